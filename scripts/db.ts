@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import pg from 'pg'
+import { loadConfig } from '#config.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { jobsSchema, migrate, migrationsTable } from '#db/migrate.ts'
+import { endWithSentence } from '#process/end-with-sentence.ts'
+import { lockDataDir } from '#process/lock.ts'
+import { StartError } from '#process/start-error.ts'
+import { startTemporaryPostgres } from '#testing/run-postgres.ts'
+
+const deeds: Record<string, () => Promise<void>> = {
+  migrate: () => onDatabase(report),
+  reset: () => onDatabase(async (url) => {
+    await empty(url)
+    await report(url)
+  }),
+  types: generateTypes,
+}
+
+async function report(url: string): Promise<void> {
+  const ran = await migrate(url)
+  console.log(ran.length === 0 ? 'The database is up to date.' : `Ran ${ran.join(', ')}.`)
+}
+
+async function empty(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`drop schema if exists public cascade; drop schema if exists ${jobsSchema} cascade; create schema public`)
+  await client.end()
+  console.log('Removed everything.')
+}
+
+/** From a database made for it, so that the result depends on the migrations alone. */
+async function generateTypes(): Promise<void> {
+  const postgres = await startTemporaryPostgres()
+  try {
+    await migrate(postgres.url)
+    const codegen = join(import.meta.dirname, '../node_modules/kysely-codegen/dist/cli/bin.js')
+    const out = join(import.meta.dirname, '../src/db/tables.gen.ts')
+    const kept = ['--default-schema', 'public', '--include-pattern', 'public.*', '--exclude-pattern', `public.${migrationsTable}`]
+    const parsers = ['--date-parser', 'string', '--type-mapping', JSON.stringify({ int8: 'number' })]
+    execFileSync(process.execPath, [codegen, '--dialect', 'postgres', '--url', postgres.url, '--out-file', out, ...kept, ...parsers], { stdio: 'inherit' })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function onDatabase(deed: (url: string) => Promise<void>): Promise<void> {
+  const config = loadConfig(process.env)
+  if (config.databaseUrl !== undefined) return deed(config.databaseUrl)
+  const lock = lockDataDir(config.dataDir)
+  try {
+    const postgres = await startEmbedded({ dir: config.dataDir, durable: true })
+    await deed(postgres.url).finally(() => postgres.stop())
+  } finally {
+    lock.release()
+  }
+}
+
+const asked = deeds[process.argv[2] ?? '']
+try {
+  if (!asked) throw new StartError('Usage: npm run db -- migrate | reset | types')
+  await asked()
+} catch (error) {
+  endWithSentence(error)
+}

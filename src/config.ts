@@ -1,0 +1,140 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Everything that the environment decides, read once at start. */
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  /** Unset: an embedded PostgreSQL inside `dataDir`. */
+  databaseUrl: string | undefined
+  databasePool: number
+  publicUrl: string
+  /** Unset: same origin, and in-process while rendering. */
+  apiBase: string | undefined
+  siteAccess: 'wired' | 'open'
+  demo: boolean
+  /** Unset: generated once and kept in the database, so that all processes share it. */
+  authSecret: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  sms: SmsConfig | undefined
+  storage: StorageConfig
+  workers: number
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+  metricsToken: string | undefined
+  /** How many proxies stand in front of us and add to X-Forwarded-For. */
+  trustProxy: number
+}
+
+export type SmsConfig =
+  | { provider: 'mitake'; url: string; username: string; password: string }
+  | { provider: 'twilio'; url: string; accountSid: string; authToken: string; from: string }
+
+export type StorageConfig =
+  | { kind: 'disk'; dir: string }
+  | { kind: 's3'; bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string }
+
+/** A setting that cannot be used; its message is one sentence for the person who starts the process. */
+export class ConfigError extends Error {}
+
+const text = z.string().trim().min(1)
+const flag = z.enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no']).transform((v) => ['1', 'true', 'on', 'yes'].includes(v))
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((v) => v.replace(/\/+$/, ''))
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+const wholeNumber = (min: number, max: number) => z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max))
+
+const Environment = z.object({
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: text.default('0.0.0.0'),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOL: wholeNumber(2, 200).default(10),
+  PUBLIC_URL: httpUrl.optional(),
+  API_BASE: httpUrl.optional(),
+  SITE_ACCESS: z.enum(['wired', 'open']).default('wired'),
+  DEMO: flag.optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
+  MAIL_FROM: text.default('Fieldhouse <no-reply@example.com>'),
+  SMS_PROVIDER: z.enum(['mitake', 'twilio']).optional(),
+  SMS_URL: httpUrl.optional(),
+  SMS_USERNAME: text.optional(),
+  SMS_PASSWORD: text.optional(),
+  SMS_ACCOUNT_SID: text.optional(),
+  SMS_AUTH_TOKEN: text.optional(),
+  SMS_FROM: text.optional(),
+  STORAGE_KIND: z.enum(['disk', 's3']).default('disk'),
+  STORAGE_DIR: text.optional(),
+  STORAGE_BUCKET: text.optional(),
+  STORAGE_REGION: text.default('auto'),
+  STORAGE_ENDPOINT: httpUrl.optional(),
+  STORAGE_ACCESS_KEY_ID: text.optional(),
+  STORAGE_SECRET_ACCESS_KEY: text.optional(),
+  WORKERS: wholeNumber(1, 64).default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+})
+type Environment = z.infer<typeof Environment>
+
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    throw new ConfigError(`The setting ${issue.path.join('.')} cannot be used: ${issue.message}.`)
+  }
+  const e = parsed.data
+  const dataDir = resolve(e.DATA_DIR)
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    dataDir,
+    databaseUrl: e.DATABASE_URL,
+    databasePool: e.DATABASE_POOL,
+    publicUrl: e.PUBLIC_URL ?? `http://localhost:${e.PORT}`,
+    apiBase: e.API_BASE,
+    siteAccess: e.SITE_ACCESS,
+    demo: e.DEMO ?? e.DATABASE_URL === undefined,
+    authSecret: e.AUTH_SECRET,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    sms: smsConfig(e),
+    storage: storageConfig(e, dataDir),
+    workers: e.WORKERS,
+    logLevel: e.LOG_LEVEL,
+    metricsToken: e.METRICS_TOKEN,
+    trustProxy: e.TRUST_PROXY,
+  }
+}
+
+function smsConfig(e: Environment): SmsConfig | undefined {
+  const need = needed(e, `SMS_PROVIDER=${e.SMS_PROVIDER}`)
+  if (e.SMS_PROVIDER === 'mitake')
+    return { provider: 'mitake', url: e.SMS_URL ?? 'https://smsapi.mitake.com.tw', username: need('SMS_USERNAME'), password: need('SMS_PASSWORD') }
+  if (e.SMS_PROVIDER === 'twilio')
+    return { provider: 'twilio', url: e.SMS_URL ?? 'https://api.twilio.com', accountSid: need('SMS_ACCOUNT_SID'), authToken: need('SMS_AUTH_TOKEN'), from: need('SMS_FROM') }
+  return undefined
+}
+
+function storageConfig(e: Environment, dataDir: string): StorageConfig {
+  if (e.STORAGE_KIND === 'disk') return { kind: 'disk', dir: resolve(e.STORAGE_DIR ?? `${dataDir}/files`) }
+  const need = needed(e, 'STORAGE_KIND=s3')
+  return {
+    kind: 's3',
+    bucket: need('STORAGE_BUCKET'),
+    region: e.STORAGE_REGION,
+    endpoint: e.STORAGE_ENDPOINT,
+    accessKeyId: need('STORAGE_ACCESS_KEY_ID'),
+    secretAccessKey: need('STORAGE_SECRET_ACCESS_KEY'),
+  }
+}
+
+function needed(e: Environment, because: string) {
+  return (name: keyof Environment): string => {
+    const value = e[name]
+    if (typeof value !== 'string') throw new ConfigError(`The setting ${name} is missing: ${because} needs it.`)
+    return value
+  }
+}

@@ -1,0 +1,27 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import { sql } from 'kysely'
+
+export type Limit = { key: string; limit: number; seconds: number }
+
+/**
+ * Takes one turn, decided in one statement, so that many processes asking at once cannot take more than `limit`.
+ * Returns undefined when the turn was taken, else how long to wait.
+ */
+export async function takeTurn(db: DbOrTrx, { key, limit, seconds }: Limit, now: Date): Promise<{ retryAfterSeconds: number } | undefined> {
+  const taken = await sql<{ count: number }>`
+    insert into rate_limits as r (key, count, resets_at)
+    values (${key}, 1, ${now}::timestamptz + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      count = case when r.resets_at <= ${now} then 1 else r.count + 1 end,
+      resets_at = case when r.resets_at <= ${now} then excluded.resets_at else r.resets_at end
+    where r.resets_at <= ${now} or r.count < ${limit}
+    returning count`.execute(db)
+  if (taken.rows.length > 0) return undefined
+  const row = await db.selectFrom('rate_limits').select('resets_at').where('key', '=', key).executeTakeFirst()
+  return { retryAfterSeconds: row ? Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000)) : 1 }
+}
+
+/** Housekeeping: rows whose window has passed say nothing any more. */
+export async function forgetStaleLimits(db: DbOrTrx, now: Date): Promise<void> {
+  await db.deleteFrom('rate_limits').where('resets_at', '<', now).execute()
+}

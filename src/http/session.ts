@@ -1,0 +1,29 @@
+import type { Locale } from '#i18n/locale.ts'
+
+export type StaffRole = 'admin' | 'manager' | 'desk' | 'finance' | 'editor'
+
+/** Who is calling, as the session row and the member row say at this moment. */
+export type Session = {
+  id: string
+  memberId: string
+  account: string
+  email: string
+  name: string
+  /** Not empty: a community account that staff have approved. */
+  communityName: string
+  role: StaffRole | null
+  locale: Locale
+}
+
+/** Who may make a call. Private is the default: a call that everybody may make says so. */
+export type Access = 'public' | 'member' | 'community' | readonly StaffRole[]
+
+export const anyStaff = ['admin', 'manager', 'desk', 'finance', 'editor'] as const satisfies readonly StaffRole[]
+
+export function whyNotAllowed(access: Access, session: Session | undefined): { status: 401 | 403; code: string } | undefined {
+  if (access === 'public') return undefined
+  if (!session) return { status: 401, code: 'not_logged_in' }
+  if (access === 'member') return undefined
+  if (access === 'community') return session.communityName === '' ? { status: 403, code: 'community_only' } : undefined
+  return session.role !== null && access.includes(session.role) ? undefined : { status: 403, code: 'staff_only' }
+}

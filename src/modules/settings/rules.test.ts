@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { isPreOrderOpen, isPreOrderStarted } from './rules.ts'
+
+const window = {
+  viewStart: new Date('2026-11-01T00:00:00.000+08:00'),
+  orderStart: new Date('2026-11-10T12:00:00.000+08:00'),
+  end: new Date('2026-11-20T23:59:59.999+08:00'),
+}
+const at = (moment: Date, shift = 0) => new Date(moment.getTime() + shift)
+
+describe('D2 the pre-order window, to the millisecond, both ends included', () => {
+  it.each([
+    ['a millisecond before view start', at(window.viewStart, -1), false, false],
+    ['at view start', at(window.viewStart), true, false],
+    ['a millisecond before order start', at(window.orderStart, -1), true, false],
+    ['at order start', at(window.orderStart), true, true],
+    ['at the end', at(window.end), true, true],
+    ['a millisecond after the end', at(window.end, 1), false, false],
+  ])('%s', (_, now, open, started) => {
+    expect(isPreOrderOpen(window, now)).toBe(open)
+    expect(isPreOrderStarted(window, now)).toBe(started)
+  })
+
+  it('is neither open nor started when no window is set', () => {
+    expect(isPreOrderOpen(null, window.orderStart)).toBe(false)
+    expect(isPreOrderStarted(null, window.orderStart)).toBe(false)
+  })
+})

@@ -1,0 +1,25 @@
+/**
+ * A setting is something that the centre decides and may change while the service runs.
+ * What is not in the table has the default below.
+ */
+export type SiteAccess = 'wired' | 'open'
+
+/** When communities may look at the coming season, and when they may order. */
+export type PreOrderWindow = { viewStart: Date; orderStart: Date; end: Date }
+
+export const defaultSettings = {
+  sms: { codeMinutes: 5, resendSeconds: 60, perDay: 5, perAddressHour: 30, wrongTries: 5 },
+  login: { triesPerAccount: 5, triesPerAddress: 20, firstWaitSeconds: 30, longestWaitSeconds: 3600, forgetAfterHours: 24 },
+  registration: { perAddressHour: 30, unconfirmedDays: 7 },
+  links: { confirmHours: 72, resetMinutes: 30, mailsPerAddressHour: 5, asksPerCallerHour: 60 },
+  session: { days: 14 },
+} as const
+
+export type Limits = {
+  [Group in keyof typeof defaultSettings]: { [Key in keyof (typeof defaultSettings)[Group]]: number }
+}
+
+/** D2: both ends belong to the window. */
+export const isPreOrderOpen = (window: PreOrderWindow | null, now: Date): boolean => window !== null && window.viewStart <= now && now <= window.end
+
+export const isPreOrderStarted = (window: PreOrderWindow | null, now: Date): boolean => window !== null && window.orderStart <= now && now <= window.end

@@ -1,0 +1,38 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import { defaultSettings, type Limits, type PreOrderWindow, type SiteAccess } from './rules.ts'
+
+async function readRows(db: DbOrTrx, keys: string[]): Promise<Map<string, unknown>> {
+  const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys).execute()
+  return new Map(rows.map((row) => [row.key, row.value]))
+}
+
+export async function writeSetting(db: DbOrTrx, key: string, value: unknown, by: string | null, now: Date): Promise<void> {
+  const row = { value: JSON.stringify(value), changed_at: now, changed_by: by }
+  await db.insertInto('settings').values({ key, ...row }).onConflict((c) => c.column('key').doUpdateSet(row)).execute()
+}
+
+export async function readPublicSettings(db: DbOrTrx): Promise<{ siteAccess: SiteAccess | undefined; preOrderWindow: PreOrderWindow | null }> {
+  const rows = await readRows(db, ['site_access', 'pre_order_window'])
+  const window = rows.get('pre_order_window') as Record<keyof PreOrderWindow, string> | null | undefined
+  return {
+    siteAccess: rows.get('site_access') as SiteAccess | undefined,
+    preOrderWindow: window ? { viewStart: new Date(window.viewStart), orderStart: new Date(window.orderStart), end: new Date(window.end) } : null,
+  }
+}
+
+export async function readLimits(db: DbOrTrx): Promise<Limits> {
+  const rows = await readRows(db, Object.keys(defaultSettings))
+  const merged = Object.entries(defaultSettings).map(([group, defaults]) => [group, { ...defaults, ...(rows.get(group) as object | undefined) }])
+  return Object.fromEntries(merged) as Limits
+}
+
+/** The first process to ask makes it; all others get the same one. */
+export async function readOrMakeSecret(db: DbOrTrx, key: string, make: () => string): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ key, value: JSON.stringify(make()) })
+    .onConflict((c) => c.column('key').doNothing())
+    .execute()
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirstOrThrow()
+  return row.value as string
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+const moment = z.iso.datetime({ offset: true })
+
+export const SystemSettingAnswer = z.object({
+  preOpen_ViewStart: moment.nullable(),
+  preOpen_OrderStart: moment.nullable(),
+  preOpen_End: moment.nullable(),
+  preOpen_isOpen: z.boolean(),
+  preOpen_isStarted: z.boolean(),
+  siteAccess: z.enum(['wired', 'open']),
+  serverTime: moment,
+})
+export type SystemSettingAnswer = z.infer<typeof SystemSettingAnswer>
+
+export const ChangeSettingBody = z
+  .object({
+    siteAccess: z.enum(['wired', 'open']),
+    preOrderWindow: z
+      .object({ viewStart: moment, orderStart: moment, end: moment })
+      .refine((w) => new Date(w.viewStart) <= new Date(w.orderStart) && new Date(w.orderStart) < new Date(w.end), 'field_window_order')
+      .nullable(),
+  })
+  .partial()

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export type FreshDatabase = { url: string; drop(): Promise<void> }
+
+/** A database of its own for a test file: today's tables, nothing else in it. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  return cloneDatabase('fieldhouse_template')
+}
+
+/** Without any table, for what is about migrating. */
+export async function emptyDatabase(): Promise<FreshDatabase> {
+  return cloneDatabase('template0')
+}
+
+async function cloneDatabase(template: string): Promise<FreshDatabase> {
+  const server = await serverUrl()
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await run(server, `create database ${name} template ${template}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => run(server, `drop database if exists ${name} with (force)`) }
+}
+
+async function run(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+let asked: Promise<string> | undefined
+function serverUrl(): Promise<string> {
+  asked ??= askDesk()
+  return asked
+}
+
+async function askDesk(): Promise<string> {
+  const url = await text(connect(inject('postgresDesk')))
+  if (url === '') throw new Error('The PostgreSQL for tests did not start')
+  return url
+}
