@@ -5,16 +5,17 @@ import { loadConfig } from '#config.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { jobsSchema, migrate, migrationsTable } from '#db/migrate.ts'
 import { endWithSentence } from '#process/end-with-sentence.ts'
-import { lockDataDir } from '#process/lock.ts'
-import { StartError } from '#process/start-error.ts'
+import { claimDataDir } from '#process/lock.ts'
+import { StartError } from '#lib/start-error.ts'
 import { startTemporaryPostgres } from '#testing/run-postgres.ts'
 
 const deeds: Record<string, () => Promise<void>> = {
   migrate: () => onDatabase(report),
-  reset: () => onDatabase(async (url) => {
-    await empty(url)
-    await report(url)
-  }),
+  reset: () =>
+    onDatabase(async (url) => {
+      await empty(url)
+      await report(url)
+    }),
   types: generateTypes,
 }
 
@@ -40,7 +41,9 @@ async function generateTypes(): Promise<void> {
     const out = join(import.meta.dirname, '../src/db/tables.gen.ts')
     const kept = ['--default-schema', 'public', '--include-pattern', 'public.*', '--exclude-pattern', `public.${migrationsTable}`]
     const parsers = ['--date-parser', 'string', '--type-mapping', JSON.stringify({ int8: 'number' })]
-    execFileSync(process.execPath, [codegen, '--dialect', 'postgres', '--url', postgres.url, '--out-file', out, ...kept, ...parsers], { stdio: 'inherit' })
+    execFileSync(process.execPath, [codegen, '--dialect', 'postgres', '--url', postgres.url, '--out-file', out, ...kept, ...parsers], {
+      stdio: 'inherit',
+    })
   } finally {
     await postgres.stop()
   }
@@ -49,7 +52,7 @@ async function generateTypes(): Promise<void> {
 async function onDatabase(deed: (url: string) => Promise<void>): Promise<void> {
   const config = loadConfig(process.env)
   if (config.databaseUrl !== undefined) return deed(config.databaseUrl)
-  const lock = lockDataDir(config.dataDir)
+  const lock = await claimDataDir(config.dataDir)
   try {
     const postgres = await startEmbedded({ dir: config.dataDir, durable: true })
     await deed(postgres.url).finally(() => postgres.stop())

@@ -20,7 +20,13 @@ const parsers: pg.CustomTypesConfig = {
 }
 
 export function openDb(url: string, pool: number): Db {
-  const connections = new pg.Pool({ connectionString: url, max: pool, types: parsers, connectionTimeoutMillis: 10_000, application_name: 'fieldhouse' })
+  const connections = new pg.Pool({
+    connectionString: url,
+    max: pool,
+    types: parsers,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'fieldhouse',
+  })
   // An idle connection that breaks is replaced at the next query; unheard, its error would end the process.
   connections.on('error', () => {})
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { commandOf, runOf } from '#process/running.ts'
-import { StartError } from '#process/start-error.ts'
+import { commandOf, runOf } from '#lib/running.ts'
+import { StartError } from '#lib/start-error.ts'
 import { socketPrefix } from './embedded.ts'
 
 /** A server killed with -9 leaves its PostgreSQL running. It is ours when it runs on our data folder; it is stopped before a new one starts. */
@@ -15,11 +15,16 @@ export async function stopOrphan(data: string): Promise<void> {
 
 async function stop(pid: number, data: string): Promise<void> {
   const run = runOf(pid)
-  for (const [signal, seconds] of [['SIGINT', 20], ['SIGQUIT', 10]] as const) {
+  for (const [signal, seconds] of [
+    ['SIGINT', 20],
+    ['SIGQUIT', 10],
+  ] as const) {
     process.kill(pid, signal)
     for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; await delay(20)) if (runOf(pid) !== run) return
   }
-  throw new StartError(`A PostgreSQL left over from an earlier start (process ${pid}) still uses ${data} and does not stop: end it and start again.`)
+  throw new StartError(
+    `A PostgreSQL left over from an earlier start (process ${pid}) still uses ${data} and does not stop: end it and start again.`,
+  )
 }
 
 function readPidFile(data: string): { pid: number; sockets: string } | undefined {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartError } from '#process/start-error.ts'
+import { StartError } from '#lib/start-error.ts'
 
 /**
  * PostgreSQL refuses to run as root. When we are root it runs as somebody else, and keeps the right to pass
@@ -24,7 +24,12 @@ export function chooseRunner(dataDir: string, reached: string[]): Runner {
   return { own, command: (program, args) => ({ program: 'setpriv', args: [...through, program, ...args], as: {} }) }
 }
 
-const passRights = ['--inh-caps=+dac_override,+dac_read_search', '--ambient-caps=+dac_override,+dac_read_search']
+/** The last one is for access(2), with which PostgreSQL looks for its own files: it forgets such rights otherwise. */
+const passRights = [
+  '--inh-caps=+dac_override,+dac_read_search',
+  '--ambient-caps=+dac_override,+dac_read_search',
+  '--securebits=+no_setuid_fixup',
+]
 
 function assertCanPass(through: string[], reached: string[]): void {
   try {
@@ -43,7 +48,9 @@ function ownerOf(dataDir: string): { uid: number; gid: number } | undefined {
 }
 
 function account(name: string): { uid: number; gid: number } | undefined {
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith(`${name}:`))
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`))
   const [, , uid, gid] = line?.split(':') ?? []
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }

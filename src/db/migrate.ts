@@ -20,7 +20,16 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     // Held by the session: it is released even when this process dies half way.
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    const ran = await runner({ dbClient: client, dir: folder, direction: 'up', migrationsTable, checkOrder: true, singleTransaction: true, noLock: true, logger: silent })
+    const ran = await runner({
+      dbClient: client,
+      dir: folder,
+      direction: 'up',
+      migrationsTable,
+      checkOrder: true,
+      singleTransaction: true,
+      noLock: true,
+      logger: silent,
+    })
     await installJobTables(url)
     return ran.map((migration) => migration.name)
   } finally {
@@ -48,5 +57,7 @@ export async function isMigrated(db: Db): Promise<boolean> {
 }
 
 function migrationNames(): string[] {
-  return readdirSync(folder).filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -'.sql'.length))
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
 }

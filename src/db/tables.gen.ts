@@ -58,6 +58,7 @@ export interface Files {
   purpose: string;
   sha256: string;
   size: number;
+  stored: Generated<boolean>;
   type: string;
 }
 

@@ -1,5 +1,5 @@
 import { ConfigError } from '#config.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '#lib/start-error.ts'
 
 /** Ends the process: with one sentence for what the person who started it can mend, with a stack for a bug. */
 export function endWithSentence(error: unknown): never {

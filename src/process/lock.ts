@@ -1,9 +1,20 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runOf } from './running.ts'
-import { StartError } from './start-error.ts'
+import { patiently } from './patience.ts'
+import { runOf } from '#lib/running.ts'
+import { StartError } from '#lib/start-error.ts'
 
 export type DataLock = { release(): void }
+
+export class DataDirInUse extends StartError {}
+
+/** Waits a moment for one that is just letting go. */
+export function claimDataDir(dir: string): Promise<DataLock> {
+  return patiently(
+    () => lockDataDir(dir),
+    (error) => error instanceof DataDirInUse,
+  )
+}
 
 /** One process owns a data folder. The lock names a run, so one that was left behind by a killed process is seen as stale. */
 export function lockDataDir(dir: string): DataLock {
@@ -16,7 +27,10 @@ export function lockDataDir(dir: string): DataLock {
     while (!placed(draft, lock)) {
       const found = read(lock)
       const owner = ownerOf(found)
-      if (owner !== undefined) throw new StartError(`The data folder ${dir} is in use by another Fieldhouse (process ${owner}): stop it, or set DATA_DIR to another folder.`)
+      if (owner !== undefined)
+        throw new DataDirInUse(
+          `The data folder ${dir} is in use by another Fieldhouse (process ${owner}): stop it, or set DATA_DIR to another folder.`,
+        )
       if (found !== undefined) removeStale(lock, found)
     }
   } finally {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stopOrphan } from '#db/embedded-orphan.ts'
 import { startEmbedded, type Embedded } from '#db/embedded.ts'
-import { runOf } from '#process/running.ts'
+import { runOf } from '#lib/running.ts'
 
 const prefix = 'fieldhouse-test-'
 

@@ -39,13 +39,16 @@ create table files (
   size integer not null check (size >= 0),
   sha256 text not null,
   published boolean not null default false,
+  -- The row comes before the bytes, so that bytes without a row cannot exist. Until they are there, nobody sees the file.
+  stored boolean not null default false,
   created_at timestamptz not null default now(),
-  -- Null while nothing refers to it; such a file is removed a day after `loose_since`.
+  -- Null while nothing refers to it; such a file is removed a day after `loose_since`, and so is one whose owner is gone.
   kept_at timestamptz,
   loose_since timestamptz not null default now()
 );
-create unique index files_no_doubles on files (owner_id, sha256, name) where owner_id is not null;
-create index files_loose on files (loose_since) where kept_at is null;
+-- Not for what is claimed after it was uploaded: of that, one owner may claim two that are the same.
+create unique index files_no_doubles on files (owner_id, sha256, name) where purpose = 'upload' and owner_id is not null and stored;
+create index files_loose on files (loose_since) where kept_at is null or owner_id is null;
 
 create table members (
   id uuid primary key,

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts'
-import type { Api } from '#http/call.ts'
+import { reply, type Api } from '#http/call.ts'
 import { isPreOrderOpen, isPreOrderStarted, type SiteAccess } from './rules.ts'
 import { readPublicSettings, writeSetting } from './store.ts'
 import { ChangeSettingBody, SystemSettingAnswer } from './wire.ts'
@@ -21,7 +21,7 @@ export function settingsApi(api: Api, { db, siteAccess }: { db: Db; siteAccess: 
 
   api.add(
     { method: 'get', path: '/api/SystemSetting', summary: 'B48 The pre-order window of the current round, and the server’s time', access: 'public', answers: { 200: SystemSettingAnswer } },
-    async ({ now }) => ({ status: 200, body: await systemSetting(now) }),
+    async ({ now }) => reply(200, await systemSetting(now)),
   )
 
   api.add(
@@ -29,7 +29,7 @@ export function settingsApi(api: Api, { db, siteAccess }: { db: Db; siteAccess: 
     async ({ body, session, now }) => {
       if (body.siteAccess !== undefined) await writeSetting(db, 'site_access', body.siteAccess, session.memberId, now)
       if (body.preOrderWindow !== undefined) await writeSetting(db, 'pre_order_window', body.preOrderWindow, session.memberId, now)
-      return { status: 200, body: await systemSetting(now) }
+      return reply(200, await systemSetting(now))
     },
   )
 }

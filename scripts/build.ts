@@ -1,0 +1,14 @@
+import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createBuilder } from 'vite'
+import { compressAssets } from './compress-assets.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+process.env['NODE_ENV'] = 'production'
+rmSync(`${root}/dist`, { recursive: true, force: true })
+const builder = await createBuilder({ root, logLevel: process.env['BUILD_LOG'] === 'info' ? 'info' : 'warn' })
+await builder.buildApp()
+await compressAssets(`${root}/dist/client`)
+// The message compiler keeps a handle open for half a minute.
+process.exit(0)

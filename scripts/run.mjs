@@ -1,0 +1,58 @@
+// What every npm script begins with. It uses nothing but Node 20, so that it runs in a fresh clone.
+import { fileURLToPath } from 'node:url'
+import { provideBrowser } from './run/browser.mjs'
+import { build } from './run/build.mjs'
+import { check } from './run/check.mjs'
+import { runNode } from './run/children.mjs'
+import { install } from './run/install.mjs'
+import { Failure } from './run/say.mjs'
+import { runTests } from './run/tests.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
+const [deed, ...rest] = process.argv.slice(2)
+
+const deeds = {
+  async start() {
+    build(root)
+    return runNode(root, ['src/server.ts'], { channel: true, env: { NODE_ENV: 'production' } })
+  },
+  async test() {
+    const browser = provideBrowser(root)
+    build(root)
+    const checked = rest.length === 0 ? [await check(root)] : []
+    return total([...checked, ...(await runTests(root, rest, browser))])
+  },
+  async check() {
+    build(root)
+    return total([await check(root)])
+  },
+  async dev() {
+    return runNode(root, ['src/dev.ts', ...rest], { channel: true })
+  },
+  async build() {
+    build(root, { force: true })
+    return 0
+  },
+  async db() {
+    return runNode(root, ['scripts/db.ts', ...rest])
+  },
+  async bench() {
+    build(root)
+    return runNode(root, ['bench/run.ts', ...rest])
+  },
+}
+
+function total(counts) {
+  const sum = (key) => counts.reduce((all, count) => all + count[key], 0)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  return sum('failed') === 0 ? 0 : 1
+}
+
+try {
+  if (!Object.hasOwn(deeds, deed ?? '')) throw new Failure(`Usage: node scripts/run.mjs ${Object.keys(deeds).join(' | ')}`)
+  install(root)
+  process.exit(await deeds[deed]())
+} catch (error) {
+  console.error(error instanceof Failure ? error.message : error)
+  process.exit(1)
+}

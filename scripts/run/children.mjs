@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { nodeOf } from './install.mjs'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * Runs a program on our Node and gives its exit code. In a process group of its own, so that Ctrl-C reaches it once,
+ * through us. With a channel it also learns when we are gone without a word (kill -9).
+ */
+export function runNode(root, args, { env = {}, channel = false } = {}) {
+  const stdio = ['inherit', 'inherit', 'inherit', ...(channel ? ['ipc'] : [])]
+  const child = spawn(nodeOf(root), args, { cwd: root, stdio, env: { ...process.env, ...env }, detached: true })
+  let interrupted = false
+  const pass = (signal) => {
+    interrupted = true
+    child.kill(signal)
+  }
+  for (const signal of signals) process.on(signal, pass)
+  const watch = watchNpm(() => pass('SIGTERM'))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      clearInterval(watch)
+      for (const name of signals) process.off(name, pass)
+      const result = code ?? 128 + constants.signals[signal]
+      // Nothing that would come next is wanted any more.
+      if (interrupted) process.exit(result)
+      resolve(result)
+    })
+  })
+}
+
+/** When npm is killed with -9 nobody tells us; we see it by becoming somebody else's child. */
+function watchNpm(whenGone) {
+  const parent = process.ppid
+  if (!process.env.npm_lifecycle_event) return undefined
+  return setInterval(() => {
+    if (process.ppid !== parent) whenGone()
+  }, 250)
+}

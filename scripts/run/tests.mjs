@@ -1,0 +1,58 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runNode } from './children.mjs'
+
+/** Unit and database tests, then journeys in the browser. */
+export async function runTests(root, filters, browser) {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-report-'))
+  try {
+    console.log('\nTests')
+    const unit = await runVitest(root, filters, join(folder, 'vitest.json'))
+    console.log('\nJourneys in the browser')
+    const journeys = await runPlaywright(root, filters, join(folder, 'playwright.json'), browser)
+    return [unit, journeys]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runVitest(root, filters, report) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await runNode(root, ['node_modules/vitest/vitest.mjs', 'run', '--passWithNoTests', ...reporters, ...filters])
+  return orCrash(code, countVitest(readReport(report)))
+}
+
+async function runPlaywright(root, filters, report, browser) {
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(browser ? { CHROME_PATH: browser } : {}) }
+  const code = await runNode(
+    root,
+    ['node_modules/@playwright/test/cli.js', 'test', '--pass-with-no-tests', '--reporter=list,json', ...filters],
+    { env },
+  )
+  return orCrash(code, countPlaywright(readReport(report)))
+}
+
+export function countVitest(report) {
+  if (!report) return { passed: 0, failed: 0 }
+  // A file that does not load has no tests to fail; it counts as one.
+  const unloaded = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
+}
+
+export function countPlaywright(report) {
+  if (!report) return { passed: 0, failed: 0 }
+  const { expected, unexpected, flaky } = report.stats
+  return { passed: expected, failed: unexpected + flaky + report.errors.length }
+}
+
+/** A runner that ends badly without naming a failure has failed all the same. */
+export function orCrash(code, counts) {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+}
+
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+}

@@ -1,0 +1,46 @@
+/** An answer that says no: RFC 9457, as the API sends it. */
+export type FieldError = { path: string; message: string }
+
+type ProblemBody = { title?: string; detail?: string; code?: string; errors?: FieldError[]; requestId?: string }
+
+/** What a caller of the API catches. Status 0: there was no answer at all. */
+export class ApiProblem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly title: string
+  readonly detail: string
+  readonly errors: FieldError[]
+  readonly requestId: string | undefined
+  /** Seconds to wait, when the answer says so. */
+  readonly retryAfter: number | undefined
+  /** Everything else that the problem carries, such as the items that were taken. */
+  readonly body: Readonly<Record<string, unknown>>
+
+  constructor(status: number, body: ProblemBody & Record<string, unknown> = {}, headers?: Headers, cause?: unknown) {
+    super(body.title ?? `status ${status}`, { cause })
+    this.name = 'ApiProblem'
+    this.status = status
+    this.code = body.code ?? (status === 0 ? 'no_response' : 'unknown')
+    this.title = body.title ?? ''
+    this.detail = body.detail ?? this.title
+    this.errors = body.errors ?? []
+    this.requestId = body.requestId ?? headers?.get('x-request-id') ?? undefined
+    this.retryAfter = secondsToWait(headers?.get('retry-after'))
+    this.body = body
+  }
+
+  /** What stands beside one field. */
+  errorAt(path: string): string | undefined {
+    return this.errors.find((error) => error.path === path)?.message
+  }
+}
+
+export function secondsToWait(retryAfter: string | null | undefined): number | undefined {
+  if (!retryAfter) return undefined
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
+}
+
+export function problemBody(data: unknown): Record<string, unknown> {
+  return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : {}
+}

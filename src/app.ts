@@ -1,0 +1,114 @@
+import type { Config } from '#config.ts'
+import type { Assets } from '#http/assets.ts'
+import { compressPage } from '#http/compress-page.ts'
+import type { Log } from '#http/log.ts'
+import { maySeeMetrics, type Metrics, type RequestKind } from '#http/metrics.ts'
+import { setCommonHeaders, setPageHeaders, type PageMode } from '#http/page-headers.ts'
+import { plainErrorPage } from '#http/plain-error-page.ts'
+import { requestIdOf } from '#http/request-id.ts'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type Context } from 'hono'
+import { randomBytes } from 'node:crypto'
+import type { PageRequest } from './page-request.ts'
+
+export type AppParts = {
+  config: Pick<Config, 'publicUrl' | 'apiBase' | 'metricsToken'>
+  log: Log
+  metrics: Metrics
+  assets: Assets
+  apiFetch(request: Request): Response | Promise<Response>
+  renderPage(request: Request, page: PageRequest): Promise<Response>
+  /** The database is reachable and migrated. */
+  ready(): Promise<boolean>
+  mode?: PageMode
+}
+
+type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; peer: string | undefined; kind: RequestKind } }
+
+/** Everything that the process answers, in the order of the questions. */
+export function buildApp(parts: AppParts): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(named, logged(parts))
+  app.onError((error, c) => {
+    parts.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'a request failed')
+    return plainErrorPage(500, c.var.requestId)
+  })
+
+  app.get('/healthz', (c) => health(c, true))
+  app.get('/readyz', async (c) => health(c, await parts.ready().catch(() => false)))
+  app.get('/metrics', async (c) => {
+    c.set('kind', 'health')
+    if (!maySeeMetrics(c.req.raw.headers, c.var.peer, parts.config.metricsToken)) return c.notFound()
+    return c.body(await parts.metrics.registry.metrics(), 200, { 'content-type': parts.metrics.registry.contentType, 'cache-control': 'no-store' })
+  })
+
+  // Not app.route: an unknown call must be answered by the API, not by a page.
+  app.all('/api/*', (c) => {
+    c.set('kind', 'api')
+    return parts.apiFetch(passedOn(c))
+  })
+
+  app.on(['GET', 'HEAD'], '*', async (c) => {
+    const asset = parts.assets(c.req.raw)
+    if (asset) {
+      c.set('kind', 'asset')
+      return asset
+    }
+    return page(c, parts)
+  })
+  app.all('*', (c) => c.text('Method Not Allowed', 405, { allow: 'GET, HEAD' }))
+  app.notFound((c) => c.text('Not Found', 404))
+  return app
+}
+
+async function named(c: Context<Env>, next: () => Promise<void>): Promise<void> {
+  c.set('requestId', requestIdOf(c.req.raw.headers))
+  c.set('peer', c.env?.incoming?.socket.remoteAddress)
+  c.set('kind', 'page')
+  await next()
+}
+
+function logged({ log, metrics, config }: AppParts) {
+  return async (c: Context<Env>, next: () => Promise<void>): Promise<void> => {
+    const start = performance.now()
+    await next()
+    const ms = performance.now() - start
+    const { requestId, kind } = c.var
+    setCommonHeaders(c.res.headers, requestId, config)
+    metrics.observe(kind, c.req.method, c.res.status, ms / 1000)
+    const line = { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(ms * 10) / 10 }
+    if (kind === 'health' || kind === 'asset') log.debug(line, 'request')
+    else log.info(line, 'request')
+  }
+}
+
+function health(c: Context<Env>, well: boolean): Response {
+  c.set('kind', 'health')
+  return c.text(well ? 'ok' : 'not ready', well ? 200 : 503, { 'cache-control': 'no-store' })
+}
+
+/** The API learns who is connected from us, and from nobody else. */
+function passedOn(c: Context<Env>): Request {
+  const headers = new Headers(c.req.raw.headers)
+  headers.set('x-request-id', c.var.requestId)
+  headers.delete('x-fieldhouse-peer')
+  if (c.var.peer) headers.set('x-fieldhouse-peer', c.var.peer)
+  return new Request(c.req.raw, { headers })
+}
+
+async function page(c: Context<Env>, { config, log, apiFetch, renderPage, mode = 'built' }: AppParts): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64')
+  const { requestId, peer } = c.var
+  const rendered = await renderPage(c.req.raw, {
+    nonce,
+    requestId,
+    peer,
+    publicConfig: { apiBase: config.apiBase, publicUrl: config.publicUrl },
+    apiFetch: async (request) => apiFetch(request),
+    report: (error) => log.error({ err: error, requestId, path: c.req.path }, 'a page failed'),
+  })
+  const response = compressPage(c.req.raw, rendered)
+  const headers = new Headers(response.headers)
+  setPageHeaders(headers, nonce, config, mode)
+  return new Response(response.body, { status: response.status, headers })
+}

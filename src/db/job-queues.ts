@@ -1,0 +1,53 @@
+import type { Queue } from 'pg-boss'
+
+/** What a job of each queue carries. It must open no door: a failed job is logged with it. */
+export type JobData = {
+  'send-message': { messageId: string }
+  'resume-messages': object
+  'remove-loose-files': object
+  'forget-stale-limits': object
+  'confirmation-asked': { cause: string; memberId: string } | { cause: string; email: string }
+  'email-change-asked': { cause: string; memberId: string; email: string }
+  'reset-link-asked': { cause: string; email: string }
+  'reset-code-asked': { cause: string; mobile: string }
+  'tidy-accounts': object
+}
+export type JobName = keyof JobData
+
+/** Where a job goes when its tries are used up, whatever queue it came from. */
+export const deadJobs = 'dead-jobs'
+
+const minute = 60
+const day = 24 * 60 * minute
+
+export type QueueRules = Omit<Queue, 'name' | 'partition'>
+
+/** At most one at a time in the whole installation, by `exclusive`. */
+const housekeeping = { policy: 'exclusive', retryLimit: 2, retryDelay: minute, expireInSeconds: 15 * minute, deleteAfterSeconds: day, deadLetter: deadJobs } as const satisfies QueueRules
+
+/** Somebody waits for it. */
+const promptly = { notify: true, retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: minute, retentionSeconds: day, deleteAfterSeconds: day, deadLetter: deadJobs } as const satisfies QueueRules
+
+export const queues = {
+  // `exclusive` by singletonKey: one live job a message. More tries than a message has, because a try that ends with its process counts here only.
+  'send-message': {
+    policy: 'exclusive',
+    notify: true,
+    retryLimit: 8,
+    retryDelay: 20,
+    retryBackoff: true,
+    retryDelayMax: 5 * minute,
+    expireInSeconds: 3 * minute,
+    retentionSeconds: 3 * day,
+    deleteAfterSeconds: day,
+    deadLetter: deadJobs,
+  },
+  'resume-messages': housekeeping,
+  'remove-loose-files': housekeeping,
+  'forget-stale-limits': housekeeping,
+  'confirmation-asked': promptly,
+  'email-change-asked': promptly,
+  'reset-link-asked': promptly,
+  'reset-code-asked': promptly,
+  'tidy-accounts': housekeeping,
+} as const satisfies Record<JobName, QueueRules>

@@ -1,0 +1,113 @@
+import { fromKysely, PgBoss, type JobResult, type SendOptions, type WorkOptions } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { DbOrTrx } from './connect.ts'
+import { deadJobs, queues, type JobData, type JobName, type QueueRules } from './job-queues.ts'
+import { jobsSchema } from './migrate.ts'
+
+export type SendRules = Pick<SendOptions, 'singletonKey' | 'startAfter' | 'priority' | 'retryLimit' | 'retryDelay' | 'retryBackoff'>
+/** `number` counts from 1: above it, an earlier try ended without saying how. */
+export type Attempt = { number: number; signal: AbortSignal }
+/** 'again' is an expected failure: the queue's rules say when the next try is. A bug throws, and is tried again too. */
+export type JobHandler<N extends JobName> = (data: JobData[N], attempt: Attempt) => Promise<'again' | void>
+
+export type Jobs = {
+  /** Commits or vanishes with the caller's transaction. */
+  send<N extends JobName>(db: DbOrTrx, name: N, data: JobData[N], rules?: SendRules): Promise<void>
+  work<N extends JobName>(name: N, handle: JobHandler<N>): Promise<void>
+  /** Once for the whole installation, however many processes say it. Times are Taipei's. */
+  schedule(name: JobName, cron: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A notice of the database wakes a worker at once; the slow look is for retries, and for a notice lost with its connection. */
+const watched: WorkOptions = {
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 10,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  localConcurrency: 2,
+}
+
+export type JobsOptions = {
+  /** Without them the process only sends: it keeps no schedule, cleans nothing up and listens to nothing. */
+  workers?: boolean
+  /** How often it looks at a queue that nobody waits for. */
+  lookEverySeconds?: number
+}
+
+export async function openJobs(url: string, log: Logger, { workers = true, lookEverySeconds = 20 }: JobsOptions = {}): Promise<Jobs> {
+  const unhurried: WorkOptions = { pollingIntervalSeconds: lookEverySeconds, batchSize: 5 }
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: jobsSchema,
+    application_name: 'fieldhouse-jobs',
+    max: workers ? 3 : 1,
+    migrate: false,
+    supervise: workers,
+    schedule: workers,
+    useListenNotify: workers,
+  })
+  boss.on('error', (err) => log.error({ err }, 'the job queue reports an error'))
+  boss.on('warning', ({ message, data }) => log.warn({ data }, message))
+  await boss.start()
+  try {
+    await createQueues(boss)
+    if (workers) {
+      await dropOldSchedules(boss)
+      await logDeadJobs(boss, log, unhurried)
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false })
+    throw error
+  }
+
+  return {
+    async send(db, name, data, rules = {}) {
+      await boss.send(name, data, { ...rules, db: fromKysely(db) })
+    },
+    async work<N extends JobName>(name: N, handle: JobHandler<N>) {
+      const pace = 'notify' in queues[name] ? watched : unhurried
+      await boss.work<JobData[N], object, WorkOptions & { perJobResults: true }>(name, { ...pace, perJobResults: true }, (jobs) =>
+        Promise.all(
+          jobs.map(async ({ id, data, retryCount, signal }): Promise<JobResult> => {
+            const attempt = { number: retryCount + 1, signal }
+            try {
+              const again = await handle(data, attempt)
+              return { id, status: again === 'again' ? 'failed' : 'completed' }
+            } catch (err) {
+              log.error({ err, job: name, id, attempt: attempt.number }, 'a job failed')
+              return { id, status: 'failed', output: { message: err instanceof Error ? err.message : String(err) } }
+            }
+          }),
+        ),
+      )
+    },
+    async schedule(name, cron) {
+      await boss.schedule(name, cron, null, { tz: 'Asia/Taipei', missed: 'once' })
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 20_000 })
+    },
+  }
+}
+
+/** Creating is a no-op when another process was first; updating brings the rules of this version to an older queue. */
+async function createQueues(boss: PgBoss): Promise<void> {
+  await boss.createQueue(deadJobs, { retryLimit: 0 })
+  for (const [name, { policy, ...rules }] of Object.entries<QueueRules>(queues)) {
+    await boss.createQueue(name, { policy, ...rules })
+    await boss.updateQueue(name, rules)
+  }
+}
+
+/** A schedule outlives the version that made it, and would fill a queue that nobody works at. */
+async function dropOldSchedules(boss: PgBoss): Promise<void> {
+  for (const { name, key } of await boss.getSchedules()) if (!(name in queues)) await boss.unschedule(name, key)
+}
+
+async function logDeadJobs(boss: PgBoss, log: Logger, pace: WorkOptions): Promise<void> {
+  await boss.work(deadJobs, { ...pace, includeMetadata: true }, async (jobs) => {
+    for (const { sourceName, sourceId, sourceRetryCount, sourceOutput, data } of jobs)
+      log.error({ job: sourceName, id: sourceId, tries: (sourceRetryCount ?? 0) + 1, output: sourceOutput, data }, 'a job failed for good')
+  })
+}

@@ -1,0 +1,58 @@
+import { z, type OpenAPIHono } from '@hono/zod-openapi'
+import { Problem } from './problem.ts'
+import type { Access } from './session.ts'
+
+type Described = {
+  method: 'get' | 'post' | 'put' | 'delete'
+  path: string
+  summary: string
+  access: Access
+  body?: z.ZodType | undefined
+  query?: z.ZodType | undefined
+  params?: z.ZodType | undefined
+  multipart?: z.ZodType | undefined
+  answers: Record<number, z.ZodType | null | 'bytes'>
+  refusals?: Record<string, number> | undefined
+}
+
+/** The entry of a call in the OpenAPI document, from the same schemas that validate it. */
+export function describeCall(registry: OpenAPIHono['openAPIRegistry'], spec: Described): void {
+  registry.registerPath({
+    method: spec.method,
+    path: spec.path,
+    summary: spec.summary,
+    tags: [spec.path.split('/')[2]!],
+    ...(spec.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    'x-access': typeof spec.access === 'string' ? spec.access : [...spec.access],
+    request: {
+      ...(spec.body ? { body: { required: true, content: { 'application/json': { schema: spec.body } } } } : {}),
+      ...(spec.multipart ? { body: { required: true, content: { 'multipart/form-data': { schema: spec.multipart } } } } : {}),
+      ...(spec.query ? { query: spec.query as z.ZodObject } : {}),
+      ...(spec.params ? { params: spec.params as z.ZodObject } : {}),
+    },
+    responses: { ...goodAnswers(spec), ...problems(spec) },
+  })
+}
+
+function goodAnswers({ answers }: Described) {
+  const described = Object.entries(answers).map(([status, schema]) => {
+    if (schema === null) return [status, { description: 'Done' }]
+    if (schema === 'bytes') return [status, { description: 'The file', content: { '*/*': { schema: z.any() } } }]
+    return [status, { description: 'Done', content: { 'application/json': { schema } } }]
+  })
+  return Object.fromEntries(described)
+}
+
+function problems(spec: Described) {
+  const codes = new Map<number, Set<string>>()
+  const note = (status: number, code: string) => codes.set(status, (codes.get(status) ?? new Set()).add(code))
+  if (spec.access !== 'public') note(401, 'not_logged_in')
+  if (spec.access === 'community') note(403, 'community_only')
+  if (typeof spec.access !== 'string') note(403, 'staff_only')
+  if (spec.params) note(404, 'not_found')
+  if (spec.query) note(422, 'invalid_query')
+  if (spec.body) for (const [status, code] of [[400, 'malformed_json'], [413, 'body_too_large'], [422, 'invalid_body']] as const) note(status, code)
+  for (const [code, status] of Object.entries(spec.refusals ?? {})) note(status, code)
+  const content = { 'application/problem+json': { schema: Problem } }
+  return Object.fromEntries([...codes].map(([status, list]) => [status, { description: [...list].join(', '), content }]))
+}

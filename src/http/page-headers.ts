@@ -1,0 +1,41 @@
+import type { Config } from '#config.ts'
+
+/** In development, Vite adds styles and scripts of its own. */
+export type PageMode = 'built' | 'development'
+
+export function contentSecurityPolicy(nonce: string, apiBase: string | undefined, mode: PageMode): string {
+  const dev = mode === 'development'
+  const rules = {
+    'default-src': "'self'",
+    'script-src': dev ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    'style-src': dev ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`,
+    // Component libraries place things by style attributes; style elements stay under the nonce.
+    'style-src-attr': "'unsafe-inline'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': ["'self'", apiBase && new URL(apiBase).origin, dev && 'ws: wss:'].filter(Boolean).join(' '),
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'object-src': "'none'",
+  }
+  return Object.entries(rules).map(([name, value]) => `${name} ${value}`).join('; ')
+}
+
+export function setPageHeaders(headers: Headers, nonce: string, config: Pick<Config, 'apiBase'>, mode: PageMode): void {
+  headers.set('content-security-policy', contentSecurityPolicy(nonce, config.apiBase, mode))
+  headers.set('cross-origin-opener-policy', 'same-origin')
+  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()')
+  headers.set('x-frame-options', 'DENY')
+  // Not no-store: the page would be lost to the back button's cache.
+  headers.set('cache-control', 'private, no-cache')
+  headers.append('vary', 'accept-encoding, accept-language, cookie')
+}
+
+/** For whatever leaves the house. */
+export function setCommonHeaders(headers: Headers, requestId: string, config: Pick<Config, 'publicUrl'>): void {
+  headers.set('x-request-id', requestId)
+  headers.set('x-content-type-options', 'nosniff')
+  if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  if (config.publicUrl.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { centreDay, firstDayOfWeek, formatDate, formatMoment, formatPeriod } from './dates.ts'
+import { formatMoney } from './money.ts'
+
+const at = (iso: string) => new Date(iso)
+
+describe('D4 dates follow the language', () => {
+  it('writes a period as Taiwanese centres do', () => {
+    expect(formatPeriod(at('2025-11-15T19:00+08:00'), at('2025-11-15T21:00+08:00'), 'tw')).toBe('11月15日（六）19:00–21:00')
+  })
+
+  it('writes a period in British English', () => {
+    expect(formatPeriod(at('2025-11-15T19:00+08:00'), at('2025-11-15T21:00+08:00'), 'en')).toBe('Sat 15 Nov, 19:00–21:00')
+  })
+
+  it('ends a day at 24:00 and names the next day when a period goes on', () => {
+    expect(formatPeriod(at('2025-11-15T22:00+08:00'), at('2025-11-16T00:00+08:00'), 'tw')).toBe('11月15日（六）22:00–24:00')
+    expect(formatPeriod(at('2025-11-15T22:00+08:00'), at('2025-11-16T01:00+08:00'), 'en')).toBe('Sat 15 Nov, 22:00 – Sun 16 Nov, 01:00')
+  })
+
+  it('speaks of the centre’s clock, not the device’s', () => {
+    expect(formatMoment(at('2025-12-31T16:00Z'), 'tw')).toBe('2026年1月1日（四）00:00')
+    expect(formatMoment(at('2025-12-31T16:00Z'), 'en')).toBe('Thu 1 Jan 2026, 00:00')
+    expect(formatDate(at('2025-12-31T15:59Z'), 'en')).toBe('Wed 31 Dec 2025')
+    expect(centreDay(at('2025-12-31T16:00Z'))).toBe('2026-01-01')
+  })
+
+  it('begins the week on Monday in English and on Sunday in Chinese', () => {
+    expect(firstDayOfWeek).toEqual({ tw: 0, en: 1 })
+  })
+})
+
+it('writes amounts in whole New Taiwan dollars', () => {
+  expect([250, 1250, 0, -250].map(formatMoney)).toEqual(['NT$250', 'NT$1,250', 'NT$0', '−NT$250'])
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { openJobs, type Jobs } from '#db/jobs.ts'
+import { openLog } from '#http/log.ts'
+import { systemClock } from '#lib/clock.ts'
+import { Tokens } from '#modules/accounts/tokens.ts'
+import { openFileStore } from '#modules/files/storage.ts'
+import { queueMessage } from '#modules/notifications/queue-message.ts'
+import { smtpCarrier } from '#modules/notifications/smtp.ts'
+import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { startSmtpStandIn, type SmtpStandIn } from '#testing/smtp-stand-in.ts'
+import { startJobs } from './jobs.ts'
+
+const log = openLog('silent')
+const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-jobs-'))
+let database: FreshDatabase
+let db: Db
+let server: SmtpStandIn
+let processes: Jobs[]
+
+/** Two processes of one installation. */
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = openDb(database.url, 6)
+  server = await startSmtpStandIn()
+  const files = await openFileStore({ kind: 'disk', dir })
+  processes = await Promise.all([1, 2].map(() => openJobs(database.url, log)))
+  for (const jobs of processes)
+    await startJobs({
+      jobs,
+      db,
+      tokens: new Tokens('s'.repeat(32)),
+      publicUrl: 'https://centre.example',
+      files,
+      carriers: { mail: smtpCarrier(server.url, 'c@example.com') },
+      clock: systemClock,
+      log,
+    })
+})
+afterAll(async () => {
+  await Promise.all(processes?.map((jobs) => jobs.stop()) ?? [])
+  await closeDb(db)
+  await server?.close()
+  await database?.drop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const mail = (cause: string) =>
+  ({ cause, channel: 'mail', recipient: `${cause}@example.com`, subject: cause, body: 'text', locale: 'en' }) as const
+const stateOf = async (cause: string) =>
+  (await db.selectFrom('messages').select('state').where('cause', '=', cause).executeTakeFirst())?.state
+
+it('sends thirty mails of thirty transactions, each once, though two processes work', async () => {
+  const causes = Array.from({ length: 30 }, (_, n) => `mail-${n}`)
+  await Promise.all(causes.map((cause) => db.transaction().execute((trx) => queueMessage(trx, processes[0]!, mail(cause), new Date()))))
+  await vi.waitFor(async () => expect(await Promise.all(causes.map(stateOf))).toEqual(causes.map(() => 'sent')), { timeout: 15_000 })
+  expect(server.recipients.toSorted()).toEqual(causes.map((cause) => `${cause}@example.com`).toSorted())
+})
+
+it('tries a mail again when its time has come', async () => {
+  server.script = { RCPT: '451 later' }
+  await queueMessage(db, processes[0]!, mail('retried'), new Date())
+  const waiting = sql<{
+    state: string
+  }>`select j.state from pgboss.job j join messages m on j.data ->> 'messageId' = m.id::text where m.cause = 'retried' and m.state = 'queued' and m.tries = 1`
+  await vi.waitFor(async () => expect((await waiting.execute(db)).rows).toEqual([{ state: 'retry' }]), { timeout: 5000 })
+
+  server.script = {}
+  await sql`update pgboss.job set start_after = now() where name = 'send-message' and state = 'retry'`.execute(db)
+  // The notice of any new message makes the workers look; without it this waits for their next look.
+  await queueMessage(db, processes[0]!, mail('wakes'), new Date())
+  await vi.waitFor(async () => expect(await stateOf('retried')).toBe('sent'), { timeout: 15_000, interval: 100 })
+  expect(server.letters.filter((letter) => letter.includes('Subject: retried'))).toHaveLength(1)
+})
+
+it('has every job of the hour scheduled once', async () => {
+  const { rows } = await sql<{ name: string; n: number }>`select name, count(*)::int as n from pgboss.schedule group by name`.execute(db)
+  expect(rows).toEqual(
+    expect.arrayContaining(['resume-messages', 'remove-loose-files', 'forget-stale-limits'].map((name) => ({ name, n: 1 }))),
+  )
+})

@@ -1,0 +1,49 @@
+import type { Db } from '#db/connect.ts'
+import type { Jobs } from '#db/jobs.ts'
+import type { Log } from '#http/log.ts'
+import { forgetStaleLimits } from '#http/rate-limits.ts'
+import type { Clock } from '#lib/clock.ts'
+import { sendConfirmation, sendEmailChange } from '#modules/accounts/confirm-email.ts'
+import { sendResetLink } from '#modules/accounts/reset-secret.ts'
+import { sendResetCode } from '#modules/accounts/send-sms-code.ts'
+import { tidyAccounts } from '#modules/accounts/tidy-accounts.ts'
+import type { Tokens } from '#modules/accounts/tokens.ts'
+import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
+import type { FileStore } from '#modules/files/storage.ts'
+import type { Carriers } from '#modules/notifications/carrier.ts'
+import { resumeMessages } from '#modules/notifications/resume-messages.ts'
+import { sendMessage } from '#modules/notifications/send-message.ts'
+
+export type JobsNeed = { jobs: Jobs; db: Db; tokens: Tokens; publicUrl: string; files: FileStore; carriers: Carriers; clock: Clock; log: Log }
+
+/** What runs when. */
+export async function startJobs({ jobs, db, tokens, publicUrl, files, carriers, clock, log }: JobsNeed): Promise<void> {
+  const accounts = { db, jobs, tokens, publicUrl }
+
+  // As soon as the transaction that asks for it has committed
+  await jobs.work('send-message', async ({ messageId }, { number }) => {
+    if ((await sendMessage({ db, carriers, clock, log }, messageId, number)) === 'again') return 'again'
+  })
+
+  await jobs.work('confirmation-asked', (asked) => sendConfirmation(accounts, asked, clock.now()))
+  await jobs.work('email-change-asked', (asked) => sendEmailChange(accounts, asked, clock.now()))
+  await jobs.work('reset-link-asked', (asked) => sendResetLink(accounts, asked, clock.now()))
+  await jobs.work('reset-code-asked', (asked) => sendResetCode(accounts, asked, clock.now()))
+
+  // Every hour, in one process of the installation
+  await jobs.work('resume-messages', () => resumeMessages(db, jobs, carriers, log, clock.now()))
+  await jobs.schedule('resume-messages', '5 * * * *')
+  await jobs.work('remove-loose-files', async () => {
+    const removed = await removeLooseFiles(db, files, clock.now())
+    if (removed > 0) log.info({ removed }, 'loose files were removed')
+  })
+  await jobs.schedule('remove-loose-files', '15 * * * *')
+  await jobs.work('forget-stale-limits', () => forgetStaleLimits(db, clock.now()))
+  await jobs.schedule('forget-stale-limits', '25 * * * *')
+
+  await jobs.work('tidy-accounts', () => tidyAccounts(db, clock.now()))
+  await jobs.schedule('tidy-accounts', '35 * * * *')
+
+  // At start: a carrier may have been set while messages waited for it
+  await jobs.send(db, 'resume-messages', {})
+}

@@ -1,0 +1,23 @@
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { releaseFiles } from '#modules/files/keep-files.ts'
+import { whyNotOwnSecret, type OwnSecretRefusal } from './change-secret.ts'
+import { closeMemberRow } from './close-store.ts'
+import type { AccountDeps } from './deps.ts'
+import { closedLetter } from './mails.ts'
+import { sendLetter } from './send-link.ts'
+import { endSessions } from './session-store.ts'
+import { readContact } from './store.ts'
+
+/** The row stays, for what was booked and paid; the person goes out of it. */
+export async function closeAccount(deps: AccountDeps, memberId: string, secret: string, now: Date): Promise<Result<void, OwnSecretRefusal>> {
+  const wrong = await whyNotOwnSecret(deps, memberId, secret, 'secret', now)
+  if (wrong) return refuse(wrong)
+  return inTransaction<void, OwnSecretRefusal>(deps.db, async (trx) => {
+    const member = (await readContact(trx, memberId))!
+    await sendLetter(trx, deps, { ...member, cause: `closed:${memberId}` }, closedLetter(member.locale, { name: member.name }), now)
+    await releaseFiles(trx, await closeMemberRow(trx, memberId, now), now)
+    await endSessions(trx, memberId, {}, now)
+    return ok(undefined)
+  })
+}

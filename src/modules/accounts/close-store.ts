@@ -1,0 +1,27 @@
+import type { DbOrTrx } from '#db/connect.ts'
+
+/** Takes the person out of the row, with their proofs and documents; returns the files that nothing refers to any more. */
+export async function closeMemberRow(db: DbOrTrx, id: string, now: Date): Promise<string[]> {
+  const consent = await db.selectFrom('members').select('privacy_file_id').where('id', '=', id).executeTakeFirstOrThrow()
+  await db
+    .updateTable('members')
+    .set({
+      closed_at: now,
+      account: `closed-${id}`,
+      email: '',
+      name: '',
+      mobile: '',
+      secret_hash: '',
+      emergency_name: null,
+      emergency_phone: null,
+      privacy_file_id: null,
+      role: null,
+    })
+    .where('id', '=', id)
+    .execute()
+  const documents = await db.deleteFrom('community_documents').where('member_id', '=', id).returning('file_id').execute()
+  await db.deleteFrom('communities').where('member_id', '=', id).execute()
+  const proofs = await db.deleteFrom('identity_proofs').where('member_id', '=', id).returning('file_id').execute()
+  await db.deleteFrom('tokens').where('member_id', '=', id).execute()
+  return [consent.privacy_file_id, ...[...documents, ...proofs].map((row) => row.file_id)].filter((fileId) => fileId !== null)
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { addressGroup } from '#http/client-address.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { AccountDeps } from './deps.ts'
+import { findLink, useLink } from './link-store.ts'
+import { alreadyMemberLetter, confirmLetter } from './mails.ts'
+import { makeLink, sendLetter } from './send-link.ts'
+import { findConfirmed, findLatestUnconfirmed, readContact, updateMemberRow } from './store.ts'
+import { fingerprint, type LinkPurpose } from './tokens.ts'
+
+export type ConfirmationAsked = { cause: string } & ({ memberId: string } | { email: string })
+export type AskRefusal = { code: 'too_many_requests'; retryAfterSeconds: number }
+
+/** A17, resend: 204 whatever the address is; a job looks it up. */
+export async function askForConfirmation(deps: AccountDeps, asked: { email: string; address: string }, now: Date): Promise<Result<void, AskRefusal>> {
+  return askByMail(deps, asked, 'confirmation-asked', now)
+}
+
+/** Any mail that an address may be sent on request. The address' own limit is silent: to say it would tell something. */
+export async function askByMail(deps: AccountDeps, { email, address }: { email: string; address: string }, job: 'confirmation-asked' | 'reset-link-asked', now: Date): Promise<Result<void, AskRefusal>> {
+  const { links } = await readLimits(deps.db)
+  return inTransaction(deps.db, async (trx) => {
+    const limited = await takeTurn(trx, { key: `ask-from:${addressGroup(address)}`, limit: links.asksPerCallerHour, seconds: 3600 }, now)
+    if (limited) return refuse({ code: 'too_many_requests', ...limited })
+    const enough = await takeTurn(trx, { key: `${job}:${fingerprint(email)}`, limit: links.mailsPerAddressHour, seconds: 3600 }, now)
+    if (!enough) await deps.jobs.send(trx, job, { email, cause: randomUUID() })
+    return ok(undefined)
+  })
+}
+
+/** The job: a fresh link for who has yet to confirm, or "you are a member already" for who has. */
+export async function sendConfirmation(deps: AccountDeps, asked: ConfirmationAsked, now: Date): Promise<void> {
+  const { links } = await readLimits(deps.db)
+  await deps.db.transaction().execute(async (trx) => {
+    const fresh = 'memberId' in asked ? await readContact(trx, asked.memberId) : await findLatestUnconfirmed(trx, asked.email)
+    const email = 'email' in asked ? asked.email : fresh?.email
+    if (email === undefined) return
+    const known = await findConfirmed(trx, { email })
+    if (known) return sendAlreadyMember(trx, deps, known, asked.cause, now)
+    if (fresh) await sendConfirmLink(trx, deps, { ...fresh, purpose: 'confirm-email', cause: asked.cause, hours: links.confirmHours }, now)
+  })
+}
+
+type LinkTo = { id: string; name: string; email: string; locale: Locale; purpose: LinkPurpose; cause: string; hours: number }
+
+async function sendConfirmLink(trx: Trx, deps: AccountDeps, to: LinkTo, now: Date): Promise<void> {
+  const token = await makeLink(trx, deps, { purpose: to.purpose, memberId: to.id, email: to.email, minutes: to.hours * 60 }, now)
+  const link = `${deps.publicUrl}/emailValidation?token=${token}`
+  await sendLetter(trx, deps, { ...to, cause: `confirm:${to.cause}` }, confirmLetter(to.locale, { name: to.name, link, hours: to.hours }), now)
+}
+
+async function sendAlreadyMember(trx: Trx, deps: AccountDeps, to: { name: string; email: string; locale: Locale }, cause: string, now: Date): Promise<void> {
+  const letter = alreadyMemberLetter(to.locale, { name: to.name, loginLink: `${deps.publicUrl}/login`, forgetLink: `${deps.publicUrl}/login/forget` })
+  await sendLetter(trx, deps, { ...to, cause: `confirm:${cause}` }, letter, now)
+}
+
+/** A member moves to another address: it counts once the mail sent there is answered; a taken one just stays silent here. */
+export async function sendEmailChange(deps: AccountDeps, asked: { memberId: string; email: string; cause: string }, now: Date): Promise<void> {
+  const { links } = await readLimits(deps.db)
+  await deps.db.transaction().execute(async (trx) => {
+    const member = await readContact(trx, asked.memberId)
+    if (!member) return
+    const holder = await findConfirmed(trx, { email: asked.email })
+    if (holder) return sendAlreadyMember(trx, deps, holder, asked.cause, now)
+    await sendConfirmLink(trx, deps, { ...member, email: asked.email, purpose: 'change-email', cause: asked.cause, hours: links.confirmHours }, now)
+  })
+}
+
+export type ConfirmRefusal = { code: 'link_invalid' } | { code: 'link_expired' } | { code: 'email_taken' }
+
+/** A17. A second click on the same link still says that the address is confirmed. */
+export async function confirmEmail(deps: AccountDeps, token: string, now: Date): Promise<Result<{ email: string }, ConfirmRefusal>> {
+  const link = await deps.tokens.readLink(token, now)
+  if (link === 'expired') return refuse({ code: 'link_expired' })
+  if (link === undefined || link.purpose === 'reset-secret') return refuse({ code: 'link_invalid' })
+  return inTransaction<{ email: string }, ConfirmRefusal>(deps.db, async (trx) => {
+    const used = await useLink(trx, link.id, link.purpose, now)
+    if (!used) {
+      const before = await findLink(trx, link.id)
+      const holder = before && (await findConfirmed(trx, { email: before.email }))
+      return holder && holder.id === before.memberId ? ok({ email: before.email }) : refuse({ code: 'link_invalid' })
+    }
+    const free = await updateMemberRow(trx, used.memberId, { email: used.email, email_confirmed_at: now })
+    return free ? ok({ email: used.email }) : refuse({ code: 'email_taken' })
+  })
+}

@@ -1,0 +1,27 @@
+/** D6: readable by the page, which sends it as a bearer token. */
+export const tokenCookie = 'sports_v2_jwt'
+/** Its companion, out of reach of any script. */
+export const bindingCookie = 'sports_v2_key'
+
+export function cookieOf(header: string | null, name: string): string | undefined {
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return undefined
+}
+
+type CookieSetting = { secure: boolean; httpOnly?: boolean; expires: Date }
+
+function setCookie(name: string, value: string, { secure, httpOnly, expires }: CookieSetting): string {
+  return `${name}=${value}; Path=/; SameSite=Lax; Expires=${expires.toUTCString()}${secure ? '; Secure' : ''}${httpOnly ? '; HttpOnly' : ''}`
+}
+
+export function loginCookies(token: string, bindingKey: string, expires: Date, secure: boolean): string[] {
+  return [setCookie(tokenCookie, token, { secure, expires }), setCookie(bindingCookie, bindingKey, { secure, httpOnly: true, expires })]
+}
+
+export function logoutCookies(secure: boolean): string[] {
+  const expires = new Date(0)
+  return [setCookie(tokenCookie, '', { secure, expires }), setCookie(bindingCookie, '', { secure, httpOnly: true, expires })]
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openHouse, testSecret, type House } from '#testing/house.ts'
+import { samplePdf } from '#testing/sample-files.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+let next = 0
+async function uploadConsent(): Promise<string> {
+  const form = new FormData()
+  form.set('upload', new File([samplePdf(String(++next))], '個資同意書.pdf', { type: 'application/pdf' }))
+  const answer = await house.call('POST', '/api/File', { body: form, from: `198.51.100.${next}` })
+  expect(answer.status).toBe(201)
+  return answer.body.id
+}
+
+async function codeFor(mobile: string): Promise<string> {
+  expect((await house.call('POST', '/api/AccountMember/SendSms', { body: { mobile } })).status).toBe(204)
+  const [text] = await house.inbox(mobile)
+  return /\d{6}/.exec(text!.body)![0]
+}
+
+async function newForm(more: object = {}) {
+  const mobile = `0922${String(100_000 + ++next)}`
+  return { email: `new${next}@example.com`, account: `new${next}`, name: '林小美', mobile, smsCode: await codeFor(mobile), secret: testSecret, memberIdentityId: 1, privacyFileId: await uploadConsent(), locale: 'tw', ...more }
+}
+
+const register = (body: object, from?: string) => house.call('POST', '/api/AccountMember', { body, from: from ?? `198.51.100.${++next % 200}` })
+const linkIn = (body: string) => new URL(/https?:\S+/.exec(body)![0])
+
+describe('registering', () => {
+  it('B4 B5 B46 makes a member from a form, a text-message code and a signed file, and mails a link', async () => {
+    const form = await newForm()
+    const answer = await register(form)
+    expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String) } })
+    const [mail] = await house.inbox(form.email)
+    expect(mail!.subject).toBe('請確認您的電子郵件')
+
+    expect((await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.account, secret: testSecret } })).body).toMatchObject({ status: 403, code: 'email_unconfirmed' })
+    const token = linkIn(mail!.body).searchParams.get('token')
+    expect((await house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })).body).toEqual({ email: form.email })
+    const again = await house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
+    expect(again.status, 'a second click still says that it is confirmed').toBe(200)
+
+    for (const emailOrAccount of [form.account.toUpperCase(), form.email.toUpperCase()]) {
+      const login = await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount, secret: testSecret } })
+      expect(login.body).toMatchObject({ user: { id: answer.body.id, email: form.email, communityName: '', identity: { code: 'PUB', state: 'none-needed' } } })
+    }
+  })
+
+  it('B4 gives a taken address the same answer, and its owner a mail that says so', async () => {
+    const owner = await house.newMember()
+    const form = await newForm({ email: owner.email.toUpperCase() })
+    expect(await register(form)).toMatchObject({ status: 201, body: { id: expect.any(String) } })
+    const [mail] = await house.inbox(owner.email)
+    expect(mail!.subject).toBe('您已經是會員')
+    // What follows tells nothing either: the account name is gone and asks to be confirmed, exactly as a new one.
+    expect((await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.account, secret: testSecret } })).body.code).toBe('email_unconfirmed')
+    expect((await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.email, secret: 'not the owner’s' } })).body.code).toBe('invalid_credentials')
+    expect((await register(await newForm({ account: form.account }))).body.code).toBe('account_taken')
+  })
+
+  it('B4 says beside each field what does not fit, and keeps the code for the next try', async () => {
+    const form = await newForm()
+    const wrong = await register({ ...form, email: 'nobody', account: '!', name: ' ', secret: 'short', mobile: '1234', privacyFileId: undefined })
+    expect(wrong).toMatchObject({ status: 422, body: { code: 'invalid_body' } })
+    expect(Object.fromEntries(wrong.body.errors.map((e: { path: string; message: string }) => [e.path, e.message]))).toEqual({
+      email: '請輸入正確的電子郵件',
+      account: '3–30 個英數字，可含 . _ -，頭尾須為英數字',
+      name: '此欄必填',
+      secret: '密碼至少 10 個字',
+      mobile: '請輸入 09 開頭的 10 碼手機號碼',
+      privacyFileId: '請上傳簽名的個資同意書',
+    })
+    const taken = await house.newMember()
+    const refused = await register({ ...form, account: taken.account.toUpperCase() })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'account_taken', errors: [{ path: 'account', message: '這個帳號名稱已有人使用' }] } })
+    expect((await register({ ...form, secret: '1234567890' })).body).toMatchObject({ status: 422, code: 'secret_too_common' })
+    expect((await register({ ...form, memberIdentityId: 999 })).body).toMatchObject({ status: 422, code: 'no_such_identity' })
+    expect((await register(form)).status).toBe(201)
+  })
+
+  it('B4 drops what it does not know: nobody makes themselves staff', async () => {
+    const form = await newForm({ role: 'admin', email_confirmed_at: '2020-01-01' })
+    const { body } = await register(form)
+    const row = await house.db.selectFrom('members').select(['role', 'email_confirmed_at']).where('id', '=', body.id).executeTakeFirstOrThrow()
+    expect(row).toEqual({ role: null, email_confirmed_at: null })
+  })
+
+  it('B4 takes a code once, the newest only, and not after five wrong tries', async () => {
+    const form = await newForm()
+    const wrong = form.smsCode === '000000' ? '111111' : '000000'
+    for (let n = 0; n < 5; n++) expect((await register({ ...form, smsCode: wrong })).body.code).toBe('wrong_sms_code')
+    expect((await register(form)).body.code, 'even the right one, after five').toBe('wrong_sms_code')
+    house.clock.advance(61_000)
+    await house.call('POST', '/api/AccountMember/SendSms', { body: { mobile: form.mobile } })
+    const texts = await house.inbox(form.mobile, 2)
+    const fresh = /\d{6}/.exec(texts[0]!.body)![0]
+    expect((await register({ ...form, smsCode: fresh })).status).toBe(201)
+    expect((await register({ ...form, account: `${form.account}x`, smsCode: fresh, privacyFileId: await uploadConsent() })).body.code).toBe('wrong_sms_code')
+  })
+
+  it('B4 lets a code grow old', async () => {
+    const form = await newForm()
+    house.clock.advance(5 * 60_000)
+    expect((await register(form)).body.code).toBe('wrong_sms_code')
+  })
+
+  it('B4 takes a privacy file once, and only one that was uploaded for it', async () => {
+    const form = await newForm()
+    expect((await register(form)).status).toBe(201)
+    expect((await register(await newForm({ privacyFileId: form.privacyFileId }))).body).toMatchObject({ status: 422, code: 'no_such_file', errors: [{ path: 'privacyFileId' }] })
+    expect((await register(await newForm({ privacyFileId: crypto.randomUUID() }))).body.code).toBe('no_such_file')
+  })
+
+  it('B4 tells a mobile’s owner that it is registered, after the code has proved them', async () => {
+    const member = await house.newMember()
+    const smsCode = await codeFor(member.mobile)
+    expect((await register({ ...(await newForm()), mobile: member.mobile, smsCode })).body).toMatchObject({ status: 409, code: 'mobile_taken' })
+  })
+
+  it('B4 B14 keeps a proof for an identity that needs one, under review', async () => {
+    const form = await newForm({ memberIdentityId: 3, proofFileId: await uploadConsent() })
+    const { body } = await register(form)
+    const token = linkIn((await house.inbox(form.email))[0]!.body).searchParams.get('token')
+    await house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
+    const login = await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.email, secret: testSecret } })
+    expect(login.body.user).toMatchObject({ id: body.id, identity: { code: 'STU', name: '學生', state: 'under-review' } })
+  })
+
+  it('D1 a community that registers is an ordinary member until staff approve it', async () => {
+    const form = await newForm({ communityName: '青禾羽球社', registrationNo: 'A-123', representative: '王大明', memberIdentityId: 9 })
+    await register(form)
+    const token = linkIn((await house.inbox(form.email))[0]!.body).searchParams.get('token')
+    await house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
+    const login = await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.email, secret: testSecret } })
+    expect(login.body.user).toMatchObject({ communityName: '', community: { name: '青禾羽球社', registrationNo: 'A-123', representative: '王大明', state: 'under-review' } })
+
+    const staff = await house.newMember({ role: 'admin' })
+    const review = { memberId: login.body.user.id, decision: 'approve' }
+    expect((await house.call('POST', '/api/Staff/Community/Review', { as: staff, body: review })).status).toBe(204)
+    expect((await house.call('GET', '/api/AccountMember', { as: login.body })).body.communityName).toBe('青禾羽球社')
+    expect((await house.inbox(form.email, 2)).map((mail) => mail.subject)).toContain('審核通過：青禾羽球社')
+  })
+
+  it('limits how many register from one address', async () => {
+    const answers = []
+    for (let n = 0; n < 31; n++) answers.push((await register({ ...baseForm, secret: '1234567890' }, '192.0.2.9')).status)
+    expect(answers.slice(0, 30).every((status) => status === 422)).toBe(true)
+    expect(answers[30]).toBe(429)
+  })
+  const baseForm = { email: 'x@example.com', account: 'xxxx', name: 'x', mobile: '0900000000', smsCode: '000000', memberIdentityId: 1, privacyFileId: crypto.randomUUID() }
+})
+
+describe('B5 codes', () => {
+  it('come again after 60 seconds, five a day', async () => {
+    const mobile = '0933000111'
+    const send = () => house.call('POST', '/api/AccountMember/SendSms', { body: { mobile }, from: '192.0.2.77' })
+    expect((await send()).status).toBe(204)
+    const soon = await send()
+    expect(soon).toMatchObject({ status: 429, body: { code: 'sms_too_soon' } })
+    expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(55)
+    for (let n = 2; n <= 5; n++) {
+      house.clock.advance(60_000)
+      expect((await send()).status).toBe(204)
+    }
+    house.clock.advance(60_000)
+    expect(await send()).toMatchObject({ status: 429, body: { code: 'sms_too_many' } })
+    house.clock.advance(24 * 3_600_000)
+    expect((await send()).status).toBe(204)
+  })
+
+  it('are given once when the button is pressed twenty times at the same moment', async () => {
+    const mobile = '0933000222'
+    const answers = await Promise.all(Array.from({ length: 20 }, () => house.call('POST', '/api/AccountMember/SendSms', { body: { mobile }, from: '192.0.2.78' })))
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(await house.inbox(mobile)).toHaveLength(1)
+  })
+})
+
+describe('A17 the confirmation link', () => {
+  it('is refused when it was made up, belongs to something else, or is too old', async () => {
+    const validate = (token: string) => house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
+    expect((await validate('rubbish')).body.code).toBe('link_invalid')
+    const member = await house.newMember()
+    expect((await validate(member.token)).body.code, 'a session is no link').toBe('link_invalid')
+    const form = await newForm()
+    await register(form)
+    const token = linkIn((await house.inbox(form.email))[0]!.body).searchParams.get('token')!
+    house.clock.advance(72 * 3_600_000)
+    expect((await validate(token)).body.code).toBe('link_expired')
+
+    expect((await house.call('POST', '/api/AccountMember/SendValidation', { body: { email: form.email } })).status).toBe(204)
+    const mails = await house.inbox(form.email, 2)
+    expect((await validate(linkIn(mails[0]!.body).searchParams.get('token')!)).status, 'sent again, it works').toBe(200)
+  })
+
+  it('gives an address to one of two who registered it, however close they come', async () => {
+    const first = await newForm()
+    const second = await newForm({ email: first.email })
+    await register(first)
+    await register(second)
+    const mails = await house.inbox(first.email, 2)
+    const tokens = mails.map((mail) => linkIn(mail.body).searchParams.get('token'))
+    const answers = await Promise.all(tokens.map((token) => house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const holders = await house.db.selectFrom('members').select('id').where('email', '=', first.email).where('email_confirmed_at', 'is not', null).execute()
+    expect(holders).toHaveLength(1)
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { accountPattern, deviceName, identityState, maskMobile, mobilePattern, waitSeconds, whyNotSecretLength } from './rules.ts'
+
+describe('a member', () => {
+  it.each([
+    ['0912345678', true],
+    ['0812345678', false],
+    ['091234567', false],
+    ['+886912345678', false],
+  ])('has a mobile like 09xxxxxxxx: %s', (mobile, fits) => expect(mobilePattern.test(mobile)).toBe(fits))
+
+  it.each([
+    ['amy', true],
+    ['amy.lin-88', true],
+    ['am', false],
+    ['.amy', false],
+    ['amy@example.com', false],
+    ['a'.repeat(31), false],
+  ])('has an account name that is no address: %s', (account, fits) => expect(accountPattern.test(account)).toBe(fits))
+
+  it('has a secret of 10 to 128 characters, counted as people count', () => {
+    expect(whyNotSecretLength('123456789')).toBe('field_secret_short')
+    expect(whyNotSecretLength('🏸'.repeat(9))).toBe('field_secret_short')
+    expect(whyNotSecretLength('🏸'.repeat(10))).toBeUndefined()
+    expect(whyNotSecretLength('x'.repeat(128))).toBeUndefined()
+    expect(whyNotSecretLength('x'.repeat(129))).toBe('field_secret_long')
+  })
+
+  it('shows only the ends of a mobile', () => expect(maskMobile('0912345678')).toBe('0912***678'))
+})
+
+describe('an identity', () => {
+  it('needs no proof when its kind needs none', () => expect(identityState(false, 'refused')).toBe('none-needed'))
+  it('waits for a proof that was never sent', () => expect(identityState(true, undefined)).toBe('needs-proof'))
+  it('is what the latest review says', () => expect(identityState(true, 'under-review')).toBe('under-review'))
+})
+
+describe('waits after wrong secrets', () => {
+  it('are none while the tries last, then double, up to the longest', () => {
+    const waits = [1, 4, 5, 6, 7, 20, 5000].map((failures) => waitSeconds(failures, 5, 30, 3600))
+    expect(waits).toEqual([0, 0, 30, 60, 120, 3600, 3600])
+  })
+})
+
+describe('a device', () => {
+  it.each([
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36', 'Chrome · Android'],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1', 'Safari · iPhone'],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36 Edg/130.0', 'Edge · Windows'],
+    ['curl/8.5.0', 'curl'],
+    [null, '—'],
+  ])('is named as its owner would: %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
+})

@@ -1,0 +1,67 @@
+/**
+ * A member is a person, or the account of a community, that may log in. An account is confirmed once its
+ * address is; a community becomes one when staff approve it. Pure, and safe in the browser.
+ */
+export type ReviewState = 'under-review' | 'approved' | 'refused'
+
+/** How far a member is with proving the identity they chose. Until approved, they pay as the general public. */
+export type IdentityState = 'none-needed' | 'needs-proof' | ReviewState
+
+export const reviewMoves = {
+  approve: { from: ['under-review'], to: 'approved' },
+  refuse: { from: ['under-review'], to: 'refused' },
+  submitAgain: { from: ['refused', 'under-review'], to: 'under-review' },
+} as const satisfies Record<string, { from: readonly ReviewState[]; to: ReviewState }>
+
+export const mobilePattern = /^09\d{8}$/
+/** A handle: may be told to be taken, so it must not look like an address. */
+export const accountPattern = /^[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/i
+export const smsCodePattern = /^\d{6}$/
+
+export const secretLength = { min: 10, max: 128 }
+
+/** Length counts characters as people see them; what makes a secret weak beyond that, only the server knows. */
+export function whyNotSecretLength(secret: string): 'field_secret_short' | 'field_secret_long' | undefined {
+  const length = [...secret].length
+  if (length < secretLength.min) return 'field_secret_short'
+  if (length > secretLength.max) return 'field_secret_long'
+  return undefined
+}
+
+export function identityState(needsProof: boolean, latestProof: ReviewState | undefined): IdentityState {
+  if (!needsProof) return 'none-needed'
+  return latestProof ?? 'needs-proof'
+}
+
+/** Growing waits: none while the tries last, then doubling up to the longest. */
+export function waitSeconds(failures: number, tries: number, firstWait: number, longestWait: number): number {
+  if (failures < tries) return 0
+  return Math.min(longestWait, firstWait * 2 ** Math.min(30, failures - tries))
+}
+
+const browsers = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bLine\//i, 'LINE'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+const systems = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+/** What a member recognises in the list of their sessions: "Chrome · Android". */
+export function deviceName(userAgent: string | null): string {
+  const find = (list: readonly (readonly [RegExp, string])[]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  return [find(browsers), find(systems)].filter(Boolean).join(' · ') || (userAgent ?? '').split(/[\s/]/)[0]!.slice(0, 40) || '—'
+}
+
+/** 0912345678 → 0912***678: enough for its owner to recognise it. */
+export const maskMobile = (mobile: string): string => mobile.replace(/^(\d{4})\d{3}(\d{3})$/, '$1***$2')

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { addressGroup } from '#http/client-address.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { queueMessage } from '#modules/notifications/queue-message.ts'
+import type { Limits } from '#modules/settings/rules.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { AccountDeps } from './deps.ts'
+import { codeText } from './mails.ts'
+import { insertSmsCode, type SmsPurpose } from './sms-store.ts'
+import { findConfirmed } from './store.ts'
+import { makeCode } from './tokens.ts'
+
+export type SmsRefusal = { code: 'sms_too_soon' | 'sms_too_many'; retryAfterSeconds: number }
+type Asked = { mobile: string; locale: Locale; address: string }
+
+/** B5: whoever holds the phone may prove it. */
+export async function sendSmsCode(deps: AccountDeps, asked: Asked, now: Date): Promise<Result<void, SmsRefusal>> {
+  const limits = await readLimits(deps.db)
+  return inTransaction(deps.db, async (trx) => {
+    const limited = await whyNotSend(trx, asked, limits, now)
+    if (limited) return refuse(limited)
+    await writeCode(trx, deps, { ...asked, purpose: 'confirm-mobile', cause: randomUUID() }, limits, now)
+    return ok(undefined)
+  })
+}
+
+/** B6: the same work whether the mobile is known or not; a job looks it up. */
+export async function askForResetCode(deps: AccountDeps, asked: Asked, now: Date): Promise<Result<void, SmsRefusal>> {
+  const limits = await readLimits(deps.db)
+  return inTransaction(deps.db, async (trx) => {
+    const limited = await whyNotSend(trx, asked, limits, now)
+    if (limited) return refuse(limited)
+    await deps.jobs.send(trx, 'reset-code-asked', { mobile: asked.mobile, cause: randomUUID() })
+    return ok(undefined)
+  })
+}
+
+/** The job behind B6. */
+export async function sendResetCode(deps: AccountDeps, { mobile, cause }: { mobile: string; cause: string }, now: Date): Promise<void> {
+  const limits = await readLimits(deps.db)
+  await deps.db.transaction().execute(async (trx) => {
+    const member = await findConfirmed(trx, { mobile })
+    if (member) await writeCode(trx, deps, { mobile, locale: member.locale, purpose: 'reset-secret', cause }, limits, now)
+  })
+}
+
+async function whyNotSend(trx: Trx, { mobile, address }: Asked, { sms }: Limits, now: Date): Promise<SmsRefusal | undefined> {
+  const soon = await takeTurn(trx, { key: `sms:${mobile}`, limit: 1, seconds: sms.resendSeconds }, now)
+  if (soon) return { code: 'sms_too_soon', ...soon }
+  const many =
+    (await takeTurn(trx, { key: `sms-day:${mobile}`, limit: sms.perDay, seconds: 86_400 }, now)) ??
+    (await takeTurn(trx, { key: `sms-from:${addressGroup(address)}`, limit: sms.perAddressHour, seconds: 3600 }, now))
+  return many && { code: 'sms_too_many', ...many }
+}
+
+async function writeCode(trx: Trx, deps: AccountDeps, to: { mobile: string; locale: Locale; purpose: SmsPurpose; cause: string }, { sms }: Limits, now: Date): Promise<void> {
+  const code = makeCode()
+  await insertSmsCode(trx, {
+    id: randomUUID(),
+    mobile: to.mobile,
+    purpose: to.purpose,
+    codeHash: deps.tokens.hashCode(code, to.mobile),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + sms.codeMinutes * 60_000),
+  })
+  await queueMessage(trx, deps.jobs, { cause: `sms-code:${to.cause}`, channel: 'sms', recipient: to.mobile, body: codeText(to.locale, { code, minutes: sms.codeMinutes }), locale: to.locale }, now)
+}

@@ -1,0 +1,52 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Session } from '#http/session.ts'
+import { sql } from 'kysely'
+
+export type SessionRow = { id: string; memberId: string; device: string; address: string; createdAt: Date; expiresAt: Date }
+
+export async function insertSession(db: DbOrTrx, row: SessionRow): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ id: row.id, member_id: row.memberId, device: row.device, address: row.address, created_at: row.createdAt, last_seen_at: row.createdAt, expires_at: row.expiresAt })
+    .execute()
+}
+
+/** One statement a request: who calls, if the session still lives; and now and then, that it was seen. */
+export async function findSession(db: DbOrTrx, id: string, memberId: string, now: Date): Promise<Session | undefined> {
+  const found = await sql<Session>`
+    with seen as (
+      update sessions set last_seen_at = ${now} where id = ${id} and ended_at is null and last_seen_at < ${now}::timestamptz - interval '5 minutes'
+    )
+    select s.id, m.id as "memberId", m.account, m.email, m.name, m.role, m.locale,
+      case when c.state = 'approved' then c.name else '' end as "communityName"
+    from sessions s
+    join members m on m.id = s.member_id
+    left join communities c on c.member_id = m.id
+    where s.id = ${id} and s.member_id = ${memberId} and s.ended_at is null and s.expires_at > ${now} and m.closed_at is null`.execute(db)
+  return found.rows[0]
+}
+
+export type ListedSession = { id: string; device: string; address: string; createdAt: Date; lastSeenAt: Date }
+
+export async function listSessions(db: DbOrTrx, memberId: string, now: Date): Promise<ListedSession[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'address', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
+    .where('member_id', '=', memberId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+}
+
+/** Ends one, all, or all but one; returns how many. Another member's session is nobody's business: none. */
+export async function endSessions(db: DbOrTrx, memberId: string, which: { only?: string; except?: string }, now: Date): Promise<number> {
+  let query = db.updateTable('sessions').set({ ended_at: now }).where('member_id', '=', memberId).where('ended_at', 'is', null)
+  if (which.only !== undefined) query = query.where('id', '=', which.only)
+  if (which.except !== undefined) query = query.where('id', '!=', which.except)
+  return Number((await query.executeTakeFirst()).numUpdatedRows)
+}
+
+export async function deleteOldSessions(db: DbOrTrx, before: Date): Promise<void> {
+  await db.deleteFrom('sessions').where((w) => w.or([w('expires_at', '<', before), w('ended_at', '<', before)])).execute()
+}

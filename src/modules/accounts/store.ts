@@ -1,0 +1,208 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { StaffRole } from '#http/session.ts'
+import { sql } from 'kysely'
+import { identityState, type IdentityState, type ReviewState } from './rules.ts'
+
+export type NewMember = {
+  id: string
+  account: string
+  email: string
+  name: string
+  mobile: string
+  secretHash: string
+  locale: Locale
+  identityId: number
+}
+
+export async function insertMember(db: DbOrTrx, member: NewMember, now: Date): Promise<boolean> {
+  const inserted = await db
+    .insertInto('members')
+    .values({
+      id: member.id,
+      account: member.account,
+      email: member.email,
+      name: member.name,
+      mobile: member.mobile,
+      secret_hash: member.secretHash,
+      locale: member.locale,
+      identity_id: member.identityId,
+      created_at: now,
+    })
+    .onConflict((c) => c.expression(sql`lower(account)`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** The signed file that says that the member agreed, and when. */
+export async function writeConsent(db: DbOrTrx, id: string, fileId: string, now: Date): Promise<void> {
+  await db.updateTable('members').set({ privacy_file_id: fileId, privacy_consented_at: now }).where('id', '=', id).execute()
+}
+
+export type LoginRow = { id: string; secretHash: string; confirmed: boolean }
+
+/** An address names a member only once it is confirmed; until then the account name does. */
+export async function findForLogin(db: DbOrTrx, emailOrAccount: string): Promise<LoginRow | undefined> {
+  const name = emailOrAccount.toLowerCase()
+  const row = await db
+    .selectFrom('members')
+    .select(['id', 'secret_hash', 'email_confirmed_at'])
+    .where('closed_at', 'is', null)
+    .where((w) => w.or([w(sql`lower(account)`, '=', name), w.and([w(sql`lower(email)`, '=', name), w('email_confirmed_at', 'is not', null)])]))
+    .executeTakeFirst()
+  return row && { id: row.id, secretHash: row.secret_hash, confirmed: row.email_confirmed_at !== null }
+}
+
+type Contact = { id: string; name: string; email: string; locale: Locale }
+const contactColumns = ['id', 'name', 'email', 'locale'] as const
+
+export async function findConfirmed(db: DbOrTrx, by: { email: string } | { mobile: string }): Promise<Contact | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select(contactColumns)
+    .where('closed_at', 'is', null)
+    .where('email_confirmed_at', 'is not', null)
+    .where((w) => ('email' in by ? w(sql`lower(email)`, '=', by.email.toLowerCase()) : w('mobile', '=', by.mobile)))
+    .executeTakeFirst()
+  return row as Contact | undefined
+}
+
+export async function findLatestUnconfirmed(db: DbOrTrx, email: string): Promise<Contact | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select(contactColumns)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('email_confirmed_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return row as Contact | undefined
+}
+
+export async function readContact(db: DbOrTrx, id: string): Promise<Contact | undefined> {
+  return (await db.selectFrom('members').select(contactColumns).where('id', '=', id).executeTakeFirst()) as Contact | undefined
+}
+
+export async function readSecretHash(db: DbOrTrx, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('members').select('secret_hash').where('id', '=', id).executeTakeFirst())?.secret_hash
+}
+
+export async function writeSecretHash(db: DbOrTrx, id: string, secretHash: string): Promise<void> {
+  await db.updateTable('members').set({ secret_hash: secretHash }).where('id', '=', id).execute()
+}
+
+type MemberChange = Partial<{ name: string; locale: Locale; mobile: string; identity_id: number; emergency_name: string; emergency_phone: string; email: string; email_confirmed_at: Date }>
+
+/** False when somebody else holds the address or the mobile: the unique index decides, also between two at once. */
+export async function updateMemberRow(db: DbOrTrx, id: string, change: MemberChange): Promise<boolean> {
+  if (Object.keys(change).length === 0) return true
+  try {
+    await db.updateTable('members').set(change).where('id', '=', id).execute()
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') return false
+    throw error
+  }
+}
+
+export type Member = {
+  id: string
+  email: string
+  account: string
+  name: string
+  communityName: string
+  mobile: string
+  locale: Locale
+  role: StaffRole | null
+  emergencyName: string
+  emergencyPhone: string
+  identity: { id: number; code: string; name: string; state: IdentityState; reason: string | null }
+  community: { name: string; registrationNo: string; representative: string; state: ReviewState; reason: string | null; documents: FileRow[] } | null
+}
+export type FileRow = { id: string; name: string; size: number; type: string }
+
+/** Everything a member's own pages show of them, in one statement. */
+export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promise<Member | undefined> {
+  const found = await sql<MemberRow>`
+    select m.id, m.email, m.account, m.name, m.mobile, m.locale, m.role, m.emergency_name, m.emergency_phone,
+      i.id as identity_id, i.code as identity_code, i.name_tw, i.name_en, i.needs_proof,
+      p.state as proof_state, p.reason as proof_reason,
+      c.name as community_name, c.registration_no, c.representative, c.state as community_state, c.reason as community_reason,
+      coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) order by f.created_at)
+        from community_documents d join files f on f.id = d.file_id where d.member_id = m.id), '[]') as documents
+    from members m
+    join identities i on i.id = m.identity_id
+    left join communities c on c.member_id = m.id
+    left join lateral (
+      select state, reason from identity_proofs where member_id = m.id and identity_id = m.identity_id order by submitted_at desc limit 1
+    ) p on true
+    where m.id = ${id} and m.closed_at is null`.execute(db)
+  const row = found.rows[0]
+  return row && memberFrom(row, locale)
+}
+
+type MemberRow = {
+  id: string
+  email: string
+  account: string
+  name: string
+  mobile: string
+  locale: Locale
+  role: StaffRole | null
+  emergency_name: string | null
+  emergency_phone: string | null
+  identity_id: number
+  identity_code: string
+  name_tw: string
+  name_en: string
+  needs_proof: boolean
+  proof_state: ReviewState | null
+  proof_reason: string | null
+  community_name: string | null
+  registration_no: string | null
+  representative: string | null
+  community_state: ReviewState | null
+  community_reason: string | null
+  documents: FileRow[]
+}
+
+function memberFrom(row: MemberRow, locale: Locale): Member {
+  const approved = row.community_state === 'approved'
+  return {
+    id: row.id,
+    email: row.email,
+    account: row.account,
+    name: row.name,
+    communityName: approved ? row.community_name! : '',
+    mobile: row.mobile,
+    locale: row.locale,
+    role: row.role,
+    emergencyName: row.emergency_name ?? '',
+    emergencyPhone: row.emergency_phone ?? '',
+    identity: {
+      id: row.identity_id,
+      code: row.identity_code,
+      name: locale === 'tw' ? row.name_tw : row.name_en,
+      state: identityState(row.needs_proof, row.proof_state ?? undefined),
+      reason: row.proof_reason,
+    },
+    community:
+      row.community_state === null
+        ? null
+        : { name: row.community_name!, registrationNo: row.registration_no!, representative: row.representative!, state: row.community_state, reason: row.community_reason, documents: row.documents },
+  }
+}
+
+export async function listIdentities(db: DbOrTrx): Promise<{ id: number; code: string; name_tw: string; name_en: string; needs_proof: boolean; for_community: boolean }[]> {
+  return db.selectFrom('identities').selectAll().orderBy('id').execute()
+}
+
+export async function deleteUnconfirmed(db: DbOrTrx, before: Date): Promise<number> {
+  const gone = await db.deleteFrom('members').where('email_confirmed_at', 'is', null).where('created_at', '<', before).executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
+
+export async function readMemberDates(db: DbOrTrx, id: string): Promise<{ createdAt: Date; privacyConsentedAt: Date | null }> {
+  return db.selectFrom('members').select(['created_at as createdAt', 'privacy_consented_at as privacyConsentedAt']).where('id', '=', id).executeTakeFirstOrThrow()
+}

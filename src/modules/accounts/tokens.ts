@@ -1,0 +1,73 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+
+export type LinkPurpose = 'confirm-email' | 'change-email' | 'reset-secret'
+
+/** What a token says. `binding` is the hash of the cookie without which it is worth nothing. */
+export type SessionClaims = { sessionId: string; memberId: string; binding: string | undefined }
+
+const digest = (value: string): string => createHash('sha256').update(value).digest('base64url')
+
+/** Signs and reads everything that leaves the house and must come back unchanged. */
+export class Tokens {
+  readonly #key: Uint8Array
+
+  constructor(authSecret: string) {
+    this.#key = new TextEncoder().encode(authSecret)
+  }
+
+  async signSession(claims: SessionClaims, issuedAt: Date, expiresAt: Date): Promise<string> {
+    return new SignJWT({ sid: claims.sessionId, ...(claims.binding ? { bnd: claims.binding } : {}) })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setAudience('session')
+      .setSubject(claims.memberId)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .sign(this.#key)
+  }
+
+  async readSession(token: string, now: Date): Promise<SessionClaims | undefined> {
+    const payload = await this.#read(token, 'session', now)
+    if (typeof payload?.['sid'] !== 'string' || typeof payload.sub !== 'string') return undefined
+    return { sessionId: payload['sid'], memberId: payload.sub, binding: payload['bnd'] as string | undefined }
+  }
+
+  async signLink(id: string, purpose: LinkPurpose, issuedAt: Date, expiresAt: Date): Promise<string> {
+    return new SignJWT({ purpose }).setProtectedHeader({ alg: 'HS256' }).setAudience('link').setJti(id).setIssuedAt(issuedAt).setExpirationTime(expiresAt).sign(this.#key)
+  }
+
+  /** An expired link is still ours: it says so, and the page can offer a new one. */
+  async readLink(token: string, now: Date): Promise<{ id: string; purpose: LinkPurpose } | 'expired' | undefined> {
+    const options = { algorithms: ['HS256'], audience: 'link', currentDate: now }
+    const payload = await jwtVerify(token, this.#key, options).then((read) => read.payload, (error: { code?: string }) => (error.code === 'ERR_JWT_EXPIRED' ? ('expired' as const) : undefined))
+    if (payload === undefined || payload === 'expired') return payload
+    return { id: payload.jti!, purpose: payload['purpose'] as LinkPurpose }
+  }
+
+  /** Codes are short, so their hash is keyed: reading the table does not give them away. */
+  hashCode(code: string, mobile: string): string {
+    return createHash('sha256').update(this.#key).update(`${mobile}:${code}`).digest('base64url')
+  }
+
+  async #read(token: string, audience: string, now: Date) {
+    return jwtVerify(token, this.#key, { algorithms: ['HS256'], audience, currentDate: now }).then((read) => read.payload, () => undefined)
+  }
+}
+
+/** The HttpOnly companion of a browser's token: the cookie holds `key`, the token only its hash. */
+export function makeBinding(): { key: string; binding: string } {
+  const key = randomBytes(32).toString('base64url')
+  return { key, binding: digest(key) }
+}
+
+export function fitsBinding(binding: string, key: string | undefined): boolean {
+  if (key === undefined) return false
+  const given = Buffer.from(digest(key))
+  const known = Buffer.from(binding)
+  return given.length === known.length && timingSafeEqual(given, known)
+}
+
+export const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+/** Limits are counted by what was asked for, without keeping it. */
+export const fingerprint = (value: string): string => digest(value.trim().toLowerCase()).slice(0, 22)

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { keepFiles, releaseFiles } from '#modules/files/keep-files.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import type { AccountDeps } from './deps.ts'
+import { dropOpenProofs, insertProof } from './review-store.ts'
+import { countWrongCode, useSmsCode } from './sms-store.ts'
+import { listIdentities, readMember, updateMemberRow } from './store.ts'
+import type { UpdateMemberBody } from './wire.ts'
+
+export type UpdateRefusal =
+  | { code: 'no_such_identity'; path: 'memberIdentityId' }
+  | { code: 'wrong_sms_code'; path: 'smsCode' }
+  | { code: 'mobile_taken'; path: 'mobile' }
+  | { code: 'no_such_file'; path: 'proofFileId' }
+
+/** B8: what is given changes, the rest stays. A new address waits for its own confirmation. */
+export async function updateMember(deps: AccountDeps, memberId: string, change: UpdateMemberBody, now: Date): Promise<Result<{ emailPending: boolean }, UpdateRefusal>> {
+  const limits = await readLimits(deps.db)
+  const result = await inTransaction<{ emailPending: boolean }, UpdateRefusal>(deps.db, async (trx) => {
+    const refusal = (await changeMobile(trx, deps, memberId, change, limits.sms.wrongTries, now)) ?? (await changeIdentity(trx, memberId, change, now))
+    if (refusal) return refuse(refusal)
+    await updateMemberRow(trx, memberId, {
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.locale === undefined ? {} : { locale: change.locale }),
+      ...(change.emergencyName === undefined ? {} : { emergency_name: change.emergencyName }),
+      ...(change.emergencyPhone === undefined ? {} : { emergency_phone: change.emergencyPhone }),
+    })
+    return ok({ emailPending: await changeEmail(trx, deps, memberId, change.email) })
+  })
+  if (!result.ok && result.refusal.code === 'wrong_sms_code') await countWrongCode(deps.db, change.mobile!, 'confirm-mobile', now)
+  return result
+}
+
+async function changeMobile(trx: Trx, deps: AccountDeps, memberId: string, { mobile, smsCode }: UpdateMemberBody, wrongTries: number, now: Date): Promise<UpdateRefusal | undefined> {
+  if (mobile === undefined || smsCode === undefined) return undefined
+  const right = await useSmsCode(trx, mobile, 'confirm-mobile', deps.tokens.hashCode(smsCode, mobile), wrongTries, now)
+  if (!right) return { code: 'wrong_sms_code', path: 'smsCode' }
+  return (await updateMemberRow(trx, memberId, { mobile })) ? undefined : { code: 'mobile_taken', path: 'mobile' }
+}
+
+async function changeIdentity(trx: Trx, memberId: string, { memberIdentityId, proofFileId }: UpdateMemberBody, now: Date): Promise<UpdateRefusal | undefined> {
+  if (memberIdentityId === undefined && proofFileId === undefined) return undefined
+  const current = await readMember(trx, memberId, 'tw')
+  const identityId = memberIdentityId ?? current!.identity.id
+  const identity = (await listIdentities(trx)).find((one) => one.id === identityId)
+  if (!identity) return { code: 'no_such_identity', path: 'memberIdentityId' }
+  if (identityId !== current!.identity.id || proofFileId !== undefined) await releaseFiles(trx, await dropOpenProofs(trx, memberId), now)
+  await updateMemberRow(trx, memberId, { identity_id: identityId })
+  if (proofFileId === undefined || !identity.needs_proof) return undefined
+  const kept = await keepFiles(trx, [proofFileId], memberId, now)
+  if (!kept.ok) return { code: 'no_such_file', path: 'proofFileId' }
+  await insertProof(trx, { id: randomUUID(), memberId, identityId, fileId: proofFileId }, now)
+  return undefined
+}
+
+async function changeEmail(trx: Trx, { jobs }: AccountDeps, memberId: string, email: string | undefined): Promise<boolean> {
+  if (email === undefined) return false
+  const current = await readMember(trx, memberId, 'tw')
+  if (current!.email.toLowerCase() === email.toLowerCase()) return false
+  await jobs.send(trx, 'email-change-asked', { memberId, email, cause: randomUUID() })
+  return true
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { accountPattern, mobilePattern, smsCodePattern, whyNotSecretLength } from './rules.ts'
+
+const trimmed = (max: number) => z.string().trim().min(1).max(max)
+const email = z.string().trim().max(254).pipe(z.email())
+const mobile = z.string().trim().regex(mobilePattern, 'field_mobile')
+const smsCode = z.string().trim().regex(smsCodePattern, 'field_sms_code')
+const locale = z.enum(['tw', 'en'])
+const moment = z.iso.datetime({ offset: true })
+const newSecret = z.string().superRefine((value, context) => {
+  const why = whyNotSecretLength(value)
+  if (why) context.addIssue({ code: 'custom', message: why })
+})
+/** What is only compared is never measured by the rules for new secrets. */
+const knownSecret = z.string().min(1).max(1000)
+
+export const IdParams = z.object({ id: z.uuid() })
+
+const ReviewState = z.enum(['under-review', 'approved', 'refused'])
+const FileRef = z.object({ id: z.uuid(), name: z.string(), size: z.int(), type: z.string() })
+
+export const MemberAnswer = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  account: z.string(),
+  name: z.string(),
+  /** Not empty only for a community that staff have approved. */
+  communityName: z.string(),
+  mobile: z.string(),
+  locale,
+  role: z.enum(['admin', 'manager', 'desk', 'finance', 'editor']).nullable(),
+  emergencyName: z.string(),
+  emergencyPhone: z.string(),
+  identity: z.object({
+    id: z.int(),
+    code: z.string(),
+    name: z.string(),
+    state: z.enum(['none-needed', 'needs-proof', 'under-review', 'approved', 'refused']),
+    reason: z.string().nullable(),
+  }),
+  community: z
+    .object({
+      name: z.string(),
+      registrationNo: z.string(),
+      representative: z.string(),
+      state: ReviewState,
+      reason: z.string().nullable(),
+      documents: z.array(FileRef),
+    })
+    .nullable(),
+})
+export type MemberAnswer = z.infer<typeof MemberAnswer>
+
+export const LoginBody = z.object({ emailOrAccount: trimmed(254), secret: knownSecret })
+export const LoginAnswer = z.object({ token: z.string(), expiresAt: moment, user: MemberAnswer })
+export type LoginAnswer = z.infer<typeof LoginAnswer>
+
+export const ForgetBody = z.object({ email })
+export const ResetBody = z.union([
+  z.object({ token: z.string().min(1).max(2000), secret: newSecret }),
+  z.object({ mobile, smsCode, secret: newSecret }),
+])
+export const MobileBody = z.object({ mobile })
+export const TokenBody = z.object({ token: z.string().min(1).max(2000) })
+export const ValidateEmailAnswer = z.object({ email: z.string() })
+
+const CommunityFields = z.object({ communityName: trimmed(80), registrationNo: trimmed(40), representative: trimmed(60) })
+
+export const RegisterBody = z.object({
+    email,
+    account: z.string().trim().regex(accountPattern, 'field_account'),
+    name: trimmed(60),
+    mobile,
+    smsCode,
+    secret: newSecret,
+    memberIdentityId: z.int(),
+    proofFileId: z.uuid().optional(),
+    privacyFileId: z.uuid({ error: 'field_privacy_file' }),
+    locale: locale.default('tw'),
+    /** Given: a community applies. What is missing here can follow, like its documents. */
+    communityName: z.string().trim().max(80).default(''),
+    registrationNo: z.string().trim().max(40).default(''),
+    representative: z.string().trim().max(60).default(''),
+  })
+export type RegisterBody = z.output<typeof RegisterBody>
+export const RegisterAnswer = z.object({ id: z.uuid() })
+
+export const UpdateMemberBody = z
+  .object({
+    name: trimmed(60),
+    locale,
+    emergencyName: z.string().trim().max(60),
+    emergencyPhone: z.string().trim().max(30),
+    /** A new address counts once the mail sent to it is answered. */
+    email,
+    mobile,
+    smsCode,
+    memberIdentityId: z.int(),
+    proofFileId: z.uuid(),
+  })
+  .partial()
+  .refine((body) => body.mobile === undefined || body.smsCode !== undefined, { path: ['smsCode'], message: 'field_required' })
+export type UpdateMemberBody = z.output<typeof UpdateMemberBody>
+
+export const UpdateSecretBody = z.object({ oldSecret: knownSecret, newSecret })
+
+export const CommunityBody = CommunityFields.extend({ documentIds: z.array(z.uuid()).max(10).default([]) })
+export type CommunityBody = z.output<typeof CommunityBody>
+
+export const IdentityListAnswer = z.array(z.object({ id: z.int(), code: z.string(), name: z.string(), needsProof: z.boolean(), forCommunity: z.boolean() }))
+export type IdentityListAnswer = z.infer<typeof IdentityListAnswer>
+
+export const SessionListAnswer = z.array(z.object({ id: z.uuid(), device: z.string(), address: z.string(), createdAt: moment, lastSeenAt: moment, current: z.boolean() }))
+export type SessionListAnswer = z.infer<typeof SessionListAnswer>
+
+export const CloseBody = z.object({ secret: knownSecret })
+
+export const ExportAnswer = z.object({
+  exportedAt: moment,
+  member: MemberAnswer,
+  createdAt: moment,
+  privacyConsentedAt: moment.nullable(),
+  sessions: SessionListAnswer,
+  identityProofs: z.array(z.object({ identity: z.string(), state: ReviewState, reason: z.string().nullable(), submittedAt: moment, reviewedAt: moment.nullable(), fileId: z.uuid() })),
+  files: z.array(FileRef.extend({ createdAt: moment })),
+  messages: z.array(z.object({ channel: z.enum(['mail', 'sms']), recipient: z.string(), subject: z.string().nullable(), createdAt: moment })),
+})
+
+const Decision = z
+  .object({ decision: z.enum(['approve', 'refuse']), reason: z.string().trim().max(500).default('') })
+  .refine((body) => body.decision === 'approve' || body.reason !== '', { path: ['reason'], message: 'field_required' })
+export const ReviewIdentityBody = Decision.safeExtend({ proofId: z.uuid() })
+export const ReviewCommunityBody = Decision.safeExtend({ memberId: z.uuid() })
+
+export const ReviewListQuery = z.object({ page: z.coerce.number().int().min(1).default(1), pageSize: z.coerce.number().int().min(1).max(100).default(10) })
+const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
+export const IdentityReviewListAnswer = page(
+  z.object({ proofId: z.uuid(), memberId: z.uuid(), name: z.string(), account: z.string(), identity: z.string(), fileId: z.uuid(), submittedAt: moment }),
+)
+export const CommunityReviewListAnswer = page(
+  z.object({ memberId: z.uuid(), account: z.string(), name: z.string(), registrationNo: z.string(), representative: z.string(), documents: z.array(FileRef), submittedAt: moment }),
+)

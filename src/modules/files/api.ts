@@ -1,0 +1,89 @@
+import type { Db } from '#db/connect.ts'
+import { reply, type Api } from '#http/call.ts'
+import { addressGroup } from '#http/client-address.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { takeTurn, type Limit } from '#http/rate-limits.ts'
+import { refuse, type Result } from '#lib/result.ts'
+import { openFile } from './open-file.ts'
+import { receiveUpload } from './receive-upload.ts'
+import type { UploadRefusal } from './rules.ts'
+import type { FileStore } from './storage.ts'
+import type { Keeping } from './store-file.ts'
+import type { StoredFile } from './store.ts'
+import { cacheHeaders, fileHeaders, FileParams, isUnchanged, UploadedFile, UploadForm } from './wire.ts'
+
+/** For every call that receives files. */
+export const uploadStatus = {
+  upload_missing: 422,
+  upload_too_many: 422,
+  upload_incomplete: 422,
+  file_empty: 422,
+  file_too_large: 413,
+  file_type_not_allowed: 415,
+  file_broken: 415,
+} as const satisfies StatusOf<UploadRefusal>
+
+type OneFileRefusal = UploadRefusal | { code: 'upload_too_often'; retryAfterSeconds: number }
+const oneFileStatus = { ...uploadStatus, upload_too_often: 429 } as const satisfies StatusOf<OneFileRefusal>
+
+const hour = 3600
+
+export function filesApi(api: Api, { db, store }: { db: Db; store: FileStore }): void {
+  api.add(
+    {
+      method: 'get',
+      path: '/api/File/{id}',
+      summary: 'The bytes of a file, for its owner, for staff, and for everybody once it is published',
+      access: 'public',
+      params: FileParams,
+      answers: { 200: 'bytes', 304: null },
+      refusals: { not_found: 404 },
+    },
+    async ({ params, session, request }) => {
+      const opened = await openFile(db, store, params.id, session)
+      if (!opened.ok) return opened
+      const { file, bytes } = opened.value
+      if (isUnchanged(request.headers.get('if-none-match'), file.sha256)) return reply(304, undefined, cacheHeaders(file))
+      return reply(200, bytes, fileHeaders(file))
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/File',
+      summary: 'Upload the signed privacy file; before there is an account, it waits a day for a registration that uses it',
+      access: 'public',
+      multipart: UploadForm,
+      answers: { 201: UploadedFile },
+      refusals: oneFileStatus,
+    },
+    async ({ request, session, address, now }) => {
+      const turn = { key: `upload:${addressGroup(address)}`, limit: 20, seconds: hour }
+      const received = await receiveInTurn(request, turn, { db, store, ownerId: session?.memberId ?? null, purpose: 'privacy', now })
+      return received.ok ? reply(201, received.value) : received
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Upload',
+      summary: 'Upload a file; it is removed after a day unless something refers to it',
+      access: 'member',
+      multipart: UploadForm,
+      answers: { 201: UploadedFile },
+      refusals: oneFileStatus,
+    },
+    async ({ request, session, now }) => {
+      const turn = { key: `upload:${session.memberId}`, limit: 100, seconds: hour }
+      const received = await receiveInTurn(request, turn, { db, store, ownerId: session.memberId, purpose: 'upload', now })
+      return received.ok ? reply(201, received.value) : received
+    },
+  )
+}
+
+async function receiveInTurn(request: Request, turn: Limit, keeping: Keeping): Promise<Result<StoredFile, OneFileRefusal>> {
+  const wait = await takeTurn(keeping.db, turn, keeping.now)
+  return wait ? refuse({ code: 'upload_too_often', ...wait }) : receiveUpload(request, 'upload', keeping)
+}

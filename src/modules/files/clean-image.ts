@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import sharp, { type Sharp } from 'sharp'
+import type { FileType } from './rules.ts'
+
+const maxSide = 4096
+/** A little more than the largest photo of a phone that fits into ten megabytes. */
+const maxPixels = 64_000_000
+
+// Every image is a new one, so a cache only holds on to memory and to temporary files that are gone.
+sharp.cache(false)
+
+/** Draws an image anew: without place, camera or anything else that was in its metadata, upright, and not larger than needed. */
+export async function cleanImage(from: string, to: string, type: FileType): Promise<{ size: number; sha256: string } | undefined> {
+  return inTurn(async () => {
+    try {
+      const drawn = sharp(from, { limitInputPixels: maxPixels, failOn: 'error' })
+        .autoOrient()
+        .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+      const { size } = await inFormat(drawn, type).toFile(to)
+      return { size, sha256: await hashOf(to) }
+    } catch (error) {
+      if (isTrouble(error)) throw error
+      return undefined
+    }
+  })
+}
+
+function inFormat(image: Sharp, type: FileType): Sharp {
+  if (type === 'image/png') return image.png()
+  if (type === 'image/webp') return image.webp({ quality: 88 })
+  return image.jpeg({ quality: 88 })
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** A full disk is no fault of the image; libvips tells it only in words. */
+function isTrouble(error: unknown): boolean {
+  return error instanceof Error && ('syscall' in error || /no space left|quota exceeded|read-only file system|unable to open for write/i.test(error.message))
+}
+
+const most = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+/** An image can take 250 MB while it is drawn: few at a time, and the threads stay free for others. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}

@@ -1,0 +1,86 @@
+import type { Db } from '#db/connect.ts'
+import { samplePdf } from '#testing/sample-files.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { claimFile } from './keep-files.ts'
+import { formWith, openDesk, type Desk } from './testing.ts'
+
+const crowd = 16
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.close())
+
+/** Lets nobody go on until all have come. */
+function gate(count: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let come = 0
+  return () => {
+    come += 1
+    if (come === count) resolve()
+    return promise
+  }
+}
+
+describe('sixteen registrations that name one file', () => {
+  async function race(claim: (db: Db, id: string, owner: string, together: () => Promise<void>) => Promise<boolean>): Promise<number> {
+    const response = await desk.send('/api/File', formWith(samplePdf(), 'consent.pdf'))
+    const { id } = (await response.json()) as { id: string }
+    const owners = await Promise.all(Array.from({ length: crowd }, () => desk.member()))
+    const together = gate(crowd)
+    const outcomes = await Promise.all(owners.map((owner) => claim(desk.db, id, owner.memberId, together)))
+    return outcomes.filter(Boolean).length
+  }
+
+  it('give it to one of them', async () => {
+    const winners = await race((db, id, owner, together) =>
+      db.transaction().execute(async (trx) => {
+        await sql`select 1`.execute(trx)
+        await together()
+        return claimFile(trx, id, owner, 'privacy', desk.now)
+      }),
+    )
+    expect(winners).toBe(1)
+  })
+
+  it('give it to several when the guard is looked at before the update, so the test above means something', async () => {
+    const winners = await race((db, id, owner, together) =>
+      db.transaction().execute(async (trx) => {
+        const file = await trx.selectFrom('files').select('owner_id').where('id', '=', id).executeTakeFirst()
+        await together()
+        if (file?.owner_id !== null) return false
+        await trx.updateTable('files').set({ owner_id: owner }).where('id', '=', id).execute()
+        return true
+      }),
+    )
+    expect(winners).toBeGreaterThan(1)
+  })
+})
+
+describe('one file sent sixteen times at once', () => {
+  /** All come to the store before the first row is marked. */
+  async function race(): Promise<{ ids: Set<string>; rows: number; stored: number }> {
+    desk.session = await desk.member()
+    const { put } = desk.store
+    const together = gate(crowd)
+    desk.store.put = async (...all) => {
+      await put(...all)
+      await together()
+    }
+    const answers = await Promise.all(Array.from({ length: crowd }, () => desk.send('/api/Upload', formWith(samplePdf(), 'same.pdf'))))
+    const ids = new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: string }).id)))
+    const rows = await desk.db.selectFrom('files').select('id').execute()
+    return { ids, rows: rows.length, stored: (await desk.stored()).length }
+  }
+
+  it('is one file, and all senders hear its id', async () => {
+    const { ids, rows, stored } = await race()
+    expect([ids.size, rows, stored]).toEqual([1, 1, 1])
+  })
+
+  it('is several with the index dropped, so the test above means something', async () => {
+    await sql`drop index files_no_doubles`.execute(desk.db)
+    expect((await race()).rows).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,24 @@
+import { open } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
+import { findOfficeType } from './office-package.ts'
+import { typeOf, type FileType } from './rules.ts'
+
+/** The type that the content has. What the sender calls it counts for nothing. */
+export async function findType(path: string): Promise<FileType | undefined> {
+  const head = await firstBytes(path, 5)
+  if (head === '%PDF-') return 'application/pdf'
+  if (head.startsWith('PK')) return findOfficeType(path)
+  const found = await fileTypeFromFile(path).catch(() => undefined)
+  const known = typeOf(found?.mime ?? '')
+  return known?.kind === 'image' ? known.type : undefined
+}
+
+async function firstBytes(path: string, count: number): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0)
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

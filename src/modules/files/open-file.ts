@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream'
+import type { Db } from '#db/connect.ts'
+import type { Session } from '#http/session.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { maySee } from './rules.ts'
+import type { FileStore } from './storage.ts'
+import { findFile, type FileRow } from './store.ts'
+
+export type OpenedFile = { file: FileRow; bytes: ReadableStream<Uint8Array> }
+
+/** That a file exists is only said to who may see it. */
+export async function openFile(db: Db, store: FileStore, id: string, session: Session | undefined): Promise<Result<OpenedFile, { code: 'not_found' }>> {
+  const file = await findFile(db, id)
+  const viewer = session && { memberId: session.memberId, staff: session.role !== null }
+  if (!file || !maySee({ ownerId: file.owner_id, published: file.published }, viewer)) return refuse({ code: 'not_found' })
+  if ((await store.size(id)) !== file.size) {
+    // It may have been removed since the row was read.
+    if (!(await findFile(db, id))) return refuse({ code: 'not_found' })
+    throw new Error(`The bytes of file ${id} are missing or damaged`)
+  }
+  return ok({ file, bytes: openedWhenRead(() => store.open(id)) })
+}
+
+/** Opens nothing until the first byte is asked for: an answer to HEAD, or 304, is never read and could not be closed. */
+function openedWhenRead(open: () => Promise<Readable>): ReadableStream<Uint8Array> {
+  let source: Readable | undefined
+  let chunks: AsyncIterator<Uint8Array> | undefined
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        source ??= await open()
+        chunks ??= source[Symbol.asyncIterator]()
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel() {
+        source?.destroy()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,112 @@
+/**
+ * A file is what somebody uploaded: bytes in the store and a row that says whose they are. It is loose until something
+ * refers to it and then kept; a loose file is removed after a day. Only its owner and staff see it, unless it is published.
+ */
+export const fileTypes = [
+  { type: 'application/pdf', extension: 'pdf', alsoWritten: [], kind: 'pdf' },
+  { type: 'image/jpeg', extension: 'jpg', alsoWritten: ['jpeg', 'jpe', 'jfif'], kind: 'image' },
+  { type: 'image/png', extension: 'png', alsoWritten: [], kind: 'image' },
+  { type: 'image/webp', extension: 'webp', alsoWritten: [], kind: 'image' },
+  { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extension: 'docx', alsoWritten: [], kind: 'office' },
+  { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx', alsoWritten: [], kind: 'office' },
+] as const satisfies readonly { type: string; extension: string; alsoWritten: readonly string[]; kind: 'pdf' | 'image' | 'office' }[]
+
+export type FileType = (typeof fileTypes)[number]['type']
+
+/** `privacy`: the signed consent, which comes before the account. `upload`: everything else. */
+export type FilePurpose = 'privacy' | 'upload'
+
+export const maxFileMegabytes = 10
+export const maxFileBytes = maxFileMegabytes * 1024 * 1024
+
+const looseMilliseconds = 24 * 60 * 60 * 1000
+
+/** What has been loose since before this moment is removed. */
+export function looseCutoff(now: Date): Date {
+  return new Date(now.getTime() - looseMilliseconds)
+}
+
+type At = { path: string }
+export type FileRefusal =
+  | ({ code: 'file_empty' } & At)
+  | ({ code: 'file_too_large'; maxMegabytes: number } & At)
+  | ({ code: 'file_type_not_allowed' } & At)
+  | ({ code: 'file_broken' } & At)
+export type UploadRefusal =
+  | FileRefusal
+  | ({ code: 'upload_missing' } & At)
+  | ({ code: 'upload_too_many'; max: number } & At)
+  | ({ code: 'upload_incomplete' } & At)
+
+export const tooLarge = (path: string) => ({ code: 'file_too_large', maxMegabytes: maxFileMegabytes, path }) as const
+
+/** For `<input accept>`. */
+export const acceptedFiles = fileTypes.flatMap(({ type, extension, alsoWritten }) => [type, ...[extension, ...alsoWritten].map((one) => `.${one}`)]).join(',')
+
+/** What can be said before sending; the server looks at the content itself. */
+export function whyNotAcceptable(file: { size: number; name: string; type: string }, path = 'upload'): FileRefusal | undefined {
+  if (!looksAllowed(file)) return { code: 'file_type_not_allowed', path }
+  if (file.size === 0) return { code: 'file_empty', path }
+  if (file.size > maxFileBytes) return tooLarge(path)
+  return undefined
+}
+
+/** A machine without Office gives its files no type, or a general one: then the name decides. */
+function looksAllowed({ name, type }: { name: string; type: string }): boolean {
+  if (type !== '' && type !== 'application/octet-stream') return typeOf(type) !== undefined
+  const extension = name.toLowerCase().split('.').at(-1)
+  return fileTypes.some((known) => spellings(known).includes(extension ?? ''))
+}
+
+export function typeOf(type: string): (typeof fileTypes)[number] | undefined {
+  return fileTypes.find((known) => known.type === type)
+}
+
+/** Who sees the bytes. */
+export function maySee(file: { ownerId: string | null; published: boolean }, viewer: { memberId: string; staff: boolean } | undefined): boolean {
+  if (file.published) return true
+  return viewer !== undefined && (viewer.staff || viewer.memberId === file.ownerId)
+}
+
+function spellings({ extension, alsoWritten }: (typeof fileTypes)[number]): readonly string[] {
+  return [extension, ...alsoWritten]
+}
+
+const maxNameCharacters = 100
+// File systems take 255 bytes; browsers add " (1)" to a name that they already have.
+const maxNameBytes = 240
+const characters = new Intl.Segmenter('zh-Hant', { granularity: 'grapheme' })
+const knownEnding = new RegExp(`\\.(?:${fileTypes.flatMap(spellings).join('|')})$`, 'i')
+// Invisible characters can turn the reading direction round, so that "cod.exe" is read "exe.doc". Emoji need the joiner.
+const invisible = /(?!\u{200d})[\p{Cc}\p{Cf}]/gu
+const windowsDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+
+/** A name that is safe to show, to send in a header and to save anywhere, with the ending of the type that was found. */
+export function safeFileName(name: string, type: FileType): string {
+  const ending = `.${typeOf(type)!.extension}`
+  const base = name.toWellFormed().split(/[/\\]/).at(-1)!.slice(0, 1000)
+  const visible = base.replaceAll(invisible, '').replaceAll(/\s+/g, ' ').normalize('NFC').replaceAll(/[<>:"|?*]/g, '_')
+  const stem = withoutKnownEnding(visible.replace(/^[. ]+/, '').replace(/\.[a-z][a-z0-9]{0,4}$/i, ''))
+  const short = withoutKnownEnding(cut(stem, maxNameCharacters - ending.length, maxNameBytes - ending.length))
+  return `${windowsDevice.test(short) ? '_' : ''}${short === '' ? 'file' : short}${ending}`
+}
+
+function withoutKnownEnding(name: string): string {
+  const trimmed = name.replace(/[. ]+$/, '')
+  return knownEnding.test(trimmed) ? withoutKnownEnding(trimmed.replace(knownEnding, '')) : trimmed
+}
+
+function cut(text: string, maxCharacters: number, maxBytes: number): string {
+  let end = 0
+  let bytes = 0
+  let count = 0
+  for (const { segment, index } of characters.segment(text)) {
+    bytes += utf8.encode(segment).length
+    count += 1
+    if (bytes > maxBytes || count > maxCharacters) break
+    end = index + segment.length
+  }
+  return text.slice(0, end)
+}
+
+const utf8 = new TextEncoder()

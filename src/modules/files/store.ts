@@ -1,0 +1,128 @@
+import type { Db, DbOrTrx } from '#db/connect.ts'
+import type { Files } from '#db/tables.gen.ts'
+import type { Selectable } from 'kysely'
+import type { FilePurpose, FileType } from './rules.ts'
+
+export type FileRow = Selectable<Files>
+export type StoredFile = Pick<FileRow, 'id' | 'name' | 'size' | 'type'>
+export type NewFile = { id: string; ownerId: string | null; purpose: FilePurpose; name: string; type: FileType; size: number; sha256: string }
+
+export async function findFile(db: DbOrTrx, id: string): Promise<FileRow | undefined> {
+  return db.selectFrom('files').selectAll().where('id', '=', id).where('stored', '=', true).executeTakeFirst()
+}
+
+export async function listFilesOf(db: DbOrTrx, ownerId: string): Promise<(StoredFile & { createdAt: Date })[]> {
+  return db
+    .selectFrom('files')
+    .select(['id', 'name', 'size', 'type', 'created_at as createdAt'])
+    .where('owner_id', '=', ownerId)
+    .where('stored', '=', true)
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function insertUnstored(db: DbOrTrx, file: NewFile, now: Date): Promise<void> {
+  const { ownerId, ...columns } = file
+  await db.insertInto('files').values({ ...columns, owner_id: ownerId, created_at: now, loose_since: now }).execute()
+}
+
+/** False: the same owner stored the same bytes under the same name a moment earlier. */
+export async function markStored(db: DbOrTrx, id: string): Promise<boolean> {
+  try {
+    await db.updateTable('files').set({ stored: true }).where('id', '=', id).executeTakeFirstOrThrow()
+    return true
+  } catch (error) {
+    if (saysDouble(error)) return false
+    throw error
+  }
+}
+
+/** The same bytes of the same owner under the same name, with a new day to be referred to. */
+export async function renewDouble(db: DbOrTrx, file: Pick<NewFile, 'ownerId' | 'sha256' | 'name'>, now: Date): Promise<StoredFile | undefined> {
+  return db
+    .updateTable('files')
+    .set({ loose_since: now })
+    .where('id', '=', (e) =>
+      e
+        .selectFrom('files')
+        .select('id')
+        .where('owner_id', '=', file.ownerId)
+        .where('sha256', '=', file.sha256)
+        .where('name', '=', file.name)
+        .where('stored', '=', true)
+        .orderBy('created_at')
+        .limit(1),
+    )
+    .returning(['id', 'name', 'size', 'type'])
+    .executeTakeFirst()
+}
+
+export async function deleteFile(db: DbOrTrx, id: string): Promise<void> {
+  await db.deleteFrom('files').where('id', '=', id).execute()
+}
+
+export async function looseFiles(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where((e) => e.or([e('kept_at', 'is', null), e('owner_id', 'is', null)]))
+    .where('loose_since', '<', before)
+    .orderBy('loose_since')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The guard is here once more, so that a file kept since it was listed stays. Throws when something refers to it. */
+export async function deleteLooseFile(trx: DbOrTrx, id: string, before: Date): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .where((e) => e.or([e('kept_at', 'is', null), e('owner_id', 'is', null)]))
+    .where('loose_since', '<', before)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export async function keepAgain(db: DbOrTrx, id: string, now: Date): Promise<void> {
+  await db.updateTable('files').set({ kept_at: now, loose_since: now }).where('id', '=', id).execute()
+}
+
+/** Answers the ids that were the owner's to keep. */
+export async function markKept(trx: DbOrTrx, ids: readonly string[], ownerId: string, now: Date): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await trx
+    .updateTable('files')
+    .set({ kept_at: now })
+    .where('id', 'in', ids)
+    .where('owner_id', '=', ownerId)
+    .where('stored', '=', true)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Kept is part of the guard: a file whose owner is gone has no owner either, and is nobody's to take. */
+export async function takeOwnerless(trx: DbOrTrx, id: string, ownerId: string, purpose: FilePurpose, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('files')
+    .set({ owner_id: ownerId, kept_at: now })
+    .where('id', '=', id)
+    .where('owner_id', 'is', null)
+    .where('kept_at', 'is', null)
+    .where('stored', '=', true)
+    .where('purpose', '=', purpose)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function markLoose(trx: DbOrTrx, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  await trx.updateTable('files').set({ kept_at: null, loose_since: now }).where('id', 'in', ids).execute()
+}
+
+export const saysReferredTo = (error: unknown) => hasCode(error, '23503')
+const saysDouble = (error: unknown) => hasCode(error, '23505')
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { Api } from '#http/call.ts'
+import { openLog } from '#http/log.ts'
+import type { Session, StaffRole } from '#http/session.ts'
+import { freshDatabase } from '#testing/postgres.ts'
+import { filesApi } from './api.ts'
+import { openFileStore, type FileStore } from './storage.ts'
+
+export type Desk = {
+  db: Db
+  store: FileStore
+  api: Api
+  now: Date
+  /** Who calls next. */
+  session: Session | undefined
+  member(role?: StaffRole): Promise<Session>
+  send(path: string, form: FormData, headers?: Record<string, string>): Promise<Response>
+  /** Names of everything in the store, and of everything that uploads left in the temporary folder. */
+  stored(): Promise<string[]>
+  temporary(): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** The files API on its own database, with its own store and its own temporary folder. */
+export async function openDesk(): Promise<Desk> {
+  const database = await freshDatabase()
+  const db = openDb(database.url, 20)
+  const outer = process.env.TMPDIR
+  const root = await mkdtemp(join(tmpdir(), 'fieldhouse-files-'))
+  process.env.TMPDIR = await mkdtemp(join(root, 'tmp-'))
+  const store = await openFileStore({ kind: 'disk', dir: join(root, 'store') })
+  const desk: Desk = {
+    db,
+    store,
+    now: new Date('2026-07-01T04:00:00Z'),
+    session: undefined,
+    api: new Api({ clock: { now: () => desk.now }, log: openLog('silent'), trustProxy: 0, readSession: async () => desk.session, checkAnswers: true }),
+    member: (role) => insertMember(db, role),
+    send: async (path, form, headers = {}) => desk.api.app.request(await formRequest(path, form, { 'accept-language': 'en', ...headers })),
+    stored: async () => (await readdir(join(root, 'store'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name),
+    temporary: () => readdir(process.env.TMPDIR!),
+    async close() {
+      await closeDb(db)
+      await database.drop()
+      await rm(root, { recursive: true, force: true })
+      if (outer === undefined) delete process.env.TMPDIR
+      else process.env.TMPDIR = outer
+    },
+  }
+  filesApi(desk.api, { db, store })
+  return desk
+}
+
+export async function insertMember(db: Db, role: StaffRole | null = null): Promise<Session> {
+  const memberId = randomUUID()
+  const account = `m${memberId.slice(0, 8)}`
+  const email = `${account}@example.com`
+  const row = { id: memberId, account, email, name: '林小美', mobile: '0912345678', secret_hash: '-', locale: 'tw', role, identity_id: 1 }
+  await db.insertInto('members').values(row).execute()
+  return { id: randomUUID(), memberId, account, email, name: row.name, communityName: '', role, locale: 'tw' }
+}
+
+export function formWith(content: Buffer | Uint8Array, name: string, field = 'upload'): FormData {
+  const form = new FormData()
+  form.append(field, new File([new Uint8Array(content)], name))
+  return form
+}
+
+/** Encoded here: a Request that still holds a FormData does not bear that its body is cancelled. */
+export async function formRequest(path: string, form: FormData, headers: Record<string, string> = {}): Promise<Request> {
+  const encoded = new Response(form)
+  const type = encoded.headers.get('content-type')!
+  return new Request(new URL(path, 'http://localhost'), { method: 'POST', body: await encoded.arrayBuffer(), headers: { ...headers, 'content-type': type } })
+}

@@ -1,0 +1,20 @@
+import type { Config } from '#config.ts'
+import type { Log } from '#http/log.ts'
+import { ok } from '#lib/result.ts'
+import type { Carrier, Carriers } from './carrier.ts'
+import { mitakeCarrier } from './mitake.ts'
+import { smtpCarrier } from './smtp.ts'
+import { twilioCarrier } from './twilio.ts'
+
+/** Nothing leaves the process: the row is the inbox. */
+const demoInbox: Carrier = { name: 'inbox', keepsBody: true, carry: async () => ok({ reference: undefined }) }
+
+/** What the settings name is used, in the demo too; what they do not name goes to the demo's inbox, or waits. */
+export function openCarriers({ demo, smtpUrl, mailFrom, sms }: Pick<Config, 'demo' | 'smtpUrl' | 'mailFrom' | 'sms'>, log: Log): Carriers {
+  const carriers: Carriers = demo ? { mail: demoInbox, sms: demoInbox } : {}
+  if (smtpUrl) carriers.mail = smtpCarrier(smtpUrl, mailFrom)
+  if (sms) carriers.sms = sms.provider === 'mitake' ? mitakeCarrier(sms) : twilioCarrier(sms)
+  if (!carriers.mail) log.warn('SMTP_URL is not set: mails are not sent, they wait in the queue')
+  if (!carriers.sms) log.warn('SMS_PROVIDER is not set: text messages are not sent, they wait in the queue')
+  return carriers
+}

@@ -1,0 +1,33 @@
+import { refuse, ok, type Result } from '#lib/result.ts'
+import type { SendFailure } from './rules.ts'
+
+/** The request never left: no name, no way, no listener, or a certificate that is not to be trusted. */
+const neverConnected =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/
+
+/** One POST of a form, over a connection of its own: an old one that the other side has closed would make every failure unsure. */
+export async function postForm(
+  url: string,
+  fields: Record<string, string>,
+  { headers = {}, timeoutMs = 30_000 }: { headers?: Record<string, string>; timeoutMs?: number } = {},
+): Promise<Result<{ status: number; text: string }, SendFailure>> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, connection: 'close', 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+      body: new URLSearchParams(fields).toString(),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return ok({ status: answer.status, text: await answer.text() })
+  } catch (error) {
+    const reason = causeCode(error)
+    return refuse({ code: neverConnected.test(reason) ? 'temporary' : 'unsure', reason })
+  }
+}
+
+function causeCode(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause as { code?: string; errors?: { code?: string }[] } | undefined
+  return cause?.code ?? cause?.errors?.[0]?.code ?? error.name
+}

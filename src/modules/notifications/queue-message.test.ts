@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { openJobs, type Jobs } from '#db/jobs.ts'
+import { openLog } from '#http/log.ts'
+import { ok } from '#lib/result.ts'
+import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { queueMessage } from './queue-message.ts'
+import { resumeMessages } from './resume-messages.ts'
+
+const log = openLog('silent')
+const now = new Date('2025-11-15T10:00:00Z')
+const inbox = { name: 'inbox', keepsBody: true, carry: async () => ok({ reference: undefined }) }
+let database: FreshDatabase
+let db: Db
+let jobs: Jobs
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = openDb(database.url, 12)
+  jobs = await openJobs(database.url, log, { workers: false })
+})
+afterAll(async () => {
+  await jobs?.stop()
+  await closeDb(db)
+  await database?.drop()
+})
+
+const text =
+  (cause: string, createdAt = now) =>
+  (trx: Parameters<typeof queueMessage>[0]) =>
+    queueMessage(trx, jobs, { cause, channel: 'sms', recipient: '0912345678', body: '123456', locale: 'tw' }, createdAt)
+
+async function countOf(cause: string): Promise<{ messages: number; jobs: number }> {
+  const { rows } = await sql<{ messages: number; jobs: number }>`
+    select count(distinct m.id)::int as messages, count(j.id)::int as jobs
+    from messages m left join pgboss.job j on j.name = 'send-message' and j.data ->> 'messageId' = m.id::text
+    where m.cause = ${cause}`.execute(db)
+  return rows[0]!
+}
+const allJobs = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'send-message'`.execute(db)).rows[0]!.n
+
+it('writes a message and its job with the transaction that causes them', async () => {
+  expect(await db.transaction().execute(text('committed'))).toBe(true)
+  expect(await countOf('committed')).toEqual({ messages: 1, jobs: 1 })
+})
+
+it('leaves neither behind when the transaction is rolled back', async () => {
+  const before = await allJobs()
+  const broken = db.transaction().execute(async (trx) => {
+    await text('rolled-back')(trx)
+    throw new Error('second thoughts')
+  })
+  await expect(broken).rejects.toThrow('second thoughts')
+  expect(await countOf('rolled-back')).toEqual({ messages: 0, jobs: 0 })
+  expect(await allJobs()).toBe(before)
+})
+
+it('writes one message for one cause, however often and however simultaneously it is asked', async () => {
+  const asked = await Promise.all(Array.from({ length: 10 }, () => db.transaction().execute(text('same-cause'))))
+  expect(asked.filter(Boolean)).toHaveLength(1)
+  expect(await db.transaction().execute(text('same-cause'))).toBe(false)
+  expect(await countOf('same-cause')).toEqual({ messages: 1, jobs: 1 })
+})
+
+it('gives a job to messages that waited without one, and no second to those that have theirs', async () => {
+  await text('waited')(db)
+  await text('has-job')(db)
+  await sql`delete from pgboss.job j using messages m where j.data ->> 'messageId' = m.id::text and m.cause = 'waited'`.execute(db)
+  await resumeMessages(db, jobs, { sms: inbox }, log, now)
+  await resumeMessages(db, jobs, { sms: inbox }, log, now)
+  expect([await countOf('waited'), await countOf('has-job')]).toEqual([
+    { messages: 1, jobs: 1 },
+    { messages: 1, jobs: 1 },
+  ])
+})
+
+it('lets a code that nobody waits for lie around no longer', async () => {
+  await text('old', new Date('2025-11-15T09:00:00Z'))(db)
+  await resumeMessages(db, jobs, {}, log, now)
+  expect(await db.selectFrom('messages').select(['state', 'body']).where('cause', '=', 'old').executeTakeFirst()).toEqual({
+    state: 'failed',
+    body: null,
+  })
+})

@@ -1,0 +1,16 @@
+import type { Db } from '#db/connect.ts'
+import type { Jobs } from '#db/jobs.ts'
+import type { Log } from '#http/log.ts'
+import type { Carriers } from './carrier.ts'
+import { channels, oldestWorthSending } from './rules.ts'
+import { failMessagesBefore, queuedMessageIds } from './store.ts'
+
+/** Messages that waited for a carrier go out once there is one; a message that still has its job gets no second. */
+export async function resumeMessages(db: Db, jobs: Jobs, carriers: Carriers, log: Log, now: Date): Promise<void> {
+  for (const channel of channels) {
+    const tooOld = await failMessagesBefore(db, channel, oldestWorthSending(channel, now))
+    if (tooOld > 0) log.warn({ channel, count: tooOld }, 'messages became too old to send')
+  }
+  const served = channels.filter((channel) => carriers[channel])
+  for (const id of await queuedMessageIds(db, served)) await jobs.send(db, 'send-message', { messageId: id }, { singletonKey: id })
+}

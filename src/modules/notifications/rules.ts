@@ -1,0 +1,42 @@
+/**
+ * A message is one mail or one text to one person, written for one cause and sent at most once.
+ * Nobody can know whether a message arrived when the line broke after it was handed over: such a message
+ * is `unsure` and stays so, because a second code or a second receipt does more harm than a missing one.
+ */
+export const channels = ['mail', 'sms'] as const
+export type Channel = (typeof channels)[number]
+
+export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'unsure'
+
+export const messageMoves = {
+  claim: { from: ['queued'], to: 'sending' },
+  // Also from unsure: a sender that was given up for lost may still come back with good news.
+  deliver: { from: ['sending', 'unsure'], to: 'sent' },
+  putBack: { from: ['sending'], to: 'queued' },
+  giveUp: { from: ['sending'], to: 'failed' },
+  outlive: { from: ['queued'], to: 'failed' },
+  loseSight: { from: ['sending'], to: 'unsure' },
+} as const satisfies Record<string, { from: readonly MessageState[]; to: MessageState }>
+export type MessageMove = keyof typeof messageMoves
+
+/**
+ * - temporary: surely not sent, and a later try may do better
+ * - permanent: surely not sent, and no later try would be
+ * - unsure: perhaps sent
+ */
+export type SendFailure = { code: 'temporary' | 'permanent' | 'unsure'; reason: string }
+
+export const mostTries = 5
+
+export function moveAfter(failure: SendFailure, tries: number): 'putBack' | 'giveUp' | 'loseSight' {
+  if (failure.code === 'unsure') return 'loseSight'
+  return failure.code === 'temporary' && tries < mostTries ? 'putBack' : 'giveUp'
+}
+
+const minute = 60_000
+/** Later than this nobody waits for it any more: its code or link has run out. */
+const lifetime = { sms: 30 * minute, mail: 3 * 24 * 60 * minute } as const satisfies Record<Channel, number>
+
+export function oldestWorthSending(channel: Channel, now: Date): Date {
+  return new Date(now.getTime() - lifetime[channel])
+}

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import addressparser from 'nodemailer/lib/addressparser'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import SMTPConnection, { type SMTPConnectionAuth, type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
+import { ok, refuse } from '#lib/result.ts'
+import type { Carrier, OutgoingMessage } from './carrier.ts'
+import { layOutMail } from './mail-layout.ts'
+import type { SendFailure } from './rules.ts'
+
+const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
+type Patience = Partial<typeof patience>
+type Server = SMTPConnectionOptions & { auth?: SMTPConnectionAuth }
+
+/** Talks to the connection itself instead of a transport, which does not tell whether the letter was already handed over when the line broke. */
+export function smtpCarrier(url: string, mailFrom: string, waits: Patience = {}): Carrier {
+  const server: Server = { ...patience, ...(parseConnectionUrl(url) as Server), ...waits }
+  const sender = addressparser(mailFrom, { flatten: true })[0]?.address ?? mailFrom
+  return {
+    name: 'smtp',
+    keepsBody: false,
+    async carry(message) {
+      const letter = await composeLetter(message, mailFrom, sender)
+      let handedOver = false
+      const content = new Readable({
+        // Read only after the server's answer to DATA.
+        read() {
+          handedOver = true
+          this.push(letter)
+          this.push(null)
+        },
+      })
+      try {
+        return ok({ reference: await deliver(server, { from: sender, to: [message.recipient] }, content) })
+      } catch (error) {
+        return refuse(failureOf(error as SmtpError, handedOver))
+      }
+    },
+  }
+}
+
+function composeLetter({ id, recipient, subject, body, locale }: OutgoingMessage, mailFrom: string, sender: string): Promise<Buffer> {
+  const { text, html } = layOutMail({ subject: subject ?? '', body, locale })
+  const messageId = `<${id}@${sender.split('@')[1] ?? 'localhost'}>`
+  const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+  // An address object, so that a recipient is one address whatever it contains.
+  const letter = new MailComposer({
+    from: mailFrom,
+    to: { name: '', address: recipient },
+    subject: subject ?? '',
+    text,
+    html,
+    messageId,
+    headers,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return letter.compile().build()
+}
+
+function deliver({ auth, ...server }: Server, envelope: { from: string; to: string[] }, content: Readable): Promise<string> {
+  const connection = new SMTPConnection(server)
+  return new Promise<string>((resolve, reject) => {
+    connection.on('error', reject)
+    connection.on('end', () => reject(new Error('The connection ended')))
+    const send = () => connection.send(envelope, content, (error, sent) => (error ? reject(error) : resolve(sent.response)))
+    connection.connect((error) => {
+      if (error) reject(error)
+      else if (auth) connection.login(auth, (refused) => (refused ? reject(refused) : send()))
+      else send()
+    })
+  }).finally(() => connection.close())
+}
+
+type SmtpError = Error & { code?: string; originalCode?: string; command?: string; responseCode?: number }
+
+/** An answer of the server is sure. Without one, it depends on whether the letter had begun to leave. */
+function failureOf({ message, code, originalCode, command, responseCode }: SmtpError, handedOver: boolean): SendFailure {
+  const reason = [originalCode ?? code, command, message].filter(Boolean).join(' ').slice(0, 300)
+  if (responseCode !== undefined && responseCode >= 400) {
+    const aboutLetter = command === 'RCPT TO' || command === 'DATA'
+    return { code: responseCode >= 500 && aboutLetter ? 'permanent' : 'temporary', reason }
+  }
+  return { code: handedOver ? 'unsure' : code === 'EENVELOPE' ? 'permanent' : 'temporary', reason }
+}

@@ -1,0 +1,152 @@
+import type { Db, DbOrTrx } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { messageMoves, type Channel, type MessageMove, type MessageState } from './rules.ts'
+
+export type NewMessage = {
+  id: string
+  cause: string
+  channel: Channel
+  recipient: string
+  subject: string | null
+  body: string
+  locale: Locale
+  createdAt: Date
+}
+
+/** False when the cause has already written one. */
+export async function insertMessage(db: DbOrTrx, { createdAt, ...message }: NewMessage): Promise<boolean> {
+  const inserted = await db
+    .insertInto('messages')
+    .values({ ...message, state: 'queued' satisfies MessageState, created_at: createdAt })
+    .onConflict((conflict) => conflict.column('cause').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export type ClaimedMessage = {
+  id: string
+  cause: string
+  channel: Channel
+  recipient: string
+  subject: string | null
+  body: string
+  locale: Locale
+  tries: number
+  createdAt: Date
+}
+
+/** Of all who ask at once, one gets the message. */
+export async function claimMessage(db: Db, id: string): Promise<ClaimedMessage | undefined> {
+  const { from, to } = messageMoves.claim
+  const row = await db
+    .updateTable('messages')
+    .set((eb) => ({ state: to, tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returning(['id', 'cause', 'channel', 'recipient', 'subject', 'body', 'locale', 'tries', 'created_at'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { created_at: createdAt, ...message } = row
+  return { ...message, channel: row.channel as Channel, locale: row.locale as Locale, body: row.body ?? '', createdAt }
+}
+
+export async function moveMessage(
+  db: Db,
+  id: string,
+  move: MessageMove,
+  change: { error?: string; sentAt?: Date; emptyBody: boolean },
+): Promise<boolean> {
+  const { from, to } = messageMoves[move]
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({
+      state: to,
+      last_error: change.error ?? null,
+      ...(change.sentAt ? { sent_at: change.sentAt } : {}),
+      ...(change.emptyBody ? { body: null } : {}),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function readChannel(db: Db, id: string): Promise<Channel | undefined> {
+  const row = await db.selectFrom('messages').select('channel').where('id', '=', id).executeTakeFirst()
+  return row?.channel as Channel | undefined
+}
+
+/** Messages that nobody waits for any more. Returns how many there were. */
+export async function failMessagesBefore(db: Db, channel: Channel, before: Date): Promise<number> {
+  const { from, to } = messageMoves.outlive
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ state: to, body: null, last_error: 'too_old' })
+    .where('channel', '=', channel)
+    .where('state', 'in', from)
+    .where('created_at', '<', before)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export async function queuedMessageIds(db: Db, channels: readonly Channel[]): Promise<string[]> {
+  if (channels.length === 0) return []
+  const rows = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('state', '=', 'queued' satisfies MessageState)
+    .where('channel', 'in', channels)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type InboxFilter = { recipient: string | undefined; channel: Channel | undefined; limit: number }
+export type InboxMessage = {
+  id: string
+  channel: Channel
+  recipient: string
+  subject: string | null
+  body: string
+  createdAt: Date
+  sentAt: Date
+}
+
+/** Newest first. A message that really went out has no body any more and is nobody else's to read. */
+export async function readInbox(db: Db, { recipient, channel, limit }: InboxFilter): Promise<InboxMessage[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'channel', 'recipient', 'subject', 'body', 'created_at', 'sent_at'])
+    .where('state', '=', 'sent' satisfies MessageState)
+    .where('body', 'is not', null)
+    .$if(recipient !== undefined, (query) => query.where((eb) => eb(eb.fn('lower', ['recipient']), '=', recipient!.toLowerCase())))
+    .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    channel: row.channel as Channel,
+    recipient: row.recipient,
+    subject: row.subject,
+    body: row.body!,
+    createdAt: row.created_at,
+    sentAt: row.sent_at!,
+  }))
+}
+
+/** What was written to a person, for their own export; without what it said. */
+export async function listMessagesTo(
+  db: Db,
+  recipients: string[],
+): Promise<{ channel: Channel; recipient: string; subject: string | null; createdAt: Date }[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['channel', 'recipient', 'subject', 'created_at as createdAt'])
+    .where('recipient', 'in', recipients)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({ ...row, channel: row.channel as Channel }))
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { channels } from './rules.ts'
+
+export const DemoInboxQuery = z.object({
+  recipient: z.string().trim().min(1).max(320).optional(),
+  channel: z.enum(channels).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
+
+const moment = z.iso.datetime({ offset: true })
+
+export const DemoInboxAnswer = z.array(
+  z.object({
+    id: z.uuid(),
+    channel: z.enum(channels),
+    recipient: z.string(),
+    subject: z.string().nullable(),
+    body: z.string(),
+    sentAt: moment,
+    createdAt: moment,
+  }),
+)
+export type DemoInboxAnswer = z.infer<typeof DemoInboxAnswer>

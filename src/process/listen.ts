@@ -1,0 +1,65 @@
+import { createAdaptorServer } from '@hono/node-server'
+import type { Server, ServerResponse } from 'node:http'
+import type { AddressInfo, Server as NetServer } from 'node:net'
+import { StartError } from '#lib/start-error.ts'
+
+export type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
+export type Listening = { port: number; close(graceMs: number): Promise<void> }
+
+export async function listen(fetch: Fetch, host: string, port: number): Promise<Listening> {
+  const streams = new Set<ServerResponse>()
+  const noting: Fetch = async (request, env) => {
+    const response = await fetch(request, env)
+    if (isStream(response)) note(streams, env.outgoing as ServerResponse)
+    return response
+  }
+  // Without createServer among the options it is plain HTTP/1.
+  const server = createAdaptorServer({ fetch: noting }) as Server
+  await bind(server, host, port)
+  return { port: (server.address() as AddressInfo).port, close: (graceMs) => closeGently(server, streams, graceMs) }
+}
+
+export async function bind(server: NetServer, host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => reject(explain(error, host, port))
+    server.once('error', fail)
+    server.listen(port, host, () => {
+      server.off('error', fail)
+      resolve()
+    })
+  })
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') return new PortBusy(`Port ${port} is in use by another program: stop it, or set PORT to a free one.`)
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} needs more rights than this user has: set PORT to a number from 1024 up.`)
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new StartError(`This machine has no address ${host}: set HOST to one that it has.`)
+  return error
+}
+
+export class PortBusy extends StartError {}
+
+/** Takes no new connections, lets answers under way finish, and cuts what is still open after the grace. */
+async function closeGently(server: Server, streams: Set<ServerResponse>, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // A live stream has no end to wait for; browsers connect again by themselves.
+  for (const stream of streams) stream.destroy()
+  // A connection whose last answer has just ended is idle from then on, not from the start.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const late = setTimeout(() => server.closeAllConnections(), graceMs)
+  server.closeIdleConnections()
+  await closed
+  clearInterval(idle)
+  clearTimeout(late)
+}
+
+function isStream(response: unknown): boolean {
+  return response instanceof Response && response.headers.get('content-type')?.startsWith('text/event-stream') === true
+}
+
+function note(streams: Set<ServerResponse>, stream: ServerResponse): void {
+  streams.add(stream)
+  stream.once('close', () => streams.delete(stream))
+}

@@ -1,0 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+const patienceMs = 3000
+
+/** Tries again for a moment: what was killed a second ago may still be letting go of the port and the data folder. */
+export async function patiently<T>(attempt: () => T | Promise<T>, mayPass: (error: unknown) => boolean): Promise<T> {
+  for (const deadline = Date.now() + patienceMs; ; await delay(100)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!mayPass(error) || Date.now() > deadline) throw error
+    }
+  }
+}

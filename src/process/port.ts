@@ -1,0 +1,19 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { bind, PortBusy } from './listen.ts'
+import { patiently } from './patience.ts'
+
+/** Finds out before anything else starts whether the port can be had. 0 picks a free one. */
+export async function claimPort(host: string, port: number): Promise<number> {
+  return patiently(
+    () => tryPort(host, port),
+    (error) => error instanceof PortBusy,
+  )
+}
+
+async function tryPort(host: string, port: number): Promise<number> {
+  const server = createServer()
+  await bind(server, host, port)
+  const { port: got } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return got
+}

@@ -1,0 +1,27 @@
+import { buildApp } from '#app.ts'
+import type { Config } from '#config.ts'
+import { openAssets } from '#http/assets.ts'
+import { openLog } from '#http/log.ts'
+import { openMetrics } from '#http/metrics.ts'
+import { builtAssets, loadPageRenderer } from '#http/page-renderer.ts'
+import { listen } from './listen.ts'
+import { openParts } from './parts.ts'
+
+const graceMs = 10_000
+
+export type Serving = { stop(): Promise<void> }
+
+/** Puts everything together and answers on the port. */
+export async function serve(config: Config, databaseUrl: string): Promise<Serving> {
+  const log = openLog(config.logLevel)
+  const [parts, renderPage] = await Promise.all([openParts(config, databaseUrl, log, false), loadPageRenderer()])
+  const { apiFetch, ready } = parts
+  const app = buildApp({ config, log, metrics: openMetrics(), assets: openAssets(builtAssets), apiFetch, renderPage, ready })
+  const listening = await listen(app.fetch, config.host, config.port)
+  return {
+    async stop() {
+      await listening.close(graceMs)
+      await parts.stop()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export type Workers = { stop(): Promise<void> }
+
+/** Keeps `count` processes serving on one port. One that dies is replaced. Resolves when all of them listen. */
+export async function startWorkers(count: number, env: Record<string, string>): Promise<Workers> {
+  const alive = new Set<Worker>()
+  let stopping = false
+
+  const fork = () => {
+    const worker = cluster.fork(env)
+    const begun = Date.now()
+    alive.add(worker)
+    worker.once('exit', async () => {
+      alive.delete(worker)
+      // One that cannot even start is not forked as fast as the machine can.
+      if (Date.now() - begun < 2000) await delay(1000)
+      if (!stopping) fork()
+    })
+    return worker
+  }
+
+  const stop = async () => {
+    stopping = true
+    const ended = [...alive].map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+    for (const worker of alive) worker.process.kill('SIGTERM')
+    await Promise.all(ended)
+  }
+
+  const first = Array.from({ length: count }, fork)
+  await Promise.all(first.map(untilListening)).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  return { stop }
+}
+
+function untilListening(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('listening', () => resolve())
+    worker.once('exit', () => reject(new Error('A worker ended before it served anything.')))
+  })
+}

@@ -1,0 +1,76 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createRouter, createSerializationAdapter } from '@tanstack/react-router'
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { getGlobalStartContext } from '@tanstack/react-start'
+import type { ApiClient } from './api-client.ts'
+import { ApiProblem } from './api-problem.ts'
+import { splitPrefix, withPrefix } from './i18n/locale.ts'
+import { failureOf, PageFailure, type Failure } from './page-failure.ts'
+import { routeTree } from './route-tree.gen.ts'
+import { parseSearch, stringifySearch } from './routes/-search.ts'
+import { browserApi } from './ui/shell/browser-api.ts'
+import { ErrorView, NotFoundView } from './ui/shell/error-pages.tsx'
+import { browserPrefix } from './ui/shell/language.ts'
+import type { AppRouter } from './ui/shell/logout.ts'
+import { renderingApi } from './ui/shell/rendering-api.ts'
+
+export type RouterContext = { queryClient: QueryClient; api: ApiClient }
+export type Layout = 'default' | 'highlights' | 'validation' | 'none'
+
+export function getRouter() {
+  const page = getGlobalStartContext()
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      // The client has its own rule for trying again (D7); a second one on top would multiply it.
+      queries: { staleTime: 30_000, retry: false },
+    },
+  })
+  const prefix = () => (page ? page.prefix : browserPrefix())
+  const open: { router?: AppRouter } = {}
+  const router = createRouter({
+    routeTree,
+    context: { queryClient, api: page ? renderingApi(page) : browserApi(() => open.router!) } satisfies RouterContext,
+    ...(page ? { ssr: { nonce: page.nonce } } : {}),
+    rewrite: {
+      input: ({ url }) => {
+        url.pathname = splitPrefix(url.pathname).path
+        return url
+      },
+      output: ({ url }) => {
+        url.pathname = withPrefix(prefix(), url.pathname)
+        return url
+      },
+    },
+    parseSearch,
+    stringifySearch,
+    // Start puts its own first and keeps ours; only its types leave it to start.ts, which the browser does not load.
+    ...({ serializationAdapters: [safeErrors] } as object),
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    notFoundMode: 'root',
+    defaultNotFoundComponent: NotFoundView,
+    defaultErrorComponent: ErrorView,
+  })
+  open.router = router
+  setupRouterSsrQueryIntegration({ router, queryClient })
+  return router
+}
+
+/** Errors travel from the server to the browser as what the error page may show, and nothing else. */
+const safeErrors = createSerializationAdapter<Error, Failure>({
+  key: 'failure',
+  test: (value): value is Error => value instanceof Error || value instanceof ApiProblem,
+  toSerializable: failureOf,
+  fromSerializable: (failure) => new PageFailure(failure),
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof getRouter>
+  }
+  interface StaticDataRouteOption {
+    /** C12; without one, default. */
+    layout?: Layout
+  }
+}

@@ -1,0 +1,32 @@
+import type { RouterContext } from '#router.tsx'
+import { clearToken, readToken } from '#ui/shell/session.ts'
+import { tokenCookie } from '#ui/shell/session-cookies.ts'
+import { settingsQuery, viewerQuery } from '#ui/shell/viewer.ts'
+import { readCookie } from '#lib/cookies.ts'
+import { getGlobalStartContext } from '@tanstack/react-start'
+import { decide } from './-navigation-policy.ts'
+import { redirectTo } from './-redirect-to.ts'
+
+type Entering = { context: RouterContext; location: { pathname: string; search: object } }
+
+/** Before any page: who is looking, how the site is opened, and whether they may go where they want to go. */
+export async function enter({ context, location }: Entering) {
+  const { queryClient, api } = context
+  const page = getGlobalStartContext()
+  const token = page ? readCookie(page.request.headers.get('cookie'), tokenCookie) : readToken()
+  const [viewer, settings] = await Promise.all([
+    queryClient.ensureQueryData(viewerQuery(api, Boolean(token), () => (page ? page.forgetToken() : clearToken()))),
+    queryClient.ensureQueryData(settingsQuery(api)),
+  ])
+  const search = location.search as Record<string, string>
+  const decision = decide({ path: location.pathname, search, kind: page ? 'document' : 'in-app', mode: settings.siteAccess, viewer, landing: false })
+  if ('go' in decision) return
+  const origin = page ? new URL(page.request.url).origin : window.location.origin
+  throw redirectTo(withNotice(decision.redirect, decision.message), origin)
+}
+
+/** The message travels in the address, so that it is there on the page that the redirect ends on, whoever renders it. */
+function withNotice(target: string, notice: string | undefined): string {
+  if (!notice) return target
+  return `${target}${target.includes('?') ? '&' : '?'}notice=${notice}`
+}

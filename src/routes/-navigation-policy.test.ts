@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { decide, returnTarget, type Visit } from './-navigation-policy.ts'
+
+const viewers = {
+  visitor: null,
+  member: { email: 'member@example.com', communityName: '' },
+  community: { email: 'community@example.com', communityName: '青禾羽球社' },
+  staff: { email: 'staff@example.com', communityName: '' },
+}
+type Who = keyof typeof viewers
+
+const toHome = '/'
+const toSchedule = '/member/order/schedule'
+const toLogin = (path: string) => `/login?redirect=${encodeURIComponent(path)}`
+const toMember = '/member'
+type Outcome = 'go' | 'home' | 'schedule' | 'login' | 'member'
+
+/** For each page: what a direct visit meets when the site is wired, and what anybody meets when it is open (or moves inside the app). */
+const open = { visitor: 'go', member: 'go', community: 'go', staff: 'go' } as const
+const auth = { visitor: 'login', member: 'go', community: 'go', staff: 'go' } as const
+const community = { visitor: 'login', member: 'member', community: 'go', staff: 'member' } as const
+const shut = { visitor: 'home', member: 'home', community: 'home', staff: 'home' } as const
+const front = { visitor: 'schedule', member: 'schedule', community: 'schedule', staff: 'schedule' } as const
+
+const pages: [id: string, path: string, wired: Record<Who, Outcome>, inside: Record<Who, Outcome>][] = [
+  ['A1', '/', front, open],
+  ['A2', '/news', shut, open],
+  ['A3', '/news/detail', shut, open],
+  ['A4', '/login', open, open],
+  ['A5', '/login/forget', open, open],
+  ['A6', '/register', open, open],
+  ['A7', '/order/check', shut, open],
+  ['A8', '/order', shut, auth],
+  ['A9', '/venues', shut, open],
+  ['A10', '/venues/7', shut, open],
+  ['A11', '/water', shut, open],
+  ['A12', '/refund', shut, open],
+  ['A13', '/repair', shut, open],
+  ['A14', '/site-map', shut, open],
+  ['A15', '/documents', shut, open],
+  ['A16', '/documents/detail', shut, open],
+  ['A17', '/emailValidation', shut, open],
+  ['A18', '/highlights', shut, open],
+  ['A19', '/redirectToResult', shut, open],
+  ['A20', '/resetpkey/some-token', open, open],
+  ['A21', '/satisfaction', shut, open],
+  ['A22', '/member', shut, auth],
+  ['A23', '/member/setting', auth, auth],
+  ['A24', '/member/violation', shut, auth],
+  ['A25', '/member/order/overview', shut, auth],
+  ['A26', '/member/order/zero', shut, auth],
+  ['A27', '/member/order/venue', shut, auth],
+  ['A28', '/member/order/locker', shut, auth],
+  ['A29', '/member/order/refund/apply', shut, auth],
+  ['A30', '/member/order/refund', shut, auth],
+  ['A31', '/member/order/payment-complete', shut, auth],
+  ['A32', '/member/order/schedule', community, community],
+  ['A33', '/member/order/schedule/P20261115001', community, community],
+  ['A34', '/member/order/schedule/create', community, community],
+]
+
+function outcomeOf(visit: Visit): Outcome | string {
+  const decision = decide(visit)
+  if ('go' in decision) return 'go'
+  const named: Record<string, Outcome> = { [toHome]: 'home', [toSchedule]: 'schedule', [toMember]: 'member', [toLogin(visit.path)]: 'login' }
+  return named[decision.redirect] ?? decision.redirect
+}
+
+const visit = (path: string, who: Who, more: Partial<Visit> = {}): Visit => ({ path, search: {}, kind: 'document', mode: 'wired', viewer: viewers[who], landing: false, ...more })
+
+describe.each(pages)('%s %s', (_, path, wired, inside) => {
+  it.each(Object.keys(viewers) as Who[])('C1 C2 C7 a direct visit to the wired site by a %s', (who) => {
+    expect(outcomeOf(visit(path, who))).toBe(wired[who])
+  })
+  it.each(Object.keys(viewers) as Who[])('C5 a direct visit to the open site by a %s', (who) => {
+    expect(outcomeOf(visit(path, who, { mode: 'open' }))).toBe(inside[who])
+  })
+  it.each(Object.keys(viewers) as Who[])('C3 a link of the app followed by a %s', (who) => {
+    expect(outcomeOf(visit(path, who, { kind: 'in-app' }))).toBe(inside[who])
+  })
+})
+
+describe('the guard', () => {
+  it('C2 sends an unknown path to /', () => expect(outcomeOf(visit('/no-such-page', 'member'))).toBe('home'))
+  it('C2 lets /resetPKey/ pass in any letter case', () => expect(outcomeOf(visit('/ReSetPKey/abc', 'visitor'))).toBe('go'))
+  it('C2 does not take a longer word for an allowed one', () => expect(outcomeOf(visit('/member/settings', 'member'))).toBe('home'))
+  it('C2 takes no notice of a slash at the end', () => expect(outcomeOf(visit('/login/', 'visitor'))).toBe('go'))
+
+  it('C4 lets a signed landing pass', () => {
+    expect(outcomeOf(visit('/emailValidation', 'visitor', { landing: true }))).toBe('go')
+    expect(outcomeOf(visit('/redirectToResult', 'visitor', { landing: true }))).toBe('go')
+  })
+  it('C4 lets a signed landing open no other page', () => expect(outcomeOf(visit('/venues', 'visitor', { landing: true }))).toBe('home'))
+  it('C4 leaves the staff console alone', () => expect(outcomeOf(visit('/staff/members', 'visitor'))).toBe('go'))
+
+  it('C6 tells an ordinary member why they land on /member', () => {
+    expect(decide(visit(toSchedule, 'member'))).toEqual({ redirect: '/member', message: 'community_only' })
+  })
+  it('C7 remembers where the visitor wanted to go, with what they searched for', () => {
+    const decision = decide(visit('/order', 'visitor', { kind: 'in-app', search: { date: '2026-11-15', notice: 'x' } }))
+    expect(decision).toEqual({ redirect: toLogin('/order?date=2026-11-15'), message: 'login_first' })
+  })
+})
+
+describe('C6 no redirect loop, ever', () => {
+  const everywhere = [...pages.map(([, path]) => path), '/no-such-page', '/MEMBER/', '/member?notice=community_only']
+  for (const who of Object.keys(viewers) as Who[])
+    for (const mode of ['wired', 'open'] as const)
+      it(`every path comes to rest for a ${who} on the ${mode} site`, () => {
+        for (const start of everywhere) expect(restingPlace(start, who, mode), start).toBeDefined()
+      })
+
+  function restingPlace(start: string, who: Who, mode: Visit['mode']): string | undefined {
+    let at = start
+    for (let steps = 0; steps < 6; steps++) {
+      const url = new URL(at, 'http://site.invalid')
+      const decision = decide(visit(url.pathname, who, { mode, search: Object.fromEntries(url.searchParams) }))
+      if ('go' in decision) return at
+      at = decision.message ? `${decision.redirect}${decision.redirect.includes('?') ? '&' : '?'}notice=${decision.message}` : decision.redirect
+    }
+    return undefined
+  }
+
+  it('an ordinary member who types / on the wired site rests on /member, with the message', () => {
+    expect(restingPlace('/', 'member', 'wired')).toBe('/member?notice=community_only')
+  })
+  it('a visitor who types / on the wired site rests on /login', () => {
+    expect(restingPlace('/', 'visitor', 'wired')).toMatch(/^\/login\?redirect=%2Fmember%2Forder%2Fschedule/)
+  })
+  it('a community that types / on the wired site rests on its schedule', () => {
+    expect(restingPlace('/', 'community', 'wired')).toBe('/member/order/schedule')
+  })
+})
+
+describe('C7 the way back after login', () => {
+  it.each([
+    ['/order?date=2026-11-15#grid', '/order?date=2026-11-15#grid'],
+    ['/member/setting', '/member/setting'],
+    ['//evil.example', '/member'],
+    ['/\\evil.example', '/member'],
+    ['https://evil.example/', '/member'],
+    ['javascript:alert(1)', '/member'],
+    ['/\u0009/evil.example', '/member'],
+    ['/login', '/member'],
+    ['/login/forget', '/member'],
+    [undefined, '/member'],
+    [['/order'], '/member'],
+  ])('%s leads to %s', (wanted, target) => expect(returnTarget(wanted)).toBe(target))
+})

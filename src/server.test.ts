@@ -1,0 +1,104 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runOf } from '#lib/running.ts'
+import { emptyDatabase, freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { refusedStart, startServer, type ServerProcess } from '#testing/server-process.ts'
+
+let dir: string
+const databases: FreshDatabase[] = []
+const servers: ServerProcess[] = []
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), `fieldhouse-test-${process.pid}-`))
+})
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop('SIGTERM')))
+  for (const database of databases.splice(0)) await database.drop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+async function start(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServer({ DATA_DIR: dir, ...env })
+  servers.push(server)
+  return server
+}
+
+async function databaseUrl(make: () => Promise<FreshDatabase>): Promise<string> {
+  const database = await make()
+  databases.push(database)
+  return database.url
+}
+
+const isReady = async (server: ServerProcess) => (await fetch(`${server.url}/readyz`)).status === 200
+const postmaster = () => Number(readFileSync(join(dir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+describe('a start that cannot be', () => {
+  it('says in one sentence which setting is wrong', async () => {
+    expect(await refusedStart({ DATA_DIR: dir, PORT: 'many' })).toEqual({ code: 1, stderr: 'The setting PORT cannot be used: must be a whole number.\n' })
+  })
+
+  it('says in one sentence that the port is taken', async () => {
+    const DATABASE_URL = await databaseUrl(freshDatabase)
+    const port = new URL((await start({ DATABASE_URL })).url).port
+    const stderr = `Port ${port} is in use by another program: stop it, or set PORT to a free one.\n`
+    expect(await refusedStart({ DATA_DIR: dir, DATABASE_URL, PORT: port })).toEqual({ code: 1, stderr })
+  })
+
+  it('says in one sentence that the database does not answer', async () => {
+    const stderr = 'The database that DATABASE_URL names does not answer (ECONNREFUSED): check the address, and that it is running.\n'
+    expect(await refusedStart({ DATA_DIR: dir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toEqual({ code: 1, stderr })
+  })
+})
+
+describe('the process with its own PostgreSQL', () => {
+  it('holds its data folder, survives kill -9, and leaves nothing running when it is interrupted', async () => {
+    const first = await start({})
+    expect(await isReady(first)).toBe(true)
+    const stderr = `The data folder ${dir} is in use by another Fieldhouse (process ${first.pid}): stop it, or set DATA_DIR to another folder.\n`
+    expect(await refusedStart({ DATA_DIR: dir })).toEqual({ code: 1, stderr })
+
+    const orphan = postmaster()
+    await first.stop('SIGKILL')
+    expect(runOf(orphan)).toBeDefined()
+    const second = await start({})
+    expect(await isReady(second)).toBe(true)
+    expect(runOf(orphan)).toBeUndefined()
+
+    const database = postmaster()
+    expect(await second.stop('SIGINT')).toBe(0)
+    expect([runOf(database), existsSync(join(dir, 'fieldhouse.lock'))]).toEqual([undefined, false])
+  })
+
+  it('serves with several workers and replaces one that dies', async () => {
+    const server = await start({ WORKERS: '2' })
+    const workers = () => childrenOf(server.pid).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server.ts'))
+    const [victim] = workers()
+    expect(workers()).toHaveLength(2)
+    process.kill(victim ?? 0, 'SIGKILL')
+    await expect.poll(() => workers().filter((pid) => pid !== victim).length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => isReady(server)).toBe(true)
+    const all = childrenOf(server.pid)
+    expect(await server.stop('SIGTERM')).toBe(0)
+    expect(all.map(runOf)).toEqual(all.map(() => undefined))
+  })
+})
+
+describe('several processes on one DATABASE_URL', () => {
+  it('migrates once when ten start together', async () => {
+    const DATABASE_URL = await databaseUrl(emptyDatabase)
+    const ten = await Promise.all(Array.from({ length: 10 }, () => start({ DATABASE_URL })))
+    expect(await Promise.all(ten.map(isReady))).toEqual(ten.map(() => true))
+    const client = new pg.Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    const { rows } = await client.query('select name, count(*)::int as times from migrations group by name having count(*) > 1')
+    await client.end()
+    expect(rows).toEqual([])
+  }, 60_000)
+})
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+}

@@ -1,0 +1,53 @@
+import cluster from 'node:cluster'
+import { loadConfig, type Config } from './config.ts'
+import { openDatabase } from './process/database.ts'
+import { endWithSentence } from './process/end-with-sentence.ts'
+import { claimDataDir } from './process/lock.ts'
+import { claimPort } from './process/port.ts'
+import { serve } from './process/serve.ts'
+import { stopRequested } from './process/stop-signal.ts'
+import { startWorkers } from './process/workers.ts'
+
+try {
+  await (cluster.isPrimary ? runHouse() : runWorker())
+  process.exit(0)
+} catch (error) {
+  endWithSentence(error)
+}
+
+/** Owns what there is one of (data folder, database, port), and serves: itself, or through workers. */
+async function runHouse(): Promise<void> {
+  const asked = stopRequested()
+  const undo: (() => void | Promise<void>)[] = []
+  try {
+    const wanted = loadConfig(process.env)
+    if (wanted.databaseUrl === undefined) undo.push((await claimDataDir(wanted.dataDir)).release)
+    const port = await claimPort(wanted.host, wanted.port)
+    const config = loadConfig({ ...process.env, PORT: String(port) })
+    const database = await openDatabase(config.dataDir, config.databaseUrl)
+    undo.push(database.stop)
+    undo.push((await (config.workers > 1 ? serveThroughWorkers(config, database.url) : serve(config, database.url))).stop)
+    announce(config)
+    await asked
+  } finally {
+    for (const step of undo.toReversed()) await step()
+  }
+}
+
+function serveThroughWorkers(config: Config, databaseUrl: string) {
+  return startWorkers(config.workers, { DATABASE_URL: databaseUrl, PORT: String(config.port), DEMO: config.demo ? '1' : '0' })
+}
+
+async function runWorker(): Promise<void> {
+  const asked = stopRequested()
+  const config = loadConfig(process.env)
+  if (config.databaseUrl === undefined) throw new Error('A worker is started by the house, which names the database')
+  const serving = await serve(config, config.databaseUrl)
+  await asked
+  await serving.stop()
+}
+
+function announce(config: Config): void {
+  console.log(`Fieldhouse is ready at ${config.publicUrl} (Ctrl-C stops it).`)
+  process.send?.({ ready: `http://localhost:${config.port}` })
+}

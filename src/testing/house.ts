@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApi } from '#api.ts'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { openJobs } from '#db/jobs.ts'
+import { openLog } from '#http/log.ts'
+import type { StaffRole } from '#http/session.ts'
+import { startJobs } from '#jobs.ts'
+import { hashSecret } from '#modules/accounts/secrets.ts'
+import { insertSession } from '#modules/accounts/session-store.ts'
+import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
+import { Tokens } from '#modules/accounts/tokens.ts'
+import { openFileStore } from '#modules/files/storage.ts'
+import { openCarriers } from '#modules/notifications/open-carriers.ts'
+import { readInbox, type InboxMessage } from '#modules/notifications/store.ts'
+import { freshDatabase } from './postgres.ts'
+
+export const testSecret = 'a good long secret'
+const log = openLog('silent')
+let hashed: Promise<string> | undefined
+
+export type TestMember = { id: string; account: string; email: string; mobile: string; token: string; sessionId: string }
+export type Answer = { status: number; headers: Headers; body: any; text: string }
+type CallOptions = { body?: unknown; as?: { token: string } | undefined; headers?: Record<string, string>; from?: string }
+
+/** A clock that stands still until the test moves it. */
+export class TestClock {
+  #now: Date
+  constructor(now: Date) {
+    this.#now = now
+  }
+  now(): Date {
+    return new Date(this.#now)
+  }
+  advance(milliseconds: number): void {
+    this.#now = new Date(this.#now.getTime() + milliseconds)
+  }
+}
+
+/** The whole house behind its API, on a database of its own, with its jobs running; every answer is checked against its schema. */
+export async function openHouse({ demo = true, start = new Date('2026-11-15T10:00:00+08:00') }: { demo?: boolean; start?: Date } = {}) {
+  const database = await freshDatabase()
+  const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-files-'))
+  const db = openDb(database.url, 10)
+  const clock = new TestClock(start)
+  const tokens = new Tokens('a secret that only tests know, long enough')
+  const files = await openFileStore({ kind: 'disk', dir })
+  const jobs = await openJobs(database.url, log)
+  const config = { demo, publicUrl: 'http://localhost:3000', siteAccess: 'wired', trustProxy: 1 } as const
+  const carriers = openCarriers({ demo: true, smtpUrl: undefined, mailFrom: 'test@example.com', sms: undefined }, log)
+  await startJobs({ jobs, db, tokens, publicUrl: config.publicUrl, files, carriers, clock, log })
+  const { app } = buildApi({ config, db, jobs, tokens, files, clock, log, checkAnswers: true })
+
+  async function call(method: string, path: string, { body, as, headers = {}, from }: CallOptions = {}): Promise<Answer> {
+    const isForm = body instanceof FormData
+    const response = await app.request(path, {
+      method,
+      headers: {
+        'accept-language': 'zh-TW',
+        'x-forwarded-for': from ?? '203.0.113.7',
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
+  }
+
+  return {
+    db,
+    clock,
+    tokens,
+    files,
+    jobs,
+    app,
+    call,
+    newMember: (more: NewTestMember = {}) => newMember(db, tokens, clock.now(), more),
+    /** Waits for what jobs are just sending. */
+    async inbox(recipient: string, count = 1): Promise<InboxMessage[]> {
+      for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
+        const messages = await readInbox(db, { recipient, channel: undefined, limit: 50 })
+        if (messages.length >= count || Date.now() > deadline) return messages
+      }
+    },
+    async close() {
+      await jobs.stop()
+      await closeDb(db)
+      await database.drop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+type NewTestMember = { role?: StaffRole; communityName?: string; confirmed?: boolean; account?: string; email?: string }
+let made = 0
+
+/** A member with a session, made behind the scenes: for tests that are about what comes after. */
+async function newMember(db: Db, tokens: Tokens, now: Date, { role, communityName, confirmed = true, account, email }: NewTestMember): Promise<TestMember> {
+  const id = randomUUID()
+  const number = ++made
+  const name = account ?? `someone${number}`
+  const member = { id, account: name, email: email ?? `${name}@example.com`, mobile: `09${String(10_000_000 + number)}` }
+  hashed ??= hashSecret(testSecret)
+  await insertMember(db, { ...member, name: `會員 ${number}`, secretHash: await hashed, locale: 'tw', identityId: 1 }, now)
+  if (confirmed) await updateMemberRow(db, id, { email_confirmed_at: now })
+  if (role) await db.updateTable('members').set({ role }).where('id', '=', id).execute()
+  if (communityName)
+    await db.insertInto('communities').values({ member_id: id, name: communityName, registration_no: '1', representative: '代表', state: 'approved', submitted_at: now }).execute()
+  const session = { id: randomUUID(), memberId: id, device: 'Test', address: '203.0.113.7', createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000 * 14) }
+  await insertSession(db, session)
+  return { ...member, sessionId: session.id, token: await tokens.signSession({ sessionId: session.id, memberId: id, binding: undefined }, now, session.expiresAt) }
+}

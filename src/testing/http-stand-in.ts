@@ -1,0 +1,44 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export type HttpCall = { method: string; path: string; headers: IncomingHttpHeaders; form: URLSearchParams }
+export type HttpAnswer = { status: number; body: string } | 'hang-up' | 'silence'
+export type HttpStandIn = { url: string; calls: HttpCall[]; answer: (call: HttpCall) => HttpAnswer; close(): Promise<void> }
+
+/** A provider as small as can be. `answer` may be changed while it runs. */
+export async function startHttpStandIn(answer: (call: HttpCall) => HttpAnswer): Promise<HttpStandIn> {
+  const server = createServer(async (request, response) => {
+    const call = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      form: new URLSearchParams(await text(request)),
+    }
+    standIn.calls.push(call)
+    const given = standIn.answer(call)
+    if (given === 'hang-up') request.socket.destroy()
+    else if (given !== 'silence') response.writeHead(given.status, { 'content-type': 'text/plain; charset=utf-8' }).end(given.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const standIn: HttpStandIn = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: [],
+    answer,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return standIn
+}
+
+/** An address at which nobody listens. */
+export async function deadPort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return port
+}

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export type ServerProcess = {
+  url: string
+  pid: number
+  /** Ends it as Ctrl-C does, and gives its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+export type Ended = { code: number | null; stderr: string }
+
+const entry = join(import.meta.dirname, '../server.ts')
+
+/** The real thing in a process of its own. A port is found for it unless one is given. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const child = launch(env)
+  const stderr = gather(child)
+  const url = await Promise.race([
+    once(child, 'message').then(([message]) => (message as { ready: string }).ready),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`The server ended with ${code}: ${stderr()}`)
+    }),
+  ])
+  return { url, pid: child.pid ?? 0, stop: (signal = 'SIGINT') => end(child, signal) }
+}
+
+/** For a start that is expected to be refused. */
+export async function refusedStart(env: Record<string, string>): Promise<Ended> {
+  const child = launch(env)
+  const stderr = gather(child)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stderr: stderr() }
+}
+
+function launch(env: Record<string, string>): ChildProcess {
+  const settings = { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DEMO: '0', ...env }
+  return spawn(process.execPath, [entry], { env: settings, cwd: '/', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+}
+
+function gather(child: ChildProcess): () => string {
+  let text = ''
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  return () => text
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  const [code] = (await exited) as [number | null]
+  return code
+}

@@ -1,0 +1,109 @@
+import { m } from '#i18n/generated/messages.js'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import style from './field.module.css'
+import { Icon } from './icon.tsx'
+
+type Around = {
+  label: string
+  hint?: ReactNode
+  /** Stands beside the field, and is read out with it. */
+  error?: string | undefined
+}
+
+type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+/** Label above, help and error below, tied to the control for those who do not see the page. */
+export function Field({ label, hint, error, optional = false, aside, children }: Around & { optional?: boolean; aside?: ReactNode; children: (described: Described) => ReactNode }) {
+  const id = useId()
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={style.field}>
+      <div className={style.top}>
+        <label htmlFor={id}>
+          {label}
+          {optional && <span className={style.optional}>{m.field_optional()}</span>}
+        </label>
+        {aside}
+      </div>
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className={style.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={style.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type InputProps = Around & Omit<ComponentProps<'input'>, 'id'> & { optional?: boolean; aside?: ReactNode }
+
+export function TextField({ label, hint, error, optional, aside, ...input }: InputProps) {
+  return (
+    <Field {...{ label, hint, error, optional, aside }}>
+      {(described) => <input className={style.input} required={!optional} {...input} {...described} />}
+    </Field>
+  )
+}
+
+export function SecretField({ label, hint, error, aside, ...input }: InputProps) {
+  const [shown, show] = useState(false)
+  return (
+    <Field {...{ label, hint, error, aside }}>
+      {(described) => (
+        <div className={style.secret}>
+          <input className={style.input} required autoCapitalize="none" spellCheck={false} {...input} {...described} type={shown ? 'text' : 'password'} />
+          <button type="button" aria-pressed={shown} aria-label={m.field_show_secret()} onClick={() => show(!shown)}>
+            <Icon name={shown ? 'eye' : 'eye-off'} />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+export function SelectField({ label, hint, error, optional, children, ...select }: Around & Omit<ComponentProps<'select'>, 'id'> & { optional?: boolean }) {
+  return (
+    <Field {...{ label, hint, error, optional }}>
+      {(described) => (
+        <select className={style.select} required={!optional} {...select} {...described}>
+          {children}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** D9: two rows by default; a counter appears when there is a greatest length. */
+export function TextArea({ label, hint, error, optional, onChange, ...area }: Around & Omit<ComponentProps<'textarea'>, 'id'> & { optional?: boolean }) {
+  const [length, count] = useState(String(area.value ?? area.defaultValue ?? '').length)
+  const shown = area.value === undefined ? length : String(area.value).length
+  return (
+    <Field {...{ label, hint, error, optional }}>
+      {(described) => (
+        <>
+          <textarea
+            className={style.area}
+            rows={2}
+            required={!optional}
+            {...area}
+            {...described}
+            onChange={(event) => {
+              count(event.target.value.length)
+              onChange?.(event)
+            }}
+          />
+          {area.maxLength !== undefined && (
+            <span className={style.counter} aria-hidden>
+              {shown}/{area.maxLength}
+            </span>
+          )}
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,31 @@
+/** Line icons on a 24 grid, in the colour of the text they stand beside. */
+const paths = {
+  home: 'M4 11.5 12 4l8 7.5M6 10v9.5h4.5V14h3v5.5H18V10',
+  login: 'M14 4h4.5v16H14M4 12h10m-3.5-4 4 4-4 4',
+  logout: 'M10 4H5.5v16H10M10 12h9.5m-3.5-4 4 4-4 4',
+  register: 'M10 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM3.5 20c.5-3.5 3-5 6.5-5 1.4 0 2.7.3 3.7.8M18 14v6m-3-3h6',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM5 20c.6-3.6 3.3-5 7-5s6.4 1.4 7 5',
+  profile: 'M4 5h16v14H4zM8.8 12.2a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM6 16c.3-1.7 1.3-2.3 2.8-2.3s2.5.6 2.8 2.3M14.5 9.5H18M14.5 13H18',
+  calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8',
+  language: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3.5 12h17M12 3c2.6 2.5 3.8 5.5 3.8 9s-1.2 6.5-3.8 9c-2.6-2.5-3.8-5.5-3.8-9S9.4 5.5 12 3Z',
+  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 2.5v2.5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3 7 7M17 17l1.7 1.7M18.7 5.3 17 7M7 17l-1.7 1.7',
+  moon: 'M20 14.2A8.3 8.3 0 0 1 9.8 4a8.3 8.3 0 1 0 10.2 10.2Z',
+  system: 'M3.5 5h17v11h-17zM9 20h6M12 16v4',
+  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 11v5.5M12 7.5v.3',
+  close: 'M6 6l12 12M18 6 6 18',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
+  'eye-off': 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM4.5 4.5l15 15',
+  back: 'M14.5 5.5 8 12l6.5 6.5',
+  forward: 'M9.5 5.5 16 12l-6.5 6.5',
+  check: 'M5 12.5 10 17.5 19.5 7',
+} as const
+
+export type IconName = keyof typeof paths
+
+export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" strokeLinejoin="round" aria-hidden>
+      <path d={paths[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,80 @@
+import { m } from '#i18n/generated/messages.js'
+import { failureOf } from '#page-failure.ts'
+import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import style from './error-pages.module.css'
+import { useHomePath } from './nav-items.ts'
+import { NavLink } from './nav-link.tsx'
+
+type Words = { title: string; description: string }
+
+/** C8, C9: an address that leads nowhere. The ball lands outside the line. */
+export function NotFoundView() {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  return (
+    <ErrorPage status={404} call={m.error_page_out()} title={m.error_page_404_title()} description={m.error_page_404_description()} detail={`Page Not Found: ${path}`} ball={<Ball x={1392} y={250} from="M 300 420 Q 900 -60 1385 244" />} />
+  )
+}
+
+/** C9: everything else. The ball stays in the net. */
+export function ErrorView({ error, reset }: { error: unknown; reset?: () => void }) {
+  const router = useRouter()
+  const { status, message, description, requestId } = failureOf(error)
+  if (status === 404 && !message) return <NotFoundView />
+  const words = wordsFor(status)
+  const again = () => {
+    reset?.()
+    void router.invalidate()
+  }
+  return (
+    <ErrorPage status={status} call={m.error_page_net()} title={message ?? words.title} description={description ?? words.description} detail={requestId && m.error_page_request({ id: requestId })} ball={<Ball x={640} y={330} from="M 160 470 Q 420 120 632 322" />}>
+      <button type="button" className={style.primary} onClick={again}>
+        {m.error_page_retry()}
+      </button>
+    </ErrorPage>
+  )
+}
+
+function wordsFor(status: number): Words {
+  if (status === 401 || status === 403) return { title: m.error_page_403_title(), description: m.error_page_403_description() }
+  if (status === 429) return { title: m.error_page_429_title(), description: m.error_page_429_description() }
+  if (status === 503) return { title: m.error_page_503_title(), description: m.error_page_503_description() }
+  return { title: m.error_page_500_title(), description: m.error_page_500_description() }
+}
+
+type Props = Words & { status: number; call: string; detail?: string | undefined; ball: ReactNode; children?: ReactNode }
+
+function ErrorPage({ status, call, title, description, detail, ball, children }: Props) {
+  return (
+    <section className={style.page}>
+      <title>{`${title} · ${m.site_name()}`}</title>
+      <meta name="robots" content="noindex" />
+      <div className={style.court}>
+        <CourtDrawing sport="badminton">{ball}</CourtDrawing>
+      </div>
+      <p className={style.status}>
+        <span>{status}</span> {call}
+      </p>
+      <h1 className={style.title}>{title}</h1>
+      <p className={style.description}>{description}</p>
+      {detail && <p className={style.detail}>{detail}</p>}
+      <div className={style.actions}>
+        {children}
+        <NavLink to={useHomePath()} className={children ? style.secondary : style.primary}>
+          {m.error_page_home()}
+        </NavLink>
+      </div>
+    </section>
+  )
+}
+
+function Ball({ x, y, from }: { x: number; y: number; from: string }) {
+  return (
+    <g>
+      <path className={style.flight} d={from} />
+      <circle className={style.landing} cx={x} cy={y} r={42} />
+      <circle className={style.ball} cx={x} cy={y} r={20} />
+    </g>
+  )
+}

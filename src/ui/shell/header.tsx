@@ -1,0 +1,33 @@
+import { m } from '#i18n/generated/messages.js'
+import { Brand } from './brand.tsx'
+import { ColorScheme } from './color-scheme.tsx'
+import style from './header.module.css'
+import { LanguageSwitch } from './language-switch.tsx'
+import { LogoutButton } from './logout-button.tsx'
+import { useNavItems } from './nav-items.ts'
+import { NavLink } from './nav-link.tsx'
+import { isLoggedIn, useViewer } from './viewer.ts'
+
+export function Header() {
+  const items = useNavItems()
+  const viewer = useViewer()
+  return (
+    <header className={style.header}>
+      <div className={style.inside}>
+        <Brand />
+        <nav className={style.nav} aria-label={m.nav_main()}>
+          {items.map((item) => (
+            <NavLink key={item.to} to={item.to} className={style.link}>
+              {item.label()}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={style.tools}>
+          <LanguageSwitch />
+          <ColorScheme />
+          {isLoggedIn(viewer) && <LogoutButton className={style.logout} />}
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,30 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { htmlLang, withPrefix } from '#i18n/locale.ts'
+import { Icon } from '#ui/kit/icon.tsx'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import { switchLanguage } from './switch-language.ts'
+import style from './tool.module.css'
+import { isLoggedIn, useViewer } from './viewer.ts'
+
+/** A real link, so that it works before the scripts have arrived; after that, the page changes its language where it stands. */
+export function LanguageSwitch() {
+  const router = useRouter()
+  const viewer = useViewer()
+  const { pathname, searchStr } = useRouterState({ select: (state) => state.location })
+  const other = getLocale() === 'tw' ? 'en' : 'tw'
+
+  const change = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    void switchLanguage(router, other, isLoggedIn(viewer))
+  }
+
+  return (
+    <a className={`${style.tool} ${style.language}`} href={withPrefix(other, pathname) + searchStr} hrefLang={htmlLang[other]} lang={htmlLang[other]} aria-label={m.nav_other_language_label()} onClick={change}>
+      <Icon name="language" size={20} />
+      <span>{m.nav_other_language()}</span>
+    </a>
+  )
+}

@@ -1,0 +1,29 @@
+import { m } from '#i18n/generated/messages.js'
+import type { IconName } from '#ui/kit/icon.tsx'
+import { useRouter } from '@tanstack/react-router'
+import { isCommunity, isLoggedIn, useViewer, type Viewer } from './viewer.ts'
+
+type NavItem = { to: string; label: () => string; icon: IconName; for: (viewer: Viewer) => boolean }
+
+const items: NavItem[] = [
+  { to: '/member/order/schedule', label: m.nav_schedule, icon: 'calendar', for: isCommunity },
+  { to: '/member', label: m.nav_member, icon: 'person', for: isLoggedIn },
+  { to: '/member/setting', label: m.nav_setting, icon: 'profile', for: isLoggedIn },
+  { to: '/login', label: m.nav_login, icon: 'login', for: (viewer) => !isLoggedIn(viewer) },
+  { to: '/register', label: m.nav_register, icon: 'register', for: (viewer) => !isLoggedIn(viewer) },
+]
+
+/** Menus show what this viewer may open, and only pages that exist. */
+export function useNavItems(): NavItem[] {
+  const viewer = useViewer()
+  const known: object = useRouter().routesByPath
+  return items.filter((item) => item.to in known && item.for(viewer))
+}
+
+/** Where the name of the house leads: home, or as near to it as this viewer gets. */
+export function useHomePath(): string {
+  const known: object = useRouter().routesByPath
+  const viewer = useViewer()
+  const wanted = ['/', isLoggedIn(viewer) ? '/member' : '/login']
+  return wanted.find((path) => path in known) ?? '/login'
+}

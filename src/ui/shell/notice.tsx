@@ -1,0 +1,19 @@
+import { m } from '#i18n/generated/messages.js'
+import { Icon } from '#ui/kit/icon.tsx'
+import { useRouterState } from '@tanstack/react-router'
+import style from './notice.module.css'
+
+const texts: Record<string, (() => string) | undefined> = { community_only: m.notice_community_only, login_first: m.notice_login_first }
+
+/** Why the visitor stands here and not where they wanted to go. */
+export function Notice() {
+  const notice = useRouterState({ select: (state) => (state.location.search as { notice?: string }).notice })
+  const text = notice ? texts[notice] : undefined
+  if (!text) return null
+  return (
+    <p className={style.notice} role="status">
+      <Icon name="info" />
+      {text()}
+    </p>
+  )
+}

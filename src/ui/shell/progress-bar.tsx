@@ -1,0 +1,9 @@
+import { m } from '#i18n/generated/messages.js'
+import { useRouterState } from '@tanstack/react-router'
+import style from './progress-bar.module.css'
+
+/** Appears when a page change takes longer than a blink. */
+export function ProgressBar() {
+  const loading = useRouterState({ select: (state) => state.isLoading && state.status === 'pending' })
+  return loading ? <div className={style.bar} role="progressbar" aria-label={m.nav_loading()} /> : null
+}

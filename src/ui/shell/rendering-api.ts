@@ -1,0 +1,28 @@
+import { createApiClient, type ApiClient } from '#api-client.ts'
+import { readCookie } from '#lib/cookies.ts'
+import type { LocalPageRequest } from '#page-request.ts'
+import { companionCookie, tokenCookie } from './session-cookies.ts'
+
+/** The client while a page is rendered: the API of this process, on behalf of the visitor who asked for the page. */
+export function renderingApi(page: LocalPageRequest): ApiClient {
+  const { headers } = page.request
+  const cookies = headers.get('cookie')
+  const companion = readCookie(cookies, companionCookie)
+  const passedOn: Record<string, string> = {
+    'accept-language': page.locale,
+    'x-request-id': page.requestId,
+    ...(companion ? { cookie: `${companionCookie}=${encodeURIComponent(companion)}` } : {}),
+    ...(page.peer ? { 'x-fieldhouse-peer': page.peer } : {}),
+  }
+  for (const name of ['x-forwarded-for', 'user-agent']) {
+    const value = headers.get(name)
+    if (value) passedOn[name] = value
+  }
+  return createApiClient({
+    base: new URL(page.request.url).origin,
+    fetch: (input, init) => page.apiFetch(new Request(input, init)),
+    token: () => readCookie(cookies, tokenCookie),
+    headers: () => passedOn,
+    retryDelay: 50,
+  })
+}

@@ -1,0 +1,20 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import style from './route-announcer.module.css'
+
+/** Tells a screen reader that the page has changed, as a document load would. */
+export function RouteAnnouncer() {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const first = useRef(path)
+  const [said, say] = useState('')
+  useEffect(() => {
+    if (path === first.current) return
+    first.current = undefined
+    say(document.title)
+  }, [path])
+  return (
+    <div className={style.announcer} role="status" aria-live="polite">
+      {said}
+    </div>
+  )
+}

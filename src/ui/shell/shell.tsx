@@ -1,0 +1,64 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import type { Layout } from '#router.tsx'
+import { AlertHost } from '#ui/kit/alert-dialog.tsx'
+import { ToastHost } from '#ui/kit/toast.tsx'
+import { useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { BottomBar } from './bottom-bar.tsx'
+import { Brand } from './brand.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { useLanguage } from './language.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { Notice } from './notice.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
+import style from './shell.module.css'
+
+/** C12: what stands around a page. */
+export function Shell({ children, layout }: { children: ReactNode; layout?: Layout }) {
+  const chosen = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.layout)?.staticData.layout })
+  useLanguage((language) => language.locale)
+  return (
+    // The key makes everything speak the new language after a switch.
+    <div key={getLocale()} className={style.shell}>
+      <ProgressBar />
+      <Frame layout={layout ?? chosen ?? 'default'}>{children}</Frame>
+      <RouteAnnouncer />
+      <ToastHost />
+      <AlertHost />
+    </div>
+  )
+}
+
+function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
+  if (layout === 'none') return <main id="main">{children}</main>
+  if (layout === 'validation') {
+    return (
+      <>
+        <header className={style.plainHeader}>
+          <Brand />
+          <LanguageSwitch />
+        </header>
+        <main id="main" tabIndex={-1} className={style.validation}>
+          {children}
+        </main>
+      </>
+    )
+  }
+  return (
+    <>
+      <a className={style.skip} href="#main">
+        {m.nav_skip()}
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1} className={layout === 'highlights' ? style.wide : style.main}>
+        <Notice />
+        {children}
+      </main>
+      <Footer />
+      <BottomBar />
+    </>
+  )
+}

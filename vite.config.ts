@@ -1,0 +1,41 @@
+import { tanstackStart } from '@tanstack/react-start/plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { compileMessages } from './scripts/messages.ts'
+
+export default defineConfig(({ command }) => ({
+  plugins: [
+    messages(),
+    tanstackStart({
+      // src/server.ts is the process; the page renderer is a bundle that it loads.
+      server: { entry: 'pages' },
+      client: { entry: 'client' },
+      router: { entry: 'router', routesDirectory: 'routes', generatedRouteTree: 'route-tree.gen.ts', routeFileIgnorePattern: '\\.test\\.tsx?$', semicolons: false, quoteStyle: 'single' },
+      importProtection: {
+        behavior: 'error',
+        client: {
+          specifiers: ['@tanstack/react-start/server', /^node:/, 'pg', 'kysely', 'pino', 'hono', '@hono/node-server', '@hono/zod-openapi', 'sharp', 'nodemailer', 'pg-boss'],
+          files: ['src/db/**', 'src/http/**', 'src/modules/*/{store,api}.ts', 'src/{api,app,config,server,jobs}.ts'],
+        },
+        server: { files: ['src/db/**', 'src/http/**', 'src/modules/*/{store,api}.ts', 'src/{api,app,config,server,jobs}.ts'] },
+      },
+    }),
+    react(),
+  ],
+  publicDir: 'public',
+  css: { modules: { generateScopedName: '[local]-[hash:6]' } },
+  build: { target: 'es2023', assetsInlineLimit: 0, sourcemap: false, rolldownOptions: { checks: { pluginTimings: false } } },
+  // The built renderer carries all that it needs; in development Node loads packages by itself.
+  ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
+}))
+
+/** A changed message is visible at once in development. */
+function messages(): Plugin {
+  return {
+    name: 'fieldhouse-messages',
+    configResolved: async () => void (await compileMessages()),
+    hotUpdate: async ({ file }) => {
+      if (/\/src\/i18n\/messages\/\w+\.json$/.test(file)) await compileMessages()
+    },
+  }
+}
