@@ -1,6 +1,13 @@
 import { defineConfig, devices } from '@playwright/test'
 
-const quiet = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({

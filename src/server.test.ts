@@ -37,7 +37,10 @@ const postmaster = () => Number(readFileSync(join(dir, 'postgres/postmaster.pid'
 
 describe('a start that cannot be', () => {
   it('says in one sentence which setting is wrong', async () => {
-    expect(await refusedStart({ DATA_DIR: dir, PORT: 'many' })).toEqual({ code: 1, stderr: 'The setting PORT cannot be used: must be a whole number.\n' })
+    expect(await refusedStart({ DATA_DIR: dir, PORT: 'many' })).toEqual({
+      code: 1,
+      stderr: 'The setting PORT cannot be used: must be a whole number.\n',
+    })
   })
 
   it('says in one sentence that the port is taken', async () => {

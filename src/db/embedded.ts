@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '#lib/start-error.ts'
+import { end, exitOf, hasEnded, launch } from './embedded-child.ts'
 import { stopOrphan } from './embedded-orphan.ts'
 import { findPrograms } from './embedded-programs.ts'
 import { chooseRunner, type Runner } from './embedded-user.ts'
@@ -39,7 +40,8 @@ export async function startEmbedded({ dir, durable }: EmbeddedOptions): Promise<
   const sockets = makeSocketFolder()
   const removeSockets = () => rmSync(sockets, { recursive: true, force: true })
   try {
-    const { url, stop } = await startOn({ dir, data: join(dir, 'postgres'), sockets, durable, ...programs })
+    const files = { data: join(dir, 'postgres'), passwordFile: join(dir, 'postgres-password'), logFile: join(dir, 'postgres.log') }
+    const { url, stop } = await startOn({ ...files, sockets, durable, ...programs })
     return { url, stop: () => stop().finally(removeSockets) }
   } catch (error) {
     removeSockets()
@@ -47,14 +49,13 @@ export async function startEmbedded({ dir, durable }: EmbeddedOptions): Promise<
   }
 }
 
-type Place = { dir: string; data: string; sockets: string; durable: boolean; initdb: string; postgres: string }
+type Place = { data: string; passwordFile: string; logFile: string; sockets: string; durable: boolean; initdb: string; postgres: string }
 
 async function startOn(place: Place): Promise<Embedded> {
-  const { dir, data, sockets } = place
+  const { data, sockets, logFile } = place
   const runner = chooseRunner(data, [data, join(sockets, 'socket'), place.postgres])
   runner.own(sockets)
-  const password = keptPassword(join(dir, 'postgres-password'))
-  const logFile = join(dir, 'postgres.log')
+  const password = keptPassword(place.passwordFile)
   const log = openLogFile(logFile)
   try {
     if (!existsSync(data)) await createCluster(place, password, runner, log)
@@ -91,8 +92,19 @@ function openLogFile(path: string): number {
   return openSync(path, 'a', 0o600)
 }
 
+function lastComplaint(logFile: string): string {
+  const lines = readFileSync(logFile, 'utf8').trim().split('\n')
+  const line = lines.findLast((one) => /error:|FATAL:/.test(one)) ?? lines.at(-1) ?? ''
+  return line.replace(/^.*?(error|FATAL): +/, '').replace(/\.$/, '')
+}
+
 /** Made beside its place and then moved, so that a start that is cut off leaves no half database. */
-async function createCluster({ data, sockets, durable, initdb }: Place, password: string, runner: Runner, log: number): Promise<void> {
+async function createCluster(
+  { data, sockets, durable, initdb, logFile }: Place,
+  password: string,
+  runner: Runner,
+  log: number,
+): Promise<void> {
   const draft = `${data}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
@@ -105,7 +117,7 @@ async function createCluster({ data, sockets, durable, initdb }: Place, password
   const args = ['-D', draft, '-U', superuser, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, ...locale, '--no-instructions']
   const code = await exitOf(launch(runner, initdb, durable ? args : [...args, '--no-sync'], log))
   rmSync(passwordFile)
-  if (code !== 0) throw new StartError(`The embedded PostgreSQL could not create its database in ${data}: see postgres.log beside it.`)
+  if (code !== 0) throw new StartError(`The embedded PostgreSQL could not create its database in ${data}: ${lastComplaint(logFile)}.`)
   renameSync(draft, data)
 }
 
@@ -124,20 +136,6 @@ function settings({ sockets, durable }: Place): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** In a process group of its own: Ctrl-C in a terminal goes to us, and we stop the database when the last request is done. */
-function launch(runner: Runner, program: string, args: string[], log: number): ChildProcess {
-  const { program: file, args: all, as } = runner.command(program, args)
-  const child = spawn(file, all, {
-    ...as,
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', log, log],
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-  })
-  child.on('error', () => {})
-  return child
-}
-
 function urlOf(sockets: string, password: string, name: string): string {
   return `postgres://${superuser}:${password}@${encodeURIComponent(sockets)}/${name}`
 }
@@ -145,7 +143,7 @@ function urlOf(sockets: string, password: string, name: string): string {
 async function untilReady(server: ChildProcess, url: string, logFile: string): Promise<void> {
   const deadline = Date.now() + 60_000
   for (;;) {
-    if (hasEnded(server)) throw new StartError(`The embedded PostgreSQL stopped while starting: see ${logFile}.`)
+    if (hasEnded(server)) throw new StartError(`The embedded PostgreSQL stopped while starting: ${lastComplaint(logFile)}.`)
     if (await hasDatabase(url)) return
     if (Date.now() > deadline) throw new StartError(`The embedded PostgreSQL did not start within a minute: see ${logFile}.`)
     await delay(20)
@@ -171,26 +169,4 @@ async function hasDatabase(url: string): Promise<boolean> {
   } finally {
     await client.end()
   }
-}
-
-/** SIGINT: no new connections, transactions under way are rolled back, data written. SIGQUIT only when that does not end. */
-async function end(server: ChildProcess): Promise<void> {
-  if (hasEnded(server)) return
-  const exited = exitOf(server)
-  server.kill('SIGINT')
-  const ended = await Promise.race([exited.then(() => true), delay(20_000, false, { ref: false })])
-  if (ended) return
-  server.kill('SIGQUIT')
-  await exited
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
-}
-
-function exitOf(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => {
-    if (hasEnded(child)) resolve(child.exitCode)
-    else child.once('exit', resolve)
-  })
 }

@@ -52,9 +52,19 @@ const contentTypes = (part: string, type: string) => ({
 })
 
 export function sampleDocx(more: ZipEntry[] = []): Buffer {
-  return zip([contentTypes('word/document.xml', 'wordprocessingml.document'), relations, { name: 'word/document.xml', content: '<w:document/>' }, ...more])
+  return zip([
+    contentTypes('word/document.xml', 'wordprocessingml.document'),
+    relations,
+    { name: 'word/document.xml', content: '<w:document/>' },
+    ...more,
+  ])
 }
 
 export function sampleXlsx(more: ZipEntry[] = []): Buffer {
-  return zip([{ name: 'xl/workbook.xml', content: '<workbook/>' }, relations, contentTypes('xl/workbook.xml', 'spreadsheetml.sheet'), ...more])
+  return zip([
+    { name: 'xl/workbook.xml', content: '<workbook/>' },
+    relations,
+    contentTypes('xl/workbook.xml', 'spreadsheetml.sheet'),
+    ...more,
+  ])
 }

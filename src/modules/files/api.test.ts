@@ -19,7 +19,8 @@ const post = async (path: string, content: Buffer, name: string, headers?: Recor
   expect(response.status).toBe(201)
   return (await response.json()) as UploadedFile
 }
-const get = (id: string, headers: Record<string, string> = {}, method = 'GET') => desk.api.app.request(`/api/File/${id}`, { headers, method })
+const get = (id: string, headers: Record<string, string> = {}, method = 'GET') =>
+  desk.api.app.request(`/api/File/${id}`, { headers, method })
 
 describe('B45 GET /api/File/{id}', () => {
   it('shows a file to its owner and to staff, and says 404 to everybody else', async () => {
@@ -41,7 +42,7 @@ describe('B45 GET /api/File/{id}', () => {
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, max-age=300'])
   })
 
-  it('says 404 to an id that is none, or nobody\'s', async () => {
+  it("says 404 to an id that is none, or nobody's", async () => {
     expect((await get('not-an-id')).status).toBe(404)
     expect((await get('00000000-0000-4000-8000-000000000000')).status).toBe(404)
   })
@@ -60,7 +61,13 @@ describe('B45 GET /api/File/{id}', () => {
   })
 
   it('opens pictures in place and saves Office files', async () => {
-    const picture = await post('/api/Upload', await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).webp().toBuffer(), 'a.webp')
+    const picture = await post(
+      '/api/Upload',
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+        .webp()
+        .toBuffer(),
+      'a.webp',
+    )
     expect((await get(picture.id)).headers.get('content-disposition')).toMatch(/^inline;/)
     const list = await post('/api/Upload', sampleXlsx(), '名單.xlsx')
     expect((await get(list.id)).headers.get('content-disposition')).toMatch(/^attachment;/)
@@ -106,7 +113,11 @@ describe('B46 POST /api/File', () => {
   it('takes the privacy file before there is an account, and shows it to staff only', async () => {
     desk.session = undefined
     const { id } = await post('/api/File', samplePdf('consent'), '同意書.pdf')
-    expect(await desk.db.selectFrom('files').select(['owner_id', 'purpose', 'kept_at']).where('id', '=', id).executeTakeFirst()).toEqual({ owner_id: null, purpose: 'privacy', kept_at: null })
+    expect(await desk.db.selectFrom('files').select(['owner_id', 'purpose', 'kept_at']).where('id', '=', id).executeTakeFirst()).toEqual({
+      owner_id: null,
+      purpose: 'privacy',
+      kept_at: null,
+    })
     expect((await get(id)).status).toBe(404)
     desk.session = await desk.member()
     expect((await get(id)).status).toBe(404)
@@ -147,18 +158,30 @@ describe('several files in one form', () => {
   const keeping = () => ({ db: desk.db, store: desk.store, ownerId: desk.session!.memberId, purpose: 'upload' as const, now: desk.now })
 
   it('are answered in their order', async () => {
-    const received = await receiveUploads(await request([samplePdf('a'), 'a.pdf'], [sampleXlsx(), 'b.xlsx']), { field: 'uploads', max: 5 }, keeping())
+    const received = await receiveUploads(
+      await request([samplePdf('a'), 'a.pdf'], [sampleXlsx(), 'b.xlsx']),
+      { field: 'uploads', max: 5 },
+      keeping(),
+    )
     expect(received).toMatchObject({ ok: true, value: [{ name: 'a.pdf' }, { name: 'b.xlsx' }] })
   })
 
   it('are all refused when one is', async () => {
-    const received = await receiveUploads(await request([samplePdf('c'), 'c.pdf'], [Buffer.from('rubbish'), 'd.pdf']), { field: 'uploads', max: 5 }, keeping())
+    const received = await receiveUploads(
+      await request([samplePdf('c'), 'c.pdf'], [Buffer.from('rubbish'), 'd.pdf']),
+      { field: 'uploads', max: 5 },
+      keeping(),
+    )
     expect(received).toMatchObject({ ok: false, refusal: { code: 'file_type_not_allowed', path: 'uploads' } })
     expect(await desk.db.selectFrom('files').select('id').where('owner_id', '=', desk.session!.memberId).execute()).toEqual([])
   })
 
   it('are limited in number', async () => {
-    const received = await receiveUploads(await request([samplePdf('e'), 'e.pdf'], [samplePdf('f'), 'f.pdf'], [samplePdf('g'), 'g.pdf']), { field: 'uploads', max: 2 }, keeping())
+    const received = await receiveUploads(
+      await request([samplePdf('e'), 'e.pdf'], [samplePdf('f'), 'f.pdf'], [samplePdf('g'), 'g.pdf']),
+      { field: 'uploads', max: 2 },
+      keeping(),
+    )
     expect(received).toMatchObject({ ok: false, refusal: { code: 'upload_too_many', max: 2 } })
   })
 })

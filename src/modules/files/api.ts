@@ -40,7 +40,7 @@ export function filesApi(api: Api, { db, store }: { db: Db; store: FileStore }):
       refusals: { not_found: 404 },
     },
     async ({ params, session, request }) => {
-      const opened = await openFile(db, store, params.id, session)
+      const opened = await openFile(db, store, params.id, session && { memberId: session.memberId, staff: session.role !== null })
       if (!opened.ok) return opened
       const { file, bytes } = opened.value
       if (isUnchanged(request.headers.get('if-none-match'), file.sha256)) return reply(304, undefined, cacheHeaders(file))

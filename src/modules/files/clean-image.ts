@@ -41,7 +41,10 @@ async function hashOf(path: string): Promise<string> {
 
 /** A full disk is no fault of the image; libvips tells it only in words. */
 function isTrouble(error: unknown): boolean {
-  return error instanceof Error && ('syscall' in error || /no space left|quota exceeded|read-only file system|unable to open for write/i.test(error.message))
+  return (
+    error instanceof Error &&
+    ('syscall' in error || /no space left|quota exceeded|read-only file system|unable to open for write/i.test(error.message))
+  )
 }
 
 const most = 2

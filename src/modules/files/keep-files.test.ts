@@ -176,7 +176,11 @@ describe('claiming', () => {
 
   it('takes two that are the same, consent and proof on one sheet', async () => {
     desk.session = undefined
-    const both = await Promise.all([1, 2].map(async () => ((await (await desk.send('/api/File', formWith(samplePdf('one sheet'), 'a.pdf'))).json()) as { id: string }).id))
+    const both = await Promise.all(
+      [1, 2].map(
+        async () => ((await (await desk.send('/api/File', formWith(samplePdf('one sheet'), 'a.pdf'))).json()) as { id: string }).id,
+      ),
+    )
     const { memberId } = await desk.member()
     for (const id of both) expect(await claim(id, memberId)).toBe(true)
   })

@@ -9,7 +9,13 @@ export type NoSuchFile = { code: 'no_such_file'; path: string }
  * Marks the caller's files as referred to. Whatever refers must do so by a foreign key, in the same transaction;
  * a refusal means that the transaction has to be rolled back.
  */
-export async function keepFiles(trx: Trx, ids: readonly string[], ownerId: string, now: Date, path = 'fileId'): Promise<Result<void, NoSuchFile>> {
+export async function keepFiles(
+  trx: Trx,
+  ids: readonly string[],
+  ownerId: string,
+  now: Date,
+  path = 'fileId',
+): Promise<Result<void, NoSuchFile>> {
   const wanted = new Set(ids)
   const kept = await markKept(trx, [...wanted], ownerId, now)
   return kept.length === wanted.size ? ok(undefined) : refuse({ code: 'no_such_file', path })

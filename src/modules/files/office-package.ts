@@ -8,8 +8,10 @@ import type { FileType } from './rules.ts'
  * are read, so that neither a bomb nor any other zip passes, and nothing large is ever unpacked.
  */
 const mainParts: Record<string, FileType> = {
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml':
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml':
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 const maxEntries = 2000
 const maxDirectoryBytes = 1024 * 1024
@@ -59,7 +61,7 @@ async function readDirectory(file: FileHandle, size: number): Promise<Entry[] | 
 
 function parseDirectory(directory: Buffer, count: number): Entry[] | undefined {
   const entries: Entry[] = []
-  for (let at = 0; entries.length < count; ) {
+  for (let at = 0; entries.length < count;) {
     if (at + 46 > directory.length || directory.readUInt32LE(at) !== 0x02014b50) return undefined
     const nameEnd = at + 46 + directory.readUInt16LE(at + 28)
     entries.push({
@@ -82,7 +84,10 @@ async function readSmallEntry(file: FileHandle, entry: Entry): Promise<string | 
   const bytes = await readAt(file, entry.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28), entry.packed)
   if (entry.method === 0) return bytes.toString('utf8')
   if (entry.method !== 8) return undefined
-  return inflate(bytes, { maxOutputLength: maxTableBytes }).then((xml) => xml.toString('utf8'), () => undefined)
+  return inflate(bytes, { maxOutputLength: maxTableBytes }).then(
+    (xml) => xml.toString('utf8'),
+    () => undefined,
+  )
 }
 
 const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw)
@@ -97,7 +102,10 @@ function mainPartType(table: string, names: ReadonlySet<string>): FileType | und
 }
 
 function attribute(tag: string, name: string): string | undefined {
-  return new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).find((value) => value !== undefined)
+  return new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+    .exec(tag)
+    ?.slice(1)
+    .find((value) => value !== undefined)
 }
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {

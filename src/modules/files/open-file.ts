@@ -1,17 +1,20 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '#db/connect.ts'
-import type { Session } from '#http/session.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { maySee } from './rules.ts'
+import { maySee, type Viewer } from './rules.ts'
 import type { FileStore } from './storage.ts'
 import { findFile, type FileRow } from './store.ts'
 
 export type OpenedFile = { file: FileRow; bytes: ReadableStream<Uint8Array> }
 
 /** That a file exists is only said to who may see it. */
-export async function openFile(db: Db, store: FileStore, id: string, session: Session | undefined): Promise<Result<OpenedFile, { code: 'not_found' }>> {
+export async function openFile(
+  db: Db,
+  store: FileStore,
+  id: string,
+  viewer: Viewer | undefined,
+): Promise<Result<OpenedFile, { code: 'not_found' }>> {
   const file = await findFile(db, id)
-  const viewer = session && { memberId: session.memberId, staff: session.role !== null }
   if (!file || !maySee({ ownerId: file.owner_id, published: file.published }, viewer)) return refuse({ code: 'not_found' })
   if ((await store.size(id)) !== file.size) {
     // It may have been removed since the row was read.

@@ -14,7 +14,11 @@ export type ReceivedFile = { path: string; sentName: string; size: number; sha25
 const formOverhead = 64 * 1024
 
 /** Streams the files of one form field into `dir`. On a refusal it stops reading; what was written stays for the caller to remove. */
-export async function readMultipart(request: Request, dir: string, { field, max }: UploadLimits): Promise<Result<ReceivedFile[], UploadRefusal>> {
+export async function readMultipart(
+  request: Request,
+  dir: string,
+  { field, max }: UploadLimits,
+): Promise<Result<ReceivedFile[], UploadRefusal>> {
   if (Number(request.headers.get('content-length') ?? 0) > max * maxFileBytes + formOverhead) return refuse(tooLarge(field))
   const parser = openParser(request.headers.get('content-type') ?? '', max)
   if (!parser || !request.body) return refuse({ code: 'upload_missing', path: field })
@@ -54,7 +58,15 @@ export async function readMultipart(request: Request, dir: string, { field, max 
 function openParser(contentType: string, max: number): BusboyInstance | undefined {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined
   try {
-    const limits = { fileSize: maxFileBytes, files: max + 1, fields: 50, fieldSize: 10_000, parts: max + 51, headerPairs: 20, headerSize: 8 * 1024 }
+    const limits = {
+      fileSize: maxFileBytes,
+      files: max + 1,
+      fields: 50,
+      fieldSize: 10_000,
+      parts: max + 51,
+      headerPairs: 20,
+      headerSize: 8 * 1024,
+    }
     return new Busboy({ headers: { 'content-type': contentType }, limits })
   } catch {
     return undefined

@@ -10,7 +10,11 @@ import { storeFile, type CheckedFile, type Keeping } from './store-file.ts'
 import type { StoredFile } from './store.ts'
 
 /** Takes the files of one form field of a request into the store. All of them are looked at before the first is stored. */
-export async function receiveUploads(request: Request, limits: UploadLimits, keeping: Keeping): Promise<Result<StoredFile[], UploadRefusal>> {
+export async function receiveUploads(
+  request: Request,
+  limits: UploadLimits,
+  keeping: Keeping,
+): Promise<Result<StoredFile[], UploadRefusal>> {
   const dir = await mkdtemp(join(tmpdir(), 'fieldhouse-upload-'))
   try {
     const received = await readMultipart(request, dir, limits)

@@ -39,11 +39,16 @@ describe('a safe file name', () => {
   })
 
   it('is safe whatever is sent, and stays as it is when sent again', () => {
-    const anyName = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: fc.constantFrom('.', ' ', 'pdf', 'exe', '/', '\\', '球', '\u202e', '\u0301', 'e', '\u200b', 'con') }))
+    const anyName = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: fc.constantFrom('.', ' ', 'pdf', 'exe', '/', '\\', '球', '\u202e', '\u0301', 'e', '\u200b', 'con') }),
+    )
     fc.assert(
       fc.property(anyName, fc.constantFrom(...fileTypes), (name, { type, extension }) => {
         const safe = safeFileName(name, type)
-        expect(safe).toMatch(new RegExp(`^[^./\\\\<>:"|?*\\p{Cc}][^/\\\\<>:"|?*\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]*\\.${extension}$`, 'u'))
+        expect(safe).toMatch(
+          new RegExp(`^[^./\\\\<>:"|?*\\p{Cc}][^/\\\\<>:"|?*\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]*\\.${extension}$`, 'u'),
+        )
         expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(240)
         expect(safe.isWellFormed()).toBe(true)
         expect(safeFileName(safe, type)).toBe(safe)
@@ -71,7 +76,9 @@ describe('before sending', () => {
   })
 
   it('offers the same list to the file chooser', () => {
-    expect(acceptedFiles.split(',')).toEqual(expect.arrayContaining(['application/pdf', '.pdf', '.jpeg', '.docx', '.xlsx', '.webp', '.png']))
+    expect(acceptedFiles.split(',')).toEqual(
+      expect.arrayContaining(['application/pdf', '.pdf', '.jpeg', '.docx', '.xlsx', '.webp', '.png']),
+    )
   })
 })
 

@@ -41,7 +41,9 @@ export type UploadRefusal =
 export const tooLarge = (path: string) => ({ code: 'file_too_large', maxMegabytes: maxFileMegabytes, path }) as const
 
 /** For `<input accept>`. */
-export const acceptedFiles = fileTypes.flatMap(({ type, extension, alsoWritten }) => [type, ...[extension, ...alsoWritten].map((one) => `.${one}`)]).join(',')
+export const acceptedFiles = fileTypes
+  .flatMap(({ type, extension, alsoWritten }) => [type, ...[extension, ...alsoWritten].map((one) => `.${one}`)])
+  .join(',')
 
 /** What can be said before sending; the server looks at the content itself. */
 export function whyNotAcceptable(file: { size: number; name: string; type: string }, path = 'upload'): FileRefusal | undefined {
@@ -62,8 +64,9 @@ export function typeOf(type: string): (typeof fileTypes)[number] | undefined {
   return fileTypes.find((known) => known.type === type)
 }
 
-/** Who sees the bytes. */
-export function maySee(file: { ownerId: string | null; published: boolean }, viewer: { memberId: string; staff: boolean } | undefined): boolean {
+export type Viewer = { memberId: string; staff: boolean }
+
+export function maySee(file: { ownerId: string | null; published: boolean }, viewer: Viewer | undefined): boolean {
   if (file.published) return true
   return viewer !== undefined && (viewer.staff || viewer.memberId === file.ownerId)
 }
@@ -85,7 +88,11 @@ const windowsDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 export function safeFileName(name: string, type: FileType): string {
   const ending = `.${typeOf(type)!.extension}`
   const base = name.toWellFormed().split(/[/\\]/).at(-1)!.slice(0, 1000)
-  const visible = base.replaceAll(invisible, '').replaceAll(/\s+/g, ' ').normalize('NFC').replaceAll(/[<>:"|?*]/g, '_')
+  const visible = base
+    .replaceAll(invisible, '')
+    .replaceAll(/\s+/g, ' ')
+    .normalize('NFC')
+    .replaceAll(/[<>:"|?*]/g, '_')
   const stem = withoutKnownEnding(visible.replace(/^[. ]+/, '').replace(/\.[a-z][a-z0-9]{0,4}$/i, ''))
   const short = withoutKnownEnding(cut(stem, maxNameCharacters - ending.length, maxNameBytes - ending.length))
   return `${windowsDevice.test(short) ? '_' : ''}${short === '' ? 'file' : short}${ending}`

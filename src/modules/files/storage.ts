@@ -1,11 +1,11 @@
 import { constants } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import type { StorageConfig } from '#config.ts'
 import { StartError } from '#lib/start-error.ts'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { DriverContract } from 'flydrive/types'
-import type { StorageConfig } from '../../config.ts'
 
 /** Where the bytes are, by the id of their file. Nothing here is public: bytes leave only through the API. */
 export type FileStore = {
@@ -43,7 +43,13 @@ async function folderDriver(dir: string): Promise<DriverContract> {
 }
 
 /** The SDK is large and only some installations need it, so it is loaded only here. */
-async function s3Driver({ bucket, region, endpoint, accessKeyId, secretAccessKey }: StorageConfig & { kind: 's3' }): Promise<DriverContract> {
+async function s3Driver({
+  bucket,
+  region,
+  endpoint,
+  accessKeyId,
+  secretAccessKey,
+}: StorageConfig & { kind: 's3' }): Promise<DriverContract> {
   const { S3Driver } = await import('flydrive/drivers/s3').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new StartError('STORAGE_KIND=s3 needs two more packages: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner')

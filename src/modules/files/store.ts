@@ -5,7 +5,15 @@ import type { FilePurpose, FileType } from './rules.ts'
 
 export type FileRow = Selectable<Files>
 export type StoredFile = Pick<FileRow, 'id' | 'name' | 'size' | 'type'>
-export type NewFile = { id: string; ownerId: string | null; purpose: FilePurpose; name: string; type: FileType; size: number; sha256: string }
+export type NewFile = {
+  id: string
+  ownerId: string | null
+  purpose: FilePurpose
+  name: string
+  type: FileType
+  size: number
+  sha256: string
+}
 
 export async function findFile(db: DbOrTrx, id: string): Promise<FileRow | undefined> {
   return db.selectFrom('files').selectAll().where('id', '=', id).where('stored', '=', true).executeTakeFirst()
@@ -23,7 +31,10 @@ export async function listFilesOf(db: DbOrTrx, ownerId: string): Promise<(Stored
 
 export async function insertUnstored(db: DbOrTrx, file: NewFile, now: Date): Promise<void> {
   const { ownerId, ...columns } = file
-  await db.insertInto('files').values({ ...columns, owner_id: ownerId, created_at: now, loose_since: now }).execute()
+  await db
+    .insertInto('files')
+    .values({ ...columns, owner_id: ownerId, created_at: now, loose_since: now })
+    .execute()
 }
 
 /** False: the same owner stored the same bytes under the same name a moment earlier. */
@@ -38,7 +49,11 @@ export async function markStored(db: DbOrTrx, id: string): Promise<boolean> {
 }
 
 /** The same bytes of the same owner under the same name, with a new day to be referred to. */
-export async function renewDouble(db: DbOrTrx, file: Pick<NewFile, 'ownerId' | 'sha256' | 'name'>, now: Date): Promise<StoredFile | undefined> {
+export async function renewDouble(
+  db: DbOrTrx,
+  file: Pick<NewFile, 'ownerId' | 'sha256' | 'name'>,
+  now: Date,
+): Promise<StoredFile | undefined> {
   return db
     .updateTable('files')
     .set({ loose_since: now })

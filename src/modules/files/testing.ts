@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import type { Session, StaffRole } from '#http/session.ts'
 import { freshDatabase } from '#testing/postgres.ts'
 import { filesApi } from './api.ts'
 import { openFileStore, type FileStore } from './storage.ts'
+import { UploadedFile } from './wire.ts'
 
 export type Desk = {
   db: Db
@@ -19,6 +21,10 @@ export type Desk = {
   session: Session | undefined
   member(role?: StaffRole): Promise<Session>
   send(path: string, form: FormData, headers?: Record<string, string>): Promise<Response>
+  /** A file that must be accepted. */
+  upload(content: Buffer | Uint8Array, name: string): Promise<UploadedFile>
+  /** The bytes of a file that the caller must be able to see. */
+  bytesOf(id: string): Promise<Buffer>
   /** Names of everything in the store, and of everything that uploads left in the temporary folder. */
   stored(): Promise<string[]>
   temporary(): Promise<string[]>
@@ -38,10 +44,25 @@ export async function openDesk(): Promise<Desk> {
     store,
     now: new Date('2026-07-01T04:00:00Z'),
     session: undefined,
-    api: new Api({ clock: { now: () => desk.now }, log: openLog('silent'), trustProxy: 0, readSession: async () => desk.session, checkAnswers: true }),
+    api: new Api({
+      clock: { now: () => desk.now },
+      log: openLog('silent'),
+      trustProxy: 0,
+      readSession: async () => desk.session,
+      checkAnswers: true,
+    }),
     member: (role) => insertMember(db, role),
     send: async (path, form, headers = {}) => desk.api.app.request(await formRequest(path, form, { 'accept-language': 'en', ...headers })),
-    stored: async () => (await readdir(join(root, 'store'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name),
+    upload: async (content, name) => UploadedFile.parse(await (await desk.send('/api/Upload', formWith(content, name))).json()),
+    async bytesOf(id) {
+      const response = await desk.api.app.request(`/api/File/${id}`)
+      assert.equal(response.status, 200)
+      return Buffer.from(await response.arrayBuffer())
+    },
+    stored: async () =>
+      (await readdir(join(root, 'store'), { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name),
     temporary: () => readdir(process.env.TMPDIR!),
     async close() {
       await closeDb(db)
@@ -55,7 +76,14 @@ export async function openDesk(): Promise<Desk> {
   return desk
 }
 
-export async function insertMember(db: Db, role: StaffRole | null = null): Promise<Session> {
+/** Every upload, whatever became of it, leaves no temporary file, and bytes in the store exactly for the rows. */
+export async function assertTidy(desk: Desk): Promise<void> {
+  assert.deepEqual(await desk.temporary(), [])
+  const rows = await desk.db.selectFrom('files').select('id').execute()
+  assert.deepEqual((await desk.stored()).toSorted(), rows.map((row) => row.id).toSorted())
+}
+
+async function insertMember(db: Db, role: StaffRole | null = null): Promise<Session> {
   const memberId = randomUUID()
   const account = `m${memberId.slice(0, 8)}`
   const email = `${account}@example.com`
@@ -74,5 +102,9 @@ export function formWith(content: Buffer | Uint8Array, name: string, field = 'up
 export async function formRequest(path: string, form: FormData, headers: Record<string, string> = {}): Promise<Request> {
   const encoded = new Response(form)
   const type = encoded.headers.get('content-type')!
-  return new Request(new URL(path, 'http://localhost'), { method: 'POST', body: await encoded.arrayBuffer(), headers: { ...headers, 'content-type': type } })
+  return new Request(new URL(path, 'http://localhost'), {
+    method: 'POST',
+    body: await encoded.arrayBuffer(),
+    headers: { ...headers, 'content-type': type },
+  })
 }

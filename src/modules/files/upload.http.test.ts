@@ -25,7 +25,14 @@ afterAll(async () => {
 
 const head = '--x\r\ncontent-disposition: form-data; name="upload"; filename="a.pdf"\r\n\r\n%PDF-1.4\n'
 const open = (headers: Record<string, string> = {}) =>
-  httpRequest({ host: '127.0.0.1', port, path: '/api/Upload', method: 'POST', agent: false, headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers } })
+  httpRequest({
+    host: '127.0.0.1',
+    port,
+    path: '/api/Upload',
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers },
+  })
 
 async function nothingLeft(): Promise<void> {
   for (let i = 0; i < 50 && (await desk.temporary()).length > 0; i += 1) await sleep(20)

@@ -10,7 +10,13 @@ export const UploadedFile = z.object({ id: z.uuid(), name: z.string(), size: z.i
 export type UploadedFile = z.infer<typeof UploadedFile>
 
 /** How a file goes out: never as a page of ours, whatever is in it. */
-export function fileHeaders(file: { name: string; size: number; type: string; sha256: string; published: boolean }): Record<string, string> {
+export function fileHeaders(file: {
+  name: string
+  size: number
+  type: string
+  sha256: string
+  published: boolean
+}): Record<string, string> {
   const known = typeOf(file.type)
   return {
     'content-type': known?.type ?? 'application/octet-stream',

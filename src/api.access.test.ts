@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { samplePdf } from '#testing/sample-files.ts'
+
+/**
+ * Who may make each call. Every operation of the OpenAPI document is called as nobody, as a member, as another
+ * member, as a community and as staff of each role; an operation that is missing here fails the test.
+ *
+ * public: everybody · member: whoever is logged in · owner: the member whose thing it is, others 404 ·
+ * owner-or-staff: the same, and staff · community · a list of staff roles
+ */
+type Rule = 'public' | 'member' | 'owner' | 'owner-or-staff' | 'community' | readonly string[]
+
+const mayCall: Record<string, Rule> = {
+  'GET /api/SystemSetting': 'public',
+  'PUT /api/Staff/Setting': ['admin', 'manager'],
+  'GET /api/File/{id}': 'owner-or-staff',
+  'POST /api/File': 'public',
+  'POST /api/Upload': 'member',
+  'POST /api/AccountMember/Login': 'public',
+  'POST /api/AccountMember/Logout': 'member',
+  'POST /api/AccountMember/ForgetPKey': 'public',
+  'POST /api/AccountMember/ResetPKey': 'public',
+  'POST /api/AccountMember': 'public',
+  'POST /api/AccountMember/SendSms': 'public',
+  'POST /api/AccountMember/SendSms_ResetPassword': 'public',
+  'POST /api/AccountMember/ValidateEmail': 'public',
+  'POST /api/AccountMember/SendValidation': 'public',
+  'POST /api/AccountMember/UpdatePKey': 'member',
+  'GET /api/MemberIdentity/List': 'public',
+  'GET /api/AccountMember': 'member',
+  'PUT /api/AccountMember': 'member',
+  'POST /api/AccountMember/Community': 'member',
+  'GET /api/AccountMember/Session/List': 'member',
+  'DELETE /api/AccountMember/Session/{id}': 'owner',
+  'POST /api/AccountMember/Session/EndAll': 'member',
+  'GET /api/AccountMember/Export': 'member',
+  'POST /api/AccountMember/Close': 'member',
+  'GET /api/Staff/Identity/List': ['admin', 'manager', 'desk'],
+  'POST /api/Staff/Identity/Review': ['admin', 'manager', 'desk'],
+  'GET /api/Staff/Community/List': ['admin', 'manager', 'desk'],
+  'POST /api/Staff/Community/Review': ['admin', 'manager', 'desk'],
+  'GET /api/Demo/Inbox': 'public',
+}
+
+const roles = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
+type Caller = 'nobody' | 'owner' | 'other member' | 'community' | (typeof roles)[number]
+const callers: Caller[] = ['nobody', 'owner', 'other member', 'community', ...roles]
+
+/** What a caller meets: let in (whatever the empty body then earns), or one of the three doors. */
+function expected(rule: Rule, caller: Caller): 'in' | 401 | 403 | 404 {
+  if (rule === 'public') return 'in'
+  const isStaff = roles.some((role) => role === caller)
+  if (rule === 'owner-or-staff') return caller === 'owner' || isStaff ? 'in' : 404
+  if (caller === 'nobody') return 401
+  if (rule === 'member') return 'in'
+  if (rule === 'owner') return caller === 'owner' ? 'in' : 404
+  if (rule === 'community') return caller === 'community' ? 'in' : 403
+  return rule.includes(caller) ? 'in' : 403
+}
+
+let house: House
+let operations: { name: string; method: string; path: string }[]
+beforeAll(async () => {
+  house = await openHouse()
+  const { body } = await house.call('GET', '/api/openapi.json')
+  operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path })))
+})
+afterAll(() => house.close())
+
+/** Fresh for every call: some calls end the session or the account that makes them. */
+async function newCaller(caller: Caller): Promise<TestMember | undefined> {
+  if (caller === 'nobody') return undefined
+  if (caller === 'community') return house.newMember({ communityName: '測試社' })
+  const role = roles.find((one) => one === caller)
+  return house.newMember(role ? { role } : {})
+}
+
+async function thingOf(path: string, owner: TestMember): Promise<string> {
+  if (path.startsWith('/api/AccountMember/Session/')) return owner.sessionId
+  const form = new FormData()
+  form.set('upload', new File([samplePdf(owner.id)], 'mine.pdf'))
+  return (await house.call('POST', '/api/Upload', { as: owner, body: form })).body.id
+}
+
+describe('who may call', () => {
+  it('has a line for every operation, and no line too many', () => {
+    expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(mayCall).toSorted())
+  })
+
+  it.each(callers)('every operation as %s', async (caller) => {
+    for (const { name, method, path } of operations) {
+      const me = await newCaller(caller)
+      const owner = caller === 'owner' ? me! : await house.newMember()
+      const id = path.includes('{id}') ? await thingOf(path, owner) : ''
+      const answer = await house.call(method, path.replace('{id}', id), { as: me, ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
+      const door = expected(mayCall[name]!, caller)
+      if (door === 'in') expect([401, 403, 404], `${name} as ${caller}`).not.toContain(answer.status)
+      else expect(answer.status, `${name} as ${caller}`).toBe(door)
+      expect(answer.status, `${name} as ${caller}`).toBeLessThan(500)
+      if (answer.status >= 400) expect(answer.body, `${name} as ${caller}`).toMatchObject({ status: answer.status, code: expect.any(String), title: expect.stringMatching(/\p{Script=Han}/u) })
+    }
+  })
+
+  it('every operation with rubbish: a clear answer, never a fault', async () => {
+    const rubbish = ['not json', '[]', 'null', '"text"', '{"a":', `{"email":${'['.repeat(200)}`, JSON.stringify({ email: { $gt: '' }, secret: 1e400, memberId: "'; drop table members; --", page: -1 }), '\u0000', JSON.stringify({ keyword: 'x'.repeat(20_000) })]
+    const admin = await house.newMember({ role: 'admin' })
+    for (const { name, method, path } of operations) {
+      if (name.includes('Close') || name.includes('EndAll') || name.includes('Logout')) continue
+      for (const body of rubbish) {
+        const options = method === 'GET' || method === 'DELETE' ? {} : { body, headers: { 'content-type': 'application/json' } }
+        const answer = await house.call(method, `${path.replace('{id}', '%00%F0%9F')}?page=abc&pageSize=99999`, { as: admin, ...options })
+        expect(answer.status, `${name} with ${body.slice(0, 40)}`).toBeLessThan(500)
+      }
+    }
+  })
+
+  it('answers a path that does not exist with a problem, not with a page', async () => {
+    expect(await house.call('GET', '/api/NoSuchCall')).toMatchObject({ status: 404, body: { code: 'no_such_call' } })
+    expect((await house.call('GET', '/api/accountmember')).status, 'paths keep their letter case').toBe(404)
+  })
+})
+
+describe('the demo’s inbox', () => {
+  it('does not exist when the demo is off', async () => {
+    const live = await openHouse({ demo: false })
+    expect(await live.call('GET', '/api/Demo/Inbox')).toMatchObject({ status: 404, body: { code: 'no_such_call' } })
+    await live.close()
+  })
+})
+
+describe('the description', () => {
+  it('says of every problem code what a person reads, in both languages', async () => {
+    const { body } = await house.call('GET', '/api/openapi.json')
+    const codes = new Set<string>()
+    for (const methods of Object.values(body.paths as Record<string, Record<string, { responses: Record<string, { description: string }> }>>))
+      for (const { responses } of Object.values(methods)) for (const [status, { description }] of Object.entries(responses)) if (Number(status) >= 400) description.split(', ').forEach((code) => codes.add(code))
+    const [tw, en] = await Promise.all([import('./i18n/messages/tw.json'), import('./i18n/messages/en.json')])
+    for (const code of codes) for (const messages of [tw.default, en.default]) expect(messages, code).toHaveProperty(`problem_${code}`)
+  })
+
+  it('is readable at /api/docs, without a script', async () => {
+    const page = await house.call('GET', '/api/docs')
+    expect(page.headers.get('content-type')).toContain('text/html')
+    for (const { path } of operations) expect(page.text).toContain(path.replace('{id}', '{id}'))
+    expect(page.text).not.toContain('<script')
+    expect(page.headers.get('content-security-policy')).not.toContain('unsafe')
+  })
+})

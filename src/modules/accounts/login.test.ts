@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
+
+let house: House
+let member: TestMember
+beforeAll(async () => {
+  house = await openHouse()
+  member = await house.newMember()
+})
+afterAll(() => house.close())
+
+const login = (emailOrAccount: string, secret: string, from: string, headers: Record<string, string> = {}) =>
+  house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount, secret }, from, headers })
+const me = (token: string, headers: Record<string, string> = {}) => house.call('GET', '/api/AccountMember', { as: { token }, headers })
+
+describe('B1 logging in', () => {
+  it('works by email or account, in any letter case', async () => {
+    for (const name of [member.email, member.account, member.email.toUpperCase(), ` ${member.account.toUpperCase()} `]) {
+      const answer = await login(name, testSecret, '192.0.2.1')
+      expect(answer).toMatchObject({ status: 200, body: { user: { id: member.id, email: member.email, account: member.account } } })
+      expect((await me(answer.body.token)).status).toBe(200)
+    }
+  })
+
+  it('never says which half was wrong, and never 401', async () => {
+    const wrongSecret = await login(member.email, 'wrong secret', '192.0.2.2')
+    const unknown = await login('nobody@example.com', 'wrong secret', '192.0.2.2')
+    expect(wrongSecret).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+    const { requestId: _, ...one } = wrongSecret.body
+    const { requestId: __, ...other } = unknown.body
+    expect(one).toEqual(other)
+  })
+
+  it('takes as long for an unknown account as for a known one', async () => {
+    const known = await house.newMember()
+    const time = async (name: string, n: number) => {
+      const begun = performance.now()
+      await login(name, 'wrong secret', `192.0.3.${n}`)
+      return performance.now() - begun
+    }
+    await time('warm-up', 200)
+    const pairs: { known: number; unknown: number }[] = []
+    for (let n = 0; n < 4; n++) pairs.push({ known: await time(known.account, n), unknown: await time(`nobody${n}`, n + 50) })
+    const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!
+    const ratio = median(pairs.map((p) => p.unknown)) / median(pairs.map((p) => p.known))
+    // Without the decoy hash an unknown account answers in a twentieth of the time.
+    expect(ratio).toBeGreaterThan(0.4)
+    expect(ratio).toBeLessThan(2.5)
+  })
+
+  it('makes growing waits after five wrong tries for an account, by either of its names, from anywhere', async () => {
+    const victim = await house.newMember()
+    for (let n = 0; n < 5; n++) expect((await login(n % 2 ? victim.email : victim.account, 'wrong', `192.0.4.${n}`)).status).toBe(400)
+    const barred = await login(victim.email, testSecret, '192.0.4.99')
+    expect(barred).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
+    expect(barred.headers.get('retry-after')).toBe('30')
+    house.clock.advance(30_000)
+    expect((await login(victim.email, 'wrong', '192.0.4.100')).status).toBe(400)
+    expect((await login(victim.email, testSecret, '192.0.4.101')).headers.get('retry-after')).toBe('60')
+    house.clock.advance(60_000)
+    expect((await login(victim.email, testSecret, '192.0.4.102')).status).toBe(200)
+    expect((await login(victim.email, 'wrong', '192.0.4.103')).status, 'a right secret wipes the slate').toBe(400)
+    expect((await login(victim.email, testSecret, '192.0.4.104')).status).toBe(200)
+  })
+
+  it('makes waits after twenty wrong tries from an address, whatever the accounts', async () => {
+    for (let n = 0; n < 20; n++) expect((await login(`guess${n}`, 'wrong', '192.0.5.1')).status).toBe(400)
+    expect((await login(member.email, testSecret, '192.0.5.1')).status).toBe(429)
+    expect((await login(member.email, testSecret, '192.0.5.2')).status, 'others are not held up').toBe(200)
+  })
+
+  it('counts in the database: forty guesses at the same moment are not forty guesses', async () => {
+    const victim = await house.newMember()
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => login(victim.account, `guess ${n}`, `192.0.6.${n}`)))
+    const tried = answers.filter(({ status }) => status === 400)
+    expect(tried.length).toBeLessThanOrEqual(8)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - tried.length)
+  })
+
+  it('lets fifty members in at the same moment, and other calls do not wait for them', async () => {
+    const begun = performance.now()
+    const logins = Promise.all(Array.from({ length: 50 }, () => login(member.account, testSecret, '192.0.7.1')))
+    const quick: number[] = []
+    let done = false
+    void logins.then(() => (done = true))
+    while (!done) {
+      const from = performance.now()
+      expect((await house.call('GET', '/api/MemberIdentity/List')).status).toBe(200)
+      quick.push(performance.now() - from)
+    }
+    expect((await logins).map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
+    const whole = performance.now() - begun
+    // Were hashing on the event loop, the first other call would come back with the last login.
+    expect(quick.length).toBeGreaterThan(10)
+    expect(Math.max(...quick)).toBeLessThan(whole / 2)
+  })
+
+  it.each([[{}], [{ emailOrAccount: 1, secret: [] }], ['rubbish'], [[]], [{ emailOrAccount: 'x'.repeat(300), secret: 'x' }]])('answers rubbish clearly: %j', async (body) => {
+    const answer = await house.call('POST', '/api/AccountMember/Login', { body })
+    expect([400, 422]).toContain(answer.status)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  })
+
+  it('answers in the caller’s language', async () => {
+    expect((await login('nobody', 'wrong', '192.0.8.1')).body.title).toBe('帳號或密碼不正確')
+    expect((await login('nobody', 'wrong', '192.0.8.1', { 'accept-language': 'en-GB' })).body.title).toBe('The account or password is not right')
+  })
+})
+
+describe('the token', () => {
+  const browser = { 'sec-fetch-site': 'same-origin', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36' }
+
+  it('D6 comes with cookies for a browser: one for the page, one out of reach of scripts', async () => {
+    const answer = await login(member.email, testSecret, '192.0.9.1', browser)
+    const cookies = answer.headers.getSetCookie()
+    expect(cookies).toHaveLength(2)
+    expect(cookies[0]).toMatch(new RegExp(`^sports_v2_jwt=${answer.body.token}; Path=/; SameSite=Lax; Expires=[^;]+$`))
+    expect(cookies[1]).toMatch(/^sports_v2_key=[\w-]{43}; Path=\/; SameSite=Lax; Expires=[^;]+; HttpOnly$/)
+  })
+
+  it('of a browser opens no door without its companion', async () => {
+    const answer = await login(member.email, testSecret, '192.0.9.2', browser)
+    const companion = answer.headers.getSetCookie()[1]!.split(';')[0]!
+    expect((await me(answer.body.token)).status, 'stolen').toBe(401)
+    expect((await me(answer.body.token, { cookie: 'sports_v2_key=made-up' })).status).toBe(401)
+    expect((await me(answer.body.token, { cookie: `other=1; ${companion}` })).status).toBe(200)
+  })
+
+  it('of a program needs none', async () => {
+    const answer = await login(member.email, testSecret, '192.0.9.3')
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect((await me(answer.body.token)).status).toBe(200)
+  })
+
+  it.each([
+    ['made up', () => 'a.b.c'],
+    ['empty', () => ''],
+    ['unsigned', (token: string) => `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`],
+    ['changed', (token: string) => token.slice(0, -3) + (token.endsWith('AAA') ? 'BBB' : 'AAA')],
+  ])('that is %s is nobody’s', async (_, change) => expect((await me(change(member.token))).status).toBe(401))
+
+  it('ends with its session, and grows old', async () => {
+    const one = await house.newMember()
+    expect((await house.call('POST', '/api/AccountMember/Logout', { as: one })).status).toBe(204)
+    expect(await me(one.token)).toMatchObject({ status: 401, body: { code: 'not_logged_in' } })
+    const other = await house.newMember()
+    house.clock.advance(14 * 86_400_000)
+    expect((await me(other.token)).status).toBe(401)
+  })
+})
+
+describe('A23 sessions', () => {
+  it('are listed with device and time, ended one by one or all at once, and only one’s own', async () => {
+    const owner = await house.newMember()
+    const phone = (await login(owner.email, testSecret, '192.0.10.1', { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' })).body
+    const laptop = (await login(owner.email, testSecret, '192.0.10.2', { 'user-agent': 'Mozilla/5.0 (Windows) Firefox/130' })).body
+    const list = (await house.call('GET', '/api/AccountMember/Session/List', { as: phone })).body
+    expect(list).toHaveLength(3)
+    const phoneRow = list.find((row: { current: boolean }) => row.current)
+    expect(phoneRow).toMatchObject({ device: 'Safari · iPhone', address: '192.0.10.1' })
+
+    const stranger = await house.newMember()
+    expect((await house.call('DELETE', `/api/AccountMember/Session/${phoneRow.id}`, { as: stranger })).status).toBe(404)
+    expect((await house.call('DELETE', '/api/AccountMember/Session/rubbish', { as: phone })).status).toBe(404)
+    expect((await house.call('DELETE', `/api/AccountMember/Session/${phoneRow.id}`, { as: laptop })).status).toBe(204)
+    expect((await me(phone.token)).status).toBe(401)
+    expect((await house.call('POST', '/api/AccountMember/Session/EndAll', { as: laptop })).status).toBe(204)
+    expect((await me(laptop.token)).status).toBe(401)
+    expect((await me(stranger.token)).status).toBe(200)
+  })
+})

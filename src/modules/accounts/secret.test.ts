@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openHouse, testSecret, type House } from '#testing/house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const newSecret = 'another good long secret'
+const forget = (email: string) => house.call('POST', '/api/AccountMember/ForgetPKey', { body: { email } })
+const reset = (body: object) => house.call('POST', '/api/AccountMember/ResetPKey', { body })
+const login = (name: string, secret: string) => house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: name, secret } })
+const tokenIn = (body: string) => /\/resetPKey\/(\S+)/.exec(body)![1]!
+
+describe('B2 B3 a forgotten secret, by mail', () => {
+  it('gives a link that works once, ends every session and tells the member', async () => {
+    const member = await house.newMember()
+    expect((await forget(member.email.toUpperCase())).status).toBe(204)
+    const [mail] = await house.inbox(member.email)
+    const token = tokenIn(mail!.body)
+    expect((await reset({ token, secret: newSecret })).status).toBe(204)
+    expect((await house.call('GET', '/api/AccountMember', { as: member })).status).toBe(401)
+    expect((await login(member.email, testSecret)).status).toBe(400)
+    expect((await login(member.email, newSecret)).status).toBe(200)
+    expect((await reset({ token, secret: 'yet another secret' })).body.code).toBe('link_invalid')
+    expect((await house.inbox(member.email, 2)).map(({ subject }) => subject)).toContain('您的密碼已變更')
+  })
+
+  it('works for one of twenty who use the link at the same moment', async () => {
+    const member = await house.newMember()
+    await forget(member.email)
+    const token = tokenIn((await house.inbox(member.email))[0]!.body)
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => reset({ token, secret: `secret number ${n}` })))
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+  })
+
+  it('answers the same for an address that nobody has, after the same statements', async () => {
+    const member = await house.newMember()
+    const known = await forget(member.email)
+    const unknown = await forget('nobody-at-all@example.com')
+    expect(unknown.status).toBe(204)
+    expect(unknown.text).toBe(known.text)
+    await house.inbox(member.email)
+    expect(await house.db.selectFrom('messages').select('id').where('recipient', '=', 'nobody-at-all@example.com').execute()).toEqual([])
+  })
+
+  it('lasts 30 minutes', async () => {
+    const member = await house.newMember()
+    await forget(member.email)
+    const token = tokenIn((await house.inbox(member.email))[0]!.body)
+    house.clock.advance(30 * 60_000)
+    expect((await reset({ token, secret: newSecret })).body.code).toBe('link_expired')
+  })
+
+  it('voids older links when a new secret is set', async () => {
+    const member = await house.newMember()
+    await forget(member.email)
+    await forget(member.email)
+    const [one, two] = (await house.inbox(member.email, 2)).map(({ body }) => tokenIn(body))
+    expect((await reset({ token: one, secret: newSecret })).status).toBe(204)
+    expect((await reset({ token: two, secret: newSecret })).body.code).toBe('link_invalid')
+  })
+
+  it('mails an address at most five times an hour, and does not say so', async () => {
+    const member = await house.newMember()
+    for (let n = 0; n < 7; n++) expect((await forget(member.email)).status).toBe(204)
+    expect(await house.inbox(member.email, 5)).toHaveLength(5)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(await house.inbox(member.email, 5)).toHaveLength(5)
+  })
+
+  it.each([[{}], [{ token: 'x' }], [{ token: 'x', secret: 'short' }], [{ mobile: '0912345678', smsCode: 'x', secret: newSecret }]])('answers rubbish with 422: %j', async (body) => {
+    expect((await reset(body)).body).toMatchObject({ status: 422, code: 'invalid_body' })
+  })
+})
+
+describe('B6 B3 a forgotten secret, by text message', () => {
+  it('gives a code that sets a new one', async () => {
+    const member = await house.newMember()
+    expect((await house.call('POST', '/api/AccountMember/SendSms_ResetPassword', { body: { mobile: member.mobile } })).status).toBe(204)
+    const [text] = await house.inbox(member.mobile)
+    const smsCode = /\d{6}/.exec(text!.body)![0]
+    const wrong = smsCode === '000000' ? '111111' : '000000'
+    expect((await reset({ mobile: member.mobile, smsCode: wrong, secret: newSecret })).body).toMatchObject({ status: 400, code: 'wrong_sms_code' })
+    expect((await reset({ mobile: member.mobile, smsCode, secret: '1234567890' })).body.code).toBe('secret_too_common')
+    expect((await reset({ mobile: member.mobile, smsCode, secret: newSecret })).status).toBe(204)
+    expect((await reset({ mobile: member.mobile, smsCode, secret: newSecret })).body.code).toBe('wrong_sms_code')
+    expect((await login(member.account, newSecret)).status).toBe(200)
+  })
+
+  it('answers the same for a mobile that nobody has', async () => {
+    const answer = await house.call('POST', '/api/AccountMember/SendSms_ResetPassword', { body: { mobile: '0999999999' } })
+    expect(answer.status).toBe(204)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await house.db.selectFrom('sms_codes').select('id').where('mobile', '=', '0999999999').execute()).toEqual([])
+  })
+
+  it('does not take a code that was sent to prove a mobile', async () => {
+    const member = await house.newMember()
+    await house.call('POST', '/api/AccountMember/SendSms', { body: { mobile: member.mobile } })
+    const smsCode = /\d{6}/.exec((await house.inbox(member.mobile))[0]!.body)![0]
+    expect((await reset({ mobile: member.mobile, smsCode, secret: newSecret })).body.code).toBe('wrong_sms_code')
+  })
+})
+
+describe('B9 changing the secret', () => {
+  it('ends the other sessions and keeps this one', async () => {
+    const member = await house.newMember()
+    const other = (await login(member.email, testSecret)).body
+    const change = (oldSecret: string, secret: string) => house.call('POST', '/api/AccountMember/UpdatePKey', { as: member, body: { oldSecret, newSecret: secret } })
+    expect((await change('not it', newSecret)).body).toMatchObject({ status: 400, code: 'wrong_secret', errors: [{ path: 'oldSecret' }] })
+    expect((await change(testSecret, 'short')).body).toMatchObject({ status: 422, errors: [{ path: 'newSecret', message: '密碼至少 10 個字' }] })
+    expect((await change(testSecret, 'password123')).body).toMatchObject({ status: 422, code: 'secret_too_common', errors: [{ path: 'newSecret' }] })
+    expect((await change(testSecret, newSecret)).status).toBe(204)
+    expect((await house.call('GET', '/api/AccountMember', { as: member })).status).toBe(200)
+    expect((await house.call('GET', '/api/AccountMember', { as: other })).status).toBe(401)
+    expect((await login(member.email, newSecret)).status).toBe(200)
+  })
+
+  it('does not let somebody at an open computer guess for long', async () => {
+    const member = await house.newMember()
+    const answers = []
+    for (let n = 0; n < 11; n++) answers.push((await house.call('POST', '/api/AccountMember/UpdatePKey', { as: member, body: { oldSecret: `guess ${n}`, newSecret } })).status)
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+  })
+})
