@@ -10,11 +10,31 @@ export default defineConfig(({ command }) => ({
       // src/server.ts is the process; the page renderer is a bundle that it loads.
       server: { entry: 'pages' },
       client: { entry: 'client' },
-      router: { entry: 'router', routesDirectory: 'routes', generatedRouteTree: 'route-tree.gen.ts', routeFileIgnorePattern: '\\.test\\.tsx?$', semicolons: false, quoteStyle: 'single' },
+      router: {
+        entry: 'router',
+        routesDirectory: 'routes',
+        generatedRouteTree: 'route-tree.gen.ts',
+        tmpDir: 'node_modules/.cache/tanstack',
+        routeFileIgnorePattern: '\\.test\\.tsx?$',
+        semicolons: false,
+        quoteStyle: 'single',
+      },
       importProtection: {
         behavior: 'error',
         client: {
-          specifiers: ['@tanstack/react-start/server', /^node:/, 'pg', 'kysely', 'pino', 'hono', '@hono/node-server', '@hono/zod-openapi', 'sharp', 'nodemailer', 'pg-boss'],
+          specifiers: [
+            '@tanstack/react-start/server',
+            /^node:/,
+            'pg',
+            'kysely',
+            'pino',
+            'hono',
+            '@hono/node-server',
+            '@hono/zod-openapi',
+            'sharp',
+            'nodemailer',
+            'pg-boss',
+          ],
           files: ['src/db/**', 'src/http/**', 'src/modules/*/{store,api}.ts', 'src/{api,app,config,server,jobs}.ts'],
         },
         server: { files: ['src/db/**', 'src/http/**', 'src/modules/*/{store,api}.ts', 'src/{api,app,config,server,jobs}.ts'] },

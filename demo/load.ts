@@ -13,6 +13,8 @@ const accounts = [
   { account: 'staff', name: '王館長', mobile: '0912000003', identityId: 1, role: 'admin' },
 ] as const
 
+export const demoAccounts = accounts.map((one) => one.account)
+
 const day = 86_400_000
 
 /** The demo centre, loaded once into an empty house. Many processes may start together: one loads, the others find it done. */

@@ -13,7 +13,9 @@ export async function compressAssets(dir: string): Promise<void> {
       const path = join(entry.parentPath, entry.name)
       const source = readFileSync(path)
       const [br, gz] = await Promise.all([
-        promisify(brotliCompress)(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length } }),
+        promisify(brotliCompress)(source, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length },
+        }),
         promisify(gzip)(source, { level: 9 }),
       ])
       if (br.length < source.length) writeFileSync(`${path}.br`, br)

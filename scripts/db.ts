@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import pg from 'pg'
 import { loadConfig } from '#config.ts'
 import { startEmbedded } from '#db/embedded.ts'
-import { jobsSchema, migrate, migrationsTable } from '#db/migrate.ts'
+import { jobsSchema, migrate } from '#db/migrate.ts'
 import { endWithSentence } from '#process/end-with-sentence.ts'
 import { claimDataDir } from '#process/lock.ts'
 import { StartError } from '#lib/start-error.ts'
 import { startTemporaryPostgres } from '#testing/run-postgres.ts'
+import { generateTableTypes } from './table-types.ts'
 
 const deeds: Record<string, () => Promise<void>> = {
   migrate: () => onDatabase(report),
@@ -37,13 +36,8 @@ async function generateTypes(): Promise<void> {
   const postgres = await startTemporaryPostgres()
   try {
     await migrate(postgres.url)
-    const codegen = join(import.meta.dirname, '../node_modules/kysely-codegen/dist/cli/bin.js')
-    const out = join(import.meta.dirname, '../src/db/tables.gen.ts')
-    const kept = ['--default-schema', 'public', '--include-pattern', 'public.*', '--exclude-pattern', `public.${migrationsTable}`]
-    const parsers = ['--date-parser', 'string', '--type-mapping', JSON.stringify({ int8: 'number' })]
-    execFileSync(process.execPath, [codegen, '--dialect', 'postgres', '--url', postgres.url, '--out-file', out, ...kept, ...parsers], {
-      stdio: 'inherit',
-    })
+    generateTableTypes(postgres.url)
+    console.log('Wrote src/db/tables.gen.ts.')
   } finally {
     await postgres.stop()
   }

@@ -6,7 +6,14 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outdir = join(root, 'src/i18n/generated')
 const stamp = join(outdir, '.made-from')
-const sources = ['src/i18n/messages/tw.json', 'src/i18n/messages/en.json', 'project.inlang/settings.json', 'scripts/message-format.js', 'scripts/messages.ts', 'package-lock.json']
+const sources = [
+  'src/i18n/messages/tw.json',
+  'src/i18n/messages/en.json',
+  'project.inlang/settings.json',
+  'scripts/message-format.js',
+  'scripts/messages.ts',
+  'package-lock.json',
+]
 
 /** Turns src/i18n/messages/*.json into the functions that pages, mails and problem answers call. Does nothing when nothing changed. */
 export async function compileMessages(): Promise<boolean> {
@@ -36,7 +43,9 @@ function sourcesHash(): string {
 }
 
 function sameKeysInBothLanguages(): void {
-  const [tw, en] = ['tw', 'en'].map((locale) => Object.keys(JSON.parse(readFileSync(join(root, `src/i18n/messages/${locale}.json`), 'utf8')) as object))
+  const [tw, en] = ['tw', 'en'].map((locale) =>
+    Object.keys(JSON.parse(readFileSync(join(root, `src/i18n/messages/${locale}.json`), 'utf8')) as object),
+  )
   const missing = [...tw!.filter((key) => !en!.includes(key)), ...en!.filter((key) => !tw!.includes(key))]
   if (missing.length > 0) throw new Error(`These messages exist in one language only: ${missing.join(', ')}`)
 }

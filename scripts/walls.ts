@@ -15,7 +15,7 @@ const tiers = [
   ['violations', 'feedback', 'content'],
 ]
 
-const isTest = /\.test\.tsx?$/
+const isTest = /\.test\.tsx?$|(^|\/)testing(\.ts$|\/)/
 const isPages = /^(ui|routes)\/|^(router|client)\.tsx$|^(pages|page-\w+|api-\w+|route-tree\.gen)\.ts$/
 const isServerOnly = /^(db|http|process|testing)\/|^(server|app|api|jobs|config|dev)\.ts$/
 const isModule = /^modules\/([^/]+)\/(.+)$/
@@ -26,8 +26,10 @@ const walls: ((one: Import) => string | undefined)[] = [
   ({ from, to }) => (from.startsWith('i18n/') && isOurs(to) && !/^(i18n|lib)\//.test(to) ? 'i18n imports only lib' : undefined),
   ({ from, to }) => (from.startsWith('db/') && isOurs(to) && !/^(db|lib)\//.test(to) ? 'db imports only lib' : undefined),
   ({ from, to }) =>
-    from.startsWith('http/') && isOurs(to) && !/^((http|db|lib|i18n)\/|config\.ts$)/.test(to) ? 'the http kit knows no module' : undefined,
-  ({ from, to }) => (!from.startsWith('testing/') && to.startsWith('testing/') ? 'the test kit is for tests' : undefined),
+    from.startsWith('http/') && isOurs(to) && !/^((http|db|lib|i18n)\/|(config|page-request)\.ts$)/.test(to)
+      ? 'the http kit knows no module'
+      : undefined,
+  ({ to }) => (isTest.test(to) ? 'the test kit is for tests' : undefined),
   kitWall,
   pagesWall,
   moduleWall,

@@ -62,7 +62,13 @@ export function createApiClient(setup: ApiSetup): ApiClient {
     return { ...setup.headers?.(), ...(token ? { authorization: `Bearer ${token}` } : {}) }
   }
 
-  async function call<T>(method: string, path: string, body: object | undefined, options: CallOptions, responseType: 'json' | 'blob' = 'json'): Promise<T> {
+  async function call<T>(
+    method: string,
+    path: string,
+    body: object | undefined,
+    options: CallOptions,
+    responseType: 'json' | 'blob' = 'json',
+  ): Promise<T> {
     try {
       const response = await send.raw(base + path, {
         method,
@@ -98,7 +104,13 @@ const withoutStatus = new Error('a response without a status')
 
 async function problemOf(error: unknown): Promise<ApiProblem> {
   if (!(error instanceof FetchError) || !error.response) return new ApiProblem(0, {}, undefined, error)
-  const data: unknown = error.data instanceof Blob ? await error.data.text().then(JSON.parse).catch(() => ({})) : error.data
+  const data: unknown =
+    error.data instanceof Blob
+      ? await error.data
+          .text()
+          .then(JSON.parse)
+          .catch(() => ({}))
+      : error.data
   return new ApiProblem(error.response.status, problemBody(data), error.response.headers, error)
 }
 

@@ -11,7 +11,12 @@ export type UploadOptions = {
 type UploadOutcome = { kind: 'done'; data: unknown } | { kind: 'refused' | 'no-response' | 'without-status'; problem: ApiProblem }
 
 /** XMLHttpRequest, because fetch cannot tell how much has been sent. */
-export function sendUpload(url: string, file: File | File[], headers: Record<string, string>, options: UploadOptions): Promise<UploadOutcome> {
+export function sendUpload(
+  url: string,
+  file: File | File[],
+  headers: Record<string, string>,
+  options: UploadOptions,
+): Promise<UploadOutcome> {
   const form = new FormData()
   for (const one of [file].flat()) form.append(options.field, one)
   const { promise, resolve, reject } = Promise.withResolvers<UploadOutcome>()

@@ -39,7 +39,10 @@ export function buildApp(parts: AppParts): Hono<Env> {
   app.get('/metrics', async (c) => {
     c.set('kind', 'health')
     if (!maySeeMetrics(c.req.raw.headers, c.var.peer, parts.config.metricsToken)) return c.notFound()
-    return c.body(await parts.metrics.registry.metrics(), 200, { 'content-type': parts.metrics.registry.contentType, 'cache-control': 'no-store' })
+    return c.body(await parts.metrics.registry.metrics(), 200, {
+      'content-type': parts.metrics.registry.contentType,
+      'cache-control': 'no-store',
+    })
   })
 
   // Not app.route: an unknown call must be answered by the API, not by a page.

@@ -57,7 +57,8 @@ async function develop(): Promise<void> {
       metrics: openMetrics(),
       assets: () => undefined,
       apiFetch: async (request) => (await api()).apiFetch(request),
-      renderPage: async (request, context) => (await load<Pages>(vite.environments['ssr'], 'virtual:tanstack-start-server-entry')).default.fetch(request, { context }),
+      renderPage: async (request, context) =>
+        (await load<Pages>(vite.environments['ssr'], 'virtual:tanstack-start-server-entry')).default.fetch(request, { context }),
       ready: async () => (await api()).ready(),
       mode: 'development',
     })
@@ -80,7 +81,15 @@ function reopened(loadModule: () => Promise<PartsModule>, open: (module: PartsMo
     const module = await loadModule()
     if (current?.code === module.openParts) return current.parts
     const before = current?.parts
-    current = { code: module.openParts, parts: (before ?? Promise.resolve(undefined)).then((old) => old?.stop(), () => undefined).then(() => open(module)) }
+    current = {
+      code: module.openParts,
+      parts: (before ?? Promise.resolve(undefined))
+        .then(
+          (old) => old?.stop(),
+          () => undefined,
+        )
+        .then(() => open(module)),
+    }
     return current.parts
   }
 }

@@ -1,8 +1,12 @@
 import { overwriteGetLocale } from '#i18n/generated/runtime.js'
 import { localeCookie, pickLocale, splitPrefix, type Locale } from '#i18n/locale.ts'
 import { readCookie } from '#lib/cookies.ts'
-import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server'
+import type { AnyRouter } from '@tanstack/react-router'
+import { createSsrStreamResponse, getSsrStatus, RouterServer, transformReadableStreamWithRouter } from '@tanstack/react-router/ssr/server'
+import { createStartHandler } from '@tanstack/react-start/server'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createElement } from 'react'
+import { renderToReadableStream } from 'react-dom/server'
 import { failureOf, isExpected } from './page-failure.ts'
 import type { PageRequest } from './page-request.ts'
 import { tokenCookie } from './ui/shell/session-cookies.ts'
@@ -14,14 +18,36 @@ const rendering = new AsyncLocalStorage<Rendering>()
 overwriteGetLocale(() => rendering.getStore()?.locale ?? 'tw')
 
 const handle = createStartHandler(({ request, router, responseHeaders }) => {
-  const current = rendering.getStore()
-  for (const { error, status } of router.state.matches) {
-    if (status !== 'error' || !current) continue
-    current.status ??= failureOf(error).status
-    if (!isExpected(error)) current.report(error)
-  }
-  return defaultStreamHandler({ request, router, responseHeaders })
+  for (const match of router.state.matches) if (match.status === 'error') noteFailure(match.error)
+  return render(request, router, responseHeaders)
 })
+
+/** The library's own stream handler prints errors to the console and answers 200 for them; ours go to the log and into the status. */
+async function render(request: Request, router: AnyRouter, headers: Headers) {
+  try {
+    const { signal } = request
+    const page = await renderToReadableStream(createElement(RouterServer, { router }), {
+      signal,
+      ...(router.options.ssr?.nonce ? { nonce: router.options.ssr.nonce } : {}),
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        if (!signal.aborted) noteFailure(error)
+      },
+    })
+    const body = transformReadableStreamWithRouter(router, page, { rendererSafePoint: 'script-close', signal })
+    return createSsrStreamResponse(router, new Response(body, { status: getSsrStatus(router), headers }))
+  } catch (error) {
+    router.serverSsr?.cleanup()
+    throw error
+  }
+}
+
+function noteFailure(error: unknown): void {
+  const current = rendering.getStore()
+  if (!current) return
+  current.status ??= failureOf(error).status
+  if (!isExpected(error)) current.report(error)
+}
 
 export default {
   async fetch(request: Request, { context }: { context: PageRequest }): Promise<Response> {
@@ -29,7 +55,8 @@ export default {
     const { prefix } = splitPrefix(pathname)
     const locale = pickLocale(pathname, readCookie(request.headers.get('cookie'), localeCookie), request.headers.get('accept-language'))
     const current: Rendering = { locale, report: context.report }
-    const response = await rendering.run(current, () => handle(request, { context: { ...context, locale, prefix, request, forgetToken: () => void (current.forgetToken = true) } }))
+    const forgetToken = () => void (current.forgetToken = true)
+    const response = await rendering.run(current, () => handle(request, { context: { ...context, locale, prefix, request, forgetToken } }))
     const headers = new Headers(response.headers)
     if (current.forgetToken) headers.append('set-cookie', `${tokenCookie}=; Path=/; Max-Age=0; SameSite=Lax`)
     // C9: the status of the document is the number that the error page shows.

@@ -2,10 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runOf } from '#lib/running.ts'
 import { emptyDatabase, freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { refusedStart, startServer, type ServerProcess } from '#testing/server-process.ts'
+import { demoAccounts, demoSecret } from '../demo/load.ts'
+
+// Each start is a process, and some tests start many.
+vi.setConfig({ testTimeout: 60_000 })
 
 let dir: string
 const databases: FreshDatabase[] = []
@@ -99,7 +103,24 @@ describe('several processes on one DATABASE_URL', () => {
     const { rows } = await client.query('select name, count(*)::int as times from migrations group by name having count(*) > 1')
     await client.end()
     expect(rows).toEqual([])
-  }, 60_000)
+  })
+
+  it('knows at one a session that was made by the other, and ends it for both', async () => {
+    const DATABASE_URL = await databaseUrl(freshDatabase)
+    const [one, other] = await Promise.all([start({ DATABASE_URL, DEMO: '1' }), start({ DATABASE_URL, DEMO: '1' })])
+    const login = await fetch(`${one.url}/api/AccountMember/Login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ emailOrAccount: demoAccounts[0], secret: demoSecret }),
+    })
+    const { token } = (await login.json()) as { token: string }
+    const headers = { authorization: `Bearer ${token}` }
+    const me = await fetch(`${other.url}/api/AccountMember`, { headers })
+    expect(await me.json()).toMatchObject({ account: demoAccounts[0] })
+
+    expect((await fetch(`${other.url}/api/AccountMember/Logout`, { method: 'POST', headers })).ok).toBe(true)
+    expect((await fetch(`${one.url}/api/AccountMember`, { headers })).status).toBe(401)
+  })
 })
 
 function childrenOf(pid: number): number[] {

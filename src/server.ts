@@ -1,6 +1,8 @@
 import cluster from 'node:cluster'
 import { loadConfig, type Config } from './config.ts'
+import { systemClock } from './lib/clock.ts'
 import { openDatabase } from './process/database.ts'
+import { demoGreeting, furnishDemo } from './process/demo.ts'
 import { endWithSentence } from './process/end-with-sentence.ts'
 import { claimDataDir } from './process/lock.ts'
 import { claimPort } from './process/port.ts'
@@ -26,6 +28,7 @@ async function runHouse(): Promise<void> {
     const config = loadConfig({ ...process.env, PORT: String(port) })
     const database = await openDatabase(config.dataDir, config.databaseUrl)
     undo.push(database.stop)
+    if (config.demo) await furnishDemo(database.url, systemClock.now())
     undo.push((await (config.workers > 1 ? serveThroughWorkers(config, database.url) : serve(config, database.url))).stop)
     announce(config)
     await asked
@@ -49,5 +52,6 @@ async function runWorker(): Promise<void> {
 
 function announce(config: Config): void {
   console.log(`Fieldhouse is ready at ${config.publicUrl} (Ctrl-C stops it).`)
+  if (config.demo) console.log(demoGreeting)
   process.send?.({ ready: `http://localhost:${config.port}` })
 }

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 
-type Asset = { type: string; immutable: boolean; etag: string; bodies: Record<'identity' | 'br' | 'gzip', Uint8Array<ArrayBuffer> | undefined> }
+type Asset = {
+  type: string
+  immutable: boolean
+  etag: string
+  bodies: Record<'identity' | 'br' | 'gzip', Uint8Array<ArrayBuffer> | undefined>
+}
 export type Assets = (request: Request) => Response | undefined
 
 const types: Record<string, string> = {
@@ -26,7 +31,9 @@ export function openAssets(dir: string): Assets {
     const asset = assets.get(pathname)
     if (asset) return answer(asset, request)
     // A missing chunk must not be answered with a page: the browser would try to run it.
-    return pathname.startsWith('/assets/') ? new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } }) : undefined
+    return pathname.startsWith('/assets/')
+      ? new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
+      : undefined
   }
 }
 
@@ -42,7 +49,11 @@ function readAssets(dir: string): Map<string, Asset> {
       type: types[extension]!,
       immutable: url.startsWith('/assets/'),
       etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-      bodies: { identity, br: existsSync(`${path}.br`) ? bytes(`${path}.br`) : undefined, gzip: existsSync(`${path}.gz`) ? bytes(`${path}.gz`) : undefined },
+      bodies: {
+        identity,
+        br: existsSync(`${path}.br`) ? bytes(`${path}.br`) : undefined,
+        gzip: existsSync(`${path}.gz`) ? bytes(`${path}.gz`) : undefined,
+      },
     })
   }
   return assets
@@ -67,6 +78,7 @@ function answer({ type, immutable, etag, bodies }: Asset, request: Request): Res
 
 /** The best encoding that the client takes and we have. */
 export function acceptedEncoding(header: string | null, have: (encoding: 'br' | 'gzip') => boolean): 'br' | 'gzip' | undefined {
-  const accepted = (header ?? '').split(',').filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry)).map((entry) => entry.split(';')[0]!.trim().toLowerCase())
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding) && have(encoding))
+  const wanted = (header ?? '').split(',').filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
+  const accepted = new Set(wanted.map((entry) => entry.split(';')[0]!.trim().toLowerCase()))
+  return (['br', 'gzip'] as const).find((encoding) => accepted.has(encoding) && have(encoding))
 }

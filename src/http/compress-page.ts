@@ -9,7 +9,10 @@ export function compressPage(request: Request, response: Response): Response {
   if (!response.body || !encoding || response.headers.has('content-encoding')) return response
   const squeeze =
     encoding === 'br'
-      ? createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } })
+      ? createBrotliCompress({
+          flush: constants.BROTLI_OPERATION_FLUSH,
+          params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+        })
       : createGzip({ level: 4, flush: constants.Z_SYNC_FLUSH })
   const source = Readable.fromWeb(response.body as NodeStream)
   source.on('error', (error) => squeeze.destroy(error))

@@ -19,7 +19,9 @@ export function contentSecurityPolicy(nonce: string, apiBase: string | undefined
     'form-action': "'self'",
     'object-src': "'none'",
   }
-  return Object.entries(rules).map(([name, value]) => `${name} ${value}`).join('; ')
+  return Object.entries(rules)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
 }
 
 export function setPageHeaders(headers: Headers, nonce: string, config: Pick<Config, 'apiBase'>, mode: PageMode): void {

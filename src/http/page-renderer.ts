@@ -9,6 +9,8 @@ export const builtAssets = fileURLToPath(new URL('client', dist))
 
 /** The page renderer is a bundle, made by `npm run build`. */
 export async function loadPageRenderer(): Promise<RenderPage> {
-  const bundle = (await import(new URL('server/pages.js', dist).href)) as { default: { fetch(request: Request, options: { context: PageRequest }): Promise<Response> } }
+  const bundle = (await import(new URL('server/pages.js', dist).href)) as {
+    default: { fetch(request: Request, options: { context: PageRequest }): Promise<Response> }
+  }
   return (request, page) => bundle.default.fetch(request, { context: page })
 }

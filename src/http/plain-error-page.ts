@@ -11,5 +11,8 @@ export function plainErrorPage(status: number, requestId: string): Response {
 <p lang="en-GB">Please try again later.</p>
 <p>${requestId}</p>
 `
-  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'" } })
+  return new Response(html, {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'" },
+  })
 }

@@ -38,7 +38,8 @@ export function formatMoment(at: Date, locale: Locale): string {
 export function formatPeriod(start: Date, end: Date, locale: Locale): string {
   const opening = `${formatDay(start, locale)}${between(locale)}${formatTime(start)}`
   const lastMoment = new Date(end.getTime() - 1)
-  if (isoDay.format(start) !== isoDay.format(lastMoment)) return `${opening} – ${formatDay(end, locale)}${between(locale)}${formatTime(end)}`
+  if (isoDay.format(start) !== isoDay.format(lastMoment))
+    return `${opening} – ${formatDay(end, locale)}${between(locale)}${formatTime(end)}`
   return `${opening}–${isoDay.format(start) === isoDay.format(end) ? formatTime(end) : '24:00'}`
 }
 

@@ -39,7 +39,7 @@ function preferred(acceptLanguage: string): Locale | undefined {
       return { locale: localeOfTag(tag), q: q === undefined ? 1 : Number(q) }
     })
     .filter(({ locale, q }) => locale !== undefined && q > 0)
-    .sort((a, b) => b.q - a.q)[0]?.locale
+    .toSorted((a, b) => b.q - a.q)[0]?.locale
 }
 
 function localeOfTag(tag: string): Locale | undefined {

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
+import { StartError } from '#lib/start-error.ts'
 
 export type Workers = { stop(): Promise<void> }
 
@@ -39,6 +40,6 @@ export async function startWorkers(count: number, env: Record<string, string>): 
 function untilListening(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.once('listening', () => resolve())
-    worker.once('exit', () => reject(new Error('A worker ended before it served anything.')))
+    worker.once('exit', () => reject(new StartError('A worker ended before it served anything.')))
   })
 }

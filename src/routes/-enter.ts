@@ -19,7 +19,14 @@ export async function enter({ context, location }: Entering) {
     queryClient.ensureQueryData(settingsQuery(api)),
   ])
   const search = location.search as Record<string, string>
-  const decision = decide({ path: location.pathname, search, kind: page ? 'document' : 'in-app', mode: settings.siteAccess, viewer, landing: false })
+  const decision = decide({
+    path: location.pathname,
+    search,
+    kind: page ? 'document' : 'in-app',
+    mode: settings.siteAccess,
+    viewer,
+    landing: false,
+  })
   if ('go' in decision) return
   const origin = page ? new URL(page.request.url).origin : window.location.origin
   throw redirectTo(withNotice(decision.redirect, decision.message), origin)

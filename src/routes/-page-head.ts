@@ -1,13 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
 
-/** What a route's `head` returns: its own title and description. */
+/** What a route's `head` returns. The document's title is taken from og:title. */
 export function pageHead({ title, description }: { title: string; description?: string }) {
-  const whole = `${title} · ${m.site_name()}`
   return {
     meta: [
-      { title: whole },
+      { property: 'og:title', content: `${title} · ${m.site_name()}` },
       { name: 'description', content: description ?? m.site_description() },
-      { property: 'og:title', content: whole },
     ],
   }
 }

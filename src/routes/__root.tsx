@@ -14,7 +14,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-      { title: m.site_name() },
       { name: 'description', content: m.site_description() },
       { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#faf8f2' },
       { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#14170f' },

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,8 @@ import { startTemporaryPostgres } from './run-postgres.ts'
 
 /** One PostgreSQL for the whole run, started when the first test asks for it: a run of rules alone never does. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // In a process of its own: the compiler keeps a handle open for half a minute.
+  execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/messages.ts')])
   let starting: Promise<Embedded> | undefined
   const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-ask-'))
   const desk = createServer(async (caller) => {

@@ -34,7 +34,8 @@ export async function refusedStart(env: Record<string, string>): Promise<Ended> 
 }
 
 function launch(env: Record<string, string>): ChildProcess {
-  const settings = { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DEMO: '0', ...env }
+  const machine = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+  const settings = { ...machine, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DEMO: '0', ...env }
   return spawn(process.execPath, [entry], { env: settings, cwd: '/', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
 }
 

@@ -1,9 +1,31 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** 青禾, young rice. The same values stand in theme.css, which is what the browser reads: nothing is computed for each page. */
-const rice: MantineColorsTuple = ['#f4f9e9', '#e6f2d0', '#cfe6a6', '#b4d875', '#9bcb4b', '#7fb332', '#629421', '#4a7a17', '#386012', '#28460e']
+const rice: MantineColorsTuple = [
+  '#f4f9e9',
+  '#e6f2d0',
+  '#cfe6a6',
+  '#b4d875',
+  '#9bcb4b',
+  '#7fb332',
+  '#629421',
+  '#4a7a17',
+  '#386012',
+  '#28460e',
+]
 /** The one signal colour: money that is due. */
-const amber: MantineColorsTuple = ['#fff6e6', '#ffe9c7', '#ffd391', '#fdbb5c', '#f7a233', '#e58a17', '#c96f0c', '#a65608', '#84430a', '#66340b']
+const amber: MantineColorsTuple = [
+  '#fff6e6',
+  '#ffe9c7',
+  '#ffd391',
+  '#fdbb5c',
+  '#f7a233',
+  '#e58a17',
+  '#c96f0c',
+  '#a65608',
+  '#84430a',
+  '#66340b',
+]
 
 export const theme = createTheme({
   primaryColor: 'rice',

@@ -2,7 +2,7 @@ import { samplePdf, sampleXlsx } from '#testing/sample-files.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { receiveUploads } from './receive-upload.ts'
-import { formRequest, formWith, openDesk, type Desk } from './testing.ts'
+import { formRequest, formWith, openDesk, type Desk } from '#testing/files-desk.ts'
 import type { UploadedFile } from './wire.ts'
 
 let desk: Desk

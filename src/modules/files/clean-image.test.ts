@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { assertTidy, formWith, openDesk, type Desk } from './testing.ts'
+import { assertTidy, formWith, openDesk, type Desk } from '#testing/files-desk.ts'
 
 let desk: Desk
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { samplePdf } from '#testing/sample-files.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { claimFile } from './keep-files.ts'
-import { formWith, openDesk, type Desk } from './testing.ts'
+import { formWith, openDesk, type Desk } from '#testing/files-desk.ts'
 
 const crowd = 16
 let desk: Desk

@@ -4,7 +4,7 @@ import { samplePdf } from '#testing/sample-files.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { claimFile, keepFiles, releaseFiles } from './keep-files.ts'
 import { removeLooseFiles } from './remove-loose-files.ts'
-import { formWith, openDesk, type Desk } from './testing.ts'
+import { formWith, openDesk, type Desk } from '#testing/files-desk.ts'
 
 let desk: Desk
 let serial = 0

@@ -1,7 +1,7 @@
 import { samplePdf } from '#testing/sample-files.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxFileBytes } from './rules.ts'
-import { assertTidy, formWith, openDesk, type Desk } from './testing.ts'
+import { assertTidy, formWith, openDesk, type Desk } from '#testing/files-desk.ts'
 
 let desk: Desk
 beforeAll(async () => {

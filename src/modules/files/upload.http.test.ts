@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { samplePdf } from '#testing/sample-files.ts'
 import { serve, type ServerType } from '@hono/node-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { formWith, openDesk, type Desk } from './testing.ts'
+import { formWith, openDesk, type Desk } from '#testing/files-desk.ts'
 
 let desk: Desk
 let server: ServerType

@@ -19,7 +19,14 @@ export function AlertHost() {
   }, [text])
   if (!text) return null
   return (
-    <dialog ref={dialog} className={style.dialog} role="alertdialog" aria-labelledby="alert-title" aria-describedby="alert-message" onClose={() => useAlert.setState({ text: undefined })}>
+    <dialog
+      ref={dialog}
+      className={style.dialog}
+      role="alertdialog"
+      aria-labelledby="alert-title"
+      aria-describedby="alert-message"
+      onClose={() => useAlert.setState({ text: undefined })}
+    >
       <form method="dialog">
         <h2 id="alert-title">{text.title}</h2>
         <p id="alert-message">{text.message}</p>

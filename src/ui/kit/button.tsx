@@ -5,10 +5,19 @@ import style from './button.module.css'
 type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 type Shape = { look?: Look; wide?: boolean }
 
-const classes = ({ look = 'primary', wide = false }: Shape, more: string | undefined) => [style.button, style[look], wide && style.wide, more].filter(Boolean).join(' ')
+const classes = ({ look = 'primary', wide = false }: Shape, more: string | undefined) =>
+  [style.button, style[look], wide && style.wide, more].filter(Boolean).join(' ')
 
 /** While `busy` it says so, keeps its size, and takes no second press. */
-export function Button({ look, wide, busy = false, className, children, onClick, ...button }: ComponentProps<'button'> & Shape & { busy?: boolean }) {
+export function Button({
+  look,
+  wide,
+  busy = false,
+  className,
+  children,
+  onClick,
+  ...button
+}: ComponentProps<'button'> & Shape & { busy?: boolean }) {
   return (
     <button
       type="button"
@@ -24,6 +33,10 @@ export function Button({ look, wide, busy = false, className, children, onClick,
 }
 
 /** A link that looks like a button; its address is checked against the routes. */
-export const ButtonLink = createLink(function ButtonAnchor({ look, wide, className, ...anchor }: ComponentProps<'a'> & Shape) {
-  return <a {...anchor} className={classes({ ...(look && { look }), ...(wide && { wide }) }, className)} />
+export const ButtonLink = createLink(function ButtonAnchor({ look, wide, className, children, ...anchor }: ComponentProps<'a'> & Shape) {
+  return (
+    <a {...anchor} className={classes({ ...(look && { look }), ...(wide && { wide }) }, className)}>
+      {children}
+    </a>
+  )
 })

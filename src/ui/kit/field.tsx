@@ -13,7 +13,14 @@ type Around = {
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 /** Label above, help and error below, tied to the control for those who do not see the page. */
-export function Field({ label, hint, error, optional = false, aside, children }: Around & { optional?: boolean; aside?: ReactNode; children: (described: Described) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  optional = false,
+  aside,
+  children,
+}: Around & { optional?: boolean; aside?: ReactNode; children: (described: Described) => ReactNode }) {
   const id = useId()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
@@ -56,7 +63,15 @@ export function SecretField({ label, hint, error, aside, ...input }: InputProps)
     <Field {...{ label, hint, error, aside }}>
       {(described) => (
         <div className={style.secret}>
-          <input className={style.input} required autoCapitalize="none" spellCheck={false} {...input} {...described} type={shown ? 'text' : 'password'} />
+          <input
+            className={style.input}
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...described}
+            type={shown ? 'text' : 'password'}
+          />
           <button type="button" aria-pressed={shown} aria-label={m.field_show_secret()} onClick={() => show(!shown)}>
             <Icon name={shown ? 'eye' : 'eye-off'} />
           </button>
@@ -66,7 +81,14 @@ export function SecretField({ label, hint, error, aside, ...input }: InputProps)
   )
 }
 
-export function SelectField({ label, hint, error, optional, children, ...select }: Around & Omit<ComponentProps<'select'>, 'id'> & { optional?: boolean }) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  children,
+  ...select
+}: Around & Omit<ComponentProps<'select'>, 'id'> & { optional?: boolean }) {
   return (
     <Field {...{ label, hint, error, optional }}>
       {(described) => (
@@ -79,7 +101,14 @@ export function SelectField({ label, hint, error, optional, children, ...select 
 }
 
 /** D9: two rows by default; a counter appears when there is a greatest length. */
-export function TextArea({ label, hint, error, optional, onChange, ...area }: Around & Omit<ComponentProps<'textarea'>, 'id'> & { optional?: boolean }) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  onChange,
+  ...area
+}: Around & Omit<ComponentProps<'textarea'>, 'id'> & { optional?: boolean }) {
   const [length, count] = useState(String(area.value ?? area.defaultValue ?? '').length)
   const shown = area.value === undefined ? length : String(area.value).length
   return (

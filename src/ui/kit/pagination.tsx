@@ -2,12 +2,21 @@ import { m } from '#i18n/generated/messages.js'
 import { Icon } from './icon.tsx'
 import style from './pagination.module.css'
 
-type Props = { page: number; pageSize: number; total: number; sizes?: readonly number[]; onPage(page: number): void; onPageSize?(pageSize: number): void }
+type Props = {
+  page: number
+  pageSize: number
+  total: number
+  sizes?: readonly number[]
+  onPage(page: number): void
+  onPageSize?(pageSize: number): void
+}
+
+const usualSizes = [10, 20, 50] as const
 
 export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
 /** D9: 每頁 and 共 N 筆. */
-export function Pagination({ page, pageSize, total, sizes = [10, 20, 50], onPage, onPageSize }: Props) {
+export function Pagination({ page, pageSize, total, sizes = usualSizes, onPage, onPageSize }: Props) {
   const last = pageCount(total, pageSize)
   return (
     <nav className={style.pagination} aria-label={m.pagination_label()}>

@@ -21,7 +21,10 @@ export function BrandMark({ size = 34 }: { size?: number }) {
         <path d="M7.5 7.5h21v21h-21zM7.5 23h21" opacity=".55" />
         <path d="M18 28.5V16" strokeLinecap="round" strokeWidth="2" />
       </g>
-      <path className={style.leaf} d="M18 19.5c-.4-4.4-2.7-7-7.3-7.7.2 4.7 2.7 7.4 7.3 7.7ZM18 16.5c.2-4.8 2.6-7.8 7.5-8.9.2 5.3-2.4 8.4-7.5 8.9Z" />
+      <path
+        className={style.leaf}
+        d="M18 19.5c-.4-4.4-2.7-7-7.3-7.7.2 4.7 2.7 7.4 7.3 7.7ZM18 16.5c.2-4.8 2.6-7.8 7.5-8.9.2 5.3-2.4 8.4-7.5 8.9Z"
+      />
     </svg>
   )
 }

@@ -4,7 +4,17 @@ import type { ReactNode } from 'react'
 import style from './court-side.module.css'
 
 /** A form beside a court: the frame of login, sign-up and the like. */
-export function CourtSide({ title, lead, sport = 'badminton', children }: { title: string; lead?: string; sport?: Sport; children: ReactNode }) {
+export function CourtSide({
+  title,
+  lead,
+  sport = 'badminton',
+  children,
+}: {
+  title: string
+  lead?: string
+  sport?: Sport
+  children: ReactNode
+}) {
   return (
     <div className={style.frame}>
       <div className={style.court}>

@@ -1,3 +1,4 @@
+import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { htmlLang, withPrefix } from '#i18n/locale.ts'
 import { colorSchemeKey, theme } from '#ui/theme.ts'
@@ -5,6 +6,7 @@ import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider, man
 import { HeadContent, Scripts, useRouter, useRouterState } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import type { ReactNode } from 'react'
+import { failureTitle } from './error-pages.tsx'
 import { useLanguage } from './language.ts'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: colorSchemeKey })
@@ -16,6 +18,7 @@ export function Document({ children }: { children: ReactNode }) {
   return (
     <html lang={htmlLang[getLocale()]} data-api-base={apiBase()} {...mantineHtmlProps}>
       <head>
+        <Title />
         <HeadContent />
         <Alternates />
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" localStorageKey={colorSchemeKey} />
@@ -38,6 +41,21 @@ export function Document({ children }: { children: ReactNode }) {
   )
 }
 
+/** What the page calls itself, or why there is none. One element, so that the two never stand side by side. */
+function Title() {
+  const title = useRouterState({
+    select: ({ matches }) => {
+      const failed = failureTitle(matches)
+      if (failed) return `${failed} · ${m.site_name()}`
+      const own = matches
+        .flatMap((match) => match.meta ?? [])
+        .findLast((meta) => meta && 'property' in meta && meta.property === 'og:title')
+      return own?.content ?? m.site_name()
+    },
+  })
+  return <title>{title}</title>
+}
+
 /** Search engines find the page in the other language. */
 function Alternates() {
   const path = useRouterState({ select: (state) => state.location.pathname })
@@ -50,4 +68,6 @@ function Alternates() {
   )
 }
 
-const apiBase = (): string | undefined => getGlobalStartContext()?.publicConfig.apiBase ?? (typeof document === 'undefined' ? undefined : document.documentElement.dataset['apiBase'])
+const apiBase = (): string | undefined =>
+  getGlobalStartContext()?.publicConfig.apiBase ??
+  (typeof document === 'undefined' ? undefined : document.documentElement.dataset['apiBase'])

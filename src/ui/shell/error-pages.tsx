@@ -13,7 +13,14 @@ type Words = { title: string; description: string }
 export function NotFoundView() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
-    <ErrorPage status={404} call={m.error_page_out()} title={m.error_page_404_title()} description={m.error_page_404_description()} detail={`Page Not Found: ${path}`} ball={<Ball x={1392} y={250} from="M 300 420 Q 900 -60 1385 244" />} />
+    <ErrorPage
+      status={404}
+      call={m.error_page_out()}
+      title={m.error_page_404_title()}
+      description={m.error_page_404_description()}
+      detail={[`Page Not Found: ${path}`]}
+      ball={<Ball x={1392} y={250} from="M 300 420 Q 900 -60 1385 244" />}
+    />
   )
 }
 
@@ -21,14 +28,21 @@ export function NotFoundView() {
 export function ErrorView({ error, reset }: { error: unknown; reset?: () => void }) {
   const router = useRouter()
   const { status, message, description, requestId } = failureOf(error)
-  if (status === 404 && !message) return <NotFoundView />
+  if (status === 404) return <NotFoundView />
   const words = wordsFor(status)
   const again = () => {
     reset?.()
     void router.invalidate()
   }
   return (
-    <ErrorPage status={status} call={m.error_page_net()} title={message ?? words.title} description={description ?? words.description} detail={requestId && m.error_page_request({ id: requestId })} ball={<Ball x={640} y={330} from="M 160 470 Q 420 120 632 322" />}>
+    <ErrorPage
+      status={status}
+      call={m.error_page_net()}
+      title={message ?? words.title}
+      description={description ?? (message ? '' : words.description)}
+      detail={[status === 500 && !message && 'Internal Server Error', requestId && m.error_page_request({ id: requestId })]}
+      ball={<Ball x={640} y={330} from="M 160 470 Q 420 120 632 322" />}
+    >
       <button type="button" className={style.primary} onClick={again}>
         {m.error_page_retry()}
       </button>
@@ -36,19 +50,31 @@ export function ErrorView({ error, reset }: { error: unknown; reset?: () => void
   )
 }
 
+/** The title of a document whose page has failed. */
+export function failureTitle(matches: readonly { status: string; error: unknown; _notFound?: boolean }[]): string | undefined {
+  for (const { status, error, _notFound } of matches) {
+    if (_notFound || status === 'notFound') return m.error_page_404_title()
+    if (status !== 'error') continue
+    const failure = failureOf(error)
+    return failure.message ?? wordsFor(failure.status).title
+  }
+  return undefined
+}
+
 function wordsFor(status: number): Words {
+  if (status === 404) return { title: m.error_page_404_title(), description: m.error_page_404_description() }
+
   if (status === 401 || status === 403) return { title: m.error_page_403_title(), description: m.error_page_403_description() }
   if (status === 429) return { title: m.error_page_429_title(), description: m.error_page_429_description() }
   if (status === 503) return { title: m.error_page_503_title(), description: m.error_page_503_description() }
   return { title: m.error_page_500_title(), description: m.error_page_500_description() }
 }
 
-type Props = Words & { status: number; call: string; detail?: string | undefined; ball: ReactNode; children?: ReactNode }
+type Props = Words & { status: number; call: string; detail: (string | false | undefined)[]; ball: ReactNode; children?: ReactNode }
 
 function ErrorPage({ status, call, title, description, detail, ball, children }: Props) {
   return (
     <section className={style.page}>
-      <title>{`${title} · ${m.site_name()}`}</title>
       <meta name="robots" content="noindex" />
       <div className={style.court}>
         <CourtDrawing sport="badminton">{ball}</CourtDrawing>
@@ -57,8 +83,12 @@ function ErrorPage({ status, call, title, description, detail, ball, children }:
         <span>{status}</span> {call}
       </p>
       <h1 className={style.title}>{title}</h1>
-      <p className={style.description}>{description}</p>
-      {detail && <p className={style.detail}>{detail}</p>}
+      {description && <p className={style.description}>{description}</p>}
+      {detail.filter(Boolean).map((line) => (
+        <p key={String(line)} className={style.detail}>
+          {line}
+        </p>
+      ))}
       <div className={style.actions}>
         {children}
         <NavLink to={useHomePath()} className={children ? style.secondary : style.primary}>

@@ -22,7 +22,14 @@ export function LanguageSwitch() {
   }
 
   return (
-    <a className={`${style.tool} ${style.language}`} href={withPrefix(other, pathname) + searchStr} hrefLang={htmlLang[other]} lang={htmlLang[other]} aria-label={m.nav_other_language_label()} onClick={change}>
+    <a
+      className={`${style.tool} ${style.language}`}
+      href={withPrefix(other, pathname) + searchStr}
+      hrefLang={htmlLang[other]}
+      lang={htmlLang[other]}
+      aria-label={m.nav_other_language_label()}
+      onClick={change}
+    >
       <Icon name="language" size={20} />
       <span>{m.nav_other_language()}</span>
     </a>

@@ -7,11 +7,7 @@ import style from './tool.module.css'
 export function LogoutButton({ className, withIcon = false }: { className?: string | undefined; withIcon?: boolean }) {
   const router = useRouter()
   return (
-    <button
-      type="button"
-      className={withIcon ? className : `${style.tool} ${className ?? ''}`}
-      onClick={() => void logout(router)}
-    >
+    <button type="button" className={withIcon ? className : `${style.tool} ${className ?? ''}`} onClick={() => void logout(router)}>
       {withIcon && <Icon name="logout" />}
       <span>{m.nav_logout()}</span>
     </button>

@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { Layout } from '#router.tsx'
 import { AlertHost } from '#ui/kit/alert-dialog.tsx'
+import { useRestoreKept } from '#ui/kit/store.ts'
 import { ToastHost } from '#ui/kit/toast.tsx'
 import { useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -20,6 +21,7 @@ import style from './shell.module.css'
 export function Shell({ children, layout }: { children: ReactNode; layout?: Layout }) {
   const chosen = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.layout)?.staticData.layout })
   useLanguage((language) => language.locale)
+  useRestoreKept()
   return (
     // The key makes everything speak the new language after a switch.
     <div key={getLocale()} className={style.shell}>

@@ -7,10 +7,10 @@ import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { Api } from '#http/call.ts'
 import { openLog } from '#http/log.ts'
 import type { Session, StaffRole } from '#http/session.ts'
-import { freshDatabase } from '#testing/postgres.ts'
-import { filesApi } from './api.ts'
-import { openFileStore, type FileStore } from './storage.ts'
-import { UploadedFile } from './wire.ts'
+import { filesApi } from '#modules/files/api.ts'
+import { openFileStore, type FileStore } from '#modules/files/storage.ts'
+import { UploadedFile } from '#modules/files/wire.ts'
+import { freshDatabase } from './postgres.ts'
 
 export type Desk = {
   db: Db

@@ -1,0 +1,166 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, describe, expect, it } from 'vitest'
+import { buildApp, type AppParts } from './app.ts'
+import { openAssets } from './http/assets.ts'
+import { openLog } from './http/log.ts'
+import { openMetrics } from './http/metrics.ts'
+
+const dist = mkdtempSync(join(tmpdir(), 'fieldhouse-assets-'))
+mkdirSync(join(dist, 'assets'))
+writeFileSync(join(dist, 'assets/a-1.js'), 'plain')
+writeFileSync(join(dist, 'assets/a-1.js.br'), 'squeezed')
+writeFileSync(join(dist, 'robots.txt'), 'User-agent: *')
+afterAll(() => rmSync(dist, { recursive: true }))
+
+const html = `<!doctype html>${'<p>青禾</p>'.repeat(200)}`
+
+function app(more: Partial<AppParts> = {}) {
+  return buildApp({
+    config: { publicUrl: 'http://localhost:3000', apiBase: undefined, metricsToken: 'a-long-metrics-token' },
+    log: openLog('silent'),
+    metrics: openMetrics(),
+    assets: openAssets(dist),
+    apiFetch: (request) => Response.json(Object.fromEntries(request.headers)),
+    renderPage: async (_, page) => new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'x-nonce': page.nonce } }),
+    ready: async () => true,
+    ...more,
+  })
+}
+
+const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } }) as never
+const get = (path: string, headers: Record<string, string> = {}, peer = '203.0.113.9', more: Partial<AppParts> = {}) =>
+  app(more).request(path, { headers }, from(peer))
+
+describe('a page', () => {
+  it('allows only scripts and styles of this very answer', async () => {
+    const [first, second] = [await get('/login'), await get('/login')]
+    const policy = first.headers.get('content-security-policy')!
+    const nonce = first.headers.get('x-nonce')!
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`)
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
+    expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe')
+    for (const rule of ["frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'", "form-action 'self'", "connect-src 'self'"])
+      expect(policy).toContain(rule)
+    expect(second.headers.get('x-nonce')).not.toBe(nonce)
+  })
+
+  it('may talk to the API where the API is', async () => {
+    const config = { publicUrl: 'https://park.example', apiBase: 'https://api.park.example/v1', metricsToken: undefined }
+    expect((await get('/login', {}, '203.0.113.9', { config })).headers.get('content-security-policy')).toContain(
+      "connect-src 'self' https://api.park.example;",
+    )
+  })
+
+  it('is neither sniffed, framed nor kept by others, and stays in the back button’s cache', async () => {
+    const { headers } = await get('/login')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+  })
+
+  it('asks for https from now on, only where it is served over https', async () => {
+    expect((await get('/login')).headers.has('strict-transport-security')).toBe(false)
+    const config = { publicUrl: 'https://park.example', apiBase: undefined, metricsToken: undefined }
+    expect((await get('/login', {}, '203.0.113.9', { config })).headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
+  })
+
+  it('is compressed as the browser likes it', async () => {
+    const read = async (encoding: string) => Buffer.from(await (await get('/login', { 'accept-encoding': encoding })).arrayBuffer())
+    expect(brotliDecompressSync(await read('gzip, deflate, br')).toString()).toBe(html)
+    expect(gunzipSync(await read('gzip')).toString()).toBe(html)
+    expect((await read('br;q=0, identity')).toString()).toBe(html)
+    expect((await read('gzip')).length).toBeLessThan(html.length / 4)
+  })
+
+  it('that cannot even show its error page is a plain one, without a word about the cause', async () => {
+    const response = await get('/login', { 'x-request-id': 'request-77' }, '203.0.113.9', {
+      renderPage: () => Promise.reject(new Error('secret sauce')),
+    })
+    const text = await response.text()
+    expect(response.status).toBe(500)
+    expect(text).toContain('request-77')
+    expect(text).not.toContain('secret sauce')
+  })
+
+  it('is not something to post to', async () => {
+    expect((await app().request('/login', { method: 'POST' })).status).toBe(405)
+  })
+})
+
+describe('an asset', () => {
+  it('with a hash in its name is kept for ever, precompressed', async () => {
+    const response = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' })
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(await response.text()).toBe('squeezed')
+    expect(await (await get('/assets/a-1.js', { 'accept-encoding': 'gzip' })).text()).toBe('plain')
+  })
+
+  it('that is not there is a real 404, never a page', async () => {
+    for (const path of ['/assets/gone-2.js', '/assets/..%2frobots.txt']) {
+      const response = await get(path)
+      expect(response.status).toBe(404)
+      expect(await response.text()).not.toContain('<')
+    }
+  })
+
+  it('without a hash is asked for again', async () => {
+    const first = await get('/robots.txt')
+    expect(first.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect((await get('/robots.txt', { 'if-none-match': first.headers.get('etag')! })).status).toBe(304)
+  })
+})
+
+describe('a call of the API', () => {
+  it('is told who is connected by us, and by nobody else', async () => {
+    const seen = await (await get('/api/echo', { 'x-fieldhouse-peer': '10.0.0.1', 'x-request-id': 'proxy-request-1' })).json()
+    expect(seen).toMatchObject({ 'x-fieldhouse-peer': '203.0.113.9', 'x-request-id': 'proxy-request-1' })
+  })
+
+  it('gets a request id of ours when the one it brings is not sane', async () => {
+    const response = await get('/api/echo', { 'x-request-id': 'a b<script>' })
+    const id = response.headers.get('x-request-id')
+    expect(id).toMatch(/^[\da-f-]{36}$/)
+    expect(await response.json()).toMatchObject({ 'x-request-id': id })
+  })
+
+  it('that nobody knows is answered by the API, whatever the method', async () => {
+    const apiFetch = () => new Response('no such call', { status: 404 })
+    expect(await (await app({ apiFetch }).request('/api/nothing', { method: 'PATCH' })).text()).toBe('no such call')
+  })
+})
+
+describe('how the process is', () => {
+  it('is alive, and ready when the database is', async () => {
+    expect((await get('/healthz')).status).toBe(200)
+    expect((await get('/readyz')).status).toBe(200)
+    expect((await get('/readyz', {}, '203.0.113.9', { ready: async () => false })).status).toBe(503)
+    expect((await get('/readyz', {}, '203.0.113.9', { ready: () => Promise.reject(new Error('down')) })).status).toBe(503)
+  })
+
+  it.each([
+    ['the machine itself', {}, '127.0.0.1', 200],
+    ['the machine itself, by IPv6', {}, '::1', 200],
+    ['a proxy on the machine', { 'x-forwarded-for': '198.51.100.7' }, '127.0.0.1', 404],
+    ['anybody', {}, '203.0.113.9', 404],
+    ['whoever has the token', { authorization: 'Bearer a-long-metrics-token' }, '203.0.113.9', 200],
+    ['whoever guesses a token', { authorization: 'Bearer a-long-metrics-tokem' }, '203.0.113.9', 404],
+  ])('is measured for %s', async (_, headers, peer, status) => {
+    expect((await get('/metrics', headers, peer)).status).toBe(status)
+  })
+
+  it('counts requests by kind', async () => {
+    const whole = app()
+    await whole.request('/login')
+    await whole.request('/api/echo')
+    const text = await (await whole.request('/metrics', {}, from('127.0.0.1'))).text()
+    expect(text).toContain('http_request_duration_seconds_count{kind="page",method="GET",status="200"} 1')
+    expect(text).toContain('http_request_duration_seconds_count{kind="api",method="GET",status="200"} 1')
+  })
+})

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { builtAssets, loadPageRenderer } from './http/page-renderer.ts'
+
+// These tests render with the bundle that `npm run build` has made.
+const render = await loadPageRenderer()
+
+type Call = { path: string; headers: Headers }
+
+function park({ siteAccess = 'open', settingStatus = 200 } = {}) {
+  const calls: Call[] = []
+  const reported: unknown[] = []
+  const apiFetch = async (request: Request) => {
+    const path = new URL(request.url).pathname
+    calls.push({ path, headers: request.headers })
+    if (path === '/api/SystemSetting') return Response.json({ siteAccess, code: 'down', title: 'secret sauce' }, { status: settingStatus })
+    if (path === '/api/AccountMember' && request.headers.get('authorization') === 'Bearer good')
+      return Response.json({ email: 'lin@example.com', communityName: '', name: '林小青' })
+    return Response.json({ code: 'not_logged_in' }, { status: 401 })
+  }
+  const visit = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await render(new Request(`http://park.test${path}`, { headers: { accept: 'text/html', ...headers } }), {
+      nonce: 'n0nce',
+      requestId: 'request-1',
+      peer: '203.0.113.9',
+      publicConfig: { apiBase: undefined, publicUrl: 'http://park.test' },
+      apiFetch,
+      report: (error) => reported.push(error),
+    })
+    return { status: response.status, headers: response.headers, html: await response.text() }
+  }
+  return { visit, calls, reported }
+}
+
+describe('D3 the language of a page', () => {
+  it.each([
+    ['/login', {}, 'zh-Hant-TW', '登入 · 青禾運動園區'],
+    ['/login', { 'accept-language': 'en-GB,en;q=0.9' }, 'en-GB', 'Log in · Qinghe Sports Park'],
+    ['/login', { 'accept-language': 'en', cookie: 'fieldhouse_locale=tw' }, 'zh-Hant-TW', '登入 · 青禾運動園區'],
+    ['/en/login', { cookie: 'fieldhouse_locale=tw' }, 'en-GB', 'Log in · Qinghe Sports Park'],
+  ])('D3 %s with %o', async (path, headers, lang, title) => {
+    const { status, html } = await park().visit(path, headers)
+    expect(status).toBe(200)
+    expect(html).toContain(`<html lang="${lang}"`)
+    expect(html.match(/<title>[^<]*/g)).toEqual([`<title>${title}`])
+  })
+
+  it('D3 links keep the prefix, and the switch is a link to the other one', async () => {
+    const { html } = await park().visit('/en/login')
+    const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href)
+    expect(links.length).toBeGreaterThan(2)
+    expect(links.filter((href) => !href!.startsWith('/en'))).toEqual(['/tw/login'])
+  })
+
+  it('D3 many visitors at once each read their own', async () => {
+    const { visit } = park()
+    const pages = await Promise.all(
+      Array.from({ length: 60 }, async (_, i) => ({ wanted: i % 2 ? 'en' : 'tw', ...(await visit(i % 2 ? '/en/login' : '/login')) })),
+    )
+    for (const { wanted, html } of pages) {
+      expect(html.includes('Welcome back')).toBe(wanted === 'en')
+      expect(html.includes('歡迎回來')).toBe(wanted === 'tw')
+    }
+  })
+})
+
+describe('C10 the user', () => {
+  it('C10 is loaded once, when a token exists, on behalf of the visitor', async () => {
+    const { visit, calls } = park()
+    await visit('/login', {
+      cookie: 'sports_v2_jwt=good; sports_v2_key=companion; other=1',
+      'user-agent': 'Phone',
+      'x-forwarded-for': '198.51.100.7',
+    })
+    const asked = calls.filter((call) => call.path === '/api/AccountMember')
+    expect(asked).toHaveLength(1)
+    expect(Object.fromEntries(asked[0]!.headers)).toMatchObject({
+      authorization: 'Bearer good',
+      cookie: 'sports_v2_key=companion',
+      'accept-language': 'tw',
+      'x-request-id': 'request-1',
+      'x-fieldhouse-peer': '203.0.113.9',
+      'x-forwarded-for': '198.51.100.7',
+      'user-agent': 'Phone',
+    })
+  })
+
+  it('C10 is not asked for without a token', async () => {
+    const { visit, calls } = park()
+    await visit('/login')
+    expect(calls.map((call) => call.path)).toEqual(['/api/SystemSetting'])
+  })
+
+  it('C10 is logged out when that fails', async () => {
+    const { status, headers } = await park().visit('/login', { cookie: 'sports_v2_jwt=stale' })
+    expect(status).toBe(200)
+    expect(headers.get('set-cookie')).toMatch(/^sports_v2_jwt=; Path=\/; Max-Age=0/)
+  })
+})
+
+describe('C9 a page that is not there, or fails', () => {
+  it('C9 answers 404 and names the path', async () => {
+    const { status, html } = await park().visit('/no/such?page=1')
+    expect(status).toBe(404)
+    expect(html).toContain('Page Not Found: /no/such')
+    expect(html).toContain('<title>找不到頁面 · 青禾運動園區')
+  })
+
+  it('C9 answers with the number that it shows, and nothing of the cause', async () => {
+    const { visit, reported } = park({ settingStatus: 503 })
+    const { status, html } = await visit('/en/login')
+    expect(status).toBe(503)
+    expect(html).toContain('<title>The service is resting · Qinghe Sports Park')
+    expect(html).not.toContain('secret sauce')
+    expect(reported).toHaveLength(1)
+  })
+})
+
+describe('the guard', () => {
+  it('C1 C2 sends a direct visit on, and keeps the language', async () => {
+    const { visit } = park({ siteAccess: 'wired' })
+    const landed = async (path: string) => (await visit(path)).headers.get('location')
+    expect(await landed('/')).toBe('/member/order/schedule')
+    expect(await landed('/en/no/such')).toBe('/en')
+    expect(await landed('/en/member/order/schedule')).toBe('/en/login?redirect=%2Fmember%2Forder%2Fschedule&notice=login_first')
+  })
+
+  it('C6 says why the visitor is here', async () => {
+    expect((await park().visit('/login?notice=login_first')).html).toContain('請先登入')
+  })
+})
+
+describe('the first load of /login', () => {
+  it('takes at most 150 kB of scripts and 30 kB of styles, compressed', async () => {
+    const { html } = await park().visit('/login')
+    const named = [...html.matchAll(/<(?:link|script)[^>]+(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)
+    const size = (extension: string) =>
+      [...new Set(named)]
+        .filter((path) => path.endsWith(extension))
+        .reduce((sum, path) => sum + readFileSync(join(builtAssets, `${path}.gz`)).length, 0)
+    expect(size('.js')).toBeGreaterThan(50_000)
+    expect(size('.js')).toBeLessThanOrEqual(150_000)
+    expect(size('.css')).toBeGreaterThan(1_000)
+    expect(size('.css')).toBeLessThanOrEqual(30_000)
+  })
+
+  it('runs nothing without the nonce', async () => {
+    const { html } = await park().visit('/login')
+    const scripts = html.match(/<script[^>]*>/g)!
+    expect(scripts.length).toBeGreaterThan(2)
+    expect(scripts.filter((script) => !script.includes('nonce="n0nce"'))).toEqual([])
+    expect((html.match(/<style[^>]*>/g) ?? []).filter((style) => !style.includes('nonce="n0nce"'))).toEqual([])
+  })
+})

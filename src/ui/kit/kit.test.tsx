@@ -1,0 +1,86 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Badge, badgeText } from './badge.tsx'
+import { TextArea, TextField } from './field.tsx'
+import { pageCount, Pagination } from './pagination.tsx'
+import { shownToasts, toast, ToastHost, toastDuration, toastOffset, type ToastType } from './toast.tsx'
+
+describe('D9 a toast', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => {
+    vi.runAllTimers()
+    vi.useRealTimers()
+  })
+
+  it('D9 stays for 3000 ms, 16 from the edge', () => {
+    toast('success', '已儲存')
+    expect([toastDuration, toastOffset]).toEqual([3000, 16])
+    vi.advanceTimersByTime(2999)
+    expect(shownToasts()).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(shownToasts()).toHaveLength(0)
+    expect(renderToStaticMarkup(<ToastHost />)).toContain('top:16px')
+  })
+
+  it('D9 has five types', () => {
+    const types: ToastType[] = ['primary', 'success', 'info', 'warning', 'error']
+    for (const type of types.slice(1)) toast(type, type)
+    expect(shownToasts().map((one) => one.type)).toEqual(['success', 'info', 'warning', 'error'])
+  })
+
+  it('stands once, however often the same thing is said', () => {
+    toast('error', '請求失敗，請稍後再試')
+    vi.advanceTimersByTime(2000)
+    toast('error', '請求失敗，請稍後再試')
+    expect(shownToasts()).toHaveLength(1)
+    vi.advanceTimersByTime(2000)
+    expect(shownToasts()).toHaveLength(1)
+  })
+})
+
+describe('D9 a badge', () => {
+  it.each([
+    [1, '1'],
+    [99, '99'],
+    [100, '99+'],
+    [1000, '99+'],
+  ])('D9 shows %i as %s', (count, text) => {
+    expect(badgeText(count)).toBe(text)
+  })
+
+  it('is not there when nothing waits', () => {
+    expect(renderToStaticMarkup(<Badge count={0} label="0" />)).toBe('')
+  })
+})
+
+describe('D9 a text area', () => {
+  it('D9 has two rows by default', () => {
+    expect(renderToStaticMarkup(<TextArea label="備註" />)).toContain('rows="2"')
+    expect(renderToStaticMarkup(<TextArea label="備註" rows={5} />)).toContain('rows="5"')
+  })
+
+  it('D9 counts when there is a greatest length, and only then', () => {
+    expect(renderToStaticMarkup(<TextArea label="備註" maxLength={200} defaultValue="三個字" />)).toContain('>3/200<')
+    expect(renderToStaticMarkup(<TextArea label="備註" defaultValue="三個字" />)).not.toContain('3/')
+  })
+})
+
+describe('D9 pagination', () => {
+  it('D9 says per page and how many there are', () => {
+    const html = renderToStaticMarkup(<Pagination page={2} pageSize={10} total={42} onPage={() => {}} onPageSize={() => {}} />)
+    expect(html).toContain('共 42 筆')
+    expect(html).toContain('每頁')
+    expect(html).toContain('2 / 5')
+  })
+
+  it('has one page when there is nothing', () => {
+    expect([pageCount(0, 10), pageCount(10, 10), pageCount(11, 10)]).toEqual([1, 1, 2])
+  })
+})
+
+it('a field reads its error out with it', () => {
+  const html = renderToStaticMarkup(<TextField label="電子郵件" error="請輸入正確的電子郵件" hint="用來登入" />)
+  const [, describedBy] = /aria-describedby="([^"]+)"/.exec(html)!
+  for (const id of describedBy!.split(' ')) expect(html).toContain(`id="${id}"`)
+  expect(html).toContain('aria-invalid="true"')
+})

@@ -1,0 +1,66 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { logout, reloadViewer, type AppRouter } from './logout.ts'
+import { readToken } from './session.ts'
+import { isCommunity, isLoggedIn, viewerKey, type Viewer } from './viewer.ts'
+
+const member = { email: 'lin@example.com', communityName: '' } as Viewer
+
+/** The few things that a tab's router does for us. */
+function tab() {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(viewerKey, member)
+  queryClient.setQueryData(['orders'], ['one'])
+  const invalidate = vi.fn<() => Promise<void>>(async () => {})
+  return { router: { options: { context: { queryClient } }, invalidate } as unknown as AppRouter, queryClient, invalidate }
+}
+
+beforeEach(() => {
+  const jar = new Map([
+    ['sports_v2_jwt', 'jwt'],
+    ['fieldhouse_locale', 'en'],
+  ])
+  vi.stubGlobal('location', { protocol: 'http:' })
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text: string) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(text)!
+      if (/Max-Age=0/.test(text)) jar.delete(name!)
+      else jar.set(name!, value!)
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('D1 the session', () => {
+  it('D1 ends with the token cleared and the user reset, and nothing of theirs is kept', async () => {
+    const { router, queryClient, invalidate } = tab()
+    expect(readToken()).toBe('jwt')
+    await logout(router)
+    expect(readToken()).toBeUndefined()
+    expect(document.cookie).toBe('fieldhouse_locale=en')
+    expect(queryClient.getQueryData(viewerKey)).toBeNull()
+    expect(queryClient.getQueryData(['orders'])).toBeUndefined()
+    expect(invalidate).toHaveBeenCalledOnce()
+  })
+
+  it('D1 ends in every open tab, and begins in every open tab', async () => {
+    const other = tab()
+    // A channel does not hear itself, so the other tab needs a module of its own.
+    vi.resetModules()
+    const otherTab = await import('./logout.ts')
+    otherTab.followOtherTabs(other.router)
+    await logout(tab().router)
+    await vi.waitFor(() => expect(other.queryClient.getQueryData(viewerKey)).toBeNull())
+    await reloadViewer(tab().router)
+    await vi.waitFor(() => expect(other.queryClient.getQueryData(viewerKey)).toBeUndefined())
+    expect(other.invalidate).toHaveBeenCalledTimes(2)
+  })
+
+  it('D1 is logged in with an email, and a community with a name', () => {
+    expect([null, { ...member, email: '' } as Viewer, member].map(isLoggedIn)).toEqual([false, false, true])
+    expect([null, member, { ...member, communityName: '青禾羽球社' } as Viewer].map(isCommunity)).toEqual([false, false, true])
+  })
+})
