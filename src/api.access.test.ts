@@ -18,6 +18,7 @@ const mayCall: Record<string, Rule> = {
   'POST /api/File': 'public',
   'POST /api/Upload': 'member',
   'POST /api/AccountMember/Login': 'public',
+  'POST /api/AccountMember/LoginForm': 'public',
   'POST /api/AccountMember/Logout': 'member',
   'POST /api/AccountMember/ForgetPKey': 'public',
   'POST /api/AccountMember/ResetPKey': 'public',
@@ -64,7 +65,9 @@ let operations: { name: string; method: string; path: string }[]
 beforeAll(async () => {
   house = await openHouse()
   const { body } = await house.call('GET', '/api/openapi.json')
-  operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path })))
+  operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path })),
+  )
 })
 afterAll(() => house.close())
 
@@ -93,17 +96,35 @@ describe('who may call', () => {
       const me = await newCaller(caller)
       const owner = caller === 'owner' ? me! : await house.newMember()
       const id = path.includes('{id}') ? await thingOf(path, owner) : ''
-      const answer = await house.call(method, path.replace('{id}', id), { as: me, ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
+      const answer = await house.call(method, path.replace('{id}', id), {
+        as: me,
+        ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
+      })
       const door = expected(mayCall[name]!, caller)
       if (door === 'in') expect([401, 403, 404], `${name} as ${caller}`).not.toContain(answer.status)
       else expect(answer.status, `${name} as ${caller}`).toBe(door)
       expect(answer.status, `${name} as ${caller}`).toBeLessThan(500)
-      if (answer.status >= 400) expect(answer.body, `${name} as ${caller}`).toMatchObject({ status: answer.status, code: expect.any(String), title: expect.stringMatching(/\p{Script=Han}/u) })
+      if (answer.status >= 400)
+        expect(answer.body, `${name} as ${caller}`).toMatchObject({
+          status: answer.status,
+          code: expect.any(String),
+          title: expect.stringMatching(/\p{Script=Han}/u),
+        })
     }
   })
 
   it('every operation with rubbish: a clear answer, never a fault', async () => {
-    const rubbish = ['not json', '[]', 'null', '"text"', '{"a":', `{"email":${'['.repeat(200)}`, JSON.stringify({ email: { $gt: '' }, secret: 1e400, memberId: "'; drop table members; --", page: -1 }), '\u0000', JSON.stringify({ keyword: 'x'.repeat(20_000) })]
+    const rubbish = [
+      'not json',
+      '[]',
+      'null',
+      '"text"',
+      '{"a":',
+      `{"email":${'['.repeat(200)}`,
+      JSON.stringify({ email: { $gt: '' }, secret: -1, memberId: "'; drop table members; --", page: -1 }),
+      '\u0000',
+      JSON.stringify({ keyword: 'x'.repeat(20_000) }),
+    ]
     const admin = await house.newMember({ role: 'admin' })
     for (const { name, method, path } of operations) {
       if (name.includes('Close') || name.includes('EndAll') || name.includes('Logout')) continue
@@ -121,6 +142,16 @@ describe('who may call', () => {
   })
 })
 
+describe('a page of another origin', () => {
+  const asked = (origin: string) => house.call('GET', '/api/SystemSetting', { headers: { origin } })
+  it('may read answers when it is ours (API_BASE), and only then', async () => {
+    const ours = await asked('http://localhost:3000')
+    expect(ours.headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+    expect(ours.headers.get('access-control-allow-credentials')).toBe('true')
+    expect((await asked('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
 describe('the demo’s inbox', () => {
   it('does not exist when the demo is off', async () => {
     const live = await openHouse({ demo: false })
@@ -133,8 +164,12 @@ describe('the description', () => {
   it('says of every problem code what a person reads, in both languages', async () => {
     const { body } = await house.call('GET', '/api/openapi.json')
     const codes = new Set<string>()
-    for (const methods of Object.values(body.paths as Record<string, Record<string, { responses: Record<string, { description: string }> }>>))
-      for (const { responses } of Object.values(methods)) for (const [status, { description }] of Object.entries(responses)) if (Number(status) >= 400) description.split(', ').forEach((code) => codes.add(code))
+    for (const methods of Object.values(
+      body.paths as Record<string, Record<string, { responses: Record<string, { description: string }> }>>,
+    ))
+      for (const { responses } of Object.values(methods))
+        for (const [status, { description }] of Object.entries(responses))
+          if (Number(status) >= 400) description.split(', ').forEach((code) => codes.add(code))
     const [tw, en] = await Promise.all([import('./i18n/messages/tw.json'), import('./i18n/messages/en.json')])
     for (const code of codes) for (const messages of [tw.default, en.default]) expect(messages, code).toHaveProperty(`problem_${code}`)
   })

@@ -25,6 +25,7 @@ function app(more: Partial<AppParts> = {}) {
     assets: openAssets(dist),
     apiFetch: (request) => Response.json(Object.fromEntries(request.headers)),
     renderPage: async (_, page) => new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'x-nonce': page.nonce } }),
+    isSignedLanding: async () => false,
     ready: async () => true,
     ...more,
   })

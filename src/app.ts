@@ -18,6 +18,8 @@ export type AppParts = {
   assets: Assets
   apiFetch(request: Request): Response | Promise<Response>
   renderPage(request: Request, page: PageRequest): Promise<Response>
+  /** C4: the address carries something that only this house can have signed. */
+  isSignedLanding(url: URL): Promise<boolean>
   /** The database is reachable and migrated. */
   ready(): Promise<boolean>
   mode?: PageMode
@@ -99,7 +101,7 @@ function passedOn(c: Context<Env>): Request {
   return new Request(c.req.raw, { headers })
 }
 
-async function page(c: Context<Env>, { config, log, apiFetch, renderPage, mode = 'built' }: AppParts): Promise<Response> {
+async function page(c: Context<Env>, { config, log, apiFetch, renderPage, isSignedLanding, mode = 'built' }: AppParts): Promise<Response> {
   const nonce = randomBytes(16).toString('base64')
   const { requestId, peer } = c.var
   const rendered = await renderPage(c.req.raw, {
@@ -108,6 +110,7 @@ async function page(c: Context<Env>, { config, log, apiFetch, renderPage, mode =
     peer,
     publicConfig: { apiBase: config.apiBase, publicUrl: config.publicUrl },
     apiFetch: async (request) => apiFetch(request),
+    landing: await isSignedLanding(new URL(c.req.url)),
     report: (error) => log.error({ err: error, requestId, path: c.req.path }, 'a page failed'),
   })
   const response = compressPage(c.req.raw, rendered)

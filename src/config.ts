@@ -42,7 +42,8 @@ const text = z.string().trim().min(1)
 const flag = z.enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no']).transform((v) => ['1', 'true', 'on', 'yes'].includes(v))
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((v) => v.replace(/\/+$/, ''))
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
-const wholeNumber = (min: number, max: number) => z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max))
+const wholeNumber = (min: number, max: number) =>
+  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max))
 
 const Environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
@@ -55,7 +56,10 @@ const Environment = z.object({
   SITE_ACCESS: z.enum(['wired', 'open']).default('wired'),
   DEMO: flag.optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
   MAIL_FROM: text.default('Fieldhouse <no-reply@example.com>'),
   SMS_PROVIDER: z.enum(['mitake', 'twilio']).optional(),
   SMS_URL: httpUrl.optional(),
@@ -112,9 +116,20 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 function smsConfig(e: Environment): SmsConfig | undefined {
   const need = needed(e, `SMS_PROVIDER=${e.SMS_PROVIDER}`)
   if (e.SMS_PROVIDER === 'mitake')
-    return { provider: 'mitake', url: e.SMS_URL ?? 'https://smsapi.mitake.com.tw', username: need('SMS_USERNAME'), password: need('SMS_PASSWORD') }
+    return {
+      provider: 'mitake',
+      url: e.SMS_URL ?? 'https://smsapi.mitake.com.tw',
+      username: need('SMS_USERNAME'),
+      password: need('SMS_PASSWORD'),
+    }
   if (e.SMS_PROVIDER === 'twilio')
-    return { provider: 'twilio', url: e.SMS_URL ?? 'https://api.twilio.com', accountSid: need('SMS_ACCOUNT_SID'), authToken: need('SMS_AUTH_TOKEN'), from: need('SMS_FROM') }
+    return {
+      provider: 'twilio',
+      url: e.SMS_URL ?? 'https://api.twilio.com',
+      accountSid: need('SMS_ACCOUNT_SID'),
+      authToken: need('SMS_AUTH_TOKEN'),
+      from: need('SMS_FROM'),
+    }
   return undefined
 }
 

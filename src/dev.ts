@@ -59,6 +59,7 @@ async function develop(): Promise<void> {
       apiFetch: async (request) => (await api()).apiFetch(request),
       renderPage: async (request, context) =>
         (await load<Pages>(vite.environments['ssr'], 'virtual:tanstack-start-server-entry')).default.fetch(request, { context }),
+      isSignedLanding: async (url) => (await api()).isSignedLanding(url),
       ready: async () => (await api()).ready(),
       mode: 'development',
     })

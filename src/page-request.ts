@@ -16,6 +16,8 @@ export type PageRequest = {
   apiFetch(request: Request): Promise<Response>
   /** The address that the socket is connected to. */
   peer: string | undefined
+  /** C4: the address carries a token that this house has signed. */
+  landing: boolean
   /** An unexpected error, for the log; visitors see only a safe page. */
   report(error: unknown): void
 }

@@ -8,7 +8,7 @@ const render = await loadPageRenderer()
 
 type Call = { path: string; headers: Headers }
 
-function park({ siteAccess = 'open', settingStatus = 200 } = {}) {
+function park({ siteAccess = 'open', settingStatus = 200, landing = false } = {}) {
   const calls: Call[] = []
   const reported: unknown[] = []
   const apiFetch = async (request: Request) => {
@@ -26,6 +26,7 @@ function park({ siteAccess = 'open', settingStatus = 200 } = {}) {
       peer: '203.0.113.9',
       publicConfig: { apiBase: undefined, publicUrl: 'http://park.test' },
       apiFetch,
+      landing,
       report: (error) => reported.push(error),
     })
     return { status: response.status, headers: response.headers, html: await response.text() }

@@ -9,50 +9,167 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
-import { Route as LoginRouteImport } from './routes/login'
+import { Route as EmailValidationRouteImport } from './routes/emailValidation'
+import { Route as MemberRouteRouteImport } from './routes/member/route'
+import { Route as LoginIndexRouteImport } from './routes/login/index'
+import { Route as LoginForgetRouteImport } from './routes/login/forget'
+import { Route as MemberIndexRouteImport } from './routes/member/index'
+import { Route as ResetpkeyTokenRouteImport } from './routes/resetpkey.$token'
 
-const LoginRoute = LoginRouteImport.update({
-  id: '/login',
-  path: '/login',
+const EmailValidationRoute = EmailValidationRouteImport.update({
+  id: '/emailValidation',
+  path: '/emailValidation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MemberRouteRoute = MemberRouteRouteImport.update({
+  id: '/member',
+  path: '/member',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginIndexRoute = LoginIndexRouteImport.update({
+  id: '/login/',
+  path: '/login/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginForgetRoute = LoginForgetRouteImport.update({
+  id: '/login/forget',
+  path: '/login/forget',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MemberIndexRoute = MemberIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
+const ResetpkeyTokenRoute = ResetpkeyTokenRouteImport.update({
+  id: '/resetpkey/$token',
+  path: '/resetpkey/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 
 export interface FileRoutesByFullPath {
-  '/login': typeof LoginRoute
+  '/member': typeof MemberRouteRouteWithChildren
+  '/emailValidation': typeof EmailValidationRoute
+  '/login/forget': typeof LoginForgetRoute
+  '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/login/': typeof LoginIndexRoute
+  '/member/': typeof MemberIndexRoute
 }
 export interface FileRoutesByTo {
-  '/login': typeof LoginRoute
+  '/emailValidation': typeof EmailValidationRoute
+  '/login/forget': typeof LoginForgetRoute
+  '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/login': typeof LoginIndexRoute
+  '/member': typeof MemberIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/login': typeof LoginRoute
+  '/member': typeof MemberRouteRouteWithChildren
+  '/emailValidation': typeof EmailValidationRoute
+  '/login/forget': typeof LoginForgetRoute
+  '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/login/': typeof LoginIndexRoute
+  '/member/': typeof MemberIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/login'
+  fullPaths:
+    | '/member'
+    | '/emailValidation'
+    | '/login/forget'
+    | '/resetpkey/$token'
+    | '/login/'
+    | '/member/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/login'
-  id: '__root__' | '/login'
+  to:
+    | '/emailValidation'
+    | '/login/forget'
+    | '/resetpkey/$token'
+    | '/login'
+    | '/member'
+  id:
+    | '__root__'
+    | '/member'
+    | '/emailValidation'
+    | '/login/forget'
+    | '/resetpkey/$token'
+    | '/login/'
+    | '/member/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  LoginRoute: typeof LoginRoute
+  MemberRouteRoute: typeof MemberRouteRouteWithChildren
+  EmailValidationRoute: typeof EmailValidationRoute
+  LoginForgetRoute: typeof LoginForgetRoute
+  ResetpkeyTokenRoute: typeof ResetpkeyTokenRoute
+  LoginIndexRoute: typeof LoginIndexRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
-    '/login': {
-      id: '/login'
+    '/emailValidation': {
+      id: '/emailValidation'
+      path: '/emailValidation'
+      fullPath: '/emailValidation'
+      preLoaderRoute: typeof EmailValidationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/member': {
+      id: '/member'
+      path: '/member'
+      fullPath: '/member'
+      preLoaderRoute: typeof MemberRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login/': {
+      id: '/login/'
       path: '/login'
-      fullPath: '/login'
-      preLoaderRoute: typeof LoginRouteImport
+      fullPath: '/login/'
+      preLoaderRoute: typeof LoginIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login/forget': {
+      id: '/login/forget'
+      path: '/login/forget'
+      fullPath: '/login/forget'
+      preLoaderRoute: typeof LoginForgetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/member/': {
+      id: '/member/'
+      path: '/'
+      fullPath: '/member/'
+      preLoaderRoute: typeof MemberIndexRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
+    '/resetpkey/$token': {
+      id: '/resetpkey/$token'
+      path: '/resetpkey/$token'
+      fullPath: '/resetpkey/$token'
+      preLoaderRoute: typeof ResetpkeyTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
 }
 
+interface MemberRouteRouteChildren {
+  MemberIndexRoute: typeof MemberIndexRoute
+}
+
+const MemberRouteRouteChildren: MemberRouteRouteChildren = {
+  MemberIndexRoute: MemberIndexRoute,
+}
+
+const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
+  MemberRouteRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
-  LoginRoute: LoginRoute,
+  MemberRouteRoute: MemberRouteRouteWithChildren,
+  EmailValidationRoute: EmailValidationRoute,
+  LoginForgetRoute: LoginForgetRoute,
+  ResetpkeyTokenRoute: ResetpkeyTokenRoute,
+  LoginIndexRoute: LoginIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -9,7 +9,7 @@ import { refusedStart, startServer, type ServerProcess } from '#testing/server-p
 import { demoAccounts, demoSecret } from '../demo/load.ts'
 
 // Each start is a process, and some tests start many.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
 
 let dir: string
 const databases: FreshDatabase[] = []

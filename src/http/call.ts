@@ -1,6 +1,7 @@
 import type { Clock } from '#lib/clock.ts'
 import { pickLocale, type Locale } from '#i18n/locale.ts'
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
+import { cors } from 'hono/cors'
 import { checkAnswer } from './check-answer.ts'
 import { clientAddress } from './client-address.ts'
 import { describeCall } from './describe-call.ts'
@@ -15,7 +16,13 @@ type Schema = z.ZodType
 type Answers = Record<number, Schema | null | 'bytes'>
 type In<S extends Schema | undefined> = S extends Schema ? z.output<S> : undefined
 
-type CallSpec<B extends Schema | undefined, Q extends Schema | undefined, P extends Schema | undefined, A extends Answers, R extends Refusal> = {
+type CallSpec<
+  B extends Schema | undefined,
+  Q extends Schema | undefined,
+  P extends Schema | undefined,
+  A extends Answers,
+  R extends Refusal,
+> = {
   method: 'get' | 'post' | 'put' | 'delete'
   /** Written whole, so that searching for the URL finds the handler. Parameters as {id}. */
   path: string
@@ -26,6 +33,8 @@ type CallSpec<B extends Schema | undefined, Q extends Schema | undefined, P exte
   params?: P
   /** A body that the handler reads itself, as a stream. */
   multipart?: Schema
+  /** The fields of a plain HTML form, which the handler reads itself. */
+  form?: Schema
   answers: A
   refusals?: Record<R['code'], number>
 }
@@ -40,7 +49,8 @@ export type Caller = {
 
 type Headed = { headers?: Record<string, string | string[]> | undefined }
 type Reply<A extends Answers> = {
-  [S in keyof A & number]: { status: S } & Headed & (A[S] extends Schema ? { body: z.input<A[S]> } : A[S] extends 'bytes' ? { body: BodyInit } : { body?: undefined })
+  [S in keyof A & number]: { status: S } & Headed &
+    (A[S] extends Schema ? { body: z.input<A[S]> } : A[S] extends 'bytes' ? { body: BodyInit } : { body?: undefined })
 }[keyof A & number]
 
 /** What a handler answers with; the call's `answers` say which statuses and bodies fit. */
@@ -50,12 +60,19 @@ export function reply(status: number, body?: unknown, headers?: Headed['headers'
   return { status, body, headers }
 }
 
-type Input<B extends Schema | undefined, Q extends Schema | undefined, P extends Schema | undefined, S> = Caller & { body: In<B>; query: In<Q>; params: In<P>; session: S }
+type Input<B extends Schema | undefined, Q extends Schema | undefined, P extends Schema | undefined, S> = Caller & {
+  body: In<B>
+  query: In<Q>
+  params: In<P>
+  session: S
+}
 
 export type ApiOptions = {
   clock: Clock
   log: Log
   trustProxy: number
+  /** The pages' own origin: they may stand elsewhere than the API (API_BASE). */
+  pagesOrigin: string
   readSession: (request: Request, now: Date) => Promise<Session | undefined>
   /** In tests and development: an answer that its schema does not describe is a bug, and is answered with 500. */
   checkAnswers: boolean
@@ -68,6 +85,7 @@ export class Api {
 
   constructor(options: ApiOptions) {
     this.options = options
+    this.app.use(cors({ origin: (origin) => (origin === options.pagesOrigin ? origin : null), credentials: true, exposeHeaders: ['x-request-id', 'retry-after'], maxAge: 600 }))
     this.app.onError((error, c) => {
       const caller = this.callerOf(c.req.raw)
       options.log.error({ err: error, requestId: caller.requestId, path: c.req.path }, 'a call failed')
@@ -97,11 +115,13 @@ export class Api {
       const params = spec.params?.safeParse(c.req.param())
       if (params && !params.success) return problemResponse(404, { code: 'not_found' }, caller)
       const query = spec.query?.safeParse(c.req.query())
-      if (query && !query.success) return problemResponse(422, { code: 'invalid_query', errors: fieldErrors(query.error, caller.locale) }, caller)
+      if (query && !query.success)
+        return problemResponse(422, { code: 'invalid_query', errors: fieldErrors(query.error, caller.locale) }, caller)
       const json = spec.body ? await readJson(c.req.raw) : { value: undefined }
       if ('refusal' in json) return problemResponse(json.refusal === 'malformed_json' ? 400 : 413, { code: json.refusal }, caller)
       const body = spec.body?.safeParse(json.value)
-      if (body && !body.success) return problemResponse(422, { code: 'invalid_body', errors: fieldErrors(body.error, caller.locale) }, caller)
+      if (body && !body.success)
+        return problemResponse(422, { code: 'invalid_body', errors: fieldErrors(body.error, caller.locale) }, caller)
 
       const input = { ...caller, session, body: body?.data, query: query?.data, params: params?.data }
       const answer = await handle(input as Parameters<typeof handle>[0])
@@ -114,18 +134,18 @@ export class Api {
     })
   }
 
-  private respond(spec: { path: string; answers: Answers }, reply: { status: number; body?: unknown } & Headed): Response {
+  private respond(spec: { path: string; answers: Answers }, given: { status: number; body?: unknown } & Headed): Response {
     const headers = new Headers({ 'cache-control': 'no-store' })
-    for (const [name, value] of Object.entries(reply.headers ?? {})) {
+    for (const [name, value] of Object.entries(given.headers ?? {})) {
       headers.delete(name)
       for (const one of [value].flat()) headers.append(name, one)
     }
-    const schema = spec.answers[reply.status]
-    if (schema === 'bytes') return new Response(reply.body as BodyInit, { status: reply.status, headers })
-    if (!schema) return new Response(null, { status: reply.status, headers })
-    if (this.options.checkAnswers) checkAnswer(spec.path, schema, reply.body)
+    const schema = spec.answers[given.status]
+    if (schema === 'bytes') return new Response(given.body as BodyInit, { status: given.status, headers })
+    if (!schema) return new Response(null, { status: given.status, headers })
+    if (this.options.checkAnswers) checkAnswer(spec.path, schema, given.body)
     if (!headers.has('content-type')) headers.set('content-type', 'application/json')
-    return new Response(JSON.stringify(reply.body), { status: reply.status, headers })
+    return new Response(JSON.stringify(given.body), { status: given.status, headers })
   }
 
   private callerOf(request: Request): Caller {

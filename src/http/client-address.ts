@@ -2,7 +2,10 @@ import { isIPv6 } from 'node:net'
 
 /** Where the request came from: the socket, or what the nearest trusted proxy says. */
 export function clientAddress(forwardedFor: string | null | undefined, peer: string, trustProxy: number): string {
-  const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim()).filter(Boolean)
+  const hops = (forwardedFor ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter(Boolean)
   const claimed = trustProxy > 0 ? hops[Math.max(0, hops.length - trustProxy)] : undefined
   return (claimed ?? peer).replace(/^::ffff:/, '')
 }
@@ -14,5 +17,8 @@ export function addressGroup(address: string): string {
   const left = head.split(':').filter(Boolean)
   const right = tail === undefined ? [] : tail.split(':').filter(Boolean)
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return `${[...left, ...zeros, ...right].slice(0, 4).map((part) => part.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`
+  return `${[...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((part) => part.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
 }

@@ -11,6 +11,7 @@ type Described = {
   query?: z.ZodType | undefined
   params?: z.ZodType | undefined
   multipart?: z.ZodType | undefined
+  form?: z.ZodType | undefined
   answers: Record<number, z.ZodType | null | 'bytes'>
   refusals?: Record<string, number> | undefined
 }
@@ -27,6 +28,7 @@ export function describeCall(registry: OpenAPIHono['openAPIRegistry'], spec: Des
     request: {
       ...(spec.body ? { body: { required: true, content: { 'application/json': { schema: spec.body } } } } : {}),
       ...(spec.multipart ? { body: { required: true, content: { 'multipart/form-data': { schema: spec.multipart } } } } : {}),
+      ...(spec.form ? { body: { required: true, content: { 'application/x-www-form-urlencoded': { schema: spec.form } } } } : {}),
       ...(spec.query ? { query: spec.query as z.ZodObject } : {}),
       ...(spec.params ? { params: spec.params as z.ZodObject } : {}),
     },
@@ -51,7 +53,13 @@ function problems(spec: Described) {
   if (typeof spec.access !== 'string') note(403, 'staff_only')
   if (spec.params) note(404, 'not_found')
   if (spec.query) note(422, 'invalid_query')
-  if (spec.body) for (const [status, code] of [[400, 'malformed_json'], [413, 'body_too_large'], [422, 'invalid_body']] as const) note(status, code)
+  if (spec.body)
+    for (const [status, code] of [
+      [400, 'malformed_json'],
+      [413, 'body_too_large'],
+      [422, 'invalid_body'],
+    ] as const)
+      note(status, code)
   for (const [code, status] of Object.entries(spec.refusals ?? {})) note(status, code)
   const content = { 'application/problem+json': { schema: Problem } }
   return Object.fromEntries([...codes].map(([status, list]) => [status, { description: [...list].join(', '), content }]))

@@ -1,12 +1,25 @@
-type Operation = { summary?: string; 'x-access'?: string | string[]; requestBody?: { content?: Record<string, { schema?: unknown }> }; parameters?: unknown[]; responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>; tags?: string[] }
-type OpenApi = { info: { title: string; description?: string }; paths?: Record<string, Record<string, Operation>>; components?: { schemas?: Record<string, unknown> } }
+type Operation = {
+  summary?: string
+  'x-access'?: string | string[]
+  requestBody?: { content?: Record<string, { schema?: unknown }> }
+  parameters?: unknown[]
+  responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>
+  tags?: string[]
+}
+type OpenApi = {
+  info: { title: string; description?: string }
+  paths?: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, unknown> }
+}
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const code = (value: unknown) => `<pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`
 
 /** The OpenAPI document for people: one page, no script, so that it needs no exception from the content policy. */
 export function docsPage(document: OpenApi, nonce: string): string {
-  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })))
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
   const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? ''))]
   const list = (tag: string) => operations.filter(({ operation }) => operation.tags?.[0] === tag)
   return `<!doctype html>
@@ -17,7 +30,9 @@ export function docsPage(document: OpenApi, nonce: string): string {
 <nav aria-label="Groups"><ul>${tags.map((tag) => `<li><a href="#${escape(tag)}">${escape(tag)}</a></li>`).join('')}</ul></nav>
 <main>
 ${tags.map((tag) => `<section><h2 id="${escape(tag)}">${escape(tag)}</h2>${list(tag).map(entry).join('\n')}</section>`).join('\n')}
-<section><h2 id="schemas">Schemas</h2>${Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => `<details><summary>${escape(name)}</summary>${code(schema)}</details>`).join('\n')}</section>
+<section><h2 id="schemas">Schemas</h2>${Object.entries(document.components?.schemas ?? {})
+    .map(([name, schema]) => `<details><summary>${escape(name)}</summary>${code(schema)}</details>`)
+    .join('\n')}</section>
 </main>
 </body>
 </html>`
@@ -25,7 +40,9 @@ ${tags.map((tag) => `<section><h2 id="${escape(tag)}">${escape(tag)}</h2>${list(
 
 function entry({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
   const access = [operation['x-access'] ?? []].flat().join(', ')
-  const body = Object.entries(operation.requestBody?.content ?? {}).map(([type, { schema }]) => `<h3>Takes ${escape(type)}</h3>${code(schema)}`)
+  const body = Object.entries(operation.requestBody?.content ?? {}).map(
+    ([type, { schema }]) => `<h3>Takes ${escape(type)}</h3>${code(schema)}`,
+  )
   const parameters = operation.parameters?.length ? [`<h3>Parameters</h3>${code(operation.parameters)}`] : []
   const answers = Object.entries(operation.responses ?? {}).map(([status, answer]) => {
     const schema = answer.content?.['application/json']?.schema

@@ -17,7 +17,7 @@ type Issue = z.core.$ZodIssue
 /** A union reports one issue; its nearest branch knows the field. */
 function unfold(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue]
-  const nearest = [...issue.errors].sort((a, b) => a.length - b.length)[0]
+  const nearest = issue.errors.toSorted((a, b) => a.length - b.length)[0]
   return nearest?.length ? nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })) : [issue]
 }
 

@@ -8,6 +8,9 @@ export function openLog(level: Config['logLevel']): Log {
   return pino({
     level,
     base: null,
-    redact: { paths: ['*.secret', '*.token', '*.password', '*.smsCode', 'authorization', 'cookie', 'headers.authorization', 'headers.cookie'], censor: '[hidden]' },
+    redact: {
+      paths: ['*.secret', '*.token', '*.password', '*.smsCode', 'authorization', 'cookie', 'headers.authorization', 'headers.cookie'],
+      censor: '[hidden]',
+    },
   })
 }

@@ -47,7 +47,11 @@ export function problemResponse(
     requestId: caller.requestId,
     errors: errors ?? (path === undefined ? undefined : [{ path, message: title }]),
   }
-  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'content-language': caller.locale === 'tw' ? 'zh-Hant-TW' : 'en-GB' })
+  const headers = new Headers({
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    'content-language': caller.locale === 'tw' ? 'zh-Hant-TW' : 'en-GB',
+  })
   if (retryAfterSeconds !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))))
   return new Response(JSON.stringify(problem), { status, headers })
 }

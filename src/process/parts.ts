@@ -11,9 +11,11 @@ import { Tokens } from '#modules/accounts/tokens.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { readOrMakeSecret } from '#modules/settings/store.ts'
+import { signedLanding } from './signed-landing.ts'
 
 export type Parts = {
   apiFetch(request: Request): Response | Promise<Response>
+  isSignedLanding(url: URL): Promise<boolean>
   ready(): Promise<boolean>
   stop(): Promise<void>
 }
@@ -28,6 +30,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log, c
   const api = buildApi({ config, db, jobs, tokens, files, clock: systemClock, log, checkAnswers })
   return {
     apiFetch: (request) => api.app.fetch(request),
+    isSignedLanding: signedLanding(tokens, systemClock),
     ready: () => isMigrated(db),
     async stop() {
       await jobs.stop()

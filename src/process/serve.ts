@@ -15,8 +15,8 @@ export type Serving = { stop(): Promise<void> }
 export async function serve(config: Config, databaseUrl: string): Promise<Serving> {
   const log = openLog(config.logLevel)
   const [parts, renderPage] = await Promise.all([openParts(config, databaseUrl, log, false), loadPageRenderer()])
-  const { apiFetch, ready } = parts
-  const app = buildApp({ config, log, metrics: openMetrics(), assets: openAssets(builtAssets), apiFetch, renderPage, ready })
+  const { apiFetch, isSignedLanding, ready } = parts
+  const app = buildApp({ config, log, metrics: openMetrics(), assets: openAssets(builtAssets), apiFetch, renderPage, isSignedLanding, ready })
   const listening = await listen(app.fetch, config.host, config.port)
   return {
     async stop() {

@@ -25,7 +25,7 @@ export async function enter({ context, location }: Entering) {
     kind: page ? 'document' : 'in-app',
     mode: settings.siteAccess,
     viewer,
-    landing: false,
+    landing: page?.landing ?? false,
   })
   if ('go' in decision) return
   const origin = page ? new URL(page.request.url).origin : window.location.origin

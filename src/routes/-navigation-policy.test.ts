@@ -62,11 +62,24 @@ const pages: [id: string, path: string, wired: Record<Who, Outcome>, inside: Rec
 function outcomeOf(visit: Visit): Outcome | string {
   const decision = decide(visit)
   if ('go' in decision) return 'go'
-  const named: Record<string, Outcome> = { [toHome]: 'home', [toSchedule]: 'schedule', [toMember]: 'member', [toLogin(visit.path)]: 'login' }
+  const named: Record<string, Outcome> = {
+    [toHome]: 'home',
+    [toSchedule]: 'schedule',
+    [toMember]: 'member',
+    [toLogin(visit.path)]: 'login',
+  }
   return named[decision.redirect] ?? decision.redirect
 }
 
-const visit = (path: string, who: Who, more: Partial<Visit> = {}): Visit => ({ path, search: {}, kind: 'document', mode: 'wired', viewer: viewers[who], landing: false, ...more })
+const visit = (path: string, who: Who, more: Partial<Visit> = {}): Visit => ({
+  path,
+  search: {},
+  kind: 'document',
+  mode: 'wired',
+  viewer: viewers[who],
+  landing: false,
+  ...more,
+})
 
 describe.each(pages)('%s %s', (_, path, wired, inside) => {
   it.each(Object.keys(viewers) as Who[])('C1 C2 C7 a direct visit to the wired site by a %s', (who) => {
@@ -116,7 +129,9 @@ describe('C6 no redirect loop, ever', () => {
       const url = new URL(at, 'http://site.invalid')
       const decision = decide(visit(url.pathname, who, { mode, search: Object.fromEntries(url.searchParams) }))
       if ('go' in decision) return at
-      at = decision.message ? `${decision.redirect}${decision.redirect.includes('?') ? '&' : '?'}notice=${decision.message}` : decision.redirect
+      at = decision.message
+        ? `${decision.redirect}${decision.redirect.includes('?') ? '&' : '?'}notice=${decision.message}`
+        : decision.redirect
     }
     return undefined
   }
@@ -141,6 +156,12 @@ describe('C7 the way back after login', () => {
     ['https://evil.example/', '/member'],
     ['javascript:alert(1)', '/member'],
     ['/\u0009/evil.example', '/member'],
+    ['/..//evil.example', '/member'],
+    ['/.//evil.example', '/member'],
+    ['/en//evil.example', '/member'],
+    ['/%2e%2e//evil.example', '/member'],
+    ['/en/member/setting?a=1', '/member/setting?a=1'],
+    ['/en/login', '/member'],
     ['/login', '/member'],
     ['/login/forget', '/member'],
     [undefined, '/member'],

@@ -1,3 +1,5 @@
+import { splitPrefix } from '#i18n/locale.ts'
+
 /**
  * The guard (C1–C7), whole and in one place: who may go where, and where everybody else is sent.
  * Pure: whoever asks says who is looking, what for, and how the site is opened.
@@ -32,7 +34,8 @@ export function decide(visit: Visit): Decision {
     if (!mayEnterDirectly(path, visit)) return { redirect: home }
   }
   const loggedIn = Boolean(visit.viewer?.email)
-  if (needsLogin(path) && !loggedIn) return { redirect: `${login}?redirect=${encodeURIComponent(visit.path + searchString(visit.search))}`, message: 'login_first' }
+  if (needsLogin(path) && !loggedIn)
+    return { redirect: `${login}?redirect=${encodeURIComponent(visit.path + searchString(visit.search))}`, message: 'login_first' }
   if (needsCommunity(path) && !visit.viewer?.communityName) return { redirect: memberArea, message: 'community_only' }
   return { go: true }
 }
@@ -56,10 +59,12 @@ function searchString(search: Record<string, unknown>): string {
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept.map(([key, value]) => [key, String(value)]))}`
 }
 
-/** C7: back to where the visitor wanted to go, if that is a page of ours; otherwise to the member area. */
+/** C7: back to where the visitor wanted to go, if that is a page of ours; otherwise to the member area. Without the language prefix. */
 export function returnTarget(wanted: unknown): string {
   if (typeof wanted !== 'string' || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(wanted)) return memberArea
   const url = new URL(wanted, 'http://fieldhouse.invalid')
-  if (url.host !== 'fieldhouse.invalid' || isAtOrBelow(normalise(url.pathname), login)) return memberArea
-  return url.pathname + url.search + url.hash
+  const { path } = splitPrefix(url.pathname)
+  // Dots and prefixes are gone by now: what is left must not have become the name of another host.
+  if (url.host !== 'fieldhouse.invalid' || path.startsWith('//') || isAtOrBelow(normalise(path), login)) return memberArea
+  return path + url.search + url.hash
 }

@@ -1,11 +1,16 @@
 import { redirect } from '@tanstack/react-router'
 import { parseSearch } from './-search.ts'
 
+/** An address that is only known at run time, in the router's words. It cannot be checked against the route tree. */
+export function inside(target: string): { to: '/login' } {
+  const url = new URL(target, 'http://fieldhouse.invalid')
+  const found = { to: url.pathname, search: parseSearch(url.search), ...(url.hash ? { hash: url.hash.slice(1) } : {}) }
+  return found as unknown as { to: '/login' }
+}
+
 /** A redirect inside the app keeps the language prefix; one to another origin leaves the app with a full navigation (C11). */
 export function redirectTo(target: string, ownOrigin: string) {
   const url = new URL(target, ownOrigin)
   if (url.origin !== new URL(ownOrigin).origin) return redirect({ href: url.href, reloadDocument: true })
-  const inside = { to: url.pathname, search: parseSearch(url.search), replace: true, ...(url.hash ? { hash: url.hash.slice(1) } : {}) }
-  // The address is only known at run time, so it cannot be checked against the route tree.
-  return redirect(inside as unknown as { to: '/login' })
+  return redirect({ ...inside(url.pathname + url.search + url.hash), replace: true })
 }

@@ -101,7 +101,12 @@ type NewTestMember = { role?: StaffRole; communityName?: string; confirmed?: boo
 let made = 0
 
 /** A member with a session, made behind the scenes: for tests that are about what comes after. */
-async function newMember(db: Db, tokens: Tokens, now: Date, { role, communityName, confirmed = true, account, email }: NewTestMember): Promise<TestMember> {
+async function newMember(
+  db: Db,
+  tokens: Tokens,
+  now: Date,
+  { role, communityName, confirmed = true, account, email }: NewTestMember,
+): Promise<TestMember> {
   const id = randomUUID()
   const number = ++made
   const name = account ?? `someone${number}`
@@ -111,8 +116,22 @@ async function newMember(db: Db, tokens: Tokens, now: Date, { role, communityNam
   if (confirmed) await updateMemberRow(db, id, { email_confirmed_at: now })
   if (role) await db.updateTable('members').set({ role }).where('id', '=', id).execute()
   if (communityName)
-    await db.insertInto('communities').values({ member_id: id, name: communityName, registration_no: '1', representative: '代表', state: 'approved', submitted_at: now }).execute()
-  const session = { id: randomUUID(), memberId: id, device: 'Test', address: '203.0.113.7', createdAt: now, expiresAt: new Date(now.getTime() + 86_400_000 * 14) }
+    await db
+      .insertInto('communities')
+      .values({ member_id: id, name: communityName, registration_no: '1', representative: '代表', state: 'approved', submitted_at: now })
+      .execute()
+  const session = {
+    id: randomUUID(),
+    memberId: id,
+    device: 'Test',
+    address: '203.0.113.7',
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 86_400_000 * 14),
+  }
   await insertSession(db, session)
-  return { ...member, sessionId: session.id, token: await tokens.signSession({ sessionId: session.id, memberId: id, binding: undefined }, now, session.expiresAt) }
+  return {
+    ...member,
+    sessionId: session.id,
+    token: await tokens.signSession({ sessionId: session.id, memberId: id, binding: undefined }, now, session.expiresAt),
+  }
 }

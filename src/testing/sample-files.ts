@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** A PDF with one empty page; `text` makes it another one. */
-export function samplePdf(text = ''): Buffer {
+export function samplePdf(text = ''): Buffer<ArrayBuffer> {
   return Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

@@ -10,14 +10,35 @@ import { askForResetLink, resetSecret, type ResetRefusal } from './reset-secret.
 import { askForResetCode, sendSmsCode, type SmsRefusal } from './send-sms-code.ts'
 import { endSessions } from './session-store.ts'
 import { listIdentities } from './store.ts'
-import { ForgetBody, IdentityListAnswer, LoginAnswer, LoginBody, MobileBody, RegisterAnswer, RegisterBody, ResetBody, TokenBody, UpdateSecretBody, ValidateEmailAnswer } from './wire.ts'
+import {
+  ForgetBody,
+  IdentityListAnswer,
+  LoginAnswer,
+  LoginBody,
+  MobileBody,
+  RegisterAnswer,
+  RegisterBody,
+  ResetBody,
+  TokenBody,
+  UpdateSecretBody,
+  ValidateEmailAnswer,
+} from './wire.ts'
 
 const loginStatus = { invalid_credentials: 400, too_many_attempts: 429, email_unconfirmed: 403 } as const satisfies StatusOf<LoginRefusal>
 const smsStatus = { sms_too_soon: 429, sms_too_many: 429 } as const satisfies StatusOf<SmsRefusal>
 const askStatus = { too_many_requests: 429 } as const satisfies StatusOf<AskRefusal>
-const resetStatus = { link_invalid: 400, link_expired: 400, wrong_sms_code: 400, secret_too_common: 422 } as const satisfies StatusOf<ResetRefusal>
+const resetStatus = {
+  link_invalid: 400,
+  link_expired: 400,
+  wrong_sms_code: 400,
+  secret_too_common: 422,
+} as const satisfies StatusOf<ResetRefusal>
 const confirmStatus = { link_invalid: 400, link_expired: 400, email_taken: 409 } as const satisfies StatusOf<ConfirmRefusal>
-const changeSecretStatus = { wrong_secret: 400, too_many_attempts: 429, secret_too_common: 422 } as const satisfies StatusOf<ChangeSecretRefusal>
+const changeSecretStatus = {
+  wrong_secret: 400,
+  too_many_attempts: 429,
+  secret_too_common: 422,
+} as const satisfies StatusOf<ChangeSecretRefusal>
 const registerStatus = {
   too_many_registrations: 429,
   secret_too_common: 422,
@@ -33,7 +54,15 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
   const secure = deps.publicUrl.startsWith('https:')
 
   api.add(
-    { method: 'post', path: '/api/AccountMember/Login', summary: 'B1 Log in by email or account', access: 'public', body: LoginBody, answers: { 200: LoginAnswer }, refusals: loginStatus },
+    {
+      method: 'post',
+      path: '/api/AccountMember/Login',
+      summary: 'B1 Log in by email or account',
+      access: 'public',
+      body: LoginBody,
+      answers: { 200: LoginAnswer },
+      refusals: loginStatus,
+    },
     async ({ body, request, address, locale, now }) => {
       // Only browsers send Sec-Fetch-Site, and only pages of our own site can make it say so.
       const isBrowser = ['same-origin', 'same-site', 'none'].includes(request.headers.get('sec-fetch-site') ?? '')
@@ -54,7 +83,15 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'post', path: '/api/AccountMember/ForgetPKey', summary: 'B2 Ask for a reset link by mail', access: 'public', body: ForgetBody, answers: { 204: null }, refusals: askStatus },
+    {
+      method: 'post',
+      path: '/api/AccountMember/ForgetPKey',
+      summary: 'B2 Ask for a reset link by mail',
+      access: 'public',
+      body: ForgetBody,
+      answers: { 204: null },
+      refusals: askStatus,
+    },
     async ({ body, address, now }) => {
       const result = await askForResetLink(deps, { email: body.email, address }, now)
       return result.ok ? reply(204) : result
@@ -62,7 +99,15 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'post', path: '/api/AccountMember/ResetPKey', summary: 'B3 Choose a new secret, by a mailed link or a text-message code', access: 'public', body: ResetBody, answers: { 204: null }, refusals: resetStatus },
+    {
+      method: 'post',
+      path: '/api/AccountMember/ResetPKey',
+      summary: 'B3 Choose a new secret, by a mailed link or a text-message code',
+      access: 'public',
+      body: ResetBody,
+      answers: { 204: null },
+      refusals: resetStatus,
+    },
     async ({ body, now }) => {
       const result = await resetSecret(deps, body, now)
       return result.ok ? reply(204) : result
@@ -70,7 +115,15 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'post', path: '/api/AccountMember', summary: 'B4 Register', access: 'public', body: RegisterBody, answers: { 201: RegisterAnswer }, refusals: registerStatus },
+    {
+      method: 'post',
+      path: '/api/AccountMember',
+      summary: 'B4 Register',
+      access: 'public',
+      body: RegisterBody,
+      answers: { 201: RegisterAnswer },
+      refusals: registerStatus,
+    },
     async ({ body, address, now }) => {
       const result = await registerMember(deps, body, { address }, now)
       return result.ok ? reply(201, result.value) : result
@@ -78,7 +131,15 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'post', path: '/api/AccountMember/SendSms', summary: 'B5 Send a code to prove a mobile', access: 'public', body: MobileBody, answers: { 204: null }, refusals: smsStatus },
+    {
+      method: 'post',
+      path: '/api/AccountMember/SendSms',
+      summary: 'B5 Send a code to prove a mobile',
+      access: 'public',
+      body: MobileBody,
+      answers: { 204: null },
+      refusals: smsStatus,
+    },
     async ({ body, locale, address, now }) => {
       const result = await sendSmsCode(deps, { mobile: body.mobile, locale, address }, now)
       return result.ok ? reply(204) : result
@@ -86,7 +147,15 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'post', path: '/api/AccountMember/SendSms_ResetPassword', summary: 'B6 Send a code to reset the secret', access: 'public', body: MobileBody, answers: { 204: null }, refusals: smsStatus },
+    {
+      method: 'post',
+      path: '/api/AccountMember/SendSms_ResetPassword',
+      summary: 'B6 Send a code to reset the secret',
+      access: 'public',
+      body: MobileBody,
+      answers: { 204: null },
+      refusals: smsStatus,
+    },
     async ({ body, locale, address, now }) => {
       const result = await askForResetCode(deps, { mobile: body.mobile, locale, address }, now)
       return result.ok ? reply(204) : result
@@ -94,7 +163,15 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'post', path: '/api/AccountMember/ValidateEmail', summary: 'Confirm an address by its mailed link', access: 'public', body: TokenBody, answers: { 200: ValidateEmailAnswer }, refusals: confirmStatus },
+    {
+      method: 'post',
+      path: '/api/AccountMember/ValidateEmail',
+      summary: 'Confirm an address by its mailed link',
+      access: 'public',
+      body: TokenBody,
+      answers: { 200: ValidateEmailAnswer },
+      refusals: confirmStatus,
+    },
     async ({ body, now }) => {
       const result = await confirmEmail(deps, body.token, now)
       return result.ok ? reply(200, result.value) : result
@@ -102,7 +179,15 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'post', path: '/api/AccountMember/SendValidation', summary: 'Send the confirmation mail again', access: 'public', body: ForgetBody, answers: { 204: null }, refusals: askStatus },
+    {
+      method: 'post',
+      path: '/api/AccountMember/SendValidation',
+      summary: 'Send the confirmation mail again',
+      access: 'public',
+      body: ForgetBody,
+      answers: { 204: null },
+      refusals: askStatus,
+    },
     async ({ body, address, now }) => {
       const result = await askForConfirmation(deps, { email: body.email, address }, now)
       return result.ok ? reply(204) : result
@@ -110,7 +195,15 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'post', path: '/api/AccountMember/UpdatePKey', summary: 'B9 Change the secret; other sessions end', access: 'member', body: UpdateSecretBody, answers: { 204: null }, refusals: changeSecretStatus },
+    {
+      method: 'post',
+      path: '/api/AccountMember/UpdatePKey',
+      summary: 'B9 Change the secret; other sessions end',
+      access: 'member',
+      body: UpdateSecretBody,
+      answers: { 204: null },
+      refusals: changeSecretStatus,
+    },
     async ({ body, session, now }) => {
       const result = await changeSecret(deps, { memberId: session.memberId, sessionId: session.id }, body, now)
       return result.ok ? reply(204) : result
@@ -118,10 +211,25 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'get', path: '/api/MemberIdentity/List', summary: 'B14 The identities that prices depend on', access: 'public', answers: { 200: IdentityListAnswer } },
+    {
+      method: 'get',
+      path: '/api/MemberIdentity/List',
+      summary: 'B14 The identities that prices depend on',
+      access: 'public',
+      answers: { 200: IdentityListAnswer },
+    },
     async ({ locale }) => {
       const identities = await listIdentities(deps.db)
-      return reply(200, identities.map((one) => ({ id: one.id, code: one.code, name: locale === 'tw' ? one.name_tw : one.name_en, needsProof: one.needs_proof, forCommunity: one.for_community })))
+      return reply(
+        200,
+        identities.map((one) => ({
+          id: one.id,
+          code: one.code,
+          name: locale === 'tw' ? one.name_tw : one.name_en,
+          needsProof: one.needs_proof,
+          forCommunity: one.for_community,
+        })),
+      )
     },
   )
 }

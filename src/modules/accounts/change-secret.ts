@@ -11,7 +11,12 @@ export type OwnSecretRefusal = { code: 'wrong_secret'; path: string } | { code: 
 export type ChangeSecretRefusal = OwnSecretRefusal | { code: 'secret_too_common'; path: 'newSecret' }
 
 /** B9: the other sessions end, this one goes on. */
-export async function changeSecret(deps: AccountDeps, who: { memberId: string; sessionId: string }, change: { oldSecret: string; newSecret: string }, now: Date): Promise<Result<void, ChangeSecretRefusal>> {
+export async function changeSecret(
+  deps: AccountDeps,
+  who: { memberId: string; sessionId: string },
+  change: { oldSecret: string; newSecret: string },
+  now: Date,
+): Promise<Result<void, ChangeSecretRefusal>> {
   if (isCommonSecret(change.newSecret)) return refuse({ code: 'secret_too_common', path: 'newSecret' })
   const wrong = await whyNotOwnSecret(deps, who.memberId, change.oldSecret, 'oldSecret', now)
   if (wrong) return refuse(wrong)
@@ -23,7 +28,13 @@ export async function changeSecret(deps: AccountDeps, who: { memberId: string; s
 }
 
 /** Somebody at an open computer may try, but not for long. */
-export async function whyNotOwnSecret({ db }: AccountDeps, memberId: string, secret: string, path: string, now: Date): Promise<OwnSecretRefusal | undefined> {
+export async function whyNotOwnSecret(
+  { db }: AccountDeps,
+  memberId: string,
+  secret: string,
+  path: string,
+  now: Date,
+): Promise<OwnSecretRefusal | undefined> {
   const limited = await takeTurn(db, { key: `own-secret:${memberId}`, limit: 10, seconds: 3600 }, now)
   if (limited) return { code: 'too_many_attempts', ...limited }
   const verdict = await checkSecret(secret, await readSecretHash(db, memberId))

@@ -10,7 +10,12 @@ import { endSessions } from './session-store.ts'
 import { readContact } from './store.ts'
 
 /** The row stays, for what was booked and paid; the person goes out of it. */
-export async function closeAccount(deps: AccountDeps, memberId: string, secret: string, now: Date): Promise<Result<void, OwnSecretRefusal>> {
+export async function closeAccount(
+  deps: AccountDeps,
+  memberId: string,
+  secret: string,
+  now: Date,
+): Promise<Result<void, OwnSecretRefusal>> {
   const wrong = await whyNotOwnSecret(deps, memberId, secret, 'secret', now)
   if (wrong) return refuse(wrong)
   return inTransaction<void, OwnSecretRefusal>(deps.db, async (trx) => {

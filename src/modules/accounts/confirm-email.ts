@@ -17,12 +17,21 @@ export type ConfirmationAsked = { cause: string } & ({ memberId: string } | { em
 export type AskRefusal = { code: 'too_many_requests'; retryAfterSeconds: number }
 
 /** A17, resend: 204 whatever the address is; a job looks it up. */
-export async function askForConfirmation(deps: AccountDeps, asked: { email: string; address: string }, now: Date): Promise<Result<void, AskRefusal>> {
+export async function askForConfirmation(
+  deps: AccountDeps,
+  asked: { email: string; address: string },
+  now: Date,
+): Promise<Result<void, AskRefusal>> {
   return askByMail(deps, asked, 'confirmation-asked', now)
 }
 
 /** Any mail that an address may be sent on request. The address' own limit is silent: to say it would tell something. */
-export async function askByMail(deps: AccountDeps, { email, address }: { email: string; address: string }, job: 'confirmation-asked' | 'reset-link-asked', now: Date): Promise<Result<void, AskRefusal>> {
+export async function askByMail(
+  deps: AccountDeps,
+  { email, address }: { email: string; address: string },
+  job: 'confirmation-asked' | 'reset-link-asked',
+  now: Date,
+): Promise<Result<void, AskRefusal>> {
   const { links } = await readLimits(deps.db)
   return inTransaction(deps.db, async (trx) => {
     const limited = await takeTurn(trx, { key: `ask-from:${addressGroup(address)}`, limit: links.asksPerCallerHour, seconds: 3600 }, now)
@@ -51,23 +60,48 @@ type LinkTo = { id: string; name: string; email: string; locale: Locale; purpose
 async function sendConfirmLink(trx: Trx, deps: AccountDeps, to: LinkTo, now: Date): Promise<void> {
   const token = await makeLink(trx, deps, { purpose: to.purpose, memberId: to.id, email: to.email, minutes: to.hours * 60 }, now)
   const link = `${deps.publicUrl}/emailValidation?token=${token}`
-  await sendLetter(trx, deps, { ...to, cause: `confirm:${to.cause}` }, confirmLetter(to.locale, { name: to.name, link, hours: to.hours }), now)
+  await sendLetter(
+    trx,
+    deps,
+    { ...to, cause: `confirm:${to.cause}` },
+    confirmLetter(to.locale, { name: to.name, link, hours: to.hours }),
+    now,
+  )
 }
 
-async function sendAlreadyMember(trx: Trx, deps: AccountDeps, to: { name: string; email: string; locale: Locale }, cause: string, now: Date): Promise<void> {
-  const letter = alreadyMemberLetter(to.locale, { name: to.name, loginLink: `${deps.publicUrl}/login`, forgetLink: `${deps.publicUrl}/login/forget` })
+async function sendAlreadyMember(
+  trx: Trx,
+  deps: AccountDeps,
+  to: { name: string; email: string; locale: Locale },
+  cause: string,
+  now: Date,
+): Promise<void> {
+  const letter = alreadyMemberLetter(to.locale, {
+    name: to.name,
+    loginLink: `${deps.publicUrl}/login`,
+    forgetLink: `${deps.publicUrl}/login/forget`,
+  })
   await sendLetter(trx, deps, { ...to, cause: `confirm:${cause}` }, letter, now)
 }
 
 /** A member moves to another address: it counts once the mail sent there is answered; a taken one just stays silent here. */
-export async function sendEmailChange(deps: AccountDeps, asked: { memberId: string; email: string; cause: string }, now: Date): Promise<void> {
+export async function sendEmailChange(
+  deps: AccountDeps,
+  asked: { memberId: string; email: string; cause: string },
+  now: Date,
+): Promise<void> {
   const { links } = await readLimits(deps.db)
   await deps.db.transaction().execute(async (trx) => {
     const member = await readContact(trx, asked.memberId)
     if (!member) return
     const holder = await findConfirmed(trx, { email: asked.email })
     if (holder) return sendAlreadyMember(trx, deps, holder, asked.cause, now)
-    await sendConfirmLink(trx, deps, { ...member, email: asked.email, purpose: 'change-email', cause: asked.cause, hours: links.confirmHours }, now)
+    await sendConfirmLink(
+      trx,
+      deps,
+      { ...member, email: asked.email, purpose: 'change-email', cause: asked.cause, hours: links.confirmHours },
+      now,
+    )
   })
 }
 

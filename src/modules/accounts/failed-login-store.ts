@@ -32,5 +32,9 @@ export async function forgetFailures(db: DbOrTrx, key: string): Promise<void> {
 }
 
 export async function deleteOldFailures(db: DbOrTrx, before: Date): Promise<void> {
-  await db.deleteFrom('failed_logins').where('last_at', '<', before).where((w) => w.or([w('blocked_until', 'is', null), w('blocked_until', '<', before)])).execute()
+  await db
+    .deleteFrom('failed_logins')
+    .where('last_at', '<', before)
+    .where((w) => w.or([w('blocked_until', 'is', null), w('blocked_until', '<', before)]))
+    .execute()
 }

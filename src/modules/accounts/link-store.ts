@@ -1,15 +1,30 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { LinkPurpose } from './tokens.ts'
 
-export async function insertLink(db: DbOrTrx, link: { id: string; purpose: LinkPurpose; memberId: string; email: string; createdAt: Date; expiresAt: Date }): Promise<void> {
+export async function insertLink(
+  db: DbOrTrx,
+  link: { id: string; purpose: LinkPurpose; memberId: string; email: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
   await db
     .insertInto('tokens')
-    .values({ id: link.id, purpose: link.purpose, member_id: link.memberId, email: link.email, created_at: link.createdAt, expires_at: link.expiresAt })
+    .values({
+      id: link.id,
+      purpose: link.purpose,
+      member_id: link.memberId,
+      email: link.email,
+      created_at: link.createdAt,
+      expires_at: link.expiresAt,
+    })
     .execute()
 }
 
 /** A link works once: whoever sets `used_at` has it, and nobody else. */
-export async function useLink(db: DbOrTrx, id: string, purpose: LinkPurpose, now: Date): Promise<{ memberId: string; email: string } | undefined> {
+export async function useLink(
+  db: DbOrTrx,
+  id: string,
+  purpose: LinkPurpose,
+  now: Date,
+): Promise<{ memberId: string; email: string } | undefined> {
   return db
     .updateTable('tokens')
     .set({ used_at: now })
@@ -27,7 +42,13 @@ export async function findLink(db: DbOrTrx, id: string): Promise<{ memberId: str
 
 /** After a new secret, older links of the same kind must not set yet another one. */
 export async function voidLinks(db: DbOrTrx, memberId: string, purpose: LinkPurpose, now: Date): Promise<void> {
-  await db.updateTable('tokens').set({ used_at: now }).where('member_id', '=', memberId).where('purpose', '=', purpose).where('used_at', 'is', null).execute()
+  await db
+    .updateTable('tokens')
+    .set({ used_at: now })
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 export async function deleteOldLinks(db: DbOrTrx, before: Date): Promise<void> {

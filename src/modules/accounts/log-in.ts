@@ -12,14 +12,27 @@ import { insertSession } from './session-store.ts'
 import { findForLogin, readMember, type Member } from './store.ts'
 import { fingerprint, makeBinding } from './tokens.ts'
 
-export type LoginRefusal = { code: 'invalid_credentials' } | { code: 'too_many_attempts'; retryAfterSeconds: number } | { code: 'email_unconfirmed' }
+export type LoginRefusal =
+  | { code: 'invalid_credentials' }
+  | { code: 'too_many_attempts'; retryAfterSeconds: number }
+  | { code: 'email_unconfirmed' }
 
-export type LoginCaller = { address: string; userAgent: string | null; /** Also gets the cookie without which its token is worth nothing. */ isBrowser: boolean; locale: Locale }
+export type LoginCaller = {
+  address: string
+  userAgent: string | null
+  /** Also gets the cookie without which its token is worth nothing. */ isBrowser: boolean
+  locale: Locale
+}
 
 export type LoggedIn = { token: string; expiresAt: Date; bindingKey: string | undefined; member: Member }
 
 /** B1. A wrong half is never named, and an unknown account takes as long as a known one. */
-export async function logIn(deps: AccountDeps, { emailOrAccount, secret }: { emailOrAccount: string; secret: string }, caller: LoginCaller, now: Date): Promise<Result<LoggedIn, LoginRefusal>> {
+export async function logIn(
+  deps: AccountDeps,
+  { emailOrAccount, secret }: { emailOrAccount: string; secret: string },
+  caller: LoginCaller,
+  now: Date,
+): Promise<Result<LoggedIn, LoginRefusal>> {
   const { db } = deps
   const [limits, row] = await Promise.all([readLimits(db), findForLogin(db, emailOrAccount)])
   const accountKey = row ? `member:${row.id}` : `unknown:${fingerprint(emailOrAccount)}`
@@ -48,7 +61,14 @@ async function noteFailure({ db }: AccountDeps, key: string, tries: number, { lo
 }
 
 async function openSession({ db, tokens }: AccountDeps, memberId: string, days: number, caller: LoginCaller, now: Date): Promise<LoggedIn> {
-  const session = { id: randomUUID(), memberId, device: deviceName(caller.userAgent), address: caller.address, createdAt: now, expiresAt: new Date(now.getTime() + days * 86_400_000) }
+  const session = {
+    id: randomUUID(),
+    memberId,
+    device: deviceName(caller.userAgent),
+    address: caller.address,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + days * 86_400_000),
+  }
   await insertSession(db, session)
   const bound = caller.isBrowser ? makeBinding() : undefined
   const token = await tokens.signSession({ sessionId: session.id, memberId, binding: bound?.binding }, now, session.expiresAt)

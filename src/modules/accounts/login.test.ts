@@ -81,9 +81,9 @@ describe('B1 logging in', () => {
     const begun = performance.now()
     const logins = Promise.all(Array.from({ length: 50 }, () => login(member.account, testSecret, '192.0.7.1')))
     const quick: number[] = []
-    let done = false
-    void logins.then(() => (done = true))
-    while (!done) {
+    const progress = { done: false }
+    void logins.then(() => (progress.done = true))
+    while (!progress.done) {
       const from = performance.now()
       expect((await house.call('GET', '/api/MemberIdentity/List')).status).toBe(200)
       quick.push(performance.now() - from)
@@ -95,15 +95,20 @@ describe('B1 logging in', () => {
     expect(Math.max(...quick)).toBeLessThan(whole / 2)
   })
 
-  it.each([[{}], [{ emailOrAccount: 1, secret: [] }], ['rubbish'], [[]], [{ emailOrAccount: 'x'.repeat(300), secret: 'x' }]])('answers rubbish clearly: %j', async (body) => {
-    const answer = await house.call('POST', '/api/AccountMember/Login', { body })
-    expect([400, 422]).toContain(answer.status)
-    expect(answer.headers.get('content-type')).toBe('application/problem+json')
-  })
+  it.each([[{}], [{ emailOrAccount: 1, secret: [] }], ['rubbish'], [[]], [{ emailOrAccount: 'x'.repeat(300), secret: 'x' }]])(
+    'answers rubbish clearly: %j',
+    async (body) => {
+      const answer = await house.call('POST', '/api/AccountMember/Login', { body })
+      expect([400, 422]).toContain(answer.status)
+      expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    },
+  )
 
   it('answers in the caller’s language', async () => {
     expect((await login('nobody', 'wrong', '192.0.8.1')).body.title).toBe('帳號或密碼不正確')
-    expect((await login('nobody', 'wrong', '192.0.8.1', { 'accept-language': 'en-GB' })).body.title).toBe('The account or password is not right')
+    expect((await login('nobody', 'wrong', '192.0.8.1', { 'accept-language': 'en-GB' })).body.title).toBe(
+      'The account or password is not right',
+    )
   })
 })
 
@@ -164,6 +169,9 @@ describe('A23 sessions', () => {
     expect((await house.call('DELETE', '/api/AccountMember/Session/rubbish', { as: phone })).status).toBe(404)
     expect((await house.call('DELETE', `/api/AccountMember/Session/${phoneRow.id}`, { as: laptop })).status).toBe(204)
     expect((await me(phone.token)).status).toBe(401)
+    expect((await house.call('POST', '/api/AccountMember/Session/EndAll?keep=current', { as: laptop })).status).toBe(204)
+    expect((await me(owner.token)).status).toBe(401)
+    expect((await me(laptop.token)).status).toBe(200)
     expect((await house.call('POST', '/api/AccountMember/Session/EndAll', { as: laptop })).status).toBe(204)
     expect((await me(laptop.token)).status).toBe(401)
     expect((await me(stranger.token)).status).toBe(200)

@@ -4,20 +4,41 @@ import type { Locale } from '#i18n/locale.ts'
 /** What a member reads; who sends it and how is not decided here. */
 export type Letter = { subject: string; body: string }
 
-export const confirmLetter = (locale: Locale, p: { name: string; link: string; hours: number }): Letter => ({ subject: m.mail_confirm_subject({}, { locale }), body: m.mail_confirm_body(p, { locale }) })
+export const confirmLetter = (locale: Locale, p: { name: string; link: string; hours: number }): Letter => ({
+  subject: m.mail_confirm_subject({}, { locale }),
+  body: m.mail_confirm_body(p, { locale }),
+})
 
-export const alreadyMemberLetter = (locale: Locale, p: { name: string; loginLink: string; forgetLink: string }): Letter => ({ subject: m.mail_already_subject({}, { locale }), body: m.mail_already_body(p, { locale }) })
+export const alreadyMemberLetter = (locale: Locale, p: { name: string; loginLink: string; forgetLink: string }): Letter => ({
+  subject: m.mail_already_subject({}, { locale }),
+  body: m.mail_already_body(p, { locale }),
+})
 
-export const resetLetter = (locale: Locale, p: { name: string; link: string; minutes: number }): Letter => ({ subject: m.mail_reset_subject({}, { locale }), body: m.mail_reset_body(p, { locale }) })
+export const resetLetter = (locale: Locale, p: { name: string; link: string; minutes: number }): Letter => ({
+  subject: m.mail_reset_subject({}, { locale }),
+  body: m.mail_reset_body(p, { locale }),
+})
 
-export const secretChangedLetter = (locale: Locale, p: { name: string; forgetLink: string }): Letter => ({ subject: m.mail_secret_changed_subject({}, { locale }), body: m.mail_secret_changed_body(p, { locale }) })
+export const secretChangedLetter = (locale: Locale, p: { name: string; forgetLink: string }): Letter => ({
+  subject: m.mail_secret_changed_subject({}, { locale }),
+  body: m.mail_secret_changed_body(p, { locale }),
+})
 
-export const closedLetter = (locale: Locale, p: { name: string }): Letter => ({ subject: m.mail_closed_subject({}, { locale }), body: m.mail_closed_body(p, { locale }) })
+export const closedLetter = (locale: Locale, p: { name: string }): Letter => ({
+  subject: m.mail_closed_subject({}, { locale }),
+  body: m.mail_closed_body(p, { locale }),
+})
 
 type Review = { name: string; what: string; reason: string; link: string }
 
-export const approvedLetter = (locale: Locale, p: Review): Letter => ({ subject: m.mail_approved_subject(p, { locale }), body: m.mail_approved_body(p, { locale }) })
+export const approvedLetter = (locale: Locale, p: Review): Letter => ({
+  subject: m.mail_approved_subject(p, { locale }),
+  body: m.mail_approved_body(p, { locale }),
+})
 
-export const refusedLetter = (locale: Locale, p: Review): Letter => ({ subject: m.mail_refused_subject(p, { locale }), body: m.mail_refused_body(p, { locale }) })
+export const refusedLetter = (locale: Locale, p: Review): Letter => ({
+  subject: m.mail_refused_subject(p, { locale }),
+  body: m.mail_refused_body(p, { locale }),
+})
 
 export const codeText = (locale: Locale, p: { code: string; minutes: number }): string => m.sms_code_text(p, { locale })

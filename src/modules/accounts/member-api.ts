@@ -11,9 +11,14 @@ import { endSessions, listSessions } from './session-store.ts'
 import { readMember } from './store.ts'
 import { submitCommunity, type CommunityRefusal } from './submit-community.ts'
 import { updateMember, type UpdateRefusal } from './update-member.ts'
-import { CloseBody, CommunityBody, ExportAnswer, IdParams, MemberAnswer, SessionListAnswer, UpdateMemberBody } from './wire.ts'
+import { CloseBody, CommunityBody, EndAllQuery, ExportAnswer, IdParams, MemberAnswer, SessionListAnswer, UpdateMemberBody } from './wire.ts'
 
-const updateStatus = { no_such_identity: 422, wrong_sms_code: 400, mobile_taken: 409, no_such_file: 422 } as const satisfies StatusOf<UpdateRefusal>
+const updateStatus = {
+  no_such_identity: 422,
+  wrong_sms_code: 400,
+  mobile_taken: 409,
+  no_such_file: 422,
+} as const satisfies StatusOf<UpdateRefusal>
 const communityStatus = { community_approved: 409, no_such_file: 422 } as const satisfies StatusOf<CommunityRefusal>
 const ownSecretStatus = { wrong_secret: 400, too_many_attempts: 429 } as const satisfies StatusOf<OwnSecretRefusal>
 const notFound = { not_found: 404 } as const
@@ -30,7 +35,15 @@ export function memberApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'put', path: '/api/AccountMember', summary: 'B8 Change my profile', access: 'member', body: UpdateMemberBody, answers: { 200: MemberAnswer }, refusals: updateStatus },
+    {
+      method: 'put',
+      path: '/api/AccountMember',
+      summary: 'B8 Change my profile',
+      access: 'member',
+      body: UpdateMemberBody,
+      answers: { 200: MemberAnswer },
+      refusals: updateStatus,
+    },
     async ({ body, session, locale, now }) => {
       const result = await updateMember(deps, session.memberId, body, now)
       return result.ok ? reply(200, (await readMember(db, session.memberId, locale))!) : result
@@ -38,7 +51,15 @@ export function memberApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'post', path: '/api/AccountMember/Community', summary: 'Apply to be a community, or add its documents', access: 'member', body: CommunityBody, answers: { 200: MemberAnswer }, refusals: communityStatus },
+    {
+      method: 'post',
+      path: '/api/AccountMember/Community',
+      summary: 'Apply to be a community, or add its documents',
+      access: 'member',
+      body: CommunityBody,
+      answers: { 200: MemberAnswer },
+      refusals: communityStatus,
+    },
     async ({ body, session, locale, now }) => {
       const result = await submitCommunity(db, session.memberId, body, now)
       return result.ok ? reply(200, (await readMember(db, session.memberId, locale))!) : result
@@ -46,12 +67,26 @@ export function memberApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'get', path: '/api/AccountMember/Session/List', summary: 'Where I am logged in', access: 'member', answers: { 200: SessionListAnswer } },
+    {
+      method: 'get',
+      path: '/api/AccountMember/Session/List',
+      summary: 'Where I am logged in',
+      access: 'member',
+      answers: { 200: SessionListAnswer },
+    },
     async ({ session, now }) => reply(200, sessionsAnswer(await listSessions(db, session.memberId, now), session.id)),
   )
 
   api.add(
-    { method: 'delete', path: '/api/AccountMember/Session/{id}', summary: 'End one of my sessions', access: 'member', params: IdParams, answers: { 204: null }, refusals: notFound },
+    {
+      method: 'delete',
+      path: '/api/AccountMember/Session/{id}',
+      summary: 'End one of my sessions',
+      access: 'member',
+      params: IdParams,
+      answers: { 204: null },
+      refusals: notFound,
+    },
     async ({ params, session, now }) => {
       const ended = await endSessions(db, session.memberId, { only: params.id }, now)
       return ended > 0 ? reply(204) : refuse({ code: 'not_found' })
@@ -59,15 +94,29 @@ export function memberApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'post', path: '/api/AccountMember/Session/EndAll', summary: 'End all my sessions, this one too', access: 'member', answers: { 204: null } },
-    async ({ session, now }) => {
-      await endSessions(db, session.memberId, {}, now)
-      return reply(204, undefined, { 'set-cookie': logoutCookies(secure) })
+    {
+      method: 'post',
+      path: '/api/AccountMember/Session/EndAll',
+      summary: 'End all my sessions, or all but this one',
+      access: 'member',
+      query: EndAllQuery,
+      answers: { 204: null },
+    },
+    async ({ query, session, now }) => {
+      const spared = query.keep === 'current'
+      await endSessions(db, session.memberId, spared ? { except: session.id } : {}, now)
+      return spared ? reply(204) : reply(204, undefined, { 'set-cookie': logoutCookies(secure) })
     },
   )
 
   api.add(
-    { method: 'get', path: '/api/AccountMember/Export', summary: 'Everything that the centre keeps about me', access: 'member', answers: { 200: ExportAnswer } },
+    {
+      method: 'get',
+      path: '/api/AccountMember/Export',
+      summary: 'Everything that the centre keeps about me',
+      access: 'member',
+      answers: { 200: ExportAnswer },
+    },
     async ({ session, locale, now }) => {
       const all = await exportMember(db, session.memberId, locale, now)
       return reply(
@@ -78,7 +127,14 @@ export function memberApi(api: Api, deps: AccountDeps): void {
           createdAt: all.createdAt.toISOString(),
           privacyConsentedAt: iso(all.privacyConsentedAt),
           sessions: sessionsAnswer(all.sessions, session.id),
-          identityProofs: all.proofs.map((p) => ({ identity: locale === 'tw' ? p.identityTw : p.identityEn, state: p.state, reason: p.reason, submittedAt: p.submittedAt.toISOString(), reviewedAt: iso(p.reviewedAt), fileId: p.fileId })),
+          identityProofs: all.proofs.map((p) => ({
+            identity: locale === 'tw' ? p.identityTw : p.identityEn,
+            state: p.state,
+            reason: p.reason,
+            submittedAt: p.submittedAt.toISOString(),
+            reviewedAt: iso(p.reviewedAt),
+            fileId: p.fileId,
+          })),
           files: all.files.map((file) => ({ ...file, createdAt: file.createdAt.toISOString() })),
           messages: all.messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),
         },
@@ -88,7 +144,15 @@ export function memberApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'post', path: '/api/AccountMember/Close', summary: 'Close my account', access: 'member', body: CloseBody, answers: { 204: null }, refusals: ownSecretStatus },
+    {
+      method: 'post',
+      path: '/api/AccountMember/Close',
+      summary: 'Close my account',
+      access: 'member',
+      body: CloseBody,
+      answers: { 204: null },
+      refusals: ownSecretStatus,
+    },
     async ({ body, session, now }) => {
       const result = await closeAccount(deps, session.memberId, body.secret, now)
       return result.ok ? reply(204, undefined, { 'set-cookie': logoutCookies(secure) }) : result

@@ -25,7 +25,10 @@ const me = (as: TestMember) => house.call('GET', '/api/AccountMember', { as })
 describe('B7 B8 the profile', () => {
   it('changes what is given and answers like B7', async () => {
     const answer = await update(member, { name: '陳大文', locale: 'en', emergencyName: '陳太太', emergencyPhone: '0911222333' })
-    expect(answer).toMatchObject({ status: 200, body: { name: '陳大文', locale: 'en', emergencyName: '陳太太', emergencyPhone: '0911222333', email: member.email } })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { name: '陳大文', locale: 'en', emergencyName: '陳太太', emergencyPhone: '0911222333', email: member.email },
+    })
     expect((await me(member)).body).toEqual(answer.body)
     expect((await update(member, {})).body).toEqual(answer.body)
   })
@@ -48,7 +51,10 @@ describe('B7 B8 the profile', () => {
     const other = await house.newMember()
     await house.call('POST', '/api/AccountMember/SendSms', { body: { mobile: other.mobile } })
     const smsCode = /\d{6}/.exec((await house.inbox(other.mobile))[0]!.body)![0]
-    expect((await update(member, { name: '不該存下', mobile: other.mobile, smsCode })).body).toMatchObject({ status: 409, code: 'mobile_taken' })
+    expect((await update(member, { name: '不該存下', mobile: other.mobile, smsCode })).body).toMatchObject({
+      status: 409,
+      code: 'mobile_taken',
+    })
     expect((await me(member)).body.name, 'a refusal changes nothing').not.toBe('不該存下')
   })
 
@@ -72,8 +78,9 @@ describe('B14 identities', () => {
 
   it('that need proof count once staff have approved it; a refusal gives its reason, on the page and by mail', async () => {
     const student = await house.newMember()
-    expect((await update(student, { memberIdentityId: 3 })).body.identity).toMatchObject({ code: 'STU', state: 'needs-proof' })
-    expect((await update(student, { proofFileId: await upload(student) })).body.identity.state).toBe('under-review')
+    expect((await update(student, { memberIdentityId: 3 })).body.identity).toMatchObject({ code: 'STU', state: 'needs-proof', proof: null })
+    const proof = await upload(student)
+    expect((await update(student, { proofFileId: proof })).body.identity).toMatchObject({ state: 'under-review', proof: { id: proof } })
 
     const list = (await house.call('GET', '/api/Staff/Identity/List?pageSize=100', { as: staff })).body
     const open = list.items.find((item: { memberId: string }) => item.memberId === student.id)
@@ -89,7 +96,9 @@ describe('B14 identities', () => {
 
     house.clock.advance(1000)
     await update(student, { proofFileId: await upload(student) })
-    const again = (await house.call('GET', '/api/Staff/Identity/List?pageSize=100', { as: staff })).body.items.find((item: { memberId: string }) => item.memberId === student.id)
+    const again = (await house.call('GET', '/api/Staff/Identity/List?pageSize=100', { as: staff })).body.items.find(
+      (item: { memberId: string }) => item.memberId === student.id,
+    )
     expect((await review({ proofId: again.proofId, decision: 'approve' })).status).toBe(204)
     expect((await me(student)).body.identity).toMatchObject({ state: 'approved', reason: null })
   })
@@ -97,15 +106,22 @@ describe('B14 identities', () => {
   it('take no proof that is another member’s file', async () => {
     const thief = await house.newMember()
     const fileId = await upload(member)
-    expect((await update(thief, { memberIdentityId: 3, proofFileId: fileId })).body).toMatchObject({ status: 422, code: 'no_such_file', errors: [{ path: 'proofFileId' }] })
+    expect((await update(thief, { memberIdentityId: 3, proofFileId: fileId })).body).toMatchObject({
+      status: 422,
+      code: 'no_such_file',
+      errors: [{ path: 'proofFileId' }],
+    })
     expect((await me(thief)).body.identity.code).toBe('PUB')
   })
 
   it('are decided once when two of the staff press at the same moment', async () => {
     const student = await house.newMember()
     await update(student, { memberIdentityId: 3, proofFileId: await upload(student) })
-    const proof = (await house.call('GET', '/api/Staff/Identity/List?pageSize=100', { as: staff })).body.items.find((item: { memberId: string }) => item.memberId === student.id)
-    const decide = (decision: string) => house.call('POST', '/api/Staff/Identity/Review', { as: staff, body: { proofId: proof.proofId, decision, reason: '看不清楚' } })
+    const proof = (await house.call('GET', '/api/Staff/Identity/List?pageSize=100', { as: staff })).body.items.find(
+      (item: { memberId: string }) => item.memberId === student.id,
+    )
+    const decide = (decision: string) =>
+      house.call('POST', '/api/Staff/Identity/Review', { as: staff, body: { proofId: proof.proofId, decision, reason: '看不清楚' } })
     const answers = await Promise.all(['approve', 'refuse', 'approve', 'refuse'].map(decide))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409, 409])
     expect(await house.inbox(student.email)).toHaveLength(1)
@@ -118,8 +134,15 @@ describe('a community', () => {
 
   it('applies, sends documents later, learns why it was refused, applies again and is approved', async () => {
     const club = await house.newMember()
-    expect((await submit(club, {})).body.errors.map((e: { path: string }) => e.path)).toEqual(['communityName', 'registrationNo', 'representative'])
-    expect((await submit(club, form)).body).toMatchObject({ communityName: '', community: { name: '晨泳會', state: 'under-review', documents: [] } })
+    expect((await submit(club, {})).body.errors.map((e: { path: string }) => e.path)).toEqual([
+      'communityName',
+      'registrationNo',
+      'representative',
+    ])
+    expect((await submit(club, form)).body).toMatchObject({
+      communityName: '',
+      community: { name: '晨泳會', state: 'under-review', documents: [] },
+    })
     const documentIds = [await upload(club), await upload(club)]
     expect((await submit(club, { ...form, documentIds })).body.community.documents).toHaveLength(2)
 
@@ -129,7 +152,10 @@ describe('a community', () => {
     expect((await review({ decision: 'refuse', reason: '名冊不全' })).status).toBe(204)
     expect((await me(club)).body).toMatchObject({ communityName: '', community: { state: 'refused', reason: '名冊不全' } })
     house.clock.advance(1000)
-    expect((await submit(club, { ...form, documentIds: documentIds.slice(0, 1) })).body.community).toMatchObject({ state: 'under-review', reason: null })
+    expect((await submit(club, { ...form, documentIds: documentIds.slice(0, 1) })).body.community).toMatchObject({
+      state: 'under-review',
+      reason: null,
+    })
     expect((await review({ decision: 'approve' })).status).toBe(204)
     expect((await me(club)).body.communityName).toBe('晨泳會')
     expect((await submit(club, form)).body).toMatchObject({ status: 409, code: 'community_approved' })
@@ -139,7 +165,8 @@ describe('a community', () => {
   it('is decided once when two of the staff press at the same moment', async () => {
     const club = await house.newMember()
     await submit(club, form)
-    const decide = (decision: string) => house.call('POST', '/api/Staff/Community/Review', { as: staff, body: { memberId: club.id, decision, reason: 'x' } })
+    const decide = (decision: string) =>
+      house.call('POST', '/api/Staff/Community/Review', { as: staff, body: { memberId: club.id, decision, reason: 'x' } })
     const answers = await Promise.all(['approve', 'refuse', 'approve'].map(decide))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409, 409])
   })
@@ -152,7 +179,12 @@ describe('leaving', () => {
     await update(leaver, { memberIdentityId: 3, proofFileId: fileId })
     const answer = await house.call('GET', '/api/AccountMember/Export', { as: leaver })
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="fieldhouse-\d{4}-\d\d-\d\d\.json"$/)
-    expect(answer.body).toMatchObject({ member: { email: leaver.email }, sessions: [{ current: true }], identityProofs: [{ identity: '學生', state: 'under-review', fileId }], files: [{ id: fileId }] })
+    expect(answer.body).toMatchObject({
+      member: { email: leaver.email },
+      sessions: [{ current: true }],
+      identityProofs: [{ identity: '學生', state: 'under-review', fileId }],
+      files: [{ id: fileId }],
+    })
     expect(answer.text).not.toContain('argon2')
   })
 

@@ -2,4 +2,11 @@ import type { ListedSession } from './session-store.ts'
 import type { SessionListAnswer } from './wire.ts'
 
 export const sessionsAnswer = (sessions: ListedSession[], currentId: string): SessionListAnswer =>
-  sessions.map(({ id, device, address, createdAt, lastSeenAt }) => ({ id, device, address, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString(), current: id === currentId }))
+  sessions.map(({ id, device, address, createdAt, lastSeenAt }) => ({
+    id,
+    device,
+    address,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    current: id === currentId,
+  }))

@@ -27,9 +27,18 @@ export type RegisterRefusal =
  * decides who has the address (see docs/decisions). What may be told is what the caller holds in hand: a handle
  * is public, and a mobile's owner has just proved to be it.
  */
-export async function registerMember(deps: AccountDeps, form: RegisterBody, caller: { address: string }, now: Date): Promise<Result<{ id: string }, RegisterRefusal>> {
+export async function registerMember(
+  deps: AccountDeps,
+  form: RegisterBody,
+  caller: { address: string },
+  now: Date,
+): Promise<Result<{ id: string }, RegisterRefusal>> {
   const limits = await readLimits(deps.db)
-  const limited = await takeTurn(deps.db, { key: `register:${addressGroup(caller.address)}`, limit: limits.registration.perAddressHour, seconds: 3600 }, now)
+  const limited = await takeTurn(
+    deps.db,
+    { key: `register:${addressGroup(caller.address)}`, limit: limits.registration.perAddressHour, seconds: 3600 },
+    now,
+  )
   if (limited) return refuse({ code: 'too_many_registrations', ...limited })
   if (isCommonSecret(form.secret)) return refuse({ code: 'secret_too_common', path: 'secret' })
   const identity = (await listIdentities(deps.db)).find((one) => one.id === form.memberIdentityId)
@@ -38,7 +47,10 @@ export async function registerMember(deps: AccountDeps, form: RegisterBody, call
   const secretHash = await hashSecret(form.secret)
   const id = randomUUID()
   const result = await inTransaction<{ id: string }, RegisterRefusal>(deps.db, async (trx) => {
-    if (!(await useSmsCode(trx, form.mobile, 'confirm-mobile', deps.tokens.hashCode(form.smsCode, form.mobile), limits.sms.wrongTries, now))) return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
+    if (
+      !(await useSmsCode(trx, form.mobile, 'confirm-mobile', deps.tokens.hashCode(form.smsCode, form.mobile), limits.sms.wrongTries, now))
+    )
+      return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
     if (await findConfirmed(trx, { mobile: form.mobile })) return refuse({ code: 'mobile_taken', path: 'mobile' })
     const refusal = await writeMember(trx, form, { id, secretHash, needsProof: identity.needs_proof }, now)
     if (refusal) return refuse(refusal)
@@ -49,11 +61,25 @@ export async function registerMember(deps: AccountDeps, form: RegisterBody, call
   return result
 }
 
-async function writeMember(trx: Trx, form: RegisterBody, made: { id: string; secretHash: string; needsProof: boolean }, now: Date): Promise<RegisterRefusal | undefined> {
+async function writeMember(
+  trx: Trx,
+  form: RegisterBody,
+  made: { id: string; secretHash: string; needsProof: boolean },
+  now: Date,
+): Promise<RegisterRefusal | undefined> {
   const { id, secretHash } = made
   const inserted = await insertMember(
     trx,
-    { id, account: form.account, email: form.email, name: form.name, mobile: form.mobile, secretHash, locale: form.locale, identityId: form.memberIdentityId },
+    {
+      id,
+      account: form.account,
+      email: form.email,
+      name: form.name,
+      mobile: form.mobile,
+      secretHash,
+      locale: form.locale,
+      identityId: form.memberIdentityId,
+    },
     now,
   )
   if (!inserted) return { code: 'account_taken', path: 'account' }
@@ -63,6 +89,11 @@ async function writeMember(trx: Trx, form: RegisterBody, made: { id: string; sec
     if (!(await claimFile(trx, form.proofFileId, id, 'privacy', now))) return { code: 'no_such_file', path: 'proofFileId' }
     await insertProof(trx, { id: randomUUID(), memberId: id, identityId: form.memberIdentityId, fileId: form.proofFileId }, now)
   }
-  if (form.communityName !== '') await insertCommunity(trx, { memberId: id, name: form.communityName, registrationNo: form.registrationNo, representative: form.representative }, now)
+  if (form.communityName !== '')
+    await insertCommunity(
+      trx,
+      { memberId: id, name: form.communityName, registrationNo: form.registrationNo, representative: form.representative },
+      now,
+    )
   return undefined
 }

@@ -25,10 +25,22 @@ async function codeFor(mobile: string): Promise<string> {
 
 async function newForm(more: object = {}) {
   const mobile = `0922${String(100_000 + ++next)}`
-  return { email: `new${next}@example.com`, account: `new${next}`, name: '林小美', mobile, smsCode: await codeFor(mobile), secret: testSecret, memberIdentityId: 1, privacyFileId: await uploadConsent(), locale: 'tw', ...more }
+  return {
+    email: `new${next}@example.com`,
+    account: `new${next}`,
+    name: '林小美',
+    mobile,
+    smsCode: await codeFor(mobile),
+    secret: testSecret,
+    memberIdentityId: 1,
+    privacyFileId: await uploadConsent(),
+    locale: 'tw',
+    ...more,
+  }
 }
 
-const register = (body: object, from?: string) => house.call('POST', '/api/AccountMember', { body, from: from ?? `198.51.100.${++next % 200}` })
+const register = (body: object, from?: string) =>
+  house.call('POST', '/api/AccountMember', { body, from: from ?? `198.51.100.${++next % 200}` })
 const linkIn = (body: string) => new URL(/https?:\S+/.exec(body)![0])
 
 describe('registering', () => {
@@ -39,7 +51,9 @@ describe('registering', () => {
     const [mail] = await house.inbox(form.email)
     expect(mail!.subject).toBe('請確認您的電子郵件')
 
-    expect((await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.account, secret: testSecret } })).body).toMatchObject({ status: 403, code: 'email_unconfirmed' })
+    expect(
+      (await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.account, secret: testSecret } })).body,
+    ).toMatchObject({ status: 403, code: 'email_unconfirmed' })
     const token = linkIn(mail!.body).searchParams.get('token')
     expect((await house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })).body).toEqual({ email: form.email })
     const again = await house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
@@ -47,7 +61,9 @@ describe('registering', () => {
 
     for (const emailOrAccount of [form.account.toUpperCase(), form.email.toUpperCase()]) {
       const login = await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount, secret: testSecret } })
-      expect(login.body).toMatchObject({ user: { id: answer.body.id, email: form.email, communityName: '', identity: { code: 'PUB', state: 'none-needed' } } })
+      expect(login.body).toMatchObject({
+        user: { id: answer.body.id, email: form.email, communityName: '', identity: { code: 'PUB', state: 'none-needed' } },
+      })
     }
   })
 
@@ -58,14 +74,26 @@ describe('registering', () => {
     const [mail] = await house.inbox(owner.email)
     expect(mail!.subject).toBe('您已經是會員')
     // What follows tells nothing either: the account name is gone and asks to be confirmed, exactly as a new one.
-    expect((await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.account, secret: testSecret } })).body.code).toBe('email_unconfirmed')
-    expect((await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.email, secret: 'not the owner’s' } })).body.code).toBe('invalid_credentials')
+    expect(
+      (await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.account, secret: testSecret } })).body.code,
+    ).toBe('email_unconfirmed')
+    expect(
+      (await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.email, secret: 'not the owner’s' } })).body.code,
+    ).toBe('invalid_credentials')
     expect((await register(await newForm({ account: form.account }))).body.code).toBe('account_taken')
   })
 
   it('B4 says beside each field what does not fit, and keeps the code for the next try', async () => {
     const form = await newForm()
-    const wrong = await register({ ...form, email: 'nobody', account: '!', name: ' ', secret: 'short', mobile: '1234', privacyFileId: undefined })
+    const wrong = await register({
+      ...form,
+      email: 'nobody',
+      account: '!',
+      name: ' ',
+      secret: 'short',
+      mobile: '1234',
+      privacyFileId: undefined,
+    })
     expect(wrong).toMatchObject({ status: 422, body: { code: 'invalid_body' } })
     expect(Object.fromEntries(wrong.body.errors.map((e: { path: string; message: string }) => [e.path, e.message]))).toEqual({
       email: '請輸入正確的電子郵件',
@@ -77,7 +105,10 @@ describe('registering', () => {
     })
     const taken = await house.newMember()
     const refused = await register({ ...form, account: taken.account.toUpperCase() })
-    expect(refused).toMatchObject({ status: 409, body: { code: 'account_taken', errors: [{ path: 'account', message: '這個帳號名稱已有人使用' }] } })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'account_taken', errors: [{ path: 'account', message: '這個帳號名稱已有人使用' }] },
+    })
     expect((await register({ ...form, secret: '1234567890' })).body).toMatchObject({ status: 422, code: 'secret_too_common' })
     expect((await register({ ...form, memberIdentityId: 999 })).body).toMatchObject({ status: 422, code: 'no_such_identity' })
     expect((await register(form)).status).toBe(201)
@@ -86,7 +117,11 @@ describe('registering', () => {
   it('B4 drops what it does not know: nobody makes themselves staff', async () => {
     const form = await newForm({ role: 'admin', email_confirmed_at: '2020-01-01' })
     const { body } = await register(form)
-    const row = await house.db.selectFrom('members').select(['role', 'email_confirmed_at']).where('id', '=', body.id).executeTakeFirstOrThrow()
+    const row = await house.db
+      .selectFrom('members')
+      .select(['role', 'email_confirmed_at'])
+      .where('id', '=', body.id)
+      .executeTakeFirstOrThrow()
     expect(row).toEqual({ role: null, email_confirmed_at: null })
   })
 
@@ -100,7 +135,9 @@ describe('registering', () => {
     const texts = await house.inbox(form.mobile, 2)
     const fresh = /\d{6}/.exec(texts[0]!.body)![0]
     expect((await register({ ...form, smsCode: fresh })).status).toBe(201)
-    expect((await register({ ...form, account: `${form.account}x`, smsCode: fresh, privacyFileId: await uploadConsent() })).body.code).toBe('wrong_sms_code')
+    expect((await register({ ...form, account: `${form.account}x`, smsCode: fresh, privacyFileId: await uploadConsent() })).body.code).toBe(
+      'wrong_sms_code',
+    )
   })
 
   it('B4 lets a code grow old', async () => {
@@ -112,14 +149,21 @@ describe('registering', () => {
   it('B4 takes a privacy file once, and only one that was uploaded for it', async () => {
     const form = await newForm()
     expect((await register(form)).status).toBe(201)
-    expect((await register(await newForm({ privacyFileId: form.privacyFileId }))).body).toMatchObject({ status: 422, code: 'no_such_file', errors: [{ path: 'privacyFileId' }] })
+    expect((await register(await newForm({ privacyFileId: form.privacyFileId }))).body).toMatchObject({
+      status: 422,
+      code: 'no_such_file',
+      errors: [{ path: 'privacyFileId' }],
+    })
     expect((await register(await newForm({ privacyFileId: crypto.randomUUID() }))).body.code).toBe('no_such_file')
   })
 
   it('B4 tells a mobile’s owner that it is registered, after the code has proved them', async () => {
     const member = await house.newMember()
     const smsCode = await codeFor(member.mobile)
-    expect((await register({ ...(await newForm()), mobile: member.mobile, smsCode })).body).toMatchObject({ status: 409, code: 'mobile_taken' })
+    expect((await register({ ...(await newForm()), mobile: member.mobile, smsCode })).body).toMatchObject({
+      status: 409,
+      code: 'mobile_taken',
+    })
   })
 
   it('B4 B14 keeps a proof for an identity that needs one, under review', async () => {
@@ -137,7 +181,10 @@ describe('registering', () => {
     const token = linkIn((await house.inbox(form.email))[0]!.body).searchParams.get('token')
     await house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
     const login = await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.email, secret: testSecret } })
-    expect(login.body.user).toMatchObject({ communityName: '', community: { name: '青禾羽球社', registrationNo: 'A-123', representative: '王大明', state: 'under-review' } })
+    expect(login.body.user).toMatchObject({
+      communityName: '',
+      community: { name: '青禾羽球社', registrationNo: 'A-123', representative: '王大明', state: 'under-review' },
+    })
 
     const staff = await house.newMember({ role: 'admin' })
     const review = { memberId: login.body.user.id, decision: 'approve' }
@@ -152,7 +199,15 @@ describe('registering', () => {
     expect(answers.slice(0, 30).every((status) => status === 422)).toBe(true)
     expect(answers[30]).toBe(429)
   })
-  const baseForm = { email: 'x@example.com', account: 'xxxx', name: 'x', mobile: '0900000000', smsCode: '000000', memberIdentityId: 1, privacyFileId: crypto.randomUUID() }
+  const baseForm = {
+    email: 'x@example.com',
+    account: 'xxxx',
+    name: 'x',
+    mobile: '0900000000',
+    smsCode: '000000',
+    memberIdentityId: 1,
+    privacyFileId: crypto.randomUUID(),
+  }
 })
 
 describe('B5 codes', () => {
@@ -175,7 +230,9 @@ describe('B5 codes', () => {
 
   it('are given once when the button is pressed twenty times at the same moment', async () => {
     const mobile = '0933000222'
-    const answers = await Promise.all(Array.from({ length: 20 }, () => house.call('POST', '/api/AccountMember/SendSms', { body: { mobile }, from: '192.0.2.78' })))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => house.call('POST', '/api/AccountMember/SendSms', { body: { mobile }, from: '192.0.2.78' })),
+    )
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
     expect(await house.inbox(mobile)).toHaveLength(1)
   })
@@ -207,7 +264,12 @@ describe('A17 the confirmation link', () => {
     const tokens = mails.map((mail) => linkIn(mail.body).searchParams.get('token'))
     const answers = await Promise.all(tokens.map((token) => house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const holders = await house.db.selectFrom('members').select('id').where('email', '=', first.email).where('email_confirmed_at', 'is not', null).execute()
+    const holders = await house.db
+      .selectFrom('members')
+      .select('id')
+      .where('email', '=', first.email)
+      .where('email_confirmed_at', 'is not', null)
+      .execute()
     expect(holders).toHaveLength(1)
   })
 })

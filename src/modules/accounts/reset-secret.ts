@@ -14,7 +14,11 @@ import { countWrongCode, useSmsCode } from './sms-store.ts'
 import { findConfirmed, readContact, writeSecretHash } from './store.ts'
 
 /** B2: 204 whether or not the address is known, after the same work; a job looks it up. */
-export async function askForResetLink(deps: AccountDeps, asked: { email: string; address: string }, now: Date): Promise<Result<void, AskRefusal>> {
+export async function askForResetLink(
+  deps: AccountDeps,
+  asked: { email: string; address: string },
+  now: Date,
+): Promise<Result<void, AskRefusal>> {
   return askByMail(deps, asked, 'reset-link-asked', now)
 }
 
@@ -24,13 +28,26 @@ export async function sendResetLink(deps: AccountDeps, asked: { email: string; c
   await deps.db.transaction().execute(async (trx) => {
     const member = await findConfirmed(trx, { email: asked.email })
     if (!member) return
-    const token = await makeLink(trx, deps, { purpose: 'reset-secret', memberId: member.id, email: member.email, minutes: links.resetMinutes }, now)
-    const letter = resetLetter(member.locale, { name: member.name, link: `${deps.publicUrl}/resetPKey/${token}`, minutes: links.resetMinutes })
+    const token = await makeLink(
+      trx,
+      deps,
+      { purpose: 'reset-secret', memberId: member.id, email: member.email, minutes: links.resetMinutes },
+      now,
+    )
+    const letter = resetLetter(member.locale, {
+      name: member.name,
+      link: `${deps.publicUrl}/resetPKey/${token}`,
+      minutes: links.resetMinutes,
+    })
     await sendLetter(trx, deps, { ...member, cause: `reset:${asked.cause}` }, letter, now)
   })
 }
 
-export type ResetRefusal = { code: 'link_invalid' } | { code: 'link_expired' } | { code: 'wrong_sms_code'; path: 'smsCode' } | { code: 'secret_too_common'; path: 'secret' }
+export type ResetRefusal =
+  | { code: 'link_invalid' }
+  | { code: 'link_expired' }
+  | { code: 'wrong_sms_code'; path: 'smsCode' }
+  | { code: 'secret_too_common'; path: 'secret' }
 type Reset = { secret: string } & ({ token: string } | { mobile: string; smsCode: string })
 
 /** B3: a link or a code works once; every session of the member ends. */
@@ -49,7 +66,12 @@ export async function resetSecret(deps: AccountDeps, reset: Reset, now: Date): P
   })
 }
 
-async function resetByCode(deps: AccountDeps, { mobile, smsCode }: { mobile: string; smsCode: string }, secretHash: string, now: Date): Promise<Result<void, ResetRefusal>> {
+async function resetByCode(
+  deps: AccountDeps,
+  { mobile, smsCode }: { mobile: string; smsCode: string },
+  secretHash: string,
+  now: Date,
+): Promise<Result<void, ResetRefusal>> {
   const { sms } = await readLimits(deps.db)
   const codeHash = deps.tokens.hashCode(smsCode, mobile)
   const result = await inTransaction<void, ResetRefusal>(deps.db, async (trx) => {
@@ -64,11 +86,26 @@ async function resetByCode(deps: AccountDeps, { mobile, smsCode }: { mobile: str
 }
 
 /** A new secret closes every door that the old one may have opened, and tells the member. */
-export async function setSecret(trx: Trx, deps: AccountDeps, memberId: string, secretHash: string, cause: string, now: Date, keepSession?: string): Promise<void> {
+export async function setSecret(
+  trx: Trx,
+  deps: AccountDeps,
+  memberId: string,
+  secretHash: string,
+  cause: string,
+  now: Date,
+  keepSession?: string,
+): Promise<void> {
   await writeSecretHash(trx, memberId, secretHash)
   await endSessions(trx, memberId, keepSession === undefined ? {} : { except: keepSession }, now)
   await voidLinks(trx, memberId, 'reset-secret', now)
   await forgetFailures(trx, `member:${memberId}`)
   const member = await readContact(trx, memberId)
-  if (member) await sendLetter(trx, deps, { ...member, cause: `secret-changed:${cause}` }, secretChangedLetter(member.locale, { name: member.name, forgetLink: `${deps.publicUrl}/login/forget` }), now)
+  if (member)
+    await sendLetter(
+      trx,
+      deps,
+      { ...member, cause: `secret-changed:${cause}` },
+      secretChangedLetter(member.locale, { name: member.name, forgetLink: `${deps.publicUrl}/login/forget` }),
+      now,
+    )
 }

@@ -3,22 +3,43 @@ import { sql } from 'kysely'
 import { reviewMoves, type ReviewState } from './rules.ts'
 import type { FileRow } from './store.ts'
 
-export async function insertProof(db: DbOrTrx, proof: { id: string; memberId: string; identityId: number; fileId: string }, now: Date): Promise<void> {
+export async function insertProof(
+  db: DbOrTrx,
+  proof: { id: string; memberId: string; identityId: number; fileId: string },
+  now: Date,
+): Promise<void> {
   await db
     .insertInto('identity_proofs')
-    .values({ id: proof.id, member_id: proof.memberId, identity_id: proof.identityId, file_id: proof.fileId, state: 'under-review', submitted_at: now })
+    .values({
+      id: proof.id,
+      member_id: proof.memberId,
+      identity_id: proof.identityId,
+      file_id: proof.fileId,
+      state: 'under-review',
+      submitted_at: now,
+    })
     .execute()
 }
 
 /** A new proof takes the place of one that nobody has looked at yet. Returns the files that are no longer needed. */
 export async function dropOpenProofs(db: DbOrTrx, memberId: string): Promise<string[]> {
-  const gone = await db.deleteFrom('identity_proofs').where('member_id', '=', memberId).where('state', '=', 'under-review').returning('file_id').execute()
+  const gone = await db
+    .deleteFrom('identity_proofs')
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'under-review')
+    .returning('file_id')
+    .execute()
   return gone.map((row) => row.file_id)
 }
 
 export type Decision = { move: 'approve' | 'refuse'; reason: string; by: string }
 
-export async function decideProof(db: DbOrTrx, proofId: string, { move, reason, by }: Decision, now: Date): Promise<{ memberId: string; identityId: number } | undefined> {
+export async function decideProof(
+  db: DbOrTrx,
+  proofId: string,
+  { move, reason, by }: Decision,
+  now: Date,
+): Promise<{ memberId: string; identityId: number } | undefined> {
   return db
     .updateTable('identity_proofs')
     .set({ state: reviewMoves[move].to, reason: reason || null, reviewed_at: now, reviewed_by: by })
@@ -28,7 +49,12 @@ export async function decideProof(db: DbOrTrx, proofId: string, { move, reason, 
     .executeTakeFirst()
 }
 
-export async function decideCommunity(db: DbOrTrx, memberId: string, { move, reason, by }: Decision, now: Date): Promise<{ name: string; submittedAt: Date } | undefined> {
+export async function decideCommunity(
+  db: DbOrTrx,
+  memberId: string,
+  { move, reason, by }: Decision,
+  now: Date,
+): Promise<{ name: string; submittedAt: Date } | undefined> {
   return db
     .updateTable('communities')
     .set({ state: reviewMoves[move].to, reason: reason || null, reviewed_at: now, reviewed_by: by })
@@ -46,20 +72,49 @@ export async function communityExists(db: DbOrTrx, memberId: string): Promise<bo
   return (await db.selectFrom('communities').select('member_id').where('member_id', '=', memberId).executeTakeFirst()) !== undefined
 }
 
-export async function insertCommunity(db: DbOrTrx, community: { memberId: string; name: string; registrationNo: string; representative: string }, now: Date): Promise<void> {
+export async function insertCommunity(
+  db: DbOrTrx,
+  community: { memberId: string; name: string; registrationNo: string; representative: string },
+  now: Date,
+): Promise<void> {
   await db
     .insertInto('communities')
-    .values({ member_id: community.memberId, name: community.name, registration_no: community.registrationNo, representative: community.representative, state: 'under-review', submitted_at: now })
+    .values({
+      member_id: community.memberId,
+      name: community.name,
+      registration_no: community.registrationNo,
+      representative: community.representative,
+      state: 'under-review',
+      submitted_at: now,
+    })
     .execute()
 }
 
 /** Applies, or applies again. False when it is approved already: what staff have seen is not changed behind them. */
-export async function submitCommunityRow(db: DbOrTrx, community: { memberId: string; name: string; registrationNo: string; representative: string }, now: Date): Promise<boolean> {
-  const row = { name: community.name, registration_no: community.registrationNo, representative: community.representative, state: 'under-review', reason: null, submitted_at: now, reviewed_at: null, reviewed_by: null }
+export async function submitCommunityRow(
+  db: DbOrTrx,
+  community: { memberId: string; name: string; registrationNo: string; representative: string },
+  now: Date,
+): Promise<boolean> {
+  const row = {
+    name: community.name,
+    registration_no: community.registrationNo,
+    representative: community.representative,
+    state: 'under-review',
+    reason: null,
+    submitted_at: now,
+    reviewed_at: null,
+    reviewed_by: null,
+  }
   const written = await db
     .insertInto('communities')
     .values({ member_id: community.memberId, ...row })
-    .onConflict((c) => c.column('member_id').doUpdateSet(row).where('communities.state', 'in', [...reviewMoves.submitAgain.from]))
+    .onConflict((c) =>
+      c
+        .column('member_id')
+        .doUpdateSet(row)
+        .where('communities.state', 'in', [...reviewMoves.submitAgain.from]),
+    )
     .returning('member_id')
     .executeTakeFirst()
   return written !== undefined
@@ -75,12 +130,26 @@ export async function replaceDocuments(db: DbOrTrx, memberId: string, fileIds: s
     .execute()
   if (fileIds.length > 0) {
     const rows = fileIds.map((fileId) => ({ member_id: memberId, file_id: fileId }))
-    await db.insertInto('community_documents').values(rows).onConflict((c) => c.doNothing()).execute()
+    await db
+      .insertInto('community_documents')
+      .values(rows)
+      .onConflict((c) => c.doNothing())
+      .execute()
   }
   return gone.map((row) => row.file_id)
 }
 
-export type OpenProof = { proofId: string; memberId: string; name: string; account: string; identityTw: string; identityEn: string; fileId: string; submittedAt: Date; total: number }
+export type OpenProof = {
+  proofId: string
+  memberId: string
+  name: string
+  account: string
+  identityTw: string
+  identityEn: string
+  fileId: string
+  submittedAt: Date
+  total: number
+}
 
 export async function listOpenProofs(db: DbOrTrx, page: number, pageSize: number): Promise<OpenProof[]> {
   const found = await sql<OpenProof>`
@@ -92,7 +161,16 @@ export async function listOpenProofs(db: DbOrTrx, page: number, pageSize: number
   return found.rows
 }
 
-export type OpenCommunity = { memberId: string; account: string; name: string; registrationNo: string; representative: string; documents: FileRow[]; submittedAt: Date; total: number }
+export type OpenCommunity = {
+  memberId: string
+  account: string
+  name: string
+  registrationNo: string
+  representative: string
+  documents: FileRow[]
+  submittedAt: Date
+  total: number
+}
 
 export async function listOpenCommunities(db: DbOrTrx, page: number, pageSize: number): Promise<OpenCommunity[]> {
   const found = await sql<OpenCommunity>`
@@ -106,13 +184,29 @@ export async function listOpenCommunities(db: DbOrTrx, page: number, pageSize: n
   return found.rows
 }
 
-export type ProofRow = { identityTw: string; identityEn: string; state: ReviewState; reason: string | null; submittedAt: Date; reviewedAt: Date | null; fileId: string }
+export type ProofRow = {
+  identityTw: string
+  identityEn: string
+  state: ReviewState
+  reason: string | null
+  submittedAt: Date
+  reviewedAt: Date | null
+  fileId: string
+}
 
 export async function listProofsOf(db: DbOrTrx, memberId: string): Promise<ProofRow[]> {
   const rows = await db
     .selectFrom('identity_proofs as p')
     .innerJoin('identities as i', 'i.id', 'p.identity_id')
-    .select(['i.name_tw as identityTw', 'i.name_en as identityEn', 'p.state', 'p.reason', 'p.submitted_at as submittedAt', 'p.reviewed_at as reviewedAt', 'p.file_id as fileId'])
+    .select([
+      'i.name_tw as identityTw',
+      'i.name_en as identityEn',
+      'p.state',
+      'p.reason',
+      'p.submitted_at as submittedAt',
+      'p.reviewed_at as reviewedAt',
+      'p.file_id as fileId',
+    ])
     .where('p.member_id', '=', memberId)
     .orderBy('p.submitted_at')
     .execute()

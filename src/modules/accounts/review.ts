@@ -11,30 +11,66 @@ import { listIdentities, readContact } from './store.ts'
 export type ReviewRefusal = { code: 'not_found' } | { code: 'already_reviewed' }
 
 /** Staff approve or refuse a proof; the member reads why, on the page and by mail. */
-export async function reviewIdentity(deps: AccountDeps, proofId: string, decision: Decision, now: Date): Promise<Result<void, ReviewRefusal>> {
+export async function reviewIdentity(
+  deps: AccountDeps,
+  proofId: string,
+  decision: Decision,
+  now: Date,
+): Promise<Result<void, ReviewRefusal>> {
   return inTransaction<void, ReviewRefusal>(deps.db, async (trx) => {
     const decided = await decideProof(trx, proofId, decision, now)
     if (!decided) return refuse({ code: (await proofExists(trx, proofId)) ? 'already_reviewed' : 'not_found' })
     const identity = (await listIdentities(trx)).find((one) => one.id === decided.identityId)!
-    await tellMember(trx, deps, decided.memberId, decision, { what: (locale) => (locale === 'tw' ? identity.name_tw : identity.name_en), cause: `identity-review:${proofId}` }, now)
+    await tellMember(
+      trx,
+      deps,
+      decided.memberId,
+      decision,
+      { what: (locale) => (locale === 'tw' ? identity.name_tw : identity.name_en), cause: `identity-review:${proofId}` },
+      now,
+    )
     return ok(undefined)
   })
 }
 
 /** An approved application makes the account a community; its name is what B7 then tells. */
-export async function reviewCommunity(deps: AccountDeps, memberId: string, decision: Decision, now: Date): Promise<Result<void, ReviewRefusal>> {
+export async function reviewCommunity(
+  deps: AccountDeps,
+  memberId: string,
+  decision: Decision,
+  now: Date,
+): Promise<Result<void, ReviewRefusal>> {
   return inTransaction<void, ReviewRefusal>(deps.db, async (trx) => {
     const decided = await decideCommunity(trx, memberId, decision, now)
     if (!decided) return refuse({ code: (await communityExists(trx, memberId)) ? 'already_reviewed' : 'not_found' })
-    await tellMember(trx, deps, memberId, decision, { what: () => decided.name, cause: `community-review:${memberId}:${decided.submittedAt.getTime()}` }, now)
+    await tellMember(
+      trx,
+      deps,
+      memberId,
+      decision,
+      { what: () => decided.name, cause: `community-review:${memberId}:${decided.submittedAt.getTime()}` },
+      now,
+    )
     return ok(undefined)
   })
 }
 
-async function tellMember(trx: Trx, deps: AccountDeps, memberId: string, { move, reason }: Decision, about: { what: (locale: Locale) => string; cause: string }, now: Date): Promise<void> {
+async function tellMember(
+  trx: Trx,
+  deps: AccountDeps,
+  memberId: string,
+  { move, reason }: Decision,
+  about: { what: (locale: Locale) => string; cause: string },
+  now: Date,
+): Promise<void> {
   const member = await readContact(trx, memberId)
   if (!member) return
   const letter = move === 'approve' ? approvedLetter : refusedLetter
-  const words = letter(member.locale, { name: member.name, what: about.what(member.locale), reason, link: `${deps.publicUrl}/member/setting` })
+  const words = letter(member.locale, {
+    name: member.name,
+    what: about.what(member.locale),
+    reason,
+    link: `${deps.publicUrl}/member/setting`,
+  })
   await sendLetter(trx, deps, { ...member, cause: about.cause }, words, now)
 }

@@ -70,9 +70,12 @@ describe('B2 B3 a forgotten secret, by mail', () => {
     expect(await house.inbox(member.email, 5)).toHaveLength(5)
   })
 
-  it.each([[{}], [{ token: 'x' }], [{ token: 'x', secret: 'short' }], [{ mobile: '0912345678', smsCode: 'x', secret: newSecret }]])('answers rubbish with 422: %j', async (body) => {
-    expect((await reset(body)).body).toMatchObject({ status: 422, code: 'invalid_body' })
-  })
+  it.each([[{}], [{ token: 'x' }], [{ token: 'x', secret: 'short' }], [{ mobile: '0912345678', smsCode: 'x', secret: newSecret }]])(
+    'answers rubbish with 422: %j',
+    async (body) => {
+      expect((await reset(body)).body).toMatchObject({ status: 422, code: 'invalid_body' })
+    },
+  )
 })
 
 describe('B6 B3 a forgotten secret, by text message', () => {
@@ -82,7 +85,10 @@ describe('B6 B3 a forgotten secret, by text message', () => {
     const [text] = await house.inbox(member.mobile)
     const smsCode = /\d{6}/.exec(text!.body)![0]
     const wrong = smsCode === '000000' ? '111111' : '000000'
-    expect((await reset({ mobile: member.mobile, smsCode: wrong, secret: newSecret })).body).toMatchObject({ status: 400, code: 'wrong_sms_code' })
+    expect((await reset({ mobile: member.mobile, smsCode: wrong, secret: newSecret })).body).toMatchObject({
+      status: 400,
+      code: 'wrong_sms_code',
+    })
     expect((await reset({ mobile: member.mobile, smsCode, secret: '1234567890' })).body.code).toBe('secret_too_common')
     expect((await reset({ mobile: member.mobile, smsCode, secret: newSecret })).status).toBe(204)
     expect((await reset({ mobile: member.mobile, smsCode, secret: newSecret })).body.code).toBe('wrong_sms_code')
@@ -108,10 +114,18 @@ describe('B9 changing the secret', () => {
   it('ends the other sessions and keeps this one', async () => {
     const member = await house.newMember()
     const other = (await login(member.email, testSecret)).body
-    const change = (oldSecret: string, secret: string) => house.call('POST', '/api/AccountMember/UpdatePKey', { as: member, body: { oldSecret, newSecret: secret } })
+    const change = (oldSecret: string, secret: string) =>
+      house.call('POST', '/api/AccountMember/UpdatePKey', { as: member, body: { oldSecret, newSecret: secret } })
     expect((await change('not it', newSecret)).body).toMatchObject({ status: 400, code: 'wrong_secret', errors: [{ path: 'oldSecret' }] })
-    expect((await change(testSecret, 'short')).body).toMatchObject({ status: 422, errors: [{ path: 'newSecret', message: '密碼至少 10 個字' }] })
-    expect((await change(testSecret, 'password123')).body).toMatchObject({ status: 422, code: 'secret_too_common', errors: [{ path: 'newSecret' }] })
+    expect((await change(testSecret, 'short')).body).toMatchObject({
+      status: 422,
+      errors: [{ path: 'newSecret', message: '密碼至少 10 個字' }],
+    })
+    expect((await change(testSecret, 'password123')).body).toMatchObject({
+      status: 422,
+      code: 'secret_too_common',
+      errors: [{ path: 'newSecret' }],
+    })
     expect((await change(testSecret, newSecret)).status).toBe(204)
     expect((await house.call('GET', '/api/AccountMember', { as: member })).status).toBe(200)
     expect((await house.call('GET', '/api/AccountMember', { as: other })).status).toBe(401)
@@ -121,7 +135,10 @@ describe('B9 changing the secret', () => {
   it('does not let somebody at an open computer guess for long', async () => {
     const member = await house.newMember()
     const answers = []
-    for (let n = 0; n < 11; n++) answers.push((await house.call('POST', '/api/AccountMember/UpdatePKey', { as: member, body: { oldSecret: `guess ${n}`, newSecret } })).status)
+    for (let n = 0; n < 11; n++)
+      answers.push(
+        (await house.call('POST', '/api/AccountMember/UpdatePKey', { as: member, body: { oldSecret: `guess ${n}`, newSecret } })).status,
+      )
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 400), 429])
   })
 })

@@ -37,7 +37,11 @@ let decoy: Promise<string> | undefined
  * Compares in the same time whether there is a hash or not, so that waiting tells nothing about who has an account.
  * `stillAllowed` is asked when its turn has come: tries that queued up behind wrong ones are not let through.
  */
-export async function checkSecret(secret: string, known: string | undefined, stillAllowed: () => Promise<boolean> = async () => true): Promise<'right' | 'wrong' | 'not-allowed'> {
+export async function checkSecret(
+  secret: string,
+  known: string | undefined,
+  stillAllowed: () => Promise<boolean> = async () => true,
+): Promise<'right' | 'wrong' | 'not-allowed'> {
   decoy ??= hash('nobody has this secret', cost)
   const against = known ?? (await decoy)
   return inTurn(async () => {

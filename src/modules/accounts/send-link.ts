@@ -8,13 +8,29 @@ import type { Letter } from './mails.ts'
 import type { LinkPurpose } from './tokens.ts'
 
 /** Makes a signed link that works once. Where it leads is for the letter to say. */
-export async function makeLink(trx: Trx, { tokens }: AccountDeps, link: { purpose: LinkPurpose; memberId: string; email: string; minutes: number }, now: Date): Promise<string> {
+export async function makeLink(
+  trx: Trx,
+  { tokens }: AccountDeps,
+  link: { purpose: LinkPurpose; memberId: string; email: string; minutes: number },
+  now: Date,
+): Promise<string> {
   const id = randomUUID()
   const expiresAt = new Date(now.getTime() + link.minutes * 60_000)
   await insertLink(trx, { id, purpose: link.purpose, memberId: link.memberId, email: link.email, createdAt: now, expiresAt })
   return tokens.signLink(id, link.purpose, now, expiresAt)
 }
 
-export async function sendLetter(trx: Trx, { jobs }: AccountDeps, to: { email: string; locale: Locale; cause: string }, letter: Letter, now: Date): Promise<void> {
-  await queueMessage(trx, jobs, { cause: to.cause, channel: 'mail', recipient: to.email, subject: letter.subject, body: letter.body, locale: to.locale }, now)
+export async function sendLetter(
+  trx: Trx,
+  { jobs }: AccountDeps,
+  to: { email: string; locale: Locale; cause: string },
+  letter: Letter,
+  now: Date,
+): Promise<void> {
+  await queueMessage(
+    trx,
+    jobs,
+    { cause: to.cause, channel: 'mail', recipient: to.email, subject: letter.subject, body: letter.body, locale: to.locale },
+    now,
+  )
 }

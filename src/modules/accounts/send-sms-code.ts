@@ -57,7 +57,13 @@ async function whyNotSend(trx: Trx, { mobile, address }: Asked, { sms }: Limits,
   return many && { code: 'sms_too_many', ...many }
 }
 
-async function writeCode(trx: Trx, deps: AccountDeps, to: { mobile: string; locale: Locale; purpose: SmsPurpose; cause: string }, { sms }: Limits, now: Date): Promise<void> {
+async function writeCode(
+  trx: Trx,
+  deps: AccountDeps,
+  to: { mobile: string; locale: Locale; purpose: SmsPurpose; cause: string },
+  { sms }: Limits,
+  now: Date,
+): Promise<void> {
   const code = makeCode()
   await insertSmsCode(trx, {
     id: randomUUID(),
@@ -67,5 +73,16 @@ async function writeCode(trx: Trx, deps: AccountDeps, to: { mobile: string; loca
     createdAt: now,
     expiresAt: new Date(now.getTime() + sms.codeMinutes * 60_000),
   })
-  await queueMessage(trx, deps.jobs, { cause: `sms-code:${to.cause}`, channel: 'sms', recipient: to.mobile, body: codeText(to.locale, { code, minutes: sms.codeMinutes }), locale: to.locale }, now)
+  await queueMessage(
+    trx,
+    deps.jobs,
+    {
+      cause: `sms-code:${to.cause}`,
+      channel: 'sms',
+      recipient: to.mobile,
+      body: codeText(to.locale, { code, minutes: sms.codeMinutes }),
+      locale: to.locale,
+    },
+    now,
+  )
 }

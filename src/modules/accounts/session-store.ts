@@ -7,7 +7,15 @@ export type SessionRow = { id: string; memberId: string; device: string; address
 export async function insertSession(db: DbOrTrx, row: SessionRow): Promise<void> {
   await db
     .insertInto('sessions')
-    .values({ id: row.id, member_id: row.memberId, device: row.device, address: row.address, created_at: row.createdAt, last_seen_at: row.createdAt, expires_at: row.expiresAt })
+    .values({
+      id: row.id,
+      member_id: row.memberId,
+      device: row.device,
+      address: row.address,
+      created_at: row.createdAt,
+      last_seen_at: row.createdAt,
+      expires_at: row.expiresAt,
+    })
     .execute()
 }
 
@@ -48,5 +56,8 @@ export async function endSessions(db: DbOrTrx, memberId: string, which: { only?:
 }
 
 export async function deleteOldSessions(db: DbOrTrx, before: Date): Promise<void> {
-  await db.deleteFrom('sessions').where((w) => w.or([w('expires_at', '<', before), w('ended_at', '<', before)])).execute()
+  await db
+    .deleteFrom('sessions')
+    .where((w) => w.or([w('expires_at', '<', before), w('ended_at', '<', before)]))
+    .execute()
 }

@@ -11,16 +11,35 @@ const reviewers = ['admin', 'manager', 'desk'] as const
 /** What staff decide about members. */
 export function accountsStaffApi(api: Api, deps: AccountDeps): void {
   api.add(
-    { method: 'get', path: '/api/Staff/Identity/List', summary: 'Proofs that wait for a decision', access: reviewers, query: ReviewListQuery, answers: { 200: IdentityReviewListAnswer } },
+    {
+      method: 'get',
+      path: '/api/Staff/Identity/List',
+      summary: 'Proofs that wait for a decision',
+      access: reviewers,
+      query: ReviewListQuery,
+      answers: { 200: IdentityReviewListAnswer },
+    },
     async ({ query, locale }) => {
       const rows = await listOpenProofs(deps.db, query.page, query.pageSize)
-      const items = rows.map(({ identityTw, identityEn, submittedAt, total: _, ...row }) => ({ ...row, identity: locale === 'tw' ? identityTw : identityEn, submittedAt: submittedAt.toISOString() }))
+      const items = rows.map(({ identityTw, identityEn, submittedAt, total: _, ...row }) => ({
+        ...row,
+        identity: locale === 'tw' ? identityTw : identityEn,
+        submittedAt: submittedAt.toISOString(),
+      }))
       return reply(200, { items, total: rows[0]?.total ?? 0, ...query })
     },
   )
 
   api.add(
-    { method: 'post', path: '/api/Staff/Identity/Review', summary: 'Approve or refuse a proof of identity', access: reviewers, body: ReviewIdentityBody, answers: { 204: null }, refusals: reviewStatus },
+    {
+      method: 'post',
+      path: '/api/Staff/Identity/Review',
+      summary: 'Approve or refuse a proof of identity',
+      access: reviewers,
+      body: ReviewIdentityBody,
+      answers: { 204: null },
+      refusals: reviewStatus,
+    },
     async ({ body, session, now }) => {
       const result = await reviewIdentity(deps, body.proofId, { move: body.decision, reason: body.reason, by: session.memberId }, now)
       return result.ok ? reply(204) : result
@@ -28,7 +47,14 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'get', path: '/api/Staff/Community/List', summary: 'Communities that wait for a decision', access: reviewers, query: ReviewListQuery, answers: { 200: CommunityReviewListAnswer } },
+    {
+      method: 'get',
+      path: '/api/Staff/Community/List',
+      summary: 'Communities that wait for a decision',
+      access: reviewers,
+      query: ReviewListQuery,
+      answers: { 200: CommunityReviewListAnswer },
+    },
     async ({ query }) => {
       const rows = await listOpenCommunities(deps.db, query.page, query.pageSize)
       const items = rows.map(({ submittedAt, total: _, ...row }) => ({ ...row, submittedAt: submittedAt.toISOString() }))
@@ -37,7 +63,15 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
   )
 
   api.add(
-    { method: 'post', path: '/api/Staff/Community/Review', summary: 'Approve or refuse a community', access: reviewers, body: ReviewCommunityBody, answers: { 204: null }, refusals: reviewStatus },
+    {
+      method: 'post',
+      path: '/api/Staff/Community/Review',
+      summary: 'Approve or refuse a community',
+      access: reviewers,
+      body: ReviewCommunityBody,
+      answers: { 204: null },
+      refusals: reviewStatus,
+    },
     async ({ body, session, now }) => {
       const result = await reviewCommunity(deps, body.memberId, { move: body.decision, reason: body.reason, by: session.memberId }, now)
       return result.ok ? reply(204) : result

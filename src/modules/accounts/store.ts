@@ -49,7 +49,9 @@ export async function findForLogin(db: DbOrTrx, emailOrAccount: string): Promise
     .selectFrom('members')
     .select(['id', 'secret_hash', 'email_confirmed_at'])
     .where('closed_at', 'is', null)
-    .where((w) => w.or([w(sql`lower(account)`, '=', name), w.and([w(sql`lower(email)`, '=', name), w('email_confirmed_at', 'is not', null)])]))
+    .where((w) =>
+      w.or([w(sql`lower(account)`, '=', name), w.and([w(sql`lower(email)`, '=', name), w('email_confirmed_at', 'is not', null)])]),
+    )
     .executeTakeFirst()
   return row && { id: row.id, secretHash: row.secret_hash, confirmed: row.email_confirmed_at !== null }
 }
@@ -92,7 +94,16 @@ export async function writeSecretHash(db: DbOrTrx, id: string, secretHash: strin
   await db.updateTable('members').set({ secret_hash: secretHash }).where('id', '=', id).execute()
 }
 
-type MemberChange = Partial<{ name: string; locale: Locale; mobile: string; identity_id: number; emergency_name: string; emergency_phone: string; email: string; email_confirmed_at: Date }>
+type MemberChange = Partial<{
+  name: string
+  locale: Locale
+  mobile: string
+  identity_id: number
+  emergency_name: string
+  emergency_phone: string
+  email: string
+  email_confirmed_at: Date
+}>
 
 /** False when somebody else holds the address or the mobile: the unique index decides, also between two at once. */
 export async function updateMemberRow(db: DbOrTrx, id: string, change: MemberChange): Promise<boolean> {
@@ -117,8 +128,15 @@ export type Member = {
   role: StaffRole | null
   emergencyName: string
   emergencyPhone: string
-  identity: { id: number; code: string; name: string; state: IdentityState; reason: string | null }
-  community: { name: string; registrationNo: string; representative: string; state: ReviewState; reason: string | null; documents: FileRow[] } | null
+  identity: { id: number; code: string; name: string; state: IdentityState; reason: string | null; proof: FileRow | null }
+  community: {
+    name: string
+    registrationNo: string
+    representative: string
+    state: ReviewState
+    reason: string | null
+    documents: FileRow[]
+  } | null
 }
 export type FileRow = { id: string; name: string; size: number; type: string }
 
@@ -127,7 +145,7 @@ export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promi
   const found = await sql<MemberRow>`
     select m.id, m.email, m.account, m.name, m.mobile, m.locale, m.role, m.emergency_name, m.emergency_phone,
       i.id as identity_id, i.code as identity_code, i.name_tw, i.name_en, i.needs_proof,
-      p.state as proof_state, p.reason as proof_reason,
+      p.state as proof_state, p.reason as proof_reason, p.file as proof_file,
       c.name as community_name, c.registration_no, c.representative, c.state as community_state, c.reason as community_reason,
       coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) order by f.created_at)
         from community_documents d join files f on f.id = d.file_id where d.member_id = m.id), '[]') as documents
@@ -135,7 +153,9 @@ export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promi
     join identities i on i.id = m.identity_id
     left join communities c on c.member_id = m.id
     left join lateral (
-      select state, reason from identity_proofs where member_id = m.id and identity_id = m.identity_id order by submitted_at desc limit 1
+      select o.state, o.reason, json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) as file
+      from identity_proofs o join files f on f.id = o.file_id
+      where o.member_id = m.id and o.identity_id = m.identity_id order by o.submitted_at desc limit 1
     ) p on true
     where m.id = ${id} and m.closed_at is null`.execute(db)
   const row = found.rows[0]
@@ -159,6 +179,7 @@ type MemberRow = {
   needs_proof: boolean
   proof_state: ReviewState | null
   proof_reason: string | null
+  proof_file: FileRow | null
   community_name: string | null
   registration_no: string | null
   representative: string | null
@@ -186,15 +207,25 @@ function memberFrom(row: MemberRow, locale: Locale): Member {
       name: locale === 'tw' ? row.name_tw : row.name_en,
       state: identityState(row.needs_proof, row.proof_state ?? undefined),
       reason: row.proof_reason,
+      proof: row.proof_file,
     },
     community:
       row.community_state === null
         ? null
-        : { name: row.community_name!, registrationNo: row.registration_no!, representative: row.representative!, state: row.community_state, reason: row.community_reason, documents: row.documents },
+        : {
+            name: row.community_name!,
+            registrationNo: row.registration_no!,
+            representative: row.representative!,
+            state: row.community_state,
+            reason: row.community_reason,
+            documents: row.documents,
+          },
   }
 }
 
-export async function listIdentities(db: DbOrTrx): Promise<{ id: number; code: string; name_tw: string; name_en: string; needs_proof: boolean; for_community: boolean }[]> {
+export async function listIdentities(
+  db: DbOrTrx,
+): Promise<{ id: number; code: string; name_tw: string; name_en: string; needs_proof: boolean; for_community: boolean }[]> {
   return db.selectFrom('identities').selectAll().orderBy('id').execute()
 }
 
@@ -204,5 +235,9 @@ export async function deleteUnconfirmed(db: DbOrTrx, before: Date): Promise<numb
 }
 
 export async function readMemberDates(db: DbOrTrx, id: string): Promise<{ createdAt: Date; privacyConsentedAt: Date | null }> {
-  return db.selectFrom('members').select(['created_at as createdAt', 'privacy_consented_at as privacyConsentedAt']).where('id', '=', id).executeTakeFirstOrThrow()
+  return db
+    .selectFrom('members')
+    .select(['created_at as createdAt', 'privacy_consented_at as privacyConsentedAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 }

@@ -10,7 +10,11 @@ export type CommunityRefusal = { code: 'community_approved' } | { code: 'no_such
 /** A member applies to be a community, adds documents, or applies again after a refusal. */
 export async function submitCommunity(db: Db, memberId: string, form: CommunityBody, now: Date): Promise<Result<void, CommunityRefusal>> {
   return inTransaction<void, CommunityRefusal>(db, async (trx) => {
-    const open = await submitCommunityRow(trx, { memberId, name: form.communityName, registrationNo: form.registrationNo, representative: form.representative }, now)
+    const open = await submitCommunityRow(
+      trx,
+      { memberId, name: form.communityName, registrationNo: form.registrationNo, representative: form.representative },
+      now,
+    )
     if (!open) return refuse({ code: 'community_approved' })
     const kept = await keepFiles(trx, form.documentIds, memberId, now)
     if (!kept.ok) return refuse({ code: 'no_such_file', path: 'documentIds' })

@@ -33,13 +33,22 @@ export class Tokens {
   }
 
   async signLink(id: string, purpose: LinkPurpose, issuedAt: Date, expiresAt: Date): Promise<string> {
-    return new SignJWT({ purpose }).setProtectedHeader({ alg: 'HS256' }).setAudience('link').setJti(id).setIssuedAt(issuedAt).setExpirationTime(expiresAt).sign(this.#key)
+    return new SignJWT({ purpose })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setAudience('link')
+      .setJti(id)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .sign(this.#key)
   }
 
   /** An expired link is still ours: it says so, and the page can offer a new one. */
   async readLink(token: string, now: Date): Promise<{ id: string; purpose: LinkPurpose } | 'expired' | undefined> {
     const options = { algorithms: ['HS256'], audience: 'link', currentDate: now }
-    const payload = await jwtVerify(token, this.#key, options).then((read) => read.payload, (error: { code?: string }) => (error.code === 'ERR_JWT_EXPIRED' ? ('expired' as const) : undefined))
+    const payload = await jwtVerify(token, this.#key, options).then(
+      (read) => read.payload,
+      (error: { code?: string }) => (error.code === 'ERR_JWT_EXPIRED' ? ('expired' as const) : undefined),
+    )
     if (payload === undefined || payload === 'expired') return payload
     return { id: payload.jti!, purpose: payload['purpose'] as LinkPurpose }
   }
@@ -50,7 +59,10 @@ export class Tokens {
   }
 
   async #read(token: string, audience: string, now: Date) {
-    return jwtVerify(token, this.#key, { algorithms: ['HS256'], audience, currentDate: now }).then((read) => read.payload, () => undefined)
+    return jwtVerify(token, this.#key, { algorithms: ['HS256'], audience, currentDate: now }).then(
+      (read) => read.payload,
+      () => undefined,
+    )
   }
 }
 

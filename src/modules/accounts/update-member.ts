@@ -17,10 +17,16 @@ export type UpdateRefusal =
   | { code: 'no_such_file'; path: 'proofFileId' }
 
 /** B8: what is given changes, the rest stays. A new address waits for its own confirmation. */
-export async function updateMember(deps: AccountDeps, memberId: string, change: UpdateMemberBody, now: Date): Promise<Result<{ emailPending: boolean }, UpdateRefusal>> {
+export async function updateMember(
+  deps: AccountDeps,
+  memberId: string,
+  change: UpdateMemberBody,
+  now: Date,
+): Promise<Result<{ emailPending: boolean }, UpdateRefusal>> {
   const limits = await readLimits(deps.db)
   const result = await inTransaction<{ emailPending: boolean }, UpdateRefusal>(deps.db, async (trx) => {
-    const refusal = (await changeMobile(trx, deps, memberId, change, limits.sms.wrongTries, now)) ?? (await changeIdentity(trx, memberId, change, now))
+    const refusal =
+      (await changeMobile(trx, deps, memberId, change, limits.sms.wrongTries, now)) ?? (await changeIdentity(trx, memberId, change, now))
     if (refusal) return refuse(refusal)
     await updateMemberRow(trx, memberId, {
       ...(change.name === undefined ? {} : { name: change.name }),
@@ -34,14 +40,26 @@ export async function updateMember(deps: AccountDeps, memberId: string, change: 
   return result
 }
 
-async function changeMobile(trx: Trx, deps: AccountDeps, memberId: string, { mobile, smsCode }: UpdateMemberBody, wrongTries: number, now: Date): Promise<UpdateRefusal | undefined> {
+async function changeMobile(
+  trx: Trx,
+  deps: AccountDeps,
+  memberId: string,
+  { mobile, smsCode }: UpdateMemberBody,
+  wrongTries: number,
+  now: Date,
+): Promise<UpdateRefusal | undefined> {
   if (mobile === undefined || smsCode === undefined) return undefined
   const right = await useSmsCode(trx, mobile, 'confirm-mobile', deps.tokens.hashCode(smsCode, mobile), wrongTries, now)
   if (!right) return { code: 'wrong_sms_code', path: 'smsCode' }
   return (await updateMemberRow(trx, memberId, { mobile })) ? undefined : { code: 'mobile_taken', path: 'mobile' }
 }
 
-async function changeIdentity(trx: Trx, memberId: string, { memberIdentityId, proofFileId }: UpdateMemberBody, now: Date): Promise<UpdateRefusal | undefined> {
+async function changeIdentity(
+  trx: Trx,
+  memberId: string,
+  { memberIdentityId, proofFileId }: UpdateMemberBody,
+  now: Date,
+): Promise<UpdateRefusal | undefined> {
   if (memberIdentityId === undefined && proofFileId === undefined) return undefined
   const current = await readMember(trx, memberId, 'tw')
   const identityId = memberIdentityId ?? current!.identity.id

@@ -37,6 +37,8 @@ export const MemberAnswer = z.object({
     name: z.string(),
     state: z.enum(['none-needed', 'needs-proof', 'under-review', 'approved', 'refused']),
     reason: z.string().nullable(),
+    /** What was sent in last for this identity. */
+    proof: FileRef.nullable(),
   }),
   community: z
     .object({
@@ -52,6 +54,8 @@ export const MemberAnswer = z.object({
 export type MemberAnswer = z.infer<typeof MemberAnswer>
 
 export const LoginBody = z.object({ emailOrAccount: trimmed(254), secret: knownSecret })
+/** The plain form of the login page; `redirect` is where to go, `prefix` the language that the address began with. */
+export const LoginFormBody = LoginBody.extend({ redirect: z.string().optional(), prefix: z.string().optional() })
 export const LoginAnswer = z.object({ token: z.string(), expiresAt: moment, user: MemberAnswer })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
@@ -67,21 +71,21 @@ export const ValidateEmailAnswer = z.object({ email: z.string() })
 const CommunityFields = z.object({ communityName: trimmed(80), registrationNo: trimmed(40), representative: trimmed(60) })
 
 export const RegisterBody = z.object({
-    email,
-    account: z.string().trim().regex(accountPattern, 'field_account'),
-    name: trimmed(60),
-    mobile,
-    smsCode,
-    secret: newSecret,
-    memberIdentityId: z.int(),
-    proofFileId: z.uuid().optional(),
-    privacyFileId: z.uuid({ error: 'field_privacy_file' }),
-    locale: locale.default('tw'),
-    /** Given: a community applies. What is missing here can follow, like its documents. */
-    communityName: z.string().trim().max(80).default(''),
-    registrationNo: z.string().trim().max(40).default(''),
-    representative: z.string().trim().max(60).default(''),
-  })
+  email,
+  account: z.string().trim().regex(accountPattern, 'field_account'),
+  name: trimmed(60),
+  mobile,
+  smsCode,
+  secret: newSecret,
+  memberIdentityId: z.int(),
+  proofFileId: z.uuid().optional(),
+  privacyFileId: z.uuid({ error: 'field_privacy_file' }),
+  locale: locale.default('tw'),
+  /** Given: a community applies. What is missing here can follow, like its documents. */
+  communityName: z.string().trim().max(80).default(''),
+  registrationNo: z.string().trim().max(40).default(''),
+  representative: z.string().trim().max(60).default(''),
+})
 export type RegisterBody = z.output<typeof RegisterBody>
 export const RegisterAnswer = z.object({ id: z.uuid() })
 
@@ -107,11 +111,18 @@ export const UpdateSecretBody = z.object({ oldSecret: knownSecret, newSecret })
 export const CommunityBody = CommunityFields.extend({ documentIds: z.array(z.uuid()).max(10).default([]) })
 export type CommunityBody = z.output<typeof CommunityBody>
 
-export const IdentityListAnswer = z.array(z.object({ id: z.int(), code: z.string(), name: z.string(), needsProof: z.boolean(), forCommunity: z.boolean() }))
+export const IdentityListAnswer = z.array(
+  z.object({ id: z.int(), code: z.string(), name: z.string(), needsProof: z.boolean(), forCommunity: z.boolean() }),
+)
 export type IdentityListAnswer = z.infer<typeof IdentityListAnswer>
 
-export const SessionListAnswer = z.array(z.object({ id: z.uuid(), device: z.string(), address: z.string(), createdAt: moment, lastSeenAt: moment, current: z.boolean() }))
+export const SessionListAnswer = z.array(
+  z.object({ id: z.uuid(), device: z.string(), address: z.string(), createdAt: moment, lastSeenAt: moment, current: z.boolean() }),
+)
 export type SessionListAnswer = z.infer<typeof SessionListAnswer>
+
+/** `current` spares the session that asks. */
+export const EndAllQuery = z.object({ keep: z.enum(['none', 'current']).default('none') })
 
 export const CloseBody = z.object({ secret: knownSecret })
 
@@ -121,9 +132,20 @@ export const ExportAnswer = z.object({
   createdAt: moment,
   privacyConsentedAt: moment.nullable(),
   sessions: SessionListAnswer,
-  identityProofs: z.array(z.object({ identity: z.string(), state: ReviewState, reason: z.string().nullable(), submittedAt: moment, reviewedAt: moment.nullable(), fileId: z.uuid() })),
+  identityProofs: z.array(
+    z.object({
+      identity: z.string(),
+      state: ReviewState,
+      reason: z.string().nullable(),
+      submittedAt: moment,
+      reviewedAt: moment.nullable(),
+      fileId: z.uuid(),
+    }),
+  ),
   files: z.array(FileRef.extend({ createdAt: moment })),
-  messages: z.array(z.object({ channel: z.enum(['mail', 'sms']), recipient: z.string(), subject: z.string().nullable(), createdAt: moment })),
+  messages: z.array(
+    z.object({ channel: z.enum(['mail', 'sms']), recipient: z.string(), subject: z.string().nullable(), createdAt: moment }),
+  ),
 })
 
 const Decision = z
@@ -132,11 +154,30 @@ const Decision = z
 export const ReviewIdentityBody = Decision.safeExtend({ proofId: z.uuid() })
 export const ReviewCommunityBody = Decision.safeExtend({ memberId: z.uuid() })
 
-export const ReviewListQuery = z.object({ page: z.coerce.number().int().min(1).default(1), pageSize: z.coerce.number().int().min(1).max(100).default(10) })
+export const ReviewListQuery = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+})
 const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
 export const IdentityReviewListAnswer = page(
-  z.object({ proofId: z.uuid(), memberId: z.uuid(), name: z.string(), account: z.string(), identity: z.string(), fileId: z.uuid(), submittedAt: moment }),
+  z.object({
+    proofId: z.uuid(),
+    memberId: z.uuid(),
+    name: z.string(),
+    account: z.string(),
+    identity: z.string(),
+    fileId: z.uuid(),
+    submittedAt: moment,
+  }),
 )
 export const CommunityReviewListAnswer = page(
-  z.object({ memberId: z.uuid(), account: z.string(), name: z.string(), registrationNo: z.string(), representative: z.string(), documents: z.array(FileRef), submittedAt: moment }),
+  z.object({
+    memberId: z.uuid(),
+    account: z.string(),
+    name: z.string(),
+    registrationNo: z.string(),
+    representative: z.string(),
+    documents: z.array(FileRef),
+    submittedAt: moment,
+  }),
 )

@@ -42,7 +42,7 @@ async function folderDriver(dir: string): Promise<DriverContract> {
   return new FSDriver({ location: dir, visibility: 'private' })
 }
 
-/** The SDK is large and only some installations need it, so it is loaded only here. */
+/** The SDK is slow to load and only some installations need it, so it is loaded only here. */
 async function s3Driver({
   bucket,
   region,
@@ -50,10 +50,7 @@ async function s3Driver({
   accessKeyId,
   secretAccessKey,
 }: StorageConfig & { kind: 's3' }): Promise<DriverContract> {
-  const { S3Driver } = await import('flydrive/drivers/s3').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new StartError('STORAGE_KIND=s3 needs two more packages: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner')
-  })
+  const { S3Driver } = await import('flydrive/drivers/s3')
   return new S3Driver({
     bucket,
     region,

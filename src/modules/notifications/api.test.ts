@@ -11,6 +11,7 @@ const newApi = () =>
     clock: { now: () => new Date() },
     log: openLog('silent'),
     trustProxy: 0,
+    pagesOrigin: 'http://localhost:3000',
     readSession: async () => undefined,
     checkAnswers: true,
   })

@@ -20,12 +20,25 @@ export function settingsApi(api: Api, { db, siteAccess }: { db: Db; siteAccess: 
   }
 
   api.add(
-    { method: 'get', path: '/api/SystemSetting', summary: 'B48 The pre-order window of the current round, and the server’s time', access: 'public', answers: { 200: SystemSettingAnswer } },
+    {
+      method: 'get',
+      path: '/api/SystemSetting',
+      summary: 'B48 The pre-order window of the current round, and the server’s time',
+      access: 'public',
+      answers: { 200: SystemSettingAnswer },
+    },
     async ({ now }) => reply(200, await systemSetting(now)),
   )
 
   api.add(
-    { method: 'put', path: '/api/Staff/Setting', summary: 'Change how the site is opened, or the pre-order window', access: ['admin', 'manager'], body: ChangeSettingBody, answers: { 200: SystemSettingAnswer } },
+    {
+      method: 'put',
+      path: '/api/Staff/Setting',
+      summary: 'Change how the site is opened, or the pre-order window',
+      access: ['admin', 'manager'],
+      body: ChangeSettingBody,
+      answers: { 200: SystemSettingAnswer },
+    },
     async ({ body, session, now }) => {
       if (body.siteAccess !== undefined) await writeSetting(db, 'site_access', body.siteAccess, session.memberId, now)
       if (body.preOrderWindow !== undefined) await writeSetting(db, 'pre_order_window', body.preOrderWindow, session.memberId, now)

@@ -20,6 +20,8 @@ export type Limits = {
 }
 
 /** D2: both ends belong to the window. */
-export const isPreOrderOpen = (window: PreOrderWindow | null, now: Date): boolean => window !== null && window.viewStart <= now && now <= window.end
+export const isPreOrderOpen = (window: PreOrderWindow | null, now: Date): boolean =>
+  window !== null && window.viewStart <= now && now <= window.end
 
-export const isPreOrderStarted = (window: PreOrderWindow | null, now: Date): boolean => window !== null && window.orderStart <= now && now <= window.end
+export const isPreOrderStarted = (window: PreOrderWindow | null, now: Date): boolean =>
+  window !== null && window.orderStart <= now && now <= window.end

@@ -8,21 +8,32 @@ async function readRows(db: DbOrTrx, keys: string[]): Promise<Map<string, unknow
 
 export async function writeSetting(db: DbOrTrx, key: string, value: unknown, by: string | null, now: Date): Promise<void> {
   const row = { value: JSON.stringify(value), changed_at: now, changed_by: by }
-  await db.insertInto('settings').values({ key, ...row }).onConflict((c) => c.column('key').doUpdateSet(row)).execute()
+  await db
+    .insertInto('settings')
+    .values({ key, ...row })
+    .onConflict((c) => c.column('key').doUpdateSet(row))
+    .execute()
 }
 
-export async function readPublicSettings(db: DbOrTrx): Promise<{ siteAccess: SiteAccess | undefined; preOrderWindow: PreOrderWindow | null }> {
+export async function readPublicSettings(
+  db: DbOrTrx,
+): Promise<{ siteAccess: SiteAccess | undefined; preOrderWindow: PreOrderWindow | null }> {
   const rows = await readRows(db, ['site_access', 'pre_order_window'])
   const window = rows.get('pre_order_window') as Record<keyof PreOrderWindow, string> | null | undefined
   return {
     siteAccess: rows.get('site_access') as SiteAccess | undefined,
-    preOrderWindow: window ? { viewStart: new Date(window.viewStart), orderStart: new Date(window.orderStart), end: new Date(window.end) } : null,
+    preOrderWindow: window
+      ? { viewStart: new Date(window.viewStart), orderStart: new Date(window.orderStart), end: new Date(window.end) }
+      : null,
   }
 }
 
 export async function readLimits(db: DbOrTrx): Promise<Limits> {
   const rows = await readRows(db, Object.keys(defaultSettings))
-  const merged = Object.entries(defaultSettings).map(([group, defaults]) => [group, { ...defaults, ...(rows.get(group) as object | undefined) }])
+  const merged = Object.entries(defaultSettings).map(([group, defaults]) => [
+    group,
+    { ...defaults, ...(rows.get(group) as object | undefined) },
+  ])
   return Object.fromEntries(merged) as Limits
 }
 

@@ -1,16 +1,84 @@
 import { m } from '#i18n/generated/messages.js'
+import { splitPrefix } from '#i18n/locale.ts'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { SecretField, TextField } from '#ui/kit/field.tsx'
+import { SecretField } from '#ui/kit/field.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useSubmit, type Refused } from '#ui/kit/use-submit.ts'
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
+import { enter } from './enter.ts'
+import { forgetEntering, KeptField } from './entering.tsx'
 import style from './form.module.css'
+import { ResendButton } from './resend-confirmation.tsx'
 
-export function LoginForm() {
+type Props = {
+  /** Where the visitor wanted to go. */
+  redirect: string | undefined
+  /** What the plain form was answered with. */
+  before: { error: string; wait: string | undefined } | undefined
+  onEntered(member: MemberAnswer): Promise<void>
+}
+
+export function LoginForm({ redirect, before, onEntered }: Props) {
+  const router = useRouter()
+  const { api } = useRouteContext({ from: '__root__' })
+  const { busy, refused, errorAt, form } = useSubmit(
+    async (fields) => {
+      const member = await enter(router, api, String(fields.get('emailOrAccount')), String(fields.get('secret')))
+      forgetEntering()
+      await onEntered(member)
+    },
+    { initial: before && refusedBefore(before.error, before.wait) },
+  )
+  const { prefix } = splitPrefix(router.buildLocation({ to: '/login' }).publicHref)
+
   return (
-    <form className={style.form} method="post">
-      <TextField name="emailOrAccount" label={m.login_name()} autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      <SecretField name="secret" label={m.login_secret()} autoComplete="current-password" />
-      <Button type="submit" wide>
+    // The address is where the form goes when the scripts have not arrived yet.
+    <form className={style.form} {...form} action="/api/AccountMember/LoginForm">
+      {redirect && <input type="hidden" name="redirect" value={redirect} />}
+      {prefix && <input type="hidden" name="prefix" value={prefix} />}
+      <KeptField
+        kept="name"
+        name="emailOrAccount"
+        label={m.login_name()}
+        error={errorAt('emailOrAccount')}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        inputMode="email"
+        maxLength={254}
+        spellCheck={false}
+      />
+      <SecretField
+        name="secret"
+        label={m.login_secret()}
+        error={errorAt('secret')}
+        autoComplete="current-password"
+        aside={
+          <Link className={style.beside} to="/login/forget" search={{ redirect }}>
+            {m.login_forgot()}
+          </Link>
+        }
+      />
+      <FormProblem refused={refused} says={{ too_many_attempts: m.login_too_many, email_unconfirmed: m.login_unconfirmed }}>
+        {refused?.code === 'email_unconfirmed' && <ResendButton />}
+      </FormProblem>
+      <Button type="submit" wide busy={busy}>
         {m.login_submit()}
       </Button>
     </form>
   )
+}
+
+const titles: Record<string, (wait: string) => string> = {
+  invalid_credentials: () => m.problem_invalid_credentials(),
+  too_many_attempts: (retryAfterSeconds) => m.problem_too_many_attempts({ retryAfterSeconds }),
+  email_unconfirmed: () => m.login_unconfirmed(),
+  incomplete: () => m.login_incomplete(),
+  not_from_here: () => m.login_not_from_here(),
+}
+
+function refusedBefore(error: string, wait = '60'): Refused | undefined {
+  const title = titles[error]?.(wait)
+  return title ? { status: 400, code: `plain_${error}`, title, errors: [], until: undefined } : undefined
 }

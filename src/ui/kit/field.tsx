@@ -4,6 +4,8 @@ import style from './field.module.css'
 import { Icon } from './icon.tsx'
 
 type Around = {
+  /** For links to the field. */
+  id?: string | undefined
   label: string
   hint?: ReactNode
   /** Stands beside the field, and is read out with it. */
@@ -14,6 +16,7 @@ type Described = { id: string; 'aria-describedby': string | undefined; 'aria-inv
 
 /** Label above, help and error below, tied to the control for those who do not see the page. */
 export function Field({
+  id: given,
   label,
   hint,
   error,
@@ -21,7 +24,8 @@ export function Field({
   aside,
   children,
 }: Around & { optional?: boolean; aside?: ReactNode; children: (described: Described) => ReactNode }) {
-  const id = useId()
+  const own = useId()
+  const id = given ?? own
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
   return (
     <div className={style.field}>
@@ -49,18 +53,18 @@ export function Field({
 
 type InputProps = Around & Omit<ComponentProps<'input'>, 'id'> & { optional?: boolean; aside?: ReactNode }
 
-export function TextField({ label, hint, error, optional, aside, ...input }: InputProps) {
+export function TextField({ id, label, hint, error, optional, aside, ...input }: InputProps) {
   return (
-    <Field {...{ label, hint, error, optional, aside }}>
+    <Field {...{ id, label, hint, error, optional, aside }}>
       {(described) => <input className={style.input} required={!optional} {...input} {...described} />}
     </Field>
   )
 }
 
-export function SecretField({ label, hint, error, aside, ...input }: InputProps) {
+export function SecretField({ id, label, hint, error, aside, ...input }: InputProps) {
   const [shown, show] = useState(false)
   return (
-    <Field {...{ label, hint, error, aside }}>
+    <Field {...{ id, label, hint, error, aside }}>
       {(described) => (
         <div className={style.secret}>
           <input
@@ -82,6 +86,7 @@ export function SecretField({ label, hint, error, aside, ...input }: InputProps)
 }
 
 export function SelectField({
+  id,
   label,
   hint,
   error,
@@ -90,7 +95,7 @@ export function SelectField({
   ...select
 }: Around & Omit<ComponentProps<'select'>, 'id'> & { optional?: boolean }) {
   return (
-    <Field {...{ label, hint, error, optional }}>
+    <Field {...{ id, label, hint, error, optional }}>
       {(described) => (
         <select className={style.select} required={!optional} {...select} {...described}>
           {children}
@@ -102,6 +107,7 @@ export function SelectField({
 
 /** D9: two rows by default; a counter appears when there is a greatest length. */
 export function TextArea({
+  id,
   label,
   hint,
   error,
@@ -112,7 +118,7 @@ export function TextArea({
   const [length, count] = useState(String(area.value ?? area.defaultValue ?? '').length)
   const shown = area.value === undefined ? length : String(area.value).length
   return (
-    <Field {...{ label, hint, error, optional }}>
+    <Field {...{ id, label, hint, error, optional }}>
       {(described) => (
         <>
           <textarea

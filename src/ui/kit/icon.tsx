@@ -18,7 +18,13 @@ const paths = {
   'eye-off': 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM4.5 4.5l15 15',
   back: 'M14.5 5.5 8 12l6.5 6.5',
   forward: 'M9.5 5.5 16 12l-6.5 6.5',
+  phone: 'M7.5 3h9v18h-9zM11 18h2',
   check: 'M5 12.5 10 17.5 19.5 7',
+  upload: 'M12 15.5V4.5m-4 4 4-4 4 4M4.5 14v5.5h15V14',
+  file: 'M6 3.5h8l4.5 4.5v12.5H6zM14 3.5V8h4.5',
+  alert: 'M12 4 21 19.5H3zM12 10v4.5M12 16.8v.3',
+  print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z',
+  mail: 'M3.5 5.5h17v13h-17zM4 6.5l8 6.5 8-6.5',
 } as const
 
 export type IconName = keyof typeof paths

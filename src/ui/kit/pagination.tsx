@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
 import { Icon } from './icon.tsx'
 import style from './pagination.module.css'
 
@@ -22,13 +23,13 @@ export function Pagination({ page, pageSize, total, sizes = usualSizes, onPage, 
     <nav className={style.pagination} aria-label={m.pagination_label()}>
       <span>{m.pagination_total({ total })}</span>
       {onPageSize && (
-        <label>
+        <label className={style.size}>
+          <span className={getLocale() === 'tw' ? style.first : undefined}>{m.pagination_per_page()}</span>
           <select value={pageSize} onChange={(event) => onPageSize(Number(event.target.value))}>
             {sizes.map((size) => (
               <option key={size}>{size}</option>
             ))}
-          </select>{' '}
-          {m.pagination_per_page()}
+          </select>
         </label>
       )}
       <span className={style.steps}>

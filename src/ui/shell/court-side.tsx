@@ -10,7 +10,8 @@ export function CourtSide({
   sport = 'badminton',
   children,
 }: {
-  title: string
+  /** Without one, the content brings its own heading. */
+  title?: string
   lead?: string
   sport?: Sport
   children: ReactNode
@@ -22,7 +23,7 @@ export function CourtSide({
         <CourtDrawing sport={sport} measured upright className={style.upright} />
       </div>
       <section className={style.side}>
-        <h1 className={style.title}>{title}</h1>
+        {title && <h1 className={style.title}>{title}</h1>}
         {lead && <p className={style.lead}>{lead}</p>}
         {children}
       </section>

@@ -1,3 +1,4 @@
+import { createApiClient } from '#api-client.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { logout, reloadViewer, type AppRouter } from './logout.ts'
@@ -11,8 +12,18 @@ function tab() {
   const queryClient = new QueryClient()
   queryClient.setQueryData(viewerKey, member)
   queryClient.setQueryData(['orders'], ['one'])
+  const ended: (string | undefined)[] = []
+  const api = createApiClient({
+    base: 'http://api.test',
+    token: readToken,
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      ended.push(`${new URL(request.url).pathname} ${request.headers.get('authorization')}`)
+      return new Response(null, { status: 204 })
+    },
+  })
   const invalidate = vi.fn<() => Promise<void>>(async () => {})
-  return { router: { options: { context: { queryClient } }, invalidate } as unknown as AppRouter, queryClient, invalidate }
+  return { router: { options: { context: { queryClient, api } }, invalidate } as unknown as AppRouter, queryClient, invalidate, ended }
 }
 
 beforeEach(() => {
@@ -36,7 +47,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('D1 the session', () => {
   it('D1 ends with the token cleared and the user reset, and nothing of theirs is kept', async () => {
-    const { router, queryClient, invalidate } = tab()
+    const { router, queryClient, invalidate, ended } = tab()
     expect(readToken()).toBe('jwt')
     await logout(router)
     expect(readToken()).toBeUndefined()
@@ -44,6 +55,7 @@ describe('D1 the session', () => {
     expect(queryClient.getQueryData(viewerKey)).toBeNull()
     expect(queryClient.getQueryData(['orders'])).toBeUndefined()
     expect(invalidate).toHaveBeenCalledOnce()
+    expect(ended).toEqual(['/api/AccountMember/Logout Bearer jwt'])
   })
 
   it('D1 ends in every open tab, and begins in every open tab', async () => {

@@ -1,7 +1,7 @@
 import type { RouterContext } from '#router.tsx'
 import type { AnyRouter } from '@tanstack/react-router'
 import { clearToken, onNewsFromOtherTabs, tellOtherTabs } from './session.ts'
-import { viewerKey } from './viewer.ts'
+import { viewerKey, type Viewer } from './viewer.ts'
 
 export type AppRouter = AnyRouter
 
@@ -16,13 +16,25 @@ export function forgetViewer(router: AppRouter): void {
 
 /** D1: the token is gone and the user is reset, here and in every open tab. */
 export async function logout(router: AppRouter): Promise<void> {
+  // The request takes the token along before it is cleared; whether it arrives or not, this browser is logged out.
+  contextOf(router)
+    .api.post('/api/AccountMember/Logout', {}, { silent: true })
+    .catch(() => undefined)
   clearToken()
   forgetViewer(router)
   tellOtherTabs('logged-out')
   await router.invalidate()
 }
 
-/** After a login: this tab and all others ask again who is looking. */
+/** After a login: nothing of before is kept, this tab knows who is looking, and all others ask. */
+export function adoptViewer(router: AppRouter, viewer: Viewer): void {
+  const { queryClient } = contextOf(router)
+  queryClient.clear()
+  queryClient.setQueryData(viewerKey, viewer)
+  tellOtherTabs('logged-in')
+}
+
+/** After anything that may have changed or ended the session: this tab and all others ask again who is looking. */
 export async function reloadViewer(router: AppRouter): Promise<void> {
   contextOf(router).queryClient.clear()
   tellOtherTabs('logged-in')

@@ -3,9 +3,10 @@ import { readCookie } from '#lib/cookies.ts'
 import type { LocalPageRequest } from '#page-request.ts'
 import { companionCookie, tokenCookie } from './session-cookies.ts'
 
-/** The client while a page is rendered: the API of this process, on behalf of the visitor who asked for the page. */
+/** The client while a page is rendered: the API of this process (unless API_BASE names another), on behalf of the visitor who asked for the page. */
 export function renderingApi(page: LocalPageRequest): ApiClient {
   const { headers } = page.request
+  const { apiBase } = page.publicConfig
   const cookies = headers.get('cookie')
   const companion = readCookie(cookies, companionCookie)
   const passedOn: Record<string, string> = {
@@ -19,8 +20,8 @@ export function renderingApi(page: LocalPageRequest): ApiClient {
     if (value) passedOn[name] = value
   }
   return createApiClient({
-    base: new URL(page.request.url).origin,
-    fetch: (input, init) => page.apiFetch(new Request(input, init)),
+    base: apiBase ?? new URL(page.request.url).origin,
+    ...(apiBase ? {} : { fetch: (input, init) => page.apiFetch(new Request(input, init)) }),
     token: () => readCookie(cookies, tokenCookie),
     headers: () => passedOn,
     retryDelay: 50,

@@ -9,6 +9,13 @@ const openChannel = (): Channel => (channel ??= new BroadcastChannel('fieldhouse
 
 export const readToken = (): string | undefined => (typeof document === 'undefined' ? undefined : readCookie(document.cookie, tokenCookie))
 
+/** The answer sets the cookie where it can; across origins or without https it cannot, and the page does it. */
+export function keepToken(token: string, expiresAt: string): void {
+  if (readToken() === token) return
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${tokenCookie}=${token}; Path=/; Expires=${new Date(expiresAt).toUTCString()}; SameSite=Lax${secure}`
+}
+
 export function clearToken(): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${tokenCookie}=; Path=/; Max-Age=0; SameSite=Lax${secure}`

@@ -16,21 +16,22 @@ export function isStaleChunk(error: unknown): boolean {
 
 export function reloadOnStaleChunk(): void {
   addEventListener('vite:preloadError', (event) => {
-    if (reloadOnce()) event.preventDefault()
+    // The router has a reload of its own, remembered under this key; two rules would reload twice.
+    sessionStorage.setItem(`tanstack_router_reload:${event.payload.message}`, '1')
+    reloadOnce()
   })
   addEventListener('unhandledrejection', (event) => {
     if (isStaleChunk(event.reason)) reloadOnce()
   })
 }
 
-function reloadOnce(): boolean {
+function reloadOnce(): void {
   const now = Date.now()
   const reloads = readReloads()
-  if (!mayReload(location.pathname, now, reloads)) return false
+  if (!mayReload(location.pathname, now, reloads)) return
   const recent = Object.entries(reloads).filter(([, at]) => now - at < pause)
   sessionStorage.setItem(storageKey, JSON.stringify({ ...Object.fromEntries(recent), [location.pathname]: now }))
   location.reload()
-  return true
 }
 
 function readReloads(): Reloads {

@@ -1,0 +1,36 @@
+import { expect, expectAccessible, logIn, speak, test } from './journey.ts'
+
+/** Every page that exists, and who looks at it. */
+const pages: [id: string, path: string, as?: 'member' | 'community'][] = [
+  ['A4', '/login'],
+  ['A5', '/login/forget'],
+  ['A6', '/register'],
+  ['A17', '/emailValidation'],
+  ['A20', '/resetpkey/eyJhbGciOiJIUzI1NiJ9.eyJwIjoxfQ.c2lnbmF0dXJl'],
+  ['A22', '/member', 'member'],
+  ['A22', '/member', 'community'],
+  ['A23', '/member/setting', 'member'],
+  ['A23', '/member/setting', 'community'],
+  ['C9', '/no-such-page'],
+]
+
+for (const [id, path, as] of pages)
+  for (const locale of ['tw', 'en'] as const)
+    test(`${id} ${path} ${as ? `as ${as} ` : ''}in ${locale}: accessible in both schemes, nothing sideways, a quiet console`, async ({ page, context, openSite }) => {
+      await speak(context, locale, openSite)
+      if (as) {
+        await page.goto(`${openSite}/login`)
+        await logIn(page, as)
+      }
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const response = await page.goto(openSite + path, { waitUntil: 'networkidle' })
+        expect(response!.status()).toBe(id === 'C9' ? 404 : 200)
+        await expect(page.locator('html')).toHaveAttribute('lang', locale === 'tw' ? 'zh-Hant-TW' : 'en-GB')
+        await expect(page).toHaveTitle(locale === 'tw' ? /· 青禾運動園區$/ : /· Qinghe Sports Park$/)
+        expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe('')
+        await expect(page.locator('h1')).toHaveCount(1)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'sideways').toBeLessThanOrEqual(0)
+        await expectAccessible(page)
+      }
+    })

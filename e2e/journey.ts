@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
+import { randomInt } from 'node:crypto'
+
+export { expect }
+
+/** What the console may say: that a call was refused, by the browser and by our client (D8: other statuses are only logged). */
+const expected = /^Failed to load resource: the server responded with a status of 4\d\d|^API 4\d\d /
+
+/** Every page of every journey is watched: no error, no warning of hydration, no violation of the content policy. */
+function watch(page: Page, complaints: string[]): void {
+  page.on('console', (line) => {
+    if (['error', 'warning'].includes(line.type()) && !expected.test(line.text())) complaints.push(`${page.url()}: ${line.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error}`))
+}
+
+type Fixtures = {
+  /** The open site, where every page answers directly. */
+  openSite: string
+  /** The journey's own address on the network. */
+  address: string
+  cleanConsole: void
+}
+
+export const test = base.extend<Fixtures>({
+  openSite: async ({}, use) => use(process.env.E2E_OPEN_URL!),
+  address: async ({}, use) => use(`10.${randomInt(255)}.${randomInt(255)}.${randomInt(1, 255)}`),
+  extraHTTPHeaders: async ({ address }, use) => use({ 'x-forwarded-for': address }),
+  cleanConsole: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      context.on('page', (page) => watch(page, complaints))
+      await use()
+      expect(complaints, 'the console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`), 'axe').toEqual([])
+}
+
+/** D3: what the visitor's browser asks for. */
+export async function speak(context: BrowserContext, locale: 'tw' | 'en', site: string): Promise<void> {
+  await context.addCookies([{ name: 'fieldhouse_locale', value: locale, url: site }])
+}
+
+type Message = { channel: 'mail' | 'sms'; recipient: string; subject: string | null; body: string }
+
+/** The newest message to somebody, once a job has sent it. */
+export async function readMessage(request: APIRequestContext, recipient: string, about: RegExp = /./): Promise<Message> {
+  let found: Message | undefined
+  await expect
+    .poll(
+      async () => {
+        const response = await request.get(`/api/Demo/Inbox?recipient=${encodeURIComponent(recipient)}`)
+        const messages = (await response.json()) as Message[]
+        found = messages.find((message) => about.test(`${message.subject} ${message.body}`))
+        return found !== undefined
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true)
+  return found!
+}
+
+export const linkIn = (message: Message): string => /https?:\S+/.exec(message.body)![0]
+export const codeIn = (message: Message): string => /\d{6}/.exec(message.body)![0]
+
+const somePdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+export const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: somePdf })
+
+export type NewMember = { email: string; account: string; mobile: string; secret: string; name: string; id: string }
+
+/** A confirmed member of this journey's own, made through the API as a program would. */
+export async function newMember(request: APIRequestContext, more: object = {}): Promise<NewMember> {
+  const number = `${Date.now() % 1e8}${randomInt(10, 99)}`
+  const who = { email: `walker${number}@example.com`, account: `walker${number}`, mobile: `09${String(randomInt(1e8)).padStart(8, '0')}`, secret: 'a good long secret', name: '林小步', ...more }
+  await request.post('/api/AccountMember/SendSms', { data: { mobile: who.mobile } })
+  const smsCode = codeIn(await readMessage(request, who.mobile))
+  const upload = await request.post('/api/File', { multipart: { upload: pdf('consent.pdf') } })
+  const registered = await request.post('/api/AccountMember', { data: { ...who, smsCode, memberIdentityId: 1, privacyFileId: (await upload.json()).id } })
+  expect(registered.status(), await registered.text()).toBe(201)
+  const token = new URL(linkIn(await readMessage(request, who.email))).searchParams.get('token')
+  expect((await request.post('/api/AccountMember/ValidateEmail', { data: { token } })).status()).toBe(200)
+  return { ...who, id: (await registered.json()).id }
+}
+
+/** Logs the browser in without walking through the login page: for journeys that are about what comes after. */
+export async function logIn(page: Page, emailOrAccount: string, secret = 'fieldhouse-demo'): Promise<void> {
+  await page.goto('/login')
+  const status = await page.evaluate(
+    async (body) => (await fetch('/api/AccountMember/Login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).status,
+    { emailOrAccount, secret },
+  )
+  expect(status).toBe(200)
+}

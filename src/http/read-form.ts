@@ -1,0 +1,14 @@
+const largestForm = 16_000
+
+/** The fields of a plain HTML form; whatever is not one has none. */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')) return {}
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > largestForm) return {}
+    chunks.push(chunk)
+  }
+  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(Buffer.concat(chunks))))
+}

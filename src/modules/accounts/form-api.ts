@@ -1,0 +1,41 @@
+import { reply, type Api } from '#http/call.ts'
+import { readForm } from '#http/read-form.ts'
+import { splitPrefix, withPrefix } from '#i18n/locale.ts'
+import { loginCookies } from './cookies.ts'
+import type { AccountDeps } from './deps.ts'
+import { logIn } from './log-in.ts'
+import { LoginBody, LoginFormBody } from './wire.ts'
+
+/** Logging in before the scripts of the page have arrived: a plain form, answered with the way on. */
+export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget }: { returnTarget: (wanted: unknown) => string }): void {
+  const secure = deps.publicUrl.startsWith('https:')
+
+  api.add(
+    { method: 'post', path: '/api/AccountMember/LoginForm', summary: 'B1 by a plain form', access: 'public', form: LoginFormBody, answers: { 303: null } },
+    async ({ request, address, locale, now }) => {
+      const fields = await readForm(request)
+      const { prefix } = splitPrefix(`/${fields['prefix'] ?? ''}`)
+      const back = (error: string, wait?: number) => {
+        const search = new URLSearchParams({ ...(fields['redirect'] ? { redirect: fields['redirect'] } : {}), error, ...(wait ? { wait: String(wait) } : {}) })
+        return reply(303, undefined, { location: `${withPrefix(prefix, '/login')}?${search}` })
+      }
+      // Another site must not log its visitors in here as somebody else.
+      if (!isOwnPage(request, deps.publicUrl)) return back('not_from_here')
+      const body = LoginBody.safeParse(fields)
+      if (!body.success) return back('incomplete')
+      const caller = { address, userAgent: request.headers.get('user-agent'), isBrowser: true, locale }
+      const result = await logIn(deps, body.data, caller, now)
+      if (!result.ok) return back(result.refusal.code, 'retryAfterSeconds' in result.refusal ? result.refusal.retryAfterSeconds : undefined)
+      const { token, expiresAt, bindingKey } = result.value
+      return reply(303, undefined, { location: withPrefix(prefix, returnTarget(fields['redirect'])), 'set-cookie': loginCookies(token, bindingKey!, expiresAt, secure) })
+    },
+  )
+}
+
+/** Browsers say where a form was sent from; no page can make them lie. Old ones say only the origin. */
+function isOwnPage({ headers, url }: Request, publicUrl: string): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  const origin = headers.get('origin')
+  return origin !== null && [new URL(publicUrl).origin, new URL(url).origin].includes(origin)
+}

@@ -1,0 +1,46 @@
+import { m } from '#i18n/generated/messages.js'
+import { ForgetByMail } from '#ui/accounts/forget-by-mail.tsx'
+import { ForgetBySms } from '#ui/accounts/forget-by-sms.tsx'
+import style from '#ui/accounts/form.module.css'
+import { Icon } from '#ui/kit/icon.tsx'
+import { SegmentLink, SegmentLinks } from '#ui/kit/segment-links.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { CourtSide } from '#ui/shell/court-side.tsx'
+import { reloadViewer } from '#ui/shell/logout.ts'
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { pageHead } from '../-page-head.ts'
+
+type Search = { by?: 'sms' | undefined; redirect?: string | undefined }
+
+export const Route = createFileRoute('/login/forget')({
+  validateSearch: (search: Search) => search,
+  head: () => pageHead({ title: m.forget_title(), description: m.forget_description() }),
+  component: ForgetPage,
+})
+
+function ForgetPage() {
+  const { by, redirect } = Route.useSearch()
+  const router = useRouter()
+  const onReset = async () => {
+    toast('success', m.reset_done())
+    await reloadViewer(router)
+    await router.navigate({ to: '/login', search: { redirect } })
+  }
+  return (
+    <CourtSide title={m.forget_heading()} lead={m.forget_lead()} sport="tennis">
+      <SegmentLinks label={m.forget_ways()}>
+        <SegmentLink to="/login/forget" search={{ redirect }} icon="mail" here={by !== 'sms'} replace>
+          {m.forget_by_mail()}
+        </SegmentLink>
+        <SegmentLink to="/login/forget" search={{ by: 'sms', redirect }} icon="phone" here={by === 'sms'} replace>
+          {m.forget_by_sms()}
+        </SegmentLink>
+      </SegmentLinks>
+      {by === 'sms' ? <ForgetBySms onReset={onReset} /> : <ForgetByMail />}
+      <Link to="/login" search={{ redirect }} className={style.back}>
+        <Icon name="back" size={18} />
+        {m.forget_back()}
+      </Link>
+    </CourtSide>
+  )
+}

@@ -1,0 +1,59 @@
+import { m } from '#i18n/generated/messages.js'
+import { AlreadyIn } from '#ui/accounts/already-in.tsx'
+import style from '#ui/accounts/form.module.css'
+import { LoginForm } from '#ui/accounts/login-form.tsx'
+import { ButtonLink } from '#ui/kit/button.tsx'
+import { CourtSide } from '#ui/shell/court-side.tsx'
+import { isLoggedIn, viewerKey, type Viewer } from '#ui/shell/viewer.ts'
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { returnTarget } from '../-navigation-policy.ts'
+import { pageHead } from '../-page-head.ts'
+import { inside } from '../-redirect-to.ts'
+
+type Search = { redirect?: string | undefined; error?: string | undefined; wait?: string | undefined }
+
+export const Route = createFileRoute('/login/')({
+  validateSearch: (search: Search) => search,
+  // Asked once for each visit: who has just logged in is on the way elsewhere, and does not see this page change.
+  loader: ({ context }) => {
+    const viewer = context.queryClient.getQueryData<Viewer>(viewerKey) ?? null
+    return { viewer: isLoggedIn(viewer) ? { name: viewer.name, email: viewer.email } : null }
+  },
+  head: () => pageHead({ title: m.login_title(), description: m.login_description() }),
+  component: LoginPage,
+})
+
+function LoginPage() {
+  const { viewer } = Route.useLoaderData()
+  const { redirect, error, wait } = Route.useSearch()
+  const router = useRouter()
+  const target = inside(returnTarget(redirect))
+  if (viewer) {
+    return (
+      <CourtSide title={m.login_already_title()}>
+        <AlreadyIn {...viewer}>
+          <ButtonLink {...target} wide>
+            {m.login_continue()}
+          </ButtonLink>
+        </AlreadyIn>
+      </CourtSide>
+    )
+  }
+  return (
+    <CourtSide title={m.login_welcome()} lead={m.login_lead()}>
+      <LoginForm redirect={redirect} before={error ? { error, wait } : undefined} onEntered={() => router.navigate({ ...target, replace: true })} />
+      <div className={style.foot}>
+        <p>
+          {m.login_new_here()}
+          <Link to="/register" search={{ redirect }}>
+            {m.login_register()}
+          </Link>
+        </p>
+        <p>
+          {m.login_just_signed_up()}
+          <Link to="/emailValidation">{m.login_resend()}</Link>
+        </p>
+      </div>
+    </CourtSide>
+  )
+}

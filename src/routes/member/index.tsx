@@ -1,0 +1,30 @@
+import { m } from '#i18n/generated/messages.js'
+import style from '#ui/accounts/member-area.module.css'
+import { MemberCard } from '#ui/accounts/member-card.tsx'
+import { MemberNotices } from '#ui/accounts/member-notices.tsx'
+import { useMember } from '#ui/accounts/member-queries.ts'
+import { MemberShortcuts } from '#ui/accounts/member-shortcuts.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../-page-head.ts'
+
+export const Route = createFileRoute('/member/')({
+  head: () => pageHead({ title: m.member_title(), description: m.member_description() }),
+  component: MemberPage,
+})
+
+function MemberPage() {
+  const member = useMember()
+  const { notice } = Route.useSearch() as { notice?: string }
+  if (!member) return null
+  return (
+    <div className={style.area}>
+      <header>
+        <h1 className={style.greeting}>{m.member_greeting({ name: member.name })}</h1>
+        <p className={style.lead}>{m.member_lead()}</p>
+      </header>
+      <MemberNotices member={member} communityOnly={notice === 'community_only'} />
+      <MemberCard member={member} />
+      <MemberShortcuts />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { m } from '#i18n/generated/messages.js'
+import { isLinkToken } from '#modules/accounts/rules.ts'
+import { ResetSecret } from '#ui/accounts/reset-form.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { reloadViewer } from '#ui/shell/logout.ts'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { pageHead } from './-page-head.ts'
+import { validate } from './-validate.ts'
+
+export const Route = createFileRoute('/resetpkey/$token')({
+  beforeLoad: validate(({ params }) => isLinkToken(params['token'] ?? '')),
+  head: () => pageHead({ title: m.reset_title(), description: m.reset_description() }),
+  component: ResetPage,
+})
+
+function ResetPage() {
+  const { token } = Route.useParams()
+  const router = useRouter()
+  const onReset = async () => {
+    toast('success', m.reset_done())
+    // Every session of the member has ended, this browser's too if it was theirs.
+    await reloadViewer(router)
+    await router.navigate({ to: '/login', replace: true })
+  }
+  return <ResetSecret key={token} token={token} onReset={onReset} />
+}

@@ -1,0 +1,28 @@
+import { m } from '#i18n/generated/messages.js'
+import { Button } from '#ui/kit/button.tsx'
+import { logout } from '#ui/shell/logout.ts'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import style from './already-in.module.css'
+
+/** Who is logged in, and the two ways on. */
+export function AlreadyIn({ name, email, children }: { name: string; email: string; children: ReactNode }) {
+  const router = useRouter()
+  return (
+    <div className={style.panel}>
+      <p className={style.who}>
+        <span className={style.initial} aria-hidden>
+          {[...name][0]}
+        </span>
+        <span className={style.words}>
+          <strong>{name}</strong>
+          <span>{email}</span>
+        </span>
+      </p>
+      {children}
+      <Button look="secondary" wide onClick={() => void logout(router)}>
+        {m.login_other_account()}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { FieldError } from '#api-problem.ts'
+import { m } from '#i18n/generated/messages.js'
+import { whyNotSecretLength } from '#modules/accounts/rules.ts'
+
+const words = { field_secret_short: m.field_secret_short, field_secret_long: m.field_secret_long }
+
+/** What stands beside a new secret before the server has seen it. */
+export function checkNewSecret(secret: string, path = 'secret'): FieldError[] {
+  const why = whyNotSecretLength(secret)
+  return why ? [{ path, message: words[why]() }] : []
+}

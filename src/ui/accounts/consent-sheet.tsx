@@ -1,0 +1,41 @@
+import { m } from '#i18n/generated/messages.js'
+import { createPortal } from 'react-dom'
+import style from './consent-sheet.module.css'
+import { privacyPoints } from './privacy-points.ts'
+
+/** The paper to sign: unseen on the screen, and the only thing on the printed page. */
+export function ConsentSheet({ name, account }: { name: string; account: string }) {
+  return createPortal(
+    <div className={style.sheet}>
+      <p className={style.site}>{m.site_name()}</p>
+      <p className={style.title}>{m.consent_sheet_title()}</p>
+      <ol className={style.points}>
+        {privacyPoints.map(({ title, text }) => (
+          <li key={title()}>
+            <b>{title()}</b>
+            <br />
+            {text()}
+          </li>
+        ))}
+      </ol>
+      <p className={style.agree}>{m.consent_sheet_agree()}</p>
+      <dl className={style.lines}>
+        <Line label={m.consent_sheet_name()} text={name} />
+        <Line label={m.consent_sheet_account()} text={account} />
+        <Line label={m.consent_sheet_signature()} />
+        <Line label={m.consent_sheet_date()} />
+        <Line label={m.consent_sheet_guardian()} />
+      </dl>
+    </div>,
+    document.body,
+  )
+}
+
+function Line({ label, text = '' }: { label: string; text?: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}

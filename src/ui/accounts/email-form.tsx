@@ -1,0 +1,56 @@
+import { m } from '#i18n/generated/messages.js'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Disclosure } from '#ui/kit/disclosure.tsx'
+import { useDraft } from '#ui/kit/draft.ts'
+import { TextField } from '#ui/kit/field.tsx'
+import { useState } from 'react'
+import { SaveLine, useMemberChange } from './setting-form.tsx'
+import style from './setting.module.css'
+
+const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** A new address counts once the mail that goes there is answered. */
+export function EmailForm({ member }: { member: MemberAnswer }) {
+  const draft = useDraft(`${member.id}:email`, { email: '', sentTo: '' })
+  const { email, sentTo } = draft.values
+  const [open, setOpen] = useState(false)
+  const { busy, refused, errorAt, form } = useMemberChange(
+    () => ({ email }),
+    () => {
+      draft.change({ email: '', sentTo: email.trim() })
+      setOpen(false)
+    },
+    () => (same(email, member.email) ? [{ path: 'email', message: m.setting_email_same() }] : []),
+  )
+  const waiting = sentTo !== '' && !same(sentTo, member.email)
+
+  return (
+    <>
+      <Disclosure label={m.setting_email()} value={member.email} offer={m.setting_change()} open={open || email !== ''} onOpen={setOpen}>
+        <form {...form} className={style.form}>
+          <TextField
+            name="email"
+            type="email"
+            label={m.setting_email_new()}
+            hint={m.setting_email_hint()}
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email}
+            error={errorAt('email')}
+            onChange={(event) => draft.change({ email: event.target.value })}
+          />
+          <SaveLine {...{ busy, refused }} label={m.setting_email_submit()} />
+        </form>
+      </Disclosure>
+      <div role="status">
+        {waiting && (
+          <Callout tone="due" title={m.setting_email_sent_title({ email: sentTo })}>
+            <p>{m.setting_email_sent_text({ email: member.email })}</p>
+          </Callout>
+        )}
+      </div>
+    </>
+  )
+}

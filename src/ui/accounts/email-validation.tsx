@@ -1,0 +1,90 @@
+import { ApiProblem } from '#api-problem.ts'
+import { m } from '#i18n/generated/messages.js'
+import { Button, ButtonLink } from '#ui/kit/button.tsx'
+import { reloadViewer } from '#ui/shell/logout.ts'
+import { readToken } from '#ui/shell/session.ts'
+import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
+import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { keepName } from './entering.tsx'
+import { Outcome } from './outcome.tsx'
+import { ResendConfirmation } from './resend-confirmation.tsx'
+
+type Step = { is: 'waiting' } | { is: 'confirming' } | { is: 'confirmed'; email: string } | { is: 'refused'; code: string }
+
+/** A17: confirms from the browser, once. Scanners of mailboxes fetch links too, but they press nothing. */
+export function EmailValidation({ token }: { token: string }) {
+  const router = useRouter()
+  const { api } = useRouteContext({ from: '__root__' })
+  const [step, setStep] = useState<Step>({ is: 'waiting' })
+  const asked = useRef('')
+
+  async function confirm(): Promise<void> {
+    setStep({ is: 'confirming' })
+    try {
+      const { email } = await api.post<{ email: string }>('/api/AccountMember/ValidateEmail', { token })
+      setStep({ is: 'confirmed', email })
+      keepName(email)
+      if (readToken()) await reloadViewer(router)
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      setStep({ is: 'refused', code: error.code })
+    }
+  }
+
+  useEffect(() => {
+    if (asked.current === token) return
+    asked.current = token
+    void confirm()
+  })
+
+  if (step.is === 'confirmed') return <Confirmed email={step.email} />
+  if (step.is === 'refused') return <Refused code={step.code} onRetry={confirm} />
+  return (
+    <Outcome icon="mail" tone="neutral" level={1} title={m.validation_confirming()}>
+      <p role="status">{m.validation_confirming_text()}</p>
+      <Button busy={step.is === 'confirming'} onClick={() => void confirm()}>
+        {m.validation_confirm()}
+      </Button>
+    </Outcome>
+  )
+}
+
+function Confirmed({ email }: { email: string }) {
+  const isIn = isLoggedIn(useViewer())
+  return (
+    <Outcome icon="check" level={1} title={m.validation_done_title()} arrived>
+      <p>{isIn ? m.validation_done_member({ email }) : m.validation_done_text({ email })}</p>
+      {isIn ? <ButtonLink to="/member">{m.validation_continue()}</ButtonLink> : <ButtonLink to="/login">{m.validation_login()}</ButtonLink>}
+    </Outcome>
+  )
+}
+
+const reasons: Record<string, () => string> = {
+  link_expired: m.validation_expired,
+  link_invalid: m.validation_invalid,
+  invalid_body: m.validation_invalid,
+  email_taken: m.validation_taken,
+}
+
+function Refused({ code, onRetry }: { code: string; onRetry(): Promise<void> }) {
+  const reason = reasons[code]
+  return (
+    <Outcome icon="alert" tone="bad" level={1} title={m.validation_failed_title()} arrived>
+      <p>{reason?.() ?? m.validation_again_later()}</p>
+      {!reason && <Button onClick={() => void onRetry()}>{m.validation_retry()}</Button>}
+      {code === 'email_taken' && <ButtonLink to="/login">{m.validation_login()}</ButtonLink>}
+      {(code === 'link_expired' || code === 'link_invalid') && <ResendConfirmation />}
+    </Outcome>
+  )
+}
+
+/** Without a link: what to do, and how to get one. */
+export function AskForConfirmation() {
+  return (
+    <Outcome icon="mail" level={1} title={m.validation_ask_title()}>
+      <p>{m.validation_ask_text()}</p>
+      <ResendConfirmation />
+    </Outcome>
+  )
+}

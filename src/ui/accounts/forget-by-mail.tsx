@@ -1,0 +1,51 @@
+import { m } from '#i18n/generated/messages.js'
+import { Button } from '#ui/kit/button.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { KeptField, looksLikeEmail } from './entering.tsx'
+import style from './form.module.css'
+import { Outcome } from './outcome.tsx'
+
+/** A5 by mail. What it says does not depend on whether the address is known. */
+export function ForgetByMail() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [sentTo, setSentTo] = useState<string>()
+  const { busy, refused, errorAt, form } = useSubmit(async (fields) => {
+    const email = String(fields.get('email')).trim()
+    await api.post('/api/AccountMember/ForgetPKey', { email })
+    setSentTo(email)
+  })
+  if (sentTo !== undefined) {
+    return (
+      <Outcome icon="mail" title={m.forget_mail_done_title()} arrived>
+        <p>{m.forget_mail_done({ email: sentTo })}</p>
+        <p>{m.forget_mail_tips()}</p>
+        <Button look="secondary" onClick={() => setSentTo(undefined)}>
+          {m.forget_mail_again()}
+        </Button>
+      </Outcome>
+    )
+  }
+  return (
+    <form className={style.form} {...form}>
+      <KeptField
+        kept="name"
+        only={looksLikeEmail}
+        name="email"
+        type="email"
+        label={m.resend_email()}
+        hint={m.forget_email_hint()}
+        error={errorAt('email')}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <FormProblem refused={refused} />
+      <Button type="submit" wide busy={busy}>
+        {m.forget_mail_submit()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { m } from '#i18n/generated/messages.js'
+import { mobilePattern, smsCodePattern } from '#modules/accounts/rules.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { createKept } from '#ui/kit/store.ts'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { checkNewSecret } from './check-secret.ts'
+import style from './form.module.css'
+import { MobileCode, type CodeSent } from './mobile-code.tsx'
+import { NewSecretField } from './new-secret-field.tsx'
+
+/** People leave for their messages, and come back to a page that their phone has reloaded. */
+const useResetDraft = createKept<{ mobile: string; sent: CodeSent | undefined }>('reset', 'drafts', { mobile: '', sent: undefined })
+
+/** A5 by text message: code and new secret on one page. What it says does not depend on whether the mobile is known. */
+export function ForgetBySms({ onReset }: { onReset(): Promise<void> }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { mobile, sent } = useResetDraft()
+  const [code, setCode] = useState('')
+  const [secret, setSecret] = useState('')
+  const { busy, refused, errorAt, form } = useSubmit(
+    async () => {
+      await api.post('/api/AccountMember/ResetPKey', { mobile, smsCode: code, secret })
+      useResetDraft.setState({ mobile: '', sent: undefined })
+      await onReset()
+    },
+    {
+      check: () => [
+        ...(mobilePattern.test(mobile) ? [] : [{ path: 'mobile', message: m.field_mobile() }]),
+        ...(smsCodePattern.test(code) ? [] : [{ path: 'smsCode', message: m.field_sms_code() }]),
+        ...checkNewSecret(secret),
+      ],
+    },
+  )
+  return (
+    <form className={style.form} {...form}>
+      <MobileCode
+        to="/api/AccountMember/SendSms_ResetPassword"
+        idPrefix="forget"
+        mobile={mobile}
+        onMobile={(next) => useResetDraft.setState({ mobile: next })}
+        code={code}
+        onCode={setCode}
+        sent={sent}
+        onSent={(next) => useResetDraft.setState({ sent: next })}
+        sentText={m.forget_sms_sent}
+        errorAt={errorAt}
+      />
+      <NewSecretField name="secret" label={m.reset_secret()} value={secret} onChange={setSecret} error={errorAt('secret')} />
+      <FormProblem refused={refused} />
+      <Button type="submit" wide busy={busy}>
+        {m.reset_submit()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { m } from '#i18n/generated/messages.js'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
+import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
+import { Icon } from '#ui/kit/icon.tsx'
+import style from './member-card.module.css'
+import { ownCourt } from './own-court.ts'
+import { reviewWord } from './review-chip.tsx'
+
+/** Who they are at the centre, on the court that is theirs. */
+export function MemberCard({ member }: { member: MemberAnswer }) {
+  const { identity, communityName } = member
+  return (
+    <section className={style.card} aria-label={m.member_card()}>
+      <CourtDrawing sport={ownCourt(member.id)} className={style.court} />
+      <p className={style.house}>{m.site_name()}</p>
+      <div>
+        <p className={style.name}>{member.name}</p>
+        <p className={style.account}>{member.account}</p>
+      </div>
+      <dl className={style.facts}>
+        <div>
+          <dt>{m.member_card_identity()}</dt>
+          <dd>
+            {identity.name}
+            {identity.state !== 'none-needed' && <span className={style.mark}>{reviewWord(identity.state)}</span>}
+          </dd>
+        </div>
+        {communityName && (
+          <div>
+            <dt>{m.member_card_community()}</dt>
+            <dd>
+              {communityName}
+              <span className={style.badge}>
+                <Icon name="check" size={14} />
+                {m.review_approved()}
+              </span>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { m } from '#i18n/generated/messages.js'
+import { Icon, type IconName } from '#ui/kit/icon.tsx'
+import { Link, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import style from './member-frame.module.css'
+import { useFreshMember } from './member-queries.ts'
+import { settingSections } from './setting-sections.ts'
+import { useSectionInView } from './section-in-view.ts'
+
+const pages: { to: '/member' | '/member/setting'; icon: IconName; label: () => string }[] = [
+  { to: '/member', icon: 'person', label: m.nav_member },
+  { to: '/member/setting', icon: 'profile', label: m.nav_setting },
+]
+
+/** From 768 px the member's pages stand beside what they hold. On a phone the bottom bar does that. */
+export function MemberFrame({ children }: { children: ReactNode }) {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  useFreshMember()
+  return (
+    <div className={style.frame}>
+      <nav className={style.side} aria-label={m.member_pages()}>
+        <ul>
+          {pages.map(({ to, icon, label }) => (
+            <li key={to}>
+              <Link to={to} className={style.page} activeOptions={{ exact: true, includeHash: false }} activeProps={{ 'aria-current': 'page' }}>
+                <Icon name={icon} size={20} />
+                {label()}
+              </Link>
+              {to === '/member/setting' && path === to && <Sections />}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={style.content}>{children}</div>
+    </div>
+  )
+}
+
+function Sections() {
+  const inView = useSectionInView(settingSections.map(({ id }) => id))
+  return (
+    <ul className={style.sections}>
+      {settingSections.map(({ id, title }) => (
+        <li key={id}>
+          {/* A plain link: the browser moves the reading position with it. */}
+          <a href={`#${id}`} aria-current={id === inView ? 'location' : undefined}>
+            {title()}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,106 @@
+import { ApiProblem } from '#api-problem.ts'
+import { m } from '#i18n/generated/messages.js'
+import { maskMobile, mobilePattern } from '#modules/accounts/rules.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { useCountdown } from '#ui/kit/countdown.ts'
+import { Field, TextField } from '#ui/kit/field.tsx'
+import inputStyle from '#ui/kit/field.module.css'
+import { useRouteContext } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import style from './mobile-code.module.css'
+
+/** A code on its way: whom it went to, and when another may follow (milliseconds since 1970). */
+export type CodeSent = { to: string; again: number; arrived: boolean }
+
+type Props = {
+  to: '/api/AccountMember/SendSms' | '/api/AccountMember/SendSms_ResetPassword'
+  mobile: string
+  onMobile(mobile: string): void
+  code: string
+  onCode(code: string): void
+  /** Kept by the page, so that a reload does not forget the wait. */
+  sent: CodeSent | undefined
+  onSent(sent: CodeSent): void
+  /** Says that it is on its way; for a mobile that may belong to nobody, in other words. */
+  sentText?: (sent: { mobile: string; minutes: number }) => string
+  errorAt(path: string): string | undefined
+  idPrefix: string
+}
+
+const resendSeconds = 60
+const codeMinutes = 5
+const digits = (text: string, most: number) => text.replaceAll(/\D/g, '').slice(0, most)
+
+/** A mobile, and the proof of holding it: fields `mobile` and `smsCode`. */
+export function MobileCode({ to, mobile, onMobile, code, onCode, sent, onSent, sentText = m.mobile_code_sent, errorAt, idPrefix }: Props) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const codeBox = useRef<HTMLDivElement>(null)
+  const isSameMobile = sent?.to === mobile
+  const wait = useCountdown(isSameMobile ? sent.again : undefined)
+
+  async function send(): Promise<void> {
+    if (busy || wait > 0) return
+    if (!mobilePattern.test(mobile)) return setProblem(m.field_mobile())
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await api.post(to, { mobile })
+      onSent({ to: mobile, again: Date.now() + resendSeconds * 1000, arrived: true })
+      codeBox.current?.querySelector('input')?.focus()
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      setProblem(error.errorAt('mobile') ?? (error.title || m.error_request_failed()))
+      if (error.code === 'sms_too_soon') onSent({ to: mobile, again: Date.now() + (error.retryAfter ?? resendSeconds) * 1000, arrived: false })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Field id={`${idPrefix}-mobile`} label={m.mobile_code_mobile()} hint={m.mobile_code_mobile_hint()} error={problem ?? errorAt('mobile')}>
+        {(described) => (
+          <div className={style.send}>
+            <input
+              {...described}
+              className={inputStyle.input}
+              required
+              name="mobile"
+              type="tel"
+              inputMode="numeric"
+              autoComplete="tel-national"
+              value={mobile}
+              onChange={(event) => {
+                setProblem(undefined)
+                onMobile(digits(event.target.value.replace(/^\+886/, '0'), 10))
+              }}
+            />
+            <Button look="secondary" className={style.button} busy={busy} aria-disabled={wait > 0 || undefined} onClick={() => void send()}>
+              {wait > 0 ? m.mobile_code_again_in({ seconds: wait }) : isSameMobile ? m.mobile_code_again() : m.mobile_code_send()}
+            </Button>
+          </div>
+        )}
+      </Field>
+      <div ref={codeBox} className={style.code}>
+        <p role="status" className={style.sent}>
+          {isSameMobile && sent.arrived ? sentText({ mobile: maskMobile(sent.to), minutes: codeMinutes }) : ''}
+        </p>
+        <TextField
+          id={`${idPrefix}-smsCode`}
+          name="smsCode"
+          label={m.mobile_code_code()}
+          hint={sent ? undefined : m.mobile_code_first()}
+          error={errorAt('smsCode')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          className={`${inputStyle.input} ${style.digits}`}
+          value={code}
+          onChange={(event) => onCode(digits(event.target.value, 6))}
+        />
+      </div>
+    </>
+  )
+}

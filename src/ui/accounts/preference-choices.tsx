@@ -1,0 +1,56 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { htmlLang, type Locale } from '#i18n/locale.ts'
+import { Segmented } from '#ui/kit/segmented.tsx'
+import { switchLanguage } from '#ui/shell/switch-language.ts'
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { useHydrated, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+const languages = [
+  { value: 'tw', label: '中文', lang: htmlLang.tw },
+  { value: 'en', label: 'English', lang: htmlLang.en },
+] as const
+
+// The page is drawn anew in the other language; the choice that did it keeps the focus.
+let justSwitched = false
+
+/** Kept with the account; the page follows at once. */
+export function LanguageChoice() {
+  const router = useRouter()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (justSwitched) box.current?.querySelector<HTMLElement>(':checked')?.focus()
+    justSwitched = false
+  }, [])
+  const change = (locale: Locale) => {
+    justSwitched = true
+    void switchLanguage(router, locale, true)
+  }
+  return (
+    <div ref={box}>
+      <Segmented legend={m.nav_language()} hint={m.setting_language_hint()} value={getLocale()} options={languages} onChange={change} />
+    </div>
+  )
+}
+
+/** Kept with this browser. */
+export function AppearanceChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  // What the browser remembers is not known while rendering on the server.
+  const shown = useHydrated() ? colorScheme : 'auto'
+  const schemes = [
+    { value: 'auto', label: m.scheme_auto(), icon: 'system' },
+    { value: 'light', label: m.scheme_light(), icon: 'sun' },
+    { value: 'dark', label: m.scheme_dark(), icon: 'moon' },
+  ] as const
+  return (
+    <Segmented<MantineColorScheme>
+      legend={m.scheme_label()}
+      hint={m.setting_appearance_hint()}
+      value={shown}
+      options={schemes}
+      onChange={setColorScheme}
+    />
+  )
+}

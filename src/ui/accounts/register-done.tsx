@@ -1,0 +1,57 @@
+import { m } from '#i18n/generated/messages.js'
+import { Button, ButtonLink } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { clockText, useCountdown } from '#ui/kit/countdown.ts'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useApi } from './member-queries.ts'
+import { startOver, type RegisterDraft } from './register-draft.ts'
+import style from './register.module.css'
+
+const pause = 60_000
+
+/** What happens next. It says the same whether the address was known before or not. */
+export function RegisterDone({ sent }: { sent: NonNullable<RegisterDraft['sent']> }) {
+  const api = useApi()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [again, setAgain] = useState<number>()
+  const wait = useCountdown(again)
+  const resend = useSubmit(async () => {
+    await api.post('/api/AccountMember/SendValidation', { email: sent.email })
+    setAgain(Date.now() + pause)
+  })
+  useEffect(() => {
+    heading.current?.focus()
+    window.scrollTo({ top: 0 })
+  }, [])
+  return (
+    <div className={style.done}>
+      <h1 ref={heading} tabIndex={-1}>
+        {m.register_done_title()}
+      </h1>
+      <p className={style.doneLead}>{m.register_done_lead({ email: sent.email })}</p>
+      {sent.isCommunity && <Callout>{m.register_done_community()}</Callout>}
+      {sent.hasProof && <Callout>{m.register_done_proof()}</Callout>}
+      <ButtonLink to="/login" search={true} wide>
+        {m.register_to_login()}
+      </ButtonLink>
+      <form className={style.resend} {...resend.form}>
+        <p className={style.text}>{m.register_done_look()}</p>
+        <FormProblem refused={resend.refused} />
+        <Button type="submit" look="secondary" wide busy={resend.busy} disabled={wait > 0}>
+          {wait > 0 ? `${m.register_done_resend()} ${clockText(wait)}` : m.register_done_resend()}
+        </Button>
+        <p role="status" className={style.resent}>
+          {again === undefined ? '' : m.register_done_resent()}
+        </p>
+      </form>
+      <p className={style.small}>
+        {m.register_done_wrong()}{' '}
+        <button type="button" className={style.textButton} onClick={() => startOver(undefined)}>
+          {m.register_done_over()}
+        </button>
+      </p>
+    </div>
+  )
+}

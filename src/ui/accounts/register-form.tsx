@@ -1,0 +1,92 @@
+import { m } from '#i18n/generated/messages.js'
+import type { IdentityListAnswer } from '#modules/accounts/wire.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { ErrorSummary } from '#ui/kit/error-summary.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import type { Refused } from '#ui/kit/use-submit.ts'
+import type { ReactNode } from 'react'
+import { MobileCode } from './mobile-code.tsx'
+import { RegisterAccount } from './register-account.tsx'
+import { RegisterConsent } from './register-consent.tsx'
+import { setDraft, useRegisterDraft, useRegisterSecrets } from './register-draft.ts'
+import { useAdoptTyped } from './register-fields.tsx'
+import { RegisterWho } from './register-who.tsx'
+import style from './register.module.css'
+import { useRegister } from './use-register.ts'
+
+export function RegisterForm({ identities }: { identities: IdentityListAnswer }) {
+  const { mobile, codeSent } = useRegisterDraft()
+  const smsCode = useRegisterSecrets((secrets) => secrets.smsCode)
+  const { form, busy, refused, errorAt, attempt, noteUpload } = useRegister(identities)
+  useAdoptTyped(form.ref)
+  return (
+    <form className={style.form} {...form}>
+      <Summary key={attempt} refused={refused} />
+      <Section id="who" number={1} title={m.register_who_heading()}>
+        <RegisterWho identities={identities} errorAt={errorAt} onBusy={noteUpload('proof')} />
+      </Section>
+      <Section id="account" number={2} title={m.register_account_heading()}>
+        <RegisterAccount errorAt={errorAt} />
+      </Section>
+      <Section id="mobile" number={3} title={m.register_mobile_heading()}>
+        <MobileCode
+          to="/api/AccountMember/SendSms"
+          idPrefix="register"
+          mobile={mobile}
+          onMobile={(value) => setDraft({ mobile: value })}
+          code={smsCode}
+          onCode={(value) => useRegisterSecrets.setState({ smsCode: value })}
+          sent={codeSent}
+          onSent={(sent) => setDraft({ codeSent: sent })}
+          errorAt={errorAt}
+        />
+      </Section>
+      <Section id="consent" number={4} title={m.register_consent_heading()}>
+        <RegisterConsent errorAt={errorAt} onBusy={noteUpload('consent')} />
+      </Section>
+      <div className={style.end}>
+        <FormProblem refused={refused} />
+        <Button type="submit" wide busy={busy}>
+          {m.register_submit()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Section({ id, number, title, children }: { id: string; number: number; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className={style.section} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`}>
+        <span className={style.number} aria-hidden>
+          {number}
+        </span>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+const labels: Record<string, (() => string) | undefined> = {
+  communityName: m.register_community_name,
+  registrationNo: m.register_registration_no,
+  representative: m.register_representative,
+  memberIdentityId: m.register_identity,
+  proofFileId: m.register_proof,
+  name: m.register_name,
+  email: m.register_email,
+  account: m.register_account,
+  secret: m.register_secret,
+  mobile: m.mobile_code_mobile,
+  smsCode: m.mobile_code_code,
+  read: m.register_consent_heading,
+  privacyFileId: m.register_consent_file,
+}
+const order = Object.keys(labels)
+
+function Summary({ refused }: { refused: Refused | undefined }) {
+  const errors = (refused?.errors ?? []).toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path))
+  if (errors.length < 2) return null
+  return <ErrorSummary errors={errors} labelOf={(path) => labels[path]?.() ?? path} idOf={(path) => `register-${path}`} />
+}

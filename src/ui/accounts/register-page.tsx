@@ -1,0 +1,69 @@
+import { m } from '#i18n/generated/messages.js'
+import type { IdentityListAnswer } from '#modules/accounts/wire.ts'
+import { ButtonLink } from '#ui/kit/button.tsx'
+import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
+import { SectionSteps } from '#ui/kit/section-steps.tsx'
+import { CourtSide } from '#ui/shell/court-side.tsx'
+import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
+import { Link } from '@tanstack/react-router'
+import { sectionsDone } from './register-check.ts'
+import { RegisterDone } from './register-done.tsx'
+import { useRegisterDraft, useRegisterSecrets } from './register-draft.ts'
+import { RegisterForm } from './register-form.tsx'
+import style from './register.module.css'
+
+export function RegisterPage({ identities }: { identities: IdentityListAnswer }) {
+  const viewer = useViewer()
+  const draft = useRegisterDraft()
+  if (isLoggedIn(viewer)) {
+    return (
+      <CourtSide title={m.register_logged_in()} lead={m.register_logged_in_lead({ name: viewer.name })}>
+        <ButtonLink to="/member" wide>
+          {m.register_logged_in_on()}
+        </ButtonLink>
+      </CourtSide>
+    )
+  }
+  if (draft.sent) {
+    return (
+      <div className={style.doneFrame}>
+        <div className={style.doneCourt}>
+          <CourtDrawing sport={draft.sent.isCommunity ? 'volleyball' : 'badminton'} />
+        </div>
+        <RegisterDone sent={draft.sent} />
+      </div>
+    )
+  }
+  return (
+    <div className={style.frame}>
+      <header className={style.top}>
+        <h1>{m.register_welcome()}</h1>
+        <p>{m.register_lead()}</p>
+        <p>
+          {m.register_has_account()}{' '}
+          <Link to="/login" search={true}>
+            {m.register_to_login()}
+          </Link>
+        </p>
+      </header>
+      <aside className={style.side}>
+        <div className={style.sideCourt}>
+          <CourtDrawing sport={draft.kind === 'community' ? 'volleyball' : 'badminton'} measured upright />
+        </div>
+        <Steps />
+      </aside>
+      <RegisterForm identities={identities} />
+    </div>
+  )
+}
+
+function Steps() {
+  const done = sectionsDone({ ...useRegisterDraft(), ...useRegisterSecrets() })
+  const steps = [
+    { id: 'who', title: m.register_step_who(), done: done.who },
+    { id: 'account', title: m.register_step_account(), done: done.account },
+    { id: 'mobile', title: m.register_step_mobile(), done: done.mobile },
+    { id: 'consent', title: m.register_step_consent(), done: done.consent },
+  ]
+  return <SectionSteps label={m.register_steps()} doneWord={m.register_step_done()} steps={steps} />
+}

@@ -1,0 +1,47 @@
+import { m } from '#i18n/generated/messages.js'
+import { Button, ButtonLink } from '#ui/kit/button.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { CourtSide } from '#ui/shell/court-side.tsx'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { checkNewSecret } from './check-secret.ts'
+import style from './form.module.css'
+import { NewSecretField } from './new-secret-field.tsx'
+import { Outcome } from './outcome.tsx'
+
+/** A20: a new secret by a mailed link, which works once. */
+export function ResetSecret({ token, onReset }: { token: string; onReset(): Promise<void> }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [secret, setSecret] = useState('')
+  const { busy, refused, errorAt, form } = useSubmit(
+    async () => {
+      await api.post('/api/AccountMember/ResetPKey', { token, secret })
+      await onReset()
+    },
+    { check: () => checkNewSecret(secret) },
+  )
+  if (refused?.code === 'link_expired' || refused?.code === 'link_invalid') return <DeadLink expired={refused.code === 'link_expired'} />
+  return (
+    <CourtSide title={m.reset_title()} lead={m.reset_lead()} sport="tennis">
+      <form className={style.form} {...form}>
+        <NewSecretField name="secret" label={m.reset_secret()} value={secret} onChange={setSecret} error={errorAt('secret')} />
+        <FormProblem refused={refused} />
+        <Button type="submit" wide busy={busy}>
+          {m.reset_submit()}
+        </Button>
+      </form>
+    </CourtSide>
+  )
+}
+
+function DeadLink({ expired }: { expired: boolean }) {
+  return (
+    <CourtSide sport="tennis">
+      <Outcome icon="alert" tone="bad" level={1} title={m.reset_dead_title()} arrived>
+        <p>{expired ? m.reset_dead_expired() : m.reset_dead_used()}</p>
+        <ButtonLink to="/login/forget">{m.reset_ask_again()}</ButtonLink>
+      </Outcome>
+    </CourtSide>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { settingSections, type SettingId } from './setting-sections.ts'
+import style from './setting.module.css'
+
+/** One subject of the settings page, with an anchor of its own. */
+export function SettingSection({ id, children }: { id: SettingId; children: ReactNode }) {
+  const { title, lead } = settingSections.find((section) => section.id === id)!
+  return (
+    <section id={id} className={style.section} aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`} className={style.title}>
+          {title()}
+        </h2>
+        <p className={style.lead}>{lead()}</p>
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { ApiProblem } from '#api-problem.ts'
+import { m } from '#i18n/generated/messages.js'
+import { acceptedFiles, maxFileMegabytes, whyNotAcceptable, type FileRefusal } from '#modules/files/rules.ts'
+import type { UploadedFile } from '#modules/files/wire.ts'
+import { UploadField, type Uploading } from '#ui/kit/upload-field.tsx'
+import { useRouteContext } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+
+type Props = Omit<ComponentProps<typeof UploadField<UploadedFile>>, 'accept' | 'allowed' | 'uploading'> & {
+  /** `/api/File` while there is no account yet, `/api/Upload` for members. */
+  to: '/api/File' | '/api/Upload'
+}
+
+const refusals: Record<FileRefusal['code'], () => string> = {
+  file_empty: m.problem_file_empty,
+  file_too_large: () => m.problem_file_too_large_detail({ maxMegabytes: maxFileMegabytes }),
+  file_type_not_allowed: m.problem_file_type_not_allowed_detail,
+  file_broken: m.problem_file_broken_detail,
+}
+
+/** The upload field, for files that our API keeps. */
+export function FileField({ to, ...field }: Props) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const uploading: Uploading<UploadedFile> = {
+    check: (file) => {
+      const refusal = whyNotAcceptable(file)
+      return refusal && refusals[refusal.code]()
+    },
+    send: (file, { onProgress, signal }) => api.upload<UploadedFile>(to, file, { field: 'upload', onProgress, signal }),
+    explain: (error) => (error instanceof ApiProblem && error.status > 0 ? error.detail || error.title : m.upload_no_response()),
+  }
+  return <UploadField {...field} accept={acceptedFiles} allowed={m.upload_allowed({ megabytes: maxFileMegabytes })} uploading={uploading} />
+}

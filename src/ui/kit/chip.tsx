@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import style from './chip.module.css'
+
+type Tone = 'plain' | 'good' | 'due' | 'danger'
+
+/** A state in a word or two. The word says it; the colour only helps. */
+export function Chip({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className={style.chip} data-tone={tone}>
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+/** Seconds until a moment (milliseconds since 1970), counted down before one's eyes; 0 when there is none or it is over. */
+export function useCountdown(moment: number | undefined): number {
+  const [, tick] = useState(0)
+  const left = moment === undefined ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000))
+  const waiting = left > 0
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => tick((n) => n + 1), 500)
+    return () => clearInterval(timer)
+  }, [waiting, moment])
+  return left
+}
+
+/** 0:45, 12:05, 1:02:05 */
+export function clockText(seconds: number): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`
+}

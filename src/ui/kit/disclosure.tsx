@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import style from './disclosure.module.css'
+
+type Props = {
+  label: string
+  /** What stands there now. */
+  value?: ReactNode
+  /** What opening it offers: "change". */
+  offer: string
+  open: boolean
+  onOpen(open: boolean): void
+  children: ReactNode
+}
+
+/** A line that says how something is, and opens to change it. Works before the scripts have arrived. */
+export function Disclosure({ label, value, offer, open, onOpen, children }: Props) {
+  return (
+    <details className={style.disclosure} open={open} onToggle={(event) => onOpen(event.currentTarget.open)}>
+      <summary className={style.line}>
+        <span className={style.words}>
+          <span className={style.label}>{label}</span>
+          {value && <span className={style.value}>{value}</span>}
+        </span>
+        <span className={style.offer}>{offer}</span>
+      </summary>
+      <div className={style.content}>{children}</div>
+    </details>
+  )
+}

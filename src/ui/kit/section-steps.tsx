@@ -1,0 +1,25 @@
+import { Icon } from './icon.tsx'
+import style from './section-steps.module.css'
+
+export type Step = { id: string; title: string; done: boolean }
+
+/** The sections of a long form: where they are, and which need nothing more. A strip on a phone, a list beside the form on a desktop. */
+export function SectionSteps({ label, doneWord, steps }: { label: string; doneWord: string; steps: readonly Step[] }) {
+  return (
+    <nav className={style.steps} aria-label={label}>
+      <ol>
+        {steps.map(({ id, title, done }, index) => (
+          <li key={id} data-done={done || undefined}>
+            <a href={`#${id}`}>
+              <span className={style.mark} aria-hidden>
+                {done ? <Icon name="check" size={16} /> : index + 1}
+              </span>
+              <span className={style.title}>{title}</span>
+              {done && <span className={style.word}>{doneWord}</span>}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import style from './segment-links.module.css'
+
+/** Two or three views of one page, side by side. Links, so that each has its own address and works without scripts. */
+export function SegmentLinks({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav className={style.track} aria-label={label}>
+      {children}
+    </nav>
+  )
+}
+
+export const SegmentLink = createLink(function SegmentAnchor({
+  icon,
+  here,
+  children,
+  ...anchor
+}: ComponentProps<'a'> & { icon: IconName; here: boolean }) {
+  return (
+    <a {...anchor} className={style.segment} aria-current={here ? 'page' : undefined}>
+      <Icon name={icon} size={18} />
+      <span>{children}</span>
+    </a>
+  )
+})

@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import style from './segmented.module.css'
+
+type Option<T extends string> = { value: T; label: string; icon?: IconName; lang?: string }
+type Props<T extends string> = { legend: string; hint?: string; value: T; options: readonly Option<T>[]; onChange(value: T): void }
+
+/** A few choices side by side, of which one holds. Radio buttons underneath, so that arrow keys work. */
+export function Segmented<T extends string>({ legend, hint, value, options, onChange }: Props<T>) {
+  const name = useId()
+  return (
+    <fieldset className={style.group} aria-describedby={hint ? `${name}-hint` : undefined}>
+      <legend>{legend}</legend>
+      <div className={style.track}>
+        {options.map((option) => (
+          <label key={option.value} className={style.option} lang={option.lang}>
+            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            {option.icon && <Icon name={option.icon} size={18} />}
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      {hint && (
+        <p id={`${name}-hint`} className={style.hint}>
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  )
+}
