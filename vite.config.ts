@@ -1,7 +1,7 @@
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { compileMessages } from './scripts/messages.ts'
+import { defineConfig } from 'vite'
+import { messages } from './scripts/messages-plugin.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -48,14 +48,3 @@ export default defineConfig(({ command }) => ({
   // The built renderer carries all that it needs; in development Node loads packages by itself.
   ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
 }))
-
-/** A changed message is visible at once in development. */
-function messages(): Plugin {
-  return {
-    name: 'fieldhouse-messages',
-    configResolved: async () => void (await compileMessages()),
-    hotUpdate: async ({ file }) => {
-      if (/\/src\/i18n\/messages\/\w+\.json$/.test(file)) await compileMessages()
-    },
-  }
-}

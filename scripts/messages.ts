@@ -1,29 +1,51 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { replaceFolder } from './replace-folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outdir = join(root, 'src/i18n/generated')
 const stamp = join(outdir, '.made-from')
+/** These import the messages one by one. */
+const importers = /^messages(\/_index)?\.(js|d\.ts)$/
 const sources = [
   'src/i18n/messages/tw.json',
   'src/i18n/messages/en.json',
   'project.inlang/settings.json',
   'scripts/message-format.js',
   'scripts/messages.ts',
+  'scripts/replace-folder.ts',
   'package-lock.json',
 ]
 
 /** Turns src/i18n/messages/*.json into the functions that pages, mails and problem answers call. Does nothing when nothing changed. */
 export async function compileMessages(): Promise<boolean> {
-  const made = sourcesHash()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) return false
-  sameKeysInBothLanguages()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()) return false
+  // The compiler empties its folder first, and servers and tests may be reading from ours.
+  const fresh = mkdtempSync(join(tmpdir(), 'fieldhouse-messages-'))
+  try {
+    let made: string
+    do {
+      made = sourcesHash()
+      sameKeysInBothLanguages()
+      await compileInto(fresh)
+      // Somebody else may have compiled later sources meanwhile; ours must not replace theirs.
+    } while (made !== sourcesHash())
+    replaceFolder(fresh, outdir, importers)
+    writeFileSync(stamp, made)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+  return true
+}
+
+async function compileInto(folder: string): Promise<void> {
   const { compile } = await import('@inlang/paraglide-js')
   await compile({
     project: join(root, 'project.inlang'),
-    outdir,
+    outdir: folder,
     outputStructure: 'message-modules',
     // Which language is spoken is decided in locale.ts; the generated code only asks.
     strategy: ['globalVariable', 'baseLocale'],
@@ -32,8 +54,6 @@ export async function compileMessages(): Promise<boolean> {
     emitPrettierIgnore: false,
     emitGitIgnore: false,
   })
-  writeFileSync(stamp, made)
-  return true
 }
 
 function sourcesHash(): string {

@@ -25,6 +25,10 @@ describe('the walls between the parts', () => {
     ['ui/kit/badge.tsx', `import { orderMoves } from '#modules/orders/rules.ts'`, 'the kit has no product noun'],
     ['http/call.ts', `import { readSession } from '#modules/accounts/read-session.ts'`, 'the http kit knows no module'],
     ['modules/orders/store.ts', `import { freshDatabase } from '#testing/postgres.ts'`, 'the test kit is for tests'],
+    ['modules/orders/place-order.ts', `import { sql } from 'kysely'`, 'only store.ts files know SQL'],
+    ['modules/orders/restore.ts', `import type { Kysely } from 'kysely'`, 'only store.ts files know SQL'],
+    ['modules/orders/place-order.ts', `const name = (sql) => sql<string>\`lower(name)\``, 'only store.ts files know SQL'],
+    ['modules/orders/place-order.ts', `const all = (db) => db.selectFrom('orders')`, 'only store.ts files know SQL'],
   ])('%s may not say %s', (from, code, why) => {
     expect(whyBroken(from, code)).toEqual([expect.stringContaining(why)])
   })
@@ -37,6 +41,10 @@ describe('the walls between the parts', () => {
     ['modules/orders/rules.ts', `import { minutes } from '#lib/period.ts'; import type { Court } from '#modules/venues/rules.ts'`],
     ['modules/orders/wire.ts', `import { z } from 'zod'; import { orderStates } from './rules.ts'`],
     ['modules/orders/place-order.ts', `import { findCourt } from '#modules/venues/store.ts'; import type { Db } from '#db/connect.ts'`],
+    ['modules/orders/store.ts', `import { sql } from 'kysely'; export const one = (db) => db.selectFrom('orders').select(sql\`1\`)`],
+    ['modules/orders/queue-store.ts', `import { sql } from 'kysely'`],
+    ['http/rate-limits.ts', `import { sql } from 'kysely'`],
+    ['modules/orders/place-order.test.ts', `import { sql } from 'kysely'; export const now = sql\`now()\``],
     ['api.ts', `import { ordersApi } from './modules/orders/api.ts'`],
     ['modules/orders/store.test.ts', `import { freshDatabase } from '#testing/postgres.ts'`],
   ])('%s may say %s', (from, code) => {

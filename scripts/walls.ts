@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { parseSync } from 'vite'
+import { parseSync, Visitor } from 'vite'
 
 /** One import of one file: `to` is a path inside src, or the name of a package. */
 export type Import = { from: string; to: string; line: number; typesOnly: boolean }
@@ -35,6 +35,7 @@ const walls: ((one: Import) => string | undefined)[] = [
   moduleWall,
   rulesWall,
   wireWall,
+  queryWall,
 ]
 
 function kitWall({ from, to }: Import): string | undefined {
@@ -83,20 +84,47 @@ function wireWall({ from, to }: Import): string | undefined {
   return allowed ? undefined : 'wire.ts imports only zod, rules, lib and the wire kit of http'
 }
 
-/** Every import that goes through a wall. Sources are keyed by their path inside src. Tests may look everywhere. */
+function queryWall({ from, to }: Import): string | undefined {
+  return mayNotQuery(from) && /^kysely(\/|$)/.test(to) ? onlyStoresQuery : undefined
+}
+
+const onlyStoresQuery = 'only store.ts files know SQL'
+const queryBuilders = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
+
+function mayNotQuery(from: string): boolean {
+  const file = isModule.exec(from)?.[2]
+  return file !== undefined && !/(^|-)store\.ts$/.test(file)
+}
+
+/** A connection is handed around, so a query can be written without importing anything. */
+function queriesOf(from: string, code: string): Breach[] {
+  const found: Breach[] = []
+  const note = (to: string, at: number) => found.push({ from, to, line: lineOf(code, at), typesOnly: false, why: onlyStoresQuery })
+  new Visitor({
+    TaggedTemplateExpression: ({ tag, start }) => {
+      if (tag.type === 'Identifier' && tag.name === 'sql') note('sql`', start)
+    },
+    MemberExpression: ({ property }) => {
+      if (property.type === 'Identifier' && queryBuilders.has(property.name)) note(property.name, property.start)
+    },
+  }).visit(parsed(from, code).program)
+  return found
+}
+
+/** Everything that goes through a wall. Sources are keyed by their path inside src. Tests may look everywhere. */
 export function breachesIn(sources: Map<string, string>): Breach[] {
   const watched = [...sources].filter(([path]) => !isTest.test(path))
-  return watched
+  const imports = watched
     .flatMap(([path, code]) => importsOf(path, code))
     .flatMap((one) => {
       const why = walls.map((wall) => wall(one)).find((reason) => reason !== undefined)
       return why === undefined ? [] : [{ ...one, why }]
     })
+  return [...imports, ...watched.flatMap(([path, code]) => (mayNotQuery(path) ? queriesOf(path, code) : []))]
 }
 
 export function importsOf(from: string, code: string): Import[] {
-  const { module, errors } = parseSync(from, code)
-  if (errors.length > 0) throw new Error(`${from} cannot be read: ${errors[0]?.message}`)
+  const { module } = parsed(from, code)
   const found = [
     ...module.staticImports.map((one) => ({ to: one.moduleRequest.value, at: one.start, typesOnly: isTypesOnly(one.entries) })),
     ...module.staticExports.flatMap(({ start, entries }) =>
@@ -108,8 +136,16 @@ export function importsOf(from: string, code: string): Import[] {
       typesOnly: false,
     })),
   ]
-  return found.map(({ to, at, typesOnly }) => ({ from, to: resolve(from, to), line: code.slice(0, at).split('\n').length, typesOnly }))
+  return found.map(({ to, at, typesOnly }) => ({ from, to: resolve(from, to), line: lineOf(code, at), typesOnly }))
 }
+
+function parsed(from: string, code: string): ReturnType<typeof parseSync> {
+  const result = parseSync(from, code)
+  if (result.errors.length > 0) throw new Error(`${from} cannot be read: ${result.errors[0]?.message}`)
+  return result
+}
+
+const lineOf = (code: string, at: number): number => code.slice(0, at).split('\n').length
 
 function isTypesOnly(entries: { isType: boolean }[]): boolean {
   return entries.length > 0 && entries.every((entry) => entry.isType)

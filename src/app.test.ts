@@ -88,6 +88,19 @@ describe('a page', () => {
     expect(text).not.toContain('secret sauce')
   })
 
+  it('C4 is told whether its address carries something that we have signed', async () => {
+    const seen: boolean[] = []
+    const more: Partial<AppParts> = {
+      isSignedLanding: async (url) => url.searchParams.get('token') === 'ours',
+      renderPage: async (_, { landing }) => {
+        seen.push(landing)
+        return new Response(html)
+      },
+    }
+    for (const token of ['ours', 'rubbish']) await get(`/emailValidation?token=${token}`, {}, '203.0.113.9', more)
+    expect(seen).toEqual([true, false])
+  })
+
   it('is not something to post to', async () => {
     expect((await app().request('/login', { method: 'POST' })).status).toBe(405)
   })

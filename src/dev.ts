@@ -6,12 +6,16 @@ import { buildApp } from './app.ts'
 import { loadConfig } from './config.ts'
 import { openLog } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
+import { systemClock } from './lib/clock.ts'
 import type { PageRequest } from './page-request.ts'
+import { announce } from './process/announce.ts'
 import { openDatabase } from './process/database.ts'
+import { furnishDemo } from './process/demo.ts'
 import { endWithSentence } from './process/end-with-sentence.ts'
 import { bind } from './process/listen.ts'
 import { claimDataDir } from './process/lock.ts'
 import type { Parts } from './process/parts.ts'
+import { claimPort } from './process/port.ts'
 import { stopRequested } from './process/stop-signal.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -31,11 +35,14 @@ async function develop(): Promise<void> {
   const asked = stopRequested()
   const undo: (() => unknown)[] = []
   try {
-    const config = loadConfig(process.env)
-    const log = openLog(config.logLevel)
-    if (config.databaseUrl === undefined) undo.push((await claimDataDir(config.dataDir)).release)
+    const wanted = loadConfig(process.env)
+    const log = openLog(wanted.logLevel)
+    if (wanted.databaseUrl === undefined) undo.push((await claimDataDir(wanted.dataDir)).release)
+    const port = await claimPort(wanted.host, wanted.port)
+    const config = loadConfig({ ...process.env, PORT: String(port) })
     const database = await openDatabase(config.dataDir, config.databaseUrl)
     undo.push(database.stop)
+    if (config.demo) await furnishDemo(database.url, systemClock.now())
 
     const server = createHttpServer()
     const vite = await createVite({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server } }, environments: { api: {} } })
@@ -45,30 +52,30 @@ async function develop(): Promise<void> {
       return environment.runner.import(module)
     }
 
-    const api = reopened(
+    const parts = reopened(
       () => load<PartsModule>(vite.environments['api'], '/src/process/parts.ts'),
       ({ openParts }) => openParts(config, database.url, log, true),
     )
-    undo.push(async () => (await api()).stop())
+    undo.push(parts.stop)
 
     const app = buildApp({
       config,
       log,
       metrics: openMetrics(),
       assets: () => undefined,
-      apiFetch: async (request) => (await api()).apiFetch(request),
+      apiFetch: async (request) => (await parts.current()).apiFetch(request),
       renderPage: async (request, context) =>
         (await load<Pages>(vite.environments['ssr'], 'virtual:tanstack-start-server-entry')).default.fetch(request, { context }),
-      isSignedLanding: async (url) => (await api()).isSignedLanding(url),
-      ready: async () => (await api()).ready(),
+      isSignedLanding: async (url) => (await parts.current()).isSignedLanding(url),
+      ready: async () => (await parts.current()).ready(),
       mode: 'development',
     })
     const answer = getRequestListener(app.fetch)
     server.on('request', (request, response) => vite.middlewares(request, response, () => void answer(request, response)))
     await bind(server, config.host, config.port)
-    undo.push(() => server.closeAllConnections())
-    await api()
-    console.log(`Fieldhouse develops at ${config.publicUrl} (Ctrl-C stops it).`)
+    undo.push(() => server.close().closeAllConnections())
+    await parts.current()
+    announce(config, 'Fieldhouse develops at')
     await asked
   } finally {
     for (const step of undo.toReversed()) await step()
@@ -76,21 +83,15 @@ async function develop(): Promise<void> {
 }
 
 /** Opens the parts again when their code has changed, one opening at a time. */
-function reopened(loadModule: () => Promise<PartsModule>, open: (module: PartsModule) => Promise<Parts>): () => Promise<Parts> {
-  let current: { code: unknown; parts: Promise<Parts> } | undefined
-  return async () => {
-    const module = await loadModule()
-    if (current?.code === module.openParts) return current.parts
-    const before = current?.parts
-    current = {
-      code: module.openParts,
-      parts: (before ?? Promise.resolve(undefined))
-        .then(
-          (old) => old?.stop(),
-          () => undefined,
-        )
-        .then(() => open(module)),
-    }
-    return current.parts
+function reopened(loadModule: () => Promise<PartsModule>, open: (module: PartsModule) => Promise<Parts>) {
+  let opened: { code: unknown; parts: Promise<Parts> } | undefined
+  const stop = async () => (await opened?.parts.catch(() => undefined))?.stop()
+  return {
+    stop,
+    async current(): Promise<Parts> {
+      const module = await loadModule()
+      if (opened?.code !== module.openParts) opened = { code: module.openParts, parts: stop().then(() => open(module)) }
+      return opened.parts
+    },
   }
 }

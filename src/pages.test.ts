@@ -127,6 +127,18 @@ describe('the guard', () => {
     expect(await landed('/en/member/order/schedule')).toBe('/en/login?redirect=%2Fmember%2Forder%2Fschedule&notice=login_first')
   })
 
+  it('C4 lets a signed landing pass, and sends any other on like every page', async () => {
+    const path = '/en/emailValidation?token=abc'
+    expect((await park({ siteAccess: 'wired' }).visit(path)).headers.get('location')).toBe('/en')
+    expect((await park({ siteAccess: 'wired', landing: true }).visit(path)).status).toBe(200)
+  })
+
+  it('C8 takes an address that cannot be one of our links for no page at all', async () => {
+    const { status, html } = await park({ siteAccess: 'wired' }).visit('/resetPKey/rubbish')
+    expect(status).toBe(404)
+    expect(html).toContain('Page Not Found: /resetPKey/rubbish')
+  })
+
   it('C6 says why the visitor is here', async () => {
     expect((await park().visit('/login?notice=login_first')).html).toContain('請先登入')
   })

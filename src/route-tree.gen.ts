@@ -11,9 +11,11 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as EmailValidationRouteImport } from './routes/emailValidation'
 import { Route as MemberRouteRouteImport } from './routes/member/route'
+import { Route as RegisterRouteImport } from './routes/register'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginForgetRouteImport } from './routes/login/forget'
 import { Route as MemberIndexRouteImport } from './routes/member/index'
+import { Route as MemberSettingRouteImport } from './routes/member/setting'
 import { Route as ResetpkeyTokenRouteImport } from './routes/resetpkey.$token'
 
 const EmailValidationRoute = EmailValidationRouteImport.update({
@@ -24,6 +26,11 @@ const EmailValidationRoute = EmailValidationRouteImport.update({
 const MemberRouteRoute = MemberRouteRouteImport.update({
   id: '/member',
   path: '/member',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
@@ -41,6 +48,11 @@ const MemberIndexRoute = MemberIndexRouteImport.update({
   path: '/',
   getParentRoute: () => MemberRouteRoute,
 } as any)
+const MemberSettingRoute = MemberSettingRouteImport.update({
+  id: '/setting',
+  path: '/setting',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
 const ResetpkeyTokenRoute = ResetpkeyTokenRouteImport.update({
   id: '/resetpkey/$token',
   path: '/resetpkey/$token',
@@ -50,14 +62,18 @@ const ResetpkeyTokenRoute = ResetpkeyTokenRouteImport.update({
 export interface FileRoutesByFullPath {
   '/member': typeof MemberRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
+  '/register': typeof RegisterRoute
   '/login/forget': typeof LoginForgetRoute
+  '/member/setting': typeof MemberSettingRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/login/': typeof LoginIndexRoute
   '/member/': typeof MemberIndexRoute
 }
 export interface FileRoutesByTo {
   '/emailValidation': typeof EmailValidationRoute
+  '/register': typeof RegisterRoute
   '/login/forget': typeof LoginForgetRoute
+  '/member/setting': typeof MemberSettingRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/login': typeof LoginIndexRoute
   '/member': typeof MemberIndexRoute
@@ -66,7 +82,9 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/member': typeof MemberRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
+  '/register': typeof RegisterRoute
   '/login/forget': typeof LoginForgetRoute
+  '/member/setting': typeof MemberSettingRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/login/': typeof LoginIndexRoute
   '/member/': typeof MemberIndexRoute
@@ -76,14 +94,18 @@ export interface FileRouteTypes {
   fullPaths:
     | '/member'
     | '/emailValidation'
+    | '/register'
     | '/login/forget'
+    | '/member/setting'
     | '/resetpkey/$token'
     | '/login/'
     | '/member/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/emailValidation'
+    | '/register'
     | '/login/forget'
+    | '/member/setting'
     | '/resetpkey/$token'
     | '/login'
     | '/member'
@@ -91,7 +113,9 @@ export interface FileRouteTypes {
     | '__root__'
     | '/member'
     | '/emailValidation'
+    | '/register'
     | '/login/forget'
+    | '/member/setting'
     | '/resetpkey/$token'
     | '/login/'
     | '/member/'
@@ -100,6 +124,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   MemberRouteRoute: typeof MemberRouteRouteWithChildren
   EmailValidationRoute: typeof EmailValidationRoute
+  RegisterRoute: typeof RegisterRoute
   LoginForgetRoute: typeof LoginForgetRoute
   ResetpkeyTokenRoute: typeof ResetpkeyTokenRoute
   LoginIndexRoute: typeof LoginIndexRoute
@@ -119,6 +144,13 @@ declare module '@tanstack/react-router' {
       path: '/member'
       fullPath: '/member'
       preLoaderRoute: typeof MemberRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login/': {
@@ -142,6 +174,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberIndexRouteImport
       parentRoute: typeof MemberRouteRoute
     }
+    '/member/setting': {
+      id: '/member/setting'
+      path: '/setting'
+      fullPath: '/member/setting'
+      preLoaderRoute: typeof MemberSettingRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
     '/resetpkey/$token': {
       id: '/resetpkey/$token'
       path: '/resetpkey/$token'
@@ -153,10 +192,12 @@ declare module '@tanstack/react-router' {
 }
 
 interface MemberRouteRouteChildren {
+  MemberSettingRoute: typeof MemberSettingRoute
   MemberIndexRoute: typeof MemberIndexRoute
 }
 
 const MemberRouteRouteChildren: MemberRouteRouteChildren = {
+  MemberSettingRoute: MemberSettingRoute,
   MemberIndexRoute: MemberIndexRoute,
 }
 
@@ -167,6 +208,7 @@ const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   MemberRouteRoute: MemberRouteRouteWithChildren,
   EmailValidationRoute: EmailValidationRoute,
+  RegisterRoute: RegisterRoute,
   LoginForgetRoute: LoginForgetRoute,
   ResetpkeyTokenRoute: ResetpkeyTokenRoute,
   LoginIndexRoute: LoginIndexRoute,

@@ -1,8 +1,9 @@
 import cluster from 'node:cluster'
 import { loadConfig, type Config } from './config.ts'
 import { systemClock } from './lib/clock.ts'
+import { announce } from './process/announce.ts'
 import { openDatabase } from './process/database.ts'
-import { demoGreeting, furnishDemo } from './process/demo.ts'
+import { furnishDemo } from './process/demo.ts'
 import { endWithSentence } from './process/end-with-sentence.ts'
 import { claimDataDir } from './process/lock.ts'
 import { claimPort } from './process/port.ts'
@@ -30,7 +31,7 @@ async function runHouse(): Promise<void> {
     undo.push(database.stop)
     if (config.demo) await furnishDemo(database.url, systemClock.now())
     undo.push((await (config.workers > 1 ? serveThroughWorkers(config, database.url) : serve(config, database.url))).stop)
-    announce(config)
+    announce(config, 'Fieldhouse is ready at')
     await asked
   } finally {
     for (const step of undo.toReversed()) await step()
@@ -48,10 +49,4 @@ async function runWorker(): Promise<void> {
   const serving = await serve(config, config.databaseUrl)
   await asked
   await serving.stop()
-}
-
-function announce(config: Config): void {
-  console.log(`Fieldhouse is ready at ${config.publicUrl} (Ctrl-C stops it).`)
-  if (config.demo) console.log(demoGreeting)
-  process.send?.({ ready: `http://localhost:${config.port}` })
 }

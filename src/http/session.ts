@@ -12,6 +12,8 @@ export type Session = {
   /** Not empty: a community account that staff have approved. */
   communityName: string
   role: StaffRole | null
+  /** What prices count by: an identity that needs proof counts once it is approved. */
+  identityId: number
   locale: Locale
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { centreDay, firstDayOfWeek, formatDate, formatMoment, formatPeriod } from './dates.ts'
+import { centreDay, firstDayOfWeek, formatAgo, formatDate, formatMoment, formatPeriod } from './dates.ts'
 import { formatMoney } from './money.ts'
 
 const at = (iso: string) => new Date(iso)
@@ -23,6 +23,17 @@ describe('D4 dates follow the language', () => {
     expect(formatMoment(at('2025-12-31T16:00Z'), 'en')).toBe('Thu 1 Jan 2026, 00:00')
     expect(formatDate(at('2025-12-31T15:59Z'), 'en')).toBe('Wed 31 Dec 2025')
     expect(centreDay(at('2025-12-31T16:00Z'))).toBe('2026-01-01')
+  })
+
+  it.each([
+    ['2025-11-15T18:59:30+08:00', '剛剛', 'just now'],
+    ['2025-11-15T18:15+08:00', '45 分鐘前', '45 min ago'],
+    ['2025-11-15T00:00+08:00', '19 小時前', '19 h ago'],
+    ['2025-11-14T18:00+08:00', '2025年11月14日（五）18:00', 'Fri 14 Nov 2025, 18:00'],
+    ['2025-11-15T19:00:20+08:00', '剛剛', 'just now'],
+  ])('says how long ago %s was', (moment, tw, en) => {
+    const now = at('2025-11-15T19:00+08:00')
+    expect([formatAgo(at(moment), now, 'tw'), formatAgo(at(moment), now, 'en')]).toEqual([tw, en])
   })
 
   it('begins the week on Monday in English and on Sunday in Chinese', () => {

@@ -43,6 +43,16 @@ export function formatPeriod(start: Date, end: Date, locale: Locale): string {
   return `${opening}–${isoDay.format(start) === isoDay.format(end) ? formatTime(end) : '24:00'}`
 }
 
+/** How long ago, while that says more than a date: 剛剛, 5 分鐘前, 3 小時前; just now, 5 min ago, 3 h ago. After a day, the moment itself. */
+export function formatAgo(at: Date, now: Date, locale: Locale): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
+  if (minutes < 2) return locale === 'tw' ? '剛剛' : 'just now'
+  if (minutes < 60) return locale === 'tw' ? `${minutes} 分鐘前` : `${minutes} min ago`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return locale === 'tw' ? `${hours} 小時前` : `${hours} h ago`
+  return formatMoment(at, locale)
+}
+
 /** YYYY-MM-DD on the centre's calendar. */
 export function centreDay(at: Date): string {
   return isoDay.format(at)

@@ -9,7 +9,12 @@ type Verdict = boolean | { status: number; message?: string; description?: strin
  * `beforeLoad: validate(({ params }) => isVenueId(params.id))`
  */
 export function validate(rule: (asked: Asked) => Verdict | Promise<Verdict>) {
-  return async ({ params, search, location }: { params: object; search: object; location: { pathname: string } }): Promise<void> => {
+  // Generic, so that the route's own types of params and search are not widened to ours.
+  return async <T extends { params: object; search: object; location: { pathname: string } }>({
+    params,
+    search,
+    location,
+  }: T): Promise<void> => {
     const verdict = await rule({ params: params as Asked['params'], search: search as Asked['search'], location })
     if (verdict === true) return
     if (verdict === false) throw notFound()

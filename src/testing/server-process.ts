@@ -10,11 +10,11 @@ export type ServerProcess = {
 }
 export type Ended = { code: number | null; stderr: string }
 
-const entry = join(import.meta.dirname, '../server.ts')
+type Program = 'server.ts' | 'dev.ts'
 
 /** The real thing in a process of its own. A port is found for it unless one is given. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const child = launch(env)
+export async function startServer(env: Record<string, string>, program: Program = 'server.ts'): Promise<ServerProcess> {
+  const child = launch(program, env)
   const stderr = gather(child)
   const url = await Promise.race([
     once(child, 'message').then(([message]) => (message as { ready: string }).ready),
@@ -26,16 +26,17 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
 }
 
 /** For a start that is expected to be refused. */
-export async function refusedStart(env: Record<string, string>): Promise<Ended> {
-  const child = launch(env)
+export async function refusedStart(env: Record<string, string>, program: Program = 'server.ts'): Promise<Ended> {
+  const child = launch(program, env)
   const stderr = gather(child)
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, stderr: stderr() }
 }
 
-function launch(env: Record<string, string>): ChildProcess {
+function launch(program: Program, env: Record<string, string>): ChildProcess {
   const machine = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
   const settings = { ...machine, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DEMO: '0', ...env }
+  const entry = join(import.meta.dirname, '..', program)
   return spawn(process.execPath, [entry], { env: settings, cwd: '/', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
 }
 

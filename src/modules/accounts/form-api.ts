@@ -11,12 +11,23 @@ export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget }: { re
   const secure = deps.publicUrl.startsWith('https:')
 
   api.add(
-    { method: 'post', path: '/api/AccountMember/LoginForm', summary: 'B1 by a plain form', access: 'public', form: LoginFormBody, answers: { 303: null } },
+    {
+      method: 'post',
+      path: '/api/AccountMember/LoginForm',
+      summary: 'B1 by a plain form',
+      access: 'public',
+      form: LoginFormBody,
+      answers: { 303: null },
+    },
     async ({ request, address, locale, now }) => {
       const fields = await readForm(request)
       const { prefix } = splitPrefix(`/${fields['prefix'] ?? ''}`)
       const back = (error: string, wait?: number) => {
-        const search = new URLSearchParams({ ...(fields['redirect'] ? { redirect: fields['redirect'] } : {}), error, ...(wait ? { wait: String(wait) } : {}) })
+        const search = new URLSearchParams({
+          ...(fields['redirect'] ? { redirect: fields['redirect'] } : {}),
+          error,
+          ...(wait ? { wait: String(wait) } : {}),
+        })
         return reply(303, undefined, { location: `${withPrefix(prefix, '/login')}?${search}` })
       }
       // Another site must not log its visitors in here as somebody else.
@@ -27,7 +38,10 @@ export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget }: { re
       const result = await logIn(deps, body.data, caller, now)
       if (!result.ok) return back(result.refusal.code, 'retryAfterSeconds' in result.refusal ? result.refusal.retryAfterSeconds : undefined)
       const { token, expiresAt, bindingKey } = result.value
-      return reply(303, undefined, { location: withPrefix(prefix, returnTarget(fields['redirect'])), 'set-cookie': loginCookies(token, bindingKey!, expiresAt, secure) })
+      return reply(303, undefined, {
+        location: withPrefix(prefix, returnTarget(fields['redirect'])),
+        'set-cookie': loginCookies(token, bindingKey!, expiresAt, secure),
+      })
     },
   )
 }

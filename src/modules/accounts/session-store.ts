@@ -26,9 +26,13 @@ export async function findSession(db: DbOrTrx, id: string, memberId: string, now
       update sessions set last_seen_at = ${now} where id = ${id} and ended_at is null and last_seen_at < ${now}::timestamptz - interval '5 minutes'
     )
     select s.id, m.id as "memberId", m.account, m.email, m.name, m.role, m.locale,
-      case when c.state = 'approved' then c.name else '' end as "communityName"
+      case when c.state = 'approved' then c.name else '' end as "communityName",
+      case when not i.needs_proof or exists (
+        select from identity_proofs p where p.member_id = m.id and p.identity_id = i.id and p.state = 'approved'
+      ) then i.id else 1 end as "identityId"
     from sessions s
     join members m on m.id = s.member_id
+    join identities i on i.id = m.identity_id
     left join communities c on c.member_id = m.id
     where s.id = ${id} and s.member_id = ${memberId} and s.ended_at is null and s.expires_at > ${now} and m.closed_at is null`.execute(db)
   return found.rows[0]

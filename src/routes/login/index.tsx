@@ -10,7 +10,7 @@ import { returnTarget } from '../-navigation-policy.ts'
 import { pageHead } from '../-page-head.ts'
 import { inside } from '../-redirect-to.ts'
 
-type Search = { redirect?: string | undefined; error?: string | undefined; wait?: string | undefined }
+type Search = { redirect?: string | undefined; error?: string | undefined; wait?: string | undefined; notice?: string | undefined }
 
 export const Route = createFileRoute('/login/')({
   validateSearch: (search: Search) => search,
@@ -41,7 +41,11 @@ function LoginPage() {
   }
   return (
     <CourtSide title={m.login_welcome()} lead={m.login_lead()}>
-      <LoginForm redirect={redirect} before={error ? { error, wait } : undefined} onEntered={() => router.navigate({ ...target, replace: true })} />
+      <LoginForm
+        redirect={redirect}
+        before={error ? { error, wait } : undefined}
+        onEntered={() => router.navigate({ ...target, replace: true })}
+      />
       <div className={style.foot}>
         <p>
           {m.login_new_here()}

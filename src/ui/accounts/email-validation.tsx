@@ -1,14 +1,17 @@
 import { ApiProblem } from '#api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
+import { Icon } from '#ui/kit/icon.tsx'
 import { reloadViewer } from '#ui/shell/logout.ts'
 import { readToken } from '#ui/shell/session.ts'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
-import { useRouteContext, useRouter } from '@tanstack/react-router'
+import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { keepName } from './entering.tsx'
+import style from './form.module.css'
 import { Outcome } from './outcome.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
+import { ValidationCourt } from './validation-court.tsx'
 
 type Step = { is: 'waiting' } | { is: 'confirming' } | { is: 'confirmed'; email: string } | { is: 'refused'; code: string }
 
@@ -41,22 +44,32 @@ export function EmailValidation({ token }: { token: string }) {
   if (step.is === 'confirmed') return <Confirmed email={step.email} />
   if (step.is === 'refused') return <Refused code={step.code} onRetry={confirm} />
   return (
-    <Outcome icon="mail" tone="neutral" level={1} title={m.validation_confirming()}>
-      <p role="status">{m.validation_confirming_text()}</p>
-      <Button busy={step.is === 'confirming'} onClick={() => void confirm()}>
-        {m.validation_confirm()}
-      </Button>
-    </Outcome>
+    <>
+      <ValidationCourt ball="flying" />
+      <Outcome level={1} title={m.validation_confirming()}>
+        <p role="status">{m.validation_confirming_text()}</p>
+        <Button busy={step.is === 'confirming'} onClick={() => void confirm()}>
+          {m.validation_confirm()}
+        </Button>
+      </Outcome>
+    </>
   )
 }
 
 function Confirmed({ email }: { email: string }) {
   const isIn = isLoggedIn(useViewer())
   return (
-    <Outcome icon="check" level={1} title={m.validation_done_title()} arrived>
-      <p>{isIn ? m.validation_done_member({ email }) : m.validation_done_text({ email })}</p>
-      {isIn ? <ButtonLink to="/member">{m.validation_continue()}</ButtonLink> : <ButtonLink to="/login">{m.validation_login()}</ButtonLink>}
-    </Outcome>
+    <>
+      <ValidationCourt ball="in" />
+      <Outcome level={1} title={m.validation_done_title()} arrived>
+        <p>{isIn ? m.validation_done_member({ email }) : m.validation_done_text({ email })}</p>
+        {isIn ? (
+          <ButtonLink to="/member">{m.validation_continue()}</ButtonLink>
+        ) : (
+          <ButtonLink to="/login">{m.validation_login()}</ButtonLink>
+        )}
+      </Outcome>
+    </>
   )
 }
 
@@ -70,21 +83,31 @@ const reasons: Record<string, () => string> = {
 function Refused({ code, onRetry }: { code: string; onRetry(): Promise<void> }) {
   const reason = reasons[code]
   return (
-    <Outcome icon="alert" tone="bad" level={1} title={m.validation_failed_title()} arrived>
-      <p>{reason?.() ?? m.validation_again_later()}</p>
-      {!reason && <Button onClick={() => void onRetry()}>{m.validation_retry()}</Button>}
-      {code === 'email_taken' && <ButtonLink to="/login">{m.validation_login()}</ButtonLink>}
-      {(code === 'link_expired' || code === 'link_invalid') && <ResendConfirmation />}
-    </Outcome>
+    <>
+      <ValidationCourt ball="out" />
+      <Outcome level={1} title={m.validation_failed_title()} arrived>
+        <p>{reason?.() ?? m.validation_again_later()}</p>
+        {!reason && <Button onClick={() => void onRetry()}>{m.validation_retry()}</Button>}
+        {code === 'email_taken' && <ButtonLink to="/login">{m.validation_login()}</ButtonLink>}
+        {reason && code !== 'email_taken' && <ResendConfirmation />}
+      </Outcome>
+    </>
   )
 }
 
 /** Without a link: what to do, and how to get one. */
 export function AskForConfirmation() {
   return (
-    <Outcome icon="mail" level={1} title={m.validation_ask_title()}>
-      <p>{m.validation_ask_text()}</p>
-      <ResendConfirmation />
-    </Outcome>
+    <>
+      <ValidationCourt ball="flying" />
+      <Outcome level={1} title={m.validation_ask_title()}>
+        <p>{m.validation_ask_text()}</p>
+        <ResendConfirmation />
+        <Link to="/login" className={style.back}>
+          <Icon name="back" size={18} />
+          {m.forget_back()}
+        </Link>
+      </Outcome>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { KeptField, looksLikeEmail } from './entering.tsx'
+import { NameField, looksLikeEmail } from './entering.tsx'
 import style from './form.module.css'
 import { Outcome } from './outcome.tsx'
 
@@ -12,7 +12,7 @@ import { Outcome } from './outcome.tsx'
 export function ForgetByMail() {
   const { api } = useRouteContext({ from: '__root__' })
   const [sentTo, setSentTo] = useState<string>()
-  const { busy, refused, errorAt, form } = useSubmit(async (fields) => {
+  const { ready, busy, refused, errorAt, form } = useSubmit(async (fields) => {
     const email = String(fields.get('email')).trim()
     await api.post('/api/AccountMember/ForgetPKey', { email })
     setSentTo(email)
@@ -30,8 +30,7 @@ export function ForgetByMail() {
   }
   return (
     <form className={style.form} {...form}>
-      <KeptField
-        kept="name"
+      <NameField
         only={looksLikeEmail}
         name="email"
         type="email"
@@ -43,7 +42,7 @@ export function ForgetByMail() {
         spellCheck={false}
       />
       <FormProblem refused={refused} />
-      <Button type="submit" wide busy={busy}>
+      <Button type="submit" wide busy={busy} disabled={!ready}>
         {m.forget_mail_submit()}
       </Button>
     </form>

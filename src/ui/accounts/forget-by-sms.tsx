@@ -20,7 +20,7 @@ export function ForgetBySms({ onReset }: { onReset(): Promise<void> }) {
   const { mobile, sent } = useResetDraft()
   const [code, setCode] = useState('')
   const [secret, setSecret] = useState('')
-  const { busy, refused, errorAt, form } = useSubmit(
+  const { ready, busy, refused, errorAt, form } = useSubmit(
     async () => {
       await api.post('/api/AccountMember/ResetPKey', { mobile, smsCode: code, secret })
       useResetDraft.setState({ mobile: '', sent: undefined })
@@ -50,7 +50,7 @@ export function ForgetBySms({ onReset }: { onReset(): Promise<void> }) {
       />
       <NewSecretField name="secret" label={m.reset_secret()} value={secret} onChange={setSecret} error={errorAt('secret')} />
       <FormProblem refused={refused} />
-      <Button type="submit" wide busy={busy}>
+      <Button type="submit" wide busy={busy} disabled={!ready}>
         {m.reset_submit()}
       </Button>
     </form>

@@ -7,9 +7,8 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit, type Refused } from '#ui/kit/use-submit.ts'
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
 import { enter } from './enter.ts'
-import { forgetEntering, KeptField } from './entering.tsx'
+import { forgetEntering, NameField } from './entering.tsx'
 import style from './form.module.css'
-import { ResendButton } from './resend-confirmation.tsx'
 
 type Props = {
   /** Where the visitor wanted to go. */
@@ -37,8 +36,7 @@ export function LoginForm({ redirect, before, onEntered }: Props) {
     <form className={style.form} {...form} action="/api/AccountMember/LoginForm">
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
       {prefix && <input type="hidden" name="prefix" value={prefix} />}
-      <KeptField
-        kept="name"
+      <NameField
         name="emailOrAccount"
         label={m.login_name()}
         error={errorAt('emailOrAccount')}
@@ -61,7 +59,12 @@ export function LoginForm({ redirect, before, onEntered }: Props) {
         }
       />
       <FormProblem refused={refused} says={{ too_many_attempts: m.login_too_many, email_unconfirmed: m.login_unconfirmed }}>
-        {refused?.code === 'email_unconfirmed' && <ResendButton />}
+        {/* Only by account name: an address that is not confirmed is nobody's yet, and the page has to ask for it. */}
+        {refused?.code.endsWith('email_unconfirmed') && (
+          <Link className={style.way} to="/emailValidation">
+            {m.login_resend()}
+          </Link>
+        )}
       </FormProblem>
       <Button type="submit" wide busy={busy}>
         {m.login_submit()}

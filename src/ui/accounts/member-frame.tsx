@@ -22,7 +22,12 @@ export function MemberFrame({ children }: { children: ReactNode }) {
         <ul>
           {pages.map(({ to, icon, label }) => (
             <li key={to}>
-              <Link to={to} className={style.page} activeOptions={{ exact: true, includeHash: false }} activeProps={{ 'aria-current': 'page' }}>
+              <Link
+                to={to}
+                className={style.page}
+                activeOptions={{ exact: true, includeSearch: false }}
+                activeProps={{ 'aria-current': 'page' }}
+              >
                 <Icon name={icon} size={20} />
                 {label()}
               </Link>

@@ -72,7 +72,7 @@ function identityNotice({ identity }: MemberAnswer) {
 
 function WayOn({ to, children }: { to: string; children: string }) {
   return (
-    <ButtonLink to="/member/setting" hash={to} look="secondary">
+    <ButtonLink to="/member/setting" hash={to} look="secondary" className={style.wayOn}>
       {children}
     </ButtonLink>
   )

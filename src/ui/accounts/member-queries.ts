@@ -4,8 +4,9 @@ import { useViewer, viewerKey } from '#ui/shell/viewer.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 
+/** B14: they change with the price list, not while somebody fills in a form. */
 export const identitiesQuery = (api: ApiClient) =>
-  queryOptions({ queryKey: ['identities'], queryFn: () => api.get<IdentityListAnswer>('/api/MemberIdentity/List'), staleTime: 600_000 })
+  queryOptions({ queryKey: ['identities'], queryFn: () => api.get<IdentityListAnswer>('/api/MemberIdentity/List'), staleTime: 3_600_000 })
 
 export const sessionsQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['sessions'], queryFn: () => api.get<SessionListAnswer>('/api/AccountMember/Session/List') })

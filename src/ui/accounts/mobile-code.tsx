@@ -52,7 +52,8 @@ export function MobileCode({ to, mobile, onMobile, code, onCode, sent, onSent, s
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       setProblem(error.errorAt('mobile') ?? (error.title || m.error_request_failed()))
-      if (error.code === 'sms_too_soon') onSent({ to: mobile, again: Date.now() + (error.retryAfter ?? resendSeconds) * 1000, arrived: false })
+      if (error.code === 'sms_too_soon')
+        onSent({ to: mobile, again: Date.now() + (error.retryAfter ?? resendSeconds) * 1000, arrived: false })
     } finally {
       setBusy(false)
     }
@@ -60,7 +61,12 @@ export function MobileCode({ to, mobile, onMobile, code, onCode, sent, onSent, s
 
   return (
     <>
-      <Field id={`${idPrefix}-mobile`} label={m.mobile_code_mobile()} hint={m.mobile_code_mobile_hint()} error={problem ?? errorAt('mobile')}>
+      <Field
+        id={`${idPrefix}-mobile`}
+        label={m.mobile_code_mobile()}
+        hint={m.mobile_code_mobile_hint()}
+        error={problem ?? errorAt('mobile')}
+      >
         {(described) => (
           <div className={style.send}>
             <input

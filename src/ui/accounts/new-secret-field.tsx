@@ -26,7 +26,12 @@ export function NewSecretField({ value, onChange, ...field }: Props) {
 
 function Strength({ length }: { length: number }) {
   const level = [secretLength.min, 14, 20].filter((enough) => length >= enough).length
-  const words = [() => m.secret_strength_short({ missing: secretLength.min - length }), m.secret_strength_enough, m.secret_strength_good, m.secret_strength_strong]
+  const words = [
+    () => m.secret_strength_short({ missing: secretLength.min - length }),
+    m.secret_strength_enough,
+    m.secret_strength_good,
+    m.secret_strength_strong,
+  ]
   return (
     <div className={style.strength} data-level={level}>
       <span className={style.bars} aria-hidden>

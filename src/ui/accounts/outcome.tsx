@@ -3,8 +3,9 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import style from './outcome.module.css'
 
 type Props = {
-  icon: IconName
-  tone?: 'good' | 'bad' | 'neutral'
+  /** Left out where a drawing says it. */
+  icon?: IconName
+  tone?: 'good' | 'bad'
   title: string
   /** 1 when nothing else on the page is its heading. */
   level?: 1 | 2
@@ -18,13 +19,15 @@ export function Outcome({ icon, tone = 'good', title, level = 2, arrived = false
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (arrived) heading.current?.focus()
-  }, [arrived, title])
+  }, [arrived])
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <div className={style.outcome} data-tone={tone}>
-      <span className={style.mark}>
-        <Icon name={icon} size={28} />
-      </span>
+      {icon && (
+        <span className={style.mark}>
+          <Icon name={icon} size={28} />
+        </span>
+      )}
       <Heading ref={heading} tabIndex={-1} className={style.title}>
         {title}
       </Heading>

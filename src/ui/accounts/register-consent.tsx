@@ -1,8 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import { FileField } from '#ui/files/file-field.tsx'
 import { Button } from '#ui/kit/button.tsx'
-import { Icon } from '#ui/kit/icon.tsx'
-import { useState } from 'react'
+import { Icon, type IconName } from '#ui/kit/icon.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ConsentSheet } from './consent-sheet.tsx'
 import { privacyPoints } from './privacy-points.ts'
@@ -10,10 +10,16 @@ import { setDraft, useRegisterDraft } from './register-draft.ts'
 import type { SectionProps } from './register-fields.tsx'
 import style from './register.module.css'
 
+// Drawing is for those who sign here; the page does not wait for it.
+const SignConsent = lazy(async () => ({ default: (await import('./sign-consent.tsx')).SignConsent }))
+
 /** The six points, the paper to sign, the signed file, and the tick. */
 export function RegisterConsent({ errorAt, onBusy }: SectionProps & { onBusy(busy: boolean): void }) {
   const draft = useRegisterDraft()
   const [printing, setPrinting] = useState(false)
+  const [signing, setSigning] = useState<boolean>()
+  const [signed, setSigned] = useState<File>()
+  const signer = { name: (draft.kind === 'community' && draft.communityName) || draft.name, account: draft.account }
   const unread = errorAt('read')
   function print(): void {
     flushSync(() => setPrinting(true))
@@ -50,13 +56,10 @@ export function RegisterConsent({ errorAt, onBusy }: SectionProps & { onBusy(bus
       )}
       <div className={style.paper}>
         <p className={style.text}>{m.register_consent_how()}</p>
-        <Button look="secondary" onClick={print}>
-          <span className={style.withIcon}>
-            <Icon name="print" size={20} />
-            {m.register_consent_print()}
-          </span>
-        </Button>
-        <p className={style.small}>{m.register_consent_no_printer()}</p>
+        <div className={style.ways}>
+          <WayButton icon="pen" label={m.register_consent_sign()} onClick={() => setSigning(true)} />
+          <WayButton icon="print" label={m.register_consent_print()} onClick={print} />
+        </div>
       </div>
       <FileField
         id="register-privacyFileId"
@@ -67,8 +70,25 @@ export function RegisterConsent({ errorAt, onBusy }: SectionProps & { onBusy(bus
         value={draft.consent}
         onChange={(file) => setDraft({ consent: file })}
         onBusy={onBusy}
+        offered={signed}
       />
-      {printing && <ConsentSheet name={(draft.kind === 'community' && draft.communityName) || draft.name} account={draft.account} />}
+      {printing && <ConsentSheet {...signer} />}
+      {signing !== undefined && (
+        <Suspense>
+          <SignConsent {...signer} open={signing} onClose={() => setSigning(false)} onSigned={setSigned} />
+        </Suspense>
+      )}
     </>
+  )
+}
+
+function WayButton({ icon, label, onClick }: { icon: IconName; label: string; onClick(): void }) {
+  return (
+    <Button look="secondary" onClick={onClick}>
+      <span className={style.withIcon}>
+        <Icon name={icon} size={20} />
+        {label}
+      </span>
+    </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { TextField } from '#ui/kit/field.tsx'
 import { useEffect, useLayoutEffect, type ComponentProps, type RefObject } from 'react'
-import { setDraft, textFields, useRegisterDraft, type RegisterDraft, type TextFieldName } from './register-draft.ts'
+import { setDraft, textFields, useRegisterDraft, useRegisterSecrets, type RegisterDraft, type TextFieldName } from './register-draft.ts'
 
 export type SectionProps = { errorAt(path: string): string | undefined }
 
@@ -30,19 +30,28 @@ const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEf
  */
 export function useAdoptTyped(form: RefObject<HTMLFormElement | null>): void {
   useBeforePaint(() => {
-    const typed = typedIn(form.current)
-    if (Object.keys(typed).length === 0) return
-    const timer = setTimeout(() => setDraft(typed))
+    if (!form.current) return
+    const { draft, secrets } = typedIn(form.current)
+    const timer = setTimeout(() => {
+      setDraft(draft)
+      useRegisterSecrets.setState(secrets)
+    })
     return () => clearTimeout(timer)
-  }, [])
+  }, [form])
 }
 
-function typedIn(form: HTMLFormElement | null): Partial<RegisterDraft> {
-  const draft = useRegisterDraft.getState()
-  const found: Partial<Record<TextFieldName, string>> = {}
-  for (const name of textFields) {
-    const input = form?.elements.namedItem(name)
-    if (input instanceof HTMLInputElement && input.value !== '' && input.value !== draft[name]) found[name] = input.value
+function typedIn(form: HTMLFormElement) {
+  const now = new FormData(form)
+  const filled = (...names: string[]) => Object.fromEntries(names.flatMap((name) => (now.get(name) ? [[name, now.get(name)]] : [])))
+  return {
+    draft: { ...filled('kind', ...textFields), ...(now.has('read') && { read: true }), ...identityIn(form) },
+    secrets: filled('secret', 'smsCode'),
   }
-  return found
+}
+
+function identityIn(form: HTMLFormElement): Partial<RegisterDraft> {
+  const choice = form.elements.namedItem('memberIdentityId')
+  const isTouched = choice instanceof HTMLSelectElement && choice.selectedIndex > 0
+  const { kind, identity } = useRegisterDraft.getState()
+  return isTouched ? { identity: { ...identity, [kind]: Number(choice.value) } } : {}
 }

@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { ErrorSummary } from '#ui/kit/error-summary.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import type { Refused } from '#ui/kit/use-submit.ts'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { MobileCode } from './mobile-code.tsx'
 import { RegisterAccount } from './register-account.tsx'
 import { RegisterConsent } from './register-consent.tsx'
@@ -12,16 +12,16 @@ import { setDraft, useRegisterDraft, useRegisterSecrets } from './register-draft
 import { useAdoptTyped } from './register-fields.tsx'
 import { RegisterWho } from './register-who.tsx'
 import style from './register.module.css'
-import { useRegister } from './use-register.ts'
+import { summaryId, useRegister } from './use-register.ts'
 
 export function RegisterForm({ identities }: { identities: IdentityListAnswer }) {
   const { mobile, codeSent } = useRegisterDraft()
   const smsCode = useRegisterSecrets((secrets) => secrets.smsCode)
-  const { form, busy, refused, errorAt, attempt, noteUpload } = useRegister(identities)
+  const { form, busy, refused, errorAt, refusals, noteUpload } = useRegister(identities)
   useAdoptTyped(form.ref)
   return (
     <form className={style.form} {...form}>
-      <Summary key={attempt} refused={refused} />
+      <Summary key={refusals} refused={refused} />
       <Section id="who" number={1} title={m.register_who_heading()}>
         <RegisterWho identities={identities} errorAt={errorAt} onBusy={noteUpload('proof')} />
       </Section>
@@ -86,7 +86,15 @@ const labels: Record<string, (() => string) | undefined> = {
 const order = Object.keys(labels)
 
 function Summary({ refused }: { refused: Refused | undefined }) {
-  const errors = (refused?.errors ?? []).toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path))
+  const [errors] = useState(() => (refused?.errors ?? []).toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path)))
   if (errors.length < 2) return null
-  return <ErrorSummary errors={errors} labelOf={(path) => labels[path]?.() ?? path} idOf={(path) => `register-${path}`} />
+  return (
+    <ErrorSummary
+      id={summaryId}
+      errors={errors}
+      labelOf={(path) => labels[path]?.() ?? path}
+      idOf={(path) => `register-${path}`}
+      isFixed={(path) => !refused?.errors.some((error) => error.path === path)}
+    />
+  )
 }

@@ -20,7 +20,11 @@ export function identityChoice(identities: IdentityListAnswer, kind: RegisterKin
 }
 
 /** Person or community, which identity, and what proves it. */
-export function RegisterWho({ identities, errorAt, onBusy }: SectionProps & { identities: IdentityListAnswer; onBusy(busy: boolean): void }) {
+export function RegisterWho({
+  identities,
+  errorAt,
+  onBusy,
+}: SectionProps & { identities: IdentityListAnswer; onBusy(busy: boolean): void }) {
   const { kind, identity, proof } = useRegisterDraft()
   const { choices, chosen } = identityChoice(identities, kind, identity[kind])
   return (
@@ -39,7 +43,13 @@ export function RegisterWho({ identities, errorAt, onBusy }: SectionProps & { id
       {kind === 'community' && (
         <>
           <Callout>{m.register_community_note()}</Callout>
-          <DraftField name="communityName" label={m.register_community_name()} errorAt={errorAt} autoComplete="organization" maxLength={80} />
+          <DraftField
+            name="communityName"
+            label={m.register_community_name()}
+            errorAt={errorAt}
+            autoComplete="organization"
+            maxLength={80}
+          />
           <DraftField name="representative" label={m.register_representative()} errorAt={errorAt} autoComplete="off" maxLength={60} />
           <DraftField
             name="registrationNo"

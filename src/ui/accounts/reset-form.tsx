@@ -14,7 +14,7 @@ import { Outcome } from './outcome.tsx'
 export function ResetSecret({ token, onReset }: { token: string; onReset(): Promise<void> }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [secret, setSecret] = useState('')
-  const { busy, refused, errorAt, form } = useSubmit(
+  const { ready, busy, refused, errorAt, form } = useSubmit(
     async () => {
       await api.post('/api/AccountMember/ResetPKey', { token, secret })
       await onReset()
@@ -27,7 +27,7 @@ export function ResetSecret({ token, onReset }: { token: string; onReset(): Prom
       <form className={style.form} {...form}>
         <NewSecretField name="secret" label={m.reset_secret()} value={secret} onChange={setSecret} error={errorAt('secret')} />
         <FormProblem refused={refused} />
-        <Button type="submit" wide busy={busy}>
+        <Button type="submit" wide busy={busy} disabled={!ready}>
           {m.reset_submit()}
         </Button>
       </form>

@@ -8,47 +8,58 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionsQuery, useApi } from './member-queries.ts'
+import { NewSecretField } from './new-secret-field.tsx'
 import { SaveLine } from './setting-form.tsx'
 import style from './setting.module.css'
 
-const tooShort = { field_secret_short: m.field_secret_short, field_secret_long: m.field_secret_long }
+const empty = { oldSecret: '', newSecret: '' }
 
 /** B9: this device stays logged in, all others are logged out. */
 export function SecretForm({ member }: { member: MemberAnswer }) {
   const api = useApi()
   const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
+  const [values, setValues] = useState(empty)
   const { busy, refused, errorAt, form } = useSubmit(
-    async (data) => {
-      await api.post('/api/AccountMember/UpdatePKey', { oldSecret: data.get('oldSecret'), newSecret: data.get('newSecret') })
-      form.ref.current?.reset()
+    async () => {
+      await api.post('/api/AccountMember/UpdatePKey', values)
+      setValues(empty)
       setOpen(false)
       toast('success', m.setting_secret_changed())
       await queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey })
     },
-    {
-      check: (data) => {
-        const why = whyNotSecretLength(String(data.get('newSecret')))
-        return why ? [{ path: 'newSecret', message: tooShort[why]() }] : []
-      },
-    },
+    { check: () => lengthProblem(values.newSecret) },
   )
 
   return (
     <Disclosure label={m.setting_secret()} value="••••••••••" offer={m.setting_change()} open={open} onOpen={setOpen}>
       <form {...form} className={style.form}>
-        {/* Password managers read which account the new password belongs to. */}
-        <input type="text" name="username" autoComplete="username" defaultValue={member.email} readOnly hidden />
-        <SecretField name="oldSecret" label={m.setting_secret_old()} autoComplete="current-password" error={errorAt('oldSecret')} />
+        {/* Password managers read here which account the new password belongs to. */}
+        <input type="text" name="username" autoComplete="username" value={member.email} readOnly hidden />
         <SecretField
+          name="oldSecret"
+          label={m.setting_secret_old()}
+          autoComplete="current-password"
+          value={values.oldSecret}
+          error={errorAt('oldSecret')}
+          onChange={(event) => setValues({ ...values, oldSecret: event.target.value })}
+        />
+        <NewSecretField
           name="newSecret"
           label={m.setting_secret_new()}
-          hint={m.setting_secret_hint()}
-          autoComplete="new-password"
+          value={values.newSecret}
           error={errorAt('newSecret')}
+          onChange={(newSecret) => setValues({ ...values, newSecret })}
         />
+        <p className={style.note}>{m.setting_secret_note()}</p>
         <SaveLine {...{ busy, refused }} label={m.setting_secret_submit()} />
       </form>
     </Disclosure>
   )
+}
+
+function lengthProblem(secret: string): { path: string; message: string }[] {
+  const why = whyNotSecretLength(secret)
+  if (!why) return []
+  return [{ path: 'newSecret', message: why === 'field_secret_short' ? m.field_secret_short() : m.field_secret_long() }]
 }

@@ -2,11 +2,15 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { IdentityListAnswer } from '#modules/accounts/wire.ts'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useApi } from './member-queries.ts'
 import { checkRegistration } from './register-check.ts'
 import { setDraft, startOver, useRegisterDraft, useRegisterSecrets, type RegisterDraft } from './register-draft.ts'
 import { identityChoice } from './register-who.tsx'
+
+export const summaryId = 'register-summary'
+
+const never = () => () => {}
 
 type Upload = 'proof' | 'consent'
 
@@ -14,28 +18,41 @@ type Upload = 'proof' | 'consent'
 export function useRegister(identities: IdentityListAnswer) {
   const api = useApi()
   const uploads = useRef(new Set<Upload>())
-  const [attempt, setAttempt] = useState(0)
-  const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
+  const isReady = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 
-  const { refused, ...submit } = useSubmit(
+  const { refused, refusals, ...submit } = useSubmit(
     async () => {
       const draft = useRegisterDraft.getState()
       const { chosen } = identityChoice(identities, draft.kind, draft.identity[draft.kind])
       const proofFileId = chosen?.needsProof ? draft.proof?.id : undefined
-      await api.post('/api/AccountMember', { ...bodyOf(draft), ...useRegisterSecrets.getState(), memberIdentityId: chosen?.id, proofFileId })
+      await api.post('/api/AccountMember', {
+        ...bodyOf(draft),
+        ...useRegisterSecrets.getState(),
+        memberIdentityId: chosen?.id,
+        proofFileId,
+      })
       startOver({ email: draft.email.trim(), isCommunity: draft.kind === 'community', hasProof: proofFileId !== undefined })
     },
     {
       check: () => {
-        setAttempt((before) => before + 1)
-        const found = checkRegistration({ ...useRegisterDraft.getState(), ...useRegisterSecrets.getState() }, uploads.current.has('consent'))
+        const found = checkRegistration(
+          { ...useRegisterDraft.getState(), ...useRegisterSecrets.getState() },
+          uploads.current.has('consent'),
+        )
         if (uploads.current.has('proof')) found.push({ path: 'proofFileId', message: m.register_consent_file_busy() })
         return found
       },
     },
   )
 
+  useEffect(() => {
+    // After the form's own move to the first wrong field: with several, their list comes first.
+    if (refusals > 0) document.getElementById(summaryId)?.focus()
+  }, [refusals])
   useEffect(() => {
     // An uploaded file waits a day for its registration; after that it has to come again.
     if (refused?.code !== 'no_such_file') return
@@ -45,8 +62,7 @@ export function useRegister(identities: IdentityListAnswer) {
   return {
     ...submit,
     refused,
-    /** How often it was tried: each failure is announced anew. */
-    attempt,
+    refusals,
     // Before this code runs, the browser itself refuses to send a form that cannot be complete yet.
     form: { ...submit.form, noValidate: isReady },
     noteUpload: (which: Upload) => (isBusy: boolean) => void (isBusy ? uploads.current.add(which) : uploads.current.delete(which)),

@@ -1,16 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /** Seconds until a moment (milliseconds since 1970), counted down before one's eyes; 0 when there is none or it is over. */
 export function useCountdown(moment: number | undefined): number {
-  const [, tick] = useState(0)
-  const left = moment === undefined ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000))
-  const waiting = left > 0
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setInterval(() => tick((n) => n + 1), 500)
-    return () => clearInterval(timer)
-  }, [waiting, moment])
-  return left
+  const left = () => (moment === undefined ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000)))
+  return useSyncExternalStore(moment === undefined ? never : often, left, none)
+}
+
+const none = () => 0
+const never = () => () => {}
+
+function often(look: () => void): () => void {
+  const timer = setInterval(look, 250)
+  return () => clearInterval(timer)
 }
 
 /** 0:45, 12:05, 1:02:05 */

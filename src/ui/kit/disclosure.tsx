@@ -1,3 +1,4 @@
+import { m } from '#i18n/generated/messages.js'
 import type { ReactNode } from 'react'
 import style from './disclosure.module.css'
 
@@ -21,7 +22,10 @@ export function Disclosure({ label, value, offer, open, onOpen, children }: Prop
           <span className={style.label}>{label}</span>
           {value && <span className={style.value}>{value}</span>}
         </span>
-        <span className={style.offer}>{offer}</span>
+        <span className={style.offer}>
+          <span className={style.whenClosed}>{offer}</span>
+          <span className={style.whenOpen}>{m.disclosure_close()}</span>
+        </span>
       </summary>
       <div className={style.content}>{children}</div>
     </details>

@@ -10,7 +10,6 @@ export function useDraft<T extends object>(key: string, saved: T) {
   const draft = useDrafts(({ drafts }) => drafts[key]) as Partial<T> | undefined
   return {
     values: { ...saved, ...draft } as T,
-    isChanged: draft !== undefined && Object.entries(draft).some(([name, value]) => saved[name as keyof T] !== value),
     change: (patch: Partial<T>) => useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: { ...drafts[key], ...patch } } })),
     clear: () => useDrafts.setState(({ drafts }) => ({ drafts: without(drafts, key) })),
   }

@@ -1,27 +1,27 @@
 import { m } from '#i18n/generated/messages.js'
-import { useEffect, useRef } from 'react'
 import style from './error-summary.module.css'
 import { Icon } from './icon.tsx'
 
 type Entry = { path: string; message: string }
-type Props = { errors: readonly Entry[]; labelOf(path: string): string; idOf(path: string): string }
+type Props = {
+  id: string
+  errors: readonly Entry[]
+  labelOf(path: string): string
+  idOf(path: string): string
+  isFixed(path: string): boolean
+}
 
-/** When several fields are wrong: how many, which, and the way to each. It takes the focus when it appears. */
-export function ErrorSummary({ errors, labelOf, idOf }: Props) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    box.current?.focus()
-    box.current?.scrollIntoView({ block: 'center' })
-  }, [])
+/** When several fields are wrong: how many, which, and the way to each. It stays until the form is sent again, so that nothing jumps. */
+export function ErrorSummary({ id, errors, labelOf, idOf, isFixed }: Props) {
   return (
-    <div ref={box} className={style.summary} role="alert" tabIndex={-1}>
+    <div id={id} className={style.summary} role="alert" tabIndex={-1}>
       <p className={style.title}>
         <Icon name="alert" size={20} />
         {m.form_summary({ count: errors.length })}
       </p>
       <ul>
         {errors.map(({ path, message }) => (
-          <li key={path}>
+          <li key={path} data-fixed={isFixed(path) || undefined}>
             <a
               href={`#${idOf(path)}`}
               onClick={(event) => {
@@ -31,7 +31,7 @@ export function ErrorSummary({ errors, labelOf, idOf }: Props) {
             >
               {labelOf(path)}
             </a>
-            <span>{message}</span>
+            {isFixed(path) ? <Icon name="check" size={18} /> : <span>{message}</span>}
           </li>
         ))}
       </ul>

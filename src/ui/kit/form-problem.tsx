@@ -14,12 +14,12 @@ type Props = {
 }
 
 /** Why the form was refused, above its button. The region stands there from the beginning, so that what appears in it is read out. */
-export function FormProblem({ refused, says = {}, children }: Props) {
+export function FormProblem({ refused, says, children }: Props) {
   const left = useCountdown(refused?.until)
-  const message = refused && (says[refused.code]?.() ?? refused.title)
+  const message = refused && (says?.[refused.code]?.() ?? refused.title)
   // When everything that is wrong stands beside its field, it is not said twice.
   const beside = refused !== undefined && refused.errors.length > 0
-  const waited = refused?.until !== undefined && left === 0 && Date.now() >= refused.until
+  const waited = refused?.until !== undefined && left === 0
   return (
     <>
       <div role="alert" className={style.region}>

@@ -1,26 +1,27 @@
 import { m } from '#i18n/generated/messages.js'
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import style from './sheet.module.css'
 
-type Props = { title: string; open: boolean; onClose(): void; children: ReactNode }
+type Props = { title: string; onClose(): void; children: ReactNode }
 
 /** Something done beside the page: from below on a phone, in the middle of a larger screen. The browser keeps the focus in it and gives it back. */
-export function Sheet({ title, open, onClose, children }: Props) {
+export function Sheet({ open, ...sheet }: Props & { open: boolean }) {
+  return open ? <OpenSheet {...sheet} /> : null
+}
+
+function OpenSheet({ title, onClose, children }: Props) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
 
-  useEffect(() => {
+  // Closed while it still stands in the document, or the browser would not give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
-    if (!open || !element) return
-    element.showModal()
-    return () => element.close()
-  }, [open])
+    element?.showModal()
+    return () => element?.close()
+  }, [])
 
-  if (!open) return null
-  const closeOutside = (event: MouseEvent) => event.target === dialog.current && onClose()
   return (
-    // Esc closes as well; a press on the backdrop is only a shortcut for the pointer.
     <dialog
       ref={dialog}
       className={style.sheet}
@@ -29,7 +30,8 @@ export function Sheet({ title, open, onClose, children }: Props) {
         event.preventDefault()
         onClose()
       }}
-      onClick={closeOutside}
+      // A press beside it closes it too, where the browser knows how.
+      closedby="any"
     >
       <div className={style.inside}>
         <header className={style.top}>

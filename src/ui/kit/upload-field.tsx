@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { fileSize } from '#i18n/file-size.ts'
-import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import style from './upload-field.module.css'
 import { useUpload, type Uploaded, type Uploading } from './use-upload.ts'
@@ -22,6 +22,8 @@ type Props<T extends Uploaded> = {
   uploading: Uploading<T>
   value: T | undefined
   onChange(value: T | undefined): void
+  /** A file that the page itself has made; a new one is sent as if it had been chosen. */
+  offered?: File | undefined
   /** The form may want to wait for it. */
   onBusy?(busy: boolean): void
 }
@@ -40,6 +42,7 @@ export function UploadField<T extends Uploaded>({
   value,
   onChange,
   onBusy,
+  offered,
 }: Props<T>) {
   const own = useId()
   const id = given ?? own
@@ -48,11 +51,6 @@ export function UploadField<T extends Uploaded>({
   const wrong = phase.name === 'failed' ? phase.message : error
   const busy = phase.name === 'sending'
 
-  useEffect(() => {
-    onBusy?.(busy)
-  }, [busy])
-  useEffect(() => takeChosen(input.current), [])
-
   /** Also what was chosen before the page's code had arrived. */
   function takeChosen(from: HTMLInputElement | null): void {
     const file = from?.files?.[0]
@@ -60,6 +58,13 @@ export function UploadField<T extends Uploaded>({
     void start(file)
     from.value = ''
   }
+  const takeEarly = useEffectEvent(() => takeChosen(input.current))
+  const takeOffered = useEffectEvent((file: File) => void start(file))
+  const tellBusy = useEffectEvent((isBusy: boolean) => onBusy?.(isBusy))
+  useEffect(() => takeEarly(), [])
+  useEffect(() => (offered ? takeOffered(offered) : undefined), [offered])
+  useEffect(() => tellBusy(busy), [busy])
+
   function clear(): void {
     stop()
     onChange(undefined)

@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 
 type FieldError = { path: string; message: string }
@@ -44,12 +45,20 @@ type Options = {
 export function useSubmit(send: (form: FormData) => Promise<void>, { check, initial }: Options = {}) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState(initial)
+  const [refusals, setRefusals] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
 
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refused])
+    // Once for each refusal: while one field is being corrected, the focus stays there.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [refusals])
+
+  function refuse(why: Refused): void {
+    setRefused(why)
+    setRefusals((before) => before + 1)
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -58,14 +67,14 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
     const data = new FormData(currentTarget)
     const missing = missingIn(currentTarget)
     const wrong = [...missing, ...(check?.(data) ?? []).filter(({ path }) => !missing.some((one) => one.path === path))]
-    if (wrong.length > 0) return setRefused({ status: 422, code: 'invalid_body', title: '', errors: wrong, until: undefined })
+    if (wrong.length > 0) return refuse({ status: 422, code: 'invalid_body', title: '', errors: wrong, until: undefined })
     sending.current = true
     setBusy(true)
     setRefused(undefined)
     try {
       await send(data)
     } catch (error) {
-      setRefused(refusedBy(error, Date.now()))
+      refuse(refusedBy(error, Date.now()))
     } finally {
       sending.current = false
       setBusy(false)
@@ -75,14 +84,20 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
   /** What is being corrected is no longer called wrong. */
   function forgive(event: FormEvent<HTMLFormElement>): void {
     const { name } = event.target as HTMLInputElement
-    setRefused((before) =>
-      before?.errors.some(({ path }) => path === name) ? { ...before, errors: before.errors.filter(({ path }) => path !== name) } : before,
-    )
+    setRefused((before) => {
+      if (!before?.errors.some(({ path }) => path === name)) return before
+      const errors = before.errors.filter(({ path }) => path !== name)
+      return errors.length > 0 ? { ...before, errors } : undefined
+    })
   }
 
   return {
+    /** Before that, a form without an address of its own would be sent nowhere. */
+    ready: useHydrated(),
     busy,
     refused,
+    /** How often: each refusal is new, even with the same words. */
+    refusals,
     setRefused,
     errorAt: (path: string): string | undefined => refused?.errors.find((error) => error.path === path)?.message,
     /** Spread on the form. A secret must never land in an address, so it is always a post. */

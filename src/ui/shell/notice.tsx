@@ -3,7 +3,11 @@ import { Icon } from '#ui/kit/icon.tsx'
 import { useRouterState } from '@tanstack/react-router'
 import style from './notice.module.css'
 
-const texts: Record<string, (() => string) | undefined> = { community_only: m.notice_community_only, login_first: m.notice_login_first }
+const texts: Record<string, (() => string) | undefined> = {
+  community_only: m.notice_community_only,
+  login_first: m.notice_login_first,
+  goodbye: m.notice_goodbye,
+}
 
 /** Why the visitor stands here and not where they wanted to go. */
 export function Notice() {

@@ -1,4 +1,5 @@
 import { withPrefix, type Locale } from '#i18n/locale.ts'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { contextOf, type AppRouter } from './logout.ts'
 import { rememberLanguage, useLanguage } from './language.ts'
 import { viewerKey } from './viewer.ts'
@@ -14,5 +15,8 @@ export async function switchLanguage(router: AppRouter, locale: Locale, isLogged
   // Names and texts come in the caller's language: everything but the viewer is asked for again.
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== viewerKey[0] })
   await router.invalidate()
-  if (isLoggedIn) await api.put('/api/AccountMember', { locale }, { silent: true }).catch(() => undefined)
+  if (!isLoggedIn) return
+  // Kept with the account; the answer says what the viewer is called in the new language.
+  const viewer = await api.put<MemberAnswer>('/api/AccountMember', { locale }, { silent: true }).catch(() => undefined)
+  if (viewer) queryClient.setQueryData(viewerKey, viewer)
 }

@@ -1,0 +1,108 @@
+import type { Request } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { claimPort } from '#process/port.ts'
+import { startTemporaryPostgres } from '#testing/run-postgres.ts'
+import { startServer } from '#testing/server-process.ts'
+import { expect, speak, test } from './journey.ts'
+
+// The browser asks another origin before it calls it: what the journeys add to their requests would be in the way.
+test.use({ extraHTTPHeaders: {} })
+// One worker, so that the processes are started once.
+test.describe.configure({ mode: 'default' })
+test.skip(({ isMobile }) => isMobile, 'what crosses origins is the same at every width')
+
+type Site = { pages: string; api: string; stop(): Promise<void> }
+let site: Site
+
+test.beforeAll(async () => {
+  site = await startApart()
+})
+test.afterAll(() => site?.stop())
+
+/** One process serves the pages, another the API, on one database. Only the API's says that the site is open. */
+async function startApart(): Promise<Site> {
+  const dir = mkdtempSync(join(tmpdir(), `fieldhouse-test-${process.pid}-`))
+  const postgres = await startTemporaryPostgres()
+  const [host, apiPort] = ['127.0.0.1', await claimPort('127.0.0.1', 0)]
+  const common = { DATA_DIR: dir, DATABASE_URL: postgres.url, HOST: host, NODE_ENV: 'production' }
+  const pages = await startServer({ ...common, API_BASE: `http://localhost:${apiPort}`, SITE_ACCESS: 'wired' })
+  const api = await startServer({ ...common, PORT: String(apiPort), PUBLIC_URL: pages.url, SITE_ACCESS: 'open', DEMO: '1' })
+  return {
+    pages: pages.url,
+    api: api.url,
+    async stop() {
+      await Promise.all([pages.stop(), api.stop()])
+      await postgres.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/')
+
+test('D1 D6 with API_BASE, pages work with an API on another origin: rendered, in the browser, in and out', async ({ page, context }) => {
+  await speak(context, 'en', site.pages)
+  const calls: string[] = []
+  page.on('request', (request) => isCall(request) && calls.push(new URL(request.url()).origin))
+
+  const first = await page.goto(`${site.pages}/member`)
+  expect(first!.url(), 'rendered with the setting of the API').toContain('/login?redirect=%2Fmember')
+  expect((await first!.allHeaders())['content-security-policy']).toContain(`connect-src 'self' ${site.api};`)
+  await expect(page.locator('html')).toHaveAttribute('data-api-base', site.api)
+
+  const answered = page.waitForResponse((response) => response.url() === `${site.api}/api/AccountMember/Login` && response.status() === 200)
+  await page.getByRole('textbox', { name: 'Email or account' }).fill('member')
+  await page.locator('input[name=secret]').fill('fieldhouse-demo')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await answered
+  await page.waitForURL(`${site.pages}/member`)
+  const cookies = await context.cookies(site.pages)
+  expect(cookies.filter(({ name }) => name.startsWith('sports_')).map(({ name, httpOnly }) => [name, httpOnly])).toEqual(
+    expect.arrayContaining([
+      ['sports_v2_jwt', false],
+      ['sports_v2_key', true],
+    ]),
+  )
+
+  // A page with a session, rendered by one process with what the other says.
+  const rendered = await page.reload()
+  expect(rendered!.status()).toBe(200)
+  expect(await rendered!.text()).toContain('member@example.com')
+
+  const token = cookies.find(({ name }) => name === 'sports_v2_jwt')!.value
+  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await page.waitForURL(/\/login/)
+  await expect
+    .poll(async () => (await page.request.get(`${site.api}/api/AccountMember`, { headers: { authorization: `Bearer ${token}` } })).status())
+    .toBe(401)
+  expect((await context.cookies(site.pages)).filter(({ name }) => name.startsWith('sports_'))).toEqual([])
+
+  expect(new Set(calls)).toEqual(new Set([site.api]))
+})
+
+test('the API lets the pages’ own origin in, with what they send, and no other', async ({ request }) => {
+  const asked = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization,content-type,accept-language' }
+  const allowed = await request.fetch(`${site.api}/api/AccountMember`, { method: 'OPTIONS', headers: { origin: site.pages, ...asked } })
+  expect(allowed.headers()).toMatchObject({
+    'access-control-allow-origin': site.pages,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-headers': 'authorization,content-type,accept-language',
+    'access-control-allow-methods': expect.stringContaining('PUT'),
+  })
+  const told = await request.get(`${site.api}/api/AccountMember`, { headers: { origin: site.pages } })
+  expect([told.status(), told.headers()]).toMatchObject([
+    401,
+    {
+      'access-control-allow-origin': site.pages,
+      'access-control-expose-headers': 'x-request-id,retry-after',
+      vary: expect.stringMatching(/origin/i),
+    },
+  ])
+  const refused = await request.fetch(`${site.api}/api/AccountMember`, {
+    method: 'OPTIONS',
+    headers: { origin: 'http://evil.test', ...asked },
+  })
+  expect(refused.headers()['access-control-allow-origin']).toBeUndefined()
+})

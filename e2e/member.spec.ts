@@ -1,0 +1,339 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { codeIn, expect, expectAccessible, linkIn, logIn, newMember, pdf, readMessage, speak, test, type NewMember } from './journey.ts'
+
+const section = (page: Page, id: string) => page.locator(`section#${id}`)
+const setting = (page: Page) => page.goto('/member/setting', { waitUntil: 'networkidle' })
+
+/** A second browser of the same member, watched by nobody: it is there to be logged out. */
+async function anotherBrowser(browser: Browser, baseURL: string, address: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale: 'zh-TW', extraHTTPHeaders: { 'x-forwarded-for': address } })
+  return context.newPage()
+}
+
+/** Staff decide through the API, as a program would. */
+async function asStaff(playwright: { request: { newContext(options: object): Promise<APIRequestContext> } }, baseURL: string) {
+  const request = await playwright.request.newContext({ baseURL })
+  const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount: 'staff', secret: 'fieldhouse-demo' } })
+  const headers = { authorization: `Bearer ${((await login.json()) as { token: string }).token}` }
+  return {
+    async review(kind: 'Identity' | 'Community', member: NewMember, decision: 'approve' | 'refuse', reason = '') {
+      const list = (await (await request.get(`/api/Staff/${kind}/List?pageSize=100`, { headers })).json()) as {
+        items: { memberId: string; proofId?: string }[]
+      }
+      const { proofId, memberId } = list.items.find((item) => item.memberId === member.id)!
+      const answer = await request.post(`/api/Staff/${kind}/Review`, { headers, data: { proofId, memberId, decision, reason } })
+      expect(answer.status(), await answer.text()).toBe(204)
+    },
+    close: () => request.dispose(),
+  }
+}
+
+test('C6 A22 an ordinary member who is sent away from the club area learns why, and how to apply', async ({ page, context, baseURL }) => {
+  const member = await newMember(page.request)
+  await speak(context, 'en', baseURL!)
+  await logIn(page, member.email, member.secret)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/member\?notice=community_only$/)
+  await expect(page.getByText('This area is for community accounts.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Apply', exact: true }).click()
+  await expect(page).toHaveURL(/\/member\/setting#community$/)
+  await expect(page.getByRole('heading', { name: 'Club or community' })).toBeInViewport()
+})
+
+test('A23 B8 a name is changed; what is typed and not saved outlives a reload and a switch of the language', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const member = await newMember(page.request)
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, member.email, member.secret)
+  await setting(page)
+  const profile = section(page, 'profile')
+  await profile.getByLabel('姓名').fill('')
+  await profile.getByRole('button', { name: '儲存' }).click()
+  await expect(profile.getByLabel('姓名')).toBeFocused()
+  await expect(profile.getByLabel('姓名')).toHaveAccessibleDescription('此欄必填')
+  await profile.getByLabel('姓名').fill('林大步')
+  await profile.getByLabel('緊急聯絡人').fill('林媽媽')
+
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(profile.getByLabel('姓名')).toHaveValue('林大步')
+  await page.getByRole('radio', { name: 'English' }).check()
+  await expect(profile.getByLabel('Emergency contact')).toHaveValue('林媽媽')
+  await profile.getByRole('button', { name: 'Save' }).click()
+  await expect(profile.getByText('Saved')).toBeVisible()
+
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(profile.getByLabel('Name', { exact: true })).toHaveValue('林大步')
+  expect(await page.evaluate(() => sessionStorage.getItem('fieldhouse_drafts'))).not.toContain('林大步')
+})
+
+test('A23 the language is kept with the account, and meets the member in a fresh browser', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  address,
+}) => {
+  const member = await newMember(page.request)
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, member.email, member.secret)
+  await setting(page)
+  const kept = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/api/AccountMember'))
+  await page.getByRole('radio', { name: 'English' }).check()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profile')
+  await expect(page.getByRole('radio', { name: 'English' })).toBeFocused()
+  await expect(section(page, 'identity')).toContainText('General public')
+  expect((await kept).status()).toBe(200)
+
+  const fresh = await anotherBrowser(browser, baseURL!, address)
+  await fresh.goto('/login?redirect=/member/setting', { waitUntil: 'networkidle' })
+  await fresh.getByLabel('電子郵件或帳號').fill(member.email)
+  await fresh.getByLabel('密碼', { exact: true }).fill(member.secret)
+  await fresh.getByRole('main').getByRole('button', { name: '登入', exact: true }).click()
+  await expect(fresh.getByRole('heading', { level: 1 })).toHaveText('Profile')
+  await fresh.context().close()
+})
+
+test('A23 appearance is kept in the browser', async ({ page, context, baseURL }) => {
+  const member = await newMember(page.request)
+  await speak(context, 'en', baseURL!)
+  await logIn(page, member.email, member.secret)
+  await setting(page)
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expectAccessible(page)
+})
+
+test('A23 B9 D8 a new password logs the other browser out: 請重新登入, login, and back to where it was', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  address,
+}) => {
+  const member = await newMember(page.request)
+  await speak(context, 'tw', baseURL!)
+  const other = await anotherBrowser(browser, baseURL!, address)
+  await logIn(other, member.email, member.secret)
+  await other.goto('/member/setting', { waitUntil: 'networkidle' })
+  await logIn(page, member.email, member.secret)
+  await setting(page)
+
+  const login = section(page, 'login')
+  await login.getByText('密碼', { exact: true }).click()
+  await login.getByLabel('目前的密碼').fill('not the one')
+  await login.getByLabel('新密碼').fill('short')
+  await login.getByRole('button', { name: '變更密碼' }).click()
+  await expect(login.getByLabel('新密碼')).toHaveAccessibleDescription(/密碼至少 10 個字/)
+  await login.getByLabel('新密碼').fill('rice fields in june')
+  await login.getByRole('button', { name: '變更密碼' }).click()
+  await expect(login.getByLabel('目前的密碼')).toHaveAccessibleDescription('密碼不正確')
+  await expectAccessible(page)
+  await login.getByLabel('目前的密碼').fill(member.secret)
+  await login.getByRole('button', { name: '變更密碼' }).click()
+  await expect(page.getByText('密碼已變更，其他裝置已登出')).toBeVisible()
+
+  await section(other, 'profile').getByLabel('姓名').fill('打到一半')
+  await section(other, 'profile').getByRole('button', { name: '儲存' }).click()
+  await expect(other.getByText('請重新登入')).toBeVisible()
+  await expect(other).toHaveURL(/\/login\?redirect=%2Fmember%2Fsetting/)
+  await other.getByLabel('電子郵件或帳號').fill(member.email)
+  await other.getByLabel('密碼', { exact: true }).fill('rice fields in june')
+  await other.getByRole('main').getByRole('button', { name: '登入', exact: true }).click()
+  await expect(other).toHaveURL(/\/member\/setting$/)
+  await expect(section(other, 'profile').getByLabel('姓名'), 'what was typed is still there').toHaveValue('打到一半')
+  await other.context().close()
+})
+
+test('A23 sessions are listed, and ended one by one or all but this one', async ({ page, context, browser, baseURL, address }) => {
+  const member = await newMember(page.request)
+  await speak(context, 'en', baseURL!)
+  const others = [await anotherBrowser(browser, baseURL!, address), await anotherBrowser(browser, baseURL!, address)] as const
+  for (const other of others) await logIn(other, member.email, member.secret)
+  await logIn(page, member.email, member.secret)
+  await setting(page)
+  const rows = section(page, 'sessions').getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('This device')
+  await expect(rows.first()).toContainText(address)
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^Log out/ })
+    .click()
+  await expect(rows).toHaveCount(2)
+  await section(page, 'sessions').getByRole('button', { name: 'Log out all other devices' }).click()
+  await expect(rows).toHaveCount(1)
+  for (const other of others) {
+    await other.goto('/member/setting')
+    await expect(other).toHaveURL(/\/login\?/)
+    await other.context().close()
+  }
+})
+
+test('A23 a new address counts once its mail is answered, a new mobile once its code is typed', async ({ page, context, baseURL }) => {
+  const member = await newMember(page.request)
+  await speak(context, 'en', baseURL!)
+  await logIn(page, member.email, member.secret)
+  await setting(page)
+  const login = section(page, 'login')
+  const moved = `moved-${member.email}`
+  await login.getByText('Email', { exact: true }).click()
+  await login.getByLabel('New email').fill(member.email)
+  await login.getByRole('button', { name: 'Send the confirmation mail' }).click()
+  await expect(login.getByLabel('New email')).toHaveAccessibleDescription(/your address already/)
+  await login.getByLabel('New email').fill(moved)
+  await login.getByRole('button', { name: 'Send the confirmation mail' }).click()
+  await expect(login.getByText(`A mail is on its way to ${moved}`)).toBeVisible()
+  const token = new URL(linkIn(await readMessage(page.request, moved))).searchParams.get('token')
+  expect((await page.request.post('/api/AccountMember/ValidateEmail', { data: { token } })).status()).toBe(200)
+
+  const mobile = `09${String(randomInt(1e8)).padStart(8, '0')}`
+  await login.getByText('Mobile', { exact: true }).click()
+  await login.getByLabel('Mobile number').fill(mobile)
+  await login.getByRole('button', { name: 'Send code' }).click()
+  await login.getByLabel('Text-message code').fill(codeIn(await readMessage(page.request, mobile)))
+  await expectAccessible(page)
+  await login.getByRole('button', { name: 'Change mobile' }).click()
+  await expect(page.getByText('Your mobile number is changed')).toBeVisible()
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(login).toContainText(mobile)
+  await expect(login).toContainText(moved)
+  await expect(login.getByText('on its way')).toHaveCount(0)
+})
+
+test('A23 a member takes their data along', async ({ page, context, baseURL }) => {
+  const member = await newMember(page.request)
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, member.email, member.secret)
+  await setting(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下載資料' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^fieldhouse-\d{4}-\d\d-\d\d\.json$/)
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ member: { email: member.email } })
+})
+
+test('A23 an account is closed by its password, with a kind goodbye', async ({ page, context, baseURL }) => {
+  const member = await newMember(page.request)
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, member.email, member.secret)
+  await setting(page)
+  await page.getByRole('button', { name: '關閉帳號…' }).click()
+  const sheet = page.getByRole('dialog', { name: '確定要關閉帳號嗎？' })
+  await expectAccessible(page)
+  await sheet.getByLabel('輸入密碼以確認').fill('not the one')
+  await sheet.getByRole('button', { name: '關閉我的帳號' }).click()
+  await expect(sheet.getByLabel('輸入密碼以確認')).toHaveAccessibleDescription('密碼不正確')
+  await sheet.getByLabel('輸入密碼以確認').fill(member.secret)
+  await sheet.getByRole('button', { name: '關閉我的帳號' }).click()
+  await expect(page).toHaveURL(/\/login\?notice=goodbye$/)
+  await expect(page.getByText('隨時歡迎回來')).toBeVisible()
+  await page.goto('/member/setting')
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  const login = await page.request.post('/api/AccountMember/Login', { data: { emailOrAccount: member.email, secret: member.secret } })
+  expect(login.status()).toBe(400)
+})
+
+/** Where the member area answers directly. */
+test.describe('on the open site', () => {
+  test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
+
+  test('A22 a member is greeted, sees their card, and goes on from there', async ({ page, context, baseURL }) => {
+    const member = await newMember(page.request)
+    await speak(context, 'tw', baseURL!)
+    await logIn(page, member.email, member.secret)
+    await page.goto('/member', { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${member.name}，您好`)
+    const card = page.getByRole('region', { name: '會員卡' })
+    await expect(card).toContainText(member.account)
+    await expect(card).toContainText('一般民眾')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /登入裝置/ }).click()
+    await expect(page).toHaveURL(/\/member\/setting#sessions$/)
+    await expect(page.getByRole('heading', { name: '登入裝置' })).toBeInViewport()
+  })
+
+  test('A23 B45 an identity needs proof, waits for staff, is refused with a reason, sent again and approved', async ({
+    page,
+    context,
+    playwright,
+    baseURL,
+  }) => {
+    const member = await newMember(page.request)
+    const staff = await asStaff(playwright, baseURL!)
+    await speak(context, 'tw', baseURL!)
+    await logIn(page, member.email, member.secret)
+    await setting(page)
+    const identity = section(page, 'identity')
+    await identity.getByText('變更身分別或更新證明').click()
+    await identity.getByLabel('身分別', { exact: true }).selectOption({ label: '學生' })
+    await identity.getByLabel('證明文件').setInputFiles(pdf('student-card.pdf'))
+    await identity.getByRole('button', { name: '送出審核' }).click()
+    await expect(identity.getByText('審核中')).toBeVisible()
+    await identity.getByRole('button', { name: '檢視 student-card.pdf' }).click()
+    const sheet = page.getByRole('dialog', { name: 'student-card.pdf' })
+    await expect(sheet.getByRole('link', { name: '在新分頁開啟' })).toHaveAttribute('href', /^blob:/)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(identity.getByRole('button', { name: '檢視 student-card.pdf' })).toBeFocused()
+
+    await staff.review('Identity', member, 'refuse', '學生證已過期')
+    await page.goto('/member', { waitUntil: 'networkidle' })
+    await expect(page.getByText('原因：學生證已過期')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: '補件並重新送出' }).click()
+    await identity.getByLabel('證明文件').setInputFiles(pdf('student-card-2026.pdf'))
+    await identity.getByRole('button', { name: '送出審核' }).click()
+    await expect(identity.getByText('審核中')).toBeVisible()
+    await staff.review('Identity', member, 'approve')
+    await page.reload({ waitUntil: 'networkidle' })
+    await expect(identity.getByText('已通過')).toBeVisible()
+    await staff.close()
+  })
+
+  test('A23 a club applies with documents, reads why it was refused, applies again and is one once staff approve', async ({
+    page,
+    context,
+    playwright,
+    baseURL,
+  }) => {
+    const member = await newMember(page.request)
+    const staff = await asStaff(playwright, baseURL!)
+    await speak(context, 'en', baseURL!)
+    await logIn(page, member.email, member.secret)
+    await setting(page)
+    const community = section(page, 'community')
+    await community.getByText('Apply for a community account').click()
+    await community.getByLabel('Name of the club or community').fill('Qinghe Night Badminton')
+    await community.getByLabel('Registration number').fill('2026-17')
+    await community.getByLabel('Documents').setInputFiles(pdf('certificate.pdf'))
+    await expect(community.getByRole('listitem')).toHaveCount(1)
+    await community.getByLabel('Add another document').setInputFiles(pdf('roster.pdf'))
+    await expect(community.getByRole('listitem')).toHaveCount(2)
+    await community.getByRole('button', { name: 'Remove roster.pdf' }).click()
+    await expectAccessible(page)
+    await community.getByRole('button', { name: 'Send the application' }).click()
+    await expect(community.getByText('The application is under review')).toBeVisible()
+    await expect(community.getByRole('button', { name: 'View certificate.pdf' }).first()).toBeVisible()
+
+    await staff.review('Community', member, 'refuse', 'The roster is missing')
+    await page.goto('/member', { waitUntil: 'networkidle' })
+    await expect(page.getByText('Reason: The roster is missing')).toBeVisible()
+    await page.getByRole('link', { name: 'Send what is missing' }).click()
+    await community.getByLabel('Add another document').setInputFiles(pdf('roster.pdf'))
+    await community.getByRole('button', { name: 'Send the application' }).click()
+    await expect(community.getByText('The application is under review')).toBeVisible()
+    await staff.review('Community', member, 'approve')
+    await page.goto('/member', { waitUntil: 'networkidle' })
+    await expect(page.getByRole('region', { name: 'Member card' })).toContainText('Qinghe Night Badminton')
+    await staff.close()
+  })
+})

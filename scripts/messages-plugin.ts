@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { compileMessages } from './messages.ts'
+
+const generated = join(import.meta.dirname, '../src/i18n/generated')
+const index = join(generated, 'messages/_index.js')
+
+/** Messages are there before the first module is read; in development, a changed one is visible at once. */
+export function messages(): Plugin[] {
+  return [
+    { name: 'fieldhouse-messages', configResolved: async () => void (await compileMessages()) },
+    {
+      name: 'fieldhouse-messages-in-development',
+      apply: 'serve',
+      // In a file each they are hundreds of requests for every page. The build keeps them apart, to drop the unused.
+      load: (id) => (id === index ? inOneModule() : undefined),
+      async hotUpdate({ file, modules }) {
+        if (file.startsWith(generated)) return []
+        if (!/\/src\/i18n\/messages\/\w+\.json$/.test(file)) return modules
+        await compileMessages()
+        return [...(this.environment.moduleGraph.getModulesByFile(index) ?? [])]
+      },
+    },
+  ]
+}
+
+function inOneModule(): string {
+  const folder = join(generated, 'messages')
+  const names = readdirSync(folder).filter((name) => /^(?!_index).+\.js$/.test(name))
+  const lines = names.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+  const isImport = (line: string) => line.startsWith('import ')
+  return [...new Set(lines.filter(isImport)), ...lines.filter((line) => !isImport(line))].join('\n')
+}

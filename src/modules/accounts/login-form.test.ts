@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
+
+let house: House
+let member: TestMember
+beforeAll(async () => {
+  house = await openHouse()
+  member = await house.newMember()
+})
+afterAll(() => house.close())
+
+const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
+type Fields = { emailOrAccount?: string; secret?: string; redirect?: string; prefix?: string }
+
+const post = (fields: Fields, headers: Record<string, string> = fromOwnPage, from = '198.51.100.1') =>
+  house.call('POST', '/api/AccountMember/LoginForm', {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    from,
+  })
+const right = () => ({ emailOrAccount: member.email, secret: testSecret })
+const way = async (fields: Fields, headers?: Record<string, string>) => {
+  const { status, headers: answered } = await post(fields, headers)
+  expect(status).toBe(303)
+  return answered.get('location')
+}
+
+describe('B1 by a plain form', () => {
+  it('A4 logs in before any script has arrived, with the two cookies of a browser', async () => {
+    const answer = await post(right())
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/member'])
+    const [token, companion] = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
+    const me = await house.call('GET', '/api/AccountMember', { as: { token: token!.split('=')[1]! }, headers: { cookie: companion! } })
+    expect(me).toMatchObject({ status: 200, body: { email: member.email } })
+  })
+
+  it('C7 goes where the visitor wanted to go, in the language of the page, and never to another site', async () => {
+    expect(await way({ ...right(), redirect: '/member/setting?a=1', prefix: 'en' })).toBe('/en/member/setting?a=1')
+    for (const redirect of ['//evil.example', 'https://evil.example', '/..//evil.example', '/en//evil.example', '/\\evil.example'])
+      expect(await way({ ...right(), redirect })).toBe('/member')
+    expect(await way({ ...right(), prefix: '/evil.example' })).toBe('/member')
+  })
+
+  it('comes back with the reason, and with nothing of what was typed', async () => {
+    expect(await way({ emailOrAccount: member.email, secret: 'wrong', redirect: '/order', prefix: 'en' })).toBe(
+      '/en/login?redirect=%2Forder&error=invalid_credentials',
+    )
+    expect(await way({ emailOrAccount: '', secret: '' })).toBe('/login?error=incomplete')
+    const fresh = await house.newMember({ confirmed: false })
+    expect(await way({ emailOrAccount: fresh.account, secret: testSecret })).toBe('/login?error=email_unconfirmed')
+  })
+
+  it('waits like any other login after too many tries', async () => {
+    const victim = await house.newMember()
+    for (let n = 0; n < 5; n++) await post({ emailOrAccount: victim.email, secret: 'wrong' }, fromOwnPage, '198.51.100.2')
+    const answer = await post({ emailOrAccount: victim.email, secret: testSecret }, fromOwnPage, '198.51.100.2')
+    expect(answer.headers.get('location')).toBe('/login?error=too_many_attempts&wait=30')
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour on the same domain', { 'sec-fetch-site': 'same-site' }],
+    ['another origin, in an old browser', { origin: 'https://evil.example' }],
+    ['nowhere', {}],
+  ])('lets nobody in from %s', async (_, headers: Record<string, string>) => {
+    const answer = await post(right(), headers)
+    expect(answer.headers.get('location')).toBe('/login?error=not_from_here')
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  it('trusts the origin where a browser says nothing more', async () => {
+    expect(await way(right(), { origin: 'http://localhost:3000' })).toBe('/member')
+  })
+})

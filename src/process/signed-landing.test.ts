@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { Tokens } from '#modules/accounts/tokens.ts'
+import { signedLanding } from './signed-landing.ts'
+
+const now = new Date('2026-11-15T10:00:00+08:00')
+const tokens = new Tokens('a secret that only tests know, long enough')
+const isSigned = signedLanding(tokens, { now: () => now })
+const at = (path: string) => isSigned(new URL(path, 'http://park.test'))
+const link = (expires: string, from = tokens) => from.signLink('0b4a', 'confirm-email', now, new Date(expires))
+
+it('C4 knows a landing that this house has signed, in any letter case and language', async () => {
+  const token = await link('2026-11-18T10:00:00+08:00')
+  for (const path of ['/emailValidation', '/EMAILVALIDATION', '/en/emailValidation', '/emailvalidation/'])
+    expect(await at(`${path}?token=${token}`), path).toBe(true)
+})
+
+it('C4 lets an expired one pass, so that its page can offer another', async () => {
+  expect(await at(`/emailValidation?token=${await link('2026-11-14T10:00:00+08:00')}`)).toBe(true)
+})
+
+it('C4 takes no rubbish, no token of others, and no other page', async () => {
+  const token = await link('2026-11-18T10:00:00+08:00')
+  const forged = await link('2026-11-18T10:00:00+08:00', new Tokens('a secret that somebody else has made up'))
+  for (const path of [
+    '/emailValidation',
+    '/emailValidation?token=',
+    '/emailValidation?token=rubbish',
+    `/emailValidation?token=${forged}`,
+    `/venues?token=${token}`,
+  ])
+    expect(await at(path), path).toBe(false)
+})

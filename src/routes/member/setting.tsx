@@ -1,0 +1,60 @@
+import { m } from '#i18n/generated/messages.js'
+import { CloseAccount } from '#ui/accounts/close-account.tsx'
+import { CommunitySetting } from '#ui/accounts/community-setting.tsx'
+import { EmailForm } from '#ui/accounts/email-form.tsx'
+import { ExportData } from '#ui/accounts/export-data.tsx'
+import { IdentitySetting } from '#ui/accounts/identity-form.tsx'
+import { identitiesQuery, sessionsQuery, useMember } from '#ui/accounts/member-queries.ts'
+import { MobileForm } from '#ui/accounts/mobile-form.tsx'
+import { AppearanceChoice, LanguageChoice } from '#ui/accounts/preference-choices.tsx'
+import { ProfileForm } from '#ui/accounts/profile-form.tsx'
+import { SecretForm } from '#ui/accounts/secret-form.tsx'
+import { SessionList } from '#ui/accounts/session-list.tsx'
+import { SettingSection } from '#ui/accounts/setting-section.tsx'
+import style from '#ui/accounts/setting.module.css'
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../-page-head.ts'
+
+export const Route = createFileRoute('/member/setting')({
+  head: () => pageHead({ title: m.setting_title(), description: m.setting_description() }),
+  loader: ({ context: { queryClient, api } }) =>
+    Promise.all([queryClient.ensureQueryData(identitiesQuery(api)), queryClient.ensureQueryData(sessionsQuery(api))]),
+  component: SettingPage,
+})
+
+function SettingPage() {
+  const member = useMember()
+  if (!member) return null
+  return (
+    <div className={style.page}>
+      <h1 className={style.heading}>{m.setting_title()}</h1>
+      <SettingSection id="profile">
+        <ProfileForm member={member} />
+      </SettingSection>
+      <SettingSection id="login">
+        <div>
+          <EmailForm member={member} />
+          <MobileForm member={member} />
+          <SecretForm member={member} />
+        </div>
+      </SettingSection>
+      <SettingSection id="identity">
+        <IdentitySetting member={member} />
+      </SettingSection>
+      <SettingSection id="community">
+        <CommunitySetting member={member} />
+      </SettingSection>
+      <SettingSection id="preferences">
+        <LanguageChoice />
+        <AppearanceChoice />
+      </SettingSection>
+      <SettingSection id="sessions">
+        <SessionList />
+      </SettingSection>
+      <SettingSection id="data">
+        <ExportData />
+        <CloseAccount email={member.email} />
+      </SettingSection>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { m } from '#i18n/generated/messages.js'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
+import type { UploadedFile } from '#modules/files/wire.ts'
+import { FileField } from '#ui/files/file-field.tsx'
+import { FileList } from '#ui/files/file-list.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Disclosure } from '#ui/kit/disclosure.tsx'
+import { useDraft } from '#ui/kit/draft.ts'
+import { SelectField } from '#ui/kit/field.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { identitiesQuery, useApi } from './member-queries.ts'
+import { ReviewChip } from './review-chip.tsx'
+import { SaveLine, useMemberChange } from './setting-form.tsx'
+import style from './setting.module.css'
+
+/** Who they are to the centre, whether that is proven, and how to change it. */
+export function IdentitySetting({ member: { id, identity, community } }: { member: MemberAnswer }) {
+  const wanted = identity.state === 'needs-proof' || identity.state === 'refused'
+  const [open, setOpen] = useState(wanted)
+  return (
+    <>
+      <dl className={style.facts}>
+        <div>
+          <dt>{m.setting_identity_now()}</dt>
+          <dd>
+            {identity.name} <ReviewChip state={identity.state} />
+          </dd>
+        </div>
+      </dl>
+      {identity.state === 'refused' && (
+        <Callout tone="error" title={m.setting_identity_refused()}>
+          <p>{m.member_reason({ reason: identity.reason ?? '—' })}</p>
+        </Callout>
+      )}
+      {identity.state === 'needs-proof' && <Callout tone="due" title={m.setting_identity_needs_proof({ identity: identity.name })} />}
+      {identity.proof && <FileList title={m.setting_identity_proof_sent()} files={[identity.proof]} />}
+      <Disclosure
+        label={wanted ? m.setting_identity_send() : m.setting_identity_change()}
+        offer={m.setting_open()}
+        open={open}
+        onOpen={setOpen}
+      >
+        {/* A new state begins with an empty form. */}
+        <IdentityForm key={identity.id} {...{ id, identity }} mayBeCommunity={community !== null} onSaved={() => setOpen(false)} />
+      </Disclosure>
+    </>
+  )
+}
+
+type Props = Pick<MemberAnswer, 'id' | 'identity'> & { mayBeCommunity: boolean; onSaved(): void }
+type IdentityDraft = { identityId: number; proof: UploadedFile | undefined }
+
+function IdentityForm({ id, identity, mayBeCommunity, onSaved }: Props) {
+  const { data: identities = [] } = useQuery(identitiesQuery(useApi()))
+  const draft = useDraft<IdentityDraft>(`${id}:identity`, { identityId: identity.id, proof: undefined })
+  const { identityId, proof } = draft.values
+  const [uploading, setUploading] = useState(false)
+  const chosen = identities.find((one) => one.id === identityId)
+  const isSame = identityId === identity.id
+  const offered = identities.filter((one) => !one.forCommunity || mayBeCommunity || one.id === identity.id)
+  const { busy, refused, errorAt, form } = useMemberChange(
+    () => ({ memberIdentityId: identityId, ...(chosen?.needsProof && proof ? { proofFileId: proof.id } : {}) }),
+    (member) => {
+      draft.clear()
+      onSaved()
+      toast('success', member.identity.state === 'under-review' ? m.setting_identity_sent() : m.setting_saved())
+    },
+    () => {
+      if (uploading) return [{ path: 'proofFileId', message: m.setting_wait_for_upload() }]
+      if (isSame && !proof)
+        return [{ path: chosen?.needsProof ? 'proofFileId' : 'memberIdentityId', message: m.setting_identity_nothing() }]
+      return []
+    },
+  )
+
+  return (
+    <form {...form} className={style.form}>
+      <SelectField
+        name="memberIdentityId"
+        label={m.setting_identity()}
+        value={identityId}
+        error={errorAt('memberIdentityId')}
+        onChange={(event) => draft.change({ identityId: Number(event.target.value) })}
+      >
+        {offered.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </SelectField>
+      {chosen?.needsProof && (
+        <FileField
+          to="/api/Upload"
+          name="proofFileId"
+          label={m.setting_identity_proof()}
+          hint={m.setting_identity_proof_hint()}
+          optional={!isSame}
+          value={proof}
+          error={errorAt('proofFileId')}
+          onChange={(next) => draft.change({ proof: next })}
+          onBusy={setUploading}
+        />
+      )}
+      <SaveLine {...{ busy, refused }} label={chosen?.needsProof && proof ? m.setting_identity_submit() : m.setting_save()} />
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { checkRegistration, sectionsDone } from './register-check.ts'
+import { useRegisterDraft } from './register-draft.ts'
+
+const file = { id: 'a', name: 'consent.pdf', size: 1, type: 'application/pdf' }
+const complete = {
+  ...useRegisterDraft.getInitialState(),
+  name: '陳新來',
+  email: 'newcomer@example.com',
+  account: 'newcomer',
+  mobile: '0912345678',
+  consent: file,
+  read: true,
+  secret: 'green rice in the wind',
+  smsCode: '123456',
+}
+const wrong = (change: Partial<typeof complete>, isUploading = false) =>
+  checkRegistration({ ...complete, ...change }, isUploading).map(({ path }) => path)
+
+describe('A6 what the page can tell before it asks the server', () => {
+  it('has nothing to say about a complete form', () => {
+    expect(wrong({})).toEqual([])
+    expect(Object.values(sectionsDone(complete))).toEqual([true, true, true, true])
+  })
+
+  it('names the fields in the order in which they stand', () => {
+    expect(wrong(useRegisterDraft.getInitialState())).toEqual(['account', 'mobile', 'read', 'privacyFileId'])
+    expect(wrong({ secret: 'short', smsCode: '12' })).toEqual(['secret', 'smsCode'])
+  })
+
+  it('tells a file that is still on its way from one that is missing', () => {
+    const message = (isUploading: boolean) => checkRegistration({ ...complete, consent: undefined }, isUploading)[0]?.message
+    expect(message(true)).not.toBe(message(false))
+  })
+
+  it('asks a community for its name and its representative; its registration number can follow', () => {
+    const community = { ...complete, kind: 'community' as const }
+    expect(sectionsDone(community).who).toBe(false)
+    expect(sectionsDone({ ...community, communityName: '晨間羽球社', representative: '林羽' }).who).toBe(true)
+  })
+})

@@ -1,0 +1,60 @@
+import { m } from '#i18n/generated/messages.js'
+import { typeOf } from '#modules/files/rules.ts'
+import type { UploadedFile } from '#modules/files/wire.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import button from '#ui/kit/button.module.css'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { useRouteContext } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import style from './file-sheet.module.css'
+
+/** B45: the file comes with the bearer header, so it is shown as an object URL and not by its address. */
+export function FileSheet({ file, onClose }: { file: UploadedFile; onClose(): void }) {
+  const shown = useObjectUrl(file.id)
+  const kind = typeOf(file.type)?.kind
+  return (
+    <Sheet title={file.name} open onClose={onClose}>
+      {shown === undefined && <div className={style.waiting} role="progressbar" aria-label={m.file_loading()} />}
+      {shown === 'failed' && <Callout tone="error" title={m.file_failed()} role="alert" />}
+      {typeof shown === 'object' && (
+        <>
+          {kind === 'image' && <img className={style.image} src={shown.url} alt={file.name} />}
+          <div className={style.actions}>
+            {kind !== 'office' && (
+              <a className={`${button.button} ${button.primary}`} href={shown.url} target="_blank" rel="noreferrer">
+                {m.file_open()}
+              </a>
+            )}
+            <a className={`${button.button} ${button.secondary}`} href={shown.url} download={file.name}>
+              {m.file_download()}
+            </a>
+          </div>
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+// A tab that was opened with the address may still be reading it.
+const grace = 60_000
+
+function useObjectUrl(fileId: string): { url: string } | 'failed' | undefined {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [shown, setShown] = useState<{ url: string } | 'failed'>()
+  useEffect(() => {
+    const leaving = new AbortController()
+    let url: string | undefined
+    api.blob(`/api/File/${fileId}`, { signal: leaving.signal }).then(
+      (blob) => {
+        url = URL.createObjectURL(blob)
+        return setShown({ url })
+      },
+      () => leaving.signal.aborted || setShown('failed'),
+    )
+    return () => {
+      leaving.abort()
+      if (url) setTimeout(URL.revokeObjectURL, grace, url)
+    }
+  }, [api, fileId])
+  return shown
+}
