@@ -17,6 +17,7 @@ type Site = { pages: string; api: string; stop(): Promise<void> }
 let site: Site
 
 test.beforeAll(async () => {
+  test.setTimeout(120_000)
   site = await startApart()
 })
 test.afterAll(() => site?.stop())

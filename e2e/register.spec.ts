@@ -224,7 +224,7 @@ test('A6 what is typed and chosen before the scripts arrive stays', async ({ pag
   await field(page, w.file).setInputFiles(pdf('early.pdf'))
   await submit(page, w)
   scripts.resolve()
-  await expect(form(page).getByRole('status').filter({ hasText: 'early.pdf' })).toBeAttached()
+  await expect(form(page).getByRole('status').filter({ hasText: 'early.pdf' })).toBeAttached({ timeout: 20_000 })
   await field(page, w.name).fill(who.name)
   for (const key of ['email', 'account', 'secret', 'name'] as const) await expect(field(page, w[key])).toHaveValue(who[key])
   expect(new URL(page.url()).search).toBe('')

@@ -8,7 +8,7 @@ export type Stroke = readonly Point[]
 type Props = { label: string; strokes: readonly Stroke[]; onChange(strokes: readonly Stroke[]): void }
 
 /** Height of the pad in shares of its width. */
-export const padHeight = 0.45
+const padHeight = 0.45
 
 /** A place to write by finger, pen or mouse. Whoever uses it offers another way as well: not everybody can draw. */
 export function SignaturePad({ label, strokes, onChange }: Props) {
