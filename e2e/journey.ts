@@ -39,8 +39,13 @@ export const test = base.extend<Fixtures>({
 })
 
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`), 'axe').toEqual([])
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+    'axe',
+  ).toEqual([])
 }
 
 /** D3: what the visitor's browser asks for. */
@@ -70,7 +75,9 @@ export async function readMessage(request: APIRequestContext, recipient: string,
 export const linkIn = (message: Message): string => /https?:\S+/.exec(message.body)![0]
 export const codeIn = (message: Message): string => /\d{6}/.exec(message.body)![0]
 
-const somePdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+const somePdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+)
 export const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: somePdf })
 
 export type NewMember = { email: string; account: string; mobile: string; secret: string; name: string; id: string }
@@ -78,11 +85,20 @@ export type NewMember = { email: string; account: string; mobile: string; secret
 /** A confirmed member of this journey's own, made through the API as a program would. */
 export async function newMember(request: APIRequestContext, more: object = {}): Promise<NewMember> {
   const number = `${Date.now() % 1e8}${randomInt(10, 99)}`
-  const who = { email: `walker${number}@example.com`, account: `walker${number}`, mobile: `09${String(randomInt(1e8)).padStart(8, '0')}`, secret: 'a good long secret', name: '林小步', ...more }
+  const who = {
+    email: `walker${number}@example.com`,
+    account: `walker${number}`,
+    mobile: `09${String(randomInt(1e8)).padStart(8, '0')}`,
+    secret: 'a good long secret',
+    name: '林小步',
+    ...more,
+  }
   await request.post('/api/AccountMember/SendSms', { data: { mobile: who.mobile } })
   const smsCode = codeIn(await readMessage(request, who.mobile))
   const upload = await request.post('/api/File', { multipart: { upload: pdf('consent.pdf') } })
-  const registered = await request.post('/api/AccountMember', { data: { ...who, smsCode, memberIdentityId: 1, privacyFileId: (await upload.json()).id } })
+  const registered = await request.post('/api/AccountMember', {
+    data: { ...who, smsCode, memberIdentityId: 1, privacyFileId: (await upload.json()).id },
+  })
   expect(registered.status(), await registered.text()).toBe(201)
   const token = new URL(linkIn(await readMessage(request, who.email))).searchParams.get('token')
   expect((await request.post('/api/AccountMember/ValidateEmail', { data: { token } })).status()).toBe(200)
@@ -93,7 +109,14 @@ export async function newMember(request: APIRequestContext, more: object = {}): 
 export async function logIn(page: Page, emailOrAccount: string, secret = 'fieldhouse-demo'): Promise<void> {
   await page.goto('/login')
   const status = await page.evaluate(
-    async (body) => (await fetch('/api/AccountMember/Login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).status,
+    async (body) =>
+      (
+        await fetch('/api/AccountMember/Login', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).status,
     { emailOrAccount, secret },
   )
   expect(status).toBe(200)

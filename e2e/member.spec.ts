@@ -329,6 +329,8 @@ test.describe('on the open site', () => {
     await expect(page.getByText('Reason: The roster is missing')).toBeVisible()
     await page.getByRole('link', { name: 'Send what is missing' }).click()
     await community.getByLabel('Add another document').setInputFiles(pdf('roster.pdf'))
+    await expect(community.getByRole('button', { name: 'Remove roster.pdf' })).toBeVisible()
+    await expect(community.getByRole('progressbar')).toHaveCount(0)
     await community.getByRole('button', { name: 'Send the application' }).click()
     await expect(community.getByText('The application is under review')).toBeVisible()
     await staff.review('Community', member, 'approve')

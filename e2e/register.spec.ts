@@ -199,6 +199,7 @@ test('D5 a reload and a switch of the language keep the draft, without the secre
   await field(page, words.tw.identity).selectOption({ label: '學生' })
   await form(page).getByLabel(words.tw.proof).setInputFiles(pdf('student-card.pdf'))
   await expect(form(page).getByText('student-card.pdf', { exact: true })).toBeVisible()
+  await expect(form(page).getByRole('progressbar')).toHaveCount(0)
   await page.getByRole('link', { name: 'Switch to English' }).first().click()
   for (const key of ['name', 'email', 'account', 'secret', 'mobile'] as const)
     await expect(field(page, words.en[key])).toHaveValue(who[key])

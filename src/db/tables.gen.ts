@@ -73,6 +73,24 @@ export interface CourtSpaces {
   space_id: number;
 }
 
+export interface DemoTrades {
+  addresses: Json;
+  amount: number;
+  created_at: Timestamp;
+  item: string;
+  locale: string;
+  merchant_trade_no: string;
+  method: string | null;
+  number: string | null;
+  number_days: number;
+  number_minutes: number;
+  number_until: Timestamp | null;
+  offers: string[];
+  paid_at: Timestamp | null;
+  state: string;
+  trade_no: string;
+}
+
 export interface Facilities {
   about_en: Generated<string>;
   about_tw: Generated<string>;
@@ -176,6 +194,7 @@ export interface Members {
 }
 
 export interface Messages {
+  attachments: Json | null;
   body: string | null;
   cause: string;
   channel: string;
@@ -337,6 +356,7 @@ export interface DB {
   court_prices: CourtPrices;
   court_spaces: CourtSpaces;
   courts: Courts;
+  demo_trades: DemoTrades;
   facilities: Facilities;
   failed_logins: FailedLogins;
   files: Files;

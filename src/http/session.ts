@@ -20,8 +20,6 @@ export type Session = {
 /** Who may make a call. Private is the default: a call that everybody may make says so. */
 export type Access = 'public' | 'member' | 'community' | readonly StaffRole[]
 
-export const anyStaff = ['admin', 'manager', 'desk', 'finance', 'editor'] as const satisfies readonly StaffRole[]
-
 export function whyNotAllowed(access: Access, session: Session | undefined): { status: 401 | 403; code: string } | undefined {
   if (access === 'public') return undefined
   if (!session) return { status: 401, code: 'not_logged_in' }

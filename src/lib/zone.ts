@@ -13,6 +13,9 @@ export const minuteOf = (moment: Date): number => Math.floor(((moment.getTime() 
 
 export const momentAt = (day: Day, minute: number): Date => new Date(Date.parse(`${day}T00:00:00Z`) - ahead + minute * 60_000)
 
+/** 2026-11-15T19:00:00+08:00: as the centre's clock shows it. */
+export const isoAt = (moment: Date): string => `${new Date(moment.getTime() + ahead).toISOString().slice(0, 19)}+08:00`
+
 export const addDays = (day: Day, days: number): Day => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
 
 /** 1 is Monday, 7 is Sunday. */

@@ -23,9 +23,9 @@ const memberArea = '/member'
 const schedule = '/member/order/schedule'
 const login = '/login'
 
-const allowed = [login, '/login/forget', '/register', schedule, `${schedule}/create`, '/member/setting']
+const allowed = new Set([login, '/login/forget', '/register', schedule, `${schedule}/create`, '/member/setting'])
 const allowedBelow = [`${schedule}/`, '/resetpkey/', '/staff/']
-const landings = ['/emailvalidation', '/redirecttoresult']
+const landings = new Set(['/emailvalidation', '/redirecttoresult'])
 
 export function decide(visit: Visit): Decision {
   const path = normalise(visit.path)
@@ -41,8 +41,8 @@ export function decide(visit: Visit): Decision {
 }
 
 function mayEnterDirectly(path: string, { landing, search, viewer }: Visit): boolean {
-  if (allowed.includes(path) || path === '/staff' || allowedBelow.some((start) => path.startsWith(start))) return true
-  if (landing && landings.includes(path)) return true
+  if (allowed.has(path) || path === '/staff' || allowedBelow.some((start) => path.startsWith(start))) return true
+  if (landing && landings.has(path)) return true
   // C6: where the community guard sends an ordinary member must be reachable, or the two guards would send them round for ever.
   return path === memberArea && search['notice'] === 'community_only' && Boolean(viewer?.email) && viewer?.communityName === ''
 }
@@ -61,7 +61,7 @@ function searchString(search: Record<string, unknown>): string {
 
 /** C7: back to where the visitor wanted to go, if that is a page of ours; otherwise to the member area. Without the language prefix. */
 export function returnTarget(wanted: unknown): string {
-  if (typeof wanted !== 'string' || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(wanted)) return memberArea
+  if (typeof wanted !== 'string' || !/^\/(?![/\\])[^\\]*$/.test(wanted) || [...wanted].some((letter) => letter < ' ')) return memberArea
   const url = new URL(wanted, 'http://fieldhouse.invalid')
   const { path } = splitPrefix(url.pathname)
   // Dots and prefixes are gone by now: what is left must not have become the name of another host.

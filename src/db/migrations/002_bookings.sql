@@ -213,6 +213,30 @@ create table refunds_due (
   done_at timestamptz
 );
 
+-- Small texts that go out with a message, such as a calendar file: [{ "name", "type", "content" }]. Emptied with its body.
+alter table messages add column attachments jsonb;
+
+-- The other side of a payment in the demo: the trades of its own gateway, which every process sees alike.
+create table demo_trades (
+  -- The gateway's number. Whoever knows it may pay.
+  trade_no text primary key,
+  merchant_trade_no text not null unique,
+  amount integer not null check (amount > 0),
+  item text not null,
+  locale text not null check (locale in ('tw', 'en')),
+  -- Where to tell what: { "notice", "number", "result", "back" }
+  addresses jsonb not null,
+  offers text[] not null,
+  number_days integer not null,
+  number_minutes integer not null,
+  state text not null check (state in ('open', 'number-issued', 'paid', 'failed')),
+  method text,
+  number text unique,
+  number_until timestamptz,
+  created_at timestamptz not null,
+  paid_at timestamptz
+);
+
 create function spaces_wanted(p_wanted jsonb) returns table (space_id integer, during tstzrange, holder uuid) language sql stable as $$
   select coalesce(w.space, cs.space_id), tstzrange(w."from", w."to"), w.holder
   from jsonb_to_recordset(p_wanted) as w (holder uuid, court integer, space integer, "from" timestamptz, "to" timestamptz)
@@ -224,64 +248,94 @@ $$;
 -- and looking before inserting sells twice.
 -- p_wanted: [{ "holder": uuid, "court": integer or "space": integer, "from": timestamptz, "to": timestamptz }]
 create function take_spaces(p_wanted jsonb, p_kind text, p_member uuid, p_hold_until timestamptz, p_now timestamptz) returns uuid[]
-language plpgsql as $$
+language plpgsql set enable_seqscan = off as $$
 declare
+  v_spaces integer[];
+  v_during tstzrange[];
+  v_holders uuid[];
   v_refused uuid[];
+  v_lapsed boolean;
+  v_taken integer;
 begin
-  -- What has lapsed is free; its rows only wait to be tidied up. Locked in the same order as everything else.
-  delete from occupancy where ctid in (
-    select o.ctid
-    from spaces_wanted(p_wanted) w
-    join occupancy o on o.space_id = w.space_id and o.during && w.during
-    where o.hold_until <= p_now
-    order by o.space_id, o.during
-    for update of o
-  );
-  with wanted as (
-    select * from spaces_wanted(p_wanted)
-  ), taken as (
-    insert into occupancy (space_id, during, kind, holder_id, member_id, hold_until)
-    select space_id, during, p_kind, holder, p_member, p_hold_until from wanted order by space_id, during
-    on conflict do nothing
-    returning space_id, during, holder_id
-  )
-  select coalesce(array_agg(distinct w.holder) filter (where t.space_id is null), '{}') into v_refused
-  from wanted w
-  left join taken t on t.space_id = w.space_id and t.during = w.during and t.holder_id = w.holder;
+  select array_agg(w.space_id order by w.space_id, w.during), array_agg(w.during order by w.space_id, w.during), array_agg(w.holder order by w.space_id, w.during)
+  into v_spaces, v_during, v_holders from spaces_wanted(p_wanted) w;
 
-  -- Nobody else has seen the rows that go again here: this transaction has not committed them.
-  if cardinality(v_refused) > 0 then
-    delete from occupancy where holder_id in (select (w ->> 'holder')::uuid from jsonb_array_elements(p_wanted) as w);
+  -- Most who come too late are told here, before anything is written. This look decides nothing else.
+  select array_agg(distinct w.holder) filter (where o.hold_until is null or o.hold_until > p_now), bool_or(o.hold_until <= p_now)
+  into v_refused, v_lapsed
+  from unnest(v_spaces, v_during, v_holders) as w (space_id, during, holder)
+  join occupancy o on o.space_id = w.space_id and o.during && w.during;
+  if v_refused is not null then return v_refused; end if;
+
+  -- What has lapsed is free; its rows only wait to be tidied up. Locked in the same order as everything else.
+  if v_lapsed then
+    delete from occupancy where ctid in (
+      select o.ctid from unnest(v_spaces, v_during) as w (space_id, during)
+      join occupancy o on o.space_id = w.space_id and o.during && w.during
+      where o.hold_until <= p_now
+      order by o.space_id, o.during
+      for update of o
+    );
   end if;
+
+  insert into occupancy (space_id, during, kind, holder_id, member_id, hold_until)
+  select w.space_id, w.during, p_kind, w.holder, p_member, p_hold_until
+  from unnest(v_spaces, v_during, v_holders) with ordinality as w (space_id, during, holder, n) order by w.n
+  on conflict do nothing;
+  get diagnostics v_taken = row_count;
+  if v_taken = cardinality(v_spaces) then return '{}'; end if;
+
+  -- Somebody was faster. Nobody has seen the rows that go again here: this transaction has not committed them.
+  select coalesce(array_agg(distinct w.holder), '{}') into v_refused
+  from unnest(v_spaces, v_during, v_holders) as w (space_id, during, holder)
+  where not exists (select from occupancy o where o.holder_id = w.holder and o.space_id = w.space_id and o.during = w.during);
+  delete from occupancy where holder_id = any (v_holders);
   return v_refused;
+end $$;
+
+-- Minutes that a member has from one day to another, of one sport or of all: confirmed, or held at this moment.
+create function used_minutes(p_member uuid, p_from date, p_to date, p_sport text, p_now timestamptz) returns integer
+language plpgsql stable as $$
+begin
+  return (
+    select coalesce(sum(i.minutes), 0)
+    from order_items i join orders o on o.id = i.order_id
+    where i.member_id = p_member and i.day between p_from and p_to and i.state = 'active' and i.counts_for_quota
+      and (p_sport is null or i.sport = p_sport)
+      and (o.state in ('confirmed', 'checked-in', 'completed', 'no-show') or (o.state = 'awaiting-payment' and o.pay_before > p_now))
+  );
 end $$;
 
 -- How far the wanted periods would take a member over the hours allowed: null when they do not. Counts what is
 -- confirmed and what is held at this moment.
 -- p_wanted: [{ "sport": text, "day": date, "minutes": integer, "counts": boolean }], p_limits: { "perDayAndSport", "perWeek" } in minutes
 create function over_quota(p_member uuid, p_wanted jsonb, p_limits jsonb, p_now timestamptz) returns jsonb
-language sql stable as $$
-  with wanted as (
-    select w.sport, w.day, w.minutes from jsonb_to_recordset(p_wanted) as w (sport text, day date, minutes integer, counts boolean) where w.counts
-  ), used as (
-    select i.sport, i.day, i.minutes
-    from order_items i join orders o on o.id = i.order_id
-    where i.member_id = p_member and i.state = 'active' and i.counts_for_quota
-      and i.day between (select date_trunc('week', min(day))::date from wanted) and (select date_trunc('week', max(day))::date + 6 from wanted)
-      and (o.state in ('confirmed', 'checked-in', 'completed', 'no-show') or (o.state = 'awaiting-payment' and o.pay_before > p_now))
-  ), everything as (
-    select * from wanted union all select * from used
-  ), days as (
-    select jsonb_build_object('limit', 'day', 'sport', sport, 'day', day, 'minutes', sum(minutes), 'allowed', (p_limits ->> 'perDayAndSport')::integer) as over
-    from everything where (sport, day) in (select sport, day from wanted)
-    group by sport, day having sum(minutes) > (p_limits ->> 'perDayAndSport')::integer
-  ), weeks as (
-    select jsonb_build_object('limit', 'week', 'day', date_trunc('week', day)::date, 'minutes', sum(minutes), 'allowed', (p_limits ->> 'perWeek')::integer) as over
-    from everything where date_trunc('week', day) in (select date_trunc('week', day) from wanted)
-    group by date_trunc('week', day) having sum(minutes) > (p_limits ->> 'perWeek')::integer
-  )
-  select over from (select over from days union all select over from weeks) as all_of_them limit 1
-$$;
+language plpgsql stable as $$
+declare
+  v_allowed integer;
+  v_minutes integer;
+  v record;
+begin
+  v_allowed := (p_limits ->> 'perDayAndSport')::integer;
+  for v in
+    select w.sport, w.day, sum(w.minutes) as minutes from jsonb_to_recordset(p_wanted) as w (sport text, day date, minutes integer, counts boolean) where w.counts group by w.sport, w.day
+  loop
+    v_minutes := v.minutes + used_minutes(p_member, v.day, v.day, v.sport, p_now);
+    if v_minutes > v_allowed then
+      return jsonb_build_object('limit', 'day', 'sport', v.sport, 'day', v.day, 'minutes', v_minutes, 'allowed', v_allowed);
+    end if;
+  end loop;
+  v_allowed := (p_limits ->> 'perWeek')::integer;
+  for v in
+    select date_trunc('week', w.day)::date as monday, sum(w.minutes) as minutes from jsonb_to_recordset(p_wanted) as w (day date, minutes integer, counts boolean) where w.counts group by 1
+  loop
+    v_minutes := v.minutes + used_minutes(p_member, v.monday, v.monday + 6, null, p_now);
+    if v_minutes > v_allowed then
+      return jsonb_build_object('limit', 'week', 'day', v.monday, 'minutes', v_minutes, 'allowed', v_allowed);
+    end if;
+  end loop;
+  return null;
+end $$;
 
 -- One order, decided in one statement: the same key again, the quota, the spaces, the rows. The lock on the member
 -- makes one member's orders follow each other; members do not wait for one another.
@@ -333,10 +387,12 @@ end $$;
 
 drop function place_order(jsonb);
 drop function over_quota(uuid, jsonb, jsonb, timestamptz);
+drop function used_minutes(uuid, date, date, text, timestamptz);
 drop function take_spaces(jsonb, text, uuid, timestamptz, timestamptz);
 drop function spaces_wanted(jsonb);
 
-drop table refunds_due, ledger, payment_notices, payment_attempts, order_events, order_items, orders, blocks, occupancy, holidays, court_prices, court_spaces, courts, spaces, facilities cascade;
+drop table demo_trades, refunds_due, ledger, payment_notices, payment_attempts, order_events, order_items, orders, blocks, occupancy, holidays, court_prices, court_spaces, courts, spaces, facilities cascade;
+alter table messages drop column attachments;
 drop trigger booking_rules_changed on settings;
 drop function bump_catalogue_version();
 delete from settings where key = 'catalogue_version';

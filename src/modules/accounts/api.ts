@@ -1,13 +1,11 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { changeSecret, type ChangeSecretRefusal } from './change-secret.ts'
 import { askForConfirmation, confirmEmail, type AskRefusal, type ConfirmRefusal } from './confirm-email.ts'
 import { loginCookies, logoutCookies } from './cookies.ts'
 import type { AccountDeps } from './deps.ts'
 import { logIn, type LoginRefusal } from './log-in.ts'
 import { registerMember, type RegisterRefusal } from './register-member.ts'
-import { askForResetLink, resetSecret, type ResetRefusal } from './reset-secret.ts'
-import { askForResetCode, sendSmsCode, type SmsRefusal } from './send-sms-code.ts'
+import { sendSmsCode, type SmsRefusal } from './send-sms-code.ts'
 import { endSessions } from './session-store.ts'
 import { listIdentities } from './store.ts'
 import {
@@ -18,27 +16,14 @@ import {
   MobileBody,
   RegisterAnswer,
   RegisterBody,
-  ResetBody,
   TokenBody,
-  UpdateSecretBody,
   ValidateEmailAnswer,
 } from './wire.ts'
 
 const loginStatus = { invalid_credentials: 400, too_many_attempts: 429, email_unconfirmed: 403 } as const satisfies StatusOf<LoginRefusal>
 const smsStatus = { sms_too_soon: 429, sms_too_many: 429 } as const satisfies StatusOf<SmsRefusal>
 const askStatus = { too_many_requests: 429 } as const satisfies StatusOf<AskRefusal>
-const resetStatus = {
-  link_invalid: 400,
-  link_expired: 400,
-  wrong_sms_code: 400,
-  secret_too_common: 422,
-} as const satisfies StatusOf<ResetRefusal>
 const confirmStatus = { link_invalid: 400, link_expired: 400, email_taken: 409 } as const satisfies StatusOf<ConfirmRefusal>
-const changeSecretStatus = {
-  wrong_secret: 400,
-  too_many_attempts: 429,
-  secret_too_common: 422,
-} as const satisfies StatusOf<ChangeSecretRefusal>
 const registerStatus = {
   too_many_registrations: 429,
   secret_too_common: 422,
@@ -85,38 +70,6 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
   api.add(
     {
       method: 'post',
-      path: '/api/AccountMember/ForgetPKey',
-      summary: 'B2 Ask for a reset link by mail',
-      access: 'public',
-      body: ForgetBody,
-      answers: { 204: null },
-      refusals: askStatus,
-    },
-    async ({ body, address, now }) => {
-      const result = await askForResetLink(deps, { email: body.email, address }, now)
-      return result.ok ? reply(204) : result
-    },
-  )
-
-  api.add(
-    {
-      method: 'post',
-      path: '/api/AccountMember/ResetPKey',
-      summary: 'B3 Choose a new secret, by a mailed link or a text-message code',
-      access: 'public',
-      body: ResetBody,
-      answers: { 204: null },
-      refusals: resetStatus,
-    },
-    async ({ body, now }) => {
-      const result = await resetSecret(deps, body, now)
-      return result.ok ? reply(204) : result
-    },
-  )
-
-  api.add(
-    {
-      method: 'post',
       path: '/api/AccountMember',
       summary: 'B4 Register',
       access: 'public',
@@ -149,22 +102,6 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
   api.add(
     {
       method: 'post',
-      path: '/api/AccountMember/SendSms_ResetPassword',
-      summary: 'B6 Send a code to reset the secret',
-      access: 'public',
-      body: MobileBody,
-      answers: { 204: null },
-      refusals: smsStatus,
-    },
-    async ({ body, locale, address, now }) => {
-      const result = await askForResetCode(deps, { mobile: body.mobile, locale, address }, now)
-      return result.ok ? reply(204) : result
-    },
-  )
-
-  api.add(
-    {
-      method: 'post',
       path: '/api/AccountMember/ValidateEmail',
       summary: 'Confirm an address by its mailed link',
       access: 'public',
@@ -190,22 +127,6 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
     },
     async ({ body, address, now }) => {
       const result = await askForConfirmation(deps, { email: body.email, address }, now)
-      return result.ok ? reply(204) : result
-    },
-  )
-
-  api.add(
-    {
-      method: 'post',
-      path: '/api/AccountMember/UpdatePKey',
-      summary: 'B9 Change the secret; other sessions end',
-      access: 'member',
-      body: UpdateSecretBody,
-      answers: { 204: null },
-      refusals: changeSecretStatus,
-    },
-    async ({ body, session, now }) => {
-      const result = await changeSecret(deps, { memberId: session.memberId, sessionId: session.id }, body, now)
       return result.ok ? reply(204) : result
     },
   )

@@ -4,7 +4,7 @@ import { listMessagesTo } from '#modules/notifications/store.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { listProofsOf, type ProofRow } from './review-store.ts'
 import { listSessions, type ListedSession } from './session-store.ts'
-import { readMember, readMemberDates, type Member } from './store.ts'
+import { readMember, readMemberDates, type Member } from './profile-store.ts'
 
 export type MemberExport = {
   member: Member

@@ -9,7 +9,8 @@ import { blockedUntil, blockUntil, countFailure, forgetFailures } from './failed
 import { deviceName, waitSeconds } from './rules.ts'
 import { checkSecret } from './secrets.ts'
 import { insertSession } from './session-store.ts'
-import { findForLogin, readMember, type Member } from './store.ts'
+import { readMember, type Member } from './profile-store.ts'
+import { findForLogin } from './store.ts'
 import { fingerprint, makeBinding } from './tokens.ts'
 
 export type LoginRefusal =

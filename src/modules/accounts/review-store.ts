@@ -1,7 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import { reviewMoves, type ReviewState } from './rules.ts'
-import type { FileRow } from './store.ts'
+import type { FileRow } from './profile-store.ts'
 
 export async function insertProof(
   db: DbOrTrx,

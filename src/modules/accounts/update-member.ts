@@ -7,7 +7,8 @@ import { readLimits } from '#modules/settings/store.ts'
 import type { AccountDeps } from './deps.ts'
 import { dropOpenProofs, insertProof } from './review-store.ts'
 import { countWrongCode, useSmsCode } from './sms-store.ts'
-import { listIdentities, readMember, updateMemberRow } from './store.ts'
+import { readMember } from './profile-store.ts'
+import { listIdentities, updateMemberRow } from './store.ts'
 import type { UpdateMemberBody } from './wire.ts'
 
 export type UpdateRefusal =

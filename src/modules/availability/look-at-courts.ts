@@ -1,8 +1,9 @@
 import type { Db } from '#db/connect.ts'
+import type { ShareRuns } from '#lib/share-runs.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
-import { cellsOf, type CourtCells, type Occupied } from './rules.ts'
+import { cellsOf, lastOpenDay, type CourtCells, type Occupied } from './rules.ts'
 import { readOccupied } from './store.ts'
 
 export type Looking = { identityId: number; memberId: string | null; now: Date }
@@ -25,8 +26,11 @@ export async function readCourts<T extends Shown[]>(db: Db, catalogues: Catalogu
   }
 }
 
-/** B32: the courts of a facility, or one of them, cell by cell. */
-export async function lookAtCourts(db: Db, catalogues: Catalogues, which: { facilityId: number } | { courtId: number }, days: Day[], looking: Looking): Promise<{ facility: Facility; courts: CourtCells[] } | undefined> {
+type Which = { facilityId: number } | { courtId: number }
+export type ShareLooks = ShareRuns<Awaited<ReturnType<typeof readCourts<[Shown]>>>>
+
+/** B32: the courts of a facility, or one of them, cell by cell. A crowd that looks at the same courts may share the looking. */
+export async function lookAtCourts(db: Db, catalogues: Catalogues, which: Which, days: Day[], looking: Looking, share: ShareLooks = (_, look) => look()): Promise<{ facility: Facility; courts: CourtCells[]; openUntil: Day } | undefined> {
   const pick = (catalogue: Catalogue): [Shown] | undefined => {
     if ('courtId' in which) {
       const found = catalogue.courtOf.get(which.courtId)
@@ -35,8 +39,9 @@ export async function lookAtCourts(db: Db, catalogues: Catalogues, which: { faci
     const facility = catalogue.facilityOf.get(which.facilityId)
     return facility && [{ facility, courts: facility.courts }]
   }
-  const read = await readCourts(db, catalogues, pick, days, looking.now)
+  const key = `${JSON.stringify(which)} ${days[0]} ${days.length}`
+  const read = await share(key, () => readCourts(db, catalogues, pick, days, looking.now))
   if (!read) return undefined
   const [{ facility, courts }] = read.shown
-  return { facility, courts: cellsOf(read.catalogue, facility, courts, days, read.occupied, looking) }
+  return { facility, courts: cellsOf(read.catalogue, facility, courts, days, read.occupied, looking), openUntil: lastOpenDay(looking.now, read.catalogue.booking.daysAhead) }
 }

@@ -63,3 +63,28 @@ export async function noteReminders(db: DbOrTrx, day: string, now: Date): Promis
     insert into order_events (order_id, kind, item_id, at) select order_id, 'reminder', id, ${now} from due`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
+
+/** What they cost, all in all. */
+export async function cancelItems(db: DbOrTrx, ids: string[]): Promise<{ id: string; total: number }[]> {
+  return db
+    .updateTable('order_items')
+    .set({ state: 'cancelled' })
+    .where('id', 'in', ids)
+    .where('state', '=', 'active')
+    .returning((eb) => ['id', eb('price', '+', eb('light_fee', '+', eb.ref('deposit'))).as('total')])
+    .execute()
+}
+
+/** An unpaid order costs what is left of it. */
+export async function shrinkOrder(db: DbOrTrx, id: string): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    update orders set amount = (select coalesce(sum(price + light_fee + deposit), 0) from order_items where order_id = ${id} and state = 'active')
+    where id = ${id} returning amount`.execute(db)
+  return rows[0]!.amount
+}
+
+/** The payment that confirmed it: the first that arrived. */
+export async function findPaidAttempt(db: DbOrTrx, orderId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('payment_attempts').select('id').where('order_id', '=', orderId).where('state', '=', 'paid').orderBy('settled_at').executeTakeFirst()
+  return row?.id
+}

@@ -3,7 +3,7 @@ import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
-import { clashingItems, orderNumber, quoteItem, type ItemProblem, type ItemRequest, type OrderState, type QuotedItem } from './rules.ts'
+import { clashingItems, orderNumber, payBefore, quoteItem, type ItemProblem, type ItemRequest, type OrderState, type QuotedItem } from './rules.ts'
 import { insertOrder, type OverQuota } from './store.ts'
 
 export type OrderRequest = {
@@ -14,7 +14,7 @@ export type OrderRequest = {
   contactPhone: string
   remark: string
   idempotencyKey: string
-  /** Staff who place it for the member: no limit of hours, no payment deadline of minutes. */
+  /** Staff who place it for the member: no limit of hours or of days ahead, and more time to pay. */
   placedBy?: string
 }
 
@@ -37,8 +37,8 @@ export async function placeOrder({ db, catalogues }: { db: Db; catalogues: Catal
     const order = newOrder(request, priced.value, catalogue, now)
     const placed = await insertOrder(db, order, now)
     if ('order' in placed) {
-      const { order_no: orderNo, state, amount, pay_before: payBefore } = placed.order
-      return ok({ orderNo, state, amount, payBefore: payBefore === null ? null : new Date(payBefore), again: placed.again, facilityIds: [...new Set(priced.value.map(({ facility }) => facility.id))] })
+      const { order_no: orderNo, state, amount, pay_before: until } = placed.order
+      return ok({ orderNo, state, amount, payBefore: until === null ? null : new Date(until), again: placed.again, facilityIds: [...new Set(priced.value.map(({ facility }) => facility.id))] })
     }
     if (placed.refused === 'period_taken') return refuse({ code: 'period_taken', items: order.items.flatMap(({ id }, n) => (placed.items.includes(id) ? [n] : [])) })
     if (placed.refused === 'over_quota') return refuse({ code: 'over_quota', over: placed.over })
@@ -48,8 +48,12 @@ export async function placeOrder({ db, catalogues }: { db: Db; catalogues: Catal
   }
 }
 
-function priceItems(catalogue: Catalogue, { items, identityId }: OrderRequest, now: Date): Result<QuotedItem[], OrderRefusal> {
-  const quotes = items.map((item) => quoteItem(catalogue, item, identityId, catalogue.booking.daysAhead, now))
+/** As far ahead as staff may book for somebody. */
+const deskDaysAhead = 366
+
+function priceItems(catalogue: Catalogue, { items, identityId, placedBy }: OrderRequest, now: Date): Result<QuotedItem[], OrderRefusal> {
+  const daysAhead = placedBy === undefined ? catalogue.booking.daysAhead : deskDaysAhead
+  const quotes = items.map((item) => quoteItem(catalogue, item, identityId, daysAhead, now))
   const clashes = clashingItems(catalogue, items).map((item) => ({ code: 'items_overlap' as const, item }))
   const problems = [...quotes.flatMap((quote, item) => ('problem' in quote ? [{ ...quote.problem, item }] : [])), ...clashes]
   if (problems.length > 0) return refuse({ code: 'items_refused', items: problems })
@@ -66,7 +70,7 @@ function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking
     // Zero is a price: there is nothing to pay, and so nothing to wait for.
     state: amount === 0 ? ('confirmed' as const) : ('awaiting-payment' as const),
     amount,
-    payBefore: amount === 0 ? null : new Date(now.getTime() + booking.payMinutes * 60_000),
+    payBefore: amount === 0 ? null : payBefore(request.items, request.placedBy === undefined ? booking.payMinutes : booking.deskPayMinutes, now),
     contactName: request.contactName,
     contactPhone: request.contactPhone,
     remark: request.remark,

@@ -53,7 +53,7 @@ export type Catalogue = {
 
 export const generalPublic = 1
 
-const peak = { weekday: { from: 18 * 60, to: 22 * 60 }, weekend: { from: 12 * 60, to: 22 * 60 } }
+export const peak = { weekday: { from: 18 * 60, to: 22 * 60 }, weekend: { from: 12 * 60, to: 22 * 60 } }
 
 export function isPeak(day: Day, minute: number, holidays: ReadonlySet<Day>): boolean {
   const { from, to } = weekdayOf(day) >= 6 || holidays.has(day) ? peak.weekend : peak.weekday
@@ -80,20 +80,25 @@ export function slotsIn(facility: Facility, period: Period): { day: Day; slots: 
   return unbroken ? { day, slots: covered } : undefined
 }
 
+/** What the hour says about the price, whichever court it is. */
+export type Tariff = { peak: boolean; lightFee: number }
+
+export const tariffOf = (facility: Facility, day: Day, slot: { start: number }, holidays: ReadonlySet<Day>): Tariff => ({
+  peak: isPeak(day, slot.start, holidays),
+  lightFee: facility.lightFrom !== null && slot.start >= facility.lightFrom ? facility.lightFee : 0,
+})
+
 /** One slot. A deposit is for the whole period and is not among it. */
-export function slotPrice(facility: Facility, court: Court, day: Day, slot: { start: number }, identityId: number, holidays: ReadonlySet<Day>): { price: number; lightFee: number } {
+export function slotPrice(court: Court, { peak: isPeakHour, lightFee }: Tariff, identityId: number): { price: number; lightFee: number } {
   const prices = court.prices[identityId] ?? court.prices[generalPublic]!
-  return {
-    price: isPeak(day, slot.start, holidays) ? prices.peak : prices.offPeak,
-    lightFee: facility.lightFrom !== null && slot.start >= facility.lightFrom ? facility.lightFee : 0,
-  }
+  return { price: isPeakHour ? prices.peak : prices.offPeak, lightFee }
 }
 
 export function priceOf(catalogue: Catalogue, courtId: number, period: Period, identityId: number): Price | undefined {
   const found = catalogue.courtOf.get(courtId)
   const whole = found && slotsIn(found.facility, period)
   if (!found || !whole) return undefined
-  const each = whole.slots.map((slot) => slotPrice(found.facility, found.court, whole.day, slot, identityId, catalogue.holidays))
+  const each = whole.slots.map((slot) => slotPrice(found.court, tariffOf(found.facility, whole.day, slot, catalogue.holidays), identityId))
   const price = each.reduce((sum, one) => sum + one.price, 0)
   // Who pays nothing for the court pays nothing for its light, and leaves no deposit.
   if (price === 0) return { price: 0, lightFee: 0, deposit: 0 }
@@ -103,3 +108,41 @@ export function priceOf(catalogue: Catalogue, courtId: number, period: Period, i
 /** Hours are limited where courts are lent by the hour; a session of half a day is its own limit. */
 export const countsForQuota = (facility: Facility): boolean => facility.sessions.length === 0
 
+/** What is played there; a facility for several sports joins them with a plus. */
+export const sportsOf = ({ sport }: Pick<Facility, 'sport'>): string[] => sport.split('+')
+
+/** Some hours of one day, in minutes after midnight. */
+export type Wish = { day: Day; start: number; end: number }
+
+/** The fewest whole slots that cover these minutes; undefined when the facility is not lent all the while. */
+export function slotsCovering(facility: Facility, { start, end }: { start: number; end: number }): { start: number; end: number } | undefined {
+  const covering = slotsOf(facility).filter((slot) => slot.end > start && slot.start < end)
+  const [first, last] = [covering[0], covering.at(-1)]
+  const unbroken = covering.every((slot, n) => n === 0 || covering[n - 1]!.end === slot.start)
+  return first && last && unbroken && first.start <= start && last.end >= end ? { start: first.start, end: last.end } : undefined
+}
+
+/** Courts of one facility that can be had for one period, at what they cost, light included. */
+export type Offer = { facility: Facility; day: Day; period: Period; courts: { court: Court; price: number; deposit: number }[] }
+
+/** What comes near to a wish that nothing is free for. */
+export type Alternative = Offer & { kind: 'other-time' | 'other-facility' | 'other-day' }
+
+/** A day, or part of one, on which a whole facility is closed. */
+export type Closure = { facilityId: number; period: Period; reason: Words }
+
+/** Courts that cost the same, with what each identity pays for a slot. */
+export function feesOf(facility: Facility): { courts: Court[]; prices: Court['prices'] }[] {
+  const alike = Map.groupBy(facility.courts, ({ prices }) => JSON.stringify(prices))
+  return [...alike.values()].map((courts) => ({ courts, prices: courts[0]!.prices }))
+}
+
+/** The least and the most that one slot costs. */
+export function priceRange(courts: Court[], identityId: number): { from: number; to: number } {
+  const prices = courts.map((court) => court.prices[identityId] ?? court.prices[generalPublic]!)
+  return { from: Math.min(...prices.map(({ offPeak }) => offPeak)), to: Math.max(...prices.map((one) => one.peak)) }
+}
+
+/** Courts that cannot be had at the same time: they stand on the same floor. */
+export const sharing = (facility: Facility, court: Court): Court[] =>
+  facility.courts.filter((other) => other !== court && other.spaces.some((space) => court.spaces.includes(space)))

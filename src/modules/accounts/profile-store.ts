@@ -1,0 +1,119 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { StaffRole } from '#http/session.ts'
+import { sql } from 'kysely'
+import { identityState, type IdentityState, type ReviewState } from './rules.ts'
+
+export type Member = {
+  id: string
+  email: string
+  account: string
+  name: string
+  communityName: string
+  mobile: string
+  locale: Locale
+  role: StaffRole | null
+  emergencyName: string
+  emergencyPhone: string
+  identity: { id: number; code: string; name: string; state: IdentityState; reason: string | null; proof: FileRow | null }
+  community: {
+    name: string
+    registrationNo: string
+    representative: string
+    state: ReviewState
+    reason: string | null
+    documents: FileRow[]
+  } | null
+}
+export type FileRow = { id: string; name: string; size: number; type: string }
+
+/** Everything a member's own pages show of them, in one statement. */
+export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promise<Member | undefined> {
+  const found = await sql<MemberRow>`
+    select m.id, m.email, m.account, m.name, m.mobile, m.locale, m.role, m.emergency_name, m.emergency_phone,
+      i.id as identity_id, i.code as identity_code, i.name_tw, i.name_en, i.needs_proof,
+      p.state as proof_state, p.reason as proof_reason, p.file as proof_file,
+      c.name as community_name, c.registration_no, c.representative, c.state as community_state, c.reason as community_reason,
+      coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) order by f.created_at)
+        from community_documents d join files f on f.id = d.file_id where d.member_id = m.id), '[]') as documents
+    from members m
+    join identities i on i.id = m.identity_id
+    left join communities c on c.member_id = m.id
+    left join lateral (
+      select o.state, o.reason, json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) as file
+      from identity_proofs o join files f on f.id = o.file_id
+      where o.member_id = m.id and o.identity_id = m.identity_id order by o.submitted_at desc limit 1
+    ) p on true
+    where m.id = ${id} and m.closed_at is null`.execute(db)
+  const row = found.rows[0]
+  return row && memberFrom(row, locale)
+}
+
+type MemberRow = {
+  id: string
+  email: string
+  account: string
+  name: string
+  mobile: string
+  locale: Locale
+  role: StaffRole | null
+  emergency_name: string | null
+  emergency_phone: string | null
+  identity_id: number
+  identity_code: string
+  name_tw: string
+  name_en: string
+  needs_proof: boolean
+  proof_state: ReviewState | null
+  proof_reason: string | null
+  proof_file: FileRow | null
+  community_name: string | null
+  registration_no: string | null
+  representative: string | null
+  community_state: ReviewState | null
+  community_reason: string | null
+  documents: FileRow[]
+}
+
+function memberFrom(row: MemberRow, locale: Locale): Member {
+  const approved = row.community_state === 'approved'
+  return {
+    id: row.id,
+    email: row.email,
+    account: row.account,
+    name: row.name,
+    communityName: approved ? row.community_name! : '',
+    mobile: row.mobile,
+    locale: row.locale,
+    role: row.role,
+    emergencyName: row.emergency_name ?? '',
+    emergencyPhone: row.emergency_phone ?? '',
+    identity: {
+      id: row.identity_id,
+      code: row.identity_code,
+      name: locale === 'tw' ? row.name_tw : row.name_en,
+      state: identityState(row.needs_proof, row.proof_state ?? undefined),
+      reason: row.proof_reason,
+      proof: row.proof_file,
+    },
+    community:
+      row.community_state === null
+        ? null
+        : {
+            name: row.community_name!,
+            registrationNo: row.registration_no!,
+            representative: row.representative!,
+            state: row.community_state,
+            reason: row.community_reason,
+            documents: row.documents,
+          },
+  }
+}
+
+export async function readMemberDates(db: DbOrTrx, id: string): Promise<{ createdAt: Date; privacyConsentedAt: Date | null }> {
+  return db
+    .selectFrom('members')
+    .select(['created_at as createdAt', 'privacy_consented_at as privacyConsentedAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}

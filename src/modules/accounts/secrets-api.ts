@@ -1,0 +1,89 @@
+import { reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { changeSecret, type ChangeSecretRefusal } from './change-secret.ts'
+import type { AskRefusal } from './confirm-email.ts'
+import type { AccountDeps } from './deps.ts'
+import { askForResetLink, resetSecret, type ResetRefusal } from './reset-secret.ts'
+import { askForResetCode, type SmsRefusal } from './send-sms-code.ts'
+import { ForgetBody, MobileBody, ResetBody, UpdateSecretBody } from './wire.ts'
+
+const smsStatus = { sms_too_soon: 429, sms_too_many: 429 } as const satisfies StatusOf<SmsRefusal>
+const askStatus = { too_many_requests: 429 } as const satisfies StatusOf<AskRefusal>
+const resetStatus = {
+  link_invalid: 400,
+  link_expired: 400,
+  wrong_sms_code: 400,
+  secret_too_common: 422,
+} as const satisfies StatusOf<ResetRefusal>
+const changeSecretStatus = {
+  wrong_secret: 400,
+  too_many_attempts: 429,
+  secret_too_common: 422,
+} as const satisfies StatusOf<ChangeSecretRefusal>
+
+/** Losing and changing the secret. */
+export function secretsApi(api: Api, deps: AccountDeps): void {
+  api.add(
+    {
+      method: 'post',
+      path: '/api/AccountMember/ForgetPKey',
+      summary: 'B2 Ask for a reset link by mail',
+      access: 'public',
+      body: ForgetBody,
+      answers: { 204: null },
+      refusals: askStatus,
+    },
+    async ({ body, address, now }) => {
+      const result = await askForResetLink(deps, { email: body.email, address }, now)
+      return result.ok ? reply(204) : result
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/AccountMember/ResetPKey',
+      summary: 'B3 Choose a new secret, by a mailed link or a text-message code',
+      access: 'public',
+      body: ResetBody,
+      answers: { 204: null },
+      refusals: resetStatus,
+    },
+    async ({ body, now }) => {
+      const result = await resetSecret(deps, body, now)
+      return result.ok ? reply(204) : result
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/AccountMember/SendSms_ResetPassword',
+      summary: 'B6 Send a code to reset the secret',
+      access: 'public',
+      body: MobileBody,
+      answers: { 204: null },
+      refusals: smsStatus,
+    },
+    async ({ body, locale, address, now }) => {
+      const result = await askForResetCode(deps, { mobile: body.mobile, locale, address }, now)
+      return result.ok ? reply(204) : result
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/AccountMember/UpdatePKey',
+      summary: 'B9 Change the secret; other sessions end',
+      access: 'member',
+      body: UpdateSecretBody,
+      answers: { 204: null },
+      refusals: changeSecretStatus,
+    },
+    async ({ body, session, now }) => {
+      const result = await changeSecret(deps, { memberId: session.memberId, sessionId: session.id }, body, now)
+      return result.ok ? reply(204) : result
+    },
+  )
+}

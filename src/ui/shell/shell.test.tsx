@@ -1,0 +1,66 @@
+import { createApiClient } from '#api-client.ts'
+import type { Layout, RouterContext } from '#router.tsx'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { Shell } from './shell.tsx'
+
+/** A site of four pages that differ only in what stands around them. */
+async function render(layout: Layout | undefined): Promise<string> {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(['viewer'], null)
+  const root = createRootRouteWithContext<RouterContext>()({
+    component: () => (
+      <Shell>
+        <Outlet />
+      </Shell>
+    ),
+  })
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/login',
+    staticData: layout ? { layout } : {},
+    component: () => <p>the page itself</p>,
+  })
+  const context = { queryClient, api: createApiClient({ token: () => undefined }) } as RouterContext
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    context,
+    history: createMemoryHistory({ initialEntries: ['/login'] }),
+  })
+  await router.load()
+  const provided = <RouterProvider router={router as never} />
+  return renderToString(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>{provided}</QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+const around = (html: string) => ({
+  page: html.includes('the page itself'),
+  skipLink: html.includes('href="#main"'),
+  header: /<header/.test(html),
+  navigation: /<nav/.test(html),
+  footer: /<footer/.test(html),
+})
+
+describe('C12 layouts', () => {
+  it('default has a skip link, header, navigation and footer around the page', async () => {
+    expect(around(await render(undefined))).toEqual({ page: true, skipLink: true, header: true, navigation: true, footer: true })
+    expect(around(await render('default'))).toEqual(around(await render(undefined)))
+  })
+  it('highlights has the same, with the whole width for pictures', async () => {
+    const html = await render('highlights')
+    expect(around(html)).toEqual(around(await render('default')))
+    expect(/<main[^>]*class="[^"]*wide/.test(html)).toBe(true)
+  })
+  it('validation has only the name of the house and the language', async () => {
+    expect(around(await render('validation'))).toEqual({ page: true, skipLink: false, header: true, navigation: false, footer: false })
+  })
+  it('none has nothing', async () => {
+    expect(around(await render('none'))).toEqual({ page: true, skipLink: false, header: false, navigation: false, footer: false })
+  })
+})
