@@ -13,12 +13,39 @@ const slotsADay = 16
 
 /** One hall of twenty courts, open to be booked for ten years, without limits for a member: the bench measures decisions, not rules. */
 export async function benchCentre(db: Db): Promise<void> {
-  await db.insertInto('facilities').values({ id: facilityId, code: 'BENCH', sport: 'badminton', name_tw: '羽球館', name_en: 'Badminton Hall', outdoor: false, opens: '06:00', closes: '22:00', slot_minutes: 60, drawing: 'badminton', colour: '#5f8f1f' }).execute()
+  await db
+    .insertInto('facilities')
+    .values({
+      id: facilityId,
+      code: 'BENCH',
+      sport: 'badminton',
+      name_tw: '羽球館',
+      name_en: 'Badminton Hall',
+      outdoor: false,
+      opens: '06:00',
+      closes: '22:00',
+      slot_minutes: 60,
+      drawing: 'badminton',
+      colour: '#5f8f1f',
+    })
+    .execute()
   const ids = Array.from({ length: courts }, (_, n) => n + 1)
-  await db.insertInto('spaces').values(ids.map((id) => ({ id, facility_id: facilityId, code: `S${id}` }))).execute()
-  await db.insertInto('courts').values(ids.map((id) => ({ id, facility_id: facilityId, code: `B${id}`, name_tw: `羽球場 ${id}`, name_en: `Court ${id}` }))).execute()
-  await db.insertInto('court_spaces').values(ids.map((id) => ({ court_id: id, space_id: id }))).execute()
-  await db.insertInto('court_prices').values(ids.map((id) => ({ court_id: id, identity_id: 1, off_peak: 300, peak: 500 }))).execute()
+  await db
+    .insertInto('spaces')
+    .values(ids.map((id) => ({ id, facility_id: facilityId, code: `S${id}` })))
+    .execute()
+  await db
+    .insertInto('courts')
+    .values(ids.map((id) => ({ id, facility_id: facilityId, code: `B${id}`, name_tw: `羽球場 ${id}`, name_en: `Court ${id}` })))
+    .execute()
+  await db
+    .insertInto('court_spaces')
+    .values(ids.map((id) => ({ court_id: id, space_id: id })))
+    .execute()
+  await db
+    .insertInto('court_prices')
+    .values(ids.map((id) => ({ court_id: id, identity_id: 1, off_peak: 300, peak: 500 })))
+    .execute()
   await writeSetting(db, 'booking', { daysAhead: 3650, minutesPerDayAndSport: 1e8, minutesPerWeek: 1e8 }, null, new Date())
 }
 
@@ -37,13 +64,37 @@ export async function benchMembers(db: Db, count: number): Promise<string[]> {
   const members = Array.from({ length: count }, (_, n) => ({ id: randomUUID(), sessionId: randomUUID(), n }))
   await db
     .insertInto('members')
-    .values(members.map(({ id, n }) => ({ id, account: `bench${n}`, email: `bench${n}@example.com`, email_confirmed_at: now, name: `Bench ${n}`, mobile: `09${String(n).padStart(8, '0')}`, secret_hash: '', locale: 'tw', identity_id: 1 })))
+    .values(
+      members.map(({ id, n }) => ({
+        id,
+        account: `bench${n}`,
+        email: `bench${n}@example.com`,
+        email_confirmed_at: now,
+        name: `Bench ${n}`,
+        mobile: `09${String(n).padStart(8, '0')}`,
+        secret_hash: '',
+        locale: 'tw',
+        identity_id: 1,
+      })),
+    )
     .execute()
   await db
     .insertInto('sessions')
-    .values(members.map(({ id, sessionId }) => ({ id: sessionId, member_id: id, device: 'bench', address: '127.0.0.1', created_at: now, last_seen_at: now, expires_at: expiresAt })))
+    .values(
+      members.map(({ id, sessionId }) => ({
+        id: sessionId,
+        member_id: id,
+        device: 'bench',
+        address: '127.0.0.1',
+        created_at: now,
+        last_seen_at: now,
+        expires_at: expiresAt,
+      })),
+    )
     .execute()
-  return Promise.all(members.map(({ id, sessionId }) => tokens.signSession({ sessionId, memberId: id, binding: undefined }, now, expiresAt)))
+  return Promise.all(
+    members.map(({ id, sessionId }) => tokens.signSession({ sessionId, memberId: id, binding: undefined }, now, expiresAt)),
+  )
 }
 
 /** Bookings that stand already: fifty on the day that is looked at, the rest in the past. */

@@ -1,7 +1,15 @@
 import { Agent, request } from 'node:http'
 
 export type Shot = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
-export type Outcome = { perSecond: number; p50: number; p95: number; p99: number; statuses: Record<number, number>; seconds: number; count: number }
+export type Outcome = {
+  perSecond: number
+  p50: number
+  p95: number
+  p99: number
+  statuses: Record<number, number>
+  seconds: number
+  count: number
+}
 
 /** Fires every shot, `clients` at a time, each on a connection of its own that stays open; counts answers and how long they took. */
 export async function fire(base: string, clients: number, shots: Iterator<Shot>): Promise<Outcome> {
@@ -29,11 +37,24 @@ export async function fire(base: string, clients: number, shots: Iterator<Shot>)
 
 function send(agent: Agent, hostname: string, port: string, { method, path, headers, body }: Shot): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = request({ agent, hostname, port, method, path, headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }) } }, (response) => {
-      response.resume()
-      response.on('end', () => resolve(response.statusCode ?? 0))
-      response.on('error', reject)
-    })
+    const sent = request(
+      {
+        agent,
+        hostname,
+        port,
+        method,
+        path,
+        headers: {
+          ...headers,
+          ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        },
+      },
+      (response) => {
+        response.resume()
+        response.on('end', () => resolve(response.statusCode ?? 0))
+        response.on('error', reject)
+      },
+    )
     sent.on('error', reject)
     sent.end(body)
   })

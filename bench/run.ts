@@ -22,7 +22,15 @@ try {
   const db = openDb(postgres.url, 4)
   await benchCentre(db)
   const tokens = await benchMembers(db, 200)
-  const server = await startServer({ DATABASE_URL: postgres.url, DATA_DIR: dir, DEMO: '0', AUTH_SECRET: benchSecret, SITE_ACCESS: 'open', NODE_ENV: 'production', DATABASE_POOL: '10' })
+  const server = await startServer({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dir,
+    DEMO: '0',
+    AUTH_SECRET: benchSecret,
+    SITE_ACCESS: 'open',
+    NODE_ENV: 'production',
+    DATABASE_POOL: '10',
+  })
   const bare = await startBare(postgres.url)
   try {
     await warmUp(db, server.url, bare.url, tokens)
@@ -40,8 +48,16 @@ try {
 report()
 
 async function warmUp(db: Db, ours: string, bare: string, tokens: string[]): Promise<void> {
-  await fire(ours, 16, orders(tokens, 400, (n) => 200_000 + n))
-  await fire(bare, 16, inserts(400, (n) => 200_000 + n))
+  await fire(
+    ours,
+    16,
+    orders(tokens, 400, (n) => 200_000 + n),
+  )
+  await fire(
+    bare,
+    16,
+    inserts(400, (n) => 200_000 + n),
+  )
   await empty(db)
 }
 
@@ -49,11 +65,27 @@ async function warmUp(db: Db, ours: string, bare: string, tokens: string[]): Pro
 async function bookings(db: Db, ours: string, bare: string, tokens: string[]): Promise<void> {
   const rounds = Math.ceil(20 * scale)
   const race = (n: number) => Math.floor(n / 200)
-  note('(a) race: 200 clients, one period at a time', await fire(ours, 200, orders(tokens, 200 * rounds, race)), await fire(bare, 200, inserts(200 * rounds, race)))
+  note(
+    '(a) race: 200 clients, one period at a time',
+    await fire(ours, 200, orders(tokens, 200 * rounds, race)),
+    await fire(bare, 200, inserts(200 * rounds, race)),
+  )
   await mustBeSingle(db)
   await empty(db)
   const distinct = Math.ceil(8000 * scale)
-  note('(b) distinct periods, 64 clients', await fire(ours, 64, orders(tokens, distinct, (n) => n)), await fire(bare, 64, inserts(distinct, (n) => 50_000 + n)))
+  note(
+    '(b) distinct periods, 64 clients',
+    await fire(
+      ours,
+      64,
+      orders(tokens, distinct, (n) => n),
+    ),
+    await fire(
+      bare,
+      64,
+      inserts(distinct, (n) => 50_000 + n),
+    ),
+  )
   await mustBeSingle(db)
   await empty(db)
 }
@@ -65,10 +97,20 @@ async function looking(db: Db, ours: string): Promise<void> {
     const body = JSON.stringify({ venue1stId: facilityId, date: benchDay })
     const schedule: Shot = { method: 'POST', path: '/api/Order/Member/Schedule', body }
     await fire(ours, 8, repeat(schedule, 50))
-    note(`(c) availability of ${courts} courts, ${count.toLocaleString('en')} bookings`, await fire(ours, 32, repeat(schedule, Math.ceil(4000 * scale))))
-    const page: Shot = { method: 'GET', path: `/venues/${facilityId}?date=${benchDay}`, headers: { accept: 'text/html', 'accept-encoding': 'gzip' } }
+    note(
+      `(c) availability of ${courts} courts, ${count.toLocaleString('en')} bookings`,
+      await fire(ours, 32, repeat(schedule, Math.ceil(4000 * scale))),
+    )
+    const page: Shot = {
+      method: 'GET',
+      path: `/venues/${facilityId}?date=${benchDay}`,
+      headers: { accept: 'text/html', 'accept-encoding': 'gzip' },
+    }
     await fire(ours, 4, repeat(page, 20))
-    note(`(c) page /venues/${facilityId}, ${count.toLocaleString('en')} bookings`, await fire(ours, 16, repeat(page, Math.ceil(800 * scale))))
+    note(
+      `(c) page /venues/${facilityId}, ${count.toLocaleString('en')} bookings`,
+      await fire(ours, 16, repeat(page, Math.ceil(800 * scale))),
+    )
   }
 }
 
@@ -76,7 +118,12 @@ function* orders(tokens: string[], count: number, which: (n: number) => number):
   for (let n = 0; n < count; n++) {
     const { court, start, end } = periodAt(which(n))
     const body = JSON.stringify({ items: [{ venue2ndId: court, start, end }] })
-    yield { method: 'POST', path: '/api/Order/Member', headers: { authorization: `Bearer ${tokens[n % tokens.length]}`, 'idempotency-key': `bench-${which.name}-${n}-${Math.random()}` }, body }
+    yield {
+      method: 'POST',
+      path: '/api/Order/Member',
+      headers: { authorization: `Bearer ${tokens[n % tokens.length]}`, 'idempotency-key': `bench-${which.name}-${n}-${Math.random()}` },
+      body,
+    }
   }
 }
 
@@ -93,7 +140,11 @@ async function empty(db: Db): Promise<void> {
 }
 
 async function mustBeSingle(db: Db): Promise<void> {
-  const { rows: found } = await sql<{ count: number }>`select count(*)::int as count from occupancy a join occupancy b on a.space_id = b.space_id and a.during && b.during and a.ctid < b.ctid`.execute(db)
+  const { rows: found } = await sql<{
+    count: number
+  }>`select count(*)::int as count from occupancy a join occupancy b on a.space_id = b.space_id and a.during && b.during and a.ctid < b.ctid`.execute(
+    db,
+  )
   if (found[0]!.count > 0) throw new Error(`${found[0]!.count} double bookings`)
 }
 
@@ -105,13 +156,31 @@ async function startBare(url: string): Promise<{ url: string; stop(): void }> {
 
 function note(what: string, ours: Outcome, bare?: Outcome): void {
   const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0)
-  const statuses = Object.entries(ours.statuses).map(([status, count]) => `${status}×${count}`).join(' ')
-  const line = [what, Math.round(ours.perSecond).toLocaleString('en'), ms(ours.p50), ms(ours.p95), ms(ours.p99), statuses, bare ? Math.round(bare.perSecond).toLocaleString('en') : '', bare ? (ours.perSecond / bare.perSecond).toFixed(2) : '']
+  const statuses = Object.entries(ours.statuses)
+    .map(([status, count]) => `${status}×${count}`)
+    .join(' ')
+  const line = [
+    what,
+    Math.round(ours.perSecond).toLocaleString('en'),
+    ms(ours.p50),
+    ms(ours.p95),
+    ms(ours.p99),
+    statuses,
+    bare ? Math.round(bare.perSecond).toLocaleString('en') : '',
+    bare ? (ours.perSecond / bare.perSecond).toFixed(2) : '',
+  ]
   rows.push(`| ${line.join(' | ')} |`)
   console.log(line.join('  '))
 }
 
 function report(): void {
-  const table = ['| what | a second | p50 ms | p95 ms | p99 ms | answers | bare server, a second | ratio |', '|---|---|---|---|---|---|---|---|', ...rows]
-  writeFileSync(join(import.meta.dirname, 'RESULTS.md'), `# Measured\n\nBy \`npm run bench\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${availableParallelism()} cores shared by server, database and load generator, one process.\n\n${table.join('\n')}\n`)
+  const table = [
+    '| what | a second | p50 ms | p95 ms | p99 ms | answers | bare server, a second | ratio |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows,
+  ]
+  writeFileSync(
+    join(import.meta.dirname, 'RESULTS.md'),
+    `# Measured\n\nBy \`npm run bench\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${availableParallelism()} cores shared by server, database and load generator, one process.\n\n${table.join('\n')}\n`,
+  )
 }

@@ -17,9 +17,9 @@ export type Guests = { memberIds: string[]; clubIds: Map<string, string>; ownId:
 
 const daysBack = 14
 const daysAhead = 14
-const club = 9
+const clubIdentity = 9
 const generalPublic = 1
-const minute = 60_000
+const aMinute = 60_000
 
 /** How often somebody takes a free slot of it, when the centre is busy. */
 const demand: Record<string, number> = {
@@ -99,7 +99,8 @@ class Plan {
     for (const facility of this.#catalogue.facilities)
       for (const court of facility.courts)
         for (const slot of slotsOf(facility))
-          if (this.#roll() < demand[facility.code]! * this.#rush(day, slot.start) * eagerness) this.#bookSomebody(memberIds, facility, court, day, slot)
+          if (this.#roll() < demand[facility.code]! * this.#rush(day, slot.start) * eagerness)
+            this.#bookSomebody(memberIds, facility, court, day, slot)
   }
 
   #rush(day: Day, minute: number): number {
@@ -125,17 +126,17 @@ class Plan {
       .filter((slot) => slot.start >= start && slot.end <= end)
       .flatMap((slot) => [...court.spaces, ...(byStaff ? [] : [memberId])].map((who) => `${who} ${day} ${slot.start}`))
     if (marks.some((mark) => this.#taken.has(mark)) || this.#isTaken(court, period)) return false
-    const bookedAt = byStaff ? new Date(this.#now.getTime() - 20 * 24 * 60 * minute) : this.#pressedAt(day, period.start)
+    const bookedAt = byStaff ? new Date(this.#now.getTime() - 20 * 24 * 60 * aMinute) : this.#pressedAt(day, period.start)
     if (!bookedAt || !(byStaff || this.#withinQuota(memberId, facility, day, end - start))) return false
     for (const mark of marks) this.#taken.add(mark)
-    this.bookings.push({ ...want, identityId: byStaff ? club : generalPublic, period, bookedAt })
+    this.bookings.push({ ...want, identityId: byStaff ? clubIdentity : generalPublic, period, bookedAt })
     return true
   }
 
   /** Some moment between the opening of that day for members and now, at least half an hour before play. Undefined: too late. */
   #pressedAt(day: Day, start: Date): Date | undefined {
     const from = momentAt(addDays(day, -this.#catalogue.booking.daysAhead), 0).getTime()
-    const to = Math.min(start.getTime() - 30 * minute, this.#now.getTime() - 15 * minute)
+    const to = Math.min(start.getTime() - 30 * aMinute, this.#now.getTime() - 15 * aMinute)
     return to <= from ? undefined : new Date(from + Math.floor(this.#roll() ** 2 * (to - from)))
   }
 

@@ -14,7 +14,9 @@ const money = (amount: number) => `NT$${amount.toLocaleString('en-GB')}`
 async function findFree(request: APIRequestContext, facilityId: number, days: number): Promise<Free> {
   const answer = await request.post('/api/Order/Member/Schedule', { data: { venue1stId: facilityId, date: dayIn(days) } })
   const { courts } = (await answer.json()) as { courts: { id: number; name: string; periods: Period[] }[] }
-  const free = courts.flatMap(({ id, name, periods }) => periods.filter(({ state }) => state === 'free').map((period) => ({ ...period, courtId: id, court: name, facilityId, facility: '' })))
+  const free = courts.flatMap(({ id, name, periods }) =>
+    periods.filter(({ state }) => state === 'free').map((period) => ({ ...period, courtId: id, court: name, facilityId, facility: '' })),
+  )
   return free[randomInt(free.length || 1)] ?? findFree(request, facilityId, days + 1)
 }
 
@@ -24,7 +26,10 @@ async function caller(request: APIRequestContext, { email, secret }: NewMember) 
   const authorization = `Bearer ${((await login.json()) as { token: string }).token}`
   return {
     async place({ courtId, start, end }: Free): Promise<string> {
-      const placed = await request.post('/api/Order/Member', { headers: { authorization, 'idempotency-key': randomUUID() }, data: { items: [{ venue2ndId: courtId, start, end }] } })
+      const placed = await request.post('/api/Order/Member', {
+        headers: { authorization, 'idempotency-key': randomUUID() },
+        data: { items: [{ venue2ndId: courtId, start, end }] },
+      })
       expect(placed.status(), await placed.text()).toBe(201)
       return ((await placed.json()) as { orderNo: string }).orderNo
     },
@@ -91,7 +96,9 @@ test('A9 A7 A4 A19 A31 from a wish for a time to a paid booking', async ({ page,
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '加入行事曆' }).click()
   expect((await download).suggestedFilename()).toBe(`${orderNo}.ics`)
-  const mail = (await readMessage(page.request, member.email, /預約成功/)) as unknown as { attachments: { name: string; content: string }[] }
+  const mail = (await readMessage(page.request, member.email, /預約成功/)) as unknown as {
+    attachments: { name: string; content: string }[]
+  }
   expect(mail.attachments[0]!.content).toContain('STATUS:CONFIRMED')
 
   await page.getByRole('link', { name: '查看訂單' }).click()
@@ -186,11 +193,19 @@ test('D8 A7 a session that ends in the middle keeps the cart and what was typed'
   await expect(page.getByRole('heading', { name: '時段已為您保留' })).toBeVisible()
 })
 
-test('B34 A7 somebody is faster: it says which, offers what is near, and keeps the rest', async ({ page, context, playwright, baseURL }) => {
+test('B34 A7 somebody is faster: it says which, offers what is near, and keeps the rest', async ({
+  page,
+  context,
+  playwright,
+  baseURL,
+}) => {
   const member = await newMember(page.request)
   await speak(context, 'en', baseURL!)
   await logIn(page, member.email, member.secret)
-  const elsewhere = await playwright.request.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': `10.8.${randomInt(255)}.${randomInt(255)}` } })
+  const elsewhere = await playwright.request.newContext({
+    baseURL: baseURL!,
+    extraHTTPHeaders: { 'x-forwarded-for': `10.8.${randomInt(255)}.${randomInt(255)}` },
+  })
   const rival = await caller(elsewhere, await newMember(elsewhere))
   const [lost, kept] = [await findFree(page.request, 1, 6), await findFree(page.request, 9, 5)]
   await putInCart(page, [lost, kept])
@@ -225,7 +240,10 @@ test('A25 A7 an unpaid order is given up, and its period is free again', async (
   await page.goto('/order/check', { waitUntil: 'networkidle' })
   await expect(page.locator('li[data-wrong]')).toContainText('You have already booked this time')
   await page.getByRole('link', { name: 'See my bookings' }).click()
-  await page.getByRole('article', { name: `Order ${orderNo}` }).getByRole('link', { name: 'Details' }).click()
+  await page
+    .getByRole('article', { name: `Order ${orderNo}` })
+    .getByRole('link', { name: 'Details' })
+    .click()
   await page.getByRole('button', { name: 'Cancel booking' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Yes, cancel it' }).click()
@@ -245,7 +263,10 @@ test.describe('the wired site', () => {
     await logIn(page, member.email, member.secret)
     await page.goto('/member/setting', { waitUntil: 'networkidle' })
     await page.getByRole('link', { name: '我的預約' }).locator('visible=true').first().click()
-    await page.getByRole('article', { name: `訂單 ${orderNo}` }).getByRole('button', { name: '前往付款' }).click()
+    await page
+      .getByRole('article', { name: `訂單 ${orderNo}` })
+      .getByRole('button', { name: '前往付款' })
+      .click()
     await page.locator('button[value=card]').click()
     await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible()
 

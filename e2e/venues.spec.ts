@@ -18,7 +18,9 @@ test('A9 time first: a day and an hour answer with every free court, and one pre
   await expect(page).toHaveURL(new RegExp(`date=${date}`))
   await expect(page.getByRole('status').filter({ hasText: '10:00–12:00' })).toContainText('個場地可預約')
 
-  const asked = (await (await page.request.post(`${openSite}/api/Venues/Search`, { data: { date, start: '10:00', minutes: 120 } })).json()) as Search
+  const asked = (await (
+    await page.request.post(`${openSite}/api/Venues/Search`, { data: { date, start: '10:00', minutes: 120 } })
+  ).json()) as Search
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(asked.items.length)
   await expectAccessible(page)
 

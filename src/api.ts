@@ -5,6 +5,7 @@ import { Api } from './http/call.ts'
 import { publishDocs } from './http/publish-docs.ts'
 import type { Log } from './http/log.ts'
 import type { Clock } from './lib/clock.ts'
+import type { Period } from './lib/period.ts'
 import { accountsApi } from './modules/accounts/api.ts'
 import { loginFormApi } from './modules/accounts/form-api.ts'
 import { memberApi } from './modules/accounts/member-api.ts'
@@ -31,6 +32,7 @@ import type { Gateway } from './modules/payments/gateway.ts'
 import { settingsApi } from './modules/settings/api.ts'
 import { venuesApi } from './modules/venues/api.ts'
 import { openCatalogues } from './modules/venues/catalogue.ts'
+import { venueSearchApi } from './modules/venues/search-api.ts'
 import { returnTarget } from './routes/-navigation-policy.ts'
 
 export type ApiNeeds = {
@@ -75,13 +77,14 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   loginFormApi(api, accounts, { returnTarget })
   memberApi(api, accounts)
   accountsStaffApi(api, accounts)
+  const closures = (within: Period) => readClosures(db, within)
   venuesApi(api, {
     catalogues,
+    closures,
     identities: () => listIdentities(db),
-    closures: (within) => readClosures(db, within),
     findOffers: (wish, looking) => findOffers({ db, catalogues }, wish, looking),
-    findFree: (searching, looking) => findFree({ db, catalogues }, searching, looking),
   })
+  venueSearchApi(api, { closures, findFree: (searching, looking) => findFree({ db, catalogues }, searching, looking) })
   availabilityApi(api, { db, catalogues, live })
   paymentsApi(api, { db, jobs, tokens, log, publicUrl: config.publicUrl, gateway, orders: deskForPayments({ announceChange: onChanged }) })
   ordersApi(api, orders)

@@ -23,10 +23,32 @@ import { resumeMessages } from '#modules/notifications/resume-messages.ts'
 import { sendMessage } from '#modules/notifications/send-message.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 
-export type JobsNeed = { jobs: Jobs; db: Db; tokens: Tokens; publicUrl: string; files: FileStore; carriers: Carriers; announceChange: AnnounceChange; gateway?: Gateway | undefined; clock: Clock; log: Log }
+export type JobsNeed = {
+  jobs: Jobs
+  db: Db
+  tokens: Tokens
+  publicUrl: string
+  files: FileStore
+  carriers: Carriers
+  announceChange: AnnounceChange
+  gateway?: Gateway | undefined
+  clock: Clock
+  log: Log
+}
 
 /** What runs when. */
-export async function startJobs({ jobs, db, tokens, publicUrl, files, carriers, announceChange, gateway, clock, log }: JobsNeed): Promise<void> {
+export async function startJobs({
+  jobs,
+  db,
+  tokens,
+  publicUrl,
+  files,
+  carriers,
+  announceChange,
+  gateway,
+  clock,
+  log,
+}: JobsNeed): Promise<void> {
   const accounts = { db, jobs, tokens, publicUrl }
 
   // As soon as the transaction that asks for it has committed
@@ -69,7 +91,12 @@ export async function startJobs({ jobs, db, tokens, publicUrl, files, carriers, 
   await jobs.schedule('remind-of-tomorrow', '0 18 * * *')
 
   // Every five minutes: what the payment gateway has not told by itself
-  const payments = gateway && { db, gateway, log, orders: deskForPayments({ announceChange: (facilityIds) => (announceChange(facilityIds), tellSoon()) }) }
+  const payments = gateway && {
+    db,
+    gateway,
+    log,
+    orders: deskForPayments({ announceChange: (facilityIds) => (announceChange(facilityIds), tellSoon()) }),
+  }
   await jobs.work('ask-gateway', async () => payments && askGateway(payments, clock.now()))
   await jobs.schedule('ask-gateway', '*/5 * * * *')
   await jobs.work('ask-about-payment', async ({ tradeNo }) => payments && askAboutPayment(payments, tradeNo, clock.now()))

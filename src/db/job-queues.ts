@@ -28,10 +28,26 @@ const day = 24 * 60 * minute
 export type QueueRules = Omit<Queue, 'name' | 'partition'>
 
 /** At most one at a time in the whole installation, by `exclusive`. */
-const housekeeping = { policy: 'exclusive', retryLimit: 2, retryDelay: minute, expireInSeconds: 15 * minute, deleteAfterSeconds: day, deadLetter: deadJobs } as const satisfies QueueRules
+const housekeeping = {
+  policy: 'exclusive',
+  retryLimit: 2,
+  retryDelay: minute,
+  expireInSeconds: 15 * minute,
+  deleteAfterSeconds: day,
+  deadLetter: deadJobs,
+} as const satisfies QueueRules
 
 /** Somebody waits for it. */
-const promptly = { notify: true, retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: minute, retentionSeconds: day, deleteAfterSeconds: day, deadLetter: deadJobs } as const satisfies QueueRules
+const promptly = {
+  notify: true,
+  retryLimit: 5,
+  retryDelay: 5,
+  retryBackoff: true,
+  expireInSeconds: minute,
+  retentionSeconds: day,
+  deleteAfterSeconds: day,
+  deadLetter: deadJobs,
+} as const satisfies QueueRules
 
 export const queues = {
   // `exclusive` by singletonKey: one live job a message. More tries than a message has, because a try that ends with its process counts here only.

@@ -49,7 +49,13 @@ async function listenFor(url: string, channel: string, heard: Heard, log: Logger
 
 /** One connection, until it breaks or is no longer wanted. */
 async function listenOnce(url: string, channel: string, stopped: AbortSignal, heard: Heard): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'fieldhouse-live', keepAlive: true, connectionTimeoutMillis: patience, query_timeout: patience })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'fieldhouse-live',
+    keepAlive: true,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience,
+  })
   const broken = new Promise<never>((_, reject) => {
     client.on('error', reject)
     client.on('end', () => reject(new Error('the database closed the connection')))

@@ -88,7 +88,14 @@ export class Api {
 
   constructor(options: ApiOptions) {
     this.options = options
-    this.app.use(cors({ origin: (origin) => (origin === options.pagesOrigin ? origin : null), credentials: true, exposeHeaders: ['x-request-id', 'retry-after'], maxAge: 600 }))
+    this.app.use(
+      cors({
+        origin: (origin) => (origin === options.pagesOrigin ? origin : null),
+        credentials: true,
+        exposeHeaders: ['x-request-id', 'retry-after'],
+        maxAge: 600,
+      }),
+    )
     this.app.onError((error, c) => {
       const caller = this.callerOf(c.req.raw, c.env)
       options.log.error({ err: error, requestId: caller.requestId, path: c.req.path }, 'a call failed')
@@ -156,7 +163,11 @@ export class Api {
     return {
       request,
       locale: pickLocale('/', undefined, headers.get('accept-language')),
-      address: clientAddress(headers.get('x-forwarded-for'), (told?.peer ?? headers.get('x-fieldhouse-peer')) || 'unknown', this.options.trustProxy),
+      address: clientAddress(
+        headers.get('x-forwarded-for'),
+        (told?.peer ?? headers.get('x-fieldhouse-peer')) || 'unknown',
+        this.options.trustProxy,
+      ),
       requestId: told?.requestId ?? headers.get('x-request-id') ?? undefined,
       now: this.options.clock.now(),
     }

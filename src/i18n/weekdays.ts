@@ -10,7 +10,8 @@ const names = {
 export const weekdayName = (day: Day, locale: Locale): string => names[locale][weekdayOf(day) - 1]!
 
 /** 六 or Sat */
-export const weekdayShort = (day: Day, locale: Locale): string => (locale === 'tw' ? weekdayName(day, locale).slice(1) : weekdayName(day, locale).slice(0, 3))
+export const weekdayShort = (day: Day, locale: Locale): string =>
+  locale === 'tw' ? weekdayName(day, locale).slice(1) : weekdayName(day, locale).slice(0, 3)
 
 /** As it is said, not as it is written: 19 點, 19 點 30 分; 19:00. Minutes after midnight. */
 export function sayTime(minute: number, locale: Locale): string {

@@ -11,7 +11,8 @@ const event: CalendarEvent = {
   location: 'Hall 2; first floor, left',
   description: 'Order F261115K7M3XQ\nBring shoes \\ water',
 }
-const write = (change: Partial<CalendarEvent> = {}) => calendarFile([{ ...event, ...change }], { name: '青禾', writtenAt: new Date('2026-11-15T02:00:00Z') })
+const write = (change: Partial<CalendarEvent> = {}) =>
+  calendarFile([{ ...event, ...change }], { name: '青禾', writtenAt: new Date('2026-11-15T02:00:00Z') })
 const unfolded = (file: string) => file.replaceAll('\r\n ', '')
 
 it('writes Taipei evenings as UTC', () => {

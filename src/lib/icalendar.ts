@@ -48,11 +48,22 @@ function eventLines(event: CalendarEvent, writtenAt: Date): string[] {
   ]
 }
 
-const alarm = (text: string, minutes: number) => ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escape(text)}`, `TRIGGER:-PT${minutes}M`, 'END:VALARM']
+const alarm = (text: string, minutes: number) => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${escape(text)}`,
+  `TRIGGER:-PT${minutes}M`,
+  'END:VALARM',
+]
 
 const utc = (moment: Date) => `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-const escape = (text: string) => text.replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll(/\r\n|\r|\n/g, '\\n')
+const escape = (text: string) =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replaceAll(';', '\\;')
+    .replaceAll(',', '\\,')
+    .replaceAll(/\r\n|\r|\n/g, '\\n')
 
 const longest = 75
 

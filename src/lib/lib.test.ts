@@ -31,6 +31,7 @@ describe('the centre’s days', () => {
     expect(daysBetween('2026-11-15', '2026-12-01')).toBe(16)
     expect([weekdayOf('2026-11-15'), weekdayOf('2026-11-16')]).toEqual([7, 1])
   })
-  it('are told from what only looks like one', () => expect(['2026-02-29', '2026-13-01', '20261115', '2026-11-15'].map(isDay)).toEqual([false, false, false, true]))
+  it('are told from what only looks like one', () =>
+    expect(['2026-02-29', '2026-13-01', '20261115', '2026-11-15'].map(isDay)).toEqual([false, false, false, true]))
   it('have minutes', () => expect([minuteFrom('06:30'), minuteFrom('22:00:00'), timeFrom(390)]).toEqual([390, 1320, '06:30']))
 })

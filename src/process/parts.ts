@@ -32,7 +32,18 @@ export async function openParts(config: Config, databaseUrl: string, log: Log, c
   const live = openLive(databaseUrl, db, log)
   const gateway = openGateway(config.payment, { db, clock: systemClock })
   if (!gateway) log.warn('Nothing can be paid: set PAYMENT_URL, PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY and PAYMENT_HASH_IV')
-  await startJobs({ jobs, db, files, carriers: openCarriers(config, log), announceChange: live.announceChange, gateway, clock: systemClock, log, tokens, publicUrl: config.publicUrl })
+  await startJobs({
+    jobs,
+    db,
+    files,
+    carriers: openCarriers(config, log),
+    announceChange: live.announceChange,
+    gateway,
+    clock: systemClock,
+    log,
+    tokens,
+    publicUrl: config.publicUrl,
+  })
   const api = buildApi({ config, db, jobs, tokens, files, live, gateway, clock: systemClock, log, checkAnswers })
   return {
     apiFetch: (request, connected) => api.app.fetch(request, connected),

@@ -16,7 +16,16 @@ export async function serve(config: Config, databaseUrl: string): Promise<Servin
   const log = openLog(config.logLevel)
   const [parts, renderPage] = await Promise.all([openParts(config, databaseUrl, log, false), loadPageRenderer()])
   const { apiFetch, isSignedLanding, ready } = parts
-  const app = buildApp({ config, log, metrics: openMetrics(), assets: openAssets(builtAssets), apiFetch, renderPage, isSignedLanding, ready })
+  const app = buildApp({
+    config,
+    log,
+    metrics: openMetrics(),
+    assets: openAssets(builtAssets),
+    apiFetch,
+    renderPage,
+    isSignedLanding,
+    ready,
+  })
   const listening = await listen(app.fetch, config.host, config.port)
   return {
     async stop() {

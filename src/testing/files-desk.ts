@@ -48,7 +48,7 @@ export async function openDesk(): Promise<Desk> {
       clock: { now: () => desk.now },
       log: openLog('silent'),
       trustProxy: 0,
-    pagesOrigin: 'http://localhost:3000',
+      pagesOrigin: 'http://localhost:3000',
       readSession: async () => desk.session,
       checkAnswers: true,
     }),

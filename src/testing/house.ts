@@ -52,10 +52,27 @@ export async function openHouse({ demo = true, start = new Date('2026-11-15T10:0
   const files = await openFileStore({ kind: 'disk', dir })
   const jobs = await openJobs(database.url, log)
   const live = openLive(database.url, db, log)
-  const config = { demo, publicUrl: 'http://localhost:3000', siteAccess: 'wired', trustProxy: 1, payment: demo ? demoPayment('http://localhost:3000') : undefined } as const
+  const config = {
+    demo,
+    publicUrl: 'http://localhost:3000',
+    siteAccess: 'wired',
+    trustProxy: 1,
+    payment: demo ? demoPayment('http://localhost:3000') : undefined,
+  } as const
   const gateway = openGateway(config.payment, { db, clock })
   const carriers = openCarriers({ demo: true, smtpUrl: undefined, mailFrom: 'test@example.com', sms: undefined }, log)
-  await startJobs({ jobs, db, tokens, publicUrl: config.publicUrl, files, carriers, announceChange: live.announceChange, gateway, clock, log })
+  await startJobs({
+    jobs,
+    db,
+    tokens,
+    publicUrl: config.publicUrl,
+    files,
+    carriers,
+    announceChange: live.announceChange,
+    gateway,
+    clock,
+    log,
+  })
   const { app } = buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers: true })
 
   async function call(method: string, path: string, { body, as, headers = {}, from }: CallOptions = {}): Promise<Answer> {

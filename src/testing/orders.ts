@@ -11,7 +11,11 @@ export function at(venue2ndId: number, day: number, hour: number, hours = 1) {
 export type Item = ReturnType<typeof at>
 
 export async function placed(house: House, as: TestMember, items: Item[]): Promise<string> {
-  const { status, body, text } = await house.call('POST', '/api/Order/Member', { as, body: { items }, headers: { 'idempotency-key': randomUUID() } })
+  const { status, body, text } = await house.call('POST', '/api/Order/Member', {
+    as,
+    body: { items },
+    headers: { 'idempotency-key': randomUUID() },
+  })
   if (status !== 201) throw new Error(`not placed: ${text}`)
   return body.orderNo
 }
@@ -21,8 +25,28 @@ export async function paid(db: Db, orderNo: string, now: Date): Promise<void> {
   const order = await db.selectFrom('orders').select(['id', 'amount']).where('order_no', '=', orderNo).executeTakeFirstOrThrow()
   await db.transaction().execute(async (trx) => {
     const attempt = { id: randomUUID(), order_id: order.id, amount: order.amount }
-    await trx.insertInto('payment_attempts').values({ ...attempt, trade_no: `T${Date.now()}${Math.trunc(Math.random() * 1e5)}`, state: 'paid', method: 'card', created_at: now, settled_at: now }).execute()
+    await trx
+      .insertInto('payment_attempts')
+      .values({
+        ...attempt,
+        trade_no: `T${Date.now()}${Math.trunc(Math.random() * 1e5)}`,
+        state: 'paid',
+        method: 'card',
+        created_at: now,
+        settled_at: now,
+      })
+      .execute()
     await settleOrder(trx, { orderId: order.id, attemptId: attempt.id, amount: order.amount }, now)
-    await trx.insertInto('ledger').values({ order_id: order.id, attempt_id: attempt.id, kind: 'payment', amount: order.amount, cause: `payment:${attempt.id}`, at: now }).execute()
+    await trx
+      .insertInto('ledger')
+      .values({
+        order_id: order.id,
+        attempt_id: attempt.id,
+        kind: 'payment',
+        amount: order.amount,
+        cause: `payment:${attempt.id}`,
+        at: now,
+      })
+      .execute()
   })
 }

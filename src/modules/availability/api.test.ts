@@ -8,7 +8,8 @@ import { takeSpaces } from './store.ts'
 
 let house: House
 const asked = vi.spyOn(pg.Client.prototype, 'query')
-const isOfTheApi = (client: unknown) => (client as { connectionParameters: { application_name: string } }).connectionParameters.application_name === 'fieldhouse'
+const isOfTheApi = (client: unknown) =>
+  (client as { connectionParameters: { application_name: string } }).connectionParameters.application_name === 'fieldhouse'
 beforeAll(async () => {
   house = await openHouse({ start: new Date('2026-11-16T10:20:00+08:00') })
   await smallCentre(house.db)
@@ -22,7 +23,9 @@ const today = '2026-11-16'
 
 async function take(court: number, hour: number, memberId: string | null, holdUntil: Date | null = null) {
   const period = { start: momentAt(today, hour * 60), end: momentAt(today, (hour + 1) * 60) }
-  expect(await takeSpaces(house.db, [{ holder: randomUUID(), court, period }], { kind: 'order', memberId, holdUntil }, house.clock.now())).toEqual([])
+  expect(
+    await takeSpaces(house.db, [{ holder: randomUUID(), court, period }], { kind: 'order', memberId, holdUntil }, house.clock.now()),
+  ).toEqual([])
 }
 
 describe('B32 POST /api/Order/Member/Schedule', () => {
@@ -33,8 +36,18 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
     expect(body.courts).toHaveLength(8)
     expect(body.courts[2]).toMatchObject({ id: 3, name: '羽球場 3' })
     expect(body.courts[0].periods).toHaveLength(16)
-    expect(body.courts[0].periods[4]).toEqual({ start: '2026-11-16T10:00:00+08:00', end: '2026-11-16T11:00:00+08:00', state: 'past', price: 300 })
-    expect(body.courts[0].periods[13]).toEqual({ start: '2026-11-16T19:00:00+08:00', end: '2026-11-16T20:00:00+08:00', state: 'free', price: 500 })
+    expect(body.courts[0].periods[4]).toEqual({
+      start: '2026-11-16T10:00:00+08:00',
+      end: '2026-11-16T11:00:00+08:00',
+      state: 'past',
+      price: 300,
+    })
+    expect(body.courts[0].periods[13]).toEqual({
+      start: '2026-11-16T19:00:00+08:00',
+      end: '2026-11-16T20:00:00+08:00',
+      state: 'free',
+      price: 500,
+    })
   })
 
   it('B32 shows a member which are theirs, until when they are held, and what they pay', async () => {
@@ -52,7 +65,12 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
     expect(new Date(mine[0]!.heldUntil!)).toEqual(held)
     expect(mine[3]!.price).toBe(450)
     const seen = at19((await schedule({ venue1stId: 1, date: today })).body)
-    expect(seen.map(({ state, price }) => [state, price])).toEqual([['held', 500], ['held', 500], ['booked', 500], ['free', 500]])
+    expect(seen.map(({ state, price }) => [state, price])).toEqual([
+      ['held', 500],
+      ['held', 500],
+      ['booked', 500],
+      ['free', 500],
+    ])
   })
 
   it('B32 shows one court over several days, fourteen at most', async () => {
@@ -78,7 +96,8 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
     expect(answer.body.errors[0]).toMatchObject({ path, message: expect.stringMatching(/\p{Script=Han}/u) })
   })
 
-  it('does not know what is not there', async () => expect(await schedule({ venue1stId: 99, date: today })).toMatchObject({ status: 404, body: { code: 'not_found' } }))
+  it('does not know what is not there', async () =>
+    expect(await schedule({ venue1stId: 99, date: today })).toMatchObject({ status: 404, body: { code: 'not_found' } }))
 
   it('asks the database once for a whole facility and day', async () => {
     // The catalogue's copy looks again after a second, beside the call: here it is fresh.
@@ -86,7 +105,9 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
     const before = asked.mock.calls.length
     await schedule({ venue1stId: 1, date: today })
     // Jobs have connections of their own.
-    const statements = asked.mock.calls.flatMap(([query], call) => (call >= before && isOfTheApi(asked.mock.contexts[call]) ? [(query as unknown as { text: string }).text] : []))
+    const statements = asked.mock.calls.flatMap(([query], call) =>
+      call >= before && isOfTheApi(asked.mock.contexts[call]) ? [(query as unknown as { text: string }).text] : [],
+    )
     expect(statements).toEqual([expect.stringContaining('join occupancy')])
   })
 
@@ -100,7 +121,10 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
 describe('GET /api/Availability/Stream', () => {
   it('knows its facilities', async () => {
     expect(await house.call('GET', '/api/Availability/Stream?venue1stId=99')).toMatchObject({ status: 404 })
-    expect(await house.call('GET', '/api/Availability/Stream?venue1stId=first')).toMatchObject({ status: 422, body: { code: 'invalid_query' } })
+    expect(await house.call('GET', '/api/Availability/Stream?venue1stId=first')).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_query' },
+    })
   })
 
   it('has places for a crowd behind one address, and not for more', async () => {

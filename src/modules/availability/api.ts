@@ -32,7 +32,13 @@ export function availabilityApi(api: Api, { db, catalogues, live }: { db: Db; ca
       const seen = await lookAtCourts(db, catalogues, body.which, body.days, looking, share)
       if (!seen) return refuse({ code: 'not_found' })
       const { facility, courts, openUntil } = seen
-      return reply(200, { serverTime: isoAt(now), openUntil, venue1stId: facility.id, venue1stName: facility.name[locale], courts: presentCourts(courts, locale) })
+      return reply(200, {
+        serverTime: isoAt(now),
+        openUntil,
+        venue1stId: facility.id,
+        venue1stName: facility.name[locale],
+        courts: presentCourts(courts, locale),
+      })
     },
   )
 

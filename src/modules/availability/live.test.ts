@@ -117,7 +117,11 @@ describe('a lost connection', () => {
     const watcher = await watch(hub, 1)
     for (let round = 0; round < 2; round++) {
       const mended = watcher.next(10_000)
-      const { rows } = await sql<{ ended: boolean }>`select pg_terminate_backend(pid) as ended from pg_stat_activity where application_name = 'fieldhouse-live' and datname = current_database()`.execute(db)
+      const { rows } = await sql<{
+        ended: boolean
+      }>`select pg_terminate_backend(pid) as ended from pg_stat_activity where application_name = 'fieldhouse-live' and datname = current_database()`.execute(
+        db,
+      )
       expect(rows).toHaveLength(1)
       await mended
       await delay(300)
@@ -133,7 +137,16 @@ describe('a lost connection', () => {
     hub.announceChange([1])
     await hub.stop()
     expect(watcher.ended()).toBe(true)
-    await expect.poll(async () => (await sql`select 1 from pg_stat_activity where application_name = 'fieldhouse-live' and datname = current_database()`.execute(db)).rows).toEqual([])
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql`select 1 from pg_stat_activity where application_name = 'fieldhouse-live' and datname = current_database()`.execute(
+              db,
+            )
+          ).rows,
+      )
+      .toEqual([])
   })
 })
 

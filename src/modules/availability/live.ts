@@ -33,11 +33,14 @@ export function openLive(databaseUrl: string, db: Db, log: Log): Live {
     const watched = byFacility.get(facilityId)
     if (!watched || watched.timer) return
     const wait = watched.toldAt + pauseFor(watched.watchers.size) - Date.now()
-    watched.timer = setTimeout(() => {
-      watched.timer = undefined
-      watched.toldAt = Date.now()
-      for (const watcher of watched.watchers) watcher.tell()
-    }, Math.max(0, wait))
+    watched.timer = setTimeout(
+      () => {
+        watched.timer = undefined
+        watched.toldAt = Date.now()
+        for (const watcher of watched.watchers) watcher.tell()
+      },
+      Math.max(0, wait),
+    )
   }
 
   return {

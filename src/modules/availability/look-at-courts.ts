@@ -13,7 +13,13 @@ type Shown = { facility: Facility; courts: Court[] }
  * What stands on some courts, read in one statement, from a catalogue of the same moment. `pick` chooses the courts
  * again when the catalogue turns out to be older than the statement.
  */
-export async function readCourts<T extends Shown[]>(db: Db, catalogues: Catalogues, pick: (catalogue: Catalogue) => T | undefined, days: Day[], now: Date): Promise<{ catalogue: Catalogue; shown: T; occupied: Occupied[] } | undefined> {
+export async function readCourts<T extends Shown[]>(
+  db: Db,
+  catalogues: Catalogues,
+  pick: (catalogue: Catalogue) => T | undefined,
+  days: Day[],
+  now: Date,
+): Promise<{ catalogue: Catalogue; shown: T; occupied: Occupied[] } | undefined> {
   let catalogue = await catalogues.current()
   for (;;) {
     const shown = pick(catalogue)
@@ -30,7 +36,14 @@ type Which = { facilityId: number } | { courtId: number }
 export type ShareLooks = ShareRuns<Awaited<ReturnType<typeof readCourts<[Shown]>>>>
 
 /** B32: the courts of a facility, or one of them, cell by cell. A crowd that looks at the same courts may share the looking. */
-export async function lookAtCourts(db: Db, catalogues: Catalogues, which: Which, days: Day[], looking: Looking, share: ShareLooks = (_, look) => look()): Promise<{ facility: Facility; courts: CourtCells[]; openUntil: Day } | undefined> {
+export async function lookAtCourts(
+  db: Db,
+  catalogues: Catalogues,
+  which: Which,
+  days: Day[],
+  looking: Looking,
+  share: ShareLooks = (_, look) => look(),
+): Promise<{ facility: Facility; courts: CourtCells[]; openUntil: Day } | undefined> {
   const pick = (catalogue: Catalogue): [Shown] | undefined => {
     if ('courtId' in which) {
       const found = catalogue.courtOf.get(which.courtId)
@@ -43,5 +56,9 @@ export async function lookAtCourts(db: Db, catalogues: Catalogues, which: Which,
   const read = await share(key, () => readCourts(db, catalogues, pick, days, looking.now))
   if (!read) return undefined
   const [{ facility, courts }] = read.shown
-  return { facility, courts: cellsOf(read.catalogue, facility, courts, days, read.occupied, looking), openUntil: lastOpenDay(looking.now, read.catalogue.booking.daysAhead) }
+  return {
+    facility,
+    courts: cellsOf(read.catalogue, facility, courts, days, read.occupied, looking),
+    openUntil: lastOpenDay(looking.now, read.catalogue.booking.daysAhead),
+  }
 }

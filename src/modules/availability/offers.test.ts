@@ -68,9 +68,12 @@ const look = (...occupied: Occupied[]): Look => ({ catalogue, occupied: bySpace(
 const evening = { day: saturday, start: 19 * 60, end: 21 * 60 }
 
 describe('the slots that cover a wish', () => {
-  it('are the wish itself where courts are lent by the hour', () => expect(slotsCovering(hall, evening)).toEqual({ start: 1140, end: 1260 }))
-  it('are whole slots when the wish begins between two', () => expect(slotsCovering(hall, { start: 1170, end: 1230 })).toEqual({ start: 1140, end: 1260 }))
-  it('are the whole session where courts are lent by sessions', () => expect(slotsCovering(field, evening)).toEqual({ start: 1080, end: 1320 }))
+  it('are the wish itself where courts are lent by the hour', () =>
+    expect(slotsCovering(hall, evening)).toEqual({ start: 1140, end: 1260 }))
+  it('are whole slots when the wish begins between two', () =>
+    expect(slotsCovering(hall, { start: 1170, end: 1230 })).toEqual({ start: 1140, end: 1260 }))
+  it('are the whole session where courts are lent by sessions', () =>
+    expect(slotsCovering(field, evening)).toEqual({ start: 1080, end: 1320 }))
   it('do not exist over the pause between sessions, nor outside the hours', () => {
     expect(slotsCovering(field, { start: 660, end: 840 })).toBeUndefined()
     expect(slotsCovering(hall, { start: 21 * 60, end: 23 * 60 })).toBeUndefined()
@@ -104,7 +107,10 @@ describe('an offer', () => {
 describe('alternatives, when the hall is full on Saturday evening', () => {
   const full = [taken(1, saturday, 19, 21), taken(2, saturday, 18, 21)]
   const found = alternativesTo(look(...full), [hall], evening)
-  const of = (kind: string) => found.filter((one) => one.kind === kind).map((one) => [one.facility.id, one.day, (one.period.start.getTime() - momentAt(one.day, 0).getTime()) / 3_600_000])
+  const of = (kind: string) =>
+    found
+      .filter((one) => one.kind === kind)
+      .map((one) => [one.facility.id, one.day, (one.period.start.getTime() - momentAt(one.day, 0).getTime()) / 3_600_000])
 
   it('are the same hall up to two hours earlier or later, the nearest first', () => expect(of('other-time')).toEqual([[1, saturday, 17]]))
   it('are other facilities at the same time, the likest first', () => {

@@ -1,6 +1,15 @@
 import { overlaps } from '#lib/period.ts'
 import { addDays, dayOf, daysBetween, momentAt, type Day } from '#lib/zone.ts'
-import { priceOf, slotsCovering, slotsOf, type Alternative, type Catalogue, type Facility, type Offer, type Wish } from '#modules/venues/rules.ts'
+import {
+  priceOf,
+  slotsCovering,
+  slotsOf,
+  type Alternative,
+  type Catalogue,
+  type Facility,
+  type Offer,
+  type Wish,
+} from '#modules/venues/rules.ts'
 import { lastOpenDay, type Occupied } from './rules.ts'
 
 /** What is known while looking for something free: all of one moment. */
@@ -65,7 +74,9 @@ function otherTimes(look: Look, wanted: Facility[], wish: Wish): Offer[] {
       .filter(({ start }) => start !== wish.start && Math.abs(start - wish.start) <= hoursAround)
       .flatMap(({ start }) => offerAt(look, facility, { day: wish.day, start, end: start + wish.end - wish.start }) ?? []),
   )
-  return distinct(found).toSorted((a, b) => farFrom(a) - farFrom(b)).slice(0, atMost)
+  return distinct(found)
+    .toSorted((a, b) => farFrom(a) - farFrom(b))
+    .slice(0, atMost)
 }
 
 function otherDays(look: Look, wanted: Facility[], wish: Wish): Offer[] {
@@ -80,7 +91,8 @@ export const openDays = (now: Date, daysAhead: number): Day[] => Array.from({ le
 /** Under the same sky as what was wanted, lent in the same way, and then at the lower price. */
 function nearestIn(wanted: Facility[]): (a: Offer, b: Offer) => number {
   const strange = ({ facility }: Offer) =>
-    Number(!wanted.some(({ outdoor }) => outdoor === facility.outdoor)) + 2 * Number(!wanted.some(({ sessions }) => (sessions.length > 0) === facility.sessions.length > 0))
+    Number(!wanted.some(({ outdoor }) => outdoor === facility.outdoor)) +
+    2 * Number(!wanted.some(({ sessions }) => sessions.length > 0 === facility.sessions.length > 0))
   return (a, b) => strange(a) - strange(b) || a.courts[0]!.price - b.courts[0]!.price
 }
 

@@ -5,7 +5,12 @@ import { slotPrice, slotsOf, tariffOf, type Catalogue, type Court, type Facility
 /** Whether a period can be had is decided from what stands on the court's spaces, and from nothing else. */
 export type CellState = 'free' | 'held' | 'booked' | 'mine' | 'closed' | 'past' | 'not-yet'
 
-export type Occupied = Period & { spaceId: number; kind: 'order' | 'preorder' | 'block' | 'closure'; memberId: string | null; holdUntil: Date | null }
+export type Occupied = Period & {
+  spaceId: number
+  kind: 'order' | 'preorder' | 'block' | 'closure'
+  memberId: string | null
+  holdUntil: Date | null
+}
 
 export type Cell = { start: Date; end: Date; state: CellState; price: number; holdUntil: Date | null }
 
@@ -25,7 +30,14 @@ type Column = Period & { from: number; to: number; day: Day; tariff: Tariff }
 /** What stands on a space now, with its moments as numbers: they are compared cell by cell. */
 type Standing = { one: Occupied; from: number; to: number }
 
-export function cellsOf(catalogue: Catalogue, facility: Facility, courts: Court[], days: Day[], occupied: Occupied[], looking: Looking): CourtCells[] {
+export function cellsOf(
+  catalogue: Catalogue,
+  facility: Facility,
+  courts: Court[],
+  days: Day[],
+  occupied: Occupied[],
+  looking: Looking,
+): CourtCells[] {
   const lastDay = lastOpenDay(looking.now, catalogue.booking.daysAhead)
   const columns = days.flatMap((day) => columnsOf(catalogue, facility, day))
   const bySpace = standingBySpace(occupied, looking.now)

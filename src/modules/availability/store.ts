@@ -3,19 +3,42 @@ import type { Period } from '#lib/period.ts'
 import { sql } from 'kysely'
 import type { Occupied } from './rules.ts'
 
-type Row = { version: number; spaceId: number | null; start: number; end: number; kind: Occupied['kind']; memberId: string | null; holdUntil: number | null }
+type Row = {
+  version: number
+  spaceId: number | null
+  start: number
+  end: number
+  kind: Occupied['kind']
+  memberId: string | null
+  holdUntil: number | null
+}
 
 /** What stands on these spaces, with the version of the catalogue that is true at the same moment: one statement. */
-export async function readOccupied(db: DbOrTrx, spaceIds: number[], within: Period, now: Date): Promise<{ version: number; occupied: Occupied[] }> {
+export async function readOccupied(
+  db: DbOrTrx,
+  spaceIds: number[],
+  within: Period,
+  now: Date,
+): Promise<{ version: number; occupied: Occupied[] }> {
   // Moments as numbers: the driver takes several times as long to read them as text.
   const { rows } = await sql<Row>`
     select v.version, o.space_id as "spaceId", extract(epoch from lower(o.during))::float8 as start, extract(epoch from upper(o.during))::float8 as "end", o.kind,
       o.member_id as "memberId", extract(epoch from o.hold_until)::float8 as "holdUntil"
     from (select (value #>> '{}')::integer as version from settings where key = 'catalogue_version') as v
-    left join occupancy o on o.space_id = any(${spaceIds}::integer[]) and o.during && tstzrange(${within.start}, ${within.end}) and (o.hold_until is null or o.hold_until > ${now})`.execute(db)
+    left join occupancy o on o.space_id = any(${spaceIds}::integer[]) and o.during && tstzrange(${within.start}, ${within.end}) and (o.hold_until is null or o.hold_until > ${now})`.execute(
+    db,
+  )
   const occupied: Occupied[] = []
   for (const { spaceId, start, end, kind, memberId, holdUntil } of rows)
-    if (spaceId !== null) occupied.push({ spaceId, start: moment(start), end: moment(end), kind, memberId, holdUntil: holdUntil === null ? null : moment(holdUntil) })
+    if (spaceId !== null)
+      occupied.push({
+        spaceId,
+        start: moment(start),
+        end: moment(end),
+        kind,
+        memberId,
+        holdUntil: holdUntil === null ? null : moment(holdUntil),
+      })
   return { version: rows[0]!.version, occupied }
 }
 
@@ -29,7 +52,11 @@ export async function takeSpaces(
   now: Date,
 ): Promise<string[]> {
   const json = JSON.stringify(wanted.map(({ period, ...what }) => ({ ...what, from: period.start, to: period.end })))
-  const { rows } = await sql<{ refused: string[] }>`select take_spaces(${json}::jsonb, ${as.kind}, ${as.memberId}::uuid, ${as.holdUntil}::timestamptz, ${now}::timestamptz) as refused`.execute(db)
+  const { rows } = await sql<{
+    refused: string[]
+  }>`select take_spaces(${json}::jsonb, ${as.kind}, ${as.memberId}::uuid, ${as.holdUntil}::timestamptz, ${now}::timestamptz) as refused`.execute(
+    db,
+  )
   return rows[0]!.refused
 }
 
@@ -52,5 +79,11 @@ export async function notifyOccupancy(db: DbOrTrx, payload: string): Promise<voi
 
 /** What is held stays held for longer. */
 export async function prolongHold(db: DbOrTrx, holderIds: string[], until: Date): Promise<void> {
-  if (holderIds.length > 0) await db.updateTable('occupancy').set({ hold_until: until }).where('holder_id', 'in', holderIds).where('hold_until', '<', until).execute()
+  if (holderIds.length > 0)
+    await db
+      .updateTable('occupancy')
+      .set({ hold_until: until })
+      .where('holder_id', 'in', holderIds)
+      .where('hold_until', '<', until)
+      .execute()
 }

@@ -15,7 +15,13 @@ const change = encoder.encode('event: change\ndata: {}\n\n')
 const beat = encoder.encode('event: beat\ndata: {}\n\n')
 
 /** Server-sent events about one facility: `change` says that looking again is worth while. */
-export function openStream(catalogue: Catalogue, live: Live, places: StreamPlaces, facilityId: number, address: string): Result<ReadableStream<Uint8Array>, StreamRefusal> {
+export function openStream(
+  catalogue: Catalogue,
+  live: Live,
+  places: StreamPlaces,
+  facilityId: number,
+  address: string,
+): Result<ReadableStream<Uint8Array>, StreamRefusal> {
   if (!catalogue.facilityOf.has(facilityId)) return refuse({ code: 'not_found' })
   const leave = places.take(address)
   return leave ? ok(streamOf(live, facilityId, leave)) : refuse({ code: 'too_many_streams', retryAfterSeconds: 30 })

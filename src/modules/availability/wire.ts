@@ -10,9 +10,18 @@ const id = z.int().positive()
 export const ScheduleBody = z
   .object({ venue1stId: id, venue2ndId: id, date: day, from: day, to: day })
   .partial()
-  .refine(({ venue1stId, venue2ndId }) => (venue1stId === undefined) !== (venue2ndId === undefined), { path: ['venue1stId'], message: 'field_venue' })
-  .refine(({ date, from, to }) => (date === undefined ? from !== undefined && to !== undefined : from === undefined && to === undefined), { path: ['date'], message: 'field_date_or_range' })
-  .refine(({ from, to }) => from === undefined || to === undefined || (from <= to && daysBetween(from, to) < maxDays), { path: ['to'], message: 'field_day_range' })
+  .refine(({ venue1stId, venue2ndId }) => (venue1stId === undefined) !== (venue2ndId === undefined), {
+    path: ['venue1stId'],
+    message: 'field_venue',
+  })
+  .refine(({ date, from, to }) => (date === undefined ? from !== undefined && to !== undefined : from === undefined && to === undefined), {
+    path: ['date'],
+    message: 'field_date_or_range',
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || (from <= to && daysBetween(from, to) < maxDays), {
+    path: ['to'],
+    message: 'field_day_range',
+  })
   .transform(({ venue1stId, venue2ndId, date, from, to }) => ({
     which: venue1stId === undefined ? { courtId: venue2ndId! } : { facilityId: venue1stId },
     days: date === undefined ? daysFrom(from!, to!) : [date],

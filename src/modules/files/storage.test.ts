@@ -22,7 +22,12 @@ const server = createServer(async (request, response) => {
     objects.delete(path)
     response.writeHead(204).end()
   } else if (known) {
-    response.writeHead(200, { 'content-length': known.length, 'content-type': 'application/octet-stream', etag: '"1"', 'last-modified': new Date(0).toUTCString() })
+    response.writeHead(200, {
+      'content-length': known.length,
+      'content-type': 'application/octet-stream',
+      etag: '"1"',
+      'last-modified': new Date(0).toUTCString(),
+    })
     response.end(request.method === 'HEAD' ? undefined : known)
   } else response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>')
 })
@@ -32,7 +37,14 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   stores['disk'] = await openFileStore({ kind: 'disk', dir })
-  stores['s3'] = await openFileStore({ kind: 's3', bucket: 'centre', region: 'auto', endpoint, accessKeyId: 'key', secretAccessKey: 'secret' })
+  stores['s3'] = await openFileStore({
+    kind: 's3',
+    bucket: 'centre',
+    region: 'auto',
+    endpoint,
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+  })
 })
 afterAll(() => {
   server.close()

@@ -18,7 +18,12 @@ export type MessageRequest = {
 }
 
 /** Writes the message and its job in the caller's transaction: both happen, or neither. False when the cause was known. */
-export async function queueMessage(trx: DbOrTrx, jobs: Jobs, { subject, attachments = [], ...request }: MessageRequest, now: Date): Promise<boolean> {
+export async function queueMessage(
+  trx: DbOrTrx,
+  jobs: Jobs,
+  { subject, attachments = [], ...request }: MessageRequest,
+  now: Date,
+): Promise<boolean> {
   const id = randomUUID()
   const isNew = await insertMessage(trx, { ...request, id, subject: subject ?? null, attachments, createdAt: now })
   if (isNew) await jobs.send(trx, 'send-message', { messageId: id }, { singletonKey: id })

@@ -37,7 +37,11 @@ it('delivers text and HTML with a Message-ID that the message decides', async ()
 
 it('sends a calendar file along, as one', async () => {
   server = await startSmtpStandIn()
-  const calendar = { name: 'booking.ics', type: 'text/calendar; charset=utf-8; method=PUBLISH', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' }
+  const calendar = {
+    name: 'booking.ics',
+    type: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+  }
   expect((await smtpCarrier(server.url, from).carry({ ...message, attachments: [calendar] })).ok).toBe(true)
   const [letter] = server.letters
   expect(letter).toContain('multipart/mixed')

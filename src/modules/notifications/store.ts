@@ -18,7 +18,12 @@ export type NewMessage = {
 export async function insertMessage(db: DbOrTrx, { createdAt, attachments, ...message }: NewMessage): Promise<boolean> {
   const inserted = await db
     .insertInto('messages')
-    .values({ ...message, attachments: attachments.length > 0 ? JSON.stringify(attachments) : null, state: 'queued' satisfies MessageState, created_at: createdAt })
+    .values({
+      ...message,
+      attachments: attachments.length > 0 ? JSON.stringify(attachments) : null,
+      state: 'queued' satisfies MessageState,
+      created_at: createdAt,
+    })
     .onConflict((conflict) => conflict.column('cause').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -50,7 +55,14 @@ export async function claimMessage(db: Db, id: string): Promise<ClaimedMessage |
     .executeTakeFirst()
   if (!row) return undefined
   const { created_at: createdAt, ...message } = row
-  return { ...message, channel: row.channel as Channel, locale: row.locale as Locale, body: row.body ?? '', attachments: (row.attachments ?? []) as Attachment[], createdAt }
+  return {
+    ...message,
+    channel: row.channel as Channel,
+    locale: row.locale as Locale,
+    body: row.body ?? '',
+    attachments: (row.attachments ?? []) as Attachment[],
+    createdAt,
+  }
 }
 
 export async function moveMessage(

@@ -72,18 +72,28 @@ describe('B33 check', () => {
     const { body } = await check([at(1, 17, 10), at(1, 18, 10)], me)
     expect(body.quota).toEqual([{ week: '2026-11-16', minutes: 240, allowed: 240 }])
     expect(body.problems).toEqual([
-      { code: 'over_quota', title: '11月17日（二）同一項運動合計 3 小時，每天最多 2 小時', over: { limit: 'day', sport: 'badminton', day: '2026-11-17', minutes: 180, allowed: 120 } },
+      {
+        code: 'over_quota',
+        title: '11月17日（二）同一項運動合計 3 小時，每天最多 2 小時',
+        over: { limit: 'day', sport: 'badminton', day: '2026-11-17', minutes: 180, allowed: 120 },
+      },
     ])
   })
 
   it('speaks English to who reads it', async () => {
-    const { body } = await house.call('POST', '/api/Order/Member/Check', { body: { items: [at(1, 15, 9)] }, headers: { 'accept-language': 'en' } })
+    const { body } = await house.call('POST', '/api/Order/Member/Check', {
+      body: { items: [at(1, 15, 9)] },
+      headers: { 'accept-language': 'en' },
+    })
     expect(body.items[0].problems[0].title).toBe('This time has already begun')
   })
 
   it('wants times that begin before they end, and no more than ten', async () => {
     const { start, end } = at(1, 20, 19)
-    expect(await check([{ venue2ndId: 1, start: end, end: start }])).toMatchObject({ status: 422, body: { errors: [{ path: 'items.0.end', message: '結束時間須晚於開始時間' }] } })
+    expect(await check([{ venue2ndId: 1, start: end, end: start }])).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'items.0.end', message: '結束時間須晚於開始時間' }] },
+    })
     expect((await check([])).status).toBe(422)
     expect((await check(Array.from({ length: 11 }, () => at(1, 20, 19)))).status).toBe(422)
   })
@@ -94,29 +104,44 @@ describe('B34 place', () => {
     const me = await house.newMember()
     const { status, body } = await place(me, [at(5, 20, 19)])
     expect(status).toBe(201)
-    expect(body).toEqual({ orderNo: expect.stringMatching(/^F261115[2-9A-Z]{7}$/), status: 'awaiting-payment', amount: 500, payBefore: '2026-11-15T02:15:00.000Z' })
+    expect(body).toEqual({
+      orderNo: expect.stringMatching(/^F261115[2-9A-Z]{7}$/),
+      status: 'awaiting-payment',
+      amount: 500,
+      payBefore: '2026-11-15T02:15:00.000Z',
+    })
   })
 
   it('holds no longer than until the first period begins', async () => {
     const late = await openHouse({ start: new Date('2026-11-15T10:50:00+08:00') })
     await smallCentre(late.db)
     const me = await late.newMember()
-    const answer = await late.call('POST', '/api/Order/Member', { as: me, body: { items: [at(1, 15, 11)] }, headers: { 'idempotency-key': 'just in time' } })
+    const answer = await late.call('POST', '/api/Order/Member', {
+      as: me,
+      body: { items: [at(1, 15, 11)] },
+      headers: { 'idempotency-key': 'just in time' },
+    })
     expect(answer.body.payBefore).toBe('2026-11-15T03:00:00.000Z')
     await late.close()
   })
 
   it('needs a key of eight to a hundred characters', async () => {
     const me = await house.newMember()
-    for (const key of ['', 'short', 'x'.repeat(101)]) expect(await place(me, [at(5, 20, 7)], { key })).toMatchObject({ status: 422, body: { code: 'idempotency_key_missing' } })
+    for (const key of ['', 'short', 'x'.repeat(101)])
+      expect(await place(me, [at(5, 20, 7)], { key })).toMatchObject({ status: 422, body: { code: 'idempotency_key_missing' } })
   })
 
   it('answers the same order to the same key and body, and 409 to another body', async () => {
     const me = await house.newMember()
     const first = await place(me, [at(5, 20, 8)], { key: 'one and the same' })
     expect(await place(me, [at(5, 20, 8)], { key: 'one and the same' })).toMatchObject({ status: 201, body: first.body })
-    expect(await place(me, [at(5, 20, 9)], { key: 'one and the same' })).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
-    expect((await place(await house.newMember(), [at(5, 20, 9)], { key: 'one and the same' })).status, 'a key is the member’s own').toBe(201)
+    expect(await place(me, [at(5, 20, 9)], { key: 'one and the same' })).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_reused' },
+    })
+    expect((await place(await house.newMember(), [at(5, 20, 9)], { key: 'one and the same' })).status, 'a key is the member’s own').toBe(
+      201,
+    )
   })
 
   it('names the items that are taken, and takes nothing of the rest', async () => {
@@ -124,19 +149,33 @@ describe('B34 place', () => {
     const answer = await place(await house.newMember(), [at(6, 20, 18), at(6, 20, 19)])
     expect(answer).toMatchObject({
       status: 409,
-      body: { code: 'period_taken', items: [{ item: 1, venue2ndId: 6, start: at(6, 20, 19).start, title: '這個時段剛被其他人預約了' }], errors: [{ path: 'items.1' }] },
+      body: {
+        code: 'period_taken',
+        items: [{ item: 1, venue2ndId: 6, start: at(6, 20, 19).start, title: '這個時段剛被其他人預約了' }],
+        errors: [{ path: 'items.1' }],
+      },
     })
     expect((await check([at(6, 20, 18)])).body.items[0].problems).toEqual([])
   })
 
   it('refuses what cannot be had by anybody, with words beside each item', async () => {
     const answer = await place(await house.newMember(), [at(6, 20, 7), at(6, 15, 7)])
-    expect(answer).toMatchObject({ status: 422, body: { code: 'items_refused', items: [{ item: 1, code: 'starts_in_past' }], errors: [{ path: 'items.1', message: '這個時段已經開始' }] } })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        code: 'items_refused',
+        items: [{ item: 1, code: 'starts_in_past' }],
+        errors: [{ path: 'items.1', message: '這個時段已經開始' }],
+      },
+    })
   })
 
   it('keeps to the hours that a member may book', async () => {
     const answer = await place(await house.newMember(), [at(7, 20, 7, 2), at(8, 20, 9)])
-    expect(answer).toMatchObject({ status: 422, body: { code: 'over_quota', title: '超過可預約時數：11月20日（五）同一項運動合計 3 小時，每天最多 2 小時' } })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'over_quota', title: '超過可預約時數：11月20日（五）同一項運動合計 3 小時，每天最多 2 小時' },
+    })
   })
 
   it('confirms a zero amount at once', async () => {
@@ -145,7 +184,10 @@ describe('B34 place', () => {
     await house.db.updateTable('identities').set({ needs_proof: false }).where('id', '=', 7).execute()
     const { body } = await place(me, [at(7, 20, 19)])
     expect(body).toMatchObject({ status: 'confirmed', amount: 0, payBefore: null })
-    expect((await house.call('POST', '/api/Order/List', { as: me, body: { kind: 'zero' } })).body).toMatchObject({ total: 1, items: [{ orderNo: body.orderNo }] })
+    expect((await house.call('POST', '/api/Order/List', { as: me, body: { kind: 'zero' } })).body).toMatchObject({
+      total: 1,
+      items: [{ orderNo: body.orderNo }],
+    })
   })
 })
 
@@ -153,7 +195,11 @@ describe('B35, B36 the member’s orders', () => {
   it('lists the newest first, by kind, state, words and page', async () => {
     const me = await house.newMember()
     const numbers: string[] = []
-    for (const [court, day, hour] of [[1, 16, 6], [2, 18, 6], [10, 19, 6]] as const) {
+    for (const [court, day, hour] of [
+      [1, 16, 6],
+      [2, 18, 6],
+      [10, 19, 6],
+    ] as const) {
       numbers.push((await place(me, [at(court, day, hour)])).body.orderNo)
       house.clock.advance(1000)
     }
@@ -174,7 +220,16 @@ describe('B35, B36 the member’s orders', () => {
     const { orderNo } = (await place(me, [at(8, 20, 19, 2)], { remark: '需要球拍' })).body
     expect(await read(me, orderNo)).toMatchObject({
       status: 200,
-      body: { orderNo, kind: 'venue', status: 'awaiting-payment', amount: 1000, paid: 0, owed: 0, remark: '需要球拍', items: [{ venue2ndName: '羽球場 8', total: 1000, identity: '一般民眾', status: 'active' }] },
+      body: {
+        orderNo,
+        kind: 'venue',
+        status: 'awaiting-payment',
+        amount: 1000,
+        paid: 0,
+        owed: 0,
+        remark: '需要球拍',
+        items: [{ venue2ndName: '羽球場 8', total: 1000, identity: '一般民眾', status: 'active' }],
+      },
     })
     expect(await read(await house.newMember(), orderNo)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect((await read(me, 'F2611152222222')).status).toBe(404)
@@ -185,7 +240,13 @@ describe('B35, B36 the member’s orders', () => {
     const mine = await openHouse()
     await smallCentre(mine.db)
     const me = await mine.newMember()
-    const { orderNo } = (await mine.call('POST', '/api/Order/Member', { as: me, body: { items: [at(1, 16, 19)] }, headers: { 'idempotency-key': 'runs out soon' } })).body
+    const { orderNo } = (
+      await mine.call('POST', '/api/Order/Member', {
+        as: me,
+        body: { items: [at(1, 16, 19)] },
+        headers: { 'idempotency-key': 'runs out soon' },
+      })
+    ).body
     const state = async () => (await mine.call('GET', `/api/Order/${orderNo}`, { as: me })).body.status
     mine.clock.advance(15 * 60_000 - 1000)
     expect(await state()).toBe('awaiting-payment')
@@ -216,7 +277,10 @@ describe('B37 change', () => {
   it('keeps what is written on it', async () => {
     const me = await house.newMember()
     const { orderNo } = (await place(me, [at(2, 20, 6)])).body
-    expect(await change(me, { orderNo, contactName: '林小姐', contactPhone: '0912345678' })).toMatchObject({ status: 200, body: { contactName: '林小姐', contactPhone: '0912345678', remark: '' } })
+    expect(await change(me, { orderNo, contactName: '林小姐', contactPhone: '0912345678' })).toMatchObject({
+      status: 200,
+      body: { contactName: '林小姐', contactPhone: '0912345678', remark: '' },
+    })
     expect((await change(await house.newMember(), { orderNo, remark: 'mine now' })).status).toBe(404)
   })
 

@@ -8,23 +8,56 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { hasBlock, insertBlock, markLifted, readStanding } from './block-store.ts'
 
-export type Blocking = { facilityId?: number | undefined; courtId?: number | undefined; period: Period; reasonTw: string; reasonEn: string; by: string }
-export type BlockRefusal = { code: 'no_such_facility' } | { code: 'no_such_court' } | { code: 'ends_in_past' } | { code: 'block_in_the_way'; orderNos: string[] }
+export type Blocking = {
+  facilityId?: number | undefined
+  courtId?: number | undefined
+  period: Period
+  reasonTw: string
+  reasonEn: string
+  by: string
+}
+export type BlockRefusal =
+  | { code: 'no_such_facility' }
+  | { code: 'no_such_court' }
+  | { code: 'ends_in_past' }
+  | { code: 'block_in_the_way'; orderNos: string[] }
 
 /** Staff take a court, or a whole facility, out of use. What is booked stays booked: it is named, and has to be dealt with first. */
-export async function blockPeriod({ db, catalogues }: { db: Db; catalogues: Catalogues }, wanted: Blocking, now: Date): Promise<Result<{ id: string; facilityId: number }, BlockRefusal>> {
+export async function blockPeriod(
+  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  wanted: Blocking,
+  now: Date,
+): Promise<Result<{ id: string; facilityId: number }, BlockRefusal>> {
   const found = findFloor(await catalogues.current(), wanted)
   if (!found.ok) return found
   if (wanted.period.end <= now) return refuse({ code: 'ends_in_past' })
   const { facilityId, courtId, spaces } = found.value
   const id = randomUUID()
   return inTransaction<{ id: string; facilityId: number }, BlockRefusal>(db, async (trx) => {
-    const taken = await takeSpaces(trx, spaces.map((space) => ({ holder: id, space, period: wanted.period })), { kind: 'block', memberId: null, holdUntil: null }, now)
+    const taken = await takeSpaces(
+      trx,
+      spaces.map((space) => ({ holder: id, space, period: wanted.period })),
+      { kind: 'block', memberId: null, holdUntil: null },
+      now,
+    )
     if (taken.length > 0) {
       const standing = await readStanding(trx, spaces, wanted.period, now)
       return refuse({ code: 'block_in_the_way', orderNos: [...new Set(standing.flatMap(({ orderNo }) => orderNo ?? []))] })
     }
-    await insertBlock(trx, { id, kind: 'block', facilityId, courtId, period: wanted.period, reasonTw: wanted.reasonTw, reasonEn: wanted.reasonEn, by: wanted.by }, now)
+    await insertBlock(
+      trx,
+      {
+        id,
+        kind: 'block',
+        facilityId,
+        courtId,
+        period: wanted.period,
+        reasonTw: wanted.reasonTw,
+        reasonEn: wanted.reasonEn,
+        by: wanted.by,
+      },
+      now,
+    )
     return ok({ id, facilityId })
   })
 }
@@ -38,7 +71,9 @@ function findFloor(catalogue: Catalogue, { facilityId, courtId }: Blocking): Res
   }
   const facility = catalogue.facilityOf.get(facilityId!)
   // Courts of one floor share spaces: each is taken once.
-  return facility ? ok({ facilityId: facility.id, courtId: null, spaces: [...new Set(facility.courts.flatMap(({ spaces }) => spaces))] }) : refuse({ code: 'no_such_facility' })
+  return facility
+    ? ok({ facilityId: facility.id, courtId: null, spaces: [...new Set(facility.courts.flatMap(({ spaces }) => spaces))] })
+    : refuse({ code: 'no_such_facility' })
 }
 
 export type LiftRefusal = { code: 'not_found' } | { code: 'already_lifted' }

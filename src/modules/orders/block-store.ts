@@ -2,27 +2,63 @@ import type { DbOrTrx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { sql } from 'kysely'
 
-export type NewBlock = { id: string; kind: 'block' | 'closure'; facilityId: number; courtId: number | null; period: Period; reasonTw: string; reasonEn: string; by: string }
+export type NewBlock = {
+  id: string
+  kind: 'block' | 'closure'
+  facilityId: number
+  courtId: number | null
+  period: Period
+  reasonTw: string
+  reasonEn: string
+  by: string
+}
 
-export async function insertBlock(db: DbOrTrx, { id, kind, facilityId, courtId, period, reasonTw, reasonEn, by }: NewBlock, now: Date): Promise<void> {
+export async function insertBlock(
+  db: DbOrTrx,
+  { id, kind, facilityId, courtId, period, reasonTw, reasonEn, by }: NewBlock,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into blocks (id, kind, facility_id, court_id, during, reason_tw, reason_en, created_by, created_at)
-    values (${id}, ${kind}, ${facilityId}, ${courtId}, tstzrange(${period.start}, ${period.end}), ${reasonTw}, ${reasonEn}, ${by}, ${now})`.execute(db)
+    values (${id}, ${kind}, ${facilityId}, ${courtId}, tstzrange(${period.start}, ${period.end}), ${reasonTw}, ${reasonEn}, ${by}, ${now})`.execute(
+    db,
+  )
 }
 
 /** The guard is in the WHERE: of two who lift it, one does. */
 export async function markLifted(db: DbOrTrx, id: string, now: Date): Promise<{ facilityId: number } | undefined> {
-  return db.updateTable('blocks').set({ lifted_at: now }).where('id', '=', id).where('lifted_at', 'is', null).returning('facility_id as facilityId').executeTakeFirst()
+  return db
+    .updateTable('blocks')
+    .set({ lifted_at: now })
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .returning('facility_id as facilityId')
+    .executeTakeFirst()
 }
 
 export async function hasBlock(db: DbOrTrx, id: string): Promise<boolean> {
   return (await db.selectFrom('blocks').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-export type ListedBlock = { id: string; kind: 'block' | 'closure'; facilityId: number; courtId: number | null; start: Date; end: Date; reasonTw: string; reasonEn: string; createdAt: Date; total: number }
+export type ListedBlock = {
+  id: string
+  kind: 'block' | 'closure'
+  facilityId: number
+  courtId: number | null
+  start: Date
+  end: Date
+  reasonTw: string
+  reasonEn: string
+  createdAt: Date
+  total: number
+}
 
 /** What is out of use now or later. */
-export async function listBlocks(db: DbOrTrx, filter: { facilityId: number | undefined; page: number; pageSize: number }, now: Date): Promise<ListedBlock[]> {
+export async function listBlocks(
+  db: DbOrTrx,
+  filter: { facilityId: number | undefined; page: number; pageSize: number },
+  now: Date,
+): Promise<ListedBlock[]> {
   const { rows } = await sql<ListedBlock>`
     select id, kind, facility_id as "facilityId", court_id as "courtId", lower(during) as start, upper(during) as "end", reason_tw as "reasonTw", reason_en as "reasonEn",
       created_at as "createdAt", count(*) over () as total

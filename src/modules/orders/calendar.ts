@@ -13,7 +13,8 @@ export function orderCalendar(order: Written, items: ShownItem[], locale: Locale
     items.map((item) => ({
       uid: `${item.id}@fieldhouse`,
       sequence: order.changes,
-      status: item.state === 'cancelled' || isOver(order.state) ? 'CANCELLED' : order.state === 'awaiting-payment' ? 'TENTATIVE' : 'CONFIRMED',
+      status:
+        item.state === 'cancelled' || isOver(order.state) ? 'CANCELLED' : order.state === 'awaiting-payment' ? 'TENTATIVE' : 'CONFIRMED',
       start: item.start,
       end: item.end,
       summary: `${item.facility.name[locale]} ${item.court.name[locale]}`,

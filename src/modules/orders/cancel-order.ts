@@ -17,7 +17,10 @@ export async function cancelOrder(db: Db, orderId: string, now: Date): Promise<R
 
 export async function giveUp(trx: Trx, order: LockedOrder, now: Date): Promise<Result<void, { code: 'order_not_unpaid' }>> {
   if (stateNow(order.state, order.payBefore, now) !== 'awaiting-payment') return refuse({ code: 'order_not_unpaid' })
-  await freeSpaces(trx, order.items.map(({ id }) => id))
+  await freeSpaces(
+    trx,
+    order.items.map(({ id }) => id),
+  )
   await moveOrder(trx, order.id, orderMoves.cancelUnpaid, now)
   await noteEvent(trx, order.id, 'cancelled', now)
   return ok(undefined)

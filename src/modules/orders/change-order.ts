@@ -6,11 +6,22 @@ import { lockOrder } from './order-store.ts'
 import { findOrder, writeContact } from './read-store.ts'
 import { isOver, stateNow } from './rules.ts'
 
-export type OrderChange = { remark?: string | undefined; contactName?: string | undefined; contactPhone?: string | undefined; cancel: boolean }
+export type OrderChange = {
+  remark?: string | undefined
+  contactName?: string | undefined
+  contactPhone?: string | undefined
+  cancel: boolean
+}
 export type ChangeRefusal = CancelRefusal | { code: 'order_is_over' }
 
 /** B37: what is written on it, or that it is given up while unpaid. */
-export async function changeOrder(db: Db, memberId: string, orderNo: string, change: OrderChange, now: Date): Promise<Result<void, ChangeRefusal>> {
+export async function changeOrder(
+  db: Db,
+  memberId: string,
+  orderNo: string,
+  change: OrderChange,
+  now: Date,
+): Promise<Result<void, ChangeRefusal>> {
   return inTransaction<void, ChangeRefusal>(db, async (trx) => {
     const found = await findOrder(trx, memberId, orderNo)
     const order = found && (await lockOrder(trx, found.id))

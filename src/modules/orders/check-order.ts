@@ -12,17 +12,37 @@ import { readOverQuota, type OverQuota } from './store.ts'
 export type Checking = { items: ItemRequest[]; memberId: string | null; identityId: number }
 export type CheckedItem = ItemRequest & { quoted: QuotedItem | undefined; problems: ItemProblem[]; alternatives: QuotedItem[] }
 export type WeekQuota = { week: Day; minutes: number; allowed: number }
-export type CheckedOrder = { items: CheckedItem[]; overQuota: OverQuota | null; amount: number; identity: { tw: string; en: string }; quota: WeekQuota[] | null; payMinutes: number }
+export type CheckedOrder = {
+  items: CheckedItem[]
+  overQuota: OverQuota | null
+  amount: number
+  identity: { tw: string; en: string }
+  quota: WeekQuota[] | null
+  payMinutes: number
+}
 
 /** B33: what placing it would say, and everything at once. Nothing is held by it. */
-export async function checkOrder({ db, catalogues }: { db: Db; catalogues: Catalogues }, checking: Checking, now: Date): Promise<CheckedOrder> {
+export async function checkOrder(
+  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  checking: Checking,
+  now: Date,
+): Promise<CheckedOrder> {
   const { catalogue, occupied, items } = await quoteAgainstOccupancy(db, catalogues, checking, now)
   const clashing = clashingItems(catalogue, checking.items)
   const checked = items.map(({ item, quoted, problem }, n): CheckedItem => {
     const standing = quoted && whatStandsThere(quoted, occupied, checking.memberId)
-    const problems = [problem, standing, clashing.includes(n) ? ({ code: 'items_overlap' } as const) : undefined].filter((one) => one !== undefined)
+    const problems = [problem, standing, clashing.includes(n) ? ({ code: 'items_overlap' } as const) : undefined].filter(
+      (one) => one !== undefined,
+    )
     const lost = quoted !== undefined && standing !== undefined && standing.code !== 'period_yours'
-    return { ...item, quoted, problems, alternatives: lost ? alternativesTo(catalogue, quoted, { items: checking.items, occupied, identityId: checking.identityId }, now) : [] }
+    return {
+      ...item,
+      quoted,
+      problems,
+      alternatives: lost
+        ? alternativesTo(catalogue, quoted, { items: checking.items, occupied, identityId: checking.identityId }, now)
+        : [],
+    }
   })
   const good = checked.flatMap(({ quoted, problems }) => (quoted && problems.length === 0 ? [quoted] : []))
   const { booking } = catalogue
@@ -30,7 +50,8 @@ export async function checkOrder({ db, catalogues }: { db: Db; catalogues: Catal
   const counting = good.filter(({ counts }) => counts)
   return {
     items: checked,
-    overQuota: checking.memberId === null || counting.length === 0 ? null : await readOverQuota(db, checking.memberId, counting, limits, now),
+    overQuota:
+      checking.memberId === null || counting.length === 0 ? null : await readOverQuota(db, checking.memberId, counting, limits, now),
     amount: good.reduce((sum, { total }) => sum + total, 0),
     identity: await readIdentityName(db, checking.identityId),
     quota: checking.memberId === null ? null : await weeksOf(db, checking.memberId, counting, limits.perWeek, now),
@@ -41,7 +62,12 @@ export async function checkOrder({ db, catalogues }: { db: Db; catalogues: Catal
 type Quote = { item: ItemRequest; quoted: QuotedItem | undefined; problem: ItemProblem | undefined }
 
 /** Prices and occupancy of one moment: the catalogue that prices is the one that is true when occupancy is read. */
-async function quoteAgainstOccupancy(db: Db, catalogues: Catalogues, { items, identityId }: Checking, now: Date): Promise<{ catalogue: Catalogue; occupied: Occupied[]; items: Quote[] }> {
+async function quoteAgainstOccupancy(
+  db: Db,
+  catalogues: Catalogues,
+  { items, identityId }: Checking,
+  now: Date,
+): Promise<{ catalogue: Catalogue; occupied: Occupied[]; items: Quote[] }> {
   const quoteAll = (catalogue: Catalogue) =>
     items.map((item): Quote => {
       const quote = quoteItem(catalogue, item, identityId, catalogue.booking.daysAhead, now)

@@ -20,7 +20,11 @@ const roundsAtMost = 50
  * Typhoon, rain, a burst pipe: what is left of the day is closed, and whoever has booked gets everything back. Whoever
  * books in between is affected too: it goes round until the whole day is ours.
  */
-export async function closeFacility({ db, catalogues }: { db: Db; catalogues: Catalogues }, wanted: Closing, now: Date): Promise<Result<Closed, CloseRefusal>> {
+export async function closeFacility(
+  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  wanted: Closing,
+  now: Date,
+): Promise<Result<Closed, CloseRefusal>> {
   const facility = (await catalogues.current()).facilityOf.get(wanted.facilityId)
   if (!facility) return refuse({ code: 'no_such_facility' })
   const [midnight, nextMidnight] = [momentAt(wanted.day, 0), momentAt(wanted.day, 24 * 60)]
@@ -34,11 +38,33 @@ export async function closeFacility({ db, catalogues }: { db: Db; catalogues: Ca
     for (let round = 0; round < roundsAtMost; round++) {
       const standing = await readStanding(trx, spaces, period, now)
       await clear(trx, standing, removed, now)
-      const gaps = gapsBetween(spaces, period, standing.filter(({ removable }) => !removable))
+      const gaps = gapsBetween(
+        spaces,
+        period,
+        standing.filter(({ removable }) => !removable),
+      )
       if (gaps.length === 0) return refuse({ code: 'already_closed' })
-      const taken = await takeSpaces(trx, gaps.map((gap) => ({ holder: id, space: gap.spaceId, period: gap })), { kind: 'closure', memberId: null, holdUntil: null }, now)
+      const taken = await takeSpaces(
+        trx,
+        gaps.map((gap) => ({ holder: id, space: gap.spaceId, period: gap })),
+        { kind: 'closure', memberId: null, holdUntil: null },
+        now,
+      )
       if (taken.length > 0) continue
-      await insertBlock(trx, { id, kind: 'closure', facilityId: facility.id, courtId: null, period, reasonTw: wanted.reasonTw, reasonEn: wanted.reasonEn, by: wanted.by }, now)
+      await insertBlock(
+        trx,
+        {
+          id,
+          kind: 'closure',
+          facilityId: facility.id,
+          courtId: null,
+          period,
+          reasonTw: wanted.reasonTw,
+          reasonEn: wanted.reasonEn,
+          by: wanted.by,
+        },
+        now,
+      )
       return ok({ id, ...removed })
     }
     throw new Error(`closing facility ${facility.id} on ${wanted.day} found new bookings ${roundsAtMost} times`)
@@ -47,7 +73,10 @@ export async function closeFacility({ db, catalogues }: { db: Db; catalogues: Ca
 
 /** In the order of their ids, as everybody who locks several orders does. */
 async function clear(trx: Trx, standing: Standing[], removed: Removed, now: Date): Promise<void> {
-  const byOrder = Map.groupBy(standing.filter(({ removable }) => removable), ({ orderId }) => orderId!)
+  const byOrder = Map.groupBy(
+    standing.filter(({ removable }) => removable),
+    ({ orderId }) => orderId!,
+  )
   for (const orderId of [...byOrder.keys()].toSorted()) {
     const gone = await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now)
     removed.orders += gone.orders

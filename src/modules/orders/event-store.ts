@@ -3,7 +3,18 @@ import type { Locale } from '#i18n/locale.ts'
 import { sql } from 'kysely'
 import type { OrderEvent } from './order-store.ts'
 
-export type UntoldEvent = { id: number; orderId: string; orderNo: string; kind: OrderEvent; itemId: string | null; memberId: string; name: string; email: string; locale: Locale; reachable: boolean }
+export type UntoldEvent = {
+  id: number
+  orderId: string
+  orderNo: string
+  kind: OrderEvent
+  itemId: string | null
+  memberId: string
+  name: string
+  email: string
+  locale: Locale
+  reachable: boolean
+}
 
 /** The oldest that nobody else is telling at this moment, in the order in which they happened. */
 export async function lockUntold(trx: Trx, limit: number): Promise<UntoldEvent[]> {

@@ -21,13 +21,20 @@ export function orderLetter(kind: LetterKind, locale: Locale, { name, order, ite
     back: formatMoney(items.reduce((sum, { price, lightFee, deposit }) => sum + price + lightFee + deposit, 0)),
     payBefore: order.payBefore ? formatMoment(order.payBefore, locale) : '',
   }
-  const body = kind === 'venue-cancelled' && order.paid === 0 ? m.mail_order_venue_cancelled_unpaid_body(said, { locale }) : written.body(said, { locale })
+  const body =
+    kind === 'venue-cancelled' && order.paid === 0
+      ? m.mail_order_venue_cancelled_unpaid_body(said, { locale })
+      : written.body(said, { locale })
   return { subject: written.subject(said, { locale }), body }
 }
 
-const itemLine = ({ facility, court, start, end }: ShownItem, locale: Locale) => `・${facility.name[locale]} ${court.name[locale]}　${formatPeriod(start, end, locale)}`
+const itemLine = ({ facility, court, start, end }: ShownItem, locale: Locale) =>
+  `・${facility.name[locale]} ${court.name[locale]}　${formatPeriod(start, end, locale)}`
 
-type Written = (said: Record<'name' | 'link' | 'orderNo' | 'items' | 'first' | 'amount' | 'back' | 'payBefore', string>, options: { locale: Locale }) => string
+type Written = (
+  said: Record<'name' | 'link' | 'orderNo' | 'items' | 'first' | 'amount' | 'back' | 'payBefore', string>,
+  options: { locale: Locale },
+) => string
 
 const words: Record<LetterKind, { subject: Written; body: Written }> = {
   placed: { subject: m.mail_order_placed_subject, body: m.mail_order_placed_body },

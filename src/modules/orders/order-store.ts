@@ -3,11 +3,24 @@ import type { Period } from '#lib/period.ts'
 import { sql } from 'kysely'
 import type { OrderState } from './rules.ts'
 
-export type LockedOrder = { id: string; orderNo: string; memberId: string; state: OrderState; amount: number; payBefore: Date | null; items: { id: string; courtId: number; period: Period; spaces: number }[] }
+export type LockedOrder = {
+  id: string
+  orderNo: string
+  memberId: string
+  state: OrderState
+  amount: number
+  payBefore: Date | null
+  items: { id: string; courtId: number; period: Period; spaces: number }[]
+}
 
 /** The order with what is still active of it. Nobody else changes it until the transaction ends. */
 export async function lockOrder(db: DbOrTrx, id: string): Promise<LockedOrder | undefined> {
-  const order = await db.selectFrom('orders').select(['id', 'order_no as orderNo', 'member_id as memberId', 'state', 'amount', 'pay_before as payBefore']).where('id', '=', id).forUpdate().executeTakeFirst()
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'order_no as orderNo', 'member_id as memberId', 'state', 'amount', 'pay_before as payBefore'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!order) return undefined
   const { rows } = await sql<{ id: string; courtId: number; start: Date; end: Date; spaces: number }>`
     select i.id, i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end", (select count(*) from court_spaces cs where cs.court_id = i.court_id) as spaces
@@ -16,9 +29,19 @@ export async function lockOrder(db: DbOrTrx, id: string): Promise<LockedOrder | 
 }
 
 /** The guard is in the WHERE: false when somebody has moved it meanwhile. */
-export async function moveOrder(db: DbOrTrx, id: string, move: { from: readonly OrderState[]; to: OrderState }, now: Date): Promise<boolean> {
+export async function moveOrder(
+  db: DbOrTrx,
+  id: string,
+  move: { from: readonly OrderState[]; to: OrderState },
+  now: Date,
+): Promise<boolean> {
   const ends = move.to === 'confirmed' ? { confirmed_at: now, closed_at: null } : { closed_at: now }
-  const moved = await db.updateTable('orders').set({ state: move.to, ...ends }).where('id', '=', id).where('state', 'in', [...move.from]).executeTakeFirst()
+  const moved = await db
+    .updateTable('orders')
+    .set({ state: move.to, ...ends })
+    .where('id', '=', id)
+    .where('state', 'in', [...move.from])
+    .executeTakeFirst()
   return moved.numUpdatedRows > 0n
 }
 
@@ -38,7 +61,9 @@ export async function expireOrders(db: DbOrTrx, now: Date): Promise<{ facilityId
     ), freed as (
       delete from occupancy where holder_id in (select i.id from order_items i join expired e on e.id = i.order_id)
     )
-    select distinct c.facility_id as "facilityId" from expired e join order_items i on i.order_id = e.id join courts c on c.id = i.court_id`.execute(db)
+    select distinct c.facility_id as "facilityId" from expired e join order_items i on i.order_id = e.id join courts c on c.id = i.court_id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -85,6 +110,12 @@ export async function shrinkOrder(db: DbOrTrx, id: string): Promise<number> {
 
 /** The payment that confirmed it: the first that arrived. */
 export async function findPaidAttempt(db: DbOrTrx, orderId: string): Promise<string | undefined> {
-  const row = await db.selectFrom('payment_attempts').select('id').where('order_id', '=', orderId).where('state', '=', 'paid').orderBy('settled_at').executeTakeFirst()
+  const row = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'paid')
+    .orderBy('settled_at')
+    .executeTakeFirst()
   return row?.id
 }

@@ -34,9 +34,32 @@ type Step =
 const pick = fc.nat({ max: 30 })
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
-    { weight: 6, arbitrary: fc.record({ deed: fc.constant('place' as const), member: fc.nat({ max: 3 }), courts: fc.uniqueArray(fc.constantFrom(1, 2, 10, 11, 12), { minLength: 1, maxLength: 2 }), hour: fc.integer({ min: 18, max: 20 }), key: fc.nat({ max: 5 }) }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        deed: fc.constant('place' as const),
+        member: fc.nat({ max: 3 }),
+        courts: fc.uniqueArray(fc.constantFrom(1, 2, 10, 11, 12), { minLength: 1, maxLength: 2 }),
+        hour: fc.integer({ min: 18, max: 20 }),
+        key: fc.nat({ max: 5 }),
+      }),
+    },
     { weight: 3, arbitrary: fc.record({ deed: fc.constant('start' as const), order: pick }) },
-    { weight: 4, arbitrary: fc.record({ deed: fc.constant('notice' as const), attempt: pick, kind: fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const, 'number' as const, 'wrong-amount' as const, 'simulated' as const) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        deed: fc.constant('notice' as const),
+        attempt: pick,
+        kind: fc.constantFrom(
+          'paid' as const,
+          'paid' as const,
+          'failed' as const,
+          'number' as const,
+          'wrong-amount' as const,
+          'simulated' as const,
+        ),
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ deed: fc.constant('cancel' as const), order: pick }) },
     { weight: 1, arbitrary: fc.record({ deed: fc.constant('expire' as const) }) },
     { weight: 1, arbitrary: fc.record({ deed: fc.constant('close' as const), facility: fc.constantFrom(1, 2) }) },
@@ -50,7 +73,12 @@ let db: Db
 let catalogues: Catalogues
 let members: string[]
 const log = openLog('silent')
-const gateway: Gateway = { merchantId: 'M', checkout: () => ({ action: '', fields: {} }), readNotice: () => undefined, ask: async () => ({ ok: false, refusal: { code: 'no_answer', reason: 'a test' } }) }
+const gateway: Gateway = {
+  merchantId: 'M',
+  checkout: () => ({ action: '', fields: {} }),
+  readNotice: () => undefined,
+  ask: async () => ({ ok: false, refusal: { code: 'no_answer', reason: 'a test' } }),
+}
 const orders = deskForPayments({ announceChange: () => {} })
 
 beforeAll(async () => {
@@ -78,14 +106,31 @@ class World {
     if (step.deed === 'place') await this.place(step)
     if (step.deed === 'start') await this.start(step.order)
     if (step.deed === 'notice') await this.notice(step.attempt, step.kind)
-    if (step.deed === 'cancel' && this.orderIds.length > 0) await cancelOrder(db, this.orderIds[step.order % this.orderIds.length]!, this.now)
+    if (step.deed === 'cancel' && this.orderIds.length > 0)
+      await cancelOrder(db, this.orderIds[step.order % this.orderIds.length]!, this.now)
     if (step.deed === 'expire') await expireUnpaidOrders(db, this.now)
-    if (step.deed === 'close') await closeFacility({ db, catalogues }, { facilityId: step.facility, day: this.day, reasonTw: '颱風', reasonEn: 'Typhoon', by: members[0]! }, this.now)
+    if (step.deed === 'close')
+      await closeFacility(
+        { db, catalogues },
+        { facilityId: step.facility, day: this.day, reasonTw: '颱風', reasonEn: 'Typhoon', by: members[0]! },
+        this.now,
+      )
   }
 
   async place({ member, courts, hour, key }: Step & { deed: 'place' }): Promise<void> {
-    const items = courts.map((courtId) => ({ courtId, period: { start: momentAt(this.day, hour * 60), end: momentAt(this.day, (hour + 1) * 60) } }))
-    const request = { memberId: members[member]!, identityId: 1, items, contactName: '', contactPhone: '', remark: '', idempotencyKey: `key ${key} of ${member}` }
+    const items = courts.map((courtId) => ({
+      courtId,
+      period: { start: momentAt(this.day, hour * 60), end: momentAt(this.day, (hour + 1) * 60) },
+    }))
+    const request = {
+      memberId: members[member]!,
+      identityId: 1,
+      items,
+      contactName: '',
+      contactPhone: '',
+      remark: '',
+      idempotencyKey: `key ${key} of ${member}`,
+    }
     const result = await placeOrder({ db, catalogues }, request, this.now)
     if (!result.ok) return
     const { id } = await db.selectFrom('orders').select('id').where('order_no', '=', result.value.orderNo).executeTakeFirstOrThrow()
@@ -105,8 +150,21 @@ class World {
     const attempt = this.attempts[which % Math.max(1, this.attempts.length)]
     if (!attempt) return
     const deadline = new Date(this.now.getTime() + 86_400_000)
-    const says: Notice['says'] = kind === 'failed' ? { kind: 'failed', reason: 'no' } : kind === 'number' ? { kind: 'number', number: { kind: 'atm', bankCode: '007', account: '1', deadline } } : { kind: 'paid' }
-    const notice: Notice = { tradeNo: attempt.tradeNo, merchantId: 'M', amount: attempt.amount + (kind === 'wrong-amount' ? 1 : 0), gatewayTradeNo: null, method: 'card', simulated: kind === 'simulated', says }
+    const says: Notice['says'] =
+      kind === 'failed'
+        ? { kind: 'failed', reason: 'no' }
+        : kind === 'number'
+          ? { kind: 'number', number: { kind: 'atm', bankCode: '007', account: '1', deadline } }
+          : { kind: 'paid' }
+    const notice: Notice = {
+      tradeNo: attempt.tradeNo,
+      merchantId: 'M',
+      amount: attempt.amount + (kind === 'wrong-amount' ? 1 : 0),
+      gatewayTradeNo: null,
+      method: 'card',
+      simulated: kind === 'simulated',
+      says,
+    }
     await applyNotice({ db, gateway, orders, log }, notice, {}, this.now)
   }
 }
@@ -135,7 +193,9 @@ async function complaints(now: Date): Promise<string[]> {
     union all select 'a payment was booked twice' from ledger l where l.kind = 'payment' group by l.attempt_id having count(*) > 1
     union all select 'a paid attempt has no ledger row' from payment_attempts a where a.state = 'paid' and not exists (select from ledger l where l.attempt_id = a.id)
     union all select 'a ledger row has no paid attempt' from ledger l join payment_attempts a on a.id = l.attempt_id where a.state <> 'paid'
-    union all select 'an unpaid order has money: ' || o.order_no from orders o where o.state = 'awaiting-payment' and exists (select from ledger l where l.order_id = o.id)`.execute(db)
+    union all select 'an unpaid order has money: ' || o.order_no from orders o where o.state = 'awaiting-payment' and exists (select from ledger l where l.order_id = o.id)`.execute(
+    db,
+  )
   return rows.map(({ complaint }) => complaint)
 }
 
@@ -143,7 +203,9 @@ describe('whatever members do, in whatever order', { timeout: 240_000 }, () => {
   it('no space is taken twice, no money is lost or kept, and nobody gets more hours than allowed', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
-        await sql`truncate occupancy, order_events, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, blocks cascade`.execute(db)
+        await sql`truncate occupancy, order_events, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, blocks cascade`.execute(
+          db,
+        )
         const world = new World()
         for (const step of sequence) {
           await world.take(step)

@@ -28,14 +28,23 @@ afterAll(async () => {
 const empty = () => sql`truncate occupancy, order_events, order_items, orders cascade`.execute(db)
 beforeEach(empty)
 
-const at = (courtId: number, hour: number, hours = 1, day = tomorrow) => ({ courtId, period: { start: momentAt(day, hour * 60), end: momentAt(day, (hour + hours) * 60) } })
+const at = (courtId: number, hour: number, hours = 1, day = tomorrow) => ({
+  courtId,
+  period: { start: momentAt(day, hour * 60), end: momentAt(day, (hour + hours) * 60) },
+})
 const place = (memberId: string, items: OrderRequest['items'], key: string = crypto.randomUUID()) =>
-  placeOrder({ db, catalogues }, { memberId, identityId: 1, items, contactName: '', contactPhone: '', remark: '', idempotencyKey: key }, now)
+  placeOrder(
+    { db, catalogues },
+    { memberId, identityId: 1, items, contactName: '', contactPhone: '', remark: '', idempotencyKey: key },
+    now,
+  )
 
 /** Overlapping rows on one space: the one thing that may never be. */
 async function doubleBookings(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from occupancy a join occupancy b on a.space_id = b.space_id and a.during && b.during and (a.holder_id, a.space_id, a.during) < (b.holder_id, b.space_id, b.during)`.execute(db)
+    select count(*)::int as count from occupancy a join occupancy b on a.space_id = b.space_id and a.during && b.during and (a.holder_id, a.space_id, a.during) < (b.holder_id, b.space_id, b.during)`.execute(
+    db,
+  )
   return rows[0]!.count
 }
 
@@ -56,7 +65,9 @@ describe('200 members press together', { timeout: 120_000 }, () => {
   it('never sells a full court over one of its halves, and leaves no floor empty while somebody was refused', async () => {
     // 10 is the full court on spaces 10 and 11, 11 and 12 are its halves.
     const results = await Promise.all(members.map((member, n) => place(member, [at([10, 11, 12][n % 3]!, 19)])))
-    const taken = await sql<{ space_id: number }>`select space_id from occupancy where lower(during) = ${momentAt(tomorrow, 19 * 60)}`.execute(db)
+    const taken = await sql<{
+      space_id: number
+    }>`select space_id from occupancy where lower(during) = ${momentAt(tomorrow, 19 * 60)}`.execute(db)
     expect(taken.rows.map(({ space_id }) => space_id).toSorted()).toEqual([10, 11])
     expect([1, 2]).toContain(results.filter(({ ok }) => ok).length)
     expect(await doubleBookings()).toBe(0)
@@ -81,7 +92,9 @@ describe('200 members press together', { timeout: 120_000 }, () => {
     for (const [n, result] of results.entries()) {
       if (result.ok || result.refusal.code !== 'period_taken') continue
       const items = [at(1, hours[n % 4]!), at(2, hours[(n + 1 + (n % 2)) % 4]!)]
-      expect(result.refusal.items.some((item) => holding.has(`${items[item]!.courtId}@${items[item]!.period.start.getTime() / 1000}.000000`))).toBe(true)
+      expect(
+        result.refusal.items.some((item) => holding.has(`${items[item]!.courtId}@${items[item]!.period.start.getTime() / 1000}.000000`)),
+      ).toBe(true)
     }
   })
 

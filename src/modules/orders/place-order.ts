@@ -3,7 +3,16 @@ import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
-import { clashingItems, orderNumber, payBefore, quoteItem, type ItemProblem, type ItemRequest, type OrderState, type QuotedItem } from './rules.ts'
+import {
+  clashingItems,
+  orderNumber,
+  payBefore,
+  quoteItem,
+  type ItemProblem,
+  type ItemRequest,
+  type OrderState,
+  type QuotedItem,
+} from './rules.ts'
 import { insertOrder, type OverQuota } from './store.ts'
 
 export type OrderRequest = {
@@ -18,7 +27,14 @@ export type OrderRequest = {
   placedBy?: string
 }
 
-export type PlacedOrder = { orderNo: string; state: OrderState; amount: number; payBefore: Date | null; again: boolean; facilityIds: number[] }
+export type PlacedOrder = {
+  orderNo: string
+  state: OrderState
+  amount: number
+  payBefore: Date | null
+  again: boolean
+  facilityIds: number[]
+}
 
 /** `items` are positions in the request. */
 export type OrderRefusal =
@@ -29,7 +45,11 @@ export type OrderRefusal =
   | { code: 'no_such_member' }
 
 /** B34. Decided before the first write where it can be, and inside one statement where others may be faster. */
-export async function placeOrder({ db, catalogues }: { db: Db; catalogues: Catalogues }, request: OrderRequest, now: Date): Promise<Result<PlacedOrder, OrderRefusal>> {
+export async function placeOrder(
+  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  request: OrderRequest,
+  now: Date,
+): Promise<Result<PlacedOrder, OrderRefusal>> {
   let catalogue = await catalogues.current()
   for (;;) {
     const priced = priceItems(catalogue, request, now)
@@ -38,9 +58,17 @@ export async function placeOrder({ db, catalogues }: { db: Db; catalogues: Catal
     const placed = await insertOrder(db, order, now)
     if ('order' in placed) {
       const { order_no: orderNo, state, amount, pay_before: until } = placed.order
-      return ok({ orderNo, state, amount, payBefore: until === null ? null : new Date(until), again: placed.again, facilityIds: [...new Set(priced.value.map(({ facility }) => facility.id))] })
+      return ok({
+        orderNo,
+        state,
+        amount,
+        payBefore: until === null ? null : new Date(until),
+        again: placed.again,
+        facilityIds: [...new Set(priced.value.map(({ facility }) => facility.id))],
+      })
     }
-    if (placed.refused === 'period_taken') return refuse({ code: 'period_taken', items: order.items.flatMap(({ id }, n) => (placed.items.includes(id) ? [n] : [])) })
+    if (placed.refused === 'period_taken')
+      return refuse({ code: 'period_taken', items: order.items.flatMap(({ id }, n) => (placed.items.includes(id) ? [n] : [])) })
     if (placed.refused === 'over_quota') return refuse({ code: 'over_quota', over: placed.over })
     if (placed.refused === 'key_reused') return refuse({ code: 'idempotency_key_reused' })
     if (placed.refused === 'no_such_member') return refuse({ code: 'no_such_member' })
@@ -70,7 +98,8 @@ function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking
     // Zero is a price: there is nothing to pay, and so nothing to wait for.
     state: amount === 0 ? ('confirmed' as const) : ('awaiting-payment' as const),
     amount,
-    payBefore: amount === 0 ? null : payBefore(request.items, request.placedBy === undefined ? booking.payMinutes : booking.deskPayMinutes, now),
+    payBefore:
+      amount === 0 ? null : payBefore(request.items, request.placedBy === undefined ? booking.payMinutes : booking.deskPayMinutes, now),
     contactName: request.contactName,
     contactPhone: request.contactPhone,
     remark: request.remark,
@@ -85,6 +114,11 @@ function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking
 
 /** What the caller asked for, so that the same key with another wish is noticed. */
 function hashOf({ items, contactName, contactPhone, remark }: OrderRequest): string {
-  const wish = [items.map(({ courtId, period }) => [courtId, period.start.getTime(), period.end.getTime()]), contactName, contactPhone, remark]
+  const wish = [
+    items.map(({ courtId, period }) => [courtId, period.start.getTime(), period.end.getTime()]),
+    contactName,
+    contactPhone,
+    remark,
+  ]
   return createHash('sha256').update(JSON.stringify(wish)).digest('base64url')
 }

@@ -31,10 +31,16 @@ export const placeStatus = {
 type Worded = { code: keyof typeof placeStatus }
 type Who = Pick<OrderRequest, 'memberId' | 'identityId' | 'placedBy'>
 
-export const wishes = (items: ItemBody[]): ItemRequest[] => items.map(({ venue2ndId, start, end }) => ({ courtId: venue2ndId, period: { start, end } }))
+export const wishes = (items: ItemBody[]): ItemRequest[] =>
+  items.map(({ venue2ndId, start, end }) => ({ courtId: venue2ndId, period: { start, end } }))
 
 /** B34, for the member who asks or by staff for somebody. */
-export async function placeAsAsked({ db, catalogues, onChanged }: OrdersDeps, who: Who, { items: wanted, contactName, contactPhone, remark }: z.output<typeof PlaceBody>, { request, locale, now }: Caller) {
+export async function placeAsAsked(
+  { db, catalogues, onChanged }: OrdersDeps,
+  who: Who,
+  { items: wanted, contactName, contactPhone, remark }: z.output<typeof PlaceBody>,
+  { request, locale, now }: Caller,
+) {
   const key = request.headers.get('idempotency-key')?.trim() ?? ''
   if (key.length < 8 || key.length > 100) return refuse<Worded>({ code: 'idempotency_key_missing' })
   const items = wishes(wanted)
@@ -52,7 +58,13 @@ function inWords(refusal: OrderRefusal, items: ItemRequest[], locale: Locale): W
   const problems = refusal.code === 'items_refused' ? refusal.items : refusal.items.map((item) => ({ code: refusal.code, item }))
   const named = problems.map((problem) => {
     const { courtId, period } = items[problem.item]!
-    return { ...problem, title: itemProblemTitle(problem, locale), venue2ndId: courtId, start: period.start.toISOString(), end: period.end.toISOString() }
+    return {
+      ...problem,
+      title: itemProblemTitle(problem, locale),
+      venue2ndId: courtId,
+      start: period.start.toISOString(),
+      end: period.end.toISOString(),
+    }
   })
   const errors = named.map(({ item, title }) => ({ path: `items.${item}`, message: title }))
   return Object.assign({ items: named, errors }, { code: refusal.code })

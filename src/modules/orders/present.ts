@@ -21,7 +21,12 @@ const where = ({ court, facility }: Placed, { start, end }: { start: Date; end: 
 const priced = ({ price, lightFee, deposit }: Price) => ({ price, lightFee, deposit, total: price + lightFee + deposit })
 
 const refund = (facility: Facility, item: Price & { day: string; start: Date }, now: Date) =>
-  refundTerms(facility, item, now).map(({ days, percent, amount, until }) => ({ daysBefore: days, percent, amount, until: until.toISOString() }))
+  refundTerms(facility, item, now).map(({ days, percent, amount, until }) => ({
+    daysBefore: days,
+    percent,
+    amount,
+    until: until.toISOString(),
+  }))
 
 const quoted = (item: QuotedItem, locale: Locale, now: Date) => ({
   ...where(item, item.period, locale),
@@ -46,7 +51,11 @@ const presentItem = (item: ShownItem, locale: Locale, now: Date) => ({
   refund: item.state === 'active' ? refund(item.facility, item, now) : [],
 })
 
-export const presentOrder = ({ id: _, state, payBefore, createdAt, confirmedAt, closedAt, changes: __, items, ...order }: ShownOrder, locale: Locale, now: Date): OrderAnswer => ({
+export const presentOrder = (
+  { id: _, state, payBefore, createdAt, confirmedAt, closedAt, changes: __, items, ...order }: ShownOrder,
+  locale: Locale,
+  now: Date,
+): OrderAnswer => ({
   ...order,
   status: state,
   payBefore: payBefore?.toISOString() ?? null,

@@ -10,7 +10,12 @@ export type ShownItem = ReadItem & { court: Court; facility: Facility }
 export type ShownOrder = Omit<ReadOrder, 'items'> & { items: ShownItem[] }
 
 /** B36 */
-export async function readOrder(reading: Reading, memberId: string, orderNo: string, now: Date): Promise<Result<ShownOrder, { code: 'not_found' }>> {
+export async function readOrder(
+  reading: Reading,
+  memberId: string,
+  orderNo: string,
+  now: Date,
+): Promise<Result<ShownOrder, { code: 'not_found' }>> {
   const order = await findOrder(reading.db, memberId, orderNo)
   if (!order) return refuse({ code: 'not_found' })
   const [shown] = await show(reading, [order], now)
@@ -18,7 +23,12 @@ export async function readOrder(reading: Reading, memberId: string, orderNo: str
 }
 
 /** B35 */
-export async function listOrders(reading: Reading, memberId: string, filter: OrderFilter, now: Date): Promise<{ orders: ShownOrder[]; total: number }> {
+export async function listOrders(
+  reading: Reading,
+  memberId: string,
+  filter: OrderFilter,
+  now: Date,
+): Promise<{ orders: ShownOrder[]; total: number }> {
   const { orders, total } = await findOrders(reading.db, memberId, filter, now)
   return { orders: await show(reading, orders, now), total }
 }
@@ -35,7 +45,8 @@ export async function listUpcoming(reading: Reading, memberId: string, now: Date
 /** With the names of courts, and the state as it is at this moment. */
 async function show({ catalogues }: Reading, orders: ReadOrder[], now: Date): Promise<ShownOrder[]> {
   let catalogue = await catalogues.current()
-  if (orders.some(({ items }) => items.some(({ courtId }) => !catalogue.courtOf.has(courtId)))) catalogue = await catalogues.newerThan(catalogue.version)
+  if (orders.some(({ items }) => items.some(({ courtId }) => !catalogue.courtOf.has(courtId))))
+    catalogue = await catalogues.newerThan(catalogue.version)
   return orders.map((order) => ({
     ...order,
     state: stateNow(order.state, order.payBefore, now),

@@ -57,7 +57,10 @@ const columns = sql`
   (select count(*) from order_events e where e.order_id = o.id) as changes,
   ${itemsOf} as items`
 
-const fromRow = ({ items, ...order }: Row): ReadOrder => ({ ...order, items: items.map((item) => ({ ...item, start: new Date(item.start), end: new Date(item.end) })) })
+const fromRow = ({ items, ...order }: Row): ReadOrder => ({
+  ...order,
+  items: items.map((item) => ({ ...item, start: new Date(item.start), end: new Date(item.end) })),
+})
 
 /** Another member's order is nobody's business: not found. */
 export async function findOrder(db: DbOrTrx, memberId: string, orderNo: string): Promise<ReadOrder | undefined> {
@@ -65,12 +68,25 @@ export async function findOrder(db: DbOrTrx, memberId: string, orderNo: string):
   return rows[0] && fromRow(rows[0])
 }
 
-export type OrderFilter = { kind: 'venue' | 'locker' | 'zero' | undefined; status: OrderState | undefined; keyword: string | undefined; page: number; pageSize: number }
+export type OrderFilter = {
+  kind: 'venue' | 'locker' | 'zero' | undefined
+  status: OrderState | undefined
+  keyword: string | undefined
+  page: number
+  pageSize: number
+}
 
-export async function findOrders(db: DbOrTrx, memberId: string, filter: OrderFilter, now: Date): Promise<{ orders: ReadOrder[]; total: number }> {
+export async function findOrders(
+  db: DbOrTrx,
+  memberId: string,
+  filter: OrderFilter,
+  now: Date,
+): Promise<{ orders: ReadOrder[]; total: number }> {
   const where = sql`o.member_id = ${memberId} and ${kindIs(filter.kind)} and ${stateIs(filter.status, now)} and ${mentions(filter.keyword)}`
   const { rows } = await sql<Row>`
-    select ${columns} from orders o where ${where} order by o.created_at desc, o.order_no limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db)
+    select ${columns} from orders o where ${where} order by o.created_at desc, o.order_no limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
+    db,
+  )
   const counted = await sql<{ total: number }>`select count(*) as total from orders o where ${where}`.execute(db)
   return { orders: rows.map(fromRow), total: counted.rows[0]!.total }
 }
@@ -110,7 +126,11 @@ export async function findUpcoming(db: DbOrTrx, memberId: string, limit: number,
   return rows.map(fromRow)
 }
 
-export async function writeContact(db: DbOrTrx, id: string, change: { contact_name?: string; contact_phone?: string; remark?: string }): Promise<void> {
+export async function writeContact(
+  db: DbOrTrx,
+  id: string,
+  change: { contact_name?: string; contact_phone?: string; remark?: string },
+): Promise<void> {
   if (Object.keys(change).length > 0) await db.updateTable('orders').set(change).where('id', '=', id).execute()
 }
 
@@ -134,7 +154,9 @@ export async function findRecipient(db: DbOrTrx, emailOrAccount: string): Promis
       select from identity_proofs p where p.member_id = m.id and p.identity_id = i.id and p.state = 'approved'
     ) then i.id else 1 end as "identityId"
     from members m join identities i on i.id = m.identity_id
-    where m.closed_at is null and m.email_confirmed_at is not null and (lower(m.account) = lower(${emailOrAccount}) or lower(m.email) = lower(${emailOrAccount}))`.execute(db)
+    where m.closed_at is null and m.email_confirmed_at is not null and (lower(m.account) = lower(${emailOrAccount}) or lower(m.email) = lower(${emailOrAccount}))`.execute(
+    db,
+  )
   return rows[0]
 }
 

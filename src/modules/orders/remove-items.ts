@@ -15,16 +15,29 @@ export async function removeItems(trx: Trx, orderId: string, itemIds: ReadonlySe
   const order = await lockOrder(trx, orderId)
   const gone = order?.items.filter(({ id }) => itemIds.has(id)) ?? []
   // Somebody was faster: it has been cancelled or has run out meanwhile.
-  if (!order || gone.length === 0 || !orderMoves.closeVenue.from.some((state) => state === order.state)) return { orders: 0, items: 0, owed: 0 }
+  if (!order || gone.length === 0 || !orderMoves.closeVenue.from.some((state) => state === order.state))
+    return { orders: 0, items: 0, owed: 0 }
 
-  const cancelled = await cancelItems(trx, gone.map(({ id }) => id))
-  await freeSpaces(trx, gone.map(({ id }) => id))
+  const cancelled = await cancelItems(
+    trx,
+    gone.map(({ id }) => id),
+  )
+  await freeSpaces(
+    trx,
+    gone.map(({ id }) => id),
+  )
   for (const { id } of gone) await noteEvent(trx, orderId, 'venue-cancelled', now, id)
   const owed = order.state === 'confirmed' ? await oweBack(trx, orderId, cancelled, now) : 0
 
   const left = order.items.filter(({ id }) => !itemIds.has(id))
   if (left.length === 0) await moveOrder(trx, orderId, orderMoves.closeVenue, now)
-  else if (order.state === 'awaiting-payment') await leaveTheRest(trx, orderId, left.map(({ id }) => id), now)
+  else if (order.state === 'awaiting-payment')
+    await leaveTheRest(
+      trx,
+      orderId,
+      left.map(({ id }) => id),
+      now,
+    )
   return { orders: 1, items: gone.length, owed }
 }
 
@@ -33,7 +46,12 @@ async function oweBack(trx: Trx, orderId: string, items: { id: string; total: nu
   // Nothing was paid for it, here or at the desk.
   if (attemptId === undefined) return 0
   for (const { id, total } of items)
-    if (total > 0) await insertRefundDue(trx, { id: randomUUID(), orderId, attemptId, amount: total, reason: 'venue-cancelled', cause: `venue-cancelled:${id}` }, now)
+    if (total > 0)
+      await insertRefundDue(
+        trx,
+        { id: randomUUID(), orderId, attemptId, amount: total, reason: 'venue-cancelled', cause: `venue-cancelled:${id}` },
+        now,
+      )
   return items.reduce((sum, { total }) => sum + total, 0)
 }
 

@@ -7,7 +7,15 @@ import { countsForQuota, priceOf, slotsIn, slotsOf, type Catalogue, type Court, 
  * An order is what a member buys at once: one item for each court and period. Its items are held while it awaits
  * payment, and taken once it is confirmed. An order row is never deleted.
  */
-export type OrderState = 'awaiting-payment' | 'confirmed' | 'checked-in' | 'completed' | 'no-show' | 'expired' | 'cancelled' | 'venue-cancelled'
+export type OrderState =
+  | 'awaiting-payment'
+  | 'confirmed'
+  | 'checked-in'
+  | 'completed'
+  | 'no-show'
+  | 'expired'
+  | 'cancelled'
+  | 'venue-cancelled'
 
 export const orderMoves = {
   pay: { from: ['awaiting-payment'], to: 'confirmed' },
@@ -19,7 +27,8 @@ export const orderMoves = {
 } as const satisfies Record<string, { from: readonly OrderState[]; to: OrderState }>
 
 /** What is held runs out by itself, whether or not a job has said so yet. */
-export const stateNow = (state: OrderState, payBefore: Date | null, now: Date): OrderState => (state === 'awaiting-payment' && payBefore !== null && payBefore <= now ? 'expired' : state)
+export const stateNow = (state: OrderState, payBefore: Date | null, now: Date): OrderState =>
+  state === 'awaiting-payment' && payBefore !== null && payBefore <= now ? 'expired' : state
 
 export type ItemRequest = { courtId: number; period: Period }
 
@@ -34,12 +43,19 @@ export type ItemProblem =
   | { code: 'period_yours' }
   | { code: 'period_closed' }
 
-export type QuotedItem = ItemRequest & Price & { facility: Facility; court: Court; day: Day; minutes: number; counts: boolean; total: number }
+export type QuotedItem = ItemRequest &
+  Price & { facility: Facility; court: Court; day: Day; minutes: number; counts: boolean; total: number }
 
 export const maxItems = 10
 
 /** Priced for this identity, or why it cannot be had, item by item. Says nothing about who else wants it. */
-export function quoteItem(catalogue: Catalogue, item: ItemRequest, identityId: number, daysAhead: number, now: Date): { quoted: QuotedItem } | { problem: ItemProblem } {
+export function quoteItem(
+  catalogue: Catalogue,
+  item: ItemRequest,
+  identityId: number,
+  daysAhead: number,
+  now: Date,
+): { quoted: QuotedItem } | { problem: ItemProblem } {
   const found = catalogue.courtOf.get(item.courtId)
   if (!found) return { problem: { code: 'no_such_court' } }
   const { facility, court } = found
@@ -48,7 +64,18 @@ export function quoteItem(catalogue: Catalogue, item: ItemRequest, identityId: n
   const day = dayOf(item.period.start)
   if (day > lastOpenDay(now, daysAhead)) return { problem: { code: 'not_open_yet', opensOn: openingDay(day, daysAhead) } }
   const price = priceOf(catalogue, item.courtId, item.period, identityId)!
-  return { quoted: { ...item, ...price, facility, court, day, minutes: minutes(item.period), counts: countsForQuota(facility), total: price.price + price.lightFee + price.deposit } }
+  return {
+    quoted: {
+      ...item,
+      ...price,
+      facility,
+      court,
+      day,
+      minutes: minutes(item.period),
+      counts: countsForQuota(facility),
+      total: price.price + price.lightFee + price.deposit,
+    },
+  }
 }
 
 /** The day on which this day opens for members. */
@@ -74,9 +101,22 @@ export function orderNumber(now: Date, random: Uint8Array): string {
 
 /** Refund terms by calendar days before the period: the share that goes back. */
 export type RefundTier = { days: number; percent: number }
-export const refundTiers = { hourly: [{ days: 3, percent: 100 }, { days: 1, percent: 50 }, { days: 0, percent: 0 }], sessions: [{ days: 10, percent: 100 }, { days: 7, percent: 50 }, { days: 4, percent: 30 }, { days: 0, percent: 0 }] } as const satisfies Record<string, readonly RefundTier[]>
+export const refundTiers = {
+  hourly: [
+    { days: 3, percent: 100 },
+    { days: 1, percent: 50 },
+    { days: 0, percent: 0 },
+  ],
+  sessions: [
+    { days: 10, percent: 100 },
+    { days: 7, percent: 50 },
+    { days: 4, percent: 30 },
+    { days: 0, percent: 0 },
+  ],
+} as const satisfies Record<string, readonly RefundTier[]>
 
-export const refundTiersOf = (facility: Pick<Facility, 'sessions'>): readonly RefundTier[] => (facility.sessions.length > 0 ? refundTiers.sessions : refundTiers.hourly)
+export const refundTiersOf = (facility: Pick<Facility, 'sessions'>): readonly RefundTier[] =>
+  facility.sessions.length > 0 ? refundTiers.sessions : refundTiers.hourly
 
 export type RefundTerm = RefundTier & { amount: number; until: Date }
 
@@ -108,7 +148,10 @@ export function alternativesTo(catalogue: Catalogue, lost: QuotedItem, { items, 
     .filter((shift) => Math.abs(shift) <= hoursAround * 3_600_000 || (lost.facility.sessions.length > 0 && shift !== 0))
     .toSorted((a, b) => Math.abs(a) - Math.abs(b) || b - a)
   const courts = lost.facility.courts.filter(({ spaces }) => spaces.length === lost.court.spaces.length)
-  const ordered = courts.toSorted((a, b) => Number(b.id === lost.courtId) - Number(a.id === lost.courtId) || Math.abs(a.id - lost.courtId) - Math.abs(b.id - lost.courtId))
+  const ordered = courts.toSorted(
+    (a, b) =>
+      Number(b.id === lost.courtId) - Number(a.id === lost.courtId) || Math.abs(a.id - lost.courtId) - Math.abs(b.id - lost.courtId),
+  )
   const others = items.filter(({ courtId, period }) => courtId !== lost.courtId || period.start.getTime() !== lost.period.start.getTime())
   const found: QuotedItem[] = []
   for (const shift of shifts) {
@@ -124,4 +167,5 @@ export function alternativesTo(catalogue: Catalogue, lost: QuotedItem, { items, 
   return found
 }
 
-const isTaken = ({ spaces }: Court, period: Period, occupied: Occupied[]) => occupied.some((one) => spaces.includes(one.spaceId) && overlaps(one, period))
+const isTaken = ({ spaces }: Court, period: Period, occupied: Occupied[]) =>
+  occupied.some((one) => spaces.includes(one.spaceId) && overlaps(one, period))

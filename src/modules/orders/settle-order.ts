@@ -17,7 +17,13 @@ export async function settleOrder(trx: Trx, paid: Settled, now: Date): Promise<S
   const order = await lockOrder(trx, paid.orderId)
   if (!order) throw new Error(`a payment for an order that does not exist: ${paid.orderId}`)
   if (order.state !== 'awaiting-payment' && order.state !== 'expired') {
-    await oweBack(trx, paid, paid.amount, order.state === 'cancelled' || order.state === 'venue-cancelled' ? 'late-payment' : 'double-payment', now)
+    await oweBack(
+      trx,
+      paid,
+      paid.amount,
+      order.state === 'cancelled' || order.state === 'venue-cancelled' ? 'late-payment' : 'double-payment',
+      now,
+    )
     return 'refund-due'
   }
   if (!(await takeForGood(trx, order, now))) {
@@ -40,16 +46,28 @@ async function takeForGood(trx: Trx, order: LockedOrder, now: Date): Promise<boo
   // Held rows that are still there become ours; whoever would clear them away as lapsed now finds them taken.
   if ((await keepSpaces(trx, ids)) === expected) return true
   await freeSpaces(trx, ids)
-  const refused = await takeSpaces(trx, items.map(({ id, courtId, period }) => ({ holder: id, court: courtId, period })), { kind: 'order', memberId: order.memberId, holdUntil: null }, now)
+  const refused = await takeSpaces(
+    trx,
+    items.map(({ id, courtId, period }) => ({ holder: id, court: courtId, period })),
+    { kind: 'order', memberId: order.memberId, holdUntil: null },
+    now,
+  )
   return refused.length === 0
 }
 
 async function expire(trx: Trx, order: LockedOrder, now: Date): Promise<void> {
-  await freeSpaces(trx, order.items.map(({ id }) => id))
+  await freeSpaces(
+    trx,
+    order.items.map(({ id }) => id),
+  )
   await moveOrder(trx, order.id, orderMoves.expire, now)
   await noteEvent(trx, order.id, 'expired', now)
 }
 
 async function oweBack(trx: Trx, paid: Settled, amount: number, reason: 'late-payment' | 'double-payment', now: Date): Promise<void> {
-  await insertRefundDue(trx, { id: randomUUID(), orderId: paid.orderId, attemptId: paid.attemptId, amount, reason, cause: `${reason}:${paid.attemptId}` }, now)
+  await insertRefundDue(
+    trx,
+    { id: randomUUID(), orderId: paid.orderId, attemptId: paid.attemptId, amount, reason, cause: `${reason}:${paid.attemptId}` },
+    now,
+  )
 }

@@ -13,15 +13,20 @@ beforeAll(async () => {
   manager = await house.newMember({ role: 'manager' })
 })
 afterAll(() => house.close())
-beforeEach(() => sql`truncate occupancy, blocks, refunds_due, ledger, payment_attempts, order_events, order_items, orders cascade`.execute(house.db))
+beforeEach(() =>
+  sql`truncate occupancy, blocks, refunds_due, ledger, payment_attempts, order_events, order_items, orders cascade`.execute(house.db),
+)
 
 const read = async (as: TestMember, orderNo: string) => (await house.call('GET', `/api/Order/${orderNo}`, { as })).body
 const problemsOf = async (venue2ndId: number, day: number, hour: number) =>
-  (await house.call('POST', '/api/Order/Member/Check', { body: { items: [at(venue2ndId, day, hour)] } })).body.items[0].problems.map(({ code }: { code: string }) => code)
+  (await house.call('POST', '/api/Order/Member/Check', { body: { items: [at(venue2ndId, day, hour)] } })).body.items[0].problems.map(
+    ({ code }: { code: string }) => code,
+  )
 const why = { reasonTw: '颱風停館', reasonEn: 'Typhoon' }
 
 describe('place for a member', () => {
-  const place = (body: object, key = 'desk order 1') => house.call('POST', '/api/Staff/Order', { as: manager, body, headers: { 'idempotency-key': key } })
+  const place = (body: object, key = 'desk order 1') =>
+    house.call('POST', '/api/Staff/Order', { as: manager, body, headers: { 'idempotency-key': key } })
 
   it('books in the member’s name, further ahead and longer than members may, with a day to pay', async () => {
     const me = await house.newMember()
@@ -32,9 +37,15 @@ describe('place for a member', () => {
   })
 
   it('says when there is no such member, or no key', async () => {
-    expect(await place({ emailOrAccount: 'nobody@example.com', items: [at(1, 20, 8)] })).toMatchObject({ status: 404, body: { code: 'no_such_member' } })
+    expect(await place({ emailOrAccount: 'nobody@example.com', items: [at(1, 20, 8)] })).toMatchObject({
+      status: 404,
+      body: { code: 'no_such_member' },
+    })
     const me = await house.newMember()
-    expect(await place({ emailOrAccount: me.account, items: [at(1, 20, 8)] }, 'short')).toMatchObject({ status: 422, body: { code: 'idempotency_key_missing' } })
+    expect(await place({ emailOrAccount: me.account, items: [at(1, 20, 8)] }, 'short')).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_missing' },
+    })
   })
 })
 
@@ -58,7 +69,10 @@ describe('block', () => {
   it('names the orders that stand in the way, and takes nothing', async () => {
     const orderNo = await placed(house, await house.newMember(), [at(2, 20, 9)])
     const { start, end } = at(1, 20, 8, 4)
-    expect(await block({ venue1stId: 1, start, end })).toMatchObject({ status: 409, body: { code: 'block_in_the_way', orderNos: [orderNo] } })
+    expect(await block({ venue1stId: 1, start, end })).toMatchObject({
+      status: 409,
+      body: { code: 'block_in_the_way', orderNos: [orderNo] },
+    })
     expect(await problemsOf(1, 20, 9)).toEqual([])
   })
 
@@ -74,7 +88,8 @@ describe('block', () => {
 })
 
 describe('close a facility for a day', () => {
-  const close = (venue1stId = 1, date = '2026-11-20') => house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: { venue1stId, date, ...why } })
+  const close = (venue1stId = 1, date = '2026-11-20') =>
+    house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: { venue1stId, date, ...why } })
 
   it('cancels what is booked, owes it back in full, and leaves the other items and other facilities alone', async () => {
     const [one, two, three] = [await house.newMember(), await house.newMember(), await house.newMember()]
@@ -85,7 +100,12 @@ describe('close a facility for a day', () => {
 
     expect(await close()).toMatchObject({ status: 200, body: { orders: 2, items: 2, owed: 1000 } })
     expect(await read(one, whole)).toMatchObject({ status: 'venue-cancelled', paid: 500, owed: 500, items: [{ status: 'cancelled' }] })
-    expect(await read(two, part)).toMatchObject({ status: 'confirmed', paid: 800, owed: 500, items: [{ status: 'active' }, { status: 'cancelled' }] })
+    expect(await read(two, part)).toMatchObject({
+      status: 'confirmed',
+      paid: 800,
+      owed: 500,
+      items: [{ status: 'active' }, { status: 'cancelled' }],
+    })
     expect(await read(three, other)).toMatchObject({ status: 'confirmed', owed: 0 })
     expect(await problemsOf(1, 20, 19)).toEqual(['period_closed'])
     expect(await problemsOf(8, 20, 6)).toEqual(['period_closed'])
@@ -122,7 +142,12 @@ describe('close a facility for a day', () => {
 
   it('affects whoever books meanwhile: afterwards nobody holds anything there', async () => {
     const members = await Promise.all(Array.from({ length: 24 }, () => house.newMember()))
-    const book = (n: number) => house.call('POST', '/api/Order/Member', { as: members[n]!, body: { items: [at((n % 8) + 1, 20, 7 + Math.floor(n / 8))] }, headers: { 'idempotency-key': `rush ${n} of many` } })
+    const book = (n: number) =>
+      house.call('POST', '/api/Order/Member', {
+        as: members[n]!,
+        body: { items: [at((n % 8) + 1, 20, 7 + Math.floor(n / 8))] },
+        headers: { 'idempotency-key': `rush ${n} of many` },
+      })
     const [closed, ...booked] = await Promise.all([close(), ...members.map((_, n) => book(n))])
     expect(closed.status).toBe(200)
     for (const { status } of booked) expect([201, 409]).toContain(status)

@@ -57,8 +57,18 @@ export async function insertOrder(db: DbOrTrx, order: NewOrder, now: Date): Prom
   return rows[0]!.placed
 }
 
-export async function readOverQuota(db: DbOrTrx, memberId: string, items: QuotedItem[], quota: { perDayAndSport: number; perWeek: number }, now: Date): Promise<OverQuota | null> {
-  const json = JSON.stringify(items.map((item) => ({ sport: item.facility.sport, day: item.day, minutes: item.minutes, counts: item.counts })))
-  const { rows } = await sql<{ over: OverQuota | null }>`select over_quota(${memberId}::uuid, ${json}::jsonb, ${JSON.stringify(quota)}::jsonb, ${now}::timestamptz) as over`.execute(db)
+export async function readOverQuota(
+  db: DbOrTrx,
+  memberId: string,
+  items: QuotedItem[],
+  quota: { perDayAndSport: number; perWeek: number },
+  now: Date,
+): Promise<OverQuota | null> {
+  const json = JSON.stringify(
+    items.map((item) => ({ sport: item.facility.sport, day: item.day, minutes: item.minutes, counts: item.counts })),
+  )
+  const { rows } = await sql<{
+    over: OverQuota | null
+  }>`select over_quota(${memberId}::uuid, ${json}::jsonb, ${JSON.stringify(quota)}::jsonb, ${now}::timestamptz) as over`.execute(db)
   return rows[0]!.over
 }

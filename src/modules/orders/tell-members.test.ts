@@ -16,7 +16,11 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-const tell = () => tellMembers({ db: house.db, jobs: house.jobs, catalogues: openCatalogues(house.db), orderLink: orderLink(house.tokens, 'http://localhost:3000') }, house.clock.now())
+const tell = () =>
+  tellMembers(
+    { db: house.db, jobs: house.jobs, catalogues: openCatalogues(house.db), orderLink: orderLink(house.tokens, 'http://localhost:3000') },
+    house.clock.now(),
+  )
 /** The newest first. */
 const mails = async (count: number) => {
   await tell()
@@ -58,7 +62,9 @@ describe('mails about an order', () => {
     await expireUnpaidOrders(house.db, house.clock.now())
     minutes(1)
     const subjects = (await mails(3)).map(({ subject }) => subject)
-    expect(subjects.toSorted()).toEqual(['繳費期限將至：羽球館', '已為您保留：羽球館，請於期限內繳費', '逾期未繳，時段已釋出：羽球館'].toSorted())
+    expect(subjects.toSorted()).toEqual(
+      ['繳費期限將至：羽球館', '已為您保留：羽球館，請於期限內繳費', '逾期未繳，時段已釋出：羽球館'].toSorted(),
+    )
   })
 
   it('does not ask for money that has come meanwhile', async () => {
@@ -77,7 +83,10 @@ describe('mails about an order', () => {
     await mails(1)
     minutes(1)
     const manager = await house.newMember({ role: 'manager' })
-    await house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: { venue1stId: 1, date: '2026-11-20', reasonTw: '颱風', reasonEn: 'Typhoon' } })
+    await house.call('POST', '/api/Staff/Facility/Close', {
+      as: manager,
+      body: { venue1stId: 1, date: '2026-11-20', reasonTw: '颱風', reasonEn: 'Typhoon' },
+    })
     await tell()
     const found = (await house.inbox(me.email, 2)).filter(({ subject }) => subject === '場館取消：羽球館，全額退費')
     expect(found).toHaveLength(1)

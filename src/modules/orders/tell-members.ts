@@ -18,8 +18,13 @@ export async function tellMembers(telling: Telling, now: Date): Promise<number> 
     const count = await telling.db.transaction().execute(async (trx) => {
       const events = await lockUntold(trx, atOnce)
       // What happened to several items of one order at once is one mail.
-      for (const together of Map.groupBy(events, ({ orderId, kind }) => `${orderId} ${kind}`).values()) await tell(trx, telling, together, now)
-      await markTold(trx, events.map(({ id }) => id), now)
+      for (const together of Map.groupBy(events, ({ orderId, kind }) => `${orderId} ${kind}`).values())
+        await tell(trx, telling, together, now)
+      await markTold(
+        trx,
+        events.map(({ id }) => id),
+        now,
+      )
       return events.length
     })
     told += count
@@ -36,8 +41,17 @@ async function tell(trx: Trx, { jobs, catalogues, orderLink }: Telling, events: 
   if (items.length === 0) return
   const link = orderLink(orderNo)
   const letter = orderLetter(kind, locale, { name, order: read.value, items, link })
-  const calendar = { name: `${orderNo}.ics`, type: 'text/calendar; charset=utf-8; method=PUBLISH', content: orderCalendar(read.value, items, locale, { link, now }) }
-  await queueMessage(trx, jobs, { cause: `order-event:${id}`, channel: 'mail', recipient: email, locale, ...letter, attachments: [calendar] }, now)
+  const calendar = {
+    name: `${orderNo}.ics`,
+    type: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: orderCalendar(read.value, items, locale, { link, now }),
+  }
+  await queueMessage(
+    trx,
+    jobs,
+    { cause: `order-event:${id}`, channel: 'mail', recipient: email, locale, ...letter, attachments: [calendar] },
+    now,
+  )
 }
 
 /** A mail that comes late must not say what is no longer so, such as that there is something to pay. */

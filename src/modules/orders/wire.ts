@@ -16,7 +16,11 @@ const remark = z.string().trim().max(500)
 const contactName = z.string().trim().max(60)
 const contactPhone = z.string().trim().max(30)
 
-export const PlaceBody = CheckBody.extend({ contactName: contactName.default(''), contactPhone: contactPhone.default(''), remark: remark.default('') })
+export const PlaceBody = CheckBody.extend({
+  contactName: contactName.default(''),
+  contactPhone: contactPhone.default(''),
+  remark: remark.default(''),
+})
 export const StaffPlaceBody = PlaceBody.extend({ emailOrAccount: z.string().trim().min(1).max(254) })
 
 /** Code and words, and what the code is about. */
@@ -62,12 +66,28 @@ export const CheckAnswer = z.object({
 })
 export type CheckAnswer = z.infer<typeof CheckAnswer>
 
-export const OrderStateWire = z.enum(['awaiting-payment', 'confirmed', 'checked-in', 'completed', 'no-show', 'expired', 'cancelled', 'venue-cancelled'])
+export const OrderStateWire = z.enum([
+  'awaiting-payment',
+  'confirmed',
+  'checked-in',
+  'completed',
+  'no-show',
+  'expired',
+  'cancelled',
+  'venue-cancelled',
+])
 
 export const PlacedAnswer = z.object({ orderNo: z.string(), status: OrderStateWire, amount: z.int(), payBefore: moment.nullable() })
 export type PlacedAnswer = z.infer<typeof PlacedAnswer>
 
-const OrderItem = z.object({ id: z.uuid(), ...Where, ...Priced, identity: z.string(), status: z.enum(['active', 'cancelled']), refund: RefundTerms })
+const OrderItem = z.object({
+  id: z.uuid(),
+  ...Where,
+  ...Priced,
+  identity: z.string(),
+  status: z.enum(['active', 'cancelled']),
+  refund: RefundTerms,
+})
 
 export const OrderAnswer = z.object({
   orderNo: z.string(),
@@ -114,8 +134,18 @@ export const ChangeOrderBody = z.object({
 
 const reason = z.string().trim().min(1).max(200)
 export const BlockBody = z
-  .object({ venue1stId: z.int().optional(), venue2ndId: z.int().optional(), start: toDate, end: toDate, reasonTw: reason, reasonEn: reason })
-  .refine((body) => (body.venue1stId === undefined) !== (body.venue2ndId === undefined), { path: ['venue2ndId'], message: 'field_court_or_facility' })
+  .object({
+    venue1stId: z.int().optional(),
+    venue2ndId: z.int().optional(),
+    start: toDate,
+    end: toDate,
+    reasonTw: reason,
+    reasonEn: reason,
+  })
+  .refine((body) => (body.venue1stId === undefined) !== (body.venue2ndId === undefined), {
+    path: ['venue2ndId'],
+    message: 'field_court_or_facility',
+  })
   .refine((body) => body.start < body.end, { path: ['end'], message: 'field_end_before_start' })
   .refine((body) => body.end.getTime() - body.start.getTime() <= 92 * 86_400_000, { path: ['end'], message: 'field_period_too_long' })
 export const BlockedAnswer = z.object({ id: z.uuid() })
@@ -130,7 +160,17 @@ export const BlockListQuery = z.object({
 })
 export const BlockListAnswer = z.object({
   items: z.array(
-    z.object({ id: z.uuid(), kind: z.enum(['block', 'closure']), venue1stId: z.int(), venue2ndId: z.int().nullable(), start: moment, end: moment, reasonTw: z.string(), reasonEn: z.string(), createdAt: moment }),
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(['block', 'closure']),
+      venue1stId: z.int(),
+      venue2ndId: z.int().nullable(),
+      start: moment,
+      end: moment,
+      reasonTw: z.string(),
+      reasonEn: z.string(),
+      createdAt: moment,
+    }),
   ),
   total: z.int(),
   page: z.int(),

@@ -139,5 +139,5 @@ const isWay = (text: string | undefined): text is Way => ['card', 'card-declined
 
 /** The page of somebody else, so to speak: it loads nothing, and sends forms only home and to the merchant. */
 function policy(nonce: string, publicUrl: string): string {
-  return `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; form-action 'self' ${new URL(publicUrl).origin}; base-uri 'none'; frame-ancestors 'none'`
+  return `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; form-action 'self' ${new URL(publicUrl).origin}; base-uri 'none'; frame-ancestors 'none'`
 }

@@ -16,7 +16,11 @@ const post = (path: string, body: object, more: object = {}) => house.call('POST
 const take = (day: string, from: number, to: number, ...spaces: number[]) =>
   takeSpaces(
     house.db,
-    spaces.map((space) => ({ holder: crypto.randomUUID(), space, period: { start: momentAt(day, from * 60), end: momentAt(day, to * 60) } })),
+    spaces.map((space) => ({
+      holder: crypto.randomUUID(),
+      space,
+      period: { start: momentAt(day, from * 60), end: momentAt(day, to * 60) },
+    })),
     { kind: 'order', memberId: null, holdUntil: null },
     house.clock.now(),
   )
@@ -27,7 +31,17 @@ describe('B26 facilities', () => {
   it('come in the language of the caller, with what a slot costs them', async () => {
     const { body } = await list({}, { headers: english })
     expect(body).toMatchObject({ total: 3, page: 1, pageSize: 10 })
-    expect(body.items[0]).toMatchObject({ id: 1, name: 'Badminton Hall', indoor: true, opens: '06:00', closes: '22:00', courts: 8, priceFrom: 300, priceTo: 500, freeCourts: null })
+    expect(body.items[0]).toMatchObject({
+      id: 1,
+      name: 'Badminton Hall',
+      indoor: true,
+      opens: '06:00',
+      closes: '22:00',
+      courts: 8,
+      priceFrom: 300,
+      priceTo: 500,
+      freeCourts: null,
+    })
     expect((await list()).body.items[0].name).toBe('羽球館')
   })
 
@@ -49,7 +63,8 @@ describe('B26 facilities', () => {
   })
 
   it('are none at a time that has passed, or that is not open yet', async () => {
-    for (const date of ['2026-11-14', '2026-11-23']) expect((await list({ freeOn: { date, start: '19:00', end: '21:00' } })).body.total).toBe(0)
+    for (const date of ['2026-11-14', '2026-11-23'])
+      expect((await list({ freeOn: { date, start: '19:00', end: '21:00' } })).body.total).toBe(0)
   })
 
   it('refuse a time that is none, field by field', async () => {
@@ -69,14 +84,31 @@ describe('B27 one facility', () => {
   it('says what each identity pays, courts of one price together', async () => {
     const { body } = await house.call('GET', '/api/Venues/1st/Detail?id=2', { headers: english })
     expect(body.fees.map((fee: { courts: { id: number }[] }) => fee.courts.map(({ id }) => id))).toEqual([[10], [11, 12]])
-    expect(body.fees[1].byIdentity[0]).toMatchObject({ code: 'PUB', identity: 'General public', offPeak: 700, peak: 950, yours: true, needsProof: false })
+    expect(body.fees[1].byIdentity[0]).toMatchObject({
+      code: 'PUB',
+      identity: 'General public',
+      offPeak: 700,
+      peak: 950,
+      yours: true,
+      needsProof: false,
+    })
     expect(body.courtList[1]).toMatchObject({ id: 11, sharesWith: [{ id: 10 }] })
-    expect(body).toMatchObject({ peak: { weekday: { start: '18:00', end: '22:00' }, weekend: { start: '12:00', end: '22:00' } }, today: '2026-11-15', openUntil: '2026-11-22' })
+    expect(body).toMatchObject({
+      peak: { weekday: { start: '18:00', end: '22:00' }, weekend: { start: '12:00', end: '22:00' } },
+      today: '2026-11-15',
+      openUntil: '2026-11-22',
+    })
   })
 
   it('tells of sessions, light and deposit', async () => {
     const { body } = await house.call('GET', '/api/Venues/1st/Detail?id=3')
-    expect(body).toMatchObject({ indoor: false, lightFee: 100, lightFrom: '18:00', deposit: 10_000, sessions: [{ start: '08:00', end: '12:00' }, {}, {}] })
+    expect(body).toMatchObject({
+      indoor: false,
+      lightFee: 100,
+      lightFrom: '18:00',
+      deposit: 10_000,
+      sessions: [{ start: '08:00', end: '12:00' }, {}, {}],
+    })
   })
 
   it('tells of closed days that can be met, and whether today is one', async () => {
@@ -105,10 +137,21 @@ describe('B27 one facility', () => {
 
 describe('B28–B31 courts', () => {
   it('B28 are those of a facility, and at a time those that are free, with their price', async () => {
-    const { body } = await post('/api/Venues/2nd/List/Client', { venue1stId: 1, freeOn: { date: '2026-11-18', start: '19:00', end: '21:00' }, pageSize: 100 })
+    const { body } = await post('/api/Venues/2nd/List/Client', {
+      venue1stId: 1,
+      freeOn: { date: '2026-11-18', start: '19:00', end: '21:00' },
+      pageSize: 100,
+    })
     expect(body.total).toBe(8)
-    expect(body.items[0]).toMatchObject({ id: 1, venue1stId: 1, venue1stName: '羽球館', offer: { start: '2026-11-18T19:00:00+08:00', end: '2026-11-18T21:00:00+08:00', price: 1000, deposit: 0 } })
-    expect((await post('/api/Venues/2nd/List/Client', { keyword: '半場' })).body.items.map(({ id }: { id: number }) => id)).toEqual([11, 12])
+    expect(body.items[0]).toMatchObject({
+      id: 1,
+      venue1stId: 1,
+      venue1stName: '羽球館',
+      offer: { start: '2026-11-18T19:00:00+08:00', end: '2026-11-18T21:00:00+08:00', price: 1000, deposit: 0 },
+    })
+    expect((await post('/api/Venues/2nd/List/Client', { keyword: '半場' })).body.items.map(({ id }: { id: number }) => id)).toEqual([
+      11, 12,
+    ])
   })
 
   it('B29 one court knows which others stand on its floor', async () => {
@@ -129,7 +172,13 @@ describe('time first', () => {
 
   it('answers with every free court of the centre, by facility, with prices', async () => {
     const { body } = await search({ date: '2026-11-21', start: '19:00', minutes: 120 })
-    expect(body).toMatchObject({ standing: 'open', start: '2026-11-21T19:00:00+08:00', end: '2026-11-21T21:00:00+08:00', total: 12, alternatives: [] })
+    expect(body).toMatchObject({
+      standing: 'open',
+      start: '2026-11-21T19:00:00+08:00',
+      end: '2026-11-21T21:00:00+08:00',
+      total: 12,
+      alternatives: [],
+    })
     expect(body.items.map((one: { facility: { id: number }; priceFrom: number }) => [one.facility.id, one.priceFrom])).toEqual([
       [1, 1000],
       [2, 1900],
@@ -142,7 +191,9 @@ describe('time first', () => {
     await take('2026-11-20', 19, 21, 10, 11)
     const { body } = await search({ date: '2026-11-20', start: '19:00', minutes: 120, sport: 'basketball' })
     expect(body.total).toBe(0)
-    expect(new Set(body.alternatives.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['other-time', 'other-facility', 'other-day']))
+    expect(new Set(body.alternatives.map(({ kind }: { kind: string }) => kind))).toEqual(
+      new Set(['other-time', 'other-facility', 'other-day']),
+    )
     expect(body.alternatives[0]).toMatchObject({ kind: 'other-time', facility: { id: 2 }, start: '2026-11-20T17:00:00+08:00' })
   })
 

@@ -1,12 +1,19 @@
 import { reply, type Api } from '#http/call.ts'
-import type { Session } from '#http/session.ts'
-import type { Locale } from '#i18n/locale.ts'
 import type { Period } from '#lib/period.ts'
 import { refuse } from '#lib/result.ts'
-import { addDays, dayOf, isoAt, momentAt } from '#lib/zone.ts'
+import { addDays, dayOf } from '#lib/zone.ts'
 import type { Catalogues } from './catalogue.ts'
-import { presentAlternative, presentCourt, presentCourtDetail, presentDetail, presentFacility, presentOffer, presentPeriod, type Eyes, type Identity } from './present.ts'
-import { generalPublic, sportsOf, type Alternative, type Closure, type Facility, type Offer, type Wish, type Words } from './rules.ts'
+import {
+  daysFrom,
+  eyesOf,
+  presentCourt,
+  presentCourtDetail,
+  presentDetail,
+  presentFacility,
+  presentPeriod,
+  type Identity,
+} from './present.ts'
+import { sportsOf, type Closure, type Facility, type Offer, type Wish, type Words } from './rules.ts'
 import {
   CourtAnswer,
   CourtListAnswer,
@@ -17,35 +24,36 @@ import {
   FacilityListBody,
   IdQuery,
   OptionsAnswer,
-  SearchAnswer,
-  SearchBody,
   type Filters,
 } from './wire.ts'
-
-type Looking = { identityId: number; now: Date }
-type Searching = Wish & { sport?: string | undefined; indoor?: boolean | undefined; facilityId?: number | undefined }
-type FreeSearch = { standing: 'open' | 'past' | 'not-yet'; opensOn: string | null; offers: Offer[]; alternatives: Alternative[] }
 
 export type VenuesNeeds = {
   catalogues: Catalogues
   identities(): Promise<Identity[]>
   /** What stands in the way is another module's knowledge. */
   closures(within: Period): Promise<Closure[]>
-  findOffers(wish: Wish, looking: Looking): Promise<Offer[]>
-  findFree(searching: Searching, looking: Looking): Promise<FreeSearch>
+  findOffers(wish: Wish, looking: { identityId: number; now: Date }): Promise<Offer[]>
 }
 
 const notFound = { not_found: 404 } as const
 
-export function venuesApi(api: Api, { catalogues, identities, closures, findOffers, findFree }: VenuesNeeds): void {
-  const eyesOf = ({ locale, session, now }: { locale: Locale; session: Session | undefined; now: Date }): Eyes => ({ locale, identityId: session?.identityId ?? generalPublic, now })
-  const closedWithin = (now: Date, days: number) => closures({ start: momentAt(dayOf(now), 0), end: momentAt(addDays(dayOf(now), days), 0) })
-
+export function venuesApi(api: Api, { catalogues, identities, closures, findOffers }: VenuesNeeds): void {
   api.add(
-    { method: 'post', path: '/api/Venues/1st/List/Client', summary: 'B26 Facilities, also those that are free at a time', access: 'public', body: FacilityListBody, answers: { 200: FacilityListAnswer } },
+    {
+      method: 'post',
+      path: '/api/Venues/1st/List/Client',
+      summary: 'B26 Facilities, also those that are free at a time',
+      access: 'public',
+      body: FacilityListBody,
+      answers: { 200: FacilityListAnswer },
+    },
     async ({ body, ...caller }) => {
       const eyes = eyesOf(caller)
-      const [catalogue, closed, offers] = await Promise.all([catalogues.current(), closedWithin(eyes.now, 1), body.freeOn && findOffers(body.freeOn, eyes)])
+      const [catalogue, closed, offers] = await Promise.all([
+        catalogues.current(),
+        closures(daysFrom(eyes.now, 1)),
+        body.freeOn && findOffers(body.freeOn, eyes),
+      ])
       const free = offers && new Map(offers.map((offer) => [offer.facility.id, offer.courts.length]))
       const found = catalogue.facilities.filter((one) => passes(one, body, [one.name, one.place]) && (!free || free.has(one.id)))
       const today = dayOf(eyes.now)
@@ -58,32 +66,66 @@ export function venuesApi(api: Api, { catalogues, identities, closures, findOffe
   )
 
   api.add(
-    { method: 'get', path: '/api/Venues/1st/Detail', summary: 'B27 One facility: courts, prices by identity, hours, rules', access: 'public', query: IdQuery, answers: { 200: FacilityAnswer }, refusals: notFound },
+    {
+      method: 'get',
+      path: '/api/Venues/1st/Detail',
+      summary: 'B27 One facility: courts, prices by identity, hours, rules',
+      access: 'public',
+      query: IdQuery,
+      answers: { 200: FacilityAnswer },
+      refusals: notFound,
+    },
     async ({ query, ...caller }) => {
       const catalogue = await catalogues.current()
       const facility = catalogue.facilityOf.get(query.id)
       if (!facility) return refuse({ code: 'not_found' })
-      const [closed, known] = await Promise.all([closedWithin(caller.now, catalogue.booking.daysAhead + 1), identities()])
+      const [closed, known] = await Promise.all([closures(daysFrom(caller.now, catalogue.booking.daysAhead + 1)), identities()])
       return reply(200, presentDetail(catalogue, facility, closed, known, eyesOf(caller)))
     },
   )
 
   api.add(
-    { method: 'post', path: '/api/Venues/2nd/List/Client', summary: 'B28 Courts, also those that are free at a time', access: 'public', body: CourtListBody, answers: { 200: CourtListAnswer } },
+    {
+      method: 'post',
+      path: '/api/Venues/2nd/List/Client',
+      summary: 'B28 Courts, also those that are free at a time',
+      access: 'public',
+      body: CourtListBody,
+      answers: { 200: CourtListAnswer },
+    },
     async ({ body, ...caller }) => {
       const eyes = eyesOf(caller)
       const [catalogue, offers] = await Promise.all([catalogues.current(), body.freeOn && findOffers(body.freeOn, eyes)])
-      const offered = offers && new Map(offers.flatMap((offer) => offer.courts.map((one) => [one.court.id, { ...presentPeriod(offer), price: one.price, deposit: one.deposit }] as const)))
+      const offered =
+        offers &&
+        new Map(
+          offers.flatMap((offer) =>
+            offer.courts.map((one) => [one.court.id, { ...presentPeriod(offer), price: one.price, deposit: one.deposit }] as const),
+          ),
+        )
       const found = [...catalogue.courtOf.values()].filter(
         ({ facility, court }) =>
-          (body.venue1stId === undefined || body.venue1stId === facility.id) && passes(facility, body, [facility.name, court.name]) && (!offered || offered.has(court.id)),
+          (body.venue1stId === undefined || body.venue1stId === facility.id) &&
+          passes(facility, body, [facility.name, court.name]) &&
+          (!offered || offered.has(court.id)),
       )
-      return reply(200, pageOf(found, body, (one) => ({ ...presentCourt(one, eyes), offer: offered?.get(one.court.id) ?? null })))
+      return reply(
+        200,
+        pageOf(found, body, (one) => ({ ...presentCourt(one, eyes), offer: offered?.get(one.court.id) ?? null })),
+      )
     },
   )
 
   api.add(
-    { method: 'get', path: '/api/Venues/2nd/Detail', summary: 'B29 One court', access: 'public', query: IdQuery, answers: { 200: CourtAnswer }, refusals: notFound },
+    {
+      method: 'get',
+      path: '/api/Venues/2nd/Detail',
+      summary: 'B29 One court',
+      access: 'public',
+      query: IdQuery,
+      answers: { 200: CourtAnswer },
+      refusals: notFound,
+    },
     async ({ query, ...caller }) => {
       const found = (await catalogues.current()).courtOf.get(query.id)
       if (!found) return refuse({ code: 'not_found' })
@@ -92,33 +134,36 @@ export function venuesApi(api: Api, { catalogues, identities, closures, findOffe
   )
 
   api.add(
-    { method: 'get', path: '/api/Venues/1st/List', summary: 'B30 Facilities to choose from', access: 'public', answers: { 200: OptionsAnswer } },
-    async ({ locale }) => reply(200, (await catalogues.current()).facilities.map(({ id, name }) => ({ id, name: name[locale] }))),
+    {
+      method: 'get',
+      path: '/api/Venues/1st/List',
+      summary: 'B30 Facilities to choose from',
+      access: 'public',
+      answers: { 200: OptionsAnswer },
+    },
+    async ({ locale }) =>
+      reply(
+        200,
+        (await catalogues.current()).facilities.map(({ id, name }) => ({ id, name: name[locale] })),
+      ),
   )
 
   api.add(
-    { method: 'get', path: '/api/Venues/2nd/List', summary: 'B31 Courts to choose from', access: 'public', query: CourtOptionQuery, answers: { 200: OptionsAnswer } },
+    {
+      method: 'get',
+      path: '/api/Venues/2nd/List',
+      summary: 'B31 Courts to choose from',
+      access: 'public',
+      query: CourtOptionQuery,
+      answers: { 200: OptionsAnswer },
+    },
     async ({ locale, query }) => {
       const all = [...(await catalogues.current()).courtOf.values()]
       const found = all.filter(({ facility }) => query.venue1stId === undefined || facility.id === query.venue1stId)
-      return reply(200, found.map(({ court }) => ({ id: court.id, name: court.name[locale] })))
-    },
-  )
-
-  api.add(
-    { method: 'post', path: '/api/Venues/Search', summary: 'Time first: every free court at a time, or what comes near', access: 'public', body: SearchBody, answers: { 200: SearchAnswer } },
-    async ({ body, ...caller }) => {
-      const eyes = eyesOf(caller)
-      const [found, closed] = await Promise.all([findFree(body, eyes), closedWithin(eyes.now, 1)])
-      return reply(200, {
-        start: isoAt(momentAt(body.day, body.start)),
-        end: isoAt(momentAt(body.day, body.end)),
-        standing: found.standing,
-        opensOn: found.opensOn,
-        total: found.offers.reduce((sum, { courts }) => sum + courts.length, 0),
-        items: found.offers.map((offer) => presentOffer(offer, closed, eyes)),
-        alternatives: found.alternatives.map((offer) => presentAlternative(offer, closed, eyes)),
-      })
+      return reply(
+        200,
+        found.map(({ court }) => ({ id: court.id, name: court.name[locale] })),
+      )
     },
   )
 }

@@ -64,7 +64,10 @@ export function isPeak(day: Day, minute: number, holidays: ReadonlySet<Day>): bo
 export function slotsOf(facility: Facility): { start: number; end: number }[] {
   if (facility.sessions.length > 0) return facility.sessions
   const count = Math.floor((facility.closes - facility.opens) / facility.slotMinutes)
-  return Array.from({ length: count }, (_, n) => ({ start: facility.opens + n * facility.slotMinutes, end: facility.opens + (n + 1) * facility.slotMinutes }))
+  return Array.from({ length: count }, (_, n) => ({
+    start: facility.opens + n * facility.slotMinutes,
+    end: facility.opens + (n + 1) * facility.slotMinutes,
+  }))
 }
 
 export type Price = { price: number; lightFee: number; deposit: number }
@@ -75,7 +78,13 @@ export function slotsIn(facility: Facility, period: Period): { day: Day; slots: 
   const covered = slotsOf(facility).filter((slot) => momentAt(day, slot.start) >= period.start && momentAt(day, slot.end) <= period.end)
   const first = covered[0]
   const last = covered.at(-1)
-  if (!first || !last || momentAt(day, first.start).getTime() !== period.start.getTime() || momentAt(day, last.end).getTime() !== period.end.getTime()) return undefined
+  if (
+    !first ||
+    !last ||
+    momentAt(day, first.start).getTime() !== period.start.getTime() ||
+    momentAt(day, last.end).getTime() !== period.end.getTime()
+  )
+    return undefined
   const unbroken = covered.every((slot, n) => n === 0 || covered[n - 1]!.end === slot.start)
   return unbroken ? { day, slots: covered } : undefined
 }
@@ -115,7 +124,10 @@ export const sportsOf = ({ sport }: Pick<Facility, 'sport'>): string[] => sport.
 export type Wish = { day: Day; start: number; end: number }
 
 /** The fewest whole slots that cover these minutes; undefined when the facility is not lent all the while. */
-export function slotsCovering(facility: Facility, { start, end }: { start: number; end: number }): { start: number; end: number } | undefined {
+export function slotsCovering(
+  facility: Facility,
+  { start, end }: { start: number; end: number },
+): { start: number; end: number } | undefined {
   const covering = slotsOf(facility).filter((slot) => slot.end > start && slot.start < end)
   const [first, last] = [covering[0], covering.at(-1)]
   const unbroken = covering.every((slot, n) => n === 0 || covering[n - 1]!.end === slot.start)

@@ -8,7 +8,13 @@ type Row = {
   version: number
   booking: Partial<Limits['booking']> | null
   holidays: string[]
-  facilities: (Omit<Facility, 'opens' | 'closes' | 'sessions' | 'lightFrom' | 'courts'> & { opens: string; closes: string; sessions: string[]; lightFrom: string | null; courts: (Omit<Court, 'prices'> & { prices: [number, number, number][] })[] })[]
+  facilities: (Omit<Facility, 'opens' | 'closes' | 'sessions' | 'lightFrom' | 'courts'> & {
+    opens: string
+    closes: string
+    sessions: string[]
+    lightFrom: string | null
+    courts: (Omit<Court, 'prices'> & { prices: [number, number, number][] })[]
+  })[]
 }
 
 /** The whole catalogue in one statement. */
@@ -33,16 +39,17 @@ export async function readCatalogue(db: DbOrTrx): Promise<Catalogue> {
 }
 
 function catalogueFrom({ version, booking, holidays, facilities: found }: Row): Catalogue {
-  const facilities = found.map(
-    (row): Facility => ({
-      ...row,
-      opens: minuteFrom(row.opens),
-      closes: minuteFrom(row.closes),
-      lightFrom: row.lightFrom === null ? null : minuteFrom(row.lightFrom),
-      sessions: row.sessions.map((text) => ({ start: minuteFrom(text.split('-')[0]!), end: minuteFrom(text.split('-')[1]!) })),
-      courts: row.courts.map((court) => ({ ...court, prices: Object.fromEntries(court.prices.map(([identity, offPeak, peak]) => [identity, { offPeak, peak }])) })),
-    }),
-  )
+  const facilities = found.map((row): Facility => ({
+    ...row,
+    opens: minuteFrom(row.opens),
+    closes: minuteFrom(row.closes),
+    lightFrom: row.lightFrom === null ? null : minuteFrom(row.lightFrom),
+    sessions: row.sessions.map((text) => ({ start: minuteFrom(text.split('-')[0]!), end: minuteFrom(text.split('-')[1]!) })),
+    courts: row.courts.map((court) => ({
+      ...court,
+      prices: Object.fromEntries(court.prices.map(([identity, offPeak, peak]) => [identity, { offPeak, peak }])),
+    })),
+  }))
   return {
     version,
     booking: { ...defaultSettings.booking, ...booking },

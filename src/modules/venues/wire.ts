@@ -3,7 +3,10 @@ import { isDay, minuteFrom } from '#lib/zone.ts'
 
 const moment = z.iso.datetime({ offset: true })
 const date = z.string().refine(isDay, 'field_day')
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: 'field_time', abort: true }).transform(minuteFrom)
+const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: 'field_time', abort: true })
+  .transform(minuteFrom)
 const id = z.int().positive()
 const sport = z.string().trim().min(1).max(40)
 
@@ -16,7 +19,14 @@ const FreeOn = z
   .refine(({ start, end }) => start < end, { path: ['end'], message: 'field_end_before_start' })
   .transform(({ date: day, start, end }) => ({ day, start, end }))
 
-const filters = { sport: sport.optional(), indoor: z.boolean().optional(), keyword: z.string().trim().max(60).default(''), freeOn: FreeOn.optional(), page, pageSize }
+const filters = {
+  sport: sport.optional(),
+  indoor: z.boolean().optional(),
+  keyword: z.string().trim().max(60).default(''),
+  freeOn: FreeOn.optional(),
+  page,
+  pageSize,
+}
 export const FacilityListBody = z.object(filters)
 export const CourtListBody = z.object({ ...filters, venue1stId: id.optional() })
 export type Filters = z.output<typeof FacilityListBody>
@@ -63,7 +73,15 @@ export const FacilityListAnswer = listOf(
 })
 export type FacilityListAnswer = z.infer<typeof FacilityListAnswer>
 
-const Fee = z.object({ identityId: z.int(), code: z.string(), identity: z.string(), needsProof: z.boolean(), offPeak: z.int(), peak: z.int(), yours: z.boolean() })
+const Fee = z.object({
+  identityId: z.int(),
+  code: z.string(),
+  identity: z.string(),
+  needsProof: z.boolean(),
+  offPeak: z.int(),
+  peak: z.int(),
+  yours: z.boolean(),
+})
 
 const CourtName = z.object({ id: z.int(), name: z.string() })
 
@@ -118,8 +136,22 @@ export const CourtAnswer = CourtItem.extend({
 })
 
 export const SearchBody = z
-  .object({ date, start: time, minutes: z.int().min(30).max(720), sport: sport.optional(), indoor: z.boolean().optional(), venue1stId: id.optional() })
-  .transform(({ date: day, start, minutes, sport: wanted, indoor, venue1stId }) => ({ day, start, end: start + minutes, sport: wanted, indoor, facilityId: venue1stId }))
+  .object({
+    date,
+    start: time,
+    minutes: z.int().min(30).max(720),
+    sport: sport.optional(),
+    indoor: z.boolean().optional(),
+    venue1stId: id.optional(),
+  })
+  .transform(({ date: day, start, minutes, sport: wanted, indoor, venue1stId }) => ({
+    day,
+    start,
+    end: start + minutes,
+    sport: wanted,
+    indoor,
+    facilityId: venue1stId,
+  }))
 
 const Offer = z.object({
   facility: FacilityCard,

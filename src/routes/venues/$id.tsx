@@ -30,7 +30,8 @@ export const Route = createFileRoute('/venues/$id')({
     await queryClient.ensureQueryData(scheduleQuery(api, facility.id, day))
     return { day, name: facility.name, about: facility.about }
   },
-  head: ({ loaderData }) => pageHead({ title: loaderData?.name ?? m.venues_title(), description: loaderData?.about ?? m.venues_description() }),
+  head: ({ loaderData }) =>
+    pageHead({ title: loaderData?.name ?? m.venues_title(), description: loaderData?.about ?? m.venues_description() }),
   component: FacilityPage,
 })
 

@@ -32,7 +32,15 @@ export function AvailabilityGrid({ facilityId, date }: { facilityId: number; dat
   useLostPieces(schedule)
   if (!schedule && failed)
     return (
-      <Callout tone="error" title={m.grid_failed()} action={<Button look="secondary" onClick={look}>{m.grid_try_again()}</Button>} />
+      <Callout
+        tone="error"
+        title={m.grid_failed()}
+        action={
+          <Button look="secondary" onClick={look}>
+            {m.grid_try_again()}
+          </Button>
+        }
+      />
     )
   return schedule ? <ShownGrid schedule={schedule} day={date} liveness={failed ? 'lost' : liveness} /> : <GridSkeleton />
 }
@@ -53,7 +61,8 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
   }
   const turn = (step: 1 | -1) => {
     const next = addDays(day, step)
-    if (next >= today && next <= last) void navigate({ to: '.', search: ((before: object) => ({ ...before, date: next })) as never, resetScroll: false })
+    if (next >= today && next <= last)
+      void navigate({ to: '.', search: ((before: object) => ({ ...before, date: next })) as never, resetScroll: false })
   }
 
   const label = m.grid_label({ facility: schedule.venue1stName, day: formatDay(momentAt(day, 0), getLocale()) })
@@ -61,7 +70,11 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
   return (
     <section className={style.grid} aria-label={label}>
       <DayStrip today={today} last={last} day={day} />
-      {day > last && <Callout title={m.grid_opens_title()}>{m.grid_opens({ day: formatDay(momentAt(addDays(day, -opensAhead(schedule)), 0), getLocale()) })}</Callout>}
+      {day > last && (
+        <Callout title={m.grid_opens_title()}>
+          {m.grid_opens({ day: formatDay(momentAt(addDays(day, -opensAhead(schedule)), 0), getLocale()) })}
+        </Callout>
+      )}
       <div className={style.top}>
         <GridLegend schedule={schedule} columns={columns} />
         <LiveBadge liveness={liveness} />
@@ -73,7 +86,8 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
   )
 }
 
-const opensAhead = (schedule: ScheduleAnswer): number => Math.round((Date.parse(schedule.openUntil) - Date.parse(todayOf(schedule))) / 86_400_000)
+const opensAhead = (schedule: ScheduleAnswer): number =>
+  Math.round((Date.parse(schedule.openUntil) - Date.parse(todayOf(schedule))) / 86_400_000)
 
 /** When this day was first looked at: hours that pass from then on stay where they are, under the finger that is just about to choose. */
 function useFirstLook({ venue1stId, serverTime }: ScheduleAnswer, day: Day): number {

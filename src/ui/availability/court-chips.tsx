@@ -10,7 +10,10 @@ type Props = { courts: ScheduleCourt[]; choice: CourtChoice; pieces: readonly Ca
 /** Which court the hours are of; any of them first. Radio buttons underneath, so that arrow keys work. */
 export function CourtChips({ courts, choice, pieces, onChoose }: Props) {
   const name = useId()
-  const chips: { value: CourtChoice; label: string }[] = [{ value: 'any', label: m.grid_any_court() }, ...courts.map((court) => ({ value: court.id, label: court.name }))]
+  const chips: { value: CourtChoice; label: string }[] = [
+    { value: 'any', label: m.grid_any_court() },
+    ...courts.map((court) => ({ value: court.id, label: court.name })),
+  ]
   return (
     <fieldset className={style.chips}>
       <legend>{m.grid_choose_court()}</legend>

@@ -22,11 +22,11 @@ export function DayStrip({ today, last, day }: { today: Day; last: Day; day: Day
           // Not the router's own mark: it compares whole addresses, and without a date it is today.
           activeProps={{ 'aria-current': undefined }}
           aria-current={one === day ? 'date' : undefined}
-          aria-label={one === today ? `${m.grid_today()}, ${formatDay(momentAt(one, 0), locale)}` : formatDay(momentAt(one, 0), locale)}
           data-weekend={weekdayOf(one) >= 6 || undefined}
         >
           <span className={style.weekday}>{one === today ? m.grid_today() : weekdayShort(one, locale)}</span>
           <span className={style.number}>{Number(one.slice(8))}</span>
+          <span className={style.whole}>{formatDay(momentAt(one, 0), locale)}</span>
         </Link>
       ))}
     </nav>

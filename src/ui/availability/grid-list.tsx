@@ -21,7 +21,11 @@ export function GridList({ schedule: { courts }, day, columns, pieces, label, on
     const period = court.periods[index]
     return period !== undefined && isChosen(pieces, { courtId: court.id, ...period })
   }
-  const lines = columns.map((column) => ({ column, any: anyCourt(shown, column), chosen: shown.filter((court) => chosenAt(court, column.index)) }))
+  const lines = columns.map((column) => ({
+    column,
+    any: anyCourt(shown, column),
+    chosen: shown.filter((court) => chosenAt(court, column.index)),
+  }))
   const { active, grid } = useRovingGrid({
     rows: [columns[0]!.index, columns.at(-1)!.index],
     cols: [0, 0],
@@ -46,7 +50,13 @@ export function GridList({ schedule: { courts }, day, columns, pieces, label, on
               data-col={0}
               data-state={chosen.length > 0 ? 'chosen' : any.state}
               tabIndex={active.row === column.index ? 0 : -1}
-              aria-label={sayLine(choice === 'any' ? m.grid_any_court() : shown[0]!.name, sayColumn(day, column), any, chosen, choice === 'any')}
+              aria-label={sayLine(
+                choice === 'any' ? m.grid_any_court() : shown[0]!.name,
+                sayColumn(day, column),
+                any,
+                chosen,
+                choice === 'any',
+              )}
               aria-selected={any.state === 'free' ? chosen.length > 0 : undefined}
               aria-disabled={any.state === 'free' ? undefined : true}
             >
@@ -57,7 +67,13 @@ export function GridList({ schedule: { courts }, day, columns, pieces, label, on
                 {choice === 'any' && <Fullness courts={courts} column={column} pieces={pieces} />}
                 <span>{lineWords(any, chosen, choice === 'any')}</span>
               </span>
-              {any.state === 'free' && <span className={style.price}>{any.varies && chosen.length === 0 ? m.grid_from({ price: formatMoney(any.price) }) : formatMoney(chosen[0]?.periods[column.index]!.price ?? any.price)}</span>}
+              {any.state === 'free' && (
+                <span className={style.price}>
+                  {any.varies && chosen.length === 0
+                    ? m.grid_from({ price: formatMoney(any.price) })
+                    : formatMoney(chosen[0]?.periods[column.index]!.price ?? any.price)}
+                </span>
+              )}
               {any.state === 'mine' && any.heldUntil && <HoldClock until={any.heldUntil} />}
               <span className={style.mark} />
             </div>
@@ -70,12 +86,20 @@ export function GridList({ schedule: { courts }, day, columns, pieces, label, on
 
 function lineWords({ state, free }: AnyCourt, chosen: ScheduleCourt[], isAny: boolean): string {
   if (chosen.length > 0) return isAny ? chosen.map(({ name }) => name).join(m.list_comma()) : m.grid_chosen()
-  if (state === 'free') return isAny ? (free.length === 1 ? m.grid_free_one({ court: free[0]!.name }) : m.grid_free_courts({ count: free.length })) : m.grid_free()
+  if (state === 'free')
+    return isAny
+      ? free.length === 1
+        ? m.grid_free_one({ court: free[0]!.name })
+        : m.grid_free_courts({ count: free.length })
+      : m.grid_free()
   return isAny && state === 'booked' ? m.grid_full() : stateWord[state]()
 }
 
 function sayLine(court: string, when: string, any: AnyCourt, chosen: ScheduleCourt[], isAny: boolean): string {
-  const words = chosen.length > 0 ? [m.grid_chosen(), ...(isAny ? [chosen.map(({ name }) => name).join(m.list_comma())] : [])] : [lineWords(any, chosen, isAny)]
+  const words =
+    chosen.length > 0
+      ? [m.grid_chosen(), ...(isAny ? [chosen.map(({ name }) => name).join(m.list_comma())] : [])]
+      : [lineWords(any, chosen, isAny)]
   return [court, when, ...words, ...(any.state === 'free' ? [sayPrice(any.price)] : [])].join(', ')
 }
 
@@ -84,7 +108,10 @@ function Fullness({ courts, column: { index }, pieces }: { courts: ScheduleCourt
   return (
     <span className={style.fullness} aria-hidden>
       {courts.map((court) => (
-        <i key={court.id} data-state={isChosen(pieces, { courtId: court.id, ...court.periods[index]! }) ? 'chosen' : court.periods[index]!.state} />
+        <i
+          key={court.id}
+          data-state={isChosen(pieces, { courtId: court.id, ...court.periods[index]! }) ? 'chosen' : court.periods[index]!.state}
+        />
       ))}
     </span>
   )

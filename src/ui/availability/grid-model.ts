@@ -60,7 +60,11 @@ export function anyCourt(courts: ScheduleCourt[], { index }: Column): AnyCourt {
  * Which court "any court" means: the one that was chosen for the hour beside it, so that nobody has to change courts;
  * otherwise, of the cheapest, the one that stays free the longest.
  */
-export function pickCourt(courts: ScheduleCourt[], { index }: Column, isChosen: (court: ScheduleCourt, index: number) => boolean): ScheduleCourt | undefined {
+export function pickCourt(
+  courts: ScheduleCourt[],
+  { index }: Column,
+  isChosen: (court: ScheduleCourt, index: number) => boolean,
+): ScheduleCourt | undefined {
   const { free, price } = anyCourt(courts, { index } as Column)
   const neighbour = free.find((court) => isChosen(court, index - 1) || isChosen(court, index + 1))
   if (neighbour) return neighbour

@@ -49,7 +49,15 @@ export function GridTable({ schedule, day, columns, pieces, label, onChoose, onP
         </thead>
         <tbody>
           {courts.map((court, row) => (
-            <CourtRow key={court.id} row={row} court={court} columns={columns.map(({ index }) => index).join()} spoken={spoken.join('\n')} chosen={chosenOf(court, columns, pieces)} active={active.row === row ? active.col : -1} />
+            <CourtRow
+              key={court.id}
+              row={row}
+              court={court}
+              columns={columns.map(({ index }) => index).join()}
+              spoken={spoken.join('\n')}
+              chosen={chosenOf(court, columns, pieces)}
+              active={active.row === row ? active.col : -1}
+            />
           ))}
         </tbody>
       </table>

@@ -24,7 +24,8 @@ export function sayColumn(day: Day, { start, end, long }: Column): string {
 }
 
 /** 250 元; NT$250; nothing to pay is said so. */
-export const sayPrice = (price: number): string => (price === 0 ? m.grid_zero() : getLocale() === 'tw' ? m.grid_price({ price }) : formatMoney(price))
+export const sayPrice = (price: number): string =>
+  price === 0 ? m.grid_zero() : getLocale() === 'tw' ? m.grid_price({ price }) : formatMoney(price)
 
 /** 羽球場 3, 週六 19 點, 可預約, 250 元 */
 export function sayCell(court: string, when: string, { state, price, heldUntil }: SchedulePeriod, chosen: boolean): string {

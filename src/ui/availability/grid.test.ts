@@ -7,26 +7,48 @@ import { reviewPieces } from './review-pieces.ts'
 
 const at = (hour: number) => `2026-11-16T${String(hour).padStart(2, '0')}:00:00+08:00`
 const states = { f: 'free', h: 'held', b: 'booked', m: 'mine', c: 'closed', p: 'past', n: 'not-yet' } as const
-const period = (letter: string, hour: number, price = 500): SchedulePeriod => ({ start: at(hour), end: at(hour + 1), state: states[letter as keyof typeof states], price })
-const court = (id: number, letters: string, price = 500): ScheduleCourt => ({ id, name: `羽球場 ${id}`, periods: [...letters].map((letter, n) => period(letter, 17 + n, price)) })
-const schedule = (...courts: ScheduleCourt[]): ScheduleAnswer => ({ serverTime: '2026-11-16T18:20:00+08:00', openUntil: '2026-11-23', venue1stId: 1, venue1stName: '羽球館', courts })
+const period = (letter: string, hour: number, price = 500): SchedulePeriod => ({
+  start: at(hour),
+  end: at(hour + 1),
+  state: states[letter as keyof typeof states],
+  price,
+})
+const court = (id: number, letters: string, price = 500): ScheduleCourt => ({
+  id,
+  name: `羽球場 ${id}`,
+  periods: [...letters].map((letter, n) => period(letter, 17 + n, price)),
+})
+const schedule = (...courts: ScheduleCourt[]): ScheduleAnswer => ({
+  serverTime: '2026-11-16T18:20:00+08:00',
+  openUntil: '2026-11-23',
+  venue1stId: 1,
+  venue1stName: '羽球館',
+  courts,
+})
 const column = (index: number) => ({ index, start: 0, end: 60, label: '', long: false })
 const sixTwenty = Date.parse('2026-11-16T18:20:00+08:00')
 
 describe('the columns of a grid', () => {
   const shown = (...courts: ScheduleCourt[]) => columnsOf(schedule(...courts), sixTwenty).map(({ label }) => label)
-  it('leave out what was over before one looked', () => expect(shown(court(1, 'ppfff'), court(2, 'ppbff'))).toEqual(['19:00', '20:00', '21:00']))
-  it('keep the hour that one is playing in', () => expect(shown(court(1, 'pmfff'), court(2, 'ppbff'))).toEqual(['18:00', '19:00', '20:00', '21:00']))
+  it('leave out what was over before one looked', () =>
+    expect(shown(court(1, 'ppfff'), court(2, 'ppbff'))).toEqual(['19:00', '20:00', '21:00']))
+  it('keep the hour that one is playing in', () =>
+    expect(shown(court(1, 'pmfff'), court(2, 'ppbff'))).toEqual(['18:00', '19:00', '20:00', '21:00']))
   it('keep an hour that begins while one looks', () => {
     const later = { ...schedule(court(1, 'pppff')), serverTime: '2026-11-16T19:00:01+08:00' }
     expect(columnsOf(later, sixTwenty).map(({ label }) => label)).toEqual(['19:00', '20:00', '21:00'])
   })
   it('are none when the day is over', () => expect(shown(court(1, 'pp'))).toEqual([]))
   it('show both ends of a session, and midnight as the end of the day', () => {
-    const evening = { id: 1, name: '', periods: [{ start: '2026-11-16T20:00:00+08:00', end: '2026-11-17T00:00:00+08:00', state: 'free' as const, price: 1 }] }
+    const evening = {
+      id: 1,
+      name: '',
+      periods: [{ start: '2026-11-16T20:00:00+08:00', end: '2026-11-17T00:00:00+08:00', state: 'free' as const, price: 1 }],
+    }
     expect(shown(evening)).toEqual(['20:00–24:00'])
   })
-  it('say which states there are', () => expect(statesIn(schedule(court(1, 'ppfhb')), columnsOf(schedule(court(1, 'ppfhb')), sixTwenty))).toEqual(['free', 'held', 'booked']))
+  it('say which states there are', () =>
+    expect(statesIn(schedule(court(1, 'ppfhb')), columnsOf(schedule(court(1, 'ppfhb')), sixTwenty))).toEqual(['free', 'held', 'booked']))
 })
 
 describe('the next change that nobody makes', () => {
@@ -37,7 +59,10 @@ describe('the next change that nobody makes', () => {
     expect(nextChange(schedule(held))).toBe(Date.parse('2026-11-16T18:30:00+08:00'))
   })
   it('is midnight, when a day opens', () => {
-    const late = { ...schedule({ id: 1, name: '', periods: [{ ...period('n', 19), start: '2026-11-24T19:00:00+08:00' }] }), serverTime: '2026-11-16T23:59:59+08:00' }
+    const late = {
+      ...schedule({ id: 1, name: '', periods: [{ ...period('n', 19), start: '2026-11-24T19:00:00+08:00' }] }),
+      serverTime: '2026-11-16T23:59:59+08:00',
+    }
     expect(nextChange(late)).toBe(Date.parse('2026-11-17T00:00:00+08:00'))
   })
   it('is none for a day that is over', () => expect(nextChange(schedule(court(1, 'pppp')))).toBeUndefined())
@@ -56,10 +81,18 @@ describe('any court', () => {
     [['c', 'c', 'c'], 'closed'],
     [['p', 'p', 'p'], 'past'],
     [['n', 'b', 'n'], 'booked'],
-  ])('of %j is %s', (letters, state) => expect(anyCourt(letters.map((letter, n) => court(n, letter)), column(0)).state).toBe(state))
+  ])('of %j is %s', (letters, state) =>
+    expect(
+      anyCourt(
+        letters.map((letter, n) => court(n, letter)),
+        column(0),
+      ).state,
+    ).toBe(state),
+  )
 
   const nothing = () => false
-  it('is the one that stays free the longest', () => expect(pickCourt([court(1, 'fbff'), court(2, 'fffb'), court(3, 'ffbb')], column(0), nothing)?.id).toBe(2))
+  it('is the one that stays free the longest', () =>
+    expect(pickCourt([court(1, 'fbff'), court(2, 'fffb'), court(3, 'ffbb')], column(0), nothing)?.id).toBe(2))
   it('is the cheapest before that', () => expect(pickCourt([court(1, 'ffff', 900), court(2, 'fbbb', 400)], column(0), nothing)?.id).toBe(2))
   it('is the one that was chosen for the hour beside it', () => {
     const chosen = (one: ScheduleCourt, index: number) => one.id === 3 && index === 1
@@ -69,13 +102,28 @@ describe('any court', () => {
 })
 
 describe('what was chosen, when the schedule changes', () => {
-  const piece = (more: Partial<CartPiece> = {}): CartPiece => ({ facilityId: 1, facility: '羽球館', courtId: 3, court: '羽球場 3', start: at(19), end: at(20), price: 500, ...more })
+  const piece = (more: Partial<CartPiece> = {}): CartPiece => ({
+    facilityId: 1,
+    facility: '羽球館',
+    courtId: 3,
+    court: '羽球場 3',
+    start: at(19),
+    end: at(20),
+    price: 500,
+    ...more,
+  })
   const review = (chosen: CartPiece, letters: string, price = 500) => {
     const { renewed, lost } = reviewPieces([chosen], schedule(court(3, letters, price)))
-    return { stays: !renewed.has(chosen) || renewed.get(chosen) !== undefined, now: renewed.get(chosen), lost: lost.map(({ state }) => state) }
+    return {
+      stays: !renewed.has(chosen) || renewed.get(chosen) !== undefined,
+      now: renewed.get(chosen),
+      lost: lost.map(({ state }) => state),
+    }
   }
   it('stays while it is free', () => expect(review(piece(), 'ppfff')).toEqual({ stays: true, now: undefined, lost: [] }))
-  it.each(['h', 'b', 'c', 'p', 'm'])('leaves when it becomes %s', (letter) => expect(review(piece(), `pp${letter}ff`)).toEqual({ stays: false, now: undefined, lost: [states[letter as 'h']] }))
+  it.each(['h', 'b', 'c', 'p', 'm'])('leaves when it becomes %s', (letter) =>
+    expect(review(piece(), `pp${letter}ff`)).toEqual({ stays: false, now: undefined, lost: [states[letter as 'h']] }),
+  )
   it('leaves when one of its hours is taken', () => expect(review(piece({ end: at(21) }), 'ppfbf').stays).toBe(false))
   it('takes the price and the name of now', () => {
     expect(review(piece({ price: 1000, end: at(21) }), 'ppfff', 450).now).toMatchObject({ price: 900 })

@@ -20,7 +20,8 @@ export function reviewPieces(pieces: readonly CartPiece[], { venue1stId, venue1s
       continue
     }
     const now = { facility: venue1stName, court: court.name, price: within.reduce((sum, { price }) => sum + price, 0) }
-    if (piece.facility !== now.facility || piece.court !== now.court || piece.price !== now.price) review.renewed.set(piece, { ...piece, ...now })
+    if (piece.facility !== now.facility || piece.court !== now.court || piece.price !== now.price)
+      review.renewed.set(piece, { ...piece, ...now })
   }
   return review
 }

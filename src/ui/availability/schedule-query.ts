@@ -14,7 +14,8 @@ const keyOf = (facilityId: number) => ['schedule', facilityId] as const
 export const scheduleQuery = (api: ApiClient, facilityId: number, day: Day) =>
   queryOptions({
     queryKey: [...keyOf(facilityId), day],
-    queryFn: ({ signal }) => api.post<ScheduleAnswer>('/api/Order/Member/Schedule', { venue1stId: facilityId, date: day }, { silent: true, signal }),
+    queryFn: ({ signal }) =>
+      api.post<ScheduleAnswer>('/api/Order/Member/Schedule', { venue1stId: facilityId, date: day }, { silent: true, signal }),
     staleTime: 2_000,
   })
 
@@ -40,7 +41,8 @@ export function useSchedule(facilityId: number, day: Day) {
   )
 
   useEffect(
-    () => keepStream({ open: () => api.events(`/api/Availability/Stream?venue1stId=${facilityId}`), onChange: look, onLiveness: setLiveness }),
+    () =>
+      keepStream({ open: () => api.events(`/api/Availability/Stream?venue1stId=${facilityId}`), onChange: look, onLiveness: setLiveness }),
     [api, facilityId, look],
   )
 

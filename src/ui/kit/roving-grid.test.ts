@@ -16,8 +16,14 @@ describe('keys in a grid', () => {
     expect(go('ArrowUp', 1, 12)).toEqual([0, 12])
   })
   it('Home and End go to the ends of the row, with Ctrl of the grid', () => {
-    expect([go('Home', 1, 12), go('End', 1, 12)]).toEqual([[1, 9], [1, 15]])
-    expect([go('Home', 1, 12, true), go('End', 1, 12, true)]).toEqual([[0, 9], [2, 15]])
+    expect([go('Home', 1, 12), go('End', 1, 12)]).toEqual([
+      [1, 9],
+      [1, 15],
+    ])
+    expect([go('Home', 1, 12, true), go('End', 1, 12, true)]).toEqual([
+      [0, 9],
+      [2, 15],
+    ])
   })
   it('others are not the grid’s', () => expect([go('Tab', 1, 12), go('a', 1, 12)]).toEqual([undefined, undefined]))
 })

@@ -15,7 +15,11 @@ export type CartPiece = {
 export type Place = Pick<CartPiece, 'courtId' | 'start' | 'end'>
 
 /** The same moment has many spellings; in the cart it has one. */
-export const spelledAlike = (piece: CartPiece): CartPiece => ({ ...piece, start: isoAt(new Date(piece.start)), end: isoAt(new Date(piece.end)) })
+export const spelledAlike = (piece: CartPiece): CartPiece => ({
+  ...piece,
+  start: isoAt(new Date(piece.start)),
+  end: isoAt(new Date(piece.end)),
+})
 
 const from = ({ start }: Place) => Date.parse(start)
 const until = ({ end }: Place) => Date.parse(end)

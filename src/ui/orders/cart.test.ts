@@ -10,7 +10,8 @@ const piece = (courtId: number, hour: number, hours = 1): CartPiece => ({
   end: `2026-11-16T${hour + hours}:00:00+08:00`,
   price: 500 * hours,
 })
-const short = (pieces: CartPiece[]) => periodsOf(pieces).map(({ courtId, start, end, price }) => `${courtId}: ${start.slice(11, 13)}–${end.slice(11, 13)} ${price}`)
+const short = (pieces: CartPiece[]) =>
+  periodsOf(pieces).map(({ courtId, start, end, price }) => `${courtId}: ${start.slice(11, 13)}–${end.slice(11, 13)} ${price}`)
 
 describe('the periods of a cart', () => {
   it('are one for hours of one court that follow each other, in whichever order they were chosen', () => {
@@ -25,12 +26,17 @@ describe('the periods of a cart', () => {
     expect(isChosen([piece(3, 18, 2)], piece(3, 20))).toBe(false)
     expect(isChosen([piece(3, 18, 2)], piece(4, 19))).toBe(false)
   })
-  it('lose what has begun', () => expect(notBegun([piece(3, 18), piece(3, 19)], Date.parse('2026-11-16T18:00:00+08:00'))).toEqual([piece(3, 19)]))
+  it('lose what has begun', () =>
+    expect(notBegun([piece(3, 18), piece(3, 19)], Date.parse('2026-11-16T18:00:00+08:00'))).toEqual([piece(3, 19)]))
 })
 
 describe('the cart', () => {
   const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
   beforeEach(async () => (await import('./cart.ts')).clearCart())
 
   it('D5 keeps what was chosen, and gives it up when it is chosen again', async () => {

@@ -23,6 +23,7 @@ export function togglePiece(piece: CartPiece): 'chosen' | 'given-up' | 'full' {
 /** Everything that was chosen within this period. */
 export const dropPiece = (place: Place): void => set((pieces) => without(pieces, place))
 /** Names and prices as they are now; who is not given stays as they are. */
-export const renewPieces = (renew: (piece: CartPiece) => CartPiece | undefined): void => set((pieces) => pieces.flatMap((piece) => renew(piece) ?? []))
+export const renewPieces = (renew: (piece: CartPiece) => CartPiece | undefined): void =>
+  set((pieces) => pieces.flatMap((piece) => renew(piece) ?? []))
 export const dropBegunPieces = (now: number): void => set((pieces) => notBegun(pieces, now))
 export const clearCart = (): void => set(() => [])

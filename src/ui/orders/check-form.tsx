@@ -27,7 +27,11 @@ export function CheckForm({ check, answer }: Props) {
   const navigate = useNavigate()
   const changed = useOrdersChanged()
   const box = useRef<HTMLDivElement>(null)
-  const draft = useDraft<Contact>(`check ${viewer?.id ?? ''}`, { contactName: viewer?.name ?? '', contactPhone: viewer?.mobile ?? '', remark: '' })
+  const draft = useDraft<Contact>(`check ${viewer?.id ?? ''}`, {
+    contactName: viewer?.name ?? '',
+    contactPhone: viewer?.mobile ?? '',
+    remark: '',
+  })
   const { busy, ready, refused, refusals, errorAt, form } = useSubmit(async () => {
     const wish = { items, ...draft.values }
     const { orderNo } = await api.post<PlacedAnswer>('/api/Order/Member', wish, { headers: { 'idempotency-key': keyFor(wish) } })
@@ -74,10 +78,17 @@ export function CheckForm({ check, answer }: Props) {
 const besideItems = new Set(['period_taken', 'items_refused', 'over_quota'])
 
 /** Somebody was faster, or something is no longer so: the list says which, and the reading place moves there. */
-function useLookAgain(refusals: number, code: string | undefined, refetch: () => Promise<unknown>, box: RefObject<HTMLElement | null>): void {
+function useLookAgain(
+  refusals: number,
+  code: string | undefined,
+  refetch: () => Promise<unknown>,
+  box: RefObject<HTMLElement | null>,
+): void {
   useEffect(() => {
     if (code === undefined || !besideItems.has(code)) return
-    void refetch().then(() => requestAnimationFrame(() => box.current?.parentElement?.querySelector<HTMLElement>('li[data-wrong]')?.focus()))
+    void refetch().then(() =>
+      requestAnimationFrame(() => box.current?.parentElement?.querySelector<HTMLElement>('li[data-wrong]')?.focus()),
+    )
     // Once for each refusal.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refusals])

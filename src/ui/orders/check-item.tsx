@@ -18,14 +18,27 @@ type Checked = CheckAnswer['items'][number]
 export function CheckItem({ period, checked }: CheckedPeriod) {
   const quoted = checked?.quoted
   const when = formatPeriod(new Date(period.start), new Date(period.end), getLocale())
-  const place = { venue1stName: period.facility, venue2ndName: period.court, drawing: '', colour: 'var(--court)', ...quoted, start: period.start, end: period.end }
+  const place = {
+    venue1stName: period.facility,
+    venue2ndName: period.court,
+    drawing: '',
+    colour: 'var(--court)',
+    ...quoted,
+    start: period.start,
+    end: period.end,
+  }
   const wrong = (checked?.problems.length ?? 0) > 0
   return (
     <li className={style.item} data-wrong={wrong || undefined} tabIndex={wrong ? -1 : undefined}>
       <Ticket item={place} gone={wrong} aside={!wrong && <b className={style.price}>{formatMoney(quoted?.total ?? period.price)}</b>}>
         {quoted && !wrong && <p className={style.parts}>{partsOf(quoted)}</p>}
       </Ticket>
-      <button type="button" className={style.remove} aria-label={m.cart_remove({ court: period.court, when })} onClick={() => dropPiece(period)}>
+      <button
+        type="button"
+        className={style.remove}
+        aria-label={m.cart_remove({ court: period.court, when })}
+        onClick={() => dropPiece(period)}
+      >
         <Icon name="close" size={18} />
       </button>
       {checked && wrong && <Problems period={period} checked={checked} />}
@@ -34,7 +47,13 @@ export function CheckItem({ period, checked }: CheckedPeriod) {
 }
 
 const partsOf = ({ price, lightFee, deposit }: NonNullable<Checked['quoted']>) =>
-  [m.orders_fee({ amount: formatMoney(price) }), lightFee > 0 && m.orders_light_fee({ amount: formatMoney(lightFee) }), deposit > 0 && m.orders_deposit({ amount: formatMoney(deposit) })].filter(Boolean).join(' · ')
+  [
+    m.orders_fee({ amount: formatMoney(price) }),
+    lightFee > 0 && m.orders_light_fee({ amount: formatMoney(lightFee) }),
+    deposit > 0 && m.orders_deposit({ amount: formatMoney(deposit) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 function Problems({ period, checked: { problems, alternatives } }: { period: CartPiece; checked: Checked }) {
   const yours = problems.some(({ code }) => code === 'period_yours')
@@ -78,5 +97,13 @@ function Problems({ period, checked: { problems, alternatives } }: { period: Car
 
 function swap(period: CartPiece, to: Checked['alternatives'][number]): void {
   dropPiece(period)
-  togglePiece({ facilityId: to.venue1stId, facility: to.venue1stName, courtId: to.venue2ndId, court: to.venue2ndName, start: to.start, end: to.end, price: to.total })
+  togglePiece({
+    facilityId: to.venue1stId,
+    facility: to.venue1stName,
+    courtId: to.venue2ndId,
+    court: to.venue2ndName,
+    start: to.start,
+    end: to.end,
+    price: to.total,
+  })
 }

@@ -28,7 +28,13 @@ export function ContactForm({ order: { orderNo, contactName, contactPhone, remar
   const said = [contactName, contactPhone, remark].filter(Boolean).join(' · ')
   return (
     <section className={style.card}>
-      <Disclosure label={m.orders_contact()} value={said || m.orders_contact_none()} offer={m.orders_contact_change()} open={open} onOpen={setOpen}>
+      <Disclosure
+        label={m.orders_contact()}
+        value={said || m.orders_contact_none()}
+        offer={m.orders_contact_change()}
+        open={open}
+        onOpen={setOpen}
+      >
         <form className={style.form} {...form}>
           <ContactFields values={draft.values} onChange={draft.change} errorAt={errorAt} />
           <FormProblem refused={refused} />

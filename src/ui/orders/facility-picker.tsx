@@ -30,13 +30,19 @@ export function FacilityPicker({ facilities, chosen }: Props) {
           </Link>
         ))}
       </nav>
-      <form method="get" className={style.select} style={{ '--court': facilities.find(({ id }) => id === chosen)?.colour } as CSSProperties}>
+      <form
+        method="get"
+        className={style.select}
+        style={{ '--court': facilities.find(({ id }) => id === chosen)?.colour } as CSSProperties}
+      >
         <FacilityDrawing drawing={facilities.find(({ id }) => id === chosen)?.drawing ?? ''} className={style.drawing} />
         <SelectField
           label={m.order_facility()}
           name="facility"
           value={String(chosen)}
-          onChange={({ target }) => void navigate({ to: '/order', search: ({ date }) => ({ facility: target.value, date }), resetScroll: false })}
+          onChange={({ target }) =>
+            void navigate({ to: '/order', search: ({ date }) => ({ facility: target.value, date }), resetScroll: false })
+          }
         >
           {facilities.map(({ id, name }) => (
             <option key={id} value={id}>

@@ -96,7 +96,12 @@ function ToPay({ order: { orderNo, amount, payBefore, serverTime } }: { order: O
 }
 
 const partsOf = ({ price, lightFee, deposit, identity }: OrderAnswer['items'][number]) =>
-  [identity, m.orders_fee({ amount: formatMoney(price) }), lightFee > 0 && m.orders_light_fee({ amount: formatMoney(lightFee) }), deposit > 0 && m.orders_deposit({ amount: formatMoney(deposit) })]
+  [
+    identity,
+    m.orders_fee({ amount: formatMoney(price) }),
+    lightFee > 0 && m.orders_light_fee({ amount: formatMoney(lightFee) }),
+    deposit > 0 && m.orders_deposit({ amount: formatMoney(deposit) }),
+  ]
     .filter(Boolean)
     .join(' · ')
 

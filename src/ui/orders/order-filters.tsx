@@ -37,7 +37,16 @@ export function OrderFilters({ path, filter }: { path: OrderListPath; filter: Or
       </nav>
       <form method="get" role="search" className={style.search} onSubmit={search}>
         {filter.status && <input type="hidden" name="status" value={filter.status} />}
-        <input key={filter.keyword ?? ''} type="search" name="keyword" defaultValue={filter.keyword} maxLength={60} placeholder={m.orders_search_hint()} aria-label={m.orders_search()} enterKeyHint="search" />
+        <input
+          key={filter.keyword ?? ''}
+          type="search"
+          name="keyword"
+          defaultValue={filter.keyword}
+          maxLength={60}
+          placeholder={m.orders_search_hint()}
+          aria-label={m.orders_search()}
+          enterKeyHint="search"
+        />
         <button aria-label={m.orders_search()}>
           <Icon name="forward" size={20} />
         </button>

@@ -23,7 +23,8 @@ export function OrderList({ path, filter, calendar = false }: Props) {
   // The last page may have become empty meanwhile.
   const last = data && pageCount(data.total, data.pageSize)
   useEffect(() => {
-    if (last !== undefined && filter.page > last) void navigate({ to: path, search: (before: OrderSearch) => ({ ...before, page: String(last) }), replace: true })
+    if (last !== undefined && filter.page > last)
+      void navigate({ to: path, search: (before: OrderSearch) => ({ ...before, page: String(last) }), replace: true })
   }, [last, filter.page, navigate, path])
 
   const narrowed = filter.status !== undefined || filter.keyword !== undefined

@@ -17,16 +17,31 @@ export const checkQuery = (api: ApiClient, items: Wish[], memberId: string | und
   })
 
 export type OrderKind = 'venue' | 'zero' | undefined
-export type OrderFilter = { kind: OrderKind; status: OrderAnswer['status'] | undefined; keyword: string | undefined; page: number; pageSize: number }
+export type OrderFilter = {
+  kind: OrderKind
+  status: OrderAnswer['status'] | undefined
+  keyword: string | undefined
+  page: number
+  pageSize: number
+}
 
 /** Everything about a member's orders begins with this: what changes one of them makes all of it old. */
 const ordersKey = ['orders'] as const
 
 export const ordersQuery = (api: ApiClient, filter: OrderFilter) =>
-  queryOptions({ queryKey: [...ordersKey, 'list', filter], queryFn: () => api.post<OrderListAnswer>('/api/Order/List', filter), placeholderData: keepPreviousData, staleTime: 5000 })
+  queryOptions({
+    queryKey: [...ordersKey, 'list', filter],
+    queryFn: () => api.post<OrderListAnswer>('/api/Order/List', filter),
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+  })
 
 export const orderQuery = (api: ApiClient, orderNo: string) =>
-  queryOptions({ queryKey: [...ordersKey, 'one', orderNo], queryFn: () => api.get<OrderAnswer>(`/api/Order/${encodeURIComponent(orderNo)}`), staleTime: 5000 })
+  queryOptions({
+    queryKey: [...ordersKey, 'one', orderNo],
+    queryFn: () => api.get<OrderAnswer>(`/api/Order/${encodeURIComponent(orderNo)}`),
+    staleTime: 5000,
+  })
 
 export const upcomingQuery = (api: ApiClient) =>
   queryOptions({ queryKey: [...ordersKey, 'upcoming'], queryFn: () => api.get<UpcomingAnswer>('/api/Order/Upcoming'), staleTime: 5000 })
@@ -34,7 +49,11 @@ export const upcomingQuery = (api: ApiClient) =>
 export type Asked = { ref: string } | { orderNo: string }
 
 export const resultQuery = (api: ApiClient, asked: Asked) =>
-  queryOptions({ queryKey: [...ordersKey, 'result', asked], queryFn: () => api.get<ResultAnswer>('/api/Payment/Result', { query: asked }), staleTime: 1000 })
+  queryOptions({
+    queryKey: [...ordersKey, 'result', asked],
+    queryFn: () => api.get<ResultAnswer>('/api/Payment/Result', { query: asked }),
+    staleTime: 1000,
+  })
 
 export function useOrdersChanged(): () => Promise<void> {
   const queryClient = useQueryClient()

@@ -4,9 +4,22 @@ import type { OrderFilter, OrderKind } from './order-queries.ts'
 export type OrderListPath = '/member/order/overview' | '/member/order/venue' | '/member/order/zero'
 
 /** What the address says; an unknown word says nothing. */
-export type OrderSearch = { status?: string | undefined; keyword?: string | undefined; page?: string | undefined; pageSize?: string | undefined; orderNo?: string | undefined }
+export type OrderSearch = {
+  status?: string | undefined
+  keyword?: string | undefined
+  page?: string | undefined
+  pageSize?: string | undefined
+  orderNo?: string | undefined
+}
 
-export const shownStates = ['awaiting-payment', 'confirmed', 'completed', 'expired', 'cancelled', 'venue-cancelled'] as const satisfies readonly OrderState[]
+export const shownStates = [
+  'awaiting-payment',
+  'confirmed',
+  'completed',
+  'expired',
+  'cancelled',
+  'venue-cancelled',
+] as const satisfies readonly OrderState[]
 
 const whole = (text: string | undefined, fallback: number, most: number): number => {
   const number = Number(text)

@@ -68,7 +68,8 @@ const looks: Record<Standing, { icon: IconName; tone: 'good' | 'due' | 'bad'; ti
 }
 
 function wordsFor(standing: Standing, { amount, orderNo }: ResultAnswer, waitedLong: boolean): string {
-  if (standing === 'confirmed') return amount === 0 ? m.result_confirmed_free_text() : m.result_confirmed_text({ amount: formatMoney(amount) })
+  if (standing === 'confirmed')
+    return amount === 0 ? m.result_confirmed_free_text() : m.result_confirmed_text({ amount: formatMoney(amount) })
   if (standing === 'waiting') return waitedLong ? m.result_waiting_long() : m.result_waiting_text()
   const words = {
     number: m.result_number_text,

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { nextLook, standingOf } from './payment-standing.ts'
 
-const paying = (state: 'created' | 'processing' | 'number-issued' | 'paid' | 'failed' | 'lapsed') => ({ state, amount: 500, method: null, number: null, startedAt: '', settledAt: null })
+const paying = (state: 'created' | 'processing' | 'number-issued' | 'paid' | 'failed' | 'lapsed') => ({
+  state,
+  amount: 500,
+  method: null,
+  number: null,
+  startedAt: '',
+  settledAt: null,
+})
 
 describe('A31 how a payment stands', () => {
   it('is what the server knows about the order', () => {

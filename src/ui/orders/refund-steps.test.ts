@@ -10,7 +10,8 @@ const short = (items: Parameters<typeof refundSteps>[0]) => refundSteps(items).m
 
 it('has the steps of one item', () => expect(short([terms(20, 500)])).toEqual(['18T16 500', '19T16 250', '20T11 0']))
 
-it('has one step for the same limits of two items', () => expect(short([terms(20, 500), terms(20, 300)])).toEqual(['18T16 800', '19T16 400', '20T11 0']))
+it('has one step for the same limits of two items', () =>
+  expect(short([terms(20, 500), terms(20, 300)])).toEqual(['18T16 800', '19T16 400', '20T11 0']))
 
 it('adds up at every limit when they differ, and counts nothing for what has passed', () =>
   expect(short([terms(20, 500), terms(21, 300)])).toEqual(['18T16 800', '19T16 550', '20T16 150', '21T11 0']))

@@ -6,7 +6,8 @@ export type RefundStep = { until: string; amount: number }
 /** Several items have several limits: put together, the sum changes at each of them. */
 export function refundSteps(items: RefundTerm[][]): RefundStep[] {
   const moments = [...new Set(items.flatMap((terms) => terms.map(({ until }) => Date.parse(until))))].toSorted((a, b) => a - b)
-  const back = (before: number) => items.reduce((sum, terms) => sum + (terms.find(({ until }) => Date.parse(until) >= before)?.amount ?? 0), 0)
+  const back = (before: number) =>
+    items.reduce((sum, terms) => sum + (terms.find(({ until }) => Date.parse(until) >= before)?.amount ?? 0), 0)
   const steps: RefundStep[] = []
   for (const moment of moments) {
     const step = { until: new Date(moment).toISOString(), amount: back(moment) }

@@ -10,7 +10,7 @@ export function RefundTerms({ steps }: { steps: RefundStep[] }) {
   const last = steps.length === 1 ? m.refund_from_now() : m.refund_after()
   return (
     <section className={style.terms} aria-label={m.refund_terms()}>
-      <h3>{m.refund_terms()}</h3>
+      <h2>{m.refund_terms()}</h2>
       <ul>
         {steps.map(({ until, amount }, n) => (
           <li key={until}>

@@ -41,7 +41,9 @@ export function Upcoming() {
 /** Period by period, whichever order it belongs to. */
 function Next({ orders }: { orders: OrderAnswer[] }) {
   const coming = orders
-    .flatMap(({ orderNo, items, serverTime }) => items.filter(({ status, end }) => status === 'active' && end > serverTime).map((item) => ({ orderNo, item })))
+    .flatMap(({ orderNo, items, serverTime }) =>
+      items.filter(({ status, end }) => status === 'active' && end > serverTime).map((item) => ({ orderNo, item })),
+    )
     .toSorted((a, b) => Date.parse(a.item.start) - Date.parse(b.item.start))
     .slice(0, shownAtMost)
   return (

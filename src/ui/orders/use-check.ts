@@ -18,7 +18,8 @@ export function useCheck() {
   const viewer = useViewer()
   const items = periods.map(({ courtId, start, end }) => ({ venue2ndId: courtId, start, end }))
   const { data, isPending, isFetching, error, refetch } = useQuery(checkQuery(useApi(), items, viewer?.id))
-  const answerTo = ({ courtId, start }: CartPiece) => data?.items.find((item) => item.venue2ndId === courtId && Date.parse(item.start) === Date.parse(start))
+  const answerTo = ({ courtId, start }: CartPiece) =>
+    data?.items.find((item) => item.venue2ndId === courtId && Date.parse(item.start) === Date.parse(start))
   const checked: CheckedPeriod[] = periods.map((period) => ({ period, checked: answerTo(period) }))
   return {
     /** Before that nobody knows whether the cart is empty. */

@@ -3,7 +3,13 @@ import type { IconName } from '#ui/kit/icon.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { isCommunity, isLoggedIn, useViewer, type Viewer } from './viewer.ts'
 
-type NavItem = { to: string; label: () => string; icon: IconName; for: (viewer: Viewer) => boolean; /** A phone has little room: what the member area leads to anyway is not in its bar. */ onPhone?: false }
+type NavItem = {
+  to: string
+  label: () => string
+  icon: IconName
+  for: (viewer: Viewer) => boolean
+  /** A phone has little room: what the member area leads to anyway is not in its bar. */ onPhone?: false
+}
 
 const items: NavItem[] = [
   { to: '/venues', label: m.nav_venues, icon: 'search', for: () => true },

@@ -14,7 +14,13 @@ export function FeeTables({ facility }: { facility: FacilityAnswer }) {
   return (
     <div className={style.fees}>
       {fees.map((one) => (
-        <FeeTable key={one.courts[0]!.id} fees={one} flat={flat} caption={fees.length > 1 ? sayList(one.courts.map(({ name }) => name)) : undefined} unit={unitOf(facility)} />
+        <FeeTable
+          key={one.courts[0]!.id}
+          fees={one}
+          flat={flat}
+          caption={fees.length > 1 ? sayList(one.courts.map(({ name }) => name)) : undefined}
+          unit={unitOf(facility)}
+        />
       ))}
       <Notes facility={facility} flat={flat} />
     </div>

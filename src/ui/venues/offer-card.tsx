@@ -34,7 +34,15 @@ export function OfferCard({ offer, alternative = false }: { offer: OfferWire; al
         {courts.slice(0, shownCourts).map(({ id, name, price }) => (
           <li key={id}>
             <CourtButton
-              piece={{ facilityId: facility.id, facility: facility.name, courtId: id, court: name, start: offer.start, end: offer.end, price }}
+              piece={{
+                facilityId: facility.id,
+                facility: facility.name,
+                courtId: id,
+                court: name,
+                start: offer.start,
+                end: offer.end,
+                price,
+              }}
             />
           </li>
         ))}

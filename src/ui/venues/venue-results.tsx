@@ -36,7 +36,8 @@ export function FreeList({ found }: { found: SearchAnswer }) {
   return (
     <section className={style.results}>
       <p className={style.found} role="status">
-        <span>{when}</span> <span>{found.total === 0 ? whyNothing(found) : found.total === 1 ? m.venues_free_one() : m.venues_free({ n: found.total })}</span>
+        <span>{when}</span>{' '}
+        <span>{found.total === 0 ? whyNothing(found) : found.total === 1 ? m.venues_free_one() : m.venues_free({ n: found.total })}</span>
       </p>
       {found.total > 0 ? <Offers offers={found.items} /> : <Alternatives found={found} />}
     </section>

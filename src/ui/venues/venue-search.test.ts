@@ -3,15 +3,30 @@ import { daysToChoose, hoursToChoose, passes, readVenueSearch, sportsIn, wishOf 
 
 describe('A9 what the address of the list says', () => {
   it('is what the form sent', () => {
-    expect(readVenueSearch({ sport: 'badminton', place: 'indoor', date: '2026-11-21', start: '19:00', minutes: '120' })).toEqual({ sport: 'badminton', place: 'indoor', date: '2026-11-21', start: '19:00', minutes: '120' })
+    expect(readVenueSearch({ sport: 'badminton', place: 'indoor', date: '2026-11-21', start: '19:00', minutes: '120' })).toEqual({
+      sport: 'badminton',
+      place: 'indoor',
+      date: '2026-11-21',
+      start: '19:00',
+      minutes: '120',
+    })
   })
   it('loses what makes no sense', () => {
     expect(readVenueSearch({ sport: '<b>', place: 'moon', date: '2026-02-30', start: '19:00', minutes: '60' })).toEqual({})
-    expect(readVenueSearch({ date: '2026-11-21', start: '7pm', minutes: '17' })).toEqual({ date: '2026-11-21', start: '19:00', minutes: '60' })
+    expect(readVenueSearch({ date: '2026-11-21', start: '7pm', minutes: '17' })).toEqual({
+      date: '2026-11-21',
+      start: '19:00',
+      minutes: '60',
+    })
   })
   it('is a wish once it has a day', () => {
     expect(wishOf(readVenueSearch({ sport: 'tennis', start: '19:00', minutes: '60' }))).toBeUndefined()
-    expect(wishOf(readVenueSearch({ place: 'outdoor', date: '2026-11-21', start: '07:00', minutes: '120' }))).toEqual({ date: '2026-11-21', start: '07:00', minutes: 120, indoor: false })
+    expect(wishOf(readVenueSearch({ place: 'outdoor', date: '2026-11-21', start: '07:00', minutes: '120' }))).toEqual({
+      date: '2026-11-21',
+      start: '07:00',
+      minutes: 120,
+      indoor: false,
+    })
   })
 })
 

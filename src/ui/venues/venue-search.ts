@@ -1,7 +1,13 @@
 import { addDays, isDay, type Day } from '#lib/zone.ts'
 
 /** What the address of the list says. Everything in it is text, as a form sends it. */
-export type VenueSearch = { sport?: string | undefined; place?: 'indoor' | 'outdoor' | undefined; date?: Day | undefined; start?: string | undefined; minutes?: string | undefined }
+export type VenueSearch = {
+  sport?: string | undefined
+  place?: 'indoor' | 'outdoor' | undefined
+  date?: Day | undefined
+  start?: string | undefined
+  minutes?: string | undefined
+}
 
 /** Body of the search by time. */
 export type Wish = { date: Day; start: string; minutes: number; sport?: string; indoor?: boolean }

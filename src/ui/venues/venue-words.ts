@@ -40,7 +40,15 @@ export const sayDay = (day: Day): string => formatDay(momentAt(day, 12 * 60), ge
 export const sayAmount = (amount: number): string => (amount === 0 ? m.venues_zero() : formatMoney(amount))
 
 /** NT$300 起／小時: the least that one slot costs. */
-export function sayPriceFrom({ priceFrom, slotMinutes, sessions }: { priceFrom: number; slotMinutes: number; sessions: unknown[] }): string {
+export function sayPriceFrom({
+  priceFrom,
+  slotMinutes,
+  sessions,
+}: {
+  priceFrom: number
+  slotMinutes: number
+  sessions: unknown[]
+}): string {
   const price = sayAmount(priceFrom)
   if (sessions.length > 0) return m.venues_from_session({ price })
   return slotMinutes === 60 ? m.venues_from_hour({ price }) : m.venues_from_minutes({ price, n: slotMinutes })
@@ -52,7 +60,8 @@ export const sayPlace = ({ place, indoor }: { place: string; indoor: boolean }):
 
 export const sayHours = ({ start, end }: { start: string; end: string }): string => `${start}–${end}`
 
-export const saySessions = (sessions: { start: string; end: string }[]): string => sessions.map(sayHours).join(getLocale() === 'tw' ? '、' : ', ')
+export const saySessions = (sessions: { start: string; end: string }[]): string =>
+  sessions.map(sayHours).join(getLocale() === 'tw' ? '、' : ', ')
 
 export const sayLength = (minutes: number): string => (minutes === 60 ? m.venues_hour_one() : m.venues_hours({ n: minutes / 60 }))
 

@@ -18,7 +18,11 @@ export const Route = createFileRoute('/member/order/overview')({
     if (deps.orderNo) await queryClient.ensureQueryData(orderQuery(api, deps.orderNo))
     else await queryClient.ensureQueryData(ordersQuery(api, orderFilter(undefined, deps)))
   },
-  head: ({ match: { search } }) => pageHead({ title: search.orderNo ? m.orders_order({ orderNo: search.orderNo }) : m.orders_title(), description: m.orders_description() }),
+  head: ({ match: { search } }) =>
+    pageHead({
+      title: search.orderNo ? m.orders_order({ orderNo: search.orderNo }) : m.orders_title(),
+      description: m.orders_description(),
+    }),
   component: OverviewPage,
 })
 

@@ -14,5 +14,14 @@ export const Route = createFileRoute('/member/order/venue')({
 })
 
 function OrdersOfKind() {
-  return <OrdersPage path="/member/order/venue" kind="venue" search={Route.useSearch()} title={m.orders_venue_title()} lead={m.orders_venue_lead()} calendar />
+  return (
+    <OrdersPage
+      path="/member/order/venue"
+      kind="venue"
+      search={Route.useSearch()}
+      title={m.orders_venue_title()}
+      lead={m.orders_venue_lead()}
+      calendar
+    />
+  )
 }

@@ -14,5 +14,13 @@ export const Route = createFileRoute('/member/order/zero')({
 })
 
 function OrdersOfKind() {
-  return <OrdersPage path="/member/order/zero" kind="zero" search={Route.useSearch()} title={m.orders_zero_title()} lead={m.orders_zero_lead()} />
+  return (
+    <OrdersPage
+      path="/member/order/zero"
+      kind="zero"
+      search={Route.useSearch()}
+      title={m.orders_zero_title()}
+      lead={m.orders_zero_lead()}
+    />
+  )
 }
