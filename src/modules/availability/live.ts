@@ -67,7 +67,12 @@ export function openLive(databaseUrl: string, db: Db, log: Log): Live {
     },
     watching: () => [...byFacility.values()].reduce((sum, { watchers }) => sum + watchers.size, 0),
     async stop() {
-      for (const { watchers } of [...byFacility.values()]) for (const watcher of [...watchers]) watcher.end()
+      // Whoever ends takes itself off the list, so the list is read first.
+      const everybody = byFacility
+        .values()
+        .flatMap(({ watchers }) => watchers)
+        .toArray()
+      for (const watcher of everybody) watcher.end()
       await Promise.all([listener?.stop(), announcer.stop()])
     },
   }

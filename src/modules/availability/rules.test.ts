@@ -14,19 +14,24 @@ const court = (id: number, spaces: number[]): Court => ({
 })
 const courts = [court(10, [10, 11]), court(11, [10]), court(12, [11])]
 const arena: Facility = {
-  ...{ id: 1, code: 'ARN', sport: 'basketball', name: words, about: words, place: words, rules: { tw: [], en: [] }, outdoor: true },
-  ...{
-    opens: 480,
-    closes: 1320,
-    slotMinutes: 60,
-    sessions: [],
-    lightFee: 100,
-    lightFrom: 1080,
-    deposit: 0,
-    drawing: 'basketball',
-    colour: '#000',
-    courts,
-  },
+  id: 1,
+  code: 'ARN',
+  sport: 'basketball',
+  name: words,
+  about: words,
+  place: words,
+  rules: { tw: [], en: [] },
+  outdoor: true,
+  opens: 480,
+  closes: 1320,
+  slotMinutes: 60,
+  sessions: [],
+  lightFee: 100,
+  lightFrom: 1080,
+  deposit: 0,
+  drawing: 'basketball',
+  colour: '#000',
+  courts,
 }
 const catalogue: Catalogue = {
   version: 1,

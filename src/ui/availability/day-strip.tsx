@@ -3,7 +3,8 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatDay } from '#i18n/dates.ts'
 import { weekdayShort } from '#i18n/weekdays.ts'
 import { addDays, daysBetween, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
-import { Link } from '@tanstack/react-router'
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import style from './day-strip.module.css'
 
 /** The days that can be booked, side by side. Links, so that each has its address. */
@@ -13,22 +14,28 @@ export function DayStrip({ today, last, day }: { today: Day; last: Day; day: Day
   return (
     <nav className={style.strip} aria-label={m.grid_days()}>
       {days.map((one) => (
-        <Link
+        <DayLink
           key={one}
           to="."
           search={((before: object) => ({ ...before, date: one })) as never}
           resetScroll={false}
-          className={style.day}
-          // Not the router's own mark: it compares whole addresses, and without a date it is today.
-          activeProps={{ 'aria-current': undefined }}
-          aria-current={one === day ? 'date' : undefined}
+          here={one === day}
           data-weekend={weekdayOf(one) >= 6 || undefined}
         >
           <span className={style.weekday}>{one === today ? m.grid_today() : weekdayShort(one, locale)}</span>
           <span className={style.number}>{Number(one.slice(8))}</span>
           <span className={style.whole}>{formatDay(momentAt(one, 0), locale)}</span>
-        </Link>
+        </DayLink>
       ))}
     </nav>
   )
 }
+
+/** Which day it is, the grid knows: an address without a date is today's. */
+const DayLink = createLink(function DayAnchor({ here, children, ...anchor }: ComponentProps<'a'> & { here: boolean }) {
+  return (
+    <a {...anchor} className={style.day} aria-current={here ? 'date' : undefined}>
+      {children}
+    </a>
+  )
+})

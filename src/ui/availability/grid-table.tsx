@@ -80,7 +80,6 @@ const CourtRow = memo(function CourtRow({ row, court, columns, spoken, chosen, a
         return (
           <td
             key={col}
-            role="gridcell"
             className={cellStyle.cell}
             data-row={row}
             data-col={col}

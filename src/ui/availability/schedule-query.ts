@@ -28,7 +28,7 @@ const spread = 150
 export function useSchedule(facilityId: number, day: Day) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  const { data, isError, dataUpdatedAt } = useQuery({ ...scheduleQuery(api, facilityId, day), refetchInterval: lookEvery })
+  const { data, isError } = useQuery({ ...scheduleQuery(api, facilityId, day), refetchInterval: lookEvery })
   const [liveness, setLiveness] = useState<Liveness>('connecting')
 
   const look = useMemo(
@@ -51,7 +51,7 @@ export function useSchedule(facilityId: number, day: Day) {
     if (at === undefined) return undefined
     const timer = setTimeout(look, Math.max(500, at - Date.parse(data!.serverTime) + spread))
     return () => clearTimeout(timer)
-  }, [data, dataUpdatedAt, look])
+  }, [data, look])
 
   return { schedule: data, failed: isError, liveness, look }
 }

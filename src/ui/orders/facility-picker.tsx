@@ -1,8 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import type { FacilityCard } from '#modules/venues/wire.ts'
 import { SelectField } from '#ui/kit/field.tsx'
-import { Link, useNavigate } from '@tanstack/react-router'
-import type { CSSProperties } from 'react'
+import { createLink, useNavigate } from '@tanstack/react-router'
+import type { ComponentProps, CSSProperties } from 'react'
 import { FacilityDrawing } from './facility-drawing.tsx'
 import style from './facility-picker.module.css'
 
@@ -11,31 +11,26 @@ type Props = { facilities: FacilityCard[]; chosen: number }
 /** Which facility: side by side where there is room, the phone's own list where there is not. The day stays. */
 export function FacilityPicker({ facilities, chosen }: Props) {
   const navigate = useNavigate()
+  const { drawing: ownDrawing = '', colour: ownColour } = facilities.find(({ id }) => id === chosen) ?? {}
   return (
     <>
       <nav className={style.cards} aria-label={m.order_facility()}>
         {facilities.map(({ id, name, drawing, colour }) => (
-          <Link
+          <FacilityLink
             key={id}
             to="/order"
             search={({ date }) => ({ facility: String(id), date })}
             resetScroll={false}
-            className={style.card}
             style={{ '--court': colour } as CSSProperties}
-            activeProps={{ 'aria-current': undefined }}
-            aria-current={id === chosen ? 'true' : undefined}
+            here={id === chosen}
           >
             <FacilityDrawing drawing={drawing} className={style.drawing} />
             <span>{name}</span>
-          </Link>
+          </FacilityLink>
         ))}
       </nav>
-      <form
-        method="get"
-        className={style.select}
-        style={{ '--court': facilities.find(({ id }) => id === chosen)?.colour } as CSSProperties}
-      >
-        <FacilityDrawing drawing={facilities.find(({ id }) => id === chosen)?.drawing ?? ''} className={style.drawing} />
+      <form method="get" className={style.select} style={{ '--court': ownColour } as CSSProperties}>
+        <FacilityDrawing drawing={ownDrawing} className={style.drawing} />
         <SelectField
           label={m.order_facility()}
           name="facility"
@@ -57,3 +52,11 @@ export function FacilityPicker({ facilities, chosen }: Props) {
     </>
   )
 }
+
+const FacilityLink = createLink(function FacilityAnchor({ here, children, ...anchor }: ComponentProps<'a'> & { here: boolean }) {
+  return (
+    <a {...anchor} className={style.card} aria-current={here ? 'true' : undefined}>
+      {children}
+    </a>
+  )
+})

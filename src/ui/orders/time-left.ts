@@ -1,5 +1,5 @@
 import { useCountdown } from '#ui/kit/countdown.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 
 type Held = { payBefore: string | null; serverTime: string }
 
@@ -8,9 +8,8 @@ type Held = { payBefore: string | null; serverTime: string }
  * `onOver` is called once when it does.
  */
 export function useTimeLeft({ payBefore, serverTime }: Held, onOver?: () => unknown): number {
-  const [read, setRead] = useState(() => ({ serverTime, at: Date.now() }))
-  if (read.serverTime !== serverTime) setRead({ serverTime, at: Date.now() })
-  const moment = payBefore === null ? undefined : read.at + Date.parse(payBefore) - Date.parse(serverTime)
+  const arrivedAt = useMemo(() => arrivalOf(serverTime), [serverTime])
+  const moment = payBefore === null ? undefined : arrivedAt + Date.parse(payBefore) - Date.parse(serverTime)
   const left = useCountdown(moment)
   const over = useEffectEvent(() => onOver?.())
   useEffect(() => {
@@ -20,3 +19,6 @@ export function useTimeLeft({ payBefore, serverTime }: Held, onOver?: () => unkn
   }, [moment])
   return left
 }
+
+/** When this very answer was first seen here. */
+const arrivalOf = (_serverTime: string): number => Date.now()
