@@ -160,6 +160,7 @@ create table order_events (
   told_at timestamptz
 );
 create index order_events_untold on order_events (id) where told_at is null;
+create index order_events_of_order on order_events (order_id);
 
 create table payment_attempts (
   id uuid primary key,
@@ -212,6 +213,7 @@ create table refunds_due (
   created_at timestamptz not null,
   done_at timestamptz
 );
+create index refunds_due_of_order on refunds_due (order_id);
 
 -- Small texts that go out with a message, such as a calendar file: [{ "name", "type", "content" }]. Emptied with its body.
 alter table messages add column attachments jsonb;

@@ -68,10 +68,7 @@ export function openLive(databaseUrl: string, db: Db, log: Log): Live {
     watching: () => [...byFacility.values()].reduce((sum, { watchers }) => sum + watchers.size, 0),
     async stop() {
       // Whoever ends takes itself off the list, so the list is read first.
-      const everybody = byFacility
-        .values()
-        .flatMap(({ watchers }) => watchers)
-        .toArray()
+      const everybody = [...byFacility.values()].flatMap(({ watchers }) => [...watchers])
       for (const watcher of everybody) watcher.end()
       await Promise.all([listener?.stop(), announcer.stop()])
     },

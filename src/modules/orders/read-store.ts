@@ -35,6 +35,8 @@ export type ReadOrder = {
   paid: number
   /** What it still has to give back. */
   owed: number
+  /** There is a number to pay to, at a bank or in a shop. */
+  numberIssued: boolean
   /** How often something has happened to it: a calendar file that is younger says a higher number. */
   changes: number
   items: ReadItem[]
@@ -54,6 +56,7 @@ const columns = sql`
   o.placed_by is not null as "placedByStaff", o.created_at as "createdAt", o.confirmed_at as "confirmedAt", o.closed_at as "closedAt",
   (select coalesce(sum(l.amount), 0) from ledger l where l.order_id = o.id) as paid,
   (select coalesce(sum(r.amount), 0) from refunds_due r where r.order_id = o.id and r.done_at is null) as owed,
+  exists (select from payment_attempts a where a.order_id = o.id and a.state = 'number-issued') as "numberIssued",
   (select count(*) from order_events e where e.order_id = o.id) as changes,
   ${itemsOf} as items`
 

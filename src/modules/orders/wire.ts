@@ -98,6 +98,8 @@ export const OrderAnswer = z.object({
   /** What the centre holds for it, and what of that it owes back. */
   paid: z.int(),
   owed: z.int(),
+  /** There is a number to pay to, at a bank or in a shop: Payment/Result says it. */
+  numberIssued: z.boolean(),
   contactName: z.string(),
   contactPhone: z.string(),
   remark: z.string(),

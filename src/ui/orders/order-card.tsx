@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { CalendarButton } from './calendar-button.tsx'
 import { HoldClock } from './hold-clock.tsx'
-import { isGone } from './order-words.ts'
+import { isOver } from '#modules/orders/rules.ts'
 import style from './order.module.css'
 import { PayButton } from './pay-button.tsx'
 import { StateChip } from './state-chip.tsx'
@@ -28,7 +28,7 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
       <ul className={style.tickets}>
         {items.map((item) => (
           <li key={item.id}>
-            <Ticket item={item} gone={item.status === 'cancelled' || isGone(status)} />
+            <Ticket item={item} gone={item.status === 'cancelled' || isOver(status)} />
           </li>
         ))}
       </ul>
@@ -41,13 +41,21 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
           {toPay && payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} />}
         </div>
         <div className={style.actions}>
-          {calendar && !toPay && !isGone(status) && <CalendarButton orderNo={orderNo} />}
+          {calendar && !toPay && !isOver(status) && <CalendarButton orderNo={orderNo} />}
           <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={style.small}>
             {m.orders_details()}
           </ButtonLink>
-          {toPay && <PayButton orderNo={orderNo} />}
+          {toPay && (order.numberIssued ? <SeeNumber orderNo={orderNo} /> : <PayButton orderNo={orderNo} />)}
         </div>
       </div>
     </article>
+  )
+}
+
+function SeeNumber({ orderNo }: { orderNo: string }) {
+  return (
+    <ButtonLink to="/member/order/payment-complete" search={{ orderNo }}>
+      {m.pay_see_number()}
+    </ButtonLink>
   )
 }

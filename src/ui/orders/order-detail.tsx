@@ -14,7 +14,7 @@ import { ContactForm } from './contact-form.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import detail from './order-detail.module.css'
 import { orderQuery, resultQuery } from './order-queries.ts'
-import { isGone } from './order-words.ts'
+import { isOver } from '#modules/orders/rules.ts'
 import style from './order.module.css'
 import { PayButton } from './pay-button.tsx'
 import { PaymentNumber } from './payment-number.tsx'
@@ -28,7 +28,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
   const { data: order } = useQuery(orderQuery(useApi(), orderNo))
   if (!order) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   const { status, items } = order
-  const gone = isGone(status)
+  const gone = isOver(status)
   const live = items.filter((item) => item.status === 'active')
   return (
     <div className={detail.page}>

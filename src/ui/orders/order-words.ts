@@ -1,7 +1,7 @@
-import { formatDay, formatMoment, formatTime } from '#i18n/dates.ts'
+import { formatDay, formatTime } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { isOver, type OrderState } from '#modules/orders/rules.ts'
+import type { OrderState } from '#modules/orders/rules.ts'
 
 const states: Record<OrderState, { word: () => string; tone: 'plain' | 'good' | 'due' | 'danger' }> = {
   'awaiting-payment': { word: m.orders_state_awaiting, tone: 'due' },
@@ -17,19 +17,19 @@ const states: Record<OrderState, { word: () => string; tone: 'plain' | 'good' | 
 export const stateWord = (state: OrderState): string => states[state].word()
 export const stateTone = (state: OrderState) => states[state].tone
 
-/** Nothing of it is left to come or to pay. */
-export const isGone = (state: OrderState): boolean => isOver(state)
 
 /** The last moment before a limit: midnight belongs to the day that it ends. */
 export function untilWords(until: string): string {
   const moment = new Date(until)
-  const locale = getLocale()
-  if (formatTime(moment) === '00:00') return m.orders_until_end_of({ day: formatDay(new Date(moment.getTime() - 1), locale) })
-  return m.orders_until({ moment: `${formatDay(moment, locale)} ${formatTime(moment)}` })
+  if (formatTime(moment) === '00:00') return m.orders_until_end_of({ day: formatDay(new Date(moment.getTime() - 1), getLocale()) })
+  return m.orders_until({ moment: dayAndTime(moment) })
 }
 
 /** Today only the hour says something. */
 export function deadlineWords(deadline: string, serverTime: string): string {
   const [moment, now] = [new Date(deadline), new Date(serverTime)]
-  return formatDay(moment, getLocale()) === formatDay(now, getLocale()) ? formatTime(moment) : formatMoment(moment, getLocale())
+  return formatDay(moment, getLocale()) === formatDay(now, getLocale()) ? formatTime(moment) : dayAndTime(moment)
 }
+
+/** 11月18日（三）23:59 or Wed 18 Nov, 23:59 */
+const dayAndTime = (moment: Date) => `${formatDay(moment, getLocale())}${getLocale() === 'tw' ? '' : ', '}${formatTime(moment)}`

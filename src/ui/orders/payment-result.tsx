@@ -11,7 +11,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { CalendarButton } from './calendar-button.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import { orderQuery, useOrdersChanged, type Asked } from './order-queries.ts'
-import { isGone } from './order-words.ts'
+import { isOver } from '#modules/orders/rules.ts'
 import order from './order.module.css'
 import { PayButton } from './pay-button.tsx'
 import { PaymentNumber } from './payment-number.tsx'
@@ -50,7 +50,7 @@ export function PaymentResult({ asked }: { asked: Asked }) {
       </div>
       {result.refundDue > 0 && <Callout tone="info" title={m.orders_owed({ amount: formatMoney(result.refundDue) })} />}
       <Due standing={standing} result={result} />
-      {placed && <Periods placed={placed} gone={isGone(result.status)} />}
+      {placed && <Periods placed={placed} gone={isOver(result.status)} />}
       <WayOn standing={standing} orderNo={result.orderNo} />
     </div>
   )
