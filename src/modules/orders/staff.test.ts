@@ -158,6 +158,21 @@ describe('close a facility for a day', () => {
   })
 })
 
+it('holds no money that it does not owe back, though members pay while it closes', async () => {
+  const members = await Promise.all(Array.from({ length: 16 }, () => house.newMember()))
+  const orders: string[] = []
+  for (const [n, member] of members.entries()) orders.push(await placed(house, member, [at((n % 8) + 1, 20, 7 + Math.floor(n / 8))]))
+  const closing = house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: { venue1stId: 1, date: '2026-11-20', ...why } })
+  const outcomes = await Promise.allSettled([closing, ...orders.map((orderNo) => paid(house.db, orderNo, house.clock.now()))])
+  expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'fulfilled'))
+  const { rows } = await sql<{
+    held: number
+    owed: number
+  }>`select (select sum(amount) from ledger)::int as held, (select sum(amount) from refunds_due)::int as owed`.execute(house.db)
+  expect(rows[0]).toEqual({ held: 16 * 300, owed: 16 * 300 })
+  expect(await house.db.selectFrom('orders').select('state').distinct().execute()).toEqual([{ state: 'venue-cancelled' }])
+})
+
 it('finds what is left between what stays', () => {
   const hour = (n: number) => new Date(n * 3_600_000)
   const day = { start: hour(0), end: hour(24) }

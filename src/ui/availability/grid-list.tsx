@@ -60,15 +60,16 @@ export function GridList({ schedule: { courts }, day, columns, pieces, label, on
               aria-selected={any.state === 'free' ? chosen.length > 0 : undefined}
               aria-disabled={any.state === 'free' ? undefined : true}
             >
-              <span className={style.time}>
+              {/* Heard through the label, where the hour and the price are said as people say them. */}
+              <span className={style.time} aria-hidden>
                 <b>{timeFrom(column.start)}</b> {timeFrom(column.end)}
               </span>
-              <span className={style.what}>
+              <span className={style.what} aria-hidden>
                 {choice === 'any' && <Fullness courts={courts} column={column} pieces={pieces} />}
                 <span>{lineWords(any, chosen, choice === 'any')}</span>
               </span>
               {any.state === 'free' && (
-                <span className={style.price}>
+                <span className={style.price} aria-hidden>
                   {any.varies && chosen.length === 0
                     ? m.grid_from({ price: formatMoney(any.price) })
                     : formatMoney(chosen[0]?.periods[column.index]!.price ?? any.price)}

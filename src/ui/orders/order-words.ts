@@ -17,7 +17,6 @@ const states: Record<OrderState, { word: () => string; tone: 'plain' | 'good' | 
 export const stateWord = (state: OrderState): string => states[state].word()
 export const stateTone = (state: OrderState) => states[state].tone
 
-
 /** The last moment before a limit: midnight belongs to the day that it ends. */
 export function untilWords(until: string): string {
   const moment = new Date(until)
