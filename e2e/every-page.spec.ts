@@ -5,27 +5,14 @@ const pages: [id: string, path: string, as?: 'member' | 'community'][] = [
   ['A4', '/login'],
   ['A5', '/login/forget'],
   ['A6', '/register'],
-  ['A7', '/order/check'],
-  ['A7', '/order/check', 'member'],
-  ['A8', '/order', 'member'],
-  ['A8', '/order?facility=11', 'member'],
-  ['A9', '/venues'],
-  ['A10', '/venues/1'],
-  ['A10', '/venues/11'],
   ['A17', '/emailValidation'],
   ['A20', '/resetpkey/eyJhbGciOiJIUzI1NiJ9.eyJwIjoxfQ.c2lnbmF0dXJl'],
   ['A22', '/member', 'member'],
   ['A22', '/member', 'community'],
   ['A23', '/member/setting', 'member'],
   ['A23', '/member/setting', 'community'],
-  ['A25', '/member/order/overview', 'member'],
-  ['A25', '/member/order/overview?status=expired', 'member'],
-  ['A26', '/member/order/zero', 'member'],
-  ['A27', '/member/order/venue', 'member'],
   ['C9', '/no-such-page'],
 ]
-
-test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
 for (const [id, path, as] of pages)
   for (const locale of ['tw', 'en'] as const)
@@ -35,12 +22,14 @@ for (const [id, path, as] of pages)
       openSite,
     }) => {
       await speak(context, locale, openSite)
-      if (as) await logIn(page, as)
+      if (as) {
+        await page.goto(`${openSite}/login`)
+        await logIn(page, as)
+      }
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         const response = await page.goto(openSite + path, { waitUntil: 'networkidle' })
         expect(response!.status()).toBe(id === 'C9' ? 404 : 200)
-        expect(page.url(), 'nobody was sent elsewhere').toBe(openSite + path)
         await expect(page.locator('html')).toHaveAttribute('lang', locale === 'tw' ? 'zh-Hant-TW' : 'en-GB')
         await expect(page).toHaveTitle(locale === 'tw' ? /· 青禾運動園區$/ : /· Qinghe Sports Park$/)
         expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe('')

@@ -39,11 +39,7 @@ export function smtpCarrier(url: string, mailFrom: string, waits: Patience = {})
   }
 }
 
-function composeLetter(
-  { id, recipient, subject, body, attachments, locale }: OutgoingMessage,
-  mailFrom: string,
-  sender: string,
-): Promise<Buffer> {
+function composeLetter({ id, recipient, subject, body, locale }: OutgoingMessage, mailFrom: string, sender: string): Promise<Buffer> {
   const { text, html } = layOutMail({ subject: subject ?? '', body, locale })
   const messageId = `<${id}@${sender.split('@')[1] ?? 'localhost'}>`
   const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
@@ -54,7 +50,6 @@ function composeLetter(
     subject: subject ?? '',
     text,
     html,
-    attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     messageId,
     headers,
     disableFileAccess: true,

@@ -1,27 +1,40 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { htmlLang, withPrefix } from '#i18n/locale.ts'
-import { schemeScript } from '#ui/kit/color-scheme.ts'
+import { colorSchemeKey, theme } from '#ui/theme.ts'
+import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { HeadContent, Scripts, useRouter, useRouterState } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import type { ReactNode } from 'react'
 import { failureTitle } from './error-pages.tsx'
 import { useLanguage } from './language.ts'
 
+const colorSchemeManager = localStorageColorSchemeManager({ key: colorSchemeKey })
+
 /** The whole HTML document, around every page and every error page. */
 export function Document({ children }: { children: ReactNode }) {
   useLanguage((language) => language.locale)
   const nonce = useRouter().options.ssr?.nonce
   return (
-    <html lang={htmlLang[getLocale()]} data-api-base={apiBase()} data-mantine-color-scheme="light" suppressHydrationWarning>
+    <html lang={htmlLang[getLocale()]} data-api-base={apiBase()} {...mantineHtmlProps}>
       <head>
         <Title />
         <HeadContent />
         <Alternates />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: schemeScript }} />
+        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" localStorageKey={colorSchemeKey} />
       </head>
       <body>
-        {children}
+        <MantineProvider
+          theme={theme}
+          defaultColorScheme="auto"
+          colorSchemeManager={colorSchemeManager}
+          withCssVariables={false}
+          withGlobalClasses={false}
+          withStaticClasses={false}
+          getStyleNonce={() => nonce ?? ''}
+        >
+          {children}
+        </MantineProvider>
         <Scripts />
       </body>
     </html>
