@@ -24,7 +24,7 @@ export default defineConfig({
   use: {
     baseURL: process.env.E2E_URL,
     timezoneId: 'Asia/Taipei',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: { executablePath: process.env.CHROME_PATH, args: isRoot ? ['--no-sandbox', ...quiet] : quiet },
   },
   projects: [
