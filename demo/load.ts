@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import { hashSecret } from '#modules/accounts/secrets.ts'
 import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
 import { writeSetting } from '#modules/settings/store.ts'
+import { loadBookings } from './load-bookings.ts'
+import { loadCentre, loadClosings } from './load-centre.ts'
 
 export const demoSecret = 'fieldhouse-demo'
 
@@ -25,46 +27,61 @@ const day = 86_400_000
 
 /** The demo centre, loaded once into an empty house. Many processes may start together: one loads, the others find it done. */
 export async function loadDemo(db: Db, now: Date): Promise<void> {
-  const secretHash = await hashSecret(demoSecret)
+  const [secretHash, unknownHash] = await Promise.all([hashSecret(demoSecret), hashSecret(randomBytes(24).toString('base64url'))])
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('fieldhouse-demo'))`.execute(trx)
-    const loaded = await trx.selectFrom('settings').select('key').where('key', '=', 'demo_loaded').executeTakeFirst()
-    if (loaded) return
-    for (const one of accounts) {
-      const id = randomUUID()
-      const inserted = await insertMember(
-        trx,
-        {
-          id,
-          account: one.account,
-          email: `${one.account}@example.com`,
-          name: one.name,
-          mobile: one.mobile,
-          secretHash,
-          locale: 'tw',
-          identityId: one.identityId,
-        },
-        now,
-      )
-      if (!inserted) continue
-      await updateMemberRow(trx, id, { email_confirmed_at: now })
-      if ('role' in one) await trx.updateTable('members').set({ role: one.role }).where('id', '=', id).execute()
-      if ('community' in one)
-        await trx
-          .insertInto('communities')
-          .values({
-            member_id: id,
-            name: one.community.name,
-            registration_no: one.community.registrationNo,
-            representative: one.community.representative,
-            state: 'approved',
-            submitted_at: now,
-            reviewed_at: now,
-          })
-          .execute()
-    }
-    const at = (days: number) => new Date(now.getTime() + days * day).toISOString()
-    await writeSetting(trx, 'pre_order_window', { viewStart: at(-7), orderStart: at(-1), end: at(13) }, null, now)
-    await writeSetting(trx, 'demo_loaded', now.toISOString(), null, now)
+    await loadAccounts(trx, secretHash, now)
+    await loadPlaces(trx, unknownHash, now)
   })
+}
+
+/** Asked for by itself: a demo may be older than its facilities. */
+async function loadPlaces(trx: Trx, secretHash: string, now: Date): Promise<void> {
+  if (await trx.selectFrom('facilities').select('id').limit(1).executeTakeFirst()) return
+  const members = await trx.selectFrom('members').select(['id', 'account']).where('account', 'in', ['member', 'staff']).execute()
+  const idOf = (account: string) => members.find((one) => one.account === account)?.id
+  const catalogue = await loadCentre(trx)
+  await loadClosings(trx, catalogue, idOf('staff') ?? null, now)
+  await loadBookings(trx, catalogue, { memberId: idOf('member'), staffId: idOf('staff') }, secretHash, now)
+}
+
+async function loadAccounts(trx: Trx, secretHash: string, now: Date): Promise<void> {
+  const loaded = await trx.selectFrom('settings').select('key').where('key', '=', 'demo_loaded').executeTakeFirst()
+  if (loaded) return
+  for (const one of accounts) {
+    const id = randomUUID()
+    const inserted = await insertMember(
+      trx,
+      {
+        id,
+        account: one.account,
+        email: `${one.account}@example.com`,
+        name: one.name,
+        mobile: one.mobile,
+        secretHash,
+        locale: 'tw',
+        identityId: one.identityId,
+      },
+      now,
+    )
+    if (!inserted) continue
+    await updateMemberRow(trx, id, { email_confirmed_at: now })
+    if ('role' in one) await trx.updateTable('members').set({ role: one.role }).where('id', '=', id).execute()
+    if ('community' in one)
+      await trx
+        .insertInto('communities')
+        .values({
+          member_id: id,
+          name: one.community.name,
+          registration_no: one.community.registrationNo,
+          representative: one.community.representative,
+          state: 'approved',
+          submitted_at: now,
+          reviewed_at: now,
+        })
+        .execute()
+  }
+  const at = (days: number) => new Date(now.getTime() + days * day).toISOString()
+  await writeSetting(trx, 'pre_order_window', { viewStart: at(-7), orderStart: at(-1), end: at(13) }, null, now)
+  await writeSetting(trx, 'demo_loaded', now.toISOString(), null, now)
 }

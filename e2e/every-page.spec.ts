@@ -1,16 +1,27 @@
-import { expect, expectAccessible, logIn, speak, test } from './journey.ts'
+import { expect, expectAccessible, logIn, speak, test, visit } from './journey.ts'
 
 /** Every page that exists, and who looks at it. */
 const pages: [id: string, path: string, as?: 'member' | 'community'][] = [
   ['A4', '/login'],
   ['A5', '/login/forget'],
   ['A6', '/register'],
+  ['A7', '/order/check'],
+  ['A7', '/order/check', 'member'],
+  ['A8', '/order', 'member'],
+  ['A8', '/order?facility=11', 'member'],
+  ['A9', '/venues'],
+  ['A10', '/venues/1'],
+  ['A10', '/venues/11'],
   ['A17', '/emailValidation'],
   ['A20', '/resetpkey/eyJhbGciOiJIUzI1NiJ9.eyJwIjoxfQ.c2lnbmF0dXJl'],
   ['A22', '/member', 'member'],
   ['A22', '/member', 'community'],
   ['A23', '/member/setting', 'member'],
   ['A23', '/member/setting', 'community'],
+  ['A25', '/member/order/overview', 'member'],
+  ['A25', '/member/order/overview?status=expired', 'member'],
+  ['A26', '/member/order/zero', 'member'],
+  ['A27', '/member/order/venue', 'member'],
   ['C9', '/no-such-page'],
 ]
 
@@ -29,7 +40,7 @@ for (const [id, path, as] of pages)
       await speak(context, locale, openSite)
       if (as) await logIn(page, as)
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      const response = await page.goto(openSite + path, { waitUntil: 'networkidle' })
+      const response = await visit(page, openSite + path)
       expect(response!.status()).toBe(id === 'C9' ? 404 : 200)
       expect(page.url(), 'nobody was sent elsewhere').toBe(openSite + path)
       await expect(page.locator('html')).toHaveAttribute('lang', locale === 'tw' ? 'zh-Hant-TW' : 'en-GB')

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test as base, type APIRequestContext, type BrowserContext, type Page, type Response } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 
 export { expect }
@@ -37,6 +37,25 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 })
+
+/** Opens a page and waits until it answers: before that, React has not taken hold of what the server has sent. */
+export async function visit(page: Page, path: string): Promise<Response | null> {
+  const response = await page.goto(path)
+  await ready(page)
+  return response
+}
+
+export async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await ready(page)
+}
+
+async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const parts = [...document.querySelectorAll('main, main :is(form, button, input, select, a)')]
+    return parts.length > 0 && parts.every((part) => Object.keys(part).some((key) => key.startsWith('__react')))
+  })
+}
 
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

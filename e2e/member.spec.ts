@@ -1,10 +1,24 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { codeIn, expect, expectAccessible, linkIn, logIn, newMember, pdf, readMessage, speak, test, type NewMember } from './journey.ts'
+import {
+  codeIn,
+  expect,
+  expectAccessible,
+  linkIn,
+  logIn,
+  newMember,
+  type NewMember,
+  pdf,
+  readMessage,
+  reload,
+  speak,
+  test,
+  visit,
+} from './journey.ts'
 
 const section = (page: Page, id: string) => page.locator(`section#${id}`)
-const setting = (page: Page) => page.goto('/member/setting', { waitUntil: 'networkidle' })
+const setting = (page: Page) => visit(page, '/member/setting')
 
 /** A second browser of the same member, watched by nobody: it is there to be logged out. */
 async function anotherBrowser(browser: Browser, baseURL: string, address: string): Promise<Page> {
@@ -60,14 +74,14 @@ test('A23 B8 a name is changed; what is typed and not saved outlives a reload an
   await profile.getByLabel('姓名').fill('林大步')
   await profile.getByLabel('緊急聯絡人').fill('林媽媽')
 
-  await page.reload({ waitUntil: 'networkidle' })
+  await reload(page)
   await expect(profile.getByLabel('姓名')).toHaveValue('林大步')
   await page.getByRole('radio', { name: 'English' }).check()
   await expect(profile.getByLabel('Emergency contact')).toHaveValue('林媽媽')
   await profile.getByRole('button', { name: 'Save' }).click()
   await expect(profile.getByText('Saved')).toBeVisible()
 
-  await page.reload({ waitUntil: 'networkidle' })
+  await reload(page)
   await expect(profile.getByLabel('Name', { exact: true })).toHaveValue('林大步')
   expect(await page.evaluate(() => sessionStorage.getItem('fieldhouse_drafts'))).not.toContain('林大步')
 })
@@ -91,7 +105,7 @@ test('A23 the language is kept with the account, and meets the member in a fresh
   expect((await kept).status()).toBe(200)
 
   const fresh = await anotherBrowser(browser, baseURL!, address)
-  await fresh.goto('/login?redirect=/member/setting', { waitUntil: 'networkidle' })
+  await visit(fresh, '/login?redirect=/member/setting')
   await fresh.getByLabel('電子郵件或帳號').fill(member.email)
   await fresh.getByLabel('密碼', { exact: true }).fill(member.secret)
   await fresh.getByRole('main').getByRole('button', { name: '登入', exact: true }).click()
@@ -106,7 +120,7 @@ test('A23 appearance is kept in the browser', async ({ page, context, baseURL })
   await setting(page)
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.reload({ waitUntil: 'networkidle' })
+  await reload(page)
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await expectAccessible(page)
 })
@@ -122,7 +136,7 @@ test('A23 B9 D8 a new password logs the other browser out: 請重新登入, logi
   await speak(context, 'tw', baseURL!)
   const other = await anotherBrowser(browser, baseURL!, address)
   await logIn(other, member.email, member.secret)
-  await other.goto('/member/setting', { waitUntil: 'networkidle' })
+  await visit(other, '/member/setting')
   await logIn(page, member.email, member.secret)
   await setting(page)
 
@@ -202,7 +216,7 @@ test('A23 a new address counts once its mail is answered, a new mobile once its 
   await expectAccessible(page)
   await login.getByRole('button', { name: 'Change mobile' }).click()
   await expect(page.getByText('Your mobile number is changed')).toBeVisible()
-  await page.reload({ waitUntil: 'networkidle' })
+  await reload(page)
   await expect(login).toContainText(mobile)
   await expect(login).toContainText(moved)
   await expect(login.getByText('on its way')).toHaveCount(0)
@@ -249,7 +263,7 @@ test.describe('on the open site', () => {
     const member = await newMember(page.request)
     await speak(context, 'tw', baseURL!)
     await logIn(page, member.email, member.secret)
-    await page.goto('/member', { waitUntil: 'networkidle' })
+    await visit(page, '/member')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${member.name}，您好`)
     const card = page.getByRole('region', { name: '會員卡' })
     await expect(card).toContainText(member.account)
@@ -286,7 +300,7 @@ test.describe('on the open site', () => {
     await expect(identity.getByRole('button', { name: '檢視 student-card.pdf' })).toBeFocused()
 
     await staff.review('Identity', member, 'refuse', '學生證已過期')
-    await page.goto('/member', { waitUntil: 'networkidle' })
+    await visit(page, '/member')
     await expect(page.getByText('原因：學生證已過期')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: '補件並重新送出' }).click()
@@ -294,7 +308,7 @@ test.describe('on the open site', () => {
     await identity.getByRole('button', { name: '送出審核' }).click()
     await expect(identity.getByText('審核中')).toBeVisible()
     await staff.review('Identity', member, 'approve')
-    await page.reload({ waitUntil: 'networkidle' })
+    await reload(page)
     await expect(identity.getByText('已通過')).toBeVisible()
     await staff.close()
   })
@@ -325,7 +339,7 @@ test.describe('on the open site', () => {
     await expect(community.getByRole('button', { name: 'View certificate.pdf' }).first()).toBeVisible()
 
     await staff.review('Community', member, 'refuse', 'The roster is missing')
-    await page.goto('/member', { waitUntil: 'networkidle' })
+    await visit(page, '/member')
     await expect(page.getByText('Reason: The roster is missing')).toBeVisible()
     await page.getByRole('link', { name: 'Send what is missing' }).click()
     await community.getByLabel('Add another document').setInputFiles(pdf('roster.pdf'))
@@ -334,7 +348,7 @@ test.describe('on the open site', () => {
     await community.getByRole('button', { name: 'Send the application' }).click()
     await expect(community.getByText('The application is under review')).toBeVisible()
     await staff.review('Community', member, 'approve')
-    await page.goto('/member', { waitUntil: 'networkidle' })
+    await visit(page, '/member')
     await expect(page.getByRole('region', { name: 'Member card' })).toContainText('Qinghe Night Badminton')
     await staff.close()
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
-import { codeIn, expect, expectAccessible, linkIn, newMember, pdf, readMessage, speak, test } from './journey.ts'
+import { codeIn, expect, expectAccessible, linkIn, newMember, pdf, readMessage, reload, speak, test, visit } from './journey.ts'
 
 const words = {
   tw: {
@@ -106,7 +106,7 @@ test('A6 B4 B5 B46 a newcomer registers with a code and a signed paper, confirms
   const w = words[language]
   const who = newcomer()
   await speak(context, language, baseURL!)
-  await page.goto('/register', { waitUntil: 'networkidle' })
+  await visit(page, '/register')
   await fillAccount(page, w, who)
   await proveMobile(page, w, who)
   await (language === 'tw' ? sign(page, w) : consent(page, w))
@@ -129,7 +129,7 @@ test('A6 a club registers as an ordinary member until staff approve it, and its 
   const w = words.tw
   const who = newcomer()
   await speak(context, 'tw', baseURL!)
-  await page.goto('/register', { waitUntil: 'networkidle' })
+  await visit(page, '/register')
   await form(page).getByRole('radio', { name: w.community }).check()
   await expect(field(page, w.identity).getByRole('option')).toHaveText(['社團／社區', '機關團體／公司'])
   await field(page, '社團／社區名稱').fill('青禾晨間羽球社')
@@ -155,7 +155,7 @@ test('A6 D8 wrong fields are told beside them and listed with links, and nothing
   const w = words.en
   const who = newcomer()
   await speak(context, 'en', baseURL!)
-  await page.goto('/register', { waitUntil: 'networkidle' })
+  await visit(page, '/register')
   await fillAccount(page, w, { ...who, account: '-', mobile: '0912' })
   await submit(page, w)
   const summary = form(page)
@@ -178,7 +178,7 @@ test('A6 a taken account name is told beside its field; a taken address looks li
   const member = await newMember(page.request)
   const who = { ...newcomer(), email: member.email }
   await speak(context, 'tw', baseURL!)
-  await page.goto('/register', { waitUntil: 'networkidle' })
+  await visit(page, '/register')
   await fillAccount(page, w, { ...who, account: member.account })
   await proveMobile(page, w, who)
   await consent(page, w)
@@ -194,7 +194,7 @@ test('A6 a taken account name is told beside its field; a taken address looks li
 test('D5 a reload and a switch of the language keep the draft, without the secret and the code', async ({ page, context, baseURL }) => {
   const who = newcomer()
   await speak(context, 'tw', baseURL!)
-  await page.goto('/register', { waitUntil: 'networkidle' })
+  await visit(page, '/register')
   await fillAccount(page, words.tw, who)
   await field(page, words.tw.identity).selectOption({ label: '學生' })
   await form(page).getByLabel(words.tw.proof).setInputFiles(pdf('student-card.pdf'))
@@ -204,7 +204,7 @@ test('D5 a reload and a switch of the language keep the draft, without the secre
   for (const key of ['name', 'email', 'account', 'secret', 'mobile'] as const)
     await expect(field(page, words.en[key])).toHaveValue(who[key])
 
-  await page.reload({ waitUntil: 'networkidle' })
+  await reload(page)
   for (const key of ['name', 'email', 'account', 'mobile'] as const) await expect(field(page, words.en[key])).toHaveValue(who[key])
   await expect(field(page, words.en.secret)).toHaveValue('')
   await expect(form(page).getByText('student-card.pdf', { exact: true })).toBeVisible()
@@ -238,7 +238,7 @@ test('A6 an upload is checked before it is sent, can be tried again after a refu
 }) => {
   const w = words.en
   await speak(context, 'en', baseURL!)
-  await page.goto('/register', { waitUntil: 'networkidle' })
+  await visit(page, '/register')
   const file = field(page, w.file)
   await file.setInputFiles({ name: 'tool.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') })
   await expect(file).toHaveAccessibleDescription(/Please send a PDF/)

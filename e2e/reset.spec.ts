@@ -1,4 +1,4 @@
-import { codeIn, expect, expectAccessible, linkIn, newMember, readMessage, speak, test } from './journey.ts'
+import { codeIn, expect, expectAccessible, linkIn, newMember, readMessage, speak, test, visit } from './journey.ts'
 
 const words = {
   tw: {
@@ -41,14 +41,14 @@ for (const locale of ['tw', 'en'] as const) {
     const w = words[locale]
     await speak(context, locale, baseURL!)
     const member = await newMember(request)
-    await page.goto('/login/forget', { waitUntil: 'networkidle' })
+    await visit(page, '/login/forget')
     await page.getByLabel(w.email, { exact: true }).fill(member.email)
     await page.getByRole('button', { name: w.send }).click()
     await expect(page.getByRole('heading', { name: w.sent })).toBeFocused()
     await expectAccessible(page)
 
     const { pathname } = new URL(linkIn(await readMessage(request, member.email, /resetPKey/)))
-    await page.goto(pathname, { waitUntil: 'networkidle' })
+    await visit(page, pathname)
     const field = page.getByLabel(w.secret, { exact: true })
     await field.fill('short')
     await page.getByRole('button', { name: w.save }).click()
@@ -65,7 +65,7 @@ for (const locale of ['tw', 'en'] as const) {
     ] as const)
       expect((await request.post('/api/AccountMember/Login', { data: { emailOrAccount: member.email, secret } })).status()).toBe(status)
 
-    await page.goto(pathname.toUpperCase().replace(/(\/RESETPKEY\/).*/, '$1') + pathname.split('/').at(-1), { waitUntil: 'networkidle' })
+    await visit(page, pathname.toUpperCase().replace(/(\/RESETPKEY\/).*/, '$1') + pathname.split('/').at(-1))
     await field.fill('another good long one')
     await page.getByRole('button', { name: w.save }).click()
     await expect(page.getByRole('heading', { level: 1, name: w.dead })).toBeFocused()
@@ -80,7 +80,7 @@ test('A5 a new password by a text-message code', async ({ page, context, request
   const [locale, account, mobile] = isMobile ? (['tw', 'member', '0912000001'] as const) : (['en', 'community', '0912000002'] as const)
   const w = words[locale]
   await speak(context, locale, baseURL!)
-  await page.goto('/login/forget?redirect=%2Fmember%2Fsetting', { waitUntil: 'networkidle' })
+  await visit(page, '/login/forget?redirect=%2Fmember%2Fsetting')
   await page.getByRole('link', { name: w.sms }).click()
   await expect(page).toHaveURL(/by=sms/)
   await page.getByLabel(w.mobile, { exact: true }).fill(mobile)
@@ -110,7 +110,7 @@ test('A5 a new password by a text-message code', async ({ page, context, request
 
 test('A5 says the same to an address that nobody has', async ({ page, context, request, baseURL }) => {
   await speak(context, 'en', baseURL!)
-  await page.goto('/login/forget', { waitUntil: 'networkidle' })
+  await visit(page, '/login/forget')
   await page.getByLabel('Email', { exact: true }).fill('nobody.at.all@example.com')
   await page.getByRole('button', { name: 'Send me a link' }).click()
   await expect(page.getByRole('heading', { name: 'Look in your inbox' })).toBeVisible()

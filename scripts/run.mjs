@@ -36,6 +36,10 @@ const deeds = {
   async db() {
     return runNode(root, ['scripts/db.ts', ...rest])
   },
+  async bench() {
+    build(root)
+    return runNode(root, ['bench/run.ts', ...rest])
+  },
 }
 
 function total(counts) {

@@ -39,6 +39,8 @@ export type ApiClient = {
   delete<T = void>(path: string, options?: CallOptions): Promise<T>
   blob(path: string, options?: CallOptions): Promise<Blob>
   upload<T>(path: string, file: File | File[], options: UploadOptions): Promise<T>
+  /** Server-sent events, in the browser only. Without the token: they tell what everybody may know. */
+  events(path: string): EventSource
 }
 
 const patience = 5
@@ -92,6 +94,7 @@ export function createApiClient(setup: ApiSetup): ApiClient {
     put: (path, body, options = {}) => call('PUT', path, body ?? {}, options),
     delete: (path, options = {}) => call('DELETE', path, undefined, options),
     blob: (path, options = {}) => call('GET', path, undefined, { ...options, headers: { accept: '*/*', ...options.headers } }, 'blob'),
+    events: (path) => new EventSource(base + path),
     async upload<T>(path: string, file: File | File[], options: UploadOptions) {
       const outcome = await sendUpload(base + path, file, headers(), options)
       if (outcome.kind === 'done') return outcome.data as T

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
 import { samplePdf } from '#testing/sample-files.ts'
+import { smallCentre } from '#testing/small-centre.ts'
 
 /**
  * Who may make each call. Every operation of the OpenAPI document is called as nobody, as a member, as another
@@ -41,7 +42,38 @@ const mayCall: Record<string, Rule> = {
   'POST /api/Staff/Identity/Review': ['admin', 'manager', 'desk'],
   'GET /api/Staff/Community/List': ['admin', 'manager', 'desk'],
   'POST /api/Staff/Community/Review': ['admin', 'manager', 'desk'],
+  'POST /api/Order/Member/Schedule': 'public',
+  'GET /api/Availability/Stream': 'public',
+  'POST /api/Order/Member/Check': 'public',
+  'POST /api/Order/Member': 'member',
+  'POST /api/Order/List': 'member',
+  'GET /api/Order/Upcoming': 'member',
+  'GET /api/Order/{id}': 'owner',
+  'GET /api/Order/{id}/Calendar': 'owner',
+  'PUT /api/Order': 'member',
+  'POST /api/Staff/Order': ['admin', 'manager', 'desk'],
+  'POST /api/Staff/Block': ['admin', 'manager', 'desk'],
+  'GET /api/Staff/Block/List': ['admin', 'manager', 'desk'],
+  'POST /api/Staff/Block/Lift': ['admin', 'manager', 'desk'],
+  'POST /api/Staff/Facility/Close': ['admin', 'manager'],
+  'POST /api/Venues/1st/List/Client': 'public',
+  'GET /api/Venues/1st/Detail': 'public',
+  'POST /api/Venues/2nd/List/Client': 'public',
+  'GET /api/Venues/2nd/Detail': 'public',
+  'GET /api/Venues/1st/List': 'public',
+  'GET /api/Venues/2nd/List': 'public',
+  'POST /api/Venues/Search': 'public',
+  'POST /api/Payment/Start': 'member',
+  'POST /api/Payment/Notice': 'public',
+  'POST /api/Payment/Return': 'public',
+  'GET /api/Payment/Result': 'member',
   'GET /api/Demo/Inbox': 'public',
+  'POST /api/Demo/Gateway/Cashier/AioCheckOut/V5': 'public',
+  'POST /api/Demo/Gateway/Cashier/QueryTradeInfo/V5': 'public',
+  'GET /api/Demo/Gateway/Trade': 'public',
+  'POST /api/Demo/Gateway/Way': 'public',
+  'GET /api/Demo/Gateway/Counter': 'public',
+  'POST /api/Demo/Gateway/Counter': 'public',
 }
 
 const roles = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
@@ -64,6 +96,7 @@ let house: House
 let operations: { name: string; method: string; path: string }[]
 beforeAll(async () => {
   house = await openHouse()
+  await smallCentre(house.db)
   const { body } = await house.call('GET', '/api/openapi.json')
   operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path })),
@@ -81,9 +114,18 @@ async function newCaller(caller: Caller): Promise<TestMember | undefined> {
 
 async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/AccountMember/Session/')) return owner.sessionId
+  if (path.startsWith('/api/Order/')) return placeOrder(owner)
   const form = new FormData()
   form.set('upload', new File([samplePdf(owner.id)], 'mine.pdf'))
   return (await house.call('POST', '/api/Upload', { as: owner, body: form })).body.id
+}
+
+let placed = 0
+async function placeOrder(as: TestMember): Promise<string> {
+  const n = placed++
+  const hour = (plus: number) => new Date(Date.parse('2026-11-16T06:00:00+08:00') + (Math.floor(n / 8) + plus) * 3_600_000).toISOString()
+  const body = { items: [{ venue2ndId: (n % 8) + 1, start: hour(0), end: hour(1) }] }
+  return (await house.call('POST', '/api/Order/Member', { as, body, headers: { 'idempotency-key': `order-${n}-of-all` } })).body.orderNo
 }
 
 describe('who may call', () => {

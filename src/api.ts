@@ -5,33 +5,62 @@ import { Api } from './http/call.ts'
 import { publishDocs } from './http/publish-docs.ts'
 import type { Log } from './http/log.ts'
 import type { Clock } from './lib/clock.ts'
+import type { Period } from './lib/period.ts'
 import { accountsApi } from './modules/accounts/api.ts'
 import { loginFormApi } from './modules/accounts/form-api.ts'
 import { memberApi } from './modules/accounts/member-api.ts'
 import { readSession } from './modules/accounts/read-session.ts'
+import { listIdentities } from './modules/accounts/store.ts'
 import { accountsStaffApi } from './modules/accounts/staff-api.ts'
 import { secretsApi } from './modules/accounts/secrets-api.ts'
 import type { Tokens } from './modules/accounts/tokens.ts'
+import { availabilityApi } from './modules/availability/api.ts'
+import { readClosures } from './modules/availability/closure-store.ts'
+import { findFree, findOffers } from './modules/availability/find-free.ts'
+import type { Live } from './modules/availability/live.ts'
 import { filesApi } from './modules/files/api.ts'
 import type { FileStore } from './modules/files/storage.ts'
 import { demoInboxApi } from './modules/notifications/api.ts'
+import { ordersApi } from './modules/orders/api.ts'
+import { deskForPayments } from './modules/orders/desk-for-payments.ts'
+import { orderLink } from './modules/orders/order-link.ts'
+import { ordersStaffApi } from './modules/orders/staff-api.ts'
+import { openTeller } from './modules/orders/tell-soon.ts'
+import { paymentsApi } from './modules/payments/api.ts'
+import { demoGatewayApi } from './modules/payments/demo-gateway-api.ts'
+import type { Gateway } from './modules/payments/gateway.ts'
 import { settingsApi } from './modules/settings/api.ts'
+import { venuesApi } from './modules/venues/api.ts'
+import { openCatalogues } from './modules/venues/catalogue.ts'
+import { venueSearchApi } from './modules/venues/search-api.ts'
 import { returnTarget } from './routes/-navigation-policy.ts'
 
 export type ApiNeeds = {
-  config: Pick<Config, 'demo' | 'publicUrl' | 'siteAccess' | 'trustProxy'>
+  config: Pick<Config, 'demo' | 'publicUrl' | 'siteAccess' | 'trustProxy' | 'payment'>
   db: Db
   jobs: Jobs
   tokens: Tokens
   files: FileStore
+  /** Tells every open grid of what was taken or given back: `live.announceChange(facilityIds)`, after the commit. */
+  live: Live
+  /** Undefined: nothing can be paid. */
+  gateway: Gateway | undefined
   clock: Clock
   log: Log
   checkAnswers: boolean
 }
 
 /** The table of contents of the API, and all wiring. */
-export function buildApi({ config, db, jobs, tokens, files, clock, log, checkAnswers }: ApiNeeds): Api {
+export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers }: ApiNeeds): Api {
   const accounts = { db, jobs, tokens, publicUrl: config.publicUrl }
+  const catalogues = openCatalogues(db)
+  const tellSoon = openTeller(db, jobs, log)
+  /** After the commit: open grids see it, and the member is written to. */
+  const onChanged = (facilityIds: Iterable<number>) => {
+    live.announceChange(facilityIds)
+    tellSoon()
+  }
+  const orders = { db, catalogues, onChanged, orderLink: orderLink(tokens, config.publicUrl) }
   const api = new Api({
     clock,
     log,
@@ -48,7 +77,20 @@ export function buildApi({ config, db, jobs, tokens, files, clock, log, checkAns
   loginFormApi(api, accounts, { returnTarget })
   memberApi(api, accounts)
   accountsStaffApi(api, accounts)
+  const closures = (within: Period) => readClosures(db, within)
+  venuesApi(api, {
+    catalogues,
+    closures,
+    identities: () => listIdentities(db),
+    findOffers: (wish, looking) => findOffers({ db, catalogues }, wish, looking),
+  })
+  venueSearchApi(api, { closures, findFree: (searching, looking) => findFree({ db, catalogues }, searching, looking) })
+  availabilityApi(api, { db, catalogues, live })
+  paymentsApi(api, { db, jobs, tokens, log, publicUrl: config.publicUrl, gateway, orders: deskForPayments({ announceChange: onChanged }) })
+  ordersApi(api, orders)
+  ordersStaffApi(api, orders)
   if (config.demo) demoInboxApi(api, { db })
+  if (config.payment?.demo) demoGatewayApi(api, { db, config: config.payment, publicUrl: config.publicUrl })
   publishDocs(api)
   return api
 }

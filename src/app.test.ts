@@ -23,7 +23,7 @@ function app(more: Partial<AppParts> = {}) {
     log: openLog('silent'),
     metrics: openMetrics(),
     assets: openAssets(dist),
-    apiFetch: (request) => Response.json(Object.fromEntries(request.headers)),
+    apiFetch: (_, connected) => Response.json(connected ?? 'nobody said'),
     renderPage: async (_, page) => new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', 'x-nonce': page.nonce } }),
     isSignedLanding: async () => false,
     ready: async () => true,
@@ -134,14 +134,14 @@ describe('an asset', () => {
 describe('a call of the API', () => {
   it('is told who is connected by us, and by nobody else', async () => {
     const seen = await (await get('/api/echo', { 'x-fieldhouse-peer': '10.0.0.1', 'x-request-id': 'proxy-request-1' })).json()
-    expect(seen).toMatchObject({ 'x-fieldhouse-peer': '203.0.113.9', 'x-request-id': 'proxy-request-1' })
+    expect(seen).toEqual({ peer: '203.0.113.9', requestId: 'proxy-request-1' })
   })
 
   it('gets a request id of ours when the one it brings is not sane', async () => {
     const response = await get('/api/echo', { 'x-request-id': 'a b<script>' })
     const id = response.headers.get('x-request-id')
     expect(id).toMatch(/^[\da-f-]{36}$/)
-    expect(await response.json()).toMatchObject({ 'x-request-id': id })
+    expect(await response.json()).toMatchObject({ requestId: id })
   })
 
   it('that nobody knows is answered by the API, whatever the method', async () => {

@@ -6,11 +6,13 @@ import { getRouter } from './router.tsx'
 import { adoptDocumentLanguage } from './ui/shell/language.ts'
 import { followOtherTabs } from './ui/shell/logout.ts'
 import { reloadOnStaleChunk } from './ui/shell/stale-chunk.ts'
+import { followScheme } from './ui/kit/color-scheme.ts'
 
 reloadOnStaleChunk()
 adoptDocumentLanguage()
 const router = getRouter()
 followOtherTabs(router)
+followScheme()
 
 // RouterClient rather than Start's own entry: that one carries the transport of server functions, and there are none.
 startTransition(() => {

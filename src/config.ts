@@ -20,6 +20,8 @@ export type Config = {
   mailFrom: string
   sms: SmsConfig | undefined
   storage: StorageConfig
+  /** Unset: nothing can be paid. The demo has a gateway of its own. */
+  payment: PaymentConfig | undefined
   workers: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   metricsToken: string | undefined
@@ -34,6 +36,8 @@ export type SmsConfig =
 export type StorageConfig =
   | { kind: 'disk'; dir: string }
   | { kind: 's3'; bucket: string; region: string; endpoint: string | undefined; accessKeyId: string; secretAccessKey: string }
+
+export type PaymentConfig = { url: string; merchantId: string; hashKey: string; hashIv: string; demo: boolean }
 
 /** A setting that cannot be used; its message is one sentence for the person who starts the process. */
 export class ConfigError extends Error {}
@@ -75,6 +79,10 @@ const Environment = z.object({
   STORAGE_ENDPOINT: httpUrl.optional(),
   STORAGE_ACCESS_KEY_ID: text.optional(),
   STORAGE_SECRET_ACCESS_KEY: text.optional(),
+  PAYMENT_URL: httpUrl.optional(),
+  PAYMENT_MERCHANT_ID: text.optional(),
+  PAYMENT_HASH_KEY: text.optional(),
+  PAYMENT_HASH_IV: text.optional(),
   WORKERS: wholeNumber(1, 64).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -91,21 +99,24 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   }
   const e = parsed.data
   const dataDir = resolve(e.DATA_DIR)
+  const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
+  const demo = e.DEMO ?? e.DATABASE_URL === undefined
   return {
     port: e.PORT,
     host: e.HOST,
     dataDir,
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
-    publicUrl: e.PUBLIC_URL ?? `http://localhost:${e.PORT}`,
+    publicUrl,
     apiBase: e.API_BASE,
     siteAccess: e.SITE_ACCESS,
-    demo: e.DEMO ?? e.DATABASE_URL === undefined,
+    demo,
     authSecret: e.AUTH_SECRET,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     sms: smsConfig(e),
     storage: storageConfig(e, dataDir),
+    payment: paymentConfig(e) ?? (demo ? demoPayment(publicUrl) : undefined),
     workers: e.WORKERS,
     logLevel: e.LOG_LEVEL,
     metricsToken: e.METRICS_TOKEN,
@@ -143,6 +154,31 @@ function storageConfig(e: Environment, dataDir: string): StorageConfig {
     endpoint: e.STORAGE_ENDPOINT,
     accessKeyId: need('STORAGE_ACCESS_KEY_ID'),
     secretAccessKey: need('STORAGE_SECRET_ACCESS_KEY'),
+  }
+}
+
+function paymentConfig(e: Environment): PaymentConfig | undefined {
+  const names = ['PAYMENT_URL', 'PAYMENT_MERCHANT_ID', 'PAYMENT_HASH_KEY', 'PAYMENT_HASH_IV'] as const
+  const given = names.find((name) => e[name] !== undefined)
+  if (given === undefined) return undefined
+  const need = needed(e, given)
+  return {
+    url: need('PAYMENT_URL'),
+    merchantId: need('PAYMENT_MERCHANT_ID'),
+    hashKey: need('PAYMENT_HASH_KEY'),
+    hashIv: need('PAYMENT_HASH_IV'),
+    demo: false,
+  }
+}
+
+/** The keys are those that the gateway has published for trying it out: everybody knows them. */
+export function demoPayment(publicUrl: string): PaymentConfig {
+  return {
+    url: `${publicUrl}/api/Demo/Gateway`,
+    merchantId: '3002607',
+    hashKey: 'pwFHCqoQZGmho4w6',
+    hashIv: 'EkRm7iFT261dpevs',
+    demo: true,
   }
 }
 

@@ -63,7 +63,7 @@ async function develop(): Promise<void> {
       log,
       metrics: openMetrics(),
       assets: () => undefined,
-      apiFetch: async (request) => (await parts.current()).apiFetch(request),
+      apiFetch: async (request, connected) => (await parts.current()).apiFetch(request, connected),
       renderPage: async (request, context) =>
         (await load<Pages>(vite.environments['ssr'], 'virtual:tanstack-start-server-entry')).default.fetch(request, { context }),
       isSignedLanding: async (url) => (await parts.current()).isSignedLanding(url),

@@ -36,6 +36,7 @@ beforeAll(async () => {
       tokens: new Tokens('s'.repeat(32)),
       publicUrl: 'https://centre.example',
       files,
+      announceChange: () => {},
       carriers: { mail: smtpCarrier(server.url, 'c@example.com') },
       clock: systemClock,
       log,

@@ -8,11 +8,20 @@ import { sendResetLink } from '#modules/accounts/reset-secret.ts'
 import { sendResetCode } from '#modules/accounts/send-sms-code.ts'
 import { tidyAccounts } from '#modules/accounts/tidy-accounts.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
+import type { AnnounceChange } from '#modules/availability/announce.ts'
 import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { Carriers } from '#modules/notifications/carrier.ts'
+import { deskForPayments } from '#modules/orders/desk-for-payments.ts'
+import { expireUnpaidOrders, remindOfTomorrow } from '#modules/orders/expire-unpaid-orders.ts'
+import { orderLink } from '#modules/orders/order-link.ts'
+import { tellMembers } from '#modules/orders/tell-members.ts'
+import { openTeller } from '#modules/orders/tell-soon.ts'
+import { askAboutPayment, askGateway } from '#modules/payments/ask-gateway.ts'
+import type { Gateway } from '#modules/payments/gateway.ts'
 import { resumeMessages } from '#modules/notifications/resume-messages.ts'
 import { sendMessage } from '#modules/notifications/send-message.ts'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
 
 export type JobsNeed = {
   jobs: Jobs
@@ -21,12 +30,25 @@ export type JobsNeed = {
   publicUrl: string
   files: FileStore
   carriers: Carriers
+  announceChange: AnnounceChange
+  gateway?: Gateway | undefined
   clock: Clock
   log: Log
 }
 
 /** What runs when. */
-export async function startJobs({ jobs, db, tokens, publicUrl, files, carriers, clock, log }: JobsNeed): Promise<void> {
+export async function startJobs({
+  jobs,
+  db,
+  tokens,
+  publicUrl,
+  files,
+  carriers,
+  announceChange,
+  gateway,
+  clock,
+  log,
+}: JobsNeed): Promise<void> {
   const accounts = { db, jobs, tokens, publicUrl }
 
   // As soon as the transaction that asks for it has committed
@@ -52,6 +74,32 @@ export async function startJobs({ jobs, db, tokens, publicUrl, files, carriers, 
 
   await jobs.work('tidy-accounts', () => tidyAccounts(db, clock.now()))
   await jobs.schedule('tidy-accounts', '35 * * * *')
+
+  // Every minute, and soon after something has happened to an order
+  const tellSoon = openTeller(db, jobs, log)
+  const telling = { db, jobs, catalogues: openCatalogues(db), orderLink: orderLink(tokens, publicUrl) }
+  await jobs.work('tell-members', async () => void (await tellMembers(telling, clock.now())))
+  await jobs.work('expire-unpaid-orders', async () => {
+    announceChange(await expireUnpaidOrders(db, clock.now()))
+    await tellMembers(telling, clock.now())
+  })
+  await jobs.schedule('expire-unpaid-orders', '* * * * *')
+  await jobs.work('remind-of-tomorrow', async () => {
+    await remindOfTomorrow(db, clock.now())
+    tellSoon()
+  })
+  await jobs.schedule('remind-of-tomorrow', '0 18 * * *')
+
+  // Every five minutes: what the payment gateway has not told by itself
+  const payments = gateway && {
+    db,
+    gateway,
+    log,
+    orders: deskForPayments({ announceChange: (facilityIds) => (announceChange(facilityIds), tellSoon()) }),
+  }
+  await jobs.work('ask-gateway', async () => payments && askGateway(payments, clock.now()))
+  await jobs.schedule('ask-gateway', '*/5 * * * *')
+  await jobs.work('ask-about-payment', async ({ tradeNo }) => payments && askAboutPayment(payments, tradeNo, clock.now()))
 
   // At start: a carrier may have been set while messages waited for it
   await jobs.send(db, 'resume-messages', {})

@@ -11,12 +11,21 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as EmailValidationRouteImport } from './routes/emailValidation'
 import { Route as MemberRouteRouteImport } from './routes/member/route'
+import { Route as RedirectToResultRouteImport } from './routes/redirectToResult'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginForgetRouteImport } from './routes/login/forget'
 import { Route as MemberIndexRouteImport } from './routes/member/index'
 import { Route as MemberSettingRouteImport } from './routes/member/setting'
+import { Route as OrderIndexRouteImport } from './routes/order/index'
+import { Route as OrderCheckRouteImport } from './routes/order/check'
 import { Route as ResetpkeyTokenRouteImport } from './routes/resetpkey.$token'
+import { Route as VenuesIndexRouteImport } from './routes/venues/index'
+import { Route as VenuesIdRouteImport } from './routes/venues/$id'
+import { Route as MemberOrderOverviewRouteImport } from './routes/member/order/overview'
+import { Route as MemberOrderPaymentCompleteRouteImport } from './routes/member/order/payment-complete'
+import { Route as MemberOrderVenueRouteImport } from './routes/member/order/venue'
+import { Route as MemberOrderZeroRouteImport } from './routes/member/order/zero'
 
 const EmailValidationRoute = EmailValidationRouteImport.update({
   id: '/emailValidation',
@@ -26,6 +35,11 @@ const EmailValidationRoute = EmailValidationRouteImport.update({
 const MemberRouteRoute = MemberRouteRouteImport.update({
   id: '/member',
   path: '/member',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RedirectToResultRoute = RedirectToResultRouteImport.update({
+  id: '/redirectToResult',
+  path: '/redirectToResult',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RegisterRoute = RegisterRouteImport.update({
@@ -53,81 +67,181 @@ const MemberSettingRoute = MemberSettingRouteImport.update({
   path: '/setting',
   getParentRoute: () => MemberRouteRoute,
 } as any)
+const OrderIndexRoute = OrderIndexRouteImport.update({
+  id: '/order/',
+  path: '/order/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OrderCheckRoute = OrderCheckRouteImport.update({
+  id: '/order/check',
+  path: '/order/check',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ResetpkeyTokenRoute = ResetpkeyTokenRouteImport.update({
   id: '/resetpkey/$token',
   path: '/resetpkey/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const VenuesIndexRoute = VenuesIndexRouteImport.update({
+  id: '/venues/',
+  path: '/venues/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VenuesIdRoute = VenuesIdRouteImport.update({
+  id: '/venues/$id',
+  path: '/venues/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MemberOrderOverviewRoute = MemberOrderOverviewRouteImport.update({
+  id: '/order/overview',
+  path: '/order/overview',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
+const MemberOrderPaymentCompleteRoute =
+  MemberOrderPaymentCompleteRouteImport.update({
+    id: '/order/payment-complete',
+    path: '/order/payment-complete',
+    getParentRoute: () => MemberRouteRoute,
+  } as any)
+const MemberOrderVenueRoute = MemberOrderVenueRouteImport.update({
+  id: '/order/venue',
+  path: '/order/venue',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
+const MemberOrderZeroRoute = MemberOrderZeroRouteImport.update({
+  id: '/order/zero',
+  path: '/order/zero',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/member': typeof MemberRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
+  '/redirectToResult': typeof RedirectToResultRoute
   '/register': typeof RegisterRoute
   '/login/forget': typeof LoginForgetRoute
   '/member/setting': typeof MemberSettingRoute
+  '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/venues/$id': typeof VenuesIdRoute
   '/login/': typeof LoginIndexRoute
   '/member/': typeof MemberIndexRoute
+  '/order/': typeof OrderIndexRoute
+  '/venues/': typeof VenuesIndexRoute
+  '/member/order/overview': typeof MemberOrderOverviewRoute
+  '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
+  '/member/order/venue': typeof MemberOrderVenueRoute
+  '/member/order/zero': typeof MemberOrderZeroRoute
 }
 export interface FileRoutesByTo {
   '/emailValidation': typeof EmailValidationRoute
+  '/redirectToResult': typeof RedirectToResultRoute
   '/register': typeof RegisterRoute
   '/login/forget': typeof LoginForgetRoute
   '/member/setting': typeof MemberSettingRoute
+  '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/venues/$id': typeof VenuesIdRoute
   '/login': typeof LoginIndexRoute
   '/member': typeof MemberIndexRoute
+  '/order': typeof OrderIndexRoute
+  '/venues': typeof VenuesIndexRoute
+  '/member/order/overview': typeof MemberOrderOverviewRoute
+  '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
+  '/member/order/venue': typeof MemberOrderVenueRoute
+  '/member/order/zero': typeof MemberOrderZeroRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/member': typeof MemberRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
+  '/redirectToResult': typeof RedirectToResultRoute
   '/register': typeof RegisterRoute
   '/login/forget': typeof LoginForgetRoute
   '/member/setting': typeof MemberSettingRoute
+  '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/venues/$id': typeof VenuesIdRoute
   '/login/': typeof LoginIndexRoute
   '/member/': typeof MemberIndexRoute
+  '/order/': typeof OrderIndexRoute
+  '/venues/': typeof VenuesIndexRoute
+  '/member/order/overview': typeof MemberOrderOverviewRoute
+  '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
+  '/member/order/venue': typeof MemberOrderVenueRoute
+  '/member/order/zero': typeof MemberOrderZeroRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/member'
     | '/emailValidation'
+    | '/redirectToResult'
     | '/register'
     | '/login/forget'
     | '/member/setting'
+    | '/order/check'
     | '/resetpkey/$token'
+    | '/venues/$id'
     | '/login/'
     | '/member/'
+    | '/order/'
+    | '/venues/'
+    | '/member/order/overview'
+    | '/member/order/payment-complete'
+    | '/member/order/venue'
+    | '/member/order/zero'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/emailValidation'
+    | '/redirectToResult'
     | '/register'
     | '/login/forget'
     | '/member/setting'
+    | '/order/check'
     | '/resetpkey/$token'
+    | '/venues/$id'
     | '/login'
     | '/member'
+    | '/order'
+    | '/venues'
+    | '/member/order/overview'
+    | '/member/order/payment-complete'
+    | '/member/order/venue'
+    | '/member/order/zero'
   id:
     | '__root__'
     | '/member'
     | '/emailValidation'
+    | '/redirectToResult'
     | '/register'
     | '/login/forget'
     | '/member/setting'
+    | '/order/check'
     | '/resetpkey/$token'
+    | '/venues/$id'
     | '/login/'
     | '/member/'
+    | '/order/'
+    | '/venues/'
+    | '/member/order/overview'
+    | '/member/order/payment-complete'
+    | '/member/order/venue'
+    | '/member/order/zero'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   MemberRouteRoute: typeof MemberRouteRouteWithChildren
   EmailValidationRoute: typeof EmailValidationRoute
+  RedirectToResultRoute: typeof RedirectToResultRoute
   RegisterRoute: typeof RegisterRoute
   LoginForgetRoute: typeof LoginForgetRoute
+  OrderCheckRoute: typeof OrderCheckRoute
   ResetpkeyTokenRoute: typeof ResetpkeyTokenRoute
+  VenuesIdRoute: typeof VenuesIdRoute
   LoginIndexRoute: typeof LoginIndexRoute
+  OrderIndexRoute: typeof OrderIndexRoute
+  VenuesIndexRoute: typeof VenuesIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -144,6 +258,13 @@ declare module '@tanstack/react-router' {
       path: '/member'
       fullPath: '/member'
       preLoaderRoute: typeof MemberRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/redirectToResult': {
+      id: '/redirectToResult'
+      path: '/redirectToResult'
+      fullPath: '/redirectToResult'
+      preLoaderRoute: typeof RedirectToResultRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/register': {
@@ -181,6 +302,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingRouteImport
       parentRoute: typeof MemberRouteRoute
     }
+    '/order/': {
+      id: '/order/'
+      path: '/order'
+      fullPath: '/order/'
+      preLoaderRoute: typeof OrderIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/order/check': {
+      id: '/order/check'
+      path: '/order/check'
+      fullPath: '/order/check'
+      preLoaderRoute: typeof OrderCheckRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/resetpkey/$token': {
       id: '/resetpkey/$token'
       path: '/resetpkey/$token'
@@ -188,17 +323,67 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetpkeyTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/venues/': {
+      id: '/venues/'
+      path: '/venues'
+      fullPath: '/venues/'
+      preLoaderRoute: typeof VenuesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/venues/$id': {
+      id: '/venues/$id'
+      path: '/venues/$id'
+      fullPath: '/venues/$id'
+      preLoaderRoute: typeof VenuesIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/member/order/overview': {
+      id: '/member/order/overview'
+      path: '/order/overview'
+      fullPath: '/member/order/overview'
+      preLoaderRoute: typeof MemberOrderOverviewRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
+    '/member/order/payment-complete': {
+      id: '/member/order/payment-complete'
+      path: '/order/payment-complete'
+      fullPath: '/member/order/payment-complete'
+      preLoaderRoute: typeof MemberOrderPaymentCompleteRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
+    '/member/order/venue': {
+      id: '/member/order/venue'
+      path: '/order/venue'
+      fullPath: '/member/order/venue'
+      preLoaderRoute: typeof MemberOrderVenueRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
+    '/member/order/zero': {
+      id: '/member/order/zero'
+      path: '/order/zero'
+      fullPath: '/member/order/zero'
+      preLoaderRoute: typeof MemberOrderZeroRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
   }
 }
 
 interface MemberRouteRouteChildren {
   MemberSettingRoute: typeof MemberSettingRoute
   MemberIndexRoute: typeof MemberIndexRoute
+  MemberOrderOverviewRoute: typeof MemberOrderOverviewRoute
+  MemberOrderPaymentCompleteRoute: typeof MemberOrderPaymentCompleteRoute
+  MemberOrderVenueRoute: typeof MemberOrderVenueRoute
+  MemberOrderZeroRoute: typeof MemberOrderZeroRoute
 }
 
 const MemberRouteRouteChildren: MemberRouteRouteChildren = {
   MemberSettingRoute: MemberSettingRoute,
   MemberIndexRoute: MemberIndexRoute,
+  MemberOrderOverviewRoute: MemberOrderOverviewRoute,
+  MemberOrderPaymentCompleteRoute: MemberOrderPaymentCompleteRoute,
+  MemberOrderVenueRoute: MemberOrderVenueRoute,
+  MemberOrderZeroRoute: MemberOrderZeroRoute,
 }
 
 const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
@@ -208,10 +393,15 @@ const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   MemberRouteRoute: MemberRouteRouteWithChildren,
   EmailValidationRoute: EmailValidationRoute,
+  RedirectToResultRoute: RedirectToResultRoute,
   RegisterRoute: RegisterRoute,
   LoginForgetRoute: LoginForgetRoute,
+  OrderCheckRoute: OrderCheckRoute,
   ResetpkeyTokenRoute: ResetpkeyTokenRoute,
+  VenuesIdRoute: VenuesIdRoute,
   LoginIndexRoute: LoginIndexRoute,
+  OrderIndexRoute: OrderIndexRoute,
+  VenuesIndexRoute: VenuesIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -11,6 +11,11 @@ export type JobData = {
   'reset-link-asked': { cause: string; email: string }
   'reset-code-asked': { cause: string; mobile: string }
   'tidy-accounts': object
+  'expire-unpaid-orders': object
+  'remind-of-tomorrow': object
+  'tell-members': object
+  'ask-gateway': object
+  'ask-about-payment': { tradeNo: string }
 }
 export type JobName = keyof JobData
 
@@ -66,4 +71,10 @@ export const queues = {
   'reset-link-asked': promptly,
   'reset-code-asked': promptly,
   'tidy-accounts': housekeeping,
+  'expire-unpaid-orders': housekeeping,
+  'remind-of-tomorrow': housekeeping,
+  // `short`: one waits, whoever asks; what happens while one runs is told by the next.
+  'tell-members': { ...promptly, policy: 'short' },
+  'ask-gateway': housekeeping,
+  'ask-about-payment': promptly,
 } as const satisfies Record<JobName, QueueRules>

@@ -23,6 +23,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Blocks {
+  court_id: number | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  during: string;
+  facility_id: number;
+  id: string;
+  kind: string;
+  lifted_at: Timestamp | null;
+  reason_en: string;
+  reason_tw: string;
+}
+
 export interface Communities {
   member_id: string;
   name: string;
@@ -38,6 +51,68 @@ export interface Communities {
 export interface CommunityDocuments {
   file_id: string;
   member_id: string;
+}
+
+export interface CourtPrices {
+  court_id: number;
+  identity_id: number;
+  off_peak: number;
+  peak: number;
+}
+
+export interface Courts {
+  code: string;
+  facility_id: number;
+  id: number;
+  name_en: string;
+  name_tw: string;
+}
+
+export interface CourtSpaces {
+  court_id: number;
+  space_id: number;
+}
+
+export interface DemoTrades {
+  addresses: Json;
+  amount: number;
+  created_at: Timestamp;
+  item: string;
+  locale: string;
+  merchant_trade_no: string;
+  method: string | null;
+  number: string | null;
+  number_days: number;
+  number_minutes: number;
+  number_until: Timestamp | null;
+  offers: string[];
+  paid_at: Timestamp | null;
+  state: string;
+  trade_no: string;
+}
+
+export interface Facilities {
+  about_en: Generated<string>;
+  about_tw: Generated<string>;
+  closes: string;
+  code: string;
+  colour: string;
+  deposit: Generated<number>;
+  drawing: string;
+  id: number;
+  light_fee: Generated<number>;
+  light_from: string | null;
+  name_en: string;
+  name_tw: string;
+  opens: string;
+  outdoor: boolean;
+  place_en: Generated<string>;
+  place_tw: Generated<string>;
+  rules_en: Generated<string[]>;
+  rules_tw: Generated<string[]>;
+  sessions: Generated<string[]>;
+  slot_minutes: number;
+  sport: string;
 }
 
 export interface FailedLogins {
@@ -62,6 +137,12 @@ export interface Files {
   type: string;
 }
 
+export interface Holidays {
+  day: string;
+  name_en: string;
+  name_tw: string;
+}
+
 export interface Identities {
   code: string;
   for_community: Generated<boolean>;
@@ -81,6 +162,16 @@ export interface IdentityProofs {
   reviewed_by: string | null;
   state: string;
   submitted_at: Timestamp;
+}
+
+export interface Ledger {
+  amount: number;
+  at: Timestamp;
+  attempt_id: string | null;
+  cause: string;
+  id: Generated<number>;
+  kind: string;
+  order_id: string;
 }
 
 export interface Members {
@@ -103,6 +194,7 @@ export interface Members {
 }
 
 export interface Messages {
+  attachments: Json | null;
   body: string | null;
   cause: string;
   channel: string;
@@ -117,10 +209,99 @@ export interface Messages {
   tries: Generated<number>;
 }
 
+export interface Occupancy {
+  during: string;
+  hold_until: Timestamp | null;
+  holder_id: string;
+  kind: string;
+  member_id: string | null;
+  space_id: number;
+}
+
+export interface OrderEvents {
+  at: Timestamp;
+  id: Generated<number>;
+  item_id: string | null;
+  kind: string;
+  order_id: string;
+  told_at: Timestamp | null;
+}
+
+export interface OrderItems {
+  counts_for_quota: boolean;
+  court_id: number;
+  day: string;
+  deposit: number;
+  during: string;
+  id: string;
+  identity_id: number;
+  light_fee: number;
+  member_id: string;
+  minutes: number;
+  order_id: string;
+  price: number;
+  reminded_at: Timestamp | null;
+  sport: string;
+  state: Generated<string>;
+}
+
+export interface Orders {
+  amount: number;
+  closed_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  contact_name: Generated<string>;
+  contact_phone: Generated<string>;
+  created_at: Timestamp;
+  id: string;
+  idempotency_key: string;
+  kind: string;
+  member_id: string;
+  order_no: string;
+  pay_before: Timestamp | null;
+  placed_by: string | null;
+  remark: Generated<string>;
+  request_hash: string;
+  state: string;
+}
+
+export interface PaymentAttempts {
+  amount: number;
+  asked_at: Timestamp | null;
+  created_at: Timestamp;
+  failure: string | null;
+  gateway_trade_no: string | null;
+  id: string;
+  method: string | null;
+  order_id: string;
+  payment_number: Json | null;
+  settled_at: Timestamp | null;
+  state: string;
+  trade_no: string;
+}
+
+export interface PaymentNotices {
+  body: Json;
+  id: Generated<number>;
+  received_at: Timestamp;
+  trade_no: string;
+  verdict: string;
+}
+
 export interface RateLimits {
   count: number;
   key: string;
   resets_at: Timestamp;
+}
+
+export interface RefundsDue {
+  amount: number;
+  attempt_id: string | null;
+  cause: string;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  id: string;
+  order_id: string;
+  reason: string;
 }
 
 export interface Sessions {
@@ -152,6 +333,12 @@ export interface SmsCodes {
   wrong_tries: Generated<number>;
 }
 
+export interface Spaces {
+  code: string;
+  facility_id: number;
+  id: number;
+}
+
 export interface Tokens {
   created_at: Timestamp;
   email: string;
@@ -163,17 +350,33 @@ export interface Tokens {
 }
 
 export interface DB {
+  blocks: Blocks;
   communities: Communities;
   community_documents: CommunityDocuments;
+  court_prices: CourtPrices;
+  court_spaces: CourtSpaces;
+  courts: Courts;
+  demo_trades: DemoTrades;
+  facilities: Facilities;
   failed_logins: FailedLogins;
   files: Files;
+  holidays: Holidays;
   identities: Identities;
   identity_proofs: IdentityProofs;
+  ledger: Ledger;
   members: Members;
   messages: Messages;
+  occupancy: Occupancy;
+  order_events: OrderEvents;
+  order_items: OrderItems;
+  orders: Orders;
+  payment_attempts: PaymentAttempts;
+  payment_notices: PaymentNotices;
   rate_limits: RateLimits;
+  refunds_due: RefundsDue;
   sessions: Sessions;
   settings: Settings;
   sms_codes: SmsCodes;
+  spaces: Spaces;
   tokens: Tokens;
 }

@@ -39,6 +39,9 @@ type CallSpec<
   refusals?: Record<R['code'], number>
 }
 
+/** What the process knows of a request, handed over beside it; without it, a page of this house asks and says so in its headers. */
+export type Connected = { requestId: string; peer: string }
+
 export type Caller = {
   request: Request
   locale: Locale
@@ -80,7 +83,7 @@ export type ApiOptions = {
 
 /** The API under construction. `add` registers a call for routing and for the OpenAPI document at once. */
 export class Api {
-  readonly app = new OpenAPIHono()
+  readonly app = new OpenAPIHono<{ Bindings: Connected | undefined }>()
   readonly options: ApiOptions
 
   constructor(options: ApiOptions) {
@@ -94,11 +97,11 @@ export class Api {
       }),
     )
     this.app.onError((error, c) => {
-      const caller = this.callerOf(c.req.raw)
+      const caller = this.callerOf(c.req.raw, c.env)
       options.log.error({ err: error, requestId: caller.requestId, path: c.req.path }, 'a call failed')
       return problemResponse(500, { code: 'internal_error' }, caller)
     })
-    this.app.notFound((c) => problemResponse(404, { code: 'no_such_call' }, this.callerOf(c.req.raw)))
+    this.app.notFound((c) => problemResponse(404, { code: 'no_such_call' }, this.callerOf(c.req.raw, c.env)))
   }
 
   add<
@@ -114,7 +117,7 @@ export class Api {
   ): void {
     describeCall(this.app.openAPIRegistry, spec)
     this.app.on(spec.method.toUpperCase(), spec.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-      const caller = this.callerOf(c.req.raw)
+      const caller = this.callerOf(c.req.raw, c.env)
       const session = await this.options.readSession(c.req.raw, caller.now)
       const barred = whyNotAllowed(spec.access, session)
       if (barred) return problemResponse(barred.status, { code: barred.code }, caller)
@@ -155,13 +158,17 @@ export class Api {
     return new Response(JSON.stringify(given.body), { status: given.status, headers })
   }
 
-  private callerOf(request: Request): Caller {
+  private callerOf(request: Request, told: Connected | undefined): Caller {
     const { headers } = request
     return {
       request,
       locale: pickLocale('/', undefined, headers.get('accept-language')),
-      address: clientAddress(headers.get('x-forwarded-for'), headers.get('x-fieldhouse-peer') ?? 'unknown', this.options.trustProxy),
-      requestId: headers.get('x-request-id') ?? undefined,
+      address: clientAddress(
+        headers.get('x-forwarded-for'),
+        (told?.peer ?? headers.get('x-fieldhouse-peer')) || 'unknown',
+        this.options.trustProxy,
+      ),
+      requestId: told?.requestId ?? headers.get('x-request-id') ?? undefined,
       now: this.options.clock.now(),
     }
   }

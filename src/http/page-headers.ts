@@ -3,7 +3,9 @@ import type { Config } from '#config.ts'
 /** In development, Vite adds styles and scripts of its own. */
 export type PageMode = 'built' | 'development'
 
-export function contentSecurityPolicy(nonce: string, apiBase: string | undefined, mode: PageMode): string {
+type Elsewhere = Pick<Config, 'apiBase'> & Partial<Pick<Config, 'payment'>>
+
+export function contentSecurityPolicy(nonce: string, { apiBase, payment }: Elsewhere, mode: PageMode): string {
   const dev = mode === 'development'
   const rules = {
     'default-src': "'self'",
@@ -16,7 +18,8 @@ export function contentSecurityPolicy(nonce: string, apiBase: string | undefined
     'connect-src': ["'self'", apiBase && new URL(apiBase).origin, dev && 'ws: wss:'].filter(Boolean).join(' '),
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
-    'form-action': "'self'",
+    // Payments begin with a form that is sent to the gateway.
+    'form-action': ["'self'", payment && new URL(payment.url).origin].filter(Boolean).join(' '),
     'object-src': "'none'",
   }
   return Object.entries(rules)
@@ -24,8 +27,8 @@ export function contentSecurityPolicy(nonce: string, apiBase: string | undefined
     .join('; ')
 }
 
-export function setPageHeaders(headers: Headers, nonce: string, config: Pick<Config, 'apiBase'>, mode: PageMode): void {
-  headers.set('content-security-policy', contentSecurityPolicy(nonce, config.apiBase, mode))
+export function setPageHeaders(headers: Headers, nonce: string, config: Elsewhere, mode: PageMode): void {
+  headers.set('content-security-policy', contentSecurityPolicy(nonce, config, mode))
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()')
   headers.set('x-frame-options', 'DENY')

@@ -4,3 +4,6 @@ const grouped = new Intl.NumberFormat('en-GB')
 export function formatMoney(amount: number): string {
   return `${amount < 0 ? '−' : ''}NT$${grouped.format(Math.abs(amount))}`
 }
+
+/** The number alone, where the unit is said elsewhere: 1,250. */
+export const amountText = (amount: number): string => grouped.format(amount)

@@ -4,17 +4,20 @@ import type { Config } from '#config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openJobs } from '#db/jobs.ts'
 import { isMigrated } from '#db/migrate.ts'
+import type { Connected } from '#http/call.ts'
 import type { Log } from '#http/log.ts'
 import { startJobs } from '#jobs.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
+import { openLive } from '#modules/availability/live.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
+import { openGateway } from '#modules/payments/open-gateway.ts'
 import { readOrMakeSecret } from '#modules/settings/store.ts'
 import { signedLanding } from './signed-landing.ts'
 
 export type Parts = {
-  apiFetch(request: Request): Response | Promise<Response>
+  apiFetch(request: Request, connected?: Connected): Response | Promise<Response>
   isSignedLanding(url: URL): Promise<boolean>
   ready(): Promise<boolean>
   stop(): Promise<void>
@@ -26,14 +29,29 @@ export async function openParts(config: Config, databaseUrl: string, log: Log, c
   const db = openDb(databaseUrl, config.databasePool)
   const tokens = new Tokens(config.authSecret ?? (await keptAuthSecret(db)))
   const jobs = await openJobs(databaseUrl, log)
-  await startJobs({ jobs, db, files, carriers: openCarriers(config, log), clock: systemClock, log, tokens, publicUrl: config.publicUrl })
-  const api = buildApi({ config, db, jobs, tokens, files, clock: systemClock, log, checkAnswers })
+  const live = openLive(databaseUrl, db, log)
+  const gateway = openGateway(config.payment, { db, clock: systemClock })
+  if (!gateway) log.warn('Nothing can be paid: set PAYMENT_URL, PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY and PAYMENT_HASH_IV')
+  await startJobs({
+    jobs,
+    db,
+    files,
+    carriers: openCarriers(config, log),
+    announceChange: live.announceChange,
+    gateway,
+    clock: systemClock,
+    log,
+    tokens,
+    publicUrl: config.publicUrl,
+  })
+  const api = buildApi({ config, db, jobs, tokens, files, live, gateway, clock: systemClock, log, checkAnswers })
   return {
-    apiFetch: (request) => api.app.fetch(request),
+    apiFetch: (request, connected) => api.app.fetch(request, connected),
     isSignedLanding: signedLanding(tokens, systemClock),
     ready: () => isMigrated(db),
     async stop() {
       await jobs.stop()
+      await live.stop()
       await closeDb(db)
     },
   }

@@ -30,3 +30,14 @@ it('C4 takes no rubbish, no token of others, and no other page', async () => {
   ])
     expect(await at(path), path).toBe(false)
 })
+
+it('C4 knows a return from the payment gateway by its reference', async () => {
+  const ref = tokens.signReference('F261115K7M3XQABCDEF')
+  for (const path of ['/redirectToResult', '/REDIRECTTORESULT', '/en/redirectToResult', '/redirecttoresult/'])
+    expect(await at(`${path}?ref=${ref}`), path).toBe(true)
+  const others = new Tokens('a secret that somebody else has made up').signReference('F261115K7M3XQABCDEF')
+  for (const wrong of ['', 'rubbish', '.', ref.slice(0, -1), ref.replace('F26', 'F27'), others])
+    expect(await at(`/redirectToResult?ref=${wrong}`), wrong).toBe(false)
+  expect(await at(`/venues?ref=${ref}`)).toBe(false)
+  expect(await at(`/emailValidation?token=${ref}`)).toBe(false)
+})

@@ -2,11 +2,15 @@ import { splitPrefix } from '#i18n/locale.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 
-/** C4: mail links pass the guard when we have signed them. An expired one passes too: its page says so, and offers a new one. */
+/**
+ * C4: mail links and returns from the payment gateway pass the guard when we have signed them. An expired link passes
+ * too: its page says so, and offers a new one.
+ */
 export function signedLanding(tokens: Tokens, clock: Clock): (url: URL) => Promise<boolean> {
   return async ({ pathname, searchParams }) => {
-    const token = searchParams.get('token')
-    if (!token || !/^\/emailvalidation\/*$/i.test(splitPrefix(pathname).path)) return false
-    return (await tokens.readLink(token, clock.now())) !== undefined
+    const path = splitPrefix(pathname).path.toLowerCase().replace(/\/+$/, '')
+    const [token, ref] = [searchParams.get('token'), searchParams.get('ref')]
+    if (path === '/emailvalidation' && token) return (await tokens.readLink(token, clock.now())) !== undefined
+    return path === '/redirecttoresult' && ref !== null && tokens.readReference(ref) !== undefined
   }
 }

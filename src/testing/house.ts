@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApi } from '#api.ts'
+import { demoPayment } from '#config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openJobs } from '#db/jobs.ts'
 import { openLog } from '#http/log.ts'
@@ -12,8 +13,10 @@ import { hashSecret } from '#modules/accounts/secrets.ts'
 import { insertSession } from '#modules/accounts/session-store.ts'
 import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
+import { openLive } from '#modules/availability/live.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
+import { openGateway } from '#modules/payments/open-gateway.ts'
 import { readInbox, type InboxMessage } from '#modules/notifications/store.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -48,10 +51,29 @@ export async function openHouse({ demo = true, start = new Date('2026-11-15T10:0
   const tokens = new Tokens('a secret that only tests know, long enough')
   const files = await openFileStore({ kind: 'disk', dir })
   const jobs = await openJobs(database.url, log)
-  const config = { demo, publicUrl: 'http://localhost:3000', siteAccess: 'wired', trustProxy: 1 } as const
+  const live = openLive(database.url, db, log)
+  const config = {
+    demo,
+    publicUrl: 'http://localhost:3000',
+    siteAccess: 'wired',
+    trustProxy: 1,
+    payment: demo ? demoPayment('http://localhost:3000') : undefined,
+  } as const
+  const gateway = openGateway(config.payment, { db, clock })
   const carriers = openCarriers({ demo: true, smtpUrl: undefined, mailFrom: 'test@example.com', sms: undefined }, log)
-  await startJobs({ jobs, db, tokens, publicUrl: config.publicUrl, files, carriers, clock, log })
-  const { app } = buildApi({ config, db, jobs, tokens, files, clock, log, checkAnswers: true })
+  await startJobs({
+    jobs,
+    db,
+    tokens,
+    publicUrl: config.publicUrl,
+    files,
+    carriers,
+    announceChange: live.announceChange,
+    gateway,
+    clock,
+    log,
+  })
+  const { app } = buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers: true })
 
   async function call(method: string, path: string, { body, as, headers = {}, from }: CallOptions = {}): Promise<Answer> {
     const isForm = body instanceof FormData
@@ -77,6 +99,7 @@ export async function openHouse({ demo = true, start = new Date('2026-11-15T10:0
     tokens,
     files,
     jobs,
+    live,
     app,
     call,
     newMember: (more: NewTestMember = {}) => newMember(db, tokens, clock.now(), more),
@@ -89,6 +112,7 @@ export async function openHouse({ demo = true, start = new Date('2026-11-15T10:0
     },
     async close() {
       await jobs.stop()
+      await live.stop()
       await closeDb(db)
       await database.drop()
       rmSync(dir, { recursive: true, force: true })

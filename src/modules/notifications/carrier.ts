@@ -1,8 +1,15 @@
 import type { Result } from '#lib/result.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { Channel, SendFailure } from './rules.ts'
+import type { Attachment, Channel, SendFailure } from './rules.ts'
 
-export type OutgoingMessage = { id: string; recipient: string; subject: string | null; body: string; locale: Locale }
+export type OutgoingMessage = {
+  id: string
+  recipient: string
+  subject: string | null
+  body: string
+  attachments: Attachment[]
+  locale: Locale
+}
 
 /** What takes a message out of this process. It never throws for what a network or a provider does. */
 export type Carrier = {

@@ -7,6 +7,7 @@ const message = {
   recipient: '0912345678',
   subject: null,
   body: '驗證碼 123456\n五分鐘內有效',
+  attachments: [],
   locale: 'tw' as const,
 }
 

@@ -6,6 +6,9 @@
 export const channels = ['mail', 'sms'] as const
 export type Channel = (typeof channels)[number]
 
+/** A small text that goes out with a mail, such as a calendar file. */
+export type Attachment = { name: string; type: string; content: string }
+
 export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'unsure'
 
 export const messageMoves = {

@@ -42,6 +42,7 @@ async function sendTogether(id: string): Promise<number> {
     recipient: 'lin@example.com',
     subject: null,
     body: 'x',
+    attachments: [],
     locale: 'tw',
     createdAt: now,
   })

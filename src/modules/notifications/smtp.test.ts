@@ -8,6 +8,7 @@ const message = {
   recipient: 'lin@example.com',
   subject: '確認您的信箱',
   body: '請開啟：\nhttps://centre.example/x\n',
+  attachments: [],
   locale: 'tw' as const,
 }
 const from = 'Centre <no-reply@centre.example>'
@@ -32,6 +33,19 @@ it('delivers text and HTML with a Message-ID that the message decides', async ()
   expect(letter).toContain('text/plain; charset=utf-8')
   expect(letter).toContain('text/html; charset=utf-8')
   expect(letter).toContain('Auto-Submitted: auto-generated')
+})
+
+it('sends a calendar file along, as one', async () => {
+  server = await startSmtpStandIn()
+  const calendar = {
+    name: 'booking.ics',
+    type: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+  }
+  expect((await smtpCarrier(server.url, from).carry({ ...message, attachments: [calendar] })).ok).toBe(true)
+  const [letter] = server.letters
+  expect(letter).toContain('multipart/mixed')
+  expect(letter).toMatch(/Content-Type: text\/calendar;[^]*?filename=booking\.ics/)
 })
 
 it('logs in with the name and secret of the setting', async () => {

@@ -39,7 +39,11 @@ export function smtpCarrier(url: string, mailFrom: string, waits: Patience = {})
   }
 }
 
-function composeLetter({ id, recipient, subject, body, locale }: OutgoingMessage, mailFrom: string, sender: string): Promise<Buffer> {
+function composeLetter(
+  { id, recipient, subject, body, attachments, locale }: OutgoingMessage,
+  mailFrom: string,
+  sender: string,
+): Promise<Buffer> {
   const { text, html } = layOutMail({ subject: subject ?? '', body, locale })
   const messageId = `<${id}@${sender.split('@')[1] ?? 'localhost'}>`
   const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
@@ -50,6 +54,7 @@ function composeLetter({ id, recipient, subject, body, locale }: OutgoingMessage
     subject: subject ?? '',
     text,
     html,
+    attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     messageId,
     headers,
     disableFileAccess: true,

@@ -1,6 +1,6 @@
 import type { Db, DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { messageMoves, type Channel, type MessageMove, type MessageState } from './rules.ts'
+import { messageMoves, type Attachment, type Channel, type MessageMove, type MessageState } from './rules.ts'
 
 export type NewMessage = {
   id: string
@@ -9,15 +9,21 @@ export type NewMessage = {
   recipient: string
   subject: string | null
   body: string
+  attachments: Attachment[]
   locale: Locale
   createdAt: Date
 }
 
 /** False when the cause has already written one. */
-export async function insertMessage(db: DbOrTrx, { createdAt, ...message }: NewMessage): Promise<boolean> {
+export async function insertMessage(db: DbOrTrx, { createdAt, attachments, ...message }: NewMessage): Promise<boolean> {
   const inserted = await db
     .insertInto('messages')
-    .values({ ...message, state: 'queued' satisfies MessageState, created_at: createdAt })
+    .values({
+      ...message,
+      attachments: attachments.length > 0 ? JSON.stringify(attachments) : null,
+      state: 'queued' satisfies MessageState,
+      created_at: createdAt,
+    })
     .onConflict((conflict) => conflict.column('cause').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -31,6 +37,7 @@ export type ClaimedMessage = {
   recipient: string
   subject: string | null
   body: string
+  attachments: Attachment[]
   locale: Locale
   tries: number
   createdAt: Date
@@ -44,11 +51,18 @@ export async function claimMessage(db: Db, id: string): Promise<ClaimedMessage |
     .set((eb) => ({ state: to, tries: eb('tries', '+', 1) }))
     .where('id', '=', id)
     .where('state', 'in', from)
-    .returning(['id', 'cause', 'channel', 'recipient', 'subject', 'body', 'locale', 'tries', 'created_at'])
+    .returning(['id', 'cause', 'channel', 'recipient', 'subject', 'body', 'attachments', 'locale', 'tries', 'created_at'])
     .executeTakeFirst()
   if (!row) return undefined
   const { created_at: createdAt, ...message } = row
-  return { ...message, channel: row.channel as Channel, locale: row.locale as Locale, body: row.body ?? '', createdAt }
+  return {
+    ...message,
+    channel: row.channel as Channel,
+    locale: row.locale as Locale,
+    body: row.body ?? '',
+    attachments: (row.attachments ?? []) as Attachment[],
+    createdAt,
+  }
 }
 
 export async function moveMessage(
@@ -64,7 +78,7 @@ export async function moveMessage(
       state: to,
       last_error: change.error ?? null,
       ...(change.sentAt ? { sent_at: change.sentAt } : {}),
-      ...(change.emptyBody ? { body: null } : {}),
+      ...(change.emptyBody ? { body: null, attachments: null } : {}),
     })
     .where('id', '=', id)
     .where('state', 'in', from)
@@ -82,7 +96,7 @@ export async function failMessagesBefore(db: Db, channel: Channel, before: Date)
   const { from, to } = messageMoves.outlive
   const { numUpdatedRows } = await db
     .updateTable('messages')
-    .set({ state: to, body: null, last_error: 'too_old' })
+    .set({ state: to, body: null, attachments: null, last_error: 'too_old' })
     .where('channel', '=', channel)
     .where('state', 'in', from)
     .where('created_at', '<', before)
@@ -109,6 +123,7 @@ export type InboxMessage = {
   recipient: string
   subject: string | null
   body: string
+  attachments: Attachment[]
   createdAt: Date
   sentAt: Date
 }
@@ -117,7 +132,7 @@ export type InboxMessage = {
 export async function readInbox(db: Db, { recipient, channel, limit }: InboxFilter): Promise<InboxMessage[]> {
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'channel', 'recipient', 'subject', 'body', 'created_at', 'sent_at'])
+    .select(['id', 'channel', 'recipient', 'subject', 'body', 'attachments', 'created_at', 'sent_at'])
     .where('state', '=', 'sent' satisfies MessageState)
     .where('body', 'is not', null)
     .$if(recipient !== undefined, (query) => query.where((eb) => eb(eb.fn('lower', ['recipient']), '=', recipient!.toLowerCase())))
@@ -132,6 +147,7 @@ export async function readInbox(db: Db, { recipient, channel, limit }: InboxFilt
     recipient: row.recipient,
     subject: row.subject,
     body: row.body!,
+    attachments: (row.attachments ?? []) as Attachment[],
     createdAt: row.created_at,
     sentAt: row.sent_at!,
   }))

@@ -7,6 +7,7 @@ const message = {
   recipient: '0912345678',
   subject: null,
   body: '驗證碼 123456',
+  attachments: [],
   locale: 'tw' as const,
 }
 const account = { provider: 'twilio', accountSid: 'AC1', authToken: 'token', from: '+15005550006' } as const

@@ -16,6 +16,7 @@ export const DemoInboxAnswer = z.array(
     recipient: z.string(),
     subject: z.string().nullable(),
     body: z.string(),
+    attachments: z.array(z.object({ name: z.string(), type: z.string(), content: z.string() })),
     sentAt: moment,
     createdAt: moment,
   }),

@@ -13,6 +13,15 @@ export const defaultSettings = {
   registration: { perAddressHour: 30, unconfirmedDays: 7 },
   links: { confirmHours: 72, resetMinutes: 30, mailsPerAddressHour: 5, asksPerCallerHour: 60 },
   session: { days: 14 },
+  booking: {
+    daysAhead: 7,
+    minutesPerDayAndSport: 120,
+    minutesPerWeek: 240,
+    payMinutes: 15,
+    deskPayMinutes: 1440,
+    warnMinutes: 5,
+    numberDaysAhead: 4,
+  },
 } as const
 
 export type Limits = {

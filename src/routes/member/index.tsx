@@ -4,10 +4,13 @@ import { MemberCard } from '#ui/accounts/member-card.tsx'
 import { MemberNotices } from '#ui/accounts/member-notices.tsx'
 import { useMember } from '#ui/accounts/member-queries.ts'
 import { MemberShortcuts } from '#ui/accounts/member-shortcuts.tsx'
+import { upcomingQuery } from '#ui/orders/order-queries.ts'
+import { Upcoming } from '#ui/orders/upcoming.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../-page-head.ts'
 
 export const Route = createFileRoute('/member/')({
+  loader: ({ context: { queryClient, api } }) => queryClient.ensureQueryData(upcomingQuery(api)),
   head: () => pageHead({ title: m.member_title(), description: m.member_description() }),
   component: MemberPage,
 })
@@ -23,6 +26,7 @@ function MemberPage() {
         <p className={style.lead}>{m.member_lead()}</p>
       </header>
       <MemberNotices member={member} communityOnly={notice === 'community_only'} />
+      <Upcoming />
       <MemberCard member={member} />
       <MemberShortcuts />
     </div>

@@ -1,6 +1,6 @@
 import { courtLines, type Sport } from '#ui/kit/court-lines.ts'
 
-const sports = Object.keys(courtLines) as Sport[]
+const sports = (Object.keys(courtLines) as Sport[]).filter((sport) => sport !== 'meeting')
 
 /** Every member has a court on their card: always the same one. */
 export function ownCourt(memberId: string): Sport {

@@ -1,9 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { htmlLang, type Locale } from '#i18n/locale.ts'
+import { chooseScheme, useScheme, type Scheme } from '#ui/kit/color-scheme.ts'
 import { Segmented } from '#ui/kit/segmented.tsx'
 import { switchLanguage } from '#ui/shell/switch-language.ts'
-import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
@@ -36,21 +36,21 @@ export function LanguageChoice() {
 
 /** Kept with this browser. */
 export function AppearanceChoice() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const scheme = useScheme()
   // What the browser remembers is not known while rendering on the server.
-  const shown = useHydrated() ? colorScheme : 'auto'
+  const shown = useHydrated() ? scheme : 'auto'
   const schemes = [
     { value: 'auto', label: m.scheme_auto(), icon: 'system' },
     { value: 'light', label: m.scheme_light(), icon: 'sun' },
     { value: 'dark', label: m.scheme_dark(), icon: 'moon' },
   ] as const
   return (
-    <Segmented<MantineColorScheme>
+    <Segmented<Scheme>
       legend={m.scheme_label()}
       hint={m.setting_appearance_hint()}
       value={shown}
       options={schemes}
-      onChange={setColorScheme}
+      onChange={chooseScheme}
     />
   )
 }

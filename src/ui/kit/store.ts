@@ -8,6 +8,7 @@ type Keeping = 'preferences' | 'drafts'
 const storages: Record<Keeping, () => Storage> = { preferences: () => localStorage, drafts: () => sessionStorage }
 const restores: (() => unknown)[] = []
 let restored = false
+const useRestoring = create<{ restored: boolean }>(() => ({ restored: false }))
 
 /**
  * D5: kept on every change and restored at start. Restored only after the first render,
@@ -19,14 +20,27 @@ export function createKept<T extends object>(name: string, keeping: Keeping, ini
   )
   const restore = () => store.persist.rehydrate()
   restores.push(restore)
+  if (keeping === 'preferences') followOtherTabs(`fieldhouse_${name}`, restore)
   if (restored) queueMicrotask(restore)
   return store
+}
+
+/** What one tab keeps, the others see. */
+function followOtherTabs(key: string, restore: () => unknown): void {
+  if (typeof window === 'undefined') return
+  addEventListener('storage', (event) => {
+    if (event.key === key) void restore()
+  })
 }
 
 export function restoreKept(): void {
   restored = true
   for (const restore of restores) void restore()
+  useRestoring.setState({ restored: true })
 }
+
+/** Whether what is empty is really empty, or only not restored yet. */
+export const useRestored = (): boolean => useRestoring((state) => state.restored)
 
 /** Stands once in the shell. */
 export function useRestoreKept(): void {

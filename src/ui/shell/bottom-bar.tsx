@@ -8,7 +8,7 @@ import { isLoggedIn, useViewer } from './viewer.ts'
 
 /** Phones: everything that matters, under the thumb. */
 export function BottomBar() {
-  const items = useNavItems()
+  const items = useNavItems().filter(({ onPhone }) => onPhone !== false)
   const viewer = useViewer()
   return (
     <nav className={style.bar} aria-label={m.nav_main()}>

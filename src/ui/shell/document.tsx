@@ -1,40 +1,27 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { htmlLang, withPrefix } from '#i18n/locale.ts'
-import { colorSchemeKey, theme } from '#ui/theme.ts'
-import { ColorSchemeScript, localStorageColorSchemeManager, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { schemeScript } from '#ui/kit/color-scheme.ts'
 import { HeadContent, Scripts, useRouter, useRouterState } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import type { ReactNode } from 'react'
 import { failureTitle } from './error-pages.tsx'
 import { useLanguage } from './language.ts'
 
-const colorSchemeManager = localStorageColorSchemeManager({ key: colorSchemeKey })
-
 /** The whole HTML document, around every page and every error page. */
 export function Document({ children }: { children: ReactNode }) {
   useLanguage((language) => language.locale)
   const nonce = useRouter().options.ssr?.nonce
   return (
-    <html lang={htmlLang[getLocale()]} data-api-base={apiBase()} {...mantineHtmlProps}>
+    <html lang={htmlLang[getLocale()]} data-api-base={apiBase()} data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         <Title />
         <HeadContent />
         <Alternates />
-        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" localStorageKey={colorSchemeKey} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: schemeScript }} />
       </head>
       <body>
-        <MantineProvider
-          theme={theme}
-          defaultColorScheme="auto"
-          colorSchemeManager={colorSchemeManager}
-          withCssVariables={false}
-          withGlobalClasses={false}
-          withStaticClasses={false}
-          getStyleNonce={() => nonce ?? ''}
-        >
-          {children}
-        </MantineProvider>
+        {children}
         <Scripts />
       </body>
     </html>

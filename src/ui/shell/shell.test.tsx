@@ -1,6 +1,5 @@
 import { createApiClient } from '#api-client.ts'
 import type { Layout, RouterContext } from '#router.tsx'
-import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
@@ -32,11 +31,7 @@ async function render(layout: Layout | undefined): Promise<string> {
   })
   await router.load()
   const provided = <RouterProvider router={router as never} />
-  return renderToString(
-    <MantineProvider>
-      <QueryClientProvider client={queryClient}>{provided}</QueryClientProvider>
-    </MantineProvider>,
-  )
+  return renderToString(<QueryClientProvider client={queryClient}>{provided}</QueryClientProvider>)
 }
 
 const around = (html: string) => ({

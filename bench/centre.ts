@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
+import { addDays, dayOf, momentAt } from '#lib/zone.ts'
+import { Tokens } from '#modules/accounts/tokens.ts'
+import { writeSetting } from '#modules/settings/store.ts'
+
+export const benchSecret = 'the bench signs with this secret, and nobody else'
+export const courts = 20
+export const facilityId = 1
+const firstDay = addDays(dayOf(new Date()), 1)
+const slotsADay = 16
+
+/** One hall of twenty courts, open to be booked for ten years, without limits for a member: the bench measures decisions, not rules. */
+export async function benchCentre(db: Db): Promise<void> {
+  await db
+    .insertInto('facilities')
+    .values({
+      id: facilityId,
+      code: 'BENCH',
+      sport: 'badminton',
+      name_tw: '羽球館',
+      name_en: 'Badminton Hall',
+      outdoor: false,
+      opens: '06:00',
+      closes: '22:00',
+      slot_minutes: 60,
+      drawing: 'badminton',
+      colour: '#5f8f1f',
+    })
+    .execute()
+  const ids = Array.from({ length: courts }, (_, n) => n + 1)
+  await db
+    .insertInto('spaces')
+    .values(ids.map((id) => ({ id, facility_id: facilityId, code: `S${id}` })))
+    .execute()
+  await db
+    .insertInto('courts')
+    .values(ids.map((id) => ({ id, facility_id: facilityId, code: `B${id}`, name_tw: `羽球場 ${id}`, name_en: `Court ${id}` })))
+    .execute()
+  await db
+    .insertInto('court_spaces')
+    .values(ids.map((id) => ({ court_id: id, space_id: id })))
+    .execute()
+  await db
+    .insertInto('court_prices')
+    .values(ids.map((id) => ({ court_id: id, identity_id: 1, off_peak: 300, peak: 500 })))
+    .execute()
+  await writeSetting(db, 'booking', { daysAhead: 3650, minutesPerDayAndSport: 1e8, minutesPerWeek: 1e8 }, null, new Date())
+}
+
+/** The n-th of all periods: every court and hour of a day, then the next day. */
+export function periodAt(n: number): { court: number; start: Date; end: Date } {
+  const day = addDays(firstDay, Math.floor(n / (courts * slotsADay)))
+  const within = n % (courts * slotsADay)
+  const hour = 6 + Math.floor(within / courts)
+  return { court: (within % courts) + 1, start: momentAt(day, hour * 60), end: momentAt(day, (hour + 1) * 60) }
+}
+
+export async function benchMembers(db: Db, count: number): Promise<string[]> {
+  const tokens = new Tokens(benchSecret)
+  const now = new Date()
+  const expiresAt = new Date(now.getTime() + 86_400_000)
+  const members = Array.from({ length: count }, (_, n) => ({ id: randomUUID(), sessionId: randomUUID(), n }))
+  await db
+    .insertInto('members')
+    .values(
+      members.map(({ id, n }) => ({
+        id,
+        account: `bench${n}`,
+        email: `bench${n}@example.com`,
+        email_confirmed_at: now,
+        name: `Bench ${n}`,
+        mobile: `09${String(n).padStart(8, '0')}`,
+        secret_hash: '',
+        locale: 'tw',
+        identity_id: 1,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values(
+      members.map(({ id, sessionId }) => ({
+        id: sessionId,
+        member_id: id,
+        device: 'bench',
+        address: '127.0.0.1',
+        created_at: now,
+        last_seen_at: now,
+        expires_at: expiresAt,
+      })),
+    )
+    .execute()
+  return Promise.all(
+    members.map(({ id, sessionId }) => tokens.signSession({ sessionId, memberId: id, binding: undefined }, now, expiresAt)),
+  )
+}
+
+/** Bookings that stand already: fifty on the day that is looked at, the rest in the past. */
+export async function fillOccupancy(db: Db, count: number): Promise<void> {
+  await sql`truncate occupancy`.execute(db)
+  await sql`
+    insert into occupancy (space_id, during, kind, holder_id)
+    select 1 + n % ${courts}::integer, tstzrange(t, t + interval '1 hour'), 'order', gen_random_uuid()
+    from (
+      select n, case when n < 50 then ${momentAt(firstDay, 6 * 60)}::timestamptz + make_interval(hours => n / ${courts}::integer)
+        else ${momentAt(addDays(firstDay, -2), 0)}::timestamptz - make_interval(hours => n / ${courts}::integer) end as t
+      from generate_series(0, ${count - 1}::integer) as n
+    ) as all_of_them`.execute(db)
+  await sql`analyze occupancy`.execute(db)
+}
+
+export const benchDay = firstDay

@@ -1,0 +1,186 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { sql } from 'kysely'
+import { startServer } from '#testing/server-process.ts'
+import { benchCentre, benchDay, benchMembers, benchSecret, courts, facilityId, fillOccupancy, periodAt } from './centre.ts'
+import { fire, repeat, type Outcome, type Shot } from './load.ts'
+
+const quick = process.argv.includes('--quick')
+const scale = quick ? 0.1 : 1
+const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-bench-'))
+const rows: string[] = []
+
+const postgres = await startEmbedded({ dir, durable: true })
+try {
+  await migrate(postgres.url)
+  const db = openDb(postgres.url, 4)
+  await benchCentre(db)
+  const tokens = await benchMembers(db, 200)
+  const server = await startServer({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dir,
+    DEMO: '0',
+    AUTH_SECRET: benchSecret,
+    SITE_ACCESS: 'open',
+    NODE_ENV: 'production',
+    DATABASE_POOL: '10',
+  })
+  const bare = await startBare(postgres.url)
+  try {
+    await warmUp(db, server.url, bare.url, tokens)
+    await bookings(db, server.url, bare.url, tokens)
+    await looking(db, server.url)
+  } finally {
+    bare.stop()
+    await server.stop()
+    await closeDb(db)
+  }
+} finally {
+  await postgres.stop()
+  rmSync(dir, { recursive: true, force: true })
+}
+report()
+
+async function warmUp(db: Db, ours: string, bare: string, tokens: string[]): Promise<void> {
+  await fire(
+    ours,
+    16,
+    orders(tokens, 400, (n) => 200_000 + n),
+  )
+  await fire(
+    bare,
+    16,
+    inserts(400, (n) => 200_000 + n),
+  )
+  await empty(db)
+}
+
+/** (a) everybody wants the same period, (b) everybody wants another one. */
+async function bookings(db: Db, ours: string, bare: string, tokens: string[]): Promise<void> {
+  const rounds = Math.ceil(20 * scale)
+  const race = (n: number) => Math.floor(n / 200)
+  note(
+    '(a) race: 200 clients, one period at a time',
+    await fire(ours, 200, orders(tokens, 200 * rounds, race)),
+    await fire(bare, 200, inserts(200 * rounds, race)),
+  )
+  await mustBeSingle(db)
+  await empty(db)
+  const distinct = Math.ceil(8000 * scale)
+  note(
+    '(b) distinct periods, 64 clients',
+    await fire(
+      ours,
+      64,
+      orders(tokens, distinct, (n) => n),
+    ),
+    await fire(
+      bare,
+      64,
+      inserts(distinct, (n) => 50_000 + n),
+    ),
+  )
+  await mustBeSingle(db)
+  await empty(db)
+}
+
+/** (c) and (d): the availability call and the page, with more and more bookings in the table. */
+async function looking(db: Db, ours: string): Promise<void> {
+  for (const count of quick ? [1e3] : [1e3, 1e5, 1e6]) {
+    await fillOccupancy(db, count)
+    const body = JSON.stringify({ venue1stId: facilityId, date: benchDay })
+    const schedule: Shot = { method: 'POST', path: '/api/Order/Member/Schedule', body }
+    await fire(ours, 8, repeat(schedule, 50))
+    note(
+      `(c) availability of ${courts} courts, ${count.toLocaleString('en')} bookings`,
+      await fire(ours, 32, repeat(schedule, Math.ceil(4000 * scale))),
+    )
+    const page: Shot = {
+      method: 'GET',
+      path: `/venues/${facilityId}?date=${benchDay}`,
+      headers: { accept: 'text/html', 'accept-encoding': 'gzip' },
+    }
+    await fire(ours, 4, repeat(page, 20))
+    note(
+      `(c) page /venues/${facilityId}, ${count.toLocaleString('en')} bookings`,
+      await fire(ours, 16, repeat(page, Math.ceil(800 * scale))),
+    )
+  }
+}
+
+function* orders(tokens: string[], count: number, which: (n: number) => number): Generator<Shot> {
+  for (let n = 0; n < count; n++) {
+    const { court, start, end } = periodAt(which(n))
+    const body = JSON.stringify({ items: [{ venue2ndId: court, start, end }] })
+    yield {
+      method: 'POST',
+      path: '/api/Order/Member',
+      headers: { authorization: `Bearer ${tokens[n % tokens.length]}`, 'idempotency-key': `bench-${which.name}-${n}-${Math.random()}` },
+      body,
+    }
+  }
+}
+
+function* inserts(count: number, which: (n: number) => number): Generator<Shot> {
+  for (let n = 0; n < count; n++) {
+    const { court, start, end } = periodAt(which(n))
+    yield { method: 'POST', path: '/', body: JSON.stringify({ space: court, start, end }) }
+  }
+}
+
+async function empty(db: Db): Promise<void> {
+  await sql`truncate occupancy, order_events, order_items, orders cascade`.execute(db)
+  await sql`truncate bare_occupancy`.execute(db)
+}
+
+async function mustBeSingle(db: Db): Promise<void> {
+  const { rows: found } = await sql<{
+    count: number
+  }>`select count(*)::int as count from occupancy a join occupancy b on a.space_id = b.space_id and a.during && b.during and a.ctid < b.ctid`.execute(
+    db,
+  )
+  if (found[0]!.count > 0) throw new Error(`${found[0]!.count} double bookings`)
+}
+
+async function startBare(url: string): Promise<{ url: string; stop(): void }> {
+  const child = fork(join(import.meta.dirname, 'bare-server.ts'), { env: { ...process.env, DATABASE_URL: url } })
+  const [message] = (await once(child, 'message')) as [{ ready: string }]
+  return { url: message.ready, stop: () => child.kill('SIGINT') }
+}
+
+function note(what: string, ours: Outcome, bare?: Outcome): void {
+  const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0)
+  const statuses = Object.entries(ours.statuses)
+    .map(([status, count]) => `${status}×${count}`)
+    .join(' ')
+  const line = [
+    what,
+    Math.round(ours.perSecond).toLocaleString('en'),
+    ms(ours.p50),
+    ms(ours.p95),
+    ms(ours.p99),
+    statuses,
+    bare ? Math.round(bare.perSecond).toLocaleString('en') : '',
+    bare ? (ours.perSecond / bare.perSecond).toFixed(2) : '',
+  ]
+  rows.push(`| ${line.join(' | ')} |`)
+  console.log(line.join('  '))
+}
+
+function report(): void {
+  const table = [
+    '| what | a second | p50 ms | p95 ms | p99 ms | answers | bare server, a second | ratio |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows,
+  ]
+  writeFileSync(
+    join(import.meta.dirname, 'RESULTS.md'),
+    `# Measured\n\nBy \`npm run bench\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${availableParallelism()} cores shared by server, database and load generator, one process.\n\n${table.join('\n')}\n`,
+  )
+}

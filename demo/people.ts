@@ -1,0 +1,45 @@
+const surnames = [...'陳林黃張李王吳劉蔡楊許鄭謝洪郭邱曾廖賴徐周葉蘇莊呂江何蕭羅高']
+const givenNames =
+  '怡君 志豪 雅婷 俊傑 淑芬 家豪 佳穎 宗翰 欣怡 冠宇 美玲 柏翰 詩涵 建宏 雅雯 承恩 麗華 彥廷 思妤 文彬 婉婷 哲瑋 靜宜 育誠 佩珊 明哲 郁婷 信宏 惠如 政憲'.split(
+    ' ',
+  )
+
+export type Person = { account: string; email: string; name: string; mobile: string; club?: string }
+
+/** Nobody is called this on purpose. */
+export const people: Person[] = Array.from({ length: 420 }, (_, n) => {
+  const number = String(n + 1).padStart(4, '0')
+  const name = surnames[(n * 7) % surnames.length]! + givenNames[(n * 11 + Math.floor(n / 30)) % givenNames.length]!
+  return { account: `guest${number}`, email: `guest${number}@example.com`, name, mobile: `09130${number.padStart(5, '0')}` }
+})
+
+type Training = { club: string; facility: string; courts: string[]; weekdays: number[]; start: string; end: string }
+
+/** Clubs that train every week; the desk has booked it for them. 1 is Monday. */
+export const trainings: Training[] = [
+  { club: '湖畔羽球隊', facility: 'BAD', courts: ['B1', 'B2', 'B3'], weekdays: [2, 4], start: '19:00', end: '21:00' },
+  { club: '長青桌球會', facility: 'TT', courts: ['T1', 'T2', 'T3', 'T4'], weekdays: [1, 3, 5], start: '08:00', end: '10:00' },
+  { club: '週末籃球聯盟', facility: 'ARN', courts: ['A'], weekdays: [6], start: '14:00', end: '18:00' },
+  { club: '南區排球社', facility: 'OBV', courts: ['Y1', 'Y2'], weekdays: [5], start: '19:00', end: '21:00' },
+  { club: '晨泳會', facility: 'POOL', courts: ['W1', 'W2'], weekdays: [1, 2, 3, 4, 5], start: '06:00', end: '08:00' },
+  { club: '青禾柔道社', facility: 'MAR', courts: ['M1'], weekdays: [2, 4, 6], start: '18:00', end: '20:00' },
+  { club: '禾風舞團', facility: 'DAN', courts: ['D1'], weekdays: [1, 3], start: '19:00', end: '21:00' },
+  { club: '星期天足球隊', facility: 'TRK', courts: ['F2'], weekdays: [7], start: '08:00', end: '12:00' },
+  { club: '社區讀書會', facility: 'MTG', courts: ['R1'], weekdays: [3], start: '18:00', end: '22:00' },
+]
+
+export const clubs: Person[] = trainings.map(({ club }, n) => ({
+  account: `club${n + 1}`,
+  email: `club${n + 1}@example.com`,
+  name: people[n * 13]!.name,
+  mobile: `091390000${n}`,
+  club,
+}))
+
+/** What the member whose secret everybody knows has booked: days from today. */
+export const ownWishes = [
+  { facility: 'BAD', court: 'B2', days: -8, start: '19:00', end: '21:00' },
+  { facility: 'TT', court: 'T5', days: -3, start: '20:00', end: '21:00' },
+  { facility: 'BAD', court: 'B5', days: 2, start: '19:00', end: '20:00' },
+  { facility: 'TEN', court: 'N2', days: 6, start: '07:00', end: '08:00' },
+] as const

@@ -1,0 +1,154 @@
+import type { Period } from '#lib/period.ts'
+import { addDays, dayOf, minuteFrom, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
+import { countsForQuota, isPeak, slotsOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
+import { ownWishes, trainings } from './people.ts'
+
+export type Booking = {
+  memberId: string
+  identityId: number
+  facility: Facility
+  court: Court
+  day: Day
+  period: Period
+  bookedAt: Date
+  byStaff: boolean
+}
+export type Guests = { memberIds: string[]; clubIds: Map<string, string>; ownId: string | undefined }
+
+const daysBack = 14
+const daysAhead = 14
+const clubIdentity = 9
+const generalPublic = 1
+const aMinute = 60_000
+
+/** How often somebody takes a free slot of it, when the centre is busy. */
+const demand: Record<string, number> = {
+  BAD: 0.62,
+  TT: 0.4,
+  ARN: 0.3,
+  TEN: 0.5,
+  OBV: 0.3,
+  PKL: 0.58,
+  SQ: 0.5,
+  DAN: 0.36,
+  MAR: 0.22,
+  POOL: 0.3,
+  TRK: 0.3,
+  MTG: 0.28,
+}
+
+/** Always the same numbers, so that every demo of one day looks alike. */
+function dice(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/**
+ * Four weeks of bookings around now, as if members had made them one by one: inside the open days, inside their hours,
+ * nobody in two places, evenings and weekends fuller, and further ahead emptier. `isTaken` knows closings.
+ */
+export function planBookings(
+  catalogue: Catalogue,
+  guests: Guests,
+  isTaken: (court: Court, period: Period) => boolean,
+  now: Date,
+): Booking[] {
+  const plan = new Plan(catalogue, isTaken, now)
+  const today = dayOf(now)
+  for (const wish of ownWishes) if (guests.ownId !== undefined) plan.bookByName(guests.ownId, { ...wish, day: addDays(today, wish.days) })
+  for (let n = -daysBack; n <= daysAhead; n++) plan.bookTrainings(addDays(today, n), guests.clubIds)
+  for (let n = -daysBack; n <= catalogue.booking.daysAhead; n++) plan.fillDay(addDays(today, n), n, guests.memberIds)
+  return plan.bookings
+}
+
+type Want = Pick<Booking, 'memberId' | 'facility' | 'court' | 'day' | 'byStaff'> & { start: number; end: number }
+
+class Plan {
+  readonly bookings: Booking[] = []
+  #catalogue: Catalogue
+  #isTaken: (court: Court, period: Period) => boolean
+  #now: Date
+  #roll = dice(20_261_115)
+  #taken = new Set<string>()
+  #minutesUsed = new Map<string, number>()
+
+  constructor(catalogue: Catalogue, isTaken: (court: Court, period: Period) => boolean, now: Date) {
+    this.#catalogue = catalogue
+    this.#isTaken = isTaken
+    this.#now = now
+  }
+
+  bookByName(memberId: string, wish: { facility: string; court: string; day: Day; start: string; end: string }, byStaff = false): void {
+    const facility = this.#catalogue.facilities.find(({ code }) => code === wish.facility)!
+    const court = facility.courts.find(({ code }) => code === wish.court)!
+    this.#book({ memberId, facility, court, day: wish.day, start: minuteFrom(wish.start), end: minuteFrom(wish.end), byStaff })
+  }
+
+  bookTrainings(day: Day, clubIds: Map<string, string>): void {
+    for (const { club, courts, weekdays, ...hours } of trainings)
+      if (weekdays.includes(weekdayOf(day))) for (const court of courts) this.bookByName(clubIds.get(club)!, { ...hours, court, day }, true)
+  }
+
+  fillDay(day: Day, daysFromNow: number, memberIds: string[]): void {
+    const eagerness = 1 - 0.07 * Math.max(0, daysFromNow)
+    for (const facility of this.#catalogue.facilities)
+      for (const court of facility.courts)
+        for (const slot of slotsOf(facility))
+          if (this.#roll() < demand[facility.code]! * this.#rush(day, slot.start) * eagerness)
+            this.#bookSomebody(memberIds, facility, court, day, slot)
+  }
+
+  #rush(day: Day, minute: number): number {
+    if (isPeak(day, minute, this.#catalogue.holidays)) return 1
+    if (weekdayOf(day) >= 6) return 0.7
+    return minute < 8 * 60 || minute >= 17 * 60 ? 0.45 : 0.28
+  }
+
+  #bookSomebody(memberIds: string[], facility: Facility, court: Court, day: Day, slot: { start: number; end: number }): void {
+    const slots = facility.sessions.length === 0 && this.#roll() < 0.6 && slot.end < facility.closes ? 2 : 1
+    const end = slot.start + slots * (slot.end - slot.start)
+    // Who has booked enough already leaves the slot to another.
+    for (let asked = 0; asked < 3; asked++) {
+      const memberId = memberIds[Math.floor(this.#roll() * memberIds.length)]!
+      if (this.#book({ memberId, facility, court, day, start: slot.start, end, byStaff: false })) return
+    }
+  }
+
+  #book({ start, end, ...want }: Want): boolean {
+    const { memberId, facility, court, day, byStaff } = want
+    const period = { start: momentAt(day, start), end: momentAt(day, end) }
+    const marks = slotsOf(facility)
+      .filter((slot) => slot.start >= start && slot.end <= end)
+      .flatMap((slot) => [...court.spaces, ...(byStaff ? [] : [memberId])].map((who) => `${who} ${day} ${slot.start}`))
+    if (marks.some((mark) => this.#taken.has(mark)) || this.#isTaken(court, period)) return false
+    const bookedAt = byStaff ? new Date(this.#now.getTime() - 20 * 24 * 60 * aMinute) : this.#pressedAt(day, period.start)
+    if (!bookedAt || !(byStaff || this.#withinQuota(memberId, facility, day, end - start))) return false
+    for (const mark of marks) this.#taken.add(mark)
+    this.bookings.push({ ...want, identityId: byStaff ? clubIdentity : generalPublic, period, bookedAt })
+    return true
+  }
+
+  /** Some moment between the opening of that day for members and now, at least half an hour before play. Undefined: too late. */
+  #pressedAt(day: Day, start: Date): Date | undefined {
+    const from = momentAt(addDays(day, -this.#catalogue.booking.daysAhead), 0).getTime()
+    const to = Math.min(start.getTime() - 30 * aMinute, this.#now.getTime() - 15 * aMinute)
+    return to <= from ? undefined : new Date(from + Math.floor(this.#roll() ** 2 * (to - from)))
+  }
+
+  #withinQuota(memberId: string, facility: Facility, day: Day, minutes: number): boolean {
+    if (!countsForQuota(facility)) return true
+    const { minutesPerDayAndSport, minutesPerWeek } = this.#catalogue.booking
+    const limits = [
+      [`${memberId} ${facility.sport} ${day}`, minutesPerDayAndSport],
+      [`${memberId} ${addDays(day, 1 - weekdayOf(day))}`, minutesPerWeek],
+    ] as const
+    if (limits.some(([key, limit]) => (this.#minutesUsed.get(key) ?? 0) + minutes > limit)) return false
+    for (const [key] of limits) this.#minutesUsed.set(key, (this.#minutesUsed.get(key) ?? 0) + minutes)
+    return true
+  }
+}

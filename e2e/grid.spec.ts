@@ -1,0 +1,223 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { randomInt, randomUUID } from 'node:crypto'
+import { expect, expectAccessible, logIn, newMember, reload, speak, test, visit } from './journey.ts'
+
+test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
+
+type Period = { start: string; end: string; state: string; price: number }
+type Court = { id: number; name: string; periods: Period[] }
+type Place = { facility: number; date: string; court: Court; row: number; col: number }
+
+const dayIn = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Somewhere with as many free hours in a row, on this day or the next one that has any. Each journey has its own facility, so that they do not meet. */
+async function findFree(request: APIRequestContext, facility: number, days: number, hours: number): Promise<Place> {
+  const date = dayIn(days)
+  const answer = await request.post('/api/Order/Member/Schedule', { data: { venue1stId: facility, date } })
+  const { courts } = (await answer.json()) as { courts: Court[] }
+  const isFree = ({ periods }: Court, col: number) =>
+    periods.slice(col, col + hours).filter(({ state }) => state === 'free').length === hours
+  const places = courts.flatMap((court, row) =>
+    court.periods.flatMap((_, col) => (isFree(court, col) ? [{ facility, date, court, row, col }] : [])),
+  )
+  return places[randomInt(places.length || 1)] ?? findFree(request, facility, days + 1, hours)
+}
+
+/** Somebody else, ready to take a period by the API. */
+async function newRival(playwright: { request: { newContext(options: object): Promise<APIRequestContext> } }, baseURL: string) {
+  const request = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { 'x-forwarded-for': `10.9.${randomInt(255)}.${randomInt(255)}` },
+  })
+  const { email, secret } = await newMember(request)
+  const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount: email, secret } })
+  const authorization = `Bearer ${((await login.json()) as { token: string }).token}`
+  return async ({ court, col }: Place) => {
+    const { start, end } = court.periods[col]!
+    const headers = { authorization, 'idempotency-key': randomUUID() }
+    const placed = await request.post('/api/Order/Member', { headers, data: { items: [{ venue2ndId: court.id, start, end }] } })
+    expect(placed.status(), await placed.text()).toBe(201)
+  }
+}
+
+async function openGrid(page: Page, { facility, date }: Pick<Place, 'facility' | 'date'>): Promise<void> {
+  await visit(page, `/order?facility=${facility}&date=${date}`)
+}
+
+/** The cell of a place: on a phone, of its court among the chips. */
+async function cellOf(page: Page, { court, row, col }: Place, isMobile: boolean): Promise<Locator> {
+  if (!isMobile) return page.locator(`td[data-row="${row}"][data-col="${col}"]`)
+  await page.getByText(court.name, { exact: true }).locator('visible=true').first().click()
+  return page.locator(`div[data-row="${col}"]`)
+}
+
+async function tabTo(page: Page, wanted: string): Promise<void> {
+  const isThere = () => page.evaluate((selector) => document.activeElement?.matches(selector) === true, wanted)
+  for (let presses = 0; presses < 60 && !(await isThere()); presses++) await page.keyboard.press('Tab')
+}
+
+const sum = ({ court, col }: Place, hours: number) => court.periods.slice(col, col + hours).reduce((total, { price }) => total + price, 0)
+const money = (amount: number) => `NT$${amount.toLocaleString('en-GB')}`
+const bar = (page: Page) => page.getByRole('complementary', { name: /Your times|已選時段/ })
+
+test('A8 A7 a booking by keyboard alone, in English', async ({ page, context, baseURL, isMobile }) => {
+  if (isMobile) return
+  const member = await newMember(page.request)
+  await speak(context, 'en', baseURL!)
+  await logIn(page, member.email, member.secret)
+  const place = await findFree(page.request, 1, 3, 2)
+  const daysAhead = [3, 4, 5, 6, 7].find((days) => dayIn(days) === place.date)!
+  await openGrid(page, place)
+  const { keyboard } = page
+  const focused = page.locator(':focus')
+
+  // One stop for the tab key, on an hour that is free.
+  await tabTo(page, '[data-row]')
+  await expect(focused).toHaveAccessibleName(/^Badminton Court \d, \w+day \d\d:00, Available, NT\$\d+$/)
+  const at = async () => ({ row: Number(await focused.getAttribute('data-row')), col: Number(await focused.getAttribute('data-col')) })
+
+  await keyboard.press('Home')
+  expect((await at()).col).toBe(0)
+  await keyboard.press('Control+End')
+  expect(await at()).toEqual({ row: 7, col: 15 })
+  await keyboard.press('Control+Home')
+  for (let row = 0; row < place.row; row++) await keyboard.press('ArrowDown')
+  for (let col = 0; col < place.col; col++) await keyboard.press('ArrowRight')
+
+  await keyboard.press('Enter')
+  await expect(focused).toHaveAccessibleName(/, Chosen, NT\$\d+$/)
+  await expect(focused).toHaveAttribute('aria-selected', 'true')
+  await keyboard.press('ArrowRight')
+  await keyboard.press('Space')
+  await expect(bar(page)).toContainText(`1 time slot${money(sum(place, 2))}`)
+
+  // Day by day, and the hour stays where it was.
+  await keyboard.press('PageDown')
+  await expect(page).toHaveURL(new RegExp(`date=${dayIn(daysAhead + 1)}`))
+  await expect(page.locator('nav [aria-current=date]')).toHaveAccessibleName(/\w{3} \d+ \w{3}/)
+  expect(await at()).toEqual({ row: place.row, col: place.col + 1 })
+  await keyboard.press('PageUp')
+  await expect(page).toHaveURL(new RegExp(`date=${place.date}`))
+  await expect(focused).toHaveAccessibleName(/, Chosen, /)
+
+  await page.getByRole('link', { name: 'Review booking' }).focus()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/order\/check$/)
+  await expect(page.getByText(place.court.name.replace('羽球場', 'Badminton Court'))).toBeVisible()
+  const submit = page.locator('form button[type=submit]')
+  await expect(submit).toBeEnabled()
+  await expect(submit).not.toHaveAttribute('aria-busy')
+  await tabTo(page, 'form button[type=submit]')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/member\/order\/payment-complete\?orderNo=F/)
+  expect(await page.evaluate(() => localStorage.getItem('fieldhouse_cart'))).not.toContain('Court')
+})
+
+test('B32 a period that somebody else takes changes before one’s eyes within two seconds, and leaves the cart', async ({
+  page,
+  context,
+  playwright,
+  baseURL,
+  isMobile,
+}) => {
+  const member = await newMember(page.request)
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, member.email, member.secret)
+  const place = await findFree(page.request, 2, 3, 1)
+  const rival = await newRival(playwright, baseURL!)
+  await openGrid(page, place)
+  await expect(page.getByText('即時更新')).toBeVisible()
+  const cell = await cellOf(page, place, isMobile)
+  await expect(cell).toHaveAccessibleName(/^桌球桌 \d, 週. \d+ 點, 可預約, \d+ 元$/)
+  await cell.click()
+  await expect(bar(page)).toContainText('1 個時段')
+
+  await rival(place)
+  const taken = Date.now()
+  await expect(cell).toHaveAttribute('data-state', 'held', { timeout: 5000 })
+  expect(Date.now() - taken).toBeLessThan(2000)
+  await expect(cell).toHaveAccessibleName(/保留中$/)
+  await expect(page.getByRole('alert')).toContainText('剛被預約走了')
+  await expect(bar(page)).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('D5 a reload keeps the cart; what follows each other is one period; the list takes it away again', async ({
+  page,
+  context,
+  baseURL,
+  isMobile,
+}) => {
+  const member = await newMember(page.request)
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, member.email, member.secret)
+  const place = await findFree(page.request, 4, 5, 2)
+  await openGrid(page, place)
+  for (const col of [place.col, place.col + 1]) await (await cellOf(page, { ...place, col }, isMobile)).click()
+  await expect(bar(page)).toContainText(`1 個時段${money(sum(place, 2))}`)
+
+  await reload(page)
+  await expect(bar(page)).toContainText(`1 個時段${money(sum(place, 2))}`)
+  const cell = await cellOf(page, place, isMobile)
+  await expect(cell).toHaveAttribute('aria-selected', 'true')
+
+  // Another facility has its own grid; the cart is one for all.
+  await openGrid(page, { facility: 6, date: place.date })
+  await bar(page).getByRole('button').click()
+  await expect(page.getByRole('dialog')).toContainText(place.court.name)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: new RegExp(`^移除 ${place.court.name}`) }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('A8 facility and day are in the address: back goes back, and a link shows the same', async ({ page, context, baseURL, isMobile }) => {
+  const member = await newMember(page.request)
+  await speak(context, 'en', baseURL!)
+  await logIn(page, member.email, member.secret)
+  await visit(page, '/order')
+  await expect(page.locator('[aria-current=date]')).toHaveAccessibleName(/^Today/)
+  if (isMobile) await page.getByLabel('Facility').selectOption({ label: 'Squash Courts' })
+  else await page.getByRole('link', { name: 'Squash Courts' }).click()
+  await expect(page).toHaveURL(/\?facility=7$/)
+  await page.getByRole('navigation', { name: 'Choose a day' }).getByRole('link').nth(3).click()
+  await expect(page).toHaveURL(new RegExp(`\\?facility=7&date=${dayIn(3)}$`))
+  await expect(page.getByRole('grid', { name: /^Squash Courts, times on / })).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('[aria-current=date]')).toHaveAccessibleName(/^Today/)
+  await page.goBack()
+  await expect(page.getByRole('region', { name: /^Badminton Hall, times on / })).toBeVisible()
+})
+
+test('B32 a grid that was cut off says so, and mends itself when it is back', async ({
+  browser,
+  page,
+  playwright,
+  baseURL,
+  address,
+  isMobile,
+}) => {
+  const member = await newMember(page.request)
+  const place = await findFree(page.request, 6, 2, 1)
+  const rival = await newRival(playwright, baseURL!)
+  // A browser of its own: being offline fills its console.
+  const context = await browser.newContext({
+    baseURL: baseURL!,
+    locale: 'zh-TW',
+    extraHTTPHeaders: { 'x-forwarded-for': address },
+    viewport: page.viewportSize(),
+  })
+  const away = await context.newPage()
+  await logIn(away, member.email, member.secret)
+  await openGrid(away, place)
+  await expect(away.getByText('即時更新')).toBeVisible()
+  const cell = await cellOf(away, place, isMobile)
+  await context.setOffline(true)
+  await expect(away.getByText('連線中斷，正在重新連線…')).toBeVisible()
+  await rival(place)
+  await expect(cell).toHaveAttribute('data-state', 'free')
+  await context.setOffline(false)
+  await expect(cell).toHaveAttribute('data-state', 'held', { timeout: 10_000 })
+  await expect(away.getByText('即時更新')).toBeVisible()
+  await context.close()
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, loadConfig } from './config.ts'
+
+describe('the payment gateway', () => {
+  const live = { PAYMENT_URL: 'https://payment.example/', PAYMENT_MERCHANT_ID: '1', PAYMENT_HASH_KEY: 'key', PAYMENT_HASH_IV: 'iv' }
+
+  it('is the demo’s own while nothing is set', () =>
+    expect(loadConfig({ PUBLIC_URL: 'https://park.example' }).payment).toMatchObject({
+      demo: true,
+      url: 'https://park.example/api/Demo/Gateway',
+      merchantId: '3002607',
+    }))
+
+  it('is nobody when the demo is off', () => expect(loadConfig({ DEMO: 'off' }).payment).toBeUndefined())
+
+  it('is the one that is set, in the demo too', () => {
+    const gateway = { demo: false, url: 'https://payment.example', merchantId: '1', hashKey: 'key', hashIv: 'iv' }
+    expect(loadConfig(live).payment).toEqual(gateway)
+    expect(loadConfig({ ...live, DEMO: 'off' }).payment).toEqual(gateway)
+  })
+
+  it.each(Object.keys(live))('is not set by halves: without %s the process does not start', (missing) => {
+    expect(() => loadConfig({ ...live, [missing]: undefined })).toThrow(ConfigError)
+    expect(() => loadConfig({ ...live, [missing]: undefined })).toThrow(`The setting ${missing} is missing`)
+  })
+})

@@ -1,0 +1,400 @@
+-- Up Migration
+
+create extension if not exists btree_gist;
+
+-- What can be booked, and at which price. Together these tables are the catalogue; whoever keeps a copy of it
+-- compares `catalogue_version` in the statement that relies on the copy.
+create table facilities (
+  id integer primary key,
+  code text not null unique,
+  sport text not null,
+  name_tw text not null,
+  name_en text not null,
+  about_tw text not null default '',
+  about_en text not null default '',
+  place_tw text not null default '',
+  place_en text not null default '',
+  rules_tw text[] not null default '{}',
+  rules_en text[] not null default '{}',
+  outdoor boolean not null,
+  opens time not null,
+  closes time not null,
+  slot_minutes integer not null check (slot_minutes > 0),
+  -- Fixed sessions such as 08:00-12:00, for what is not lent by the hour.
+  sessions text[] not null default '{}',
+  light_fee integer not null default 0 check (light_fee >= 0),
+  light_from time,
+  deposit integer not null default 0 check (deposit >= 0),
+  drawing text not null,
+  colour text not null
+);
+create table spaces (
+  id integer primary key,
+  facility_id integer not null references facilities (id),
+  code text not null unique
+);
+create table courts (
+  id integer primary key,
+  facility_id integer not null references facilities (id),
+  code text not null unique,
+  name_tw text not null,
+  name_en text not null
+);
+create table court_spaces (
+  court_id integer not null references courts (id),
+  space_id integer not null references spaces (id),
+  primary key (court_id, space_id)
+);
+create table court_prices (
+  court_id integer not null references courts (id),
+  identity_id integer not null references identities (id),
+  off_peak integer not null check (off_peak >= 0),
+  peak integer not null check (peak >= 0),
+  primary key (court_id, identity_id)
+);
+create table holidays (
+  day date primary key,
+  name_tw text not null,
+  name_en text not null
+);
+
+insert into settings (key, value) values ('catalogue_version', '1');
+create function bump_catalogue_version() returns trigger language plpgsql as $$
+begin
+  update settings set value = to_jsonb((value #>> '{}')::integer + 1), changed_at = now() where key = 'catalogue_version';
+  return null;
+end $$;
+create trigger facilities_changed after insert or update or delete on facilities for each statement execute function bump_catalogue_version();
+create trigger spaces_changed after insert or update or delete on spaces for each statement execute function bump_catalogue_version();
+create trigger courts_changed after insert or update or delete on courts for each statement execute function bump_catalogue_version();
+create trigger court_spaces_changed after insert or update or delete on court_spaces for each statement execute function bump_catalogue_version();
+create trigger court_prices_changed after insert or update or delete on court_prices for each statement execute function bump_catalogue_version();
+-- The rules of booking are a setting, and part of the catalogue.
+create trigger booking_rules_changed after insert or update on settings for each row when (new.key = 'booking') execute function bump_catalogue_version();
+create trigger holidays_changed after insert or update or delete on holidays for each statement execute function bump_catalogue_version();
+
+-- The one rule that may never break: a space is never taken twice at the same time. Everything that shows or takes
+-- availability reads and writes this table. No foreign keys: writing here is the busiest thing the house does, and
+-- the one function that writes takes space ids from court_spaces.
+create table occupancy (
+  space_id integer not null,
+  during tstzrange not null check (not isempty(during) and lower_inc(during) and not upper_inc(during)),
+  kind text not null check (kind in ('order', 'preorder', 'block', 'closure')),
+  -- The order item, pre-order line or block that stands here.
+  holder_id uuid not null,
+  member_id uuid,
+  -- Null: for good. Otherwise the space is free from this moment on, whether or not somebody has tidied up.
+  hold_until timestamptz,
+  constraint occupancy_never_twice exclude using gist (space_id with =, during with &&)
+);
+create index occupancy_of_holder on occupancy (holder_id);
+create index occupancy_lapsing on occupancy (hold_until) where hold_until is not null;
+
+-- Staff take periods out of use: maintenance, an event, a closed day.
+create table blocks (
+  id uuid primary key,
+  kind text not null check (kind in ('block', 'closure')),
+  facility_id integer not null references facilities (id),
+  court_id integer references courts (id),
+  during tstzrange not null,
+  reason_tw text not null,
+  reason_en text not null,
+  created_by uuid references members (id),
+  created_at timestamptz not null,
+  lifted_at timestamptz
+);
+create index blocks_of_facility on blocks (facility_id) where lifted_at is null;
+
+create table orders (
+  id uuid primary key,
+  order_no text not null unique,
+  kind text not null check (kind in ('venue', 'locker')),
+  member_id uuid not null references members (id),
+  state text not null check (state in ('awaiting-payment', 'confirmed', 'checked-in', 'completed', 'no-show', 'expired', 'cancelled', 'venue-cancelled')),
+  amount integer not null check (amount >= 0),
+  pay_before timestamptz,
+  contact_name text not null default '',
+  contact_phone text not null default '',
+  remark text not null default '',
+  -- The caller's own key for this order: asking again with it answers the same order.
+  idempotency_key text not null,
+  request_hash text not null,
+  placed_by uuid references members (id),
+  created_at timestamptz not null,
+  confirmed_at timestamptz,
+  closed_at timestamptz,
+  unique (member_id, idempotency_key)
+);
+create index orders_of_member on orders (member_id, created_at desc);
+create index orders_unpaid on orders (pay_before) where state = 'awaiting-payment';
+
+create table order_items (
+  id uuid primary key,
+  order_id uuid not null references orders (id),
+  member_id uuid not null,
+  court_id integer not null references courts (id),
+  sport text not null,
+  during tstzrange not null,
+  -- The day and the hours in the centre's zone, by which quota and refunds count.
+  day date not null,
+  minutes integer not null check (minutes > 0),
+  counts_for_quota boolean not null,
+  identity_id integer not null references identities (id),
+  price integer not null check (price >= 0),
+  light_fee integer not null check (light_fee >= 0),
+  deposit integer not null check (deposit >= 0),
+  state text not null default 'active' check (state in ('active', 'cancelled')),
+  reminded_at timestamptz
+);
+create index order_items_of_order on order_items (order_id);
+create index order_items_of_member on order_items (member_id, day);
+create index order_items_to_remind on order_items (day) where state = 'active' and reminded_at is null;
+
+-- What happened to an order and has yet to be told by mail. Written with the change itself; a job turns it into messages.
+create table order_events (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references orders (id),
+  kind text not null check (kind in ('placed', 'confirmed', 'expiring', 'expired', 'cancelled', 'venue-cancelled', 'reminder', 'refunded')),
+  item_id uuid,
+  at timestamptz not null,
+  told_at timestamptz
+);
+create index order_events_untold on order_events (id) where told_at is null;
+create index order_events_of_order on order_events (order_id);
+
+create table payment_attempts (
+  id uuid primary key,
+  order_id uuid not null references orders (id),
+  trade_no text not null unique check (trade_no ~ '^[A-Za-z0-9]{1,20}$'),
+  state text not null check (state in ('created', 'processing', 'number-issued', 'paid', 'failed', 'lapsed')),
+  method text,
+  amount integer not null check (amount > 0),
+  gateway_trade_no text,
+  -- The bank account or store code to pay to, with its deadline.
+  payment_number jsonb,
+  failure text,
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  asked_at timestamptz
+);
+create index payment_attempts_of_order on payment_attempts (order_id);
+create index payment_attempts_silent on payment_attempts (created_at) where state in ('created', 'processing', 'number-issued');
+
+-- Every notice as it came, whatever became of it.
+create table payment_notices (
+  id bigint generated always as identity primary key,
+  trade_no text not null,
+  received_at timestamptz not null,
+  body jsonb not null,
+  verdict text not null
+);
+create index payment_notices_of_trade on payment_notices (trade_no);
+
+-- Every movement of money, once: `cause` is unique. The sum over an order is what the centre holds for it.
+create table ledger (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references orders (id),
+  attempt_id uuid references payment_attempts (id),
+  kind text not null check (kind in ('payment', 'refund')),
+  amount integer not null check ((kind = 'payment' and amount > 0) or (kind = 'refund' and amount < 0)),
+  cause text not null unique,
+  at timestamptz not null
+);
+create index ledger_of_order on ledger (order_id);
+
+-- Money that must go back. How it travels is another issue's; that it is owed is written here, once for each cause.
+create table refunds_due (
+  id uuid primary key,
+  order_id uuid not null references orders (id),
+  attempt_id uuid references payment_attempts (id),
+  amount integer not null check (amount > 0),
+  reason text not null check (reason in ('venue-cancelled', 'late-payment', 'double-payment')),
+  cause text not null unique,
+  created_at timestamptz not null,
+  done_at timestamptz
+);
+create index refunds_due_of_order on refunds_due (order_id);
+
+-- Small texts that go out with a message, such as a calendar file: [{ "name", "type", "content" }]. Emptied with its body.
+alter table messages add column attachments jsonb;
+
+-- The other side of a payment in the demo: the trades of its own gateway, which every process sees alike.
+create table demo_trades (
+  -- The gateway's number. Whoever knows it may pay.
+  trade_no text primary key,
+  merchant_trade_no text not null unique,
+  amount integer not null check (amount > 0),
+  item text not null,
+  locale text not null check (locale in ('tw', 'en')),
+  -- Where to tell what: { "notice", "number", "result", "back" }
+  addresses jsonb not null,
+  offers text[] not null,
+  number_days integer not null,
+  number_minutes integer not null,
+  state text not null check (state in ('open', 'number-issued', 'paid', 'failed')),
+  method text,
+  number text unique,
+  number_until timestamptz,
+  created_at timestamptz not null,
+  paid_at timestamptz
+);
+
+create function spaces_wanted(p_wanted jsonb) returns table (space_id integer, during tstzrange, holder uuid) language sql stable as $$
+  select coalesce(w.space, cs.space_id), tstzrange(w."from", w."to"), w.holder
+  from jsonb_to_recordset(p_wanted) as w (holder uuid, court integer, space integer, "from" timestamptz, "to" timestamptz)
+  left join court_spaces cs on cs.court_id = w.court
+$$;
+
+-- The only writer of occupancy. Takes every space of every wanted period, or none: answers the holders that found
+-- theirs taken. In one statement, in a fixed order and with `do nothing`: measured, a bare insert deadlocks under load
+-- and looking before inserting sells twice.
+-- p_wanted: [{ "holder": uuid, "court": integer or "space": integer, "from": timestamptz, "to": timestamptz }]
+create function take_spaces(p_wanted jsonb, p_kind text, p_member uuid, p_hold_until timestamptz, p_now timestamptz) returns uuid[]
+language plpgsql set enable_seqscan = off as $$
+declare
+  v_spaces integer[];
+  v_during tstzrange[];
+  v_holders uuid[];
+  v_refused uuid[];
+  v_lapsed boolean;
+  v_taken integer;
+begin
+  select array_agg(w.space_id order by w.space_id, w.during), array_agg(w.during order by w.space_id, w.during), array_agg(w.holder order by w.space_id, w.during)
+  into v_spaces, v_during, v_holders from spaces_wanted(p_wanted) w;
+
+  -- Most who come too late are told here, before anything is written. This look decides nothing else.
+  select array_agg(distinct w.holder) filter (where o.hold_until is null or o.hold_until > p_now), bool_or(o.hold_until <= p_now)
+  into v_refused, v_lapsed
+  from unnest(v_spaces, v_during, v_holders) as w (space_id, during, holder)
+  join occupancy o on o.space_id = w.space_id and o.during && w.during;
+  if v_refused is not null then return v_refused; end if;
+
+  -- What has lapsed is free; its rows only wait to be tidied up. Locked in the same order as everything else.
+  if v_lapsed then
+    delete from occupancy where ctid in (
+      select o.ctid from unnest(v_spaces, v_during) as w (space_id, during)
+      join occupancy o on o.space_id = w.space_id and o.during && w.during
+      where o.hold_until <= p_now
+      order by o.space_id, o.during
+      for update of o
+    );
+  end if;
+
+  insert into occupancy (space_id, during, kind, holder_id, member_id, hold_until)
+  select w.space_id, w.during, p_kind, w.holder, p_member, p_hold_until
+  from unnest(v_spaces, v_during, v_holders) with ordinality as w (space_id, during, holder, n) order by w.n
+  on conflict do nothing;
+  get diagnostics v_taken = row_count;
+  if v_taken = cardinality(v_spaces) then return '{}'; end if;
+
+  -- Somebody was faster. Nobody has seen the rows that go again here: this transaction has not committed them.
+  select coalesce(array_agg(distinct w.holder), '{}') into v_refused
+  from unnest(v_spaces, v_during, v_holders) as w (space_id, during, holder)
+  where not exists (select from occupancy o where o.holder_id = w.holder and o.space_id = w.space_id and o.during = w.during);
+  delete from occupancy where holder_id = any (v_holders);
+  return v_refused;
+end $$;
+
+-- Minutes that a member has from one day to another, of one sport or of all: confirmed, or held at this moment.
+create function used_minutes(p_member uuid, p_from date, p_to date, p_sport text, p_now timestamptz) returns integer
+language plpgsql stable as $$
+begin
+  return (
+    select coalesce(sum(i.minutes), 0)
+    from order_items i join orders o on o.id = i.order_id
+    where i.member_id = p_member and i.day between p_from and p_to and i.state = 'active' and i.counts_for_quota
+      and (p_sport is null or i.sport = p_sport)
+      and (o.state in ('confirmed', 'checked-in', 'completed', 'no-show') or (o.state = 'awaiting-payment' and o.pay_before > p_now))
+  );
+end $$;
+
+-- How far the wanted periods would take a member over the hours allowed: null when they do not. Counts what is
+-- confirmed and what is held at this moment.
+-- p_wanted: [{ "sport": text, "day": date, "minutes": integer, "counts": boolean }], p_limits: { "perDayAndSport", "perWeek" } in minutes
+create function over_quota(p_member uuid, p_wanted jsonb, p_limits jsonb, p_now timestamptz) returns jsonb
+language plpgsql stable as $$
+declare
+  v_allowed integer;
+  v_minutes integer;
+  v record;
+begin
+  v_allowed := (p_limits ->> 'perDayAndSport')::integer;
+  for v in
+    select w.sport, w.day, sum(w.minutes) as minutes from jsonb_to_recordset(p_wanted) as w (sport text, day date, minutes integer, counts boolean) where w.counts group by w.sport, w.day
+  loop
+    v_minutes := v.minutes + used_minutes(p_member, v.day, v.day, v.sport, p_now);
+    if v_minutes > v_allowed then
+      return jsonb_build_object('limit', 'day', 'sport', v.sport, 'day', v.day, 'minutes', v_minutes, 'allowed', v_allowed);
+    end if;
+  end loop;
+  v_allowed := (p_limits ->> 'perWeek')::integer;
+  for v in
+    select date_trunc('week', w.day)::date as monday, sum(w.minutes) as minutes from jsonb_to_recordset(p_wanted) as w (day date, minutes integer, counts boolean) where w.counts group by 1
+  loop
+    v_minutes := v.minutes + used_minutes(p_member, v.monday, v.monday + 6, null, p_now);
+    if v_minutes > v_allowed then
+      return jsonb_build_object('limit', 'week', 'day', v.monday, 'minutes', v_minutes, 'allowed', v_allowed);
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- One order, decided in one statement: the same key again, the quota, the spaces, the rows. The lock on the member
+-- makes one member's orders follow each other; members do not wait for one another.
+create function place_order(p jsonb) returns jsonb
+language plpgsql as $$
+declare
+  v_now timestamptz := (p ->> 'now')::timestamptz;
+  v_member uuid := (p ->> 'memberId')::uuid;
+  v_known orders;
+  v_over jsonb;
+  v_refused uuid[];
+begin
+  perform 1 from members where id = v_member and closed_at is null for no key update;
+  if not found then return jsonb_build_object('refused', 'no_such_member'); end if;
+
+  select * into v_known from orders where member_id = v_member and idempotency_key = p ->> 'idempotencyKey';
+  if found then
+    if v_known.request_hash <> p ->> 'requestHash' then return jsonb_build_object('refused', 'key_reused'); end if;
+    return jsonb_build_object('order', to_jsonb(v_known), 'again', true);
+  end if;
+
+  if (select value #>> '{}' from settings where key = 'catalogue_version') <> p ->> 'catalogueVersion' then
+    return jsonb_build_object('refused', 'stale_catalogue');
+  end if;
+
+  if p ? 'quota' then
+    v_over := over_quota(v_member, p -> 'items', p -> 'quota', v_now);
+    if v_over is not null then return jsonb_build_object('refused', 'over_quota', 'over', v_over); end if;
+  end if;
+
+  v_refused := take_spaces(
+    (select jsonb_agg(jsonb_build_object('holder', i -> 'id', 'court', i -> 'courtId', 'from', i -> 'start', 'to', i -> 'end')) from jsonb_array_elements(p -> 'items') as i),
+    'order', v_member, (p ->> 'payBefore')::timestamptz, v_now);
+  if cardinality(v_refused) > 0 then return jsonb_build_object('refused', 'period_taken', 'items', to_jsonb(v_refused)); end if;
+
+  insert into orders (id, order_no, kind, member_id, state, amount, pay_before, contact_name, contact_phone, remark, idempotency_key, request_hash, placed_by, created_at, confirmed_at)
+  values ((p ->> 'id')::uuid, p ->> 'orderNo', 'venue', v_member, p ->> 'state', (p ->> 'amount')::integer, (p ->> 'payBefore')::timestamptz,
+    p ->> 'contactName', p ->> 'contactPhone', p ->> 'remark', p ->> 'idempotencyKey', p ->> 'requestHash', (p ->> 'placedBy')::uuid, v_now,
+    case when p ->> 'state' = 'confirmed' then v_now end)
+  returning * into v_known;
+  insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit)
+  select i.id, v_known.id, v_member, i."courtId", i.sport, tstzrange(i.start, i."end"), i.day, i.minutes, i.counts, i."identityId", i.price, i."lightFee", i.deposit
+  from jsonb_to_recordset(p -> 'items') as i (id uuid, "courtId" integer, sport text, start timestamptz, "end" timestamptz, day date, minutes integer, counts boolean, "identityId" integer, price integer, "lightFee" integer, deposit integer);
+  insert into order_events (order_id, kind, at) values (v_known.id, case when v_known.state = 'confirmed' then 'confirmed' else 'placed' end, v_now);
+  return jsonb_build_object('order', to_jsonb(v_known), 'again', false);
+end $$;
+
+-- Down Migration
+
+drop function place_order(jsonb);
+drop function over_quota(uuid, jsonb, jsonb, timestamptz);
+drop function used_minutes(uuid, date, date, text, timestamptz);
+drop function take_spaces(jsonb, text, uuid, timestamptz, timestamptz);
+drop function spaces_wanted(jsonb);
+
+drop table demo_trades, refunds_due, ledger, payment_notices, payment_attempts, order_events, order_items, orders, blocks, occupancy, holidays, court_prices, court_spaces, courts, spaces, facilities cascade;
+alter table messages drop column attachments;
+drop trigger booking_rules_changed on settings;
+drop function bump_catalogue_version();
+delete from settings where key = 'catalogue_version';

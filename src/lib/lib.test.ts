@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { minutes, overlaps, periodFrom } from './period.ts'
+import { addDays, dayOf, daysBetween, isDay, minuteFrom, minuteOf, momentAt, timeFrom, weekdayOf } from './zone.ts'
+
+const period = (start: string, end: string) => ({ start: new Date(start), end: new Date(end) })
+
+describe('a period', () => {
+  const hour = period('2026-11-15T19:00:00+08:00', '2026-11-15T20:00:00+08:00')
+  it('is half-open: the next one may begin where it ends', () => {
+    expect(overlaps(hour, period('2026-11-15T20:00:00+08:00', '2026-11-15T21:00:00+08:00'))).toBe(false)
+    expect(overlaps(hour, period('2026-11-15T19:59:59+08:00', '2026-11-15T21:00:00+08:00'))).toBe(true)
+    expect(minutes(hour)).toBe(60)
+  })
+  it('is read from PostgreSQL', () => {
+    expect(periodFrom('["2026-11-15 11:00:00+00","2026-11-15 12:00:00+00")')).toEqual(hour)
+    expect(periodFrom('["2026-11-15 19:00:00+08","2026-11-15 20:00:00+08")')).toEqual(hour)
+    expect(() => periodFrom('empty')).toThrow('half-open')
+  })
+})
+
+describe('the centre’s days', () => {
+  it('begin at midnight in Taipei, wherever the process runs', () => {
+    expect(dayOf(new Date('2026-11-14T16:00:00Z'))).toBe('2026-11-15')
+    expect(dayOf(new Date('2026-11-14T15:59:59Z'))).toBe('2026-11-14')
+    expect(minuteOf(new Date('2026-11-15T11:30:00Z'))).toBe(19 * 60 + 30)
+    expect(momentAt('2026-11-15', 19 * 60)).toEqual(new Date('2026-11-15T19:00:00+08:00'))
+  })
+  it('follow each other over months and leap years', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(addDays('2028-03-01', -1)).toBe('2028-02-29')
+    expect(daysBetween('2026-11-15', '2026-12-01')).toBe(16)
+    expect([weekdayOf('2026-11-15'), weekdayOf('2026-11-16')]).toEqual([7, 1])
+  })
+  it('are told from what only looks like one', () =>
+    expect(['2026-02-29', '2026-13-01', '20261115', '2026-11-15'].map(isDay)).toEqual([false, false, false, true]))
+  it('have minutes', () => expect([minuteFrom('06:30'), minuteFrom('22:00:00'), timeFrom(390)]).toEqual([390, 1320, '06:30']))
+})

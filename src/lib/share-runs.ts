@@ -1,0 +1,29 @@
+export type ShareRuns<T> = (key: string, work: () => Promise<T>) => Promise<T>
+
+type Runs<T> = { current: Promise<T>; next: Promise<T> | undefined }
+
+/**
+ * Many who ask the same at the same moment are answered by one run. A run that has begun is not joined: it may have
+ * looked already, and who asks now wants to know how it is now. All of them share the one that follows.
+ */
+export function shareRuns<T>(): ShareRuns<T> {
+  const running = new Map<string, Runs<T>>()
+
+  function start(key: string, work: () => Promise<T>): Promise<T> {
+    const runs: Runs<T> = { current: work(), next: undefined }
+    running.set(key, runs)
+    const ended = () => {
+      if (runs.next === undefined) running.delete(key)
+    }
+    runs.current.then(ended, ended)
+    return runs.current
+  }
+
+  return (key, work) => {
+    const runs = running.get(key)
+    if (!runs) return start(key, work)
+    const begin = () => start(key, work)
+    runs.next ??= runs.current.then(begin, begin)
+    return runs.next
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * Days and times of day in Asia/Taipei, which has been eight hours ahead of UTC, summer and winter, since 1979.
+ * A day is the text YYYY-MM-DD; a time of day is minutes after midnight.
+ */
+const ahead = 8 * 3_600_000
+const dayLength = 86_400_000
+
+export type Day = string
+
+export const dayOf = (moment: Date): Day => new Date(moment.getTime() + ahead).toISOString().slice(0, 10)
+
+export const minuteOf = (moment: Date): number => Math.floor(((moment.getTime() + ahead) % dayLength) / 60_000)
+
+export const momentAt = (day: Day, minute: number): Date => new Date(Date.parse(`${day}T00:00:00Z`) - ahead + minute * 60_000)
+
+/** 2026-11-15T19:00:00+08:00: as the centre's clock shows it. */
+export const isoAt = (moment: Date): string => `${new Date(moment.getTime() + ahead).toISOString().slice(0, 19)}+08:00`
+
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
+
+/** 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength)
+
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text
+
+/** 06:30 or 06:30:00 → 390 */
+export function minuteFrom(time: string): number {
+  const [hours = '', rest = ''] = time.split(':')
+  return Number(hours) * 60 + Number(rest)
+}
+
+export const timeFrom = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

@@ -1,0 +1,61 @@
+import type { Db } from '#db/connect.ts'
+import { reply, type Api } from '#http/call.ts'
+import { addressGroup } from '#http/client-address.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { refuse } from '#lib/result.ts'
+import { shareRuns } from '#lib/share-runs.ts'
+import { isoAt } from '#lib/zone.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { generalPublic } from '#modules/venues/rules.ts'
+import type { Live } from './live.ts'
+import { lookAtCourts, type ShareLooks } from './look-at-courts.ts'
+import { openStream, StreamPlaces, type StreamRefusal } from './stream.ts'
+import { presentCourts, ScheduleAnswer, ScheduleBody, StreamQuery } from './wire.ts'
+
+const streamStatus = { not_found: 404, too_many_streams: 429 } as const satisfies StatusOf<StreamRefusal>
+const eventStream = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
+
+export function availabilityApi(api: Api, { db, catalogues, live }: { db: Db; catalogues: Catalogues; live: Live }): void {
+  const share: ShareLooks = shareRuns()
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Order/Member/Schedule',
+      summary: 'B32 The courts of a facility, or one of them, period by period: what is free, and for how much',
+      access: 'public',
+      body: ScheduleBody,
+      answers: { 200: ScheduleAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ body, session, now, locale }) => {
+      const looking = { identityId: session?.identityId ?? generalPublic, memberId: session?.memberId ?? null, now }
+      const seen = await lookAtCourts(db, catalogues, body.which, body.days, looking, share)
+      if (!seen) return refuse({ code: 'not_found' })
+      const { facility, courts, openUntil } = seen
+      return reply(200, {
+        serverTime: isoAt(now),
+        openUntil,
+        venue1stId: facility.id,
+        venue1stName: facility.name[locale],
+        courts: presentCourts(courts, locale),
+      })
+    },
+  )
+
+  const places = new StreamPlaces()
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Availability/Stream',
+      summary: 'Server-sent events: `change` whenever something is taken or given back at this facility',
+      access: 'public',
+      query: StreamQuery,
+      answers: { 200: 'bytes' },
+      refusals: streamStatus,
+    },
+    async ({ query, address }) => {
+      const opened = openStream(await catalogues.current(), live, places, query.venue1stId, addressGroup(address))
+      return opened.ok ? reply(200, opened.value, eventStream) : opened
+    },
+  )
+}

@@ -1,0 +1,42 @@
+import type { Db } from '#db/connect.ts'
+import { addDays, type Day } from '#lib/zone.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { sportsOf, type Alternative, type Catalogue, type Facility, type Offer, type Wish } from '#modules/venues/rules.ts'
+import { readCourts } from './look-at-courts.ts'
+import { alternativesTo, bySpace, offersAt, openDays, standingOf, type Look, type Standing } from './offers.ts'
+
+export type Looking = { identityId: number; now: Date }
+type Reader = { db: Db; catalogues: Catalogues }
+
+/** Every court of the centre that is free for the whole wish. */
+export async function findOffers({ db, catalogues }: Reader, wish: Wish, looking: Looking): Promise<Offer[]> {
+  const { booking } = await catalogues.current()
+  if (standingOf(wish, booking.daysAhead, looking.now) !== 'open') return []
+  const look = await lookAround({ db, catalogues }, [wish.day], looking)
+  return offersAt(look, look.catalogue.facilities, wish)
+}
+
+export type Searching = Wish & { sport?: string | undefined; indoor?: boolean | undefined; facilityId?: number | undefined }
+/** `opensOn`: the day on which a wish that is too early can be had. */
+export type FreeSearch = { standing: Standing; opensOn: Day | null; offers: Offer[]; alternatives: Alternative[] }
+
+/** Time first: what is free then, and when nothing is, what comes near. */
+export async function findFree(reader: Reader, { sport, indoor, facilityId, ...wish }: Searching, looking: Looking): Promise<FreeSearch> {
+  const fits = (facility: Facility) =>
+    (facilityId === undefined || facility.id === facilityId) &&
+    (sport === undefined || sportsOf(facility).includes(sport)) &&
+    (indoor === undefined || facility.outdoor !== indoor)
+  const offers = (await findOffers(reader, wish, looking)).filter(({ facility }) => fits(facility))
+  const { booking } = await reader.catalogues.current()
+  const standing = standingOf(wish, booking.daysAhead, looking.now)
+  const opensOn = standing === 'not-yet' ? addDays(wish.day, -booking.daysAhead) : null
+  if (offers.length > 0) return { standing, opensOn, offers, alternatives: [] }
+  const look = await lookAround(reader, openDays(looking.now, booking.daysAhead), looking)
+  return { standing, opensOn, offers, alternatives: alternativesTo(look, look.catalogue.facilities.filter(fits), wish) }
+}
+
+async function lookAround({ db, catalogues }: Reader, days: Day[], looking: Looking): Promise<Look> {
+  const everything = (catalogue: Catalogue) => catalogue.facilities.map((facility) => ({ facility, courts: facility.courts }))
+  const { catalogue, occupied } = (await readCourts(db, catalogues, everything, days, looking.now))!
+  return { catalogue, occupied: bySpace(occupied), ...looking }
+}

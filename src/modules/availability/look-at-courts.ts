@@ -1,0 +1,64 @@
+import type { Db } from '#db/connect.ts'
+import type { ShareRuns } from '#lib/share-runs.ts'
+import { momentAt, type Day } from '#lib/zone.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
+import { cellsOf, lastOpenDay, type CourtCells, type Occupied } from './rules.ts'
+import { readOccupied } from './store.ts'
+
+export type Looking = { identityId: number; memberId: string | null; now: Date }
+type Shown = { facility: Facility; courts: Court[] }
+
+/**
+ * What stands on some courts, read in one statement, from a catalogue of the same moment. `pick` chooses the courts
+ * again when the catalogue turns out to be older than the statement.
+ */
+export async function readCourts<T extends Shown[]>(
+  db: Db,
+  catalogues: Catalogues,
+  pick: (catalogue: Catalogue) => T | undefined,
+  days: Day[],
+  now: Date,
+): Promise<{ catalogue: Catalogue; shown: T; occupied: Occupied[] } | undefined> {
+  let catalogue = await catalogues.current()
+  for (;;) {
+    const shown = pick(catalogue)
+    if (!shown) return undefined
+    const spaces = [...new Set(shown.flatMap(({ courts }) => courts.flatMap((court) => court.spaces)))]
+    const within = { start: momentAt(days[0]!, 0), end: momentAt(days.at(-1)!, 24 * 60) }
+    const { version, occupied } = await readOccupied(db, spaces, within, now)
+    if (version === catalogue.version) return { catalogue, shown, occupied }
+    catalogue = await catalogues.newerThan(catalogue.version)
+  }
+}
+
+type Which = { facilityId: number } | { courtId: number }
+export type ShareLooks = ShareRuns<Awaited<ReturnType<typeof readCourts<[Shown]>>>>
+
+/** B32: the courts of a facility, or one of them, cell by cell. A crowd that looks at the same courts may share the looking. */
+export async function lookAtCourts(
+  db: Db,
+  catalogues: Catalogues,
+  which: Which,
+  days: Day[],
+  looking: Looking,
+  share: ShareLooks = (_, look) => look(),
+): Promise<{ facility: Facility; courts: CourtCells[]; openUntil: Day } | undefined> {
+  const pick = (catalogue: Catalogue): [Shown] | undefined => {
+    if ('courtId' in which) {
+      const found = catalogue.courtOf.get(which.courtId)
+      return found && [{ facility: found.facility, courts: [found.court] }]
+    }
+    const facility = catalogue.facilityOf.get(which.facilityId)
+    return facility && [{ facility, courts: facility.courts }]
+  }
+  const key = `${JSON.stringify(which)} ${days[0]} ${days.length}`
+  const read = await share(key, () => readCourts(db, catalogues, pick, days, looking.now))
+  if (!read) return undefined
+  const [{ facility, courts }] = read.shown
+  return {
+    facility,
+    courts: cellsOf(read.catalogue, facility, courts, days, read.occupied, looking),
+    openUntil: lastOpenDay(looking.now, read.catalogue.booking.daysAhead),
+  }
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { momentAt } from '#lib/zone.ts'
+import { defaultSettings } from '#modules/settings/rules.ts'
+import { slotsCovering, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
+import { alternativesTo, bySpace, offerAt, standingOf, type Look } from './offers.ts'
+import type { Occupied } from './rules.ts'
+
+const now = new Date('2026-11-15T10:15:00+08:00')
+const saturday = '2026-11-21'
+const words = (text: string) => ({ tw: text, en: text })
+
+const court = (id: number, spaces: number[], facilityId: number, price = 100): Court => ({
+  id,
+  facilityId,
+  code: `C${id}`,
+  name: words(`Court ${id}`),
+  spaces,
+  prices: { 1: { offPeak: price, peak: 2 * price } },
+})
+const facility = (id: number, sport: string, courts: Court[], more: Partial<Facility> = {}): Facility => ({
+  id,
+  code: sport.toUpperCase(),
+  sport,
+  name: words(sport),
+  about: words(''),
+  place: words(''),
+  rules: { tw: [], en: [] },
+  outdoor: false,
+  opens: 6 * 60,
+  closes: 22 * 60,
+  slotMinutes: 60,
+  sessions: [],
+  lightFee: 0,
+  lightFrom: null,
+  deposit: 0,
+  drawing: sport,
+  colour: '#5b862b',
+  courts,
+  ...more,
+})
+const halfDays = [
+  { start: 480, end: 720 },
+  { start: 780, end: 1020 },
+  { start: 1080, end: 1320 },
+]
+const hall = facility(1, 'badminton', [court(11, [1], 1), court(12, [2], 1)])
+const arena = facility(2, 'basketball', [court(21, [5, 6], 2, 1000), court(22, [5], 2, 500), court(23, [6], 2, 500)])
+const tennis = facility(3, 'tennis', [court(31, [8], 3)], { outdoor: true, lightFee: 50, lightFrom: 18 * 60 })
+const field = facility(4, 'field', [court(41, [9], 4)], { outdoor: true, sessions: halfDays, slotMinutes: 240, deposit: 1000 })
+const facilities = [hall, arena, tennis, field]
+const catalogue: Catalogue = {
+  version: 1,
+  facilities,
+  holidays: new Set(),
+  booking: defaultSettings.booking,
+  facilityOf: new Map(facilities.map((one) => [one.id, one])),
+  courtOf: new Map(facilities.flatMap((one) => one.courts.map((its) => [its.id, { court: its, facility: one }] as const))),
+}
+const taken = (spaceId: number, day: string, from: number, to: number): Occupied => ({
+  spaceId,
+  start: momentAt(day, from * 60),
+  end: momentAt(day, to * 60),
+  kind: 'order',
+  memberId: null,
+  holdUntil: null,
+})
+const look = (...occupied: Occupied[]): Look => ({ catalogue, occupied: bySpace(occupied), identityId: 1, now })
+const evening = { day: saturday, start: 19 * 60, end: 21 * 60 }
+
+describe('the slots that cover a wish', () => {
+  it('are the wish itself where courts are lent by the hour', () =>
+    expect(slotsCovering(hall, evening)).toEqual({ start: 1140, end: 1260 }))
+  it('are whole slots when the wish begins between two', () =>
+    expect(slotsCovering(hall, { start: 1170, end: 1230 })).toEqual({ start: 1140, end: 1260 }))
+  it('are the whole session where courts are lent by sessions', () =>
+    expect(slotsCovering(field, evening)).toEqual({ start: 1080, end: 1320 }))
+  it('do not exist over the pause between sessions, nor outside the hours', () => {
+    expect(slotsCovering(field, { start: 660, end: 840 })).toBeUndefined()
+    expect(slotsCovering(hall, { start: 21 * 60, end: 23 * 60 })).toBeUndefined()
+    expect(slotsCovering(hall, { start: 5 * 60, end: 7 * 60 })).toBeUndefined()
+  })
+})
+
+describe('an offer', () => {
+  it('names the courts that are free all the while, at the price of the whole period', () => {
+    const offer = offerAt(look(taken(1, saturday, 20, 21)), hall, evening)
+    expect(offer).toMatchObject({ period: { start: momentAt(saturday, 1140), end: momentAt(saturday, 1260) } })
+    expect(offer!.courts.map((one) => [one.court.id, one.price])).toEqual([[12, 400]])
+  })
+  it('has the light in its price, and the deposit beside it', () => {
+    expect(offerAt(look(), tennis, evening)!.courts[0]!.price).toBe(500)
+    expect(offerAt(look(), field, evening)!.courts[0]).toMatchObject({ price: 200, deposit: 1000 })
+  })
+  it('leaves out the full court when one half is taken, and the halves when it is', () => {
+    expect(offerAt(look(taken(5, saturday, 19, 20)), arena, evening)!.courts.map((one) => one.court.id)).toEqual([23])
+    expect(offerAt(look(taken(5, saturday, 19, 20), taken(6, saturday, 20, 21)), arena, evening)).toBeUndefined()
+  })
+  it('is neither for the past nor for days that are not open yet', () => {
+    expect(offerAt(look(), hall, { ...evening, day: '2026-11-22' })).toBeDefined()
+    expect(offerAt(look(), hall, { ...evening, day: '2026-11-23' })).toBeUndefined()
+    expect(offerAt(look(), hall, { day: '2026-11-15', start: 10 * 60, end: 11 * 60 })).toBeUndefined()
+    expect(standingOf({ ...evening, day: '2026-11-23' }, 7, now)).toBe('not-yet')
+    expect(standingOf({ ...evening, day: '2026-11-14' }, 7, now)).toBe('past')
+  })
+})
+
+describe('alternatives, when the hall is full on Saturday evening', () => {
+  const full = [taken(1, saturday, 19, 21), taken(2, saturday, 18, 21)]
+  const found = alternativesTo(look(...full), [hall], evening)
+  const of = (kind: string) =>
+    found
+      .filter((one) => one.kind === kind)
+      .map((one) => [one.facility.id, one.day, (one.period.start.getTime() - momentAt(one.day, 0).getTime()) / 3_600_000])
+
+  it('are the same hall up to two hours earlier or later, the nearest first', () => expect(of('other-time')).toEqual([[1, saturday, 17]]))
+  it('are other facilities at the same time, the likest first', () => {
+    expect(of('other-facility')).toEqual([
+      [2, saturday, 19],
+      [3, saturday, 19],
+      [4, saturday, 18],
+    ])
+  })
+  it('are the same hour on the nearest open days', () => {
+    expect(of('other-day')).toEqual([
+      [1, '2026-11-20', 19],
+      [1, '2026-11-22', 19],
+      [1, '2026-11-19', 19],
+    ])
+  })
+  it('are all of them free', () => {
+    const busy = look(...full, taken(1, saturday, 17, 18), taken(2, saturday, 17, 18))
+    expect(alternativesTo(busy, [hall], evening).some(({ kind }) => kind === 'other-time')).toBe(false)
+  })
+})

@@ -1,0 +1,101 @@
+import { overlaps } from '#lib/period.ts'
+import { addDays, dayOf, daysBetween, momentAt, type Day } from '#lib/zone.ts'
+import {
+  priceOf,
+  slotsCovering,
+  slotsOf,
+  type Alternative,
+  type Catalogue,
+  type Facility,
+  type Offer,
+  type Wish,
+} from '#modules/venues/rules.ts'
+import { lastOpenDay, type Occupied } from './rules.ts'
+
+/** What is known while looking for something free: all of one moment. */
+export type Look = { catalogue: Catalogue; occupied: ReadonlyMap<number, Occupied[]>; identityId: number; now: Date }
+
+export const bySpace = (occupied: Occupied[]): Look['occupied'] => Map.groupBy(occupied, ({ spaceId }) => spaceId)
+
+/** Whether a day and hour can be booked at all, whoever else wants it. */
+export type Standing = 'open' | 'past' | 'not-yet'
+
+export function standingOf({ day, start }: Wish, daysAhead: number, now: Date): Standing {
+  if (day > lastOpenDay(now, daysAhead)) return 'not-yet'
+  return momentAt(day, start) <= now ? 'past' : 'open'
+}
+
+/** The courts of this facility that are free for the whole wish; undefined when none is. */
+export function offerAt(look: Look, facility: Facility, wish: Wish): Offer | undefined {
+  const { catalogue, occupied, identityId, now } = look
+  const slots = slotsCovering(facility, wish)
+  if (!slots || standingOf({ ...slots, day: wish.day }, catalogue.booking.daysAhead, now) !== 'open') return undefined
+  const period = { start: momentAt(wish.day, slots.start), end: momentAt(wish.day, slots.end) }
+  const free = facility.courts.filter(({ spaces }) => !spaces.some((space) => occupied.get(space)?.some((one) => overlaps(one, period))))
+  if (free.length === 0) return undefined
+  return {
+    facility,
+    day: wish.day,
+    period,
+    courts: free.map((court) => {
+      const { price, lightFee, deposit } = priceOf(catalogue, court.id, period, identityId)!
+      return { court, price: price + lightFee, deposit }
+    }),
+  }
+}
+
+export const offersAt = (look: Look, facilities: Facility[], wish: Wish): Offer[] =>
+  facilities.flatMap((facility) => offerAt(look, facility, wish) ?? [])
+
+const hoursAround = 120
+const atMost = 3
+
+/**
+ * What comes near to a wish that cannot be had: the same facilities up to two hours earlier or later, other facilities
+ * at the same time, the same hour on another open day. The nearest first.
+ */
+export function alternativesTo(look: Look, wanted: Facility[], wish: Wish): Alternative[] {
+  const others = look.catalogue.facilities.filter((facility) => !wanted.includes(facility))
+  return [
+    ...otherTimes(look, wanted, wish).map((offer): Alternative => ({ ...offer, kind: 'other-time' })),
+    ...offersAt(look, others, wish)
+      .toSorted(nearestIn(wanted))
+      .slice(0, atMost)
+      .map((offer): Alternative => ({ ...offer, kind: 'other-facility' })),
+    ...otherDays(look, wanted, wish).map((offer): Alternative => ({ ...offer, kind: 'other-day' })),
+  ]
+}
+
+function otherTimes(look: Look, wanted: Facility[], wish: Wish): Offer[] {
+  const asked = momentAt(wish.day, wish.start).getTime()
+  const farFrom = ({ period }: Offer) => Math.abs(period.start.getTime() - asked)
+  const found = wanted.flatMap((facility) =>
+    slotsOf(facility)
+      .filter(({ start }) => start !== wish.start && Math.abs(start - wish.start) <= hoursAround)
+      .flatMap(({ start }) => offerAt(look, facility, { day: wish.day, start, end: start + wish.end - wish.start }) ?? []),
+  )
+  return distinct(found)
+    .toSorted((a, b) => farFrom(a) - farFrom(b))
+    .slice(0, atMost)
+}
+
+function otherDays(look: Look, wanted: Facility[], wish: Wish): Offer[] {
+  const days = openDays(look.now, look.catalogue.booking.daysAhead)
+    .filter((day) => day !== wish.day)
+    .toSorted((a, b) => Math.abs(daysBetween(wish.day, a)) - Math.abs(daysBetween(wish.day, b)))
+  return days.flatMap((day) => offersAt(look, wanted, { ...wish, day })).slice(0, atMost)
+}
+
+export const openDays = (now: Date, daysAhead: number): Day[] => Array.from({ length: daysAhead + 1 }, (_, n) => addDays(dayOf(now), n))
+
+/** Under the same sky as what was wanted, lent in the same way, and then at the lower price. */
+function nearestIn(wanted: Facility[]): (a: Offer, b: Offer) => number {
+  const strange = ({ facility }: Offer) =>
+    Number(!wanted.some(({ outdoor }) => outdoor === facility.outdoor)) +
+    2 * Number(!wanted.some(({ sessions }) => sessions.length > 0 === facility.sessions.length > 0))
+  return (a, b) => strange(a) - strange(b) || a.courts[0]!.price - b.courts[0]!.price
+}
+
+const distinct = (offers: Offer[]): Offer[] => [
+  ...new Map(offers.map((offer) => [`${offer.facility.id} ${offer.period.start.getTime()}`, offer])).values(),
+]

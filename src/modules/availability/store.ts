@@ -1,0 +1,89 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Period } from '#lib/period.ts'
+import { sql } from 'kysely'
+import type { Occupied } from './rules.ts'
+
+type Row = {
+  version: number
+  spaceId: number | null
+  start: number
+  end: number
+  kind: Occupied['kind']
+  memberId: string | null
+  holdUntil: number | null
+}
+
+/** What stands on these spaces, with the version of the catalogue that is true at the same moment: one statement. */
+export async function readOccupied(
+  db: DbOrTrx,
+  spaceIds: number[],
+  within: Period,
+  now: Date,
+): Promise<{ version: number; occupied: Occupied[] }> {
+  // Moments as numbers: the driver takes several times as long to read them as text.
+  const { rows } = await sql<Row>`
+    select v.version, o.space_id as "spaceId", extract(epoch from lower(o.during))::float8 as start, extract(epoch from upper(o.during))::float8 as "end", o.kind,
+      o.member_id as "memberId", extract(epoch from o.hold_until)::float8 as "holdUntil"
+    from (select (value #>> '{}')::integer as version from settings where key = 'catalogue_version') as v
+    left join occupancy o on o.space_id = any(${spaceIds}::integer[]) and o.during && tstzrange(${within.start}, ${within.end}) and (o.hold_until is null or o.hold_until > ${now})`.execute(
+    db,
+  )
+  const occupied: Occupied[] = []
+  for (const { spaceId, start, end, kind, memberId, holdUntil } of rows)
+    if (spaceId !== null)
+      occupied.push({
+        spaceId,
+        start: moment(start),
+        end: moment(end),
+        kind,
+        memberId,
+        holdUntil: holdUntil === null ? null : moment(holdUntil),
+      })
+  return { version: rows[0]!.version, occupied }
+}
+
+const moment = (seconds: number): Date => new Date(Math.round(seconds * 1000))
+
+/** The one writing function, for what is not an order of a member. Answers the holders that found theirs taken. */
+export async function takeSpaces(
+  db: DbOrTrx,
+  wanted: ({ holder: string; period: Period } & ({ court: number } | { space: number }))[],
+  as: { kind: Occupied['kind']; memberId: string | null; holdUntil: Date | null },
+  now: Date,
+): Promise<string[]> {
+  const json = JSON.stringify(wanted.map(({ period, ...what }) => ({ ...what, from: period.start, to: period.end })))
+  const { rows } = await sql<{
+    refused: string[]
+  }>`select take_spaces(${json}::jsonb, ${as.kind}, ${as.memberId}::uuid, ${as.holdUntil}::timestamptz, ${now}::timestamptz) as refused`.execute(
+    db,
+  )
+  return rows[0]!.refused
+}
+
+/** Free again at once. */
+export async function freeSpaces(db: DbOrTrx, holderIds: string[]): Promise<void> {
+  if (holderIds.length > 0) await db.deleteFrom('occupancy').where('holder_id', 'in', holderIds).execute()
+}
+
+/** What was held is taken for good; answers how many rows were still there. */
+export async function keepSpaces(db: DbOrTrx, holderIds: string[]): Promise<number> {
+  const kept = await db.updateTable('occupancy').set({ hold_until: null }).where('holder_id', 'in', holderIds).executeTakeFirst()
+  return Number(kept.numUpdatedRows)
+}
+
+export const occupancyChannel = 'occupancy'
+
+export async function notifyOccupancy(db: DbOrTrx, payload: string): Promise<void> {
+  await sql`select pg_notify(${occupancyChannel}, ${payload})`.execute(db)
+}
+
+/** What is held stays held for longer. */
+export async function prolongHold(db: DbOrTrx, holderIds: string[], until: Date): Promise<void> {
+  if (holderIds.length > 0)
+    await db
+      .updateTable('occupancy')
+      .set({ hold_until: until })
+      .where('holder_id', 'in', holderIds)
+      .where('hold_until', '<', until)
+      .execute()
+}

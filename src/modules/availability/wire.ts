@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { addDays, daysBetween, isDay, isoAt, type Day } from '#lib/zone.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { maxDays, type CourtCells } from './rules.ts'
+
+const moment = z.iso.datetime({ offset: true })
+const day = z.string().refine(isDay, 'field_day')
+const id = z.int().positive()
+
+export const ScheduleBody = z
+  .object({ venue1stId: id, venue2ndId: id, date: day, from: day, to: day })
+  .partial()
+  .refine(({ venue1stId, venue2ndId }) => (venue1stId === undefined) !== (venue2ndId === undefined), {
+    path: ['venue1stId'],
+    message: 'field_venue',
+  })
+  .refine(({ date, from, to }) => (date === undefined ? from !== undefined && to !== undefined : from === undefined && to === undefined), {
+    path: ['date'],
+    message: 'field_date_or_range',
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || (from <= to && daysBetween(from, to) < maxDays), {
+    path: ['to'],
+    message: 'field_day_range',
+  })
+  .transform(({ venue1stId, venue2ndId, date, from, to }) => ({
+    which: venue1stId === undefined ? { courtId: venue2ndId! } : { facilityId: venue1stId },
+    days: date === undefined ? daysFrom(from!, to!) : [date],
+  }))
+
+const daysFrom = (from: Day, to: Day): Day[] => Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n))
+
+const PeriodState = z.enum(['free', 'held', 'booked', 'mine', 'closed', 'past', 'not-yet'])
+
+const SchedulePeriod = z.object({
+  start: moment,
+  end: moment,
+  state: PeriodState,
+  /** For one who asks, light included: a visitor is general public. */
+  price: z.int(),
+  /** Whose hold it is pays before then; from then on it is free. */
+  heldUntil: moment.optional(),
+})
+export type SchedulePeriod = z.infer<typeof SchedulePeriod>
+
+const ScheduleCourt = z.object({ id: z.int(), name: z.string(), periods: z.array(SchedulePeriod) })
+export type ScheduleCourt = z.infer<typeof ScheduleCourt>
+
+export const ScheduleAnswer = z.object({
+  serverTime: moment,
+  /** The last day that members may book at this moment. */
+  openUntil: z.string(),
+  venue1stId: z.int(),
+  venue1stName: z.string(),
+  courts: z.array(ScheduleCourt),
+})
+export type ScheduleAnswer = z.infer<typeof ScheduleAnswer>
+
+export const StreamQuery = z.object({ venue1stId: z.coerce.number().pipe(id) })
+
+/** All courts of a facility have the same hours, and so have all who look at them: a moment is spelled once, not once a cell. */
+const spelled = new WeakMap<Date, string>()
+function spell(at: Date): string {
+  let text = spelled.get(at)
+  if (text === undefined) spelled.set(at, (text = isoAt(at)))
+  return text
+}
+
+export function presentCourts(courts: CourtCells[], locale: Locale): ScheduleCourt[] {
+  return courts.map(({ court, cells }) => ({
+    id: court.id,
+    name: court.name[locale],
+    periods: cells.map(({ start, end, state, price, holdUntil }) => {
+      const period: SchedulePeriod = { start: spell(start), end: spell(end), state, price }
+      if (holdUntil && (state === 'held' || state === 'mine')) period.heldUntil = holdUntil.toISOString()
+      return period
+    }),
+  }))
+}

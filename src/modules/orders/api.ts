@@ -1,0 +1,163 @@
+import { reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { generalPublic } from '#modules/venues/rules.ts'
+import { orderCalendar } from './calendar.ts'
+import { changeOrder, type ChangeRefusal } from './change-order.ts'
+import { checkOrder } from './check-order.ts'
+import { placeAsAsked, placeStatus, wishes, type OrdersDeps } from './placing-api.ts'
+import { presentChecked, presentOrder } from './present.ts'
+import { listOrders, listUpcoming, readOrder } from './read-order.ts'
+import {
+  ChangeOrderBody,
+  CheckAnswer,
+  CheckBody,
+  OrderAnswer,
+  OrderListAnswer,
+  OrderListBody,
+  OrderNoParams,
+  PlaceBody,
+  PlacedAnswer,
+  UpcomingAnswer,
+} from './wire.ts'
+import { itemProblemTitle, quotaReason } from './words.ts'
+
+const changeStatus = { not_found: 404, order_not_unpaid: 409, order_is_over: 409 } as const satisfies StatusOf<ChangeRefusal>
+
+export function ordersApi(api: Api, deps: OrdersDeps): void {
+  const { db, catalogues, onChanged, orderLink } = deps
+  const reading = { db, catalogues }
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Order/Member/Check',
+      summary: 'B33 Prices, refund terms, and every problem of a wish',
+      access: 'public',
+      body: CheckBody,
+      answers: { 200: CheckAnswer },
+    },
+    async ({ body, session, locale, now }) => {
+      const who = { memberId: session?.memberId ?? null, identityId: session?.identityId ?? generalPublic }
+      const checked = await checkOrder(reading, { items: wishes(body.items), ...who }, now)
+      return reply(200, {
+        items: checked.items.map((item) => ({
+          ...presentChecked(item, locale, now),
+          problems: item.problems.map((problem) => ({ ...problem, title: itemProblemTitle(problem, locale) })),
+        })),
+        problems: checked.overQuota ? [{ code: 'over_quota', title: quotaReason(checked.overQuota, locale), over: checked.overQuota }] : [],
+        amount: checked.amount,
+        identity: checked.identity[locale],
+        quota: checked.quota,
+        payMinutes: checked.payMinutes,
+        serverTime: now.toISOString(),
+      })
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Order/Member',
+      summary: 'B34 Place an order; needs the header Idempotency-Key',
+      access: 'member',
+      body: PlaceBody,
+      answers: { 201: PlacedAnswer },
+      refusals: placeStatus,
+    },
+    async ({ body, session, ...caller }) => placeAsAsked(deps, session, body, caller),
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Order/List',
+      summary: 'B35 The member’s orders, newest first',
+      access: 'member',
+      body: OrderListBody,
+      answers: { 200: OrderListAnswer },
+    },
+    async ({ body: { page, pageSize, ...filter }, session, locale, now }) => {
+      const { orders, total } = await listOrders(
+        reading,
+        session.memberId,
+        { kind: filter.kind, status: filter.status, keyword: filter.keyword, page, pageSize },
+        now,
+      )
+      return reply(200, { items: orders.map((order) => presentOrder(order, locale, now)), total, page, pageSize })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Order/Upcoming',
+      summary: 'What the member has to pay, and what comes next',
+      access: 'member',
+      answers: { 200: UpcomingAnswer },
+    },
+    async ({ session, locale, now }) => {
+      const { toPay, next } = await listUpcoming(reading, session.memberId, now)
+      return reply(200, {
+        toPay: toPay.map((order) => presentOrder(order, locale, now)),
+        next: next.map((order) => presentOrder(order, locale, now)),
+      })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Order/{id}',
+      summary: 'B36 One order, by its number',
+      access: 'member',
+      params: OrderNoParams,
+      answers: { 200: OrderAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ params, session, locale, now }) => {
+      const order = await readOrder(reading, session.memberId, params.id, now)
+      return order.ok ? reply(200, presentOrder(order.value, locale, now)) : order
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Order/{id}/Calendar',
+      summary: 'The periods of an order, as a calendar file',
+      access: 'member',
+      params: OrderNoParams,
+      answers: { 200: 'bytes' },
+      refusals: { not_found: 404 },
+    },
+    async ({ params, session, locale, now }) => {
+      const order = await readOrder(reading, session.memberId, params.id, now)
+      if (!order.ok) return order
+      const file = orderCalendar(order.value, order.value.items, locale, { link: orderLink(params.id), now })
+      return reply(200, file, {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `attachment; filename="${params.id}.ics"`,
+      })
+    },
+  )
+
+  api.add(
+    {
+      method: 'put',
+      path: '/api/Order',
+      summary: 'B37 Change what is written on an order, or give it up while it is unpaid',
+      access: 'member',
+      body: ChangeOrderBody,
+      answers: { 200: OrderAnswer },
+      refusals: changeStatus,
+    },
+    async ({ body: { orderNo, status, ...change }, session, locale, now }) => {
+      const changed = await changeOrder(db, session.memberId, orderNo, { ...change, cancel: status === 'cancelled' }, now)
+      if (!changed.ok) return changed
+      const order = await readOrder(reading, session.memberId, orderNo, now)
+      if (!order.ok) return order
+      if (status === 'cancelled') onChanged([...new Set(order.value.items.map(({ facility }) => facility.id))])
+      return reply(200, presentOrder(order.value, locale, now))
+    },
+  )
+}

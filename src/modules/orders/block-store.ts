@@ -1,0 +1,84 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Period } from '#lib/period.ts'
+import { sql } from 'kysely'
+
+export type NewBlock = {
+  id: string
+  kind: 'block' | 'closure'
+  facilityId: number
+  courtId: number | null
+  period: Period
+  reasonTw: string
+  reasonEn: string
+  by: string
+}
+
+export async function insertBlock(
+  db: DbOrTrx,
+  { id, kind, facilityId, courtId, period, reasonTw, reasonEn, by }: NewBlock,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into blocks (id, kind, facility_id, court_id, during, reason_tw, reason_en, created_by, created_at)
+    values (${id}, ${kind}, ${facilityId}, ${courtId}, tstzrange(${period.start}, ${period.end}), ${reasonTw}, ${reasonEn}, ${by}, ${now})`.execute(
+    db,
+  )
+}
+
+/** The guard is in the WHERE: of two who lift it, one does. */
+export async function markLifted(db: DbOrTrx, id: string, now: Date): Promise<{ facilityId: number } | undefined> {
+  return db
+    .updateTable('blocks')
+    .set({ lifted_at: now })
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .returning('facility_id as facilityId')
+    .executeTakeFirst()
+}
+
+export async function hasBlock(db: DbOrTrx, id: string): Promise<boolean> {
+  return (await db.selectFrom('blocks').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+export type ListedBlock = {
+  id: string
+  kind: 'block' | 'closure'
+  facilityId: number
+  courtId: number | null
+  start: Date
+  end: Date
+  reasonTw: string
+  reasonEn: string
+  createdAt: Date
+  total: number
+}
+
+/** What is out of use now or later. */
+export async function listBlocks(
+  db: DbOrTrx,
+  filter: { facilityId: number | undefined; page: number; pageSize: number },
+  now: Date,
+): Promise<ListedBlock[]> {
+  const { rows } = await sql<ListedBlock>`
+    select id, kind, facility_id as "facilityId", court_id as "courtId", lower(during) as start, upper(during) as "end", reason_tw as "reasonTw", reason_en as "reasonEn",
+      created_at as "createdAt", count(*) over () as total
+    from blocks
+    where lifted_at is null and upper(during) > ${now} and (${filter.facilityId ?? null}::integer is null or facility_id = ${filter.facilityId ?? null})
+    order by lower(during), id limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db)
+  return rows
+}
+
+/** What stands on these spaces: whose it is, and whether closing the centre takes it away. */
+export type Standing = Period & { spaceId: number; holderId: string; orderId: string | null; orderNo: string | null; removable: boolean }
+
+export async function readStanding(db: DbOrTrx, spaceIds: number[], within: Period, now: Date): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select o.space_id as "spaceId", lower(o.during) as start, upper(o.during) as "end", o.holder_id as "holderId", d.id as "orderId", d.order_no as "orderNo",
+      coalesce(d.state in ('awaiting-payment', 'confirmed'), false) as removable
+    from occupancy o
+    left join order_items i on i.id = o.holder_id and o.kind = 'order'
+    left join orders d on d.id = i.order_id
+    where o.space_id = any(${spaceIds}::integer[]) and o.during && tstzrange(${within.start}, ${within.end}) and (o.hold_until is null or o.hold_until > ${now})
+    order by o.space_id, lower(o.during)`.execute(db)
+  return rows
+}

@@ -1,0 +1,27 @@
+import type { Db, Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { freeSpaces } from '#modules/availability/store.ts'
+import { lockOrder, moveOrder, noteEvent, type LockedOrder } from './order-store.ts'
+import { orderMoves, stateNow } from './rules.ts'
+
+export type CancelRefusal = { code: 'not_found' } | { code: 'order_not_unpaid' }
+
+/** B37: an unpaid order may be given up at once; a paid one goes through a refund. */
+export async function cancelOrder(db: Db, orderId: string, now: Date): Promise<Result<void, CancelRefusal>> {
+  return inTransaction<void, CancelRefusal>(db, async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    return order ? giveUp(trx, order, now) : refuse({ code: 'not_found' })
+  })
+}
+
+export async function giveUp(trx: Trx, order: LockedOrder, now: Date): Promise<Result<void, { code: 'order_not_unpaid' }>> {
+  if (stateNow(order.state, order.payBefore, now) !== 'awaiting-payment') return refuse({ code: 'order_not_unpaid' })
+  await freeSpaces(
+    trx,
+    order.items.map(({ id }) => id),
+  )
+  await moveOrder(trx, order.id, orderMoves.cancelUnpaid, now)
+  await noteEvent(trx, order.id, 'cancelled', now)
+  return ok(undefined)
+}

@@ -1,0 +1,37 @@
+import type { Db } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { giveUp, type CancelRefusal } from './cancel-order.ts'
+import { lockOrder } from './order-store.ts'
+import { findOrder, writeContact } from './read-store.ts'
+import { isOver, stateNow } from './rules.ts'
+
+export type OrderChange = {
+  remark?: string | undefined
+  contactName?: string | undefined
+  contactPhone?: string | undefined
+  cancel: boolean
+}
+export type ChangeRefusal = CancelRefusal | { code: 'order_is_over' }
+
+/** B37: what is written on it, or that it is given up while unpaid. */
+export async function changeOrder(
+  db: Db,
+  memberId: string,
+  orderNo: string,
+  change: OrderChange,
+  now: Date,
+): Promise<Result<void, ChangeRefusal>> {
+  return inTransaction<void, ChangeRefusal>(db, async (trx) => {
+    const found = await findOrder(trx, memberId, orderNo)
+    const order = found && (await lockOrder(trx, found.id))
+    if (!order) return refuse({ code: 'not_found' })
+    if (!change.cancel && isOver(stateNow(order.state, order.payBefore, now))) return refuse({ code: 'order_is_over' })
+    await writeContact(trx, order.id, {
+      ...(change.remark === undefined ? {} : { remark: change.remark }),
+      ...(change.contactName === undefined ? {} : { contact_name: change.contactName }),
+      ...(change.contactPhone === undefined ? {} : { contact_phone: change.contactPhone }),
+    })
+    return change.cancel ? giveUp(trx, order, now) : ok(undefined)
+  })
+}

@@ -1,0 +1,103 @@
+import type { Db } from '#db/connect.ts'
+import { overlaps } from '#lib/period.ts'
+import { addDays, weekdayOf, type Day } from '#lib/zone.ts'
+import { readCourts } from '#modules/availability/look-at-courts.ts'
+import type { Occupied } from '#modules/availability/rules.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
+import { readIdentityName, readWeeks } from './read-store.ts'
+import { alternativesTo, clashingItems, quoteItem, type ItemProblem, type ItemRequest, type QuotedItem } from './rules.ts'
+import { readOverQuota, type OverQuota } from './store.ts'
+
+export type Checking = { items: ItemRequest[]; memberId: string | null; identityId: number }
+export type CheckedItem = ItemRequest & { quoted: QuotedItem | undefined; problems: ItemProblem[]; alternatives: QuotedItem[] }
+export type WeekQuota = { week: Day; minutes: number; allowed: number }
+export type CheckedOrder = {
+  items: CheckedItem[]
+  overQuota: OverQuota | null
+  amount: number
+  identity: { tw: string; en: string }
+  quota: WeekQuota[] | null
+  payMinutes: number
+}
+
+/** B33: what placing it would say, and everything at once. Nothing is held by it. */
+export async function checkOrder(
+  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  checking: Checking,
+  now: Date,
+): Promise<CheckedOrder> {
+  const { catalogue, occupied, items } = await quoteAgainstOccupancy(db, catalogues, checking, now)
+  const clashing = clashingItems(catalogue, checking.items)
+  const checked = items.map(({ item, quoted, problem }, n): CheckedItem => {
+    const standing = quoted && whatStandsThere(quoted, occupied, checking.memberId)
+    const problems = [problem, standing, clashing.includes(n) ? ({ code: 'items_overlap' } as const) : undefined].filter(
+      (one) => one !== undefined,
+    )
+    const lost = quoted !== undefined && standing !== undefined && standing.code !== 'period_yours'
+    return {
+      ...item,
+      quoted,
+      problems,
+      alternatives: lost
+        ? alternativesTo(catalogue, quoted, { items: checking.items, occupied, identityId: checking.identityId }, now)
+        : [],
+    }
+  })
+  const good = checked.flatMap(({ quoted, problems }) => (quoted && problems.length === 0 ? [quoted] : []))
+  const { booking } = catalogue
+  const limits = { perDayAndSport: booking.minutesPerDayAndSport, perWeek: booking.minutesPerWeek }
+  const counting = good.filter(({ counts }) => counts)
+  return {
+    items: checked,
+    overQuota:
+      checking.memberId === null || counting.length === 0 ? null : await readOverQuota(db, checking.memberId, counting, limits, now),
+    amount: good.reduce((sum, { total }) => sum + total, 0),
+    identity: await readIdentityName(db, checking.identityId),
+    quota: checking.memberId === null ? null : await weeksOf(db, checking.memberId, counting, limits.perWeek, now),
+    payMinutes: booking.payMinutes,
+  }
+}
+
+type Quote = { item: ItemRequest; quoted: QuotedItem | undefined; problem: ItemProblem | undefined }
+
+/** Prices and occupancy of one moment: the catalogue that prices is the one that is true when occupancy is read. */
+async function quoteAgainstOccupancy(
+  db: Db,
+  catalogues: Catalogues,
+  { items, identityId }: Checking,
+  now: Date,
+): Promise<{ catalogue: Catalogue; occupied: Occupied[]; items: Quote[] }> {
+  const quoteAll = (catalogue: Catalogue) =>
+    items.map((item): Quote => {
+      const quote = quoteItem(catalogue, item, identityId, catalogue.booking.daysAhead, now)
+      return { item, quoted: 'quoted' in quote ? quote.quoted : undefined, problem: 'problem' in quote ? quote.problem : undefined }
+    })
+  const quotes = quoteAll(await catalogues.current())
+  const days = quotes.flatMap(({ quoted }) => (quoted ? [quoted.day] : [])).toSorted()
+  if (days.length === 0) return { catalogue: await catalogues.current(), occupied: [], items: quotes }
+  const read = await readCourts(db, catalogues, (catalogue) => facilitiesOf(catalogue, items), days, now)
+  return { catalogue: read!.catalogue, occupied: read!.occupied, items: quoteAll(read!.catalogue) }
+}
+
+function facilitiesOf(catalogue: Catalogue, items: ItemRequest[]): { facility: Facility; courts: Court[] }[] {
+  const facilities = new Set(items.flatMap(({ courtId }) => catalogue.courtOf.get(courtId)?.facility ?? []))
+  return [...facilities].map((facility) => ({ facility, courts: facility.courts }))
+}
+
+function whatStandsThere({ court, period }: QuotedItem, occupied: Occupied[], memberId: string | null): ItemProblem | undefined {
+  const standing = occupied.filter((one) => court.spaces.includes(one.spaceId) && overlaps(one, period))
+  if (standing.length === 0) return undefined
+  if (standing.some(({ kind }) => kind === 'block' || kind === 'closure')) return { code: 'period_closed' }
+  return { code: memberId !== null && standing.every((one) => one.memberId === memberId) ? 'period_yours' : 'period_taken' }
+}
+
+/** The Monday that a day belongs to. */
+const mondayOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day))
+
+async function weeksOf(db: Db, memberId: string, wanted: QuotedItem[], allowed: number, now: Date): Promise<WeekQuota[]> {
+  const mondays = [...new Set(wanted.map(({ day }) => mondayOf(day)))].toSorted()
+  if (mondays.length === 0) return []
+  const wantedIn = (week: Day) => wanted.reduce((sum, item) => sum + (mondayOf(item.day) === week ? item.minutes : 0), 0)
+  return (await readWeeks(db, memberId, mondays, now)).map(({ week, minutes }) => ({ week, minutes: minutes + wantedIn(week), allowed }))
+}

@@ -1,0 +1,121 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Period } from '#lib/period.ts'
+import { sql } from 'kysely'
+import type { OrderState } from './rules.ts'
+
+export type LockedOrder = {
+  id: string
+  orderNo: string
+  memberId: string
+  state: OrderState
+  amount: number
+  payBefore: Date | null
+  items: { id: string; courtId: number; period: Period; spaces: number }[]
+}
+
+/** The order with what is still active of it. Nobody else changes it until the transaction ends. */
+export async function lockOrder(db: DbOrTrx, id: string): Promise<LockedOrder | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'order_no as orderNo', 'member_id as memberId', 'state', 'amount', 'pay_before as payBefore'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) return undefined
+  const { rows } = await sql<{ id: string; courtId: number; start: Date; end: Date; spaces: number }>`
+    select i.id, i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end", (select count(*) from court_spaces cs where cs.court_id = i.court_id) as spaces
+    from order_items i where i.order_id = ${id} and i.state = 'active' order by lower(i.during), i.court_id`.execute(db)
+  return { ...order, state: order.state as OrderState, items: rows.map(({ start, end, ...item }) => ({ ...item, period: { start, end } })) }
+}
+
+/** The guard is in the WHERE: false when somebody has moved it meanwhile. */
+export async function moveOrder(
+  db: DbOrTrx,
+  id: string,
+  move: { from: readonly OrderState[]; to: OrderState },
+  now: Date,
+): Promise<boolean> {
+  const ends = move.to === 'confirmed' ? { confirmed_at: now, closed_at: null } : { closed_at: now }
+  const moved = await db
+    .updateTable('orders')
+    .set({ state: move.to, ...ends })
+    .where('id', '=', id)
+    .where('state', 'in', [...move.from])
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}
+
+export type OrderEvent = 'placed' | 'confirmed' | 'expiring' | 'expired' | 'cancelled' | 'venue-cancelled' | 'reminder' | 'refunded'
+
+export async function noteEvent(db: DbOrTrx, orderId: string, kind: OrderEvent, now: Date, itemId: string | null = null): Promise<void> {
+  await db.insertInto('order_events').values({ order_id: orderId, kind, item_id: itemId, at: now }).execute()
+}
+
+/** All that ran out, in one statement: the state, the spaces, and that it has to be told. */
+export async function expireOrders(db: DbOrTrx, now: Date): Promise<{ facilityId: number }[]> {
+  const { rows } = await sql<{ facilityId: number }>`
+    with expired as (
+      update orders set state = 'expired', closed_at = ${now} where state = 'awaiting-payment' and pay_before <= ${now} returning id
+    ), told as (
+      insert into order_events (order_id, kind, at) select id, 'expired', ${now} from expired
+    ), freed as (
+      delete from occupancy where holder_id in (select i.id from order_items i join expired e on e.id = i.order_id)
+    )
+    select distinct c.facility_id as "facilityId" from expired e join order_items i on i.order_id = e.id join courts c on c.id = i.court_id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Orders that will run out soon and have not been told yet; notes that they are being told. */
+export async function noteExpiring(db: DbOrTrx, before: Date, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into order_events (order_id, kind, at)
+    select o.id, 'expiring', ${now} from orders o
+    where o.state = 'awaiting-payment' and o.pay_before > ${now} and o.pay_before <= ${before}
+      and not exists (select from order_events e where e.order_id = o.id and e.kind = 'expiring')`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** The day before: once for each item. */
+export async function noteReminders(db: DbOrTrx, day: string, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with due as (
+      update order_items i set reminded_at = ${now} from orders o
+      where o.id = i.order_id and o.state = 'confirmed' and i.state = 'active' and i.day = ${day}::date and i.reminded_at is null
+      returning i.id, i.order_id
+    )
+    insert into order_events (order_id, kind, item_id, at) select order_id, 'reminder', id, ${now} from due`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** What they cost, all in all. */
+export async function cancelItems(db: DbOrTrx, ids: string[]): Promise<{ id: string; total: number }[]> {
+  return db
+    .updateTable('order_items')
+    .set({ state: 'cancelled' })
+    .where('id', 'in', ids)
+    .where('state', '=', 'active')
+    .returning((eb) => ['id', eb('price', '+', eb('light_fee', '+', eb.ref('deposit'))).as('total')])
+    .execute()
+}
+
+/** An unpaid order costs what is left of it. */
+export async function shrinkOrder(db: DbOrTrx, id: string): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    update orders set amount = (select coalesce(sum(price + light_fee + deposit), 0) from order_items where order_id = ${id} and state = 'active')
+    where id = ${id} returning amount`.execute(db)
+  return rows[0]!.amount
+}
+
+/** The payment that confirmed it: the first that arrived. */
+export async function findPaidAttempt(db: DbOrTrx, orderId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'paid')
+    .orderBy('settled_at')
+    .executeTakeFirst()
+  return row?.id
+}

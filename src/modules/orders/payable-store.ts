@@ -1,0 +1,39 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { PayableOrder } from '#modules/payments/order-desk.ts'
+import { sql } from 'kysely'
+import { stateNow } from './rules.ts'
+
+/** An order as payments see it. */
+export async function findPayable(db: DbOrTrx, by: { id: string } | { orderNo: string }, now: Date): Promise<PayableOrder | undefined> {
+  const wanted = 'id' in by ? sql`o.id = ${by.id}` : sql`o.order_no = ${by.orderNo}`
+  const { rows } = await sql<PayableOrder>`
+    select o.id, o.order_no as "orderNo", o.member_id as "memberId", o.state, o.amount, o.pay_before as "payBefore", o.created_at as "placedAt",
+      (select min(i.day) from order_items i where i.order_id = o.id and i.state = 'active') as "firstDay",
+      (select coalesce(sum(r.amount), 0)::integer from refunds_due r where r.order_id = o.id and r.done_at is null) as "refundDue"
+    from orders o where ${wanted}`.execute(db)
+  const order = rows[0]
+  return order && { ...order, state: stateNow(order.state, order.payBefore, now) }
+}
+
+/** Only ever further away. */
+export async function prolongPayBefore(db: DbOrTrx, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ pay_before: until })
+    .where('id', '=', id)
+    .where('state', '=', 'awaiting-payment')
+    .where('pay_before', '<', until)
+    .execute()
+}
+
+/** Whose grids show what the order holds, or held. */
+export async function readFacilityIds(db: DbOrTrx, id: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('order_items as i')
+    .innerJoin('courts as c', 'c.id', 'i.court_id')
+    .where('i.order_id', '=', id)
+    .select('c.facility_id as facilityId')
+    .distinct()
+    .execute()
+  return rows.map(({ facilityId }) => facilityId)
+}

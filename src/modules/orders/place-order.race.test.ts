@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { addDays, dayOf, momentAt } from '#lib/zone.ts'
+import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
+import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { smallCentre, newMembers } from '#testing/small-centre.ts'
+import { placeOrder, type OrderRequest } from './place-order.ts'
+
+let database: FreshDatabase
+let db: Db
+let catalogues: Catalogues
+let members: string[]
+const now = new Date('2026-11-15T10:00:00+08:00')
+const tomorrow = addDays(dayOf(now), 1)
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = openDb(database.url, 24)
+  await smallCentre(db)
+  members = await newMembers(db, 200)
+  catalogues = openCatalogues(db)
+})
+afterAll(async () => {
+  await closeDb(db)
+  await database.drop()
+})
+const empty = () => sql`truncate occupancy, order_events, order_items, orders cascade`.execute(db)
+beforeEach(empty)
+
+const at = (courtId: number, hour: number, hours = 1, day = tomorrow) => ({
+  courtId,
+  period: { start: momentAt(day, hour * 60), end: momentAt(day, (hour + hours) * 60) },
+})
+const place = (memberId: string, items: OrderRequest['items'], key: string = crypto.randomUUID()) =>
+  placeOrder(
+    { db, catalogues },
+    { memberId, identityId: 1, items, contactName: '', contactPhone: '', remark: '', idempotencyKey: key },
+    now,
+  )
+
+/** Overlapping rows on one space: the one thing that may never be. */
+async function doubleBookings(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from occupancy a join occupancy b on a.space_id = b.space_id and a.during && b.during and (a.holder_id, a.space_id, a.during) < (b.holder_id, b.space_id, b.during)`.execute(
+    db,
+  )
+  return rows[0]!.count
+}
+
+describe('200 members press together', { timeout: 120_000 }, () => {
+  it('sells one period once, twenty times over', async () => {
+    for (let round = 0; round < 20; round++) {
+      const hour = 6 + (round % 16)
+      const courtId = round < 16 ? 1 : 2
+      const results = await Promise.all(members.map((member) => place(member, [at(courtId, hour)])))
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+      for (const result of results) if (!result.ok) expect(result.refusal).toEqual({ code: 'period_taken', items: [0] })
+      expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(1)
+      expect(await db.selectFrom('occupancy').select('holder_id').execute()).toHaveLength(1)
+      await empty()
+    }
+  })
+
+  it('never sells a full court over one of its halves, and leaves no floor empty while somebody was refused', async () => {
+    // 10 is the full court on spaces 10 and 11, 11 and 12 are its halves.
+    const results = await Promise.all(members.map((member, n) => place(member, [at([10, 11, 12][n % 3]!, 19)])))
+    const taken = await sql<{
+      space_id: number
+    }>`select space_id from occupancy where lower(during) = ${momentAt(tomorrow, 19 * 60)}`.execute(db)
+    expect(taken.rows.map(({ space_id }) => space_id).toSorted()).toEqual([10, 11])
+    expect([1, 2]).toContain(results.filter(({ ok }) => ok).length)
+    expect(await doubleBookings()).toBe(0)
+  })
+
+  it('takes series that overlap in different orders whole or not at all, without a deadlock', async () => {
+    const hours = [8, 9, 10, 11]
+    const results = await Promise.all(
+      members.map((member, n) => {
+        const first = hours[n % 4]!
+        const second = hours[(n + 1 + (n % 2)) % 4]!
+        return place(member, [at(1, first), at(2, second)])
+      }),
+    )
+    const placed = results.filter(({ ok }) => ok).length
+    const rows = await db.selectFrom('occupancy').select(['holder_id']).execute()
+    expect(rows).toHaveLength(placed * 2)
+    expect(await doubleBookings()).toBe(0)
+    // Every refused item names a period that somebody holds.
+    const held = await sql<{ key: string }>`select space_id || '@' || extract(epoch from lower(during)) as key from occupancy`.execute(db)
+    const holding = new Set(held.rows.map(({ key }) => key))
+    for (const [n, result] of results.entries()) {
+      if (result.ok || result.refusal.code !== 'period_taken') continue
+      const items = [at(1, hours[n % 4]!), at(2, hours[(n + 1 + (n % 2)) % 4]!)]
+      expect(
+        result.refusal.items.some((item) => holding.has(`${items[item]!.courtId}@${items[item]!.period.start.getTime() / 1000}.000000`)),
+      ).toBe(true)
+    }
+  })
+
+  it('holds the hours of one member who presses fifty times', async () => {
+    const results = await Promise.all(Array.from({ length: 50 }, (_, n) => place(members[0]!, [at((n % 8) + 1, 6 + (n % 16))])))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(2)
+    for (const result of results) if (!result.ok) expect(['over_quota', 'period_taken']).toContain(result.refusal.code)
+  })
+
+  it('makes one order of one key that arrives twenty times at once', async () => {
+    const results = await Promise.all(Array.from({ length: 20 }, () => place(members[1]!, [at(3, 7)], 'the same key')))
+    const numbers = new Set(results.map((result) => (result.ok ? result.value.orderNo : result.refusal.code)))
+    expect(numbers.size).toBe(1)
+    expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(1)
+  })
+})
+
+describe('the control', { timeout: 60_000 }, () => {
+  /** A moment between taking and committing, so that orders overlap even on a machine that does one thing at a time. */
+  const slowly = [
+    'create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.1); return null; end $$',
+    'create trigger dawdle after insert on orders for each statement execute function dawdle()',
+  ]
+  const press = async () =>
+    (await Promise.all(members.slice(0, 20).map((member) => place(member, [at(1, 12)])))).filter(({ ok }) => ok).length
+
+  it('sells it twice with the constraint dropped, and once with it, so the tests above mean something', async () => {
+    for (const statement of slowly) await sql.raw(statement).execute(db)
+    await sql`alter table occupancy drop constraint occupancy_never_twice`.execute(db)
+    expect(await press()).toBeGreaterThan(1)
+    expect(await doubleBookings()).toBeGreaterThan(0)
+
+    await empty()
+    await sql`alter table occupancy add constraint occupancy_never_twice exclude using gist (space_id with =, during with &&)`.execute(db)
+    expect(await press()).toBe(1)
+    expect(await doubleBookings()).toBe(0)
+  })
+})

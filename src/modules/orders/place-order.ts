@@ -1,0 +1,124 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Db } from '#db/connect.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import {
+  clashingItems,
+  orderNumber,
+  payBefore,
+  quoteItem,
+  type ItemProblem,
+  type ItemRequest,
+  type OrderState,
+  type QuotedItem,
+} from './rules.ts'
+import { insertOrder, type OverQuota } from './store.ts'
+
+export type OrderRequest = {
+  memberId: string
+  identityId: number
+  items: ItemRequest[]
+  contactName: string
+  contactPhone: string
+  remark: string
+  idempotencyKey: string
+  /** Staff who place it for the member: no limit of hours or of days ahead, and more time to pay. */
+  placedBy?: string
+}
+
+export type PlacedOrder = {
+  orderNo: string
+  state: OrderState
+  amount: number
+  payBefore: Date | null
+  again: boolean
+  facilityIds: number[]
+}
+
+/** `items` are positions in the request. */
+export type OrderRefusal =
+  | { code: 'items_refused'; items: (ItemProblem & { item: number })[] }
+  | { code: 'period_taken'; items: number[] }
+  | { code: 'over_quota'; over: OverQuota }
+  | { code: 'idempotency_key_reused' }
+  | { code: 'no_such_member' }
+
+/** B34. Decided before the first write where it can be, and inside one statement where others may be faster. */
+export async function placeOrder(
+  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  request: OrderRequest,
+  now: Date,
+): Promise<Result<PlacedOrder, OrderRefusal>> {
+  let catalogue = await catalogues.current()
+  for (;;) {
+    const priced = priceItems(catalogue, request, now)
+    if (!priced.ok) return priced
+    const order = newOrder(request, priced.value, catalogue, now)
+    const placed = await insertOrder(db, order, now)
+    if ('order' in placed) {
+      const { order_no: orderNo, state, amount, pay_before: until } = placed.order
+      return ok({
+        orderNo,
+        state,
+        amount,
+        payBefore: until === null ? null : new Date(until),
+        again: placed.again,
+        facilityIds: [...new Set(priced.value.map(({ facility }) => facility.id))],
+      })
+    }
+    if (placed.refused === 'period_taken')
+      return refuse({ code: 'period_taken', items: order.items.flatMap(({ id }, n) => (placed.items.includes(id) ? [n] : [])) })
+    if (placed.refused === 'over_quota') return refuse({ code: 'over_quota', over: placed.over })
+    if (placed.refused === 'key_reused') return refuse({ code: 'idempotency_key_reused' })
+    if (placed.refused === 'no_such_member') return refuse({ code: 'no_such_member' })
+    catalogue = await catalogues.newerThan(catalogue.version)
+  }
+}
+
+/** As far ahead as staff may book for somebody. */
+const deskDaysAhead = 366
+
+function priceItems(catalogue: Catalogue, { items, identityId, placedBy }: OrderRequest, now: Date): Result<QuotedItem[], OrderRefusal> {
+  const daysAhead = placedBy === undefined ? catalogue.booking.daysAhead : deskDaysAhead
+  const quotes = items.map((item) => quoteItem(catalogue, item, identityId, daysAhead, now))
+  const clashes = clashingItems(catalogue, items).map((item) => ({ code: 'items_overlap' as const, item }))
+  const problems = [...quotes.flatMap((quote, item) => ('problem' in quote ? [{ ...quote.problem, item }] : [])), ...clashes]
+  if (problems.length > 0) return refuse({ code: 'items_refused', items: problems })
+  return ok(quotes.map((quote) => (quote as { quoted: QuotedItem }).quoted))
+}
+
+function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking }: Catalogue, now: Date) {
+  const amount = items.reduce((sum, { total }) => sum + total, 0)
+  return {
+    id: randomUUID(),
+    orderNo: orderNumber(now, randomBytes(8)),
+    memberId: request.memberId,
+    identityId: request.identityId,
+    // Zero is a price: there is nothing to pay, and so nothing to wait for.
+    state: amount === 0 ? ('confirmed' as const) : ('awaiting-payment' as const),
+    amount,
+    payBefore:
+      amount === 0 ? null : payBefore(request.items, request.placedBy === undefined ? booking.payMinutes : booking.deskPayMinutes, now),
+    contactName: request.contactName,
+    contactPhone: request.contactPhone,
+    remark: request.remark,
+    idempotencyKey: request.idempotencyKey,
+    requestHash: hashOf(request),
+    placedBy: request.placedBy ?? null,
+    items: items.map((item) => ({ ...item, id: randomUUID() })),
+    catalogueVersion: version,
+    quota: request.placedBy === undefined ? { perDayAndSport: booking.minutesPerDayAndSport, perWeek: booking.minutesPerWeek } : null,
+  }
+}
+
+/** What the caller asked for, so that the same key with another wish is noticed. */
+function hashOf({ items, contactName, contactPhone, remark }: OrderRequest): string {
+  const wish = [
+    items.map(({ courtId, period }) => [courtId, period.start.getTime(), period.end.getTime()]),
+    contactName,
+    contactPhone,
+    remark,
+  ]
+  return createHash('sha256').update(JSON.stringify(wish)).digest('base64url')
+}

@@ -1,0 +1,71 @@
+import { reply, type Caller } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import type { Db } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { refuse } from '#lib/result.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { z } from 'zod'
+import { placeOrder, type OrderRefusal, type OrderRequest } from './place-order.ts'
+import { stateNow, type ItemRequest } from './rules.ts'
+import type { ItemBody, PlaceBody } from './wire.ts'
+import { itemProblemTitle, quotaReason } from './words.ts'
+
+export type OrdersDeps = {
+  db: Db
+  catalogues: Catalogues
+  /** Something was taken or given back at these facilities, and somebody is to be told. After the commit. */
+  onChanged(facilityIds: number[]): void
+  /** Where a member is led to one order from outside. */
+  orderLink(orderNo: string): string
+}
+
+export const placeStatus = {
+  idempotency_key_missing: 422,
+  idempotency_key_reused: 409,
+  items_refused: 422,
+  period_taken: 409,
+  over_quota: 422,
+  no_such_member: 404,
+} as const satisfies StatusOf<OrderRefusal | { code: 'idempotency_key_missing' }>
+
+type Worded = { code: keyof typeof placeStatus }
+type Who = Pick<OrderRequest, 'memberId' | 'identityId' | 'placedBy'>
+
+export const wishes = (items: ItemBody[]): ItemRequest[] =>
+  items.map(({ venue2ndId, start, end }) => ({ courtId: venue2ndId, period: { start, end } }))
+
+/** B34, for the member who asks or by staff for somebody. */
+export async function placeAsAsked(
+  { db, catalogues, onChanged }: OrdersDeps,
+  who: Who,
+  { items: wanted, contactName, contactPhone, remark }: z.output<typeof PlaceBody>,
+  { request, locale, now }: Caller,
+) {
+  const key = request.headers.get('idempotency-key')?.trim() ?? ''
+  if (key.length < 8 || key.length > 100) return refuse<Worded>({ code: 'idempotency_key_missing' })
+  const items = wishes(wanted)
+  const placed = await placeOrder({ db, catalogues }, { ...who, items, contactName, contactPhone, remark, idempotencyKey: key }, now)
+  if (!placed.ok) return refuse(inWords(placed.refusal, items, locale))
+  const { orderNo, state, amount, payBefore, again, facilityIds } = placed.value
+  if (!again) onChanged(facilityIds)
+  return reply(201, { orderNo, status: stateNow(state, payBefore, now), amount, payBefore: payBefore?.toISOString() ?? null })
+}
+
+/** What was refused, item by item. */
+function inWords(refusal: OrderRefusal, items: ItemRequest[], locale: Locale): Worded {
+  if (refusal.code === 'over_quota') return Object.assign({ reason: quotaReason(refusal.over, locale) }, refusal)
+  if (refusal.code !== 'items_refused' && refusal.code !== 'period_taken') return refusal
+  const problems = refusal.code === 'items_refused' ? refusal.items : refusal.items.map((item) => ({ code: refusal.code, item }))
+  const named = problems.map((problem) => {
+    const { courtId, period } = items[problem.item]!
+    return {
+      ...problem,
+      title: itemProblemTitle(problem, locale),
+      venue2ndId: courtId,
+      start: period.start.toISOString(),
+      end: period.end.toISOString(),
+    }
+  })
+  const errors = named.map(({ item, title }) => ({ path: `items.${item}`, message: title }))
+  return Object.assign({ items: named, errors }, { code: refusal.code })
+}

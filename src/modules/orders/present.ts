@@ -1,0 +1,67 @@
+import type { Locale } from '#i18n/locale.ts'
+import type { Court, Facility, Price } from '#modules/venues/rules.ts'
+import type { CheckedItem } from './check-order.ts'
+import type { ShownItem, ShownOrder } from './read-order.ts'
+import { refundTerms, type QuotedItem } from './rules.ts'
+import type { OrderAnswer } from './wire.ts'
+
+type Placed = { court: Court; facility: Facility }
+
+const where = ({ court, facility }: Placed, { start, end }: { start: Date; end: Date }, locale: Locale) => ({
+  venue1stId: facility.id,
+  venue1stName: facility.name[locale],
+  venue2ndId: court.id,
+  venue2ndName: court.name[locale],
+  drawing: facility.drawing,
+  colour: facility.colour,
+  start: start.toISOString(),
+  end: end.toISOString(),
+})
+
+const priced = ({ price, lightFee, deposit }: Price) => ({ price, lightFee, deposit, total: price + lightFee + deposit })
+
+const refund = (facility: Facility, item: Price & { day: string; start: Date }, now: Date) =>
+  refundTerms(facility, item, now).map(({ days, percent, amount, until }) => ({
+    daysBefore: days,
+    percent,
+    amount,
+    until: until.toISOString(),
+  }))
+
+const quoted = (item: QuotedItem, locale: Locale, now: Date) => ({
+  ...where(item, item.period, locale),
+  ...priced(item),
+  refund: refund(item.facility, { ...item, start: item.period.start }, now),
+})
+
+export const presentChecked = ({ courtId, period, quoted: quote, alternatives }: CheckedItem, locale: Locale, now: Date) => ({
+  venue2ndId: courtId,
+  start: period.start.toISOString(),
+  end: period.end.toISOString(),
+  quoted: quote ? quoted(quote, locale, now) : null,
+  alternatives: alternatives.map((one) => ({ ...where(one, one.period, locale), total: one.total })),
+})
+
+const presentItem = (item: ShownItem, locale: Locale, now: Date) => ({
+  id: item.id,
+  ...where(item, item, locale),
+  ...priced(item),
+  identity: locale === 'tw' ? item.identityTw : item.identityEn,
+  status: item.state,
+  refund: item.state === 'active' ? refund(item.facility, item, now) : [],
+})
+
+export const presentOrder = (
+  { id: _, state, payBefore, createdAt, confirmedAt, closedAt, changes: __, items, ...order }: ShownOrder,
+  locale: Locale,
+  now: Date,
+): OrderAnswer => ({
+  ...order,
+  status: state,
+  payBefore: payBefore?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+  confirmedAt: confirmedAt?.toISOString() ?? null,
+  closedAt: closedAt?.toISOString() ?? null,
+  items: items.map((item) => presentItem(item, locale, now)),
+  serverTime: now.toISOString(),
+})

@@ -1,0 +1,55 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Court, Facility } from '#modules/venues/rules.ts'
+import { findOrder, findOrders, findUpcoming, type OrderFilter, type ReadItem, type ReadOrder } from './read-store.ts'
+import { stateNow } from './rules.ts'
+
+export type Reading = { db: DbOrTrx; catalogues: Catalogues }
+export type ShownItem = ReadItem & { court: Court; facility: Facility }
+export type ShownOrder = Omit<ReadOrder, 'items'> & { items: ShownItem[] }
+
+/** B36 */
+export async function readOrder(
+  reading: Reading,
+  memberId: string,
+  orderNo: string,
+  now: Date,
+): Promise<Result<ShownOrder, { code: 'not_found' }>> {
+  const order = await findOrder(reading.db, memberId, orderNo)
+  if (!order) return refuse({ code: 'not_found' })
+  const [shown] = await show(reading, [order], now)
+  return ok(shown!)
+}
+
+/** B35 */
+export async function listOrders(
+  reading: Reading,
+  memberId: string,
+  filter: OrderFilter,
+  now: Date,
+): Promise<{ orders: ShownOrder[]; total: number }> {
+  const { orders, total } = await findOrders(reading.db, memberId, filter, now)
+  return { orders: await show(reading, orders, now), total }
+}
+
+const upcomingAtMost = 20
+
+/** A22: what is to pay, and what comes next. */
+export async function listUpcoming(reading: Reading, memberId: string, now: Date): Promise<{ toPay: ShownOrder[]; next: ShownOrder[] }> {
+  const orders = await show(reading, await findUpcoming(reading.db, memberId, upcomingAtMost, now), now)
+  const isToPay = ({ state }: ShownOrder) => state === 'awaiting-payment'
+  return { toPay: orders.filter(isToPay), next: orders.filter((order) => !isToPay(order)) }
+}
+
+/** With the names of courts, and the state as it is at this moment. */
+async function show({ catalogues }: Reading, orders: ReadOrder[], now: Date): Promise<ShownOrder[]> {
+  let catalogue = await catalogues.current()
+  if (orders.some(({ items }) => items.some(({ courtId }) => !catalogue.courtOf.has(courtId))))
+    catalogue = await catalogues.newerThan(catalogue.version)
+  return orders.map((order) => ({
+    ...order,
+    state: stateNow(order.state, order.payBefore, now),
+    items: order.items.map((item) => ({ ...item, ...catalogue.courtOf.get(item.courtId)! })),
+  }))
+}

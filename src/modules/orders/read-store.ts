@@ -1,0 +1,169 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Day } from '#lib/zone.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { OrderState } from './rules.ts'
+
+export type ReadItem = {
+  id: string
+  courtId: number
+  start: Date
+  end: Date
+  day: Day
+  price: number
+  lightFee: number
+  deposit: number
+  identityTw: string
+  identityEn: string
+  state: 'active' | 'cancelled'
+}
+
+export type ReadOrder = {
+  id: string
+  orderNo: string
+  kind: 'venue' | 'locker'
+  state: OrderState
+  amount: number
+  payBefore: Date | null
+  contactName: string
+  contactPhone: string
+  remark: string
+  placedByStaff: boolean
+  createdAt: Date
+  confirmedAt: Date | null
+  closedAt: Date | null
+  /** What the centre holds for it. */
+  paid: number
+  /** What it still has to give back. */
+  owed: number
+  /** There is a number to pay to, at a bank or in a shop. */
+  numberIssued: boolean
+  /** How often something has happened to it: a calendar file that is younger says a higher number. */
+  changes: number
+  items: ReadItem[]
+}
+
+type Row = Omit<ReadOrder, 'items'> & { items: (Omit<ReadItem, 'start' | 'end'> & { start: string; end: string })[] }
+
+const itemsOf = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', i.id, 'courtId', i.court_id, 'start', lower(i.during), 'end', upper(i.during), 'day', i.day, 'price', i.price, 'lightFee', i.light_fee,
+    'deposit', i.deposit, 'identityTw', d.name_tw, 'identityEn', d.name_en, 'state', i.state
+  ) order by lower(i.during), i.court_id), '[]')
+  from order_items i join identities d on d.id = i.identity_id where i.order_id = o.id)`
+
+const columns = sql`
+  o.id, o.order_no as "orderNo", o.kind, o.state, o.amount, o.pay_before as "payBefore", o.contact_name as "contactName", o.contact_phone as "contactPhone", o.remark,
+  o.placed_by is not null as "placedByStaff", o.created_at as "createdAt", o.confirmed_at as "confirmedAt", o.closed_at as "closedAt",
+  (select coalesce(sum(l.amount), 0) from ledger l where l.order_id = o.id) as paid,
+  (select coalesce(sum(r.amount), 0) from refunds_due r where r.order_id = o.id and r.done_at is null) as owed,
+  exists (select from payment_attempts a where a.order_id = o.id and a.state = 'number-issued') as "numberIssued",
+  (select count(*) from order_events e where e.order_id = o.id) as changes,
+  ${itemsOf} as items`
+
+const fromRow = ({ items, ...order }: Row): ReadOrder => ({
+  ...order,
+  items: items.map((item) => ({ ...item, start: new Date(item.start), end: new Date(item.end) })),
+})
+
+/** Another member's order is nobody's business: not found. */
+export async function findOrder(db: DbOrTrx, memberId: string, orderNo: string): Promise<ReadOrder | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from orders o where o.order_no = ${orderNo} and o.member_id = ${memberId}`.execute(db)
+  return rows[0] && fromRow(rows[0])
+}
+
+export type OrderFilter = {
+  kind: 'venue' | 'locker' | 'zero' | undefined
+  status: OrderState | undefined
+  keyword: string | undefined
+  page: number
+  pageSize: number
+}
+
+export async function findOrders(
+  db: DbOrTrx,
+  memberId: string,
+  filter: OrderFilter,
+  now: Date,
+): Promise<{ orders: ReadOrder[]; total: number }> {
+  const where = sql`o.member_id = ${memberId} and ${kindIs(filter.kind)} and ${stateIs(filter.status, now)} and ${mentions(filter.keyword)}`
+  const { rows } = await sql<Row>`
+    select ${columns} from orders o where ${where} order by o.created_at desc, o.order_no limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
+    db,
+  )
+  const counted = await sql<{ total: number }>`select count(*) as total from orders o where ${where}`.execute(db)
+  return { orders: rows.map(fromRow), total: counted.rows[0]!.total }
+}
+
+const everything = sql`true`
+
+function kindIs(kind: OrderFilter['kind']): RawBuilder<unknown> {
+  if (kind === undefined) return everything
+  return kind === 'zero' ? sql`o.amount = 0` : sql`o.kind = ${kind}`
+}
+
+/** What has run out is expired, whether or not the job has said so. */
+function stateIs(state: OrderState | undefined, now: Date): RawBuilder<unknown> {
+  if (state === undefined) return everything
+  if (state === 'awaiting-payment') return sql`(o.state = 'awaiting-payment' and o.pay_before > ${now})`
+  if (state === 'expired') return sql`(o.state = 'expired' or (o.state = 'awaiting-payment' and o.pay_before <= ${now}))`
+  return sql`o.state = ${state}`
+}
+
+function mentions(keyword: string | undefined): RawBuilder<unknown> {
+  if (keyword === undefined || keyword === '') return everything
+  const like = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql`(o.order_no ilike ${like} or exists (
+    select from order_items i join courts c on c.id = i.court_id join facilities f on f.id = c.facility_id
+    where i.order_id = o.id and (c.name_tw ilike ${like} or c.name_en ilike ${like} or f.name_tw ilike ${like} or f.name_en ilike ${like})))`
+}
+
+/** What a member has to pay at this moment, and the orders whose periods are yet to come, the next first. */
+export async function findUpcoming(db: DbOrTrx, memberId: string, limit: number, now: Date): Promise<ReadOrder[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from orders o
+    join lateral (select min(lower(i.during)) as first from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${now}) as next on true
+    where o.member_id = ${memberId} and (
+      (o.state = 'awaiting-payment' and o.pay_before > ${now}) or (o.state in ('confirmed', 'checked-in') and next.first is not null))
+    order by o.state = 'awaiting-payment' desc, case when o.state = 'awaiting-payment' then o.pay_before else next.first end, o.order_no
+    limit ${limit}`.execute(db)
+  return rows.map(fromRow)
+}
+
+export async function writeContact(
+  db: DbOrTrx,
+  id: string,
+  change: { contact_name?: string; contact_phone?: string; remark?: string },
+): Promise<void> {
+  if (Object.keys(change).length > 0) await db.updateTable('orders').set(change).where('id', '=', id).execute()
+}
+
+/** Minutes that count, week by week (its Monday), without what is wanted now. */
+export async function readWeeks(db: DbOrTrx, memberId: string, mondays: Day[], now: Date): Promise<{ week: Day; minutes: number }[]> {
+  const { rows } = await sql<{ week: Day; minutes: number }>`
+    select w.week, coalesce(sum(i.minutes), 0) as minutes
+    from unnest(${mondays}::date[]) as w (week)
+    left join (order_items i join orders o on o.id = i.order_id and (o.state in ('confirmed', 'checked-in', 'completed', 'no-show') or (o.state = 'awaiting-payment' and o.pay_before > ${now})))
+      on i.member_id = ${memberId} and i.state = 'active' and i.counts_for_quota and i.day between w.week and w.week + 6
+    group by w.week order by w.week`.execute(db)
+  return rows
+}
+
+export type Recipient = { memberId: string; identityId: number }
+
+/** Whom staff book for, by account or by confirmed address, with what prices count by. */
+export async function findRecipient(db: DbOrTrx, emailOrAccount: string): Promise<Recipient | undefined> {
+  const { rows } = await sql<Recipient>`
+    select m.id as "memberId", case when not i.needs_proof or exists (
+      select from identity_proofs p where p.member_id = m.id and p.identity_id = i.id and p.state = 'approved'
+    ) then i.id else 1 end as "identityId"
+    from members m join identities i on i.id = m.identity_id
+    where m.closed_at is null and m.email_confirmed_at is not null and (lower(m.account) = lower(${emailOrAccount}) or lower(m.email) = lower(${emailOrAccount}))`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export async function readIdentityName(db: DbOrTrx, id: number): Promise<{ tw: string; en: string }> {
+  const row = await db.selectFrom('identities').select(['name_tw as tw', 'name_en as en']).where('id', '=', id).executeTakeFirstOrThrow()
+  return row
+}

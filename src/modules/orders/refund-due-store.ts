@@ -1,0 +1,27 @@
+import type { DbOrTrx } from '#db/connect.ts'
+
+export type RefundDue = {
+  id: string
+  orderId: string
+  attemptId: string | null
+  amount: number
+  reason: 'venue-cancelled' | 'late-payment' | 'double-payment'
+  cause: string
+}
+
+/** Owed once for each cause. */
+export async function insertRefundDue(db: DbOrTrx, due: RefundDue, now: Date): Promise<void> {
+  await db
+    .insertInto('refunds_due')
+    .values({
+      id: due.id,
+      order_id: due.orderId,
+      attempt_id: due.attemptId,
+      amount: due.amount,
+      reason: due.reason,
+      cause: due.cause,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('cause').doNothing())
+    .execute()
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Trx } from '#db/connect.ts'
+import { freeSpaces, keepSpaces } from '#modules/availability/store.ts'
+import { cancelItems, findPaidAttempt, lockOrder, moveOrder, noteEvent, shrinkOrder } from './order-store.ts'
+import { insertRefundDue } from './refund-due-store.ts'
+import { orderMoves } from './rules.ts'
+
+export type Removed = { orders: number; items: number; owed: number }
+
+/**
+ * The venue takes periods away again: they are free at once, what was paid for them is owed back in full, and the
+ * member is told. An order that loses all of its items is cancelled by the venue; of an unpaid one, the rest is left to pay.
+ */
+export async function removeItems(trx: Trx, orderId: string, itemIds: ReadonlySet<string>, now: Date): Promise<Removed> {
+  const order = await lockOrder(trx, orderId)
+  const gone = order?.items.filter(({ id }) => itemIds.has(id)) ?? []
+  // Somebody was faster: it has been cancelled or has run out meanwhile.
+  if (!order || gone.length === 0 || !orderMoves.closeVenue.from.some((state) => state === order.state))
+    return { orders: 0, items: 0, owed: 0 }
+
+  const cancelled = await cancelItems(
+    trx,
+    gone.map(({ id }) => id),
+  )
+  await freeSpaces(
+    trx,
+    gone.map(({ id }) => id),
+  )
+  for (const { id } of gone) await noteEvent(trx, orderId, 'venue-cancelled', now, id)
+  const owed = order.state === 'confirmed' ? await oweBack(trx, orderId, cancelled, now) : 0
+
+  const left = order.items.filter(({ id }) => !itemIds.has(id))
+  if (left.length === 0) await moveOrder(trx, orderId, orderMoves.closeVenue, now)
+  else if (order.state === 'awaiting-payment')
+    await leaveTheRest(
+      trx,
+      orderId,
+      left.map(({ id }) => id),
+      now,
+    )
+  return { orders: 1, items: gone.length, owed }
+}
+
+async function oweBack(trx: Trx, orderId: string, items: { id: string; total: number }[], now: Date): Promise<number> {
+  const attemptId = await findPaidAttempt(trx, orderId)
+  // Nothing was paid for it, here or at the desk.
+  if (attemptId === undefined) return 0
+  for (const { id, total } of items)
+    if (total > 0)
+      await insertRefundDue(
+        trx,
+        { id: randomUUID(), orderId, attemptId, amount: total, reason: 'venue-cancelled', cause: `venue-cancelled:${id}` },
+        now,
+      )
+  return items.reduce((sum, { total }) => sum + total, 0)
+}
+
+async function leaveTheRest(trx: Trx, orderId: string, itemIds: string[], now: Date): Promise<void> {
+  if ((await shrinkOrder(trx, orderId)) > 0) return
+  await keepSpaces(trx, itemIds)
+  await moveOrder(trx, orderId, orderMoves.pay, now)
+  await noteEvent(trx, orderId, 'confirmed', now)
+}

@@ -1,0 +1,171 @@
+import { minutes, overlaps, type Period } from '#lib/period.ts'
+import { addDays, dayOf, momentAt, type Day } from '#lib/zone.ts'
+import { lastOpenDay, type Occupied } from '#modules/availability/rules.ts'
+import { countsForQuota, priceOf, slotsIn, slotsOf, type Catalogue, type Court, type Facility, type Price } from '#modules/venues/rules.ts'
+
+/**
+ * An order is what a member buys at once: one item for each court and period. Its items are held while it awaits
+ * payment, and taken once it is confirmed. An order row is never deleted.
+ */
+export type OrderState =
+  | 'awaiting-payment'
+  | 'confirmed'
+  | 'checked-in'
+  | 'completed'
+  | 'no-show'
+  | 'expired'
+  | 'cancelled'
+  | 'venue-cancelled'
+
+export const orderMoves = {
+  pay: { from: ['awaiting-payment'], to: 'confirmed' },
+  expire: { from: ['awaiting-payment'], to: 'expired' },
+  cancelUnpaid: { from: ['awaiting-payment'], to: 'cancelled' },
+  /** Money that came late, while the periods are still free. */
+  confirmLate: { from: ['expired', 'cancelled'], to: 'confirmed' },
+  closeVenue: { from: ['awaiting-payment', 'confirmed'], to: 'venue-cancelled' },
+} as const satisfies Record<string, { from: readonly OrderState[]; to: OrderState }>
+
+/** What is held runs out by itself, whether or not a job has said so yet. */
+export const stateNow = (state: OrderState, payBefore: Date | null, now: Date): OrderState =>
+  state === 'awaiting-payment' && payBefore !== null && payBefore <= now ? 'expired' : state
+
+export type ItemRequest = { courtId: number; period: Period }
+
+export type ItemProblem =
+  | { code: 'no_such_court' }
+  | { code: 'starts_in_past' }
+  | { code: 'off_grid'; slotMinutes: number }
+  | { code: 'not_open_yet'; opensOn: Day }
+  | { code: 'items_overlap' }
+  | { code: 'period_taken' }
+  /** Already theirs, by an order of before. */
+  | { code: 'period_yours' }
+  | { code: 'period_closed' }
+
+export type QuotedItem = ItemRequest &
+  Price & { facility: Facility; court: Court; day: Day; minutes: number; counts: boolean; total: number }
+
+export const maxItems = 10
+
+/** Priced for this identity, or why it cannot be had, item by item. Says nothing about who else wants it. */
+export function quoteItem(
+  catalogue: Catalogue,
+  item: ItemRequest,
+  identityId: number,
+  daysAhead: number,
+  now: Date,
+): { quoted: QuotedItem } | { problem: ItemProblem } {
+  const found = catalogue.courtOf.get(item.courtId)
+  if (!found) return { problem: { code: 'no_such_court' } }
+  const { facility, court } = found
+  if (item.period.start <= now) return { problem: { code: 'starts_in_past' } }
+  if (!slotsIn(facility, item.period)) return { problem: { code: 'off_grid', slotMinutes: facility.slotMinutes } }
+  const day = dayOf(item.period.start)
+  if (day > lastOpenDay(now, daysAhead)) return { problem: { code: 'not_open_yet', opensOn: openingDay(day, daysAhead) } }
+  const price = priceOf(catalogue, item.courtId, item.period, identityId)!
+  return {
+    quoted: {
+      ...item,
+      ...price,
+      facility,
+      court,
+      day,
+      minutes: minutes(item.period),
+      counts: countsForQuota(facility),
+      total: price.price + price.lightFee + price.deposit,
+    },
+  }
+}
+
+/** The day on which this day opens for members. */
+const openingDay = (day: Day, daysAhead: number): Day => dayOf(new Date(Date.parse(`${day}T00:00:00+08:00`) - daysAhead * 86_400_000))
+
+/** Held for so many minutes, and never longer than until the first period begins. */
+export const payBefore = (items: ItemRequest[], minutesToPay: number, now: Date): Date =>
+  new Date(Math.min(now.getTime() + minutesToPay * 60_000, ...items.map(({ period }) => period.start.getTime())))
+
+/** Items of one order that stand in each other's way, by position: half court and full court of one floor do. */
+export function clashingItems(catalogue: Catalogue, items: ItemRequest[]): number[] {
+  const spacesOf = ({ courtId }: ItemRequest) => catalogue.courtOf.get(courtId)?.court.spaces ?? []
+  const clash = (a: ItemRequest, b: ItemRequest) => overlaps(a.period, b.period) && spacesOf(a).some((space) => spacesOf(b).includes(space))
+  return items.flatMap((item, n) => (items.some((other, k) => k < n && clash(item, other)) ? [n] : []))
+}
+
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** F261115K7M3XQ: the day, and enough letters that nobody guesses the next one. No 0, O, 1 or I. */
+export function orderNumber(now: Date, random: Uint8Array): string {
+  return `F${dayOf(now).replaceAll('-', '').slice(2)}${Array.from(random.slice(0, 7), (byte) => alphabet[byte % 32]).join('')}`
+}
+
+/** Refund terms by calendar days before the period: the share that goes back. */
+export type RefundTier = { days: number; percent: number }
+export const refundTiers = {
+  hourly: [
+    { days: 3, percent: 100 },
+    { days: 1, percent: 50 },
+    { days: 0, percent: 0 },
+  ],
+  sessions: [
+    { days: 10, percent: 100 },
+    { days: 7, percent: 50 },
+    { days: 4, percent: 30 },
+    { days: 0, percent: 0 },
+  ],
+} as const satisfies Record<string, readonly RefundTier[]>
+
+export const refundTiersOf = (facility: Pick<Facility, 'sessions'>): readonly RefundTier[] =>
+  facility.sessions.length > 0 ? refundTiers.sessions : refundTiers.hourly
+
+export type RefundTerm = RefundTier & { amount: number; until: Date }
+
+/** What a cancellation gives back, and before which moment; what has passed is left out. A deposit always goes back whole. */
+export function refundTerms(facility: Pick<Facility, 'sessions'>, item: Price & { day: Day; start: Date }, now: Date): RefundTerm[] {
+  return refundTiersOf(facility)
+    .map((tier) => ({
+      ...tier,
+      amount: Math.round(((item.price + item.lightFee) * tier.percent) / 100) + item.deposit,
+      until: tier.days === 0 ? item.start : momentAt(addDays(item.day, 1 - tier.days), 0),
+    }))
+    .filter(({ until }) => until > now)
+}
+
+export const orderNoPattern = /^F\d{6}[2-9A-HJ-NP-Z]{7}$/
+
+/** A final state: nothing about the order changes any more. */
+export const isOver = (state: OrderState): boolean => state === 'expired' || state === 'cancelled' || state === 'venue-cancelled'
+
+type Looking = { items: ItemRequest[]; occupied: Occupied[]; identityId: number }
+const alternativesAtMost = 3
+const hoursAround = 2
+
+/** The nearest that can be had instead: another court at the same time, then the same or another court a little earlier or later. */
+export function alternativesTo(catalogue: Catalogue, lost: QuotedItem, { items, occupied, identityId }: Looking, now: Date): QuotedItem[] {
+  const length = lost.period.end.getTime() - lost.period.start.getTime()
+  const shifts = slotsOf(lost.facility)
+    .map(({ start }) => momentAt(lost.day, start).getTime() - lost.period.start.getTime())
+    .filter((shift) => Math.abs(shift) <= hoursAround * 3_600_000 || (lost.facility.sessions.length > 0 && shift !== 0))
+    .toSorted((a, b) => Math.abs(a) - Math.abs(b) || b - a)
+  const courts = lost.facility.courts.filter(({ spaces }) => spaces.length === lost.court.spaces.length)
+  const ordered = courts.toSorted(
+    (a, b) =>
+      Number(b.id === lost.courtId) - Number(a.id === lost.courtId) || Math.abs(a.id - lost.courtId) - Math.abs(b.id - lost.courtId),
+  )
+  const others = items.filter(({ courtId, period }) => courtId !== lost.courtId || period.start.getTime() !== lost.period.start.getTime())
+  const found: QuotedItem[] = []
+  for (const shift of shifts) {
+    for (const court of ordered) {
+      const start = new Date(lost.period.start.getTime() + shift)
+      const wish = { courtId: court.id, period: { start, end: new Date(start.getTime() + length) } }
+      if (isTaken(court, wish.period, occupied) || clashingItems(catalogue, [...others, wish]).includes(others.length)) continue
+      const quote = quoteItem(catalogue, wish, identityId, catalogue.booking.daysAhead, now)
+      if ('quoted' in quote) found.push(quote.quoted)
+      if (found.length === alternativesAtMost) return found
+    }
+  }
+  return found
+}
+
+const isTaken = ({ spaces }: Court, period: Period, occupied: Occupied[]) =>
+  occupied.some((one) => spaces.includes(one.spaceId) && overlaps(one, period))

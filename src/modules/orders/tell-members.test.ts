@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { at, paid, placed } from '#testing/orders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { expireUnpaidOrders, remindOfTomorrow } from './expire-unpaid-orders.ts'
+import { orderLink } from './order-link.ts'
+import { tellMembers } from './tell-members.ts'
+
+let house: House
+let me: TestMember
+beforeEach(async () => {
+  house = await openHouse()
+  await smallCentre(house.db)
+  me = await house.newMember()
+})
+afterEach(() => house.close())
+
+const tell = () =>
+  tellMembers(
+    { db: house.db, jobs: house.jobs, catalogues: openCatalogues(house.db), orderLink: orderLink(house.tokens, 'http://localhost:3000') },
+    house.clock.now(),
+  )
+/** The newest first. */
+const mails = async (count: number) => {
+  await tell()
+  return house.inbox(me.email, count)
+}
+const minutes = (n: number) => house.clock.advance(n * 60_000)
+
+describe('mails about an order', () => {
+  it('tells what is held, by when to pay it, and where', async () => {
+    const orderNo = await placed(house, me, [at(1, 20, 19), at(2, 20, 20)])
+    const [mail] = await mails(1)
+    expect(mail!.subject).toBe('已為您保留：羽球館，請於期限內繳費')
+    expect(mail!.body).toContain('・羽球館 羽球場 1　11月20日（五）19:00–20:00\n・羽球館 羽球場 2　11月20日（五）20:00–21:00')
+    expect(mail!.body).toContain('應繳金額：NT$1,000\n繳費期限：2026年11月15日（日）10:15')
+    expect(mail!.body).toContain(`http://localhost:3000/redirectToResult?ref=${orderNo}.`)
+    expect(mail!.attachments).toMatchObject([{ name: `${orderNo}.ics`, content: expect.stringContaining('STATUS:TENTATIVE') }])
+  })
+
+  it('tells that it is paid, with a calendar file that replaces the first', async () => {
+    const orderNo = await placed(house, me, [at(1, 20, 19)])
+    await mails(1)
+    minutes(1)
+    await paid(house.db, orderNo, house.clock.now())
+    const [confirmed, first] = await mails(2)
+    expect(confirmed!.subject).toBe('預約成功：羽球館')
+    const uid = /UID:.+/
+    expect(uid.exec(confirmed!.attachments[0]!.content)![0]).toBe(uid.exec(first!.attachments[0]!.content)![0])
+    expect(first!.attachments[0]!.content).toContain('SEQUENCE:1')
+    expect(confirmed!.attachments[0]!.content).toContain('SEQUENCE:2')
+    expect(confirmed!.attachments[0]!.content).toContain('STATUS:CONFIRMED')
+  })
+
+  it('warns five minutes before it runs out, once, and tells when it has', async () => {
+    await placed(house, me, [at(1, 20, 19)])
+    minutes(10)
+    for (let n = 0; n < 3; n++) await expireUnpaidOrders(house.db, house.clock.now())
+    minutes(1)
+    await tell()
+    minutes(4)
+    await expireUnpaidOrders(house.db, house.clock.now())
+    minutes(1)
+    const subjects = (await mails(3)).map(({ subject }) => subject)
+    expect(subjects.toSorted()).toEqual(
+      ['繳費期限將至：羽球館', '已為您保留：羽球館，請於期限內繳費', '逾期未繳，時段已釋出：羽球館'].toSorted(),
+    )
+  })
+
+  it('does not ask for money that has come meanwhile', async () => {
+    const orderNo = await placed(house, me, [at(1, 20, 19)])
+    minutes(11)
+    await expireUnpaidOrders(house.db, house.clock.now())
+    await paid(house.db, orderNo, house.clock.now())
+    const found = await mails(1)
+    expect(found[0]!.subject).toBe('預約成功：羽球館')
+    expect(found.some(({ subject }) => subject!.includes('繳費期限將至'))).toBe(false)
+  })
+
+  it('tells what the venue has cancelled in one mail, and takes it out of the calendar', async () => {
+    const orderNo = await placed(house, me, [at(1, 20, 19), at(2, 20, 20), at(2, 19, 8)])
+    await paid(house.db, orderNo, house.clock.now())
+    await mails(1)
+    minutes(1)
+    const manager = await house.newMember({ role: 'manager' })
+    await house.call('POST', '/api/Staff/Facility/Close', {
+      as: manager,
+      body: { venue1stId: 1, date: '2026-11-20', reasonTw: '颱風', reasonEn: 'Typhoon' },
+    })
+    await tell()
+    const found = (await house.inbox(me.email, 2)).filter(({ subject }) => subject === '場館取消：羽球館，全額退費')
+    expect(found).toHaveLength(1)
+    expect(found[0]!.body).toContain('退費金額：NT$1,000')
+    expect(found[0]!.body).not.toContain('11月19日')
+    expect(found[0]!.attachments[0]!.content.match(/STATUS:CANCELLED/g)).toHaveLength(2)
+  })
+
+  it('reminds the day before, once, of what is confirmed', async () => {
+    const orderNo = await placed(house, me, [at(1, 16, 19)])
+    await placed(house, me, [at(1, 16, 8)])
+    await paid(house.db, orderNo, house.clock.now())
+    for (let n = 0; n < 2; n++) await remindOfTomorrow(house.db, house.clock.now())
+    minutes(1)
+    await tell()
+    const reminders = (await house.inbox(me.email, 3)).filter(({ subject }) => subject === '明日預約提醒：羽球館')
+    expect(reminders).toHaveLength(1)
+    expect(reminders[0]!.body).toContain('19:00–20:00')
+    expect(reminders[0]!.body).not.toContain('08:00–09:00')
+  })
+
+  it('writes in the member’s language', async () => {
+    await house.db.updateTable('members').set({ locale: 'en' }).where('id', '=', me.id).execute()
+    await placed(house, me, [at(1, 20, 19)])
+    const [mail] = await mails(1)
+    expect(mail!.subject).toBe('Held for you: Badminton Hall. Please pay in time')
+    expect(mail!.body).toContain('Badminton Hall Court 1　Fri 20 Nov, 19:00–20:00')
+  })
+
+  it('tells each thing once, though four tell at the same time', async () => {
+    for (let hour = 6; hour < 10; hour++) await placed(house, await house.newMember(), [at(1, 20, hour)])
+    await Promise.all([tell(), tell(), tell(), tell()])
+    const rows = await house.db.selectFrom('messages').select('cause').where('cause', 'like', 'order-event:%').execute()
+    expect(rows).toHaveLength(4)
+    expect(await house.db.selectFrom('order_events').select('id').where('told_at', 'is', null).execute()).toEqual([])
+  })
+
+  it('comes by itself, soon after the order', async () => {
+    await placed(house, me, [at(1, 20, 19)])
+    expect(await house.inbox(me.email, 1)).toHaveLength(1)
+  })
+
+  it('writes to nobody who has left', async () => {
+    await placed(house, me, [at(1, 20, 19)])
+    await house.db.updateTable('members').set({ closed_at: house.clock.now() }).where('id', '=', me.id).execute()
+    await tell()
+    expect(await house.db.selectFrom('order_events').select('id').where('told_at', 'is', null).execute()).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import type { Db, Trx } from '#db/connect.ts'
+import type { Jobs } from '#db/jobs.ts'
+import { queueMessage } from '#modules/notifications/queue-message.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { orderCalendar } from './calendar.ts'
+import { lockUntold, markTold, type UntoldEvent } from './event-store.ts'
+import { orderLetter, type LetterKind } from './letters.ts'
+import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
+
+export type Telling = { db: Db; jobs: Jobs; catalogues: Catalogues; orderLink(orderNo: string): string }
+
+const atOnce = 50
+
+/** Turns what happened to orders into mails, once each; answers how many events there were. */
+export async function tellMembers(telling: Telling, now: Date): Promise<number> {
+  let told = 0
+  for (;;) {
+    const count = await telling.db.transaction().execute(async (trx) => {
+      const events = await lockUntold(trx, atOnce)
+      // What happened to several items of one order at once is one mail.
+      for (const together of Map.groupBy(events, ({ orderId, kind }) => `${orderId} ${kind}`).values())
+        await tell(trx, telling, together, now)
+      await markTold(
+        trx,
+        events.map(({ id }) => id),
+        now,
+      )
+      return events.length
+    })
+    told += count
+    if (count < atOnce) return told
+  }
+}
+
+async function tell(trx: Trx, { jobs, catalogues, orderLink }: Telling, events: UntoldEvent[], now: Date): Promise<void> {
+  const { id, orderNo, kind, memberId, name, email, locale, reachable } = events[0]!
+  if (!reachable || kind === 'refunded') return
+  const read = await readOrder({ db: trx, catalogues }, memberId, orderNo, now)
+  if (!read.ok || !isStillTrue(kind, read.value)) return
+  const items = itemsMeant(events, read.value)
+  if (items.length === 0) return
+  const link = orderLink(orderNo)
+  const letter = orderLetter(kind, locale, { name, order: read.value, items, link })
+  const calendar = {
+    name: `${orderNo}.ics`,
+    type: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: orderCalendar(read.value, items, locale, { link, now }),
+  }
+  await queueMessage(
+    trx,
+    jobs,
+    { cause: `order-event:${id}`, channel: 'mail', recipient: email, locale, ...letter, attachments: [calendar] },
+    now,
+  )
+}
+
+/** A mail that comes late must not say what is no longer so, such as that there is something to pay. */
+function isStillTrue(kind: LetterKind, { state }: ShownOrder): boolean {
+  if (kind === 'placed' || kind === 'expiring') return state === 'awaiting-payment'
+  if (kind === 'confirmed' || kind === 'reminder') return state === 'confirmed' || state === 'checked-in'
+  if (kind === 'expired' || kind === 'cancelled') return state === kind
+  return true
+}
+
+function itemsMeant(events: UntoldEvent[], { items }: ShownOrder): ShownItem[] {
+  const named = new Set(events.flatMap(({ itemId }) => itemId ?? []))
+  if (named.size > 0) return items.filter(({ id }) => named.has(id))
+  return items.filter(({ state }) => state === 'active')
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { maxItems, orderNoPattern } from './rules.ts'
+
+const moment = z.iso.datetime({ offset: true })
+const toDate = moment.transform((text) => new Date(text))
+const day = z.iso.date()
+const orderNo = z.string().regex(orderNoPattern)
+
+const ItemBody = z
+  .object({ venue2ndId: z.int(), start: toDate, end: toDate })
+  .refine((item) => item.start < item.end, { path: ['end'], message: 'field_end_before_start' })
+export const CheckBody = z.object({ items: z.array(ItemBody).min(1).max(maxItems) })
+export type ItemBody = z.output<typeof ItemBody>
+
+const remark = z.string().trim().max(500)
+const contactName = z.string().trim().max(60)
+const contactPhone = z.string().trim().max(30)
+
+export const PlaceBody = CheckBody.extend({
+  contactName: contactName.default(''),
+  contactPhone: contactPhone.default(''),
+  remark: remark.default(''),
+})
+export const StaffPlaceBody = PlaceBody.extend({ emailOrAccount: z.string().trim().min(1).max(254) })
+
+/** Code and words, and what the code is about. */
+const Problem = z.object({ code: z.string(), title: z.string() }).catchall(z.unknown())
+
+const RefundTerms = z.array(z.object({ daysBefore: z.int(), percent: z.int(), amount: z.int(), until: moment }))
+
+const Where = {
+  venue1stId: z.int(),
+  venue1stName: z.string(),
+  venue2ndId: z.int(),
+  venue2ndName: z.string(),
+  drawing: z.string(),
+  colour: z.string(),
+  start: moment,
+  end: moment,
+}
+const Priced = { price: z.int(), lightFee: z.int(), deposit: z.int(), total: z.int() }
+
+const Quoted = z.object({ ...Where, ...Priced, refund: RefundTerms })
+const Alternative = z.object({ ...Where, total: z.int() })
+
+export const CheckAnswer = z.object({
+  items: z.array(
+    z.object({
+      venue2ndId: z.int(),
+      start: moment,
+      end: moment,
+      quoted: Quoted.nullable(),
+      problems: z.array(Problem),
+      /** The nearest that can be had instead of what cannot. */
+      alternatives: z.array(Alternative),
+    }),
+  ),
+  /** What the order as a whole runs into, such as the hours that a member may book. */
+  problems: z.array(Problem),
+  amount: z.int(),
+  identity: z.string(),
+  /** Hours of each week that it touches, with this order among them. Null for a visitor. */
+  quota: z.array(z.object({ week: day, minutes: z.int(), allowed: z.int() })).nullable(),
+  payMinutes: z.int(),
+  serverTime: moment,
+})
+export type CheckAnswer = z.infer<typeof CheckAnswer>
+
+export const OrderStateWire = z.enum([
+  'awaiting-payment',
+  'confirmed',
+  'checked-in',
+  'completed',
+  'no-show',
+  'expired',
+  'cancelled',
+  'venue-cancelled',
+])
+
+export const PlacedAnswer = z.object({ orderNo: z.string(), status: OrderStateWire, amount: z.int(), payBefore: moment.nullable() })
+export type PlacedAnswer = z.infer<typeof PlacedAnswer>
+
+const OrderItem = z.object({
+  id: z.uuid(),
+  ...Where,
+  ...Priced,
+  identity: z.string(),
+  status: z.enum(['active', 'cancelled']),
+  refund: RefundTerms,
+})
+
+export const OrderAnswer = z.object({
+  orderNo: z.string(),
+  kind: z.enum(['venue', 'locker']),
+  status: OrderStateWire,
+  amount: z.int(),
+  payBefore: moment.nullable(),
+  /** What the centre holds for it, and what of that it owes back. */
+  paid: z.int(),
+  owed: z.int(),
+  /** There is a number to pay to, at a bank or in a shop: Payment/Result says it. */
+  numberIssued: z.boolean(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  remark: z.string(),
+  placedByStaff: z.boolean(),
+  createdAt: moment,
+  confirmedAt: moment.nullable(),
+  closedAt: moment.nullable(),
+  items: z.array(OrderItem),
+  serverTime: moment,
+})
+export type OrderAnswer = z.infer<typeof OrderAnswer>
+
+export const OrderListBody = z.object({
+  kind: z.enum(['venue', 'locker', 'zero']).optional(),
+  status: OrderStateWire.optional(),
+  keyword: z.string().trim().max(60).optional(),
+  page: z.int().min(1).max(100_000).default(1),
+  pageSize: z.int().min(1).max(100).default(10),
+})
+export const OrderListAnswer = z.object({ items: z.array(OrderAnswer), total: z.int(), page: z.int(), pageSize: z.int() })
+export type OrderListAnswer = z.infer<typeof OrderListAnswer>
+
+export const UpcomingAnswer = z.object({ toPay: z.array(OrderAnswer), next: z.array(OrderAnswer) })
+export type UpcomingAnswer = z.infer<typeof UpcomingAnswer>
+
+export const OrderNoParams = z.object({ id: orderNo })
+export const ChangeOrderBody = z.object({
+  orderNo,
+  remark: remark.optional(),
+  contactName: contactName.optional(),
+  contactPhone: contactPhone.optional(),
+  status: z.literal('cancelled').optional(),
+})
+
+const reason = z.string().trim().min(1).max(200)
+export const BlockBody = z
+  .object({
+    venue1stId: z.int().optional(),
+    venue2ndId: z.int().optional(),
+    start: toDate,
+    end: toDate,
+    reasonTw: reason,
+    reasonEn: reason,
+  })
+  .refine((body) => (body.venue1stId === undefined) !== (body.venue2ndId === undefined), {
+    path: ['venue2ndId'],
+    message: 'field_court_or_facility',
+  })
+  .refine((body) => body.start < body.end, { path: ['end'], message: 'field_end_before_start' })
+  .refine((body) => body.end.getTime() - body.start.getTime() <= 92 * 86_400_000, { path: ['end'], message: 'field_period_too_long' })
+export const BlockedAnswer = z.object({ id: z.uuid() })
+export const LiftBody = z.object({ id: z.uuid() })
+export const CloseBody = z.object({ venue1stId: z.int(), date: day, reasonTw: reason, reasonEn: reason })
+export const ClosedAnswer = z.object({ id: z.uuid(), orders: z.int(), items: z.int(), owed: z.int() })
+
+export const BlockListQuery = z.object({
+  venue1stId: z.coerce.number().int().max(2_147_483_647).min(0).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+})
+export const BlockListAnswer = z.object({
+  items: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(['block', 'closure']),
+      venue1stId: z.int(),
+      venue2ndId: z.int().nullable(),
+      start: moment,
+      end: moment,
+      reasonTw: z.string(),
+      reasonEn: z.string(),
+      createdAt: moment,
+    }),
+  ),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+})

@@ -1,0 +1,36 @@
+import { formatDay } from '#i18n/dates.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+import { momentAt, type Day } from '#lib/zone.ts'
+import type { ItemProblem } from './rules.ts'
+import type { OverQuota } from './store.ts'
+
+const dayText = (day: Day, locale: Locale) => formatDay(momentAt(day, 0), locale)
+
+/** What a person reads about one item. */
+export function itemProblemTitle(problem: ItemProblem, locale: Locale): string {
+  const spoken = { locale }
+  switch (problem.code) {
+    case 'no_such_court':
+      return m.problem_no_such_court({}, spoken)
+    case 'starts_in_past':
+      return m.problem_starts_in_past({}, spoken)
+    case 'off_grid':
+      return m.problem_off_grid({ slotMinutes: problem.slotMinutes }, spoken)
+    case 'not_open_yet':
+      return m.problem_not_open_yet({ day: dayText(problem.opensOn, locale) }, spoken)
+    case 'items_overlap':
+      return m.problem_items_overlap({}, spoken)
+    case 'period_taken':
+      return m.problem_period_taken({}, spoken)
+    case 'period_yours':
+      return m.problem_period_yours({}, spoken)
+    case 'period_closed':
+      return m.problem_period_closed({}, spoken)
+  }
+}
+
+export function quotaReason({ limit, day, minutes, allowed }: OverQuota, locale: Locale): string {
+  const said = { day: dayText(day, locale), hours: minutes / 60, allowed: allowed / 60 }
+  return limit === 'day' ? m.order_quota_day(said, { locale }) : m.order_quota_week(said, { locale })
+}

@@ -1,0 +1,105 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
+
+export type Offer = 'card' | 'atm' | 'cvs'
+
+/** A trade as the gateway keeps it. */
+export type DemoTrade = {
+  tradeNo: string
+  merchantTradeNo: string
+  amount: number
+  item: string
+  locale: Locale
+  addresses: { notice: string; number: string | null; result: string; back: string }
+  offers: Offer[]
+  numberDays: number
+  numberMinutes: number
+  state: 'open' | 'number-issued' | 'paid' | 'failed'
+  method: Offer | null
+  number: string | null
+  numberUntil: Date | null
+  createdAt: Date
+  paidAt: Date | null
+}
+
+const columns = [
+  'trade_no as tradeNo',
+  'merchant_trade_no as merchantTradeNo',
+  'amount',
+  'item',
+  'locale',
+  'addresses',
+  'offers',
+  'number_days as numberDays',
+  'number_minutes as numberMinutes',
+  'state',
+  'method',
+  'number',
+  'number_until as numberUntil',
+  'created_at as createdAt',
+  'paid_at as paidAt',
+] as const
+
+export async function findTrade(
+  db: DbOrTrx,
+  by: { tradeNo: string } | { merchantTradeNo: string } | { number: string },
+): Promise<DemoTrade | undefined> {
+  const query = db.selectFrom('demo_trades').select(columns)
+  const found =
+    'tradeNo' in by
+      ? query.where('trade_no', '=', by.tradeNo)
+      : 'number' in by
+        ? query.where('number', '=', by.number)
+        : query.where('merchant_trade_no', '=', by.merchantTradeNo)
+  return (await found.executeTakeFirst()) as DemoTrade | undefined
+}
+
+/** A trade number is taken only once; asking again with it finds the first. */
+export async function insertTrade(
+  db: DbOrTrx,
+  trade: Omit<DemoTrade, 'state' | 'method' | 'number' | 'numberUntil' | 'createdAt' | 'paidAt'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('demo_trades')
+    .values({
+      trade_no: trade.tradeNo,
+      merchant_trade_no: trade.merchantTradeNo,
+      amount: trade.amount,
+      item: trade.item,
+      locale: trade.locale,
+      addresses: JSON.stringify(trade.addresses),
+      offers: trade.offers,
+      number_days: trade.numberDays,
+      number_minutes: trade.numberMinutes,
+      state: 'open',
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('merchant_trade_no').doNothing())
+    .execute()
+}
+
+type Change = { state: DemoTrade['state']; method?: Offer; number?: string; numberUntil?: Date; paidAt?: Date }
+
+/** The guard is in the WHERE: undefined when it was no longer in one of these states. */
+export async function moveTrade(
+  db: DbOrTrx,
+  tradeNo: string,
+  from: DemoTrade['state'][],
+  { state, method, number, numberUntil, paidAt }: Change,
+): Promise<DemoTrade | undefined> {
+  const moved = await db
+    .updateTable('demo_trades')
+    .set({
+      state,
+      ...(method ? { method } : {}),
+      ...(number ? { number } : {}),
+      ...(numberUntil ? { number_until: numberUntil } : {}),
+      ...(paidAt ? { paid_at: paidAt } : {}),
+    })
+    .where('trade_no', '=', tradeNo)
+    .where('state', 'in', from)
+    .returning(columns)
+    .executeTakeFirst()
+  return moved as DemoTrade | undefined
+}

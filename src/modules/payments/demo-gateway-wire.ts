@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+export const CheckoutFormFields = z.object({
+  MerchantID: z.string(),
+  MerchantTradeNo: z.string(),
+  MerchantTradeDate: z.string(),
+  PaymentType: z.literal('aio'),
+  TotalAmount: z.string(),
+  TradeDesc: z.string(),
+  ItemName: z.string(),
+  ReturnURL: z.string(),
+  ChoosePayment: z.string(),
+  EncryptType: z.literal('1'),
+  CheckMacValue: z.string(),
+})
+export const TradeQuery = z.object({ trade: z.string().regex(/^[A-Za-z0-9]{1,20}$/) })
+export const WayForm = z.object({ trade: z.string(), way: z.enum(['card', 'card-declined', 'atm', 'cvs']) })
+export const CounterQuery = z.object({ number: z.string().trim().max(40).optional() })
+export const CounterForm = z.object({ number: z.string() })
+export const TradeQuestionForm = z.object({
+  MerchantID: z.string(),
+  MerchantTradeNo: z.string(),
+  TimeStamp: z.string(),
+  CheckMacValue: z.string(),
+})

@@ -1,0 +1,46 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { dayOf, minuteOf, momentAt, timeFrom, minuteFrom, isDay } from '#lib/zone.ts'
+
+/**
+ * How ECPay spells and signs what goes back and forth: forms, each with a checksum over its other fields. The algorithm
+ * and its examples: https://developers.ecpay.com.tw/?p=2902
+ */
+export type Keys = { hashKey: string; hashIv: string }
+export type Fields = Record<string, string>
+
+export function checkMacValue(fields: Fields, { hashKey, hashIv }: Keys): string {
+  const signed = Object.entries(fields)
+    .filter(([name]) => name !== 'CheckMacValue')
+    .map(([name, value]) => [name.toLowerCase(), `${name}=${value}`] as const)
+    .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([, pair]) => pair)
+  const text = `HashKey=${hashKey}&${signed.join('&')}&HashIV=${hashIv}`
+  return createHash('sha256').update(dotNetUrlEncode(text)).digest('hex').toUpperCase()
+}
+
+/** The encoding of their .NET server, in lower case: it leaves - _ . ! * ( ) alone and writes a space as +. */
+function dotNetUrlEncode(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+').replaceAll('~', '%7e').replaceAll("'", '%27').toLowerCase()
+}
+
+export const sign = (fields: Fields, keys: Keys): Fields => ({ ...fields, CheckMacValue: checkMacValue(fields, keys) })
+
+export function isSigned(fields: Fields, keys: Keys): boolean {
+  const given = Buffer.from((fields['CheckMacValue'] ?? '').toUpperCase())
+  const right = Buffer.from(checkMacValue(fields, keys))
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+/** 2026/11/15 10:00:09 in Taipei. */
+export function writeMoment(at: Date): string {
+  const seconds = String(at.getUTCSeconds()).padStart(2, '0')
+  return `${dayOf(at).replaceAll('-', '/')} ${timeFrom(minuteOf(at))}:${seconds}`
+}
+
+/** Either a moment or, for banks, only a day. */
+export function readMoment(text: string): { day: string; at: Date | undefined } | undefined {
+  const [, date = '', time, seconds = '0'] = /^(\d{4}\/\d\d\/\d\d)(?: (\d\d:\d\d):(\d\d))?$/.exec(text.trim()) ?? []
+  const day = date.replaceAll('/', '-')
+  if (!isDay(day)) return undefined
+  return { day, at: time === undefined ? undefined : new Date(momentAt(day, minuteFrom(time)).getTime() + Number(seconds) * 1000) }
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { bankNumberNotice, failedNotice, keys, paidNotice, storeCodeNotice } from '#testing/payment-desk.ts'
+import vectors from './ecpay-vectors.json' with { type: 'json' }
+import { checkMacValue, isSigned, readMoment, sign, writeMoment } from './ecpay-fields.ts'
+import { ecpayGateway, type PostForm } from './ecpay.ts'
+import type { Trade } from './gateway.ts'
+
+const nobody: PostForm = async () => ({ failed: 'nobody is there' })
+const gateway = ecpayGateway(keys, nobody)
+const now = new Date('2026-11-15T23:59:09+08:00')
+const fieldsOf = (query: string) =>
+  Object.fromEntries(query.split('&').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
+
+describe('the checksum', () => {
+  it.each(vectors)('is the published one: $name', ({ query, checkMacValue: published }) => {
+    expect(checkMacValue(fieldsOf(query), keys)).toBe(published)
+    expect(isSigned({ ...fieldsOf(query), CheckMacValue: published }, keys)).toBe(true)
+    expect(isSigned({ ...fieldsOf(query), CheckMacValue: published.toLowerCase() }, keys)).toBe(true)
+  })
+
+  it('notices every change: a value, a field more, a field less, another key, none at all', () => {
+    const signed = paidNotice('F1')
+    const { RtnMsg: _, ...less } = signed
+    for (const forged of [
+      { ...signed, TradeAmt: '1' },
+      { ...signed, More: '' },
+      less,
+      { ...signed, CheckMacValue: '' },
+      { ...signed, CheckMacValue: 'é'.repeat(32) },
+      {},
+    ])
+      expect(isSigned(forged as Record<string, string>, keys)).toBe(false)
+    expect(isSigned(signed, { ...keys, hashIv: 'another' })).toBe(false)
+  })
+
+  it('survives text that no encoding can hold', () => expect(checkMacValue({ ItemName: '\ud800' }, keys)).toMatch(/^[0-9A-F]{64}$/))
+})
+
+it('writes and reads moments in Taipei', () => {
+  expect(writeMoment(now)).toBe('2026/11/15 23:59:09')
+  expect(readMoment('2026/11/15 23:59:09')?.at).toEqual(now)
+  expect(readMoment('2026/11/15')).toEqual({ day: '2026-11-15', at: undefined })
+  for (const wrong of ['', '2026/13/15', '2026-11-15', '2026/11/15 1:1:1', 'soon']) expect(readMoment(wrong), wrong).toBeUndefined()
+})
+
+describe('the form', () => {
+  const trade: Trade = {
+    tradeNo: 'F261115K7M3XQZABCDEF',
+    amount: 300,
+    item: '場地預約 F261115K7M3XQZ',
+    description: '青禾運動園區',
+    locale: 'tw',
+    numberDays: undefined,
+    addresses: {
+      notice: 'https://park.example/api/Payment/Notice',
+      result: 'https://park.example/api/Payment/Return',
+      back: 'https://park.example/redirectToResult?ref=x',
+    },
+    at: now,
+  }
+
+  it('goes to the cashier, signed, with everything that the protocol asks for', () => {
+    const { action, fields } = gateway.checkout(trade)
+    expect(action).toBe(`${keys.url}/Cashier/AioCheckOut/V5`)
+    expect(isSigned(fields, keys)).toBe(true)
+    expect(fields).toMatchObject({
+      MerchantID: '3002607',
+      MerchantTradeDate: '2026/11/15 23:59:09',
+      PaymentType: 'aio',
+      TotalAmount: '300',
+      EncryptType: '1',
+      ReturnURL: trade.addresses.notice,
+      OrderResultURL: trade.addresses.result,
+    })
+    expect(fields).not.toHaveProperty('Language')
+    expect(gateway.checkout({ ...trade, locale: 'en' }).fields).toMatchObject({ Language: 'ENG' })
+  })
+
+  it('offers no number while the period is near', () => {
+    const { fields } = gateway.checkout(trade)
+    expect(fields['IgnorePayment']!.split('#')).toEqual(expect.arrayContaining(['ATM', 'CVS', 'BARCODE']))
+    expect(fields).not.toHaveProperty('PaymentInfoURL')
+  })
+
+  it('lets numbers run out in time when they are offered', () => {
+    const { fields } = gateway.checkout({ ...trade, numberDays: 3 })
+    expect(fields).toMatchObject({ ExpireDate: '3', StoreExpireDate: '4320', PaymentInfoURL: trade.addresses.notice })
+    expect(fields['IgnorePayment']!.split('#')).not.toContain('ATM')
+  })
+})
+
+describe('a notice', () => {
+  it('is read only when it is signed', () => expect(gateway.readNotice({ ...paidNotice('F1'), TradeAmt: '1' })).toBeUndefined())
+
+  it('says paid, or why not', () => {
+    expect(gateway.readNotice(paidNotice('F1'))).toEqual({
+      tradeNo: 'F1',
+      merchantId: '3002607',
+      amount: 300,
+      gatewayTradeNo: '2611151000090001',
+      method: 'card',
+      simulated: false,
+      says: { kind: 'paid' },
+    })
+    expect(gateway.readNotice(failedNotice('F1'))?.says).toEqual({ kind: 'failed', reason: '10100058 付款失敗' })
+    expect(gateway.readNotice(paidNotice('F1', { SimulatePaid: '1' }))?.simulated).toBe(true)
+    expect(gateway.readNotice(paidNotice('F1', { TradeAmt: '300.5' }))?.amount).toBe(-1)
+  })
+
+  it('says that a number was issued, which is no failure', () => {
+    expect(gateway.readNotice(bankNumberNotice('F1', '2026/11/18'))?.says).toEqual({
+      kind: 'number',
+      number: { kind: 'atm', bankCode: '812', account: '9103522175887271', deadline: new Date('2026-11-18T23:59:59+08:00') },
+    })
+    expect(gateway.readNotice(storeCodeNotice('F1', '2026/11/18 10:00:00'))?.says).toEqual({
+      kind: 'number',
+      number: { kind: 'cvs', code: 'LLL22251222222', deadline: new Date('2026-11-18T10:00:00+08:00') },
+    })
+    expect(gateway.readNotice(storeCodeNotice('F1', 'soon'))?.says).toEqual({ kind: 'unpaid' })
+  })
+})
+
+describe('asking', () => {
+  const answering = (fields: Record<string, string>, status = 200) =>
+    ecpayGateway(keys, async () => ({ status, text: new URLSearchParams(fields).toString() }))
+  const known = {
+    MerchantID: keys.merchantId,
+    MerchantTradeNo: 'F1',
+    TradeNo: '26',
+    TradeAmt: '300',
+    PaymentType: 'Credit_CreditCard',
+    TradeDate: '2026/11/15 23:00:00',
+  }
+  const saysOf = async (status: string) => {
+    const answer = await answering(sign({ ...known, TradeStatus: status }, keys)).ask('F1', now)
+    return answer.ok ? answer.value.notice.says.kind : answer.refusal
+  }
+
+  it('is signed, and carries the time', async () => {
+    const sent: Record<string, string>[] = []
+    await ecpayGateway(keys, async (url, fields) => {
+      sent.push({ url, ...fields })
+      return { failed: 'later' }
+    }).ask('F1', now)
+    const { url, ...fields } = sent[0]!
+    expect(url).toBe(`${keys.url}/Cashier/QueryTradeInfo/V5`)
+    expect(fields['TimeStamp']).toBe(String(now.getTime() / 1000))
+    expect(isSigned(fields, keys)).toBe(true)
+  })
+
+  it('learns that it was paid, broken off, is open, or never began', async () => {
+    expect(await Promise.all(['1', '10200095', '0', '10200047'].map(saysOf))).toEqual(['paid', 'failed', 'unpaid', 'unpaid'])
+  })
+
+  it('believes no answer that is unsigned, about another trade, or an error', async () => {
+    const refused = async (answer: ReturnType<typeof answering>) => ((await answer.ask('F1', now)).ok ? 'believed' : 'refused')
+    expect(await refused(answering({ ...known, TradeStatus: '1' }))).toBe('refused')
+    expect(await refused(answering(sign({ ...known, MerchantTradeNo: 'F2', TradeStatus: '1' }, keys)))).toBe('refused')
+    expect(await refused(answering(sign({ ...known, TradeStatus: '1' }, keys), 403))).toBe('refused')
+    expect(await refused(gateway)).toBe('refused')
+  })
+})

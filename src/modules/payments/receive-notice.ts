@@ -1,0 +1,65 @@
+import type { Db, Trx } from '#db/connect.ts'
+import type { Log } from '#http/log.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import type { Gateway } from './gateway.ts'
+import type { OrderDesk } from './order-desk.ts'
+import { attemptMoves, judgeNotice, suspicious, type Attempt, type AttemptMove, type Notice, type Verdict } from './rules.ts'
+import { insertNotice, insertPayment, lockAttempt, moveAttempt } from './store.ts'
+
+export type NoticeDeps = { db: Db; gateway: Gateway; orders: OrderDesk; log: Log }
+
+/** Whoever has no signature fills no table: a few an hour are kept, for who has to find out why. */
+const unsignedKept = { limit: 60, seconds: 3600 }
+
+/** What the gateway sends, from server to server: late, twice, out of order, or somebody else in its name. */
+export async function receiveNotice(
+  deps: NoticeDeps,
+  { fields, from }: { fields: Record<string, string>; from: string },
+  now: Date,
+): Promise<Verdict> {
+  const notice = deps.gateway.readNotice(fields)
+  if (notice) return applyNotice(deps, notice, fields, now)
+  const tooMany = await takeTurn(deps.db, { key: `unsigned-notice:${from}`, ...unsignedKept }, now)
+  if (!tooMany) await insertNotice(deps.db, fields, 'bad-signature', now)
+  deps.log.warn({ from }, 'a payment notice is not signed by the gateway')
+  return 'bad-signature'
+}
+
+/** Every notice is written down with what became of it; each is applied at most once. One transaction. */
+export async function applyNotice(
+  { db, gateway, orders, log }: NoticeDeps,
+  notice: Notice,
+  fields: Record<string, string>,
+  now: Date,
+): Promise<Verdict> {
+  const { verdict, attempt } = await db.transaction().execute(async (trx) => {
+    const found = await lockAttempt(trx, notice.tradeNo)
+    const judged = judgeNotice(notice, found, gateway.merchantId)
+    await insertNotice(trx, fields, judged, now)
+    if (found) await carryOut(trx, orders, found, notice, judged, now)
+    return { verdict: judged, attempt: found }
+  })
+  if (suspicious.includes(verdict)) log.warn({ verdict, tradeNo: notice.tradeNo }, 'a payment notice needs a look')
+  if (attempt && (verdict === 'paid' || verdict === 'number-issued')) await orders.changed(db, attempt.orderId)
+  return verdict
+}
+
+async function carryOut(trx: Trx, orders: OrderDesk, attempt: Attempt, notice: Notice, verdict: Verdict, now: Date): Promise<void> {
+  const { method, gatewayTradeNo, says } = notice
+  if (verdict === 'paid') {
+    await move(trx, attempt, attemptMoves.pay, { method, gatewayTradeNo, settledAt: now })
+    // The order is locked before anything refers to it: two payments of one order would else wait for each other for ever.
+    await orders.settle(trx, { orderId: attempt.orderId, attemptId: attempt.id, amount: notice.amount }, now)
+    await insertPayment(trx, attempt, notice, now)
+  }
+  if (verdict === 'number-issued' && says.kind === 'number') {
+    await move(trx, attempt, attemptMoves.issueNumber, { method, gatewayTradeNo, number: says.number })
+    await orders.holdUntil(trx, attempt.orderId, says.number.deadline, now)
+  }
+  if (verdict === 'failed' && says.kind === 'failed')
+    await move(trx, attempt, attemptMoves.fail, { method, gatewayTradeNo, failure: says.reason, settledAt: now })
+}
+
+async function move(trx: Trx, attempt: Attempt, to: AttemptMove, learnt: Parameters<typeof moveAttempt>[3]): Promise<void> {
+  if (!(await moveAttempt(trx, attempt.id, to, learnt))) throw new Error(`the attempt ${attempt.tradeNo} moved although it was locked`)
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { attemptMoves, judgeNotice, lapsesAt, numberDays, tradeNumber, type AttemptState, type Notice } from './rules.ts'
+
+const notice = (more: Partial<Notice> = {}): Notice => ({
+  tradeNo: 'F1',
+  merchantId: 'M',
+  amount: 300,
+  gatewayTradeNo: '1',
+  method: 'card',
+  simulated: false,
+  says: { kind: 'paid' },
+  ...more,
+})
+const attempt = (state: AttemptState) => ({ state, amount: 300 })
+const states: AttemptState[] = ['created', 'processing', 'number-issued', 'paid', 'failed', 'lapsed']
+const number = { kind: 'cvs', code: 'LLL', deadline: new Date('2026-11-18T10:00:00+08:00') } as const
+
+describe('what becomes of a notice', () => {
+  const verdictsOf = (says: Notice['says']) =>
+    Object.fromEntries(states.map((state) => [state, judgeNotice(notice({ says }), attempt(state), 'M')]))
+
+  it('counts money that has arrived in every state, once', () =>
+    expect(verdictsOf({ kind: 'paid' })).toEqual({
+      created: 'paid',
+      processing: 'paid',
+      'number-issued': 'paid',
+      failed: 'paid',
+      lapsed: 'paid',
+      paid: 'repeated',
+    }))
+
+  it('lets no failure undo a payment or a number', () =>
+    expect(verdictsOf({ kind: 'failed', reason: '' })).toEqual({
+      created: 'failed',
+      processing: 'failed',
+      'number-issued': 'overtaken',
+      failed: 'repeated',
+      lapsed: 'overtaken',
+      paid: 'overtaken',
+    }))
+
+  it('lets no number undo a payment', () =>
+    expect(verdictsOf({ kind: 'number', number })).toEqual({
+      created: 'number-issued',
+      processing: 'number-issued',
+      'number-issued': 'repeated',
+      failed: 'number-issued',
+      lapsed: 'number-issued',
+      paid: 'overtaken',
+    }))
+
+  it('fulfils nothing that is simulated, of another amount, of another merchant, or unknown', () => {
+    expect(judgeNotice(notice({ simulated: true }), attempt('created'), 'M')).toBe('simulated')
+    expect(judgeNotice(notice({ amount: 299 }), attempt('created'), 'M')).toBe('wrong-amount')
+    expect(judgeNotice(notice({ amount: 301, says: { kind: 'number', number } }), attempt('created'), 'M')).toBe('wrong-amount')
+    expect(judgeNotice(notice({ merchantId: 'N' }), attempt('created'), 'M')).toBe('wrong-merchant')
+    expect(judgeNotice(notice(), undefined, 'M')).toBe('unknown-trade')
+  })
+
+  it('has a move for every state but the last', () => expect([...attemptMoves.pay.from, 'paid'].toSorted()).toEqual(states.toSorted()))
+})
+
+describe('a bank or store number', () => {
+  const now = new Date('2026-11-15T10:00:00+08:00')
+  const days = (firstDay: string, placed = now, at = now) => numberDays({ placedAt: placed, firstDay }, 4, at)
+
+  it('is offered only while every period is at least four days away', () => {
+    expect([days('2026-11-18'), days('2026-11-19'), days('2026-11-22')]).toEqual([undefined, 3, 3])
+    expect(days('2026-11-19', now, new Date('2026-11-15T23:59:59+08:00'))).toBe(3)
+    expect(days('2026-11-19', now, new Date('2026-11-16T00:00:00+08:00'))).toBeUndefined()
+  })
+
+  it('runs out before the first period, whatever the setting says', () => {
+    expect(numberDays({ placedAt: now, firstDay: '2026-11-17' }, 1, now)).toBe(1)
+    expect(numberDays({ placedAt: now, firstDay: '2026-11-16' }, 1, now)).toBeUndefined()
+  })
+
+  it('gives no more time to who asks again later', () => {
+    expect(days('2026-11-22', now, new Date('2026-11-17T09:00:00+08:00'))).toBe(1)
+    expect(days('2026-11-22', now, new Date('2026-11-18T09:00:00+08:00'))).toBeUndefined()
+  })
+})
+
+it('gives every attempt a number of at most twenty letters and digits, which begins with the order’s', () => {
+  expect(tradeNumber('F261115K7M3XQZ', new Uint8Array([0, 1, 31, 32, 255, 7]))).toBe('F261115K7M3XQZ23Z2Z9')
+  expect(tradeNumber('PRE-2026/0000000000123', new Uint8Array(6))).toMatch(/^[A-Za-z0-9]{20}$/)
+})
+
+it('gives up on a silent attempt after a day, and on a number two days after its deadline', () => {
+  const createdAt = new Date('2026-11-15T10:00:00+08:00')
+  expect(lapsesAt({ state: 'processing', createdAt, number: null })).toEqual(new Date('2026-11-16T10:00:00+08:00'))
+  expect(lapsesAt({ state: 'number-issued', createdAt, number })).toEqual(new Date('2026-11-20T10:00:00+08:00'))
+})

@@ -1,0 +1,65 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Db } from '#db/connect.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import { payment_item, site_name } from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { Tokens } from '#modules/accounts/tokens.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import type { CheckoutForm, Gateway } from './gateway.ts'
+import type { OrderDesk } from './order-desk.ts'
+import { numberDays, tradeNumber } from './rules.ts'
+import { insertAttempt } from './store.ts'
+
+export type StartDeps = { db: Db; gateway: Gateway | undefined; orders: OrderDesk; tokens: Tokens; publicUrl: string }
+
+export type StartRefusal =
+  | { code: 'payment_unavailable' }
+  | { code: 'not_found' }
+  | { code: 'order_expired' }
+  | { code: 'nothing_to_pay' }
+  | { code: 'too_many_requests'; retryAfterSeconds: number }
+
+export type Started = CheckoutForm & { orderNo: string; payBefore: Date }
+
+const startsAtMost = { limit: 30, seconds: 15 * 60 }
+
+/** Every start is a new attempt: the gateway takes a trade number only once. */
+export async function startPayment(
+  { db, gateway, orders, tokens, publicUrl }: StartDeps,
+  asked: { orderNo: string; memberId: string; locale: Locale },
+  now: Date,
+): Promise<Result<Started, StartRefusal>> {
+  if (!gateway) return refuse({ code: 'payment_unavailable' })
+  const order = await orders.findByNumber(db, asked.orderNo, now)
+  if (!order || order.memberId !== asked.memberId) return refuse({ code: 'not_found' })
+  if (order.state === 'expired') return refuse({ code: 'order_expired' })
+  if (order.state !== 'awaiting-payment' || order.payBefore === null) return refuse({ code: 'nothing_to_pay' })
+  const wait = await takeTurn(db, { key: `payment-start:${asked.memberId}`, ...startsAtMost }, now)
+  if (wait) return refuse({ code: 'too_many_requests', ...wait })
+
+  const { booking } = await readLimits(db)
+  const tradeNo = tradeNumber(order.orderNo, randomBytes(6))
+  const form = gateway.checkout({
+    tradeNo,
+    amount: order.amount,
+    item: payment_item({ orderNo: order.orderNo }, { locale: asked.locale }),
+    description: site_name({}, { locale: asked.locale }),
+    locale: asked.locale,
+    numberDays:
+      order.firstDay === null
+        ? undefined
+        : numberDays({ placedAt: order.placedAt, firstDay: order.firstDay }, booking.numberDaysAhead, now),
+    addresses: {
+      notice: `${publicUrl}/api/Payment/Notice`,
+      result: `${publicUrl}/api/Payment/Return`,
+      back: `${publicUrl}${resultPath(tokens, tradeNo)}`,
+    },
+    at: now,
+  })
+  await insertAttempt(db, { id: randomUUID(), orderId: order.id, tradeNo, amount: order.amount }, now)
+  return ok({ ...form, orderNo: order.orderNo, payBefore: order.payBefore })
+}
+
+/** C4: signed, so that the guard lets the landing pass. It opens nothing: the result is for the member alone. */
+export const resultPath = (tokens: Tokens, tradeNo: string): string => `/redirectToResult?ref=${tokens.signReference(tradeNo)}`

@@ -1,0 +1,133 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import { sql } from 'kysely'
+import type { Attempt, AttemptMove, AttemptState, Method, Notice, PaymentNumber, Verdict } from './rules.ts'
+
+const columns = [
+  'id',
+  'order_id as orderId',
+  'trade_no as tradeNo',
+  'state',
+  'method',
+  'amount',
+  'payment_number as number',
+  'failure',
+  'created_at as createdAt',
+  'settled_at as settledAt',
+] as const
+
+type Row = Omit<Attempt, 'state' | 'method' | 'number'> & { state: string; method: string | null; number: unknown }
+
+function attemptFrom(row: Row): Attempt {
+  const kept = row.number as (Omit<PaymentNumber, 'deadline'> & { deadline: string }) | null
+  return {
+    ...row,
+    state: row.state as AttemptState,
+    method: row.method as Method | null,
+    number: kept && ({ ...kept, deadline: new Date(kept.deadline) } as PaymentNumber),
+  }
+}
+
+export async function insertAttempt(
+  db: DbOrTrx,
+  attempt: { id: string; orderId: string; tradeNo: string; amount: number },
+  now: Date,
+): Promise<void> {
+  const { id, orderId, tradeNo, amount } = attempt
+  await db
+    .insertInto('payment_attempts')
+    .values({ id, order_id: orderId, trade_no: tradeNo, state: 'created', amount, created_at: now })
+    .execute()
+}
+
+export async function findAttempt(db: DbOrTrx, tradeNo: string): Promise<Attempt | undefined> {
+  const row = await db.selectFrom('payment_attempts').select(columns).where('trade_no', '=', tradeNo).executeTakeFirst()
+  return row && attemptFrom(row)
+}
+
+/** Notices about one trade follow each other. */
+export async function lockAttempt(db: DbOrTrx, tradeNo: string): Promise<Attempt | undefined> {
+  const row = await db.selectFrom('payment_attempts').select(columns).where('trade_no', '=', tradeNo).forUpdate().executeTakeFirst()
+  return row && attemptFrom(row)
+}
+
+/** The one that tells most about an order: what was paid, else what waits at a bank, else the newest. */
+export async function findTellingAttempt(db: DbOrTrx, orderId: string): Promise<Attempt | undefined> {
+  const telling = sql`array_position(array['paid', 'number-issued'], state)`
+  const row = await db
+    .selectFrom('payment_attempts')
+    .select(columns)
+    .where('order_id', '=', orderId)
+    .orderBy(telling)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && attemptFrom(row)
+}
+
+type Learnt = { method?: Method | null; gatewayTradeNo?: string | null; number?: PaymentNumber; failure?: string; settledAt?: Date }
+
+/** The guard is in the WHERE: false when it is no longer where the move begins. */
+export async function moveAttempt(db: DbOrTrx, id: string, move: AttemptMove, learnt: Learnt = {}): Promise<boolean> {
+  const { method, gatewayTradeNo, number, failure, settledAt } = learnt
+  const changes = {
+    state: move.to,
+    ...(method ? { method } : {}),
+    ...(gatewayTradeNo ? { gateway_trade_no: gatewayTradeNo } : {}),
+    ...(number ? { payment_number: JSON.stringify(number) } : {}),
+    ...(failure === undefined ? {} : { failure }),
+    ...(settledAt ? { settled_at: settledAt } : {}),
+  }
+  const moved = await db
+    .updateTable('payment_attempts')
+    .set(changes)
+    .where('id', '=', id)
+    .where('state', 'in', [...move.from])
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}
+
+/** PostgreSQL keeps no NUL in a text, and whoever sends one is not the gateway. */
+const keepable = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
+
+export async function insertNotice(db: DbOrTrx, body: Record<string, string>, verdict: Verdict, now: Date): Promise<void> {
+  const clean = Object.fromEntries(Object.entries(body).map(([name, value]) => [keepable(name), keepable(value)]))
+  await db
+    .insertInto('payment_notices')
+    .values({ trade_no: (clean['MerchantTradeNo'] ?? '').slice(0, 40), received_at: now, body: JSON.stringify(clean), verdict })
+    .execute()
+}
+
+/** Money that came in. `cause` is unique: writing it twice is a bug, and undoes everything that goes with it. */
+export async function insertPayment(
+  db: DbOrTrx,
+  { id, orderId, tradeNo }: Pick<Attempt, 'id' | 'orderId' | 'tradeNo'>,
+  { amount }: Pick<Notice, 'amount'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('ledger')
+    .values({ order_id: orderId, attempt_id: id, kind: 'payment', amount, cause: `payment:${tradeNo}`, at: now })
+    .execute()
+}
+
+/**
+ * Attempts about which the gateway has been silent, longest first. Each is asked about after ten minutes, and then
+ * again whenever it has become half as old again.
+ */
+export async function findSilentAttempts(db: DbOrTrx, now: Date, limit: number): Promise<Attempt[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .select(columns)
+    .where('state', 'in', ['created', 'processing', 'number-issued'])
+    .where(
+      sql<boolean>`coalesce(asked_at, created_at) + greatest(interval '10 minutes', (coalesce(asked_at, created_at) - created_at) / 2) <= ${now}`,
+    )
+    .orderBy(sql`coalesce(asked_at, created_at)`)
+    .limit(limit)
+    .execute()
+  return rows.map(attemptFrom)
+}
+
+export async function noteAsked(db: DbOrTrx, id: string, now: Date): Promise<void> {
+  await db.updateTable('payment_attempts').set({ asked_at: now }).where('id', '=', id).execute()
+}

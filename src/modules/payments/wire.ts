@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+const moment = z.iso.datetime({ offset: true })
+const orderNo = z.string().trim().min(1).max(40)
+
+export const StartBody = z.object({ orderNo })
+export const StartAnswer = z.object({
+  /** Where the browser sends the form, and what is in it: all of it, unchanged. */
+  action: z.url(),
+  fields: z.record(z.string(), z.string()),
+  orderNo: z.string(),
+  payBefore: moment,
+})
+export type StartAnswer = z.infer<typeof StartAnswer>
+
+export const NoticeForm = z.object({
+  MerchantID: z.string(),
+  MerchantTradeNo: z.string(),
+  RtnCode: z.string(),
+  TradeAmt: z.string(),
+  CheckMacValue: z.string(),
+})
+export const ReturnForm = z.object({ MerchantTradeNo: z.string() })
+
+export const ResultQuery = z
+  .object({ ref: z.string().min(1).max(200).optional(), orderNo: orderNo.optional() })
+  .refine(({ ref, orderNo: number }) => (ref === undefined) !== (number === undefined), { path: ['ref'], message: 'field_required' })
+
+const PaymentNumber = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('atm'), bankCode: z.string(), account: z.string(), deadline: moment }),
+  z.object({ kind: z.literal('cvs'), code: z.string(), deadline: moment }),
+])
+
+export const ResultAnswer = z.object({
+  orderNo: z.string(),
+  status: z.enum(['awaiting-payment', 'confirmed', 'checked-in', 'completed', 'no-show', 'expired', 'cancelled', 'venue-cancelled']),
+  amount: z.int(),
+  payBefore: moment.nullable(),
+  /** What is owed back, when the money came too late or twice. */
+  refundDue: z.int(),
+  /** Null: nobody has tried to pay. */
+  payment: z
+    .object({
+      state: z.enum(['created', 'processing', 'number-issued', 'paid', 'failed', 'lapsed']),
+      amount: z.int(),
+      method: z.enum(['card', 'atm', 'cvs', 'other']).nullable(),
+      number: PaymentNumber.nullable(),
+      startedAt: moment,
+      settledAt: moment.nullable(),
+    })
+    .nullable(),
+  serverTime: moment,
+})
+export type ResultAnswer = z.infer<typeof ResultAnswer>

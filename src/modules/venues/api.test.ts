@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { momentAt } from '#lib/zone.ts'
+import { takeSpaces } from '#modules/availability/store.ts'
+import { openHouse, type House } from '#testing/house.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse({ start: new Date('2026-11-15T10:15:00+08:00') })
+  await smallCentre(house.db)
+})
+afterAll(() => house.close())
+
+const english = { 'accept-language': 'en' }
+const post = (path: string, body: object, more: object = {}) => house.call('POST', path, { body, ...more })
+const take = (day: string, from: number, to: number, ...spaces: number[]) =>
+  takeSpaces(
+    house.db,
+    spaces.map((space) => ({
+      holder: crypto.randomUUID(),
+      space,
+      period: { start: momentAt(day, from * 60), end: momentAt(day, to * 60) },
+    })),
+    { kind: 'order', memberId: null, holdUntil: null },
+    house.clock.now(),
+  )
+
+describe('B26 facilities', () => {
+  const list = (body: object = {}, more: object = {}) => post('/api/Venues/1st/List/Client', body, more)
+
+  it('come in the language of the caller, with what a slot costs them', async () => {
+    const { body } = await list({}, { headers: english })
+    expect(body).toMatchObject({ total: 3, page: 1, pageSize: 10 })
+    expect(body.items[0]).toMatchObject({
+      id: 1,
+      name: 'Badminton Hall',
+      indoor: true,
+      opens: '06:00',
+      closes: '22:00',
+      courts: 8,
+      priceFrom: 300,
+      priceTo: 500,
+      freeCourts: null,
+    })
+    expect((await list()).body.items[0].name).toBe('羽球館')
+  })
+
+  it('are filtered by sport, by roof and by name', async () => {
+    const ids = async (body: object) => (await list(body)).body.items.map(({ id }: { id: number }) => id)
+    expect(await ids({ sport: 'basketball' })).toEqual([2])
+    expect(await ids({ indoor: false })).toEqual([3])
+    expect(await ids({ keyword: 'hall' })).toEqual([1])
+    expect(await ids({ sport: 'curling' })).toEqual([])
+  })
+
+  it('that are free all the while, with how many courts', async () => {
+    await take('2026-11-17', 19, 20, 1, 2, 10, 11)
+    const { body } = await list({ freeOn: { date: '2026-11-17', start: '19:00', end: '21:00' } })
+    expect(body.items.map((one: { id: number; freeCourts: number }) => [one.id, one.freeCourts])).toEqual([
+      [1, 6],
+      [3, 1],
+    ])
+  })
+
+  it('are none at a time that has passed, or that is not open yet', async () => {
+    for (const date of ['2026-11-14', '2026-11-23'])
+      expect((await list({ freeOn: { date, start: '19:00', end: '21:00' } })).body.total).toBe(0)
+  })
+
+  it('refuse a time that is none, field by field', async () => {
+    const { status, body } = await list({ freeOn: { date: '2026-02-30', start: '25:00', end: '21:00' } })
+    expect(status).toBe(422)
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['freeOn.date', 'freeOn.start'])
+    expect((await list({ freeOn: { date: '2026-11-17', start: '21:00', end: '20:00' } })).body.errors[0].path).toBe('freeOn.end')
+  })
+
+  it('come page by page', async () => {
+    const { body } = await list({ page: 2, pageSize: 2 })
+    expect([body.total, body.items.length, body.items[0].id]).toEqual([3, 1, 3])
+  })
+})
+
+describe('B27 one facility', () => {
+  it('says what each identity pays, courts of one price together', async () => {
+    const { body } = await house.call('GET', '/api/Venues/1st/Detail?id=2', { headers: english })
+    expect(body.fees.map((fee: { courts: { id: number }[] }) => fee.courts.map(({ id }) => id))).toEqual([[10], [11, 12]])
+    expect(body.fees[1].byIdentity[0]).toMatchObject({
+      code: 'PUB',
+      identity: 'General public',
+      offPeak: 700,
+      peak: 950,
+      yours: true,
+      needsProof: false,
+    })
+    expect(body.courtList[1]).toMatchObject({ id: 11, sharesWith: [{ id: 10 }] })
+    expect(body).toMatchObject({
+      peak: { weekday: { start: '18:00', end: '22:00' }, weekend: { start: '12:00', end: '22:00' } },
+      today: '2026-11-15',
+      openUntil: '2026-11-22',
+    })
+  })
+
+  it('tells of sessions, light and deposit', async () => {
+    const { body } = await house.call('GET', '/api/Venues/1st/Detail?id=3')
+    expect(body).toMatchObject({
+      indoor: false,
+      lightFee: 100,
+      lightFrom: '18:00',
+      deposit: 10_000,
+      sessions: [{ start: '08:00', end: '12:00' }, {}, {}],
+    })
+  })
+
+  it('tells of closed days that can be met, and whether today is one', async () => {
+    const closure = { kind: 'closure', facility_id: 3, reason_tw: '草皮養護', reason_en: 'Turf care', created_at: house.clock.now() }
+    const whole = (day: string) => `[${day}T00:00+08:00,${day}T24:00+08:00)`
+    await house.db
+      .insertInto('blocks')
+      .values([
+        { ...closure, id: crypto.randomUUID(), during: whole('2026-11-15') },
+        { ...closure, id: crypto.randomUUID(), during: whole('2026-11-18'), lifted_at: house.clock.now() },
+        { ...closure, id: crypto.randomUUID(), during: whole('2026-12-18') },
+      ])
+      .execute()
+    const { body } = await house.call('GET', '/api/Venues/1st/Detail?id=3')
+    expect(body.closedToday).toBe('草皮養護')
+    expect(body.closures).toEqual([{ start: '2026-11-15T00:00:00+08:00', end: '2026-11-16T00:00:00+08:00', reason: '草皮養護' }])
+    expect((await house.call('GET', '/api/Venues/1st/Detail?id=1')).body.closedToday).toBeNull()
+  })
+
+  it('does not exist by another id', async () => {
+    expect(await house.call('GET', '/api/Venues/1st/Detail?id=99')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect((await house.call('GET', '/api/Venues/1st/Detail?id=abc')).status).toBe(422)
+    expect((await house.call('GET', '/api/Venues/1st/Detail')).status).toBe(422)
+  })
+})
+
+describe('B28–B31 courts', () => {
+  it('B28 are those of a facility, and at a time those that are free, with their price', async () => {
+    const { body } = await post('/api/Venues/2nd/List/Client', {
+      venue1stId: 1,
+      freeOn: { date: '2026-11-18', start: '19:00', end: '21:00' },
+      pageSize: 100,
+    })
+    expect(body.total).toBe(8)
+    expect(body.items[0]).toMatchObject({
+      id: 1,
+      venue1stId: 1,
+      venue1stName: '羽球館',
+      offer: { start: '2026-11-18T19:00:00+08:00', end: '2026-11-18T21:00:00+08:00', price: 1000, deposit: 0 },
+    })
+    expect((await post('/api/Venues/2nd/List/Client', { keyword: '半場' })).body.items.map(({ id }: { id: number }) => id)).toEqual([
+      11, 12,
+    ])
+  })
+
+  it('B29 one court knows which others stand on its floor', async () => {
+    const { body } = await house.call('GET', '/api/Venues/2nd/Detail?id=10')
+    expect(body).toMatchObject({ name: '籃球全場', priceFrom: 1400, sharesWith: [{ id: 11 }, { id: 12 }] })
+    expect((await house.call('GET', '/api/Venues/2nd/Detail?id=13')).status).toBe(404)
+  })
+
+  it('B30 B31 are options of few words', async () => {
+    expect((await house.call('GET', '/api/Venues/1st/List')).body[0]).toEqual({ id: 1, name: '羽球館' })
+    expect((await house.call('GET', '/api/Venues/2nd/List?venue1stId=2')).body.map(({ id }: { id: number }) => id)).toEqual([10, 11, 12])
+    expect((await house.call('GET', '/api/Venues/2nd/List')).body).toHaveLength(12)
+  })
+})
+
+describe('time first', () => {
+  const search = (body: object) => post('/api/Venues/Search', body)
+
+  it('answers with every free court of the centre, by facility, with prices', async () => {
+    const { body } = await search({ date: '2026-11-21', start: '19:00', minutes: 120 })
+    expect(body).toMatchObject({
+      standing: 'open',
+      start: '2026-11-21T19:00:00+08:00',
+      end: '2026-11-21T21:00:00+08:00',
+      total: 12,
+      alternatives: [],
+    })
+    expect(body.items.map((one: { facility: { id: number }; priceFrom: number }) => [one.facility.id, one.priceFrom])).toEqual([
+      [1, 1000],
+      [2, 1900],
+      [3, 6100],
+    ])
+    expect(body.items[2]).toMatchObject({ start: '2026-11-21T18:00:00+08:00', end: '2026-11-21T22:00:00+08:00', deposit: 10_000 })
+  })
+
+  it('offers what comes near when nothing is free: another time, another facility, another day', async () => {
+    await take('2026-11-20', 19, 21, 10, 11)
+    const { body } = await search({ date: '2026-11-20', start: '19:00', minutes: 120, sport: 'basketball' })
+    expect(body.total).toBe(0)
+    expect(new Set(body.alternatives.map(({ kind }: { kind: string }) => kind))).toEqual(
+      new Set(['other-time', 'other-facility', 'other-day']),
+    )
+    expect(body.alternatives[0]).toMatchObject({ kind: 'other-time', facility: { id: 2 }, start: '2026-11-20T17:00:00+08:00' })
+  })
+
+  it('says when a day that is too far away will open', async () => {
+    const { body } = await search({ date: '2026-12-01', start: '19:00', minutes: 60, venue1stId: 1 })
+    expect(body).toMatchObject({ standing: 'not-yet', opensOn: '2026-11-24', total: 0 })
+    expect(body.alternatives[0]).toMatchObject({ kind: 'other-day', facility: { id: 1 } })
+    expect((await search({ date: '2026-11-15', start: '08:00', minutes: 60 })).body).toMatchObject({ standing: 'past', opensOn: null })
+  })
+
+  it('counts what is held as taken until the hold runs out', async () => {
+    const held = { kind: 'order', memberId: null, holdUntil: new Date(house.clock.now().getTime() + 60_000) } as const
+    const period = { start: momentAt('2026-11-19', 600), end: momentAt('2026-11-19', 660) }
+    await takeSpaces(house.db, [{ holder: crypto.randomUUID(), space: 1, period }], held, house.clock.now())
+    const free = async () => (await search({ date: '2026-11-19', start: '10:00', minutes: 60, sport: 'badminton' })).body.total
+    expect(await free()).toBe(7)
+    house.clock.advance(61_000)
+    expect(await free()).toBe(8)
+  })
+})

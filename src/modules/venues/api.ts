@@ -1,0 +1,182 @@
+import { reply, type Api } from '#http/call.ts'
+import type { Period } from '#lib/period.ts'
+import { refuse } from '#lib/result.ts'
+import { addDays, dayOf } from '#lib/zone.ts'
+import type { Catalogues } from './catalogue.ts'
+import {
+  daysFrom,
+  eyesOf,
+  presentCourt,
+  presentCourtDetail,
+  presentDetail,
+  presentFacility,
+  presentPeriod,
+  type Identity,
+} from './present.ts'
+import { sportsOf, type Closure, type Facility, type Offer, type Wish, type Words } from './rules.ts'
+import {
+  CourtAnswer,
+  CourtListAnswer,
+  CourtListBody,
+  CourtOptionQuery,
+  FacilityAnswer,
+  FacilityListAnswer,
+  FacilityListBody,
+  IdQuery,
+  OptionsAnswer,
+  type Filters,
+} from './wire.ts'
+
+export type VenuesNeeds = {
+  catalogues: Catalogues
+  identities(): Promise<Identity[]>
+  /** What stands in the way is another module's knowledge. */
+  closures(within: Period): Promise<Closure[]>
+  findOffers(wish: Wish, looking: { identityId: number; now: Date }): Promise<Offer[]>
+}
+
+const notFound = { not_found: 404 } as const
+
+export function venuesApi(api: Api, { catalogues, identities, closures, findOffers }: VenuesNeeds): void {
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Venues/1st/List/Client',
+      summary: 'B26 Facilities, also those that are free at a time',
+      access: 'public',
+      body: FacilityListBody,
+      answers: { 200: FacilityListAnswer },
+    },
+    async ({ body, ...caller }) => {
+      const eyes = eyesOf(caller)
+      const [catalogue, closed, offers] = await Promise.all([
+        catalogues.current(),
+        closures(daysFrom(eyes.now, 1)),
+        body.freeOn && findOffers(body.freeOn, eyes),
+      ])
+      const free = offers && new Map(offers.map((offer) => [offer.facility.id, offer.courts.length]))
+      const found = catalogue.facilities.filter((one) => passes(one, body, [one.name, one.place]) && (!free || free.has(one.id)))
+      const today = dayOf(eyes.now)
+      return reply(200, {
+        ...pageOf(found, body, (one) => ({ ...presentFacility(one, closed, eyes), freeCourts: free?.get(one.id) ?? null })),
+        today,
+        openUntil: addDays(today, catalogue.booking.daysAhead),
+      })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Venues/1st/Detail',
+      summary: 'B27 One facility: courts, prices by identity, hours, rules',
+      access: 'public',
+      query: IdQuery,
+      answers: { 200: FacilityAnswer },
+      refusals: notFound,
+    },
+    async ({ query, ...caller }) => {
+      const catalogue = await catalogues.current()
+      const facility = catalogue.facilityOf.get(query.id)
+      if (!facility) return refuse({ code: 'not_found' })
+      const [closed, known] = await Promise.all([closures(daysFrom(caller.now, catalogue.booking.daysAhead + 1)), identities()])
+      return reply(200, presentDetail(catalogue, facility, closed, known, eyesOf(caller)))
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Venues/2nd/List/Client',
+      summary: 'B28 Courts, also those that are free at a time',
+      access: 'public',
+      body: CourtListBody,
+      answers: { 200: CourtListAnswer },
+    },
+    async ({ body, ...caller }) => {
+      const eyes = eyesOf(caller)
+      const [catalogue, offers] = await Promise.all([catalogues.current(), body.freeOn && findOffers(body.freeOn, eyes)])
+      const offered =
+        offers &&
+        new Map(
+          offers.flatMap((offer) =>
+            offer.courts.map((one) => [one.court.id, { ...presentPeriod(offer), price: one.price, deposit: one.deposit }] as const),
+          ),
+        )
+      const found = [...catalogue.courtOf.values()].filter(
+        ({ facility, court }) =>
+          (body.venue1stId === undefined || body.venue1stId === facility.id) &&
+          passes(facility, body, [facility.name, court.name]) &&
+          (!offered || offered.has(court.id)),
+      )
+      return reply(
+        200,
+        pageOf(found, body, (one) => ({ ...presentCourt(one, eyes), offer: offered?.get(one.court.id) ?? null })),
+      )
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Venues/2nd/Detail',
+      summary: 'B29 One court',
+      access: 'public',
+      query: IdQuery,
+      answers: { 200: CourtAnswer },
+      refusals: notFound,
+    },
+    async ({ query, ...caller }) => {
+      const found = (await catalogues.current()).courtOf.get(query.id)
+      if (!found) return refuse({ code: 'not_found' })
+      return reply(200, presentCourtDetail(found, await identities(), eyesOf(caller)))
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Venues/1st/List',
+      summary: 'B30 Facilities to choose from',
+      access: 'public',
+      answers: { 200: OptionsAnswer },
+    },
+    async ({ locale }) =>
+      reply(
+        200,
+        (await catalogues.current()).facilities.map(({ id, name }) => ({ id, name: name[locale] })),
+      ),
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Venues/2nd/List',
+      summary: 'B31 Courts to choose from',
+      access: 'public',
+      query: CourtOptionQuery,
+      answers: { 200: OptionsAnswer },
+    },
+    async ({ locale, query }) => {
+      const all = [...(await catalogues.current()).courtOf.values()]
+      const found = all.filter(({ facility }) => query.venue1stId === undefined || facility.id === query.venue1stId)
+      return reply(
+        200,
+        found.map(({ court }) => ({ id: court.id, name: court.name[locale] })),
+      )
+    },
+  )
+}
+
+function passes(facility: Facility, { sport, indoor, keyword }: Filters, names: Words[]): boolean {
+  const wanted = keyword.toLowerCase()
+  return (
+    (sport === undefined || sportsOf(facility).includes(sport)) &&
+    (indoor === undefined || facility.outdoor !== indoor) &&
+    (wanted === '' || names.some(({ tw, en }) => tw.toLowerCase().includes(wanted) || en.toLowerCase().includes(wanted)))
+  )
+}
+
+function pageOf<T, P>(found: T[], { page, pageSize }: { page: number; pageSize: number }, present: (one: T) => P) {
+  return { items: found.slice((page - 1) * pageSize, page * pageSize).map(present), total: found.length, page, pageSize }
+}

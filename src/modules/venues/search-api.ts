@@ -1,0 +1,40 @@
+import { reply, type Api } from '#http/call.ts'
+import type { Period } from '#lib/period.ts'
+import { isoAt, momentAt } from '#lib/zone.ts'
+import { daysFrom, eyesOf, presentAlternative, presentOffer } from './present.ts'
+import type { Alternative, Closure, Offer, Wish } from './rules.ts'
+import { SearchAnswer, SearchBody } from './wire.ts'
+
+type Searching = Wish & { sport?: string | undefined; indoor?: boolean | undefined; facilityId?: number | undefined }
+type FreeSearch = { standing: 'open' | 'past' | 'not-yet'; opensOn: string | null; offers: Offer[]; alternatives: Alternative[] }
+
+export type SearchNeeds = {
+  closures(within: Period): Promise<Closure[]>
+  findFree(searching: Searching, looking: { identityId: number; now: Date }): Promise<FreeSearch>
+}
+
+export function venueSearchApi(api: Api, { closures, findFree }: SearchNeeds): void {
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Venues/Search',
+      summary: 'Time first: every free court at a time, or what comes near',
+      access: 'public',
+      body: SearchBody,
+      answers: { 200: SearchAnswer },
+    },
+    async ({ body, ...caller }) => {
+      const eyes = eyesOf(caller)
+      const [found, closed] = await Promise.all([findFree(body, eyes), closures(daysFrom(eyes.now, 1))])
+      return reply(200, {
+        start: isoAt(momentAt(body.day, body.start)),
+        end: isoAt(momentAt(body.day, body.end)),
+        standing: found.standing,
+        opensOn: found.opensOn,
+        total: found.offers.reduce((sum, { courts }) => sum + courts.length, 0),
+        items: found.offers.map((offer) => presentOffer(offer, closed, eyes)),
+        alternatives: found.alternatives.map((offer) => presentAlternative(offer, closed, eyes)),
+      })
+    },
+  )
+}

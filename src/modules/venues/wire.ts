@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { isDay, minuteFrom } from '#lib/zone.ts'
+
+const moment = z.iso.datetime({ offset: true })
+const date = z.string().refine(isDay, 'field_day')
+const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: 'field_time', abort: true })
+  .transform(minuteFrom)
+const id = z.int().positive()
+const sport = z.string().trim().min(1).max(40)
+
+const page = z.int().min(1).default(1)
+const pageSize = z.int().min(1).max(100).default(10)
+const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
+
+const FreeOn = z
+  .object({ date, start: time, end: time })
+  .refine(({ start, end }) => start < end, { path: ['end'], message: 'field_end_before_start' })
+  .transform(({ date: day, start, end }) => ({ day, start, end }))
+
+const filters = {
+  sport: sport.optional(),
+  indoor: z.boolean().optional(),
+  keyword: z.string().trim().max(60).default(''),
+  freeOn: FreeOn.optional(),
+  page,
+  pageSize,
+}
+export const FacilityListBody = z.object(filters)
+export const CourtListBody = z.object({ ...filters, venue1stId: id.optional() })
+export type Filters = z.output<typeof FacilityListBody>
+
+export const IdQuery = z.object({ id: z.coerce.number().pipe(id) })
+export const CourtOptionQuery = z.object({ venue1stId: z.coerce.number().pipe(id).optional() })
+export const OptionsAnswer = z.array(z.object({ id: z.int(), name: z.string() }))
+
+/** A facility in a few words. */
+const FacilityCard = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  place: z.string(),
+  about: z.string(),
+  sports: z.array(z.string()),
+  indoor: z.boolean(),
+  /** HH:MM */
+  opens: z.string(),
+  closes: z.string(),
+  slotMinutes: z.int(),
+  /** Lent by these sessions only; empty: by the slot. */
+  sessions: z.array(z.object({ start: z.string(), end: z.string() })),
+  courts: z.int(),
+  /** What one slot costs the caller: a visitor is general public. Light is not included. */
+  priceFrom: z.int(),
+  priceTo: z.int(),
+  drawing: z.string(),
+  colour: z.string(),
+  /** Why it is closed today; null: it is not. */
+  closedToday: z.string().nullable(),
+})
+export type FacilityCard = z.infer<typeof FacilityCard>
+
+export const FacilityListAnswer = listOf(
+  FacilityCard.extend({
+    /** How many courts are free for all of `freeOn`; null when it was not asked. */
+    freeCourts: z.int().nullable(),
+  }),
+).extend({
+  today: z.string(),
+  /** The last day that can be booked at this moment. */
+  openUntil: z.string(),
+})
+export type FacilityListAnswer = z.infer<typeof FacilityListAnswer>
+
+const Fee = z.object({
+  identityId: z.int(),
+  code: z.string(),
+  identity: z.string(),
+  needsProof: z.boolean(),
+  offPeak: z.int(),
+  peak: z.int(),
+  yours: z.boolean(),
+})
+
+const CourtName = z.object({ id: z.int(), name: z.string() })
+
+export const FacilityAnswer = FacilityCard.extend({
+  rules: z.array(z.string()),
+  lightFee: z.int(),
+  lightFrom: z.string().nullable(),
+  deposit: z.int(),
+  courtList: z.array(CourtName.extend({ code: z.string(), sharesWith: z.array(CourtName) })),
+  /** Courts that cost the same stand together. */
+  fees: z.array(z.object({ courts: z.array(CourtName), byIdentity: z.array(Fee) })),
+  /** When the higher price counts. */
+  peak: z.object({ weekday: z.object({ start: z.string(), end: z.string() }), weekend: z.object({ start: z.string(), end: z.string() }) }),
+  /** Closed days within the days that can be booked. */
+  closures: z.array(z.object({ start: moment, end: moment, reason: z.string() })),
+  today: z.string(),
+  /** The last day that can be booked at this moment. */
+  openUntil: z.string(),
+})
+export type FacilityAnswer = z.infer<typeof FacilityAnswer>
+
+const CourtItem = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  venue1stId: z.int(),
+  venue1stName: z.string(),
+  sports: z.array(z.string()),
+  indoor: z.boolean(),
+  slotMinutes: z.int(),
+  priceFrom: z.int(),
+  priceTo: z.int(),
+  drawing: z.string(),
+  colour: z.string(),
+})
+export const CourtListAnswer = listOf(
+  CourtItem.extend({
+    /** The whole slots that cover `freeOn`, and what they cost the caller, light included; null when it was not asked. */
+    offer: z.object({ start: moment, end: moment, price: z.int(), deposit: z.int() }).nullable(),
+  }),
+)
+export const CourtAnswer = CourtItem.extend({
+  opens: z.string(),
+  closes: z.string(),
+  sessions: z.array(z.object({ start: z.string(), end: z.string() })),
+  lightFee: z.int(),
+  lightFrom: z.string().nullable(),
+  deposit: z.int(),
+  byIdentity: z.array(Fee),
+  sharesWith: z.array(CourtName),
+  rules: z.array(z.string()),
+})
+
+export const SearchBody = z
+  .object({
+    date,
+    start: time,
+    minutes: z.int().min(30).max(720),
+    sport: sport.optional(),
+    indoor: z.boolean().optional(),
+    venue1stId: id.optional(),
+  })
+  .transform(({ date: day, start, minutes, sport: wanted, indoor, venue1stId }) => ({
+    day,
+    start,
+    end: start + minutes,
+    sport: wanted,
+    indoor,
+    facilityId: venue1stId,
+  }))
+
+const Offer = z.object({
+  facility: FacilityCard,
+  start: moment,
+  end: moment,
+  priceFrom: z.int(),
+  deposit: z.int(),
+  courts: z.array(CourtName.extend({ price: z.int() })),
+})
+export type OfferWire = z.infer<typeof Offer>
+
+export const SearchAnswer = z.object({
+  start: moment,
+  end: moment,
+  /** Whether that time can be booked at all: `not-yet` opens on `opensOn`. */
+  standing: z.enum(['open', 'past', 'not-yet']),
+  opensOn: z.string().nullable(),
+  /** How many courts are free. */
+  total: z.int(),
+  items: z.array(Offer),
+  /** What comes near, when nothing is free. */
+  alternatives: z.array(Offer.extend({ kind: z.enum(['other-time', 'other-facility', 'other-day']) })),
+})
+export type SearchAnswer = z.infer<typeof SearchAnswer>
+export type AlternativeWire = SearchAnswer['alternatives'][number]

@@ -1,0 +1,33 @@
+import { m } from '#i18n/generated/messages.js'
+import { orderNoPattern } from '#modules/orders/rules.ts'
+import { OrderDetail } from '#ui/orders/order-detail.tsx'
+import { orderQuery, ordersQuery } from '#ui/orders/order-queries.ts'
+import { orderFilter, type OrderSearch } from '#ui/orders/order-search.ts'
+import { OrdersPage } from '#ui/orders/orders-page.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../../-page-head.ts'
+import { validate } from '../../-validate.ts'
+
+const isOrderNo = validate(({ search: { orderNo } }) => orderNo === undefined || orderNoPattern.test(String(orderNo)))
+
+export const Route = createFileRoute('/member/order/overview')({
+  validateSearch: (search: OrderSearch) => search,
+  beforeLoad: (asked) => isOrderNo(asked),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, api }, deps }) => {
+    if (deps.orderNo) await queryClient.ensureQueryData(orderQuery(api, deps.orderNo))
+    else await queryClient.ensureQueryData(ordersQuery(api, orderFilter(undefined, deps)))
+  },
+  head: ({ match: { search } }) =>
+    pageHead({
+      title: search.orderNo ? m.orders_order({ orderNo: search.orderNo }) : m.orders_title(),
+      description: m.orders_description(),
+    }),
+  component: OverviewPage,
+})
+
+function OverviewPage() {
+  const search = Route.useSearch()
+  if (search.orderNo) return <OrderDetail orderNo={search.orderNo} />
+  return <OrdersPage path="/member/order/overview" kind={undefined} search={search} title={m.orders_title()} lead={m.orders_lead()} />
+}

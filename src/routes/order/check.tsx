@@ -1,0 +1,9 @@
+import { m } from '#i18n/generated/messages.js'
+import { CheckPage } from '#ui/orders/check-page.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../-page-head.ts'
+
+export const Route = createFileRoute('/order/check')({
+  head: () => pageHead({ title: m.check_title(), description: m.check_description() }),
+  component: CheckPage,
+})

@@ -1,0 +1,54 @@
+import { m } from '#i18n/generated/messages.js'
+import { AvailabilityGrid } from '#ui/availability/availability-grid.tsx'
+import { scheduleQuery } from '#ui/availability/schedule-query.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { CartBar } from '#ui/orders/cart-bar.tsx'
+import { facilitiesQuery } from '#ui/venues/venue-queries.ts'
+import { FacilityPicker } from '#ui/orders/facility-picker.tsx'
+import { OrderHead } from '#ui/orders/order-head.tsx'
+import style from '#ui/orders/order-page.module.css'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { bookableDay } from '../-bookable-day.ts'
+import { pageHead } from '../-page-head.ts'
+
+type Search = { facility?: string | undefined; date?: string | undefined }
+
+export const Route = createFileRoute('/order/')({
+  validateSearch: (search: Search) => search,
+  head: () => pageHead({ title: m.order_title(), description: m.order_description() }),
+  loaderDeps: ({ search: { facility, date } }) => ({ facility, date }),
+  loader: async ({ context: { queryClient, api }, deps }) => {
+    const { items } = await queryClient.ensureQueryData(facilitiesQuery(api))
+    const facilityId = (items.find(({ id }) => String(id) === deps.facility) ?? items[0])?.id
+    const day = bookableDay(deps.date, new Date())
+    if (facilityId !== undefined) await queryClient.ensureQueryData(scheduleQuery(api, facilityId, day))
+    return { facilityId, day }
+  },
+  component: OrderPage,
+})
+
+function OrderPage() {
+  const { facilityId, day } = Route.useLoaderData()
+  const { api } = Route.useRouteContext()
+  const { items } = useSuspenseQuery(facilitiesQuery(api)).data
+  const facility = items.find(({ id }) => id === facilityId)
+  return (
+    <div className={style.page}>
+      <header>
+        <h1>{m.order_title()}</h1>
+        <p className={style.lead}>{m.order_lead()}</p>
+      </header>
+      {facility ? (
+        <>
+          <FacilityPicker facilities={items} chosen={facility.id} />
+          <OrderHead facility={facility} />
+          <AvailabilityGrid facilityId={facility.id} date={day} />
+        </>
+      ) : (
+        <Callout title={m.order_no_facility()} />
+      )}
+      <CartBar />
+    </div>
+  )
+}

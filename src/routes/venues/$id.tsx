@@ -1,0 +1,64 @@
+import { AvailabilityGrid } from '#ui/availability/availability-grid.tsx'
+import { scheduleQuery } from '#ui/availability/schedule-query.ts'
+import { CartBar } from '#ui/orders/cart-bar.tsx'
+import { ClosureNotices } from '#ui/venues/closure-notices.tsx'
+import { CourtList } from '#ui/venues/court-list.tsx'
+import { FacilityHeader } from '#ui/venues/facility-header.tsx'
+import { FacilityRules } from '#ui/venues/facility-rules.tsx'
+import style from '#ui/venues/facility-page.module.css'
+import { FeeTables } from '#ui/venues/fee-tables.tsx'
+import { PageSection } from '#ui/venues/page-section.tsx'
+import { facilityQuery } from '#ui/venues/venue-queries.ts'
+import { sayDay } from '#ui/venues/venue-words.ts'
+import { m } from '#i18n/generated/messages.js'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { bookableDay } from '../-bookable-day.ts'
+import { pageHead } from '../-page-head.ts'
+import { validate } from '../-validate.ts'
+
+/** C8: a number, as all of our facilities have; which of them exist, the API knows. */
+const isVenueId = validate(({ params }) => /^[1-9]\d{0,8}$/.test(params['id'] ?? ''))
+
+export const Route = createFileRoute('/venues/$id')({
+  validateSearch: (search: { date?: string | undefined }) => search,
+  beforeLoad: async (asked) => isVenueId(asked),
+  loaderDeps: ({ search: { date } }) => ({ date }),
+  loader: async ({ context: { queryClient, api }, params, deps }) => {
+    const facility = await queryClient.ensureQueryData(facilityQuery(api, Number(params.id)))
+    const day = bookableDay(deps.date, new Date())
+    await queryClient.ensureQueryData(scheduleQuery(api, facility.id, day))
+    return { day, name: facility.name, about: facility.about }
+  },
+  head: ({ loaderData }) =>
+    pageHead({ title: loaderData?.name ?? m.venues_title(), description: loaderData?.about ?? m.venues_description() }),
+  component: FacilityPage,
+})
+
+function FacilityPage() {
+  const { api } = Route.useRouteContext()
+  const { id } = Route.useParams()
+  const { day } = Route.useLoaderData()
+  const facility = useSuspenseQuery(facilityQuery(api, Number(id))).data
+  return (
+    <div className={style.page}>
+      <FacilityHeader facility={facility} />
+      <ClosureNotices facility={facility} />
+      <PageSection id="times" title={m.venue_times()} aside={m.venue_open_until({ day: sayDay(facility.openUntil) })}>
+        <AvailabilityGrid facilityId={facility.id} date={day} />
+      </PageSection>
+      <div className={style.columns}>
+        <PageSection id="fees" title={m.venue_fees()}>
+          <FeeTables facility={facility} />
+        </PageSection>
+        <PageSection id="rules" title={m.venue_rules()}>
+          <FacilityRules facility={facility} />
+        </PageSection>
+      </div>
+      <PageSection id="courts" title={m.venue_court_list()}>
+        <CourtList facility={facility} />
+      </PageSection>
+      <CartBar />
+    </div>
+  )
+}

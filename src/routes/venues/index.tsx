@@ -1,0 +1,40 @@
+import { m } from '#i18n/generated/messages.js'
+import { CartBar } from '#ui/orders/cart-bar.tsx'
+import { VenueFilter } from '#ui/venues/venue-filter.tsx'
+import { facilitiesQuery, freeQuery } from '#ui/venues/venue-queries.ts'
+import { FacilityList, FreeList } from '#ui/venues/venue-results.tsx'
+import style from '#ui/venues/venue-results.module.css'
+import { passes, readVenueSearch, wishOf } from '#ui/venues/venue-search.ts'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../-page-head.ts'
+
+export const Route = createFileRoute('/venues/')({
+  validateSearch: readVenueSearch,
+  loaderDeps: ({ search }) => ({ wish: wishOf(search) }),
+  loader: ({ context: { queryClient, api }, deps: { wish } }) =>
+    Promise.all([queryClient.ensureQueryData(facilitiesQuery(api)), wish && queryClient.ensureQueryData(freeQuery(api, wish))]),
+  head: () => pageHead({ title: m.venues_title(), description: m.venues_description() }),
+  component: VenuesPage,
+})
+
+function VenuesPage() {
+  const { api } = Route.useRouteContext()
+  const search = Route.useSearch()
+  const found = useSuspenseQuery(facilitiesQuery(api)).data
+  const wish = wishOf(search)
+  const free = useQuery({ ...freeQuery(api, wish ?? never), enabled: wish !== undefined, placeholderData: keepPreviousData }).data
+  return (
+    <div className={style.page}>
+      <header>
+        <h1 className={style.title}>{m.venues_title()}</h1>
+        <p className={style.lead}>{m.venues_lead()}</p>
+      </header>
+      <VenueFilter found={found} search={search} />
+      {wish && free ? <FreeList found={free} /> : <FacilityList facilities={found.items.filter((one) => passes(one, search))} />}
+      <CartBar />
+    </div>
+  )
+}
+
+const never = { date: '', start: '', minutes: 0 }

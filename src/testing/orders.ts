@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#db/connect.ts'
+import { settleOrder } from '#modules/orders/settle-order.ts'
+import type { House, TestMember } from './house.ts'
+
+/** A period on a court of the small centre: day of November 2026, hour in Taipei. */
+export function at(venue2ndId: number, day: number, hour: number, hours = 1) {
+  const start = new Date(Date.parse(`2026-11-${day}T00:00:00+08:00`) + hour * 3_600_000)
+  return { venue2ndId, start: start.toISOString(), end: new Date(start.getTime() + hours * 3_600_000).toISOString() }
+}
+export type Item = ReturnType<typeof at>
+
+export async function placed(house: House, as: TestMember, items: Item[]): Promise<string> {
+  const { status, body, text } = await house.call('POST', '/api/Order/Member', {
+    as,
+    body: { items },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  if (status !== 201) throw new Error(`not placed: ${text}`)
+  return body.orderNo
+}
+
+/** The money is there, as if the gateway had said so. */
+export async function paid(db: Db, orderNo: string, now: Date): Promise<void> {
+  const order = await db.selectFrom('orders').select(['id', 'amount']).where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+  await db.transaction().execute(async (trx) => {
+    const attempt = { id: randomUUID(), order_id: order.id, amount: order.amount }
+    await trx
+      .insertInto('payment_attempts')
+      .values({
+        ...attempt,
+        trade_no: `T${Date.now()}${Math.trunc(Math.random() * 1e5)}`,
+        state: 'paid',
+        method: 'card',
+        created_at: now,
+        settled_at: now,
+      })
+      .execute()
+    await settleOrder(trx, { orderId: order.id, attemptId: attempt.id, amount: order.amount }, now)
+    await trx
+      .insertInto('ledger')
+      .values({
+        order_id: order.id,
+        attempt_id: attempt.id,
+        kind: 'payment',
+        amount: order.amount,
+        cause: `payment:${attempt.id}`,
+        at: now,
+      })
+      .execute()
+  })
+}

@@ -1,0 +1,100 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatDay } from '#i18n/dates.ts'
+import { addDays, momentAt, type Day } from '#lib/zone.ts'
+import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/availability/wire.ts'
+import { maxItems } from '#modules/orders/rules.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { togglePiece, useCart } from '#ui/orders/cart.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import style from './availability-grid.module.css'
+import { DayStrip } from './day-strip.tsx'
+import { GridLegend } from './grid-legend.tsx'
+import { GridList } from './grid-list.tsx'
+import { columnsOf, todayOf } from './grid-model.ts'
+import { GridSkeleton } from './grid-skeleton.tsx'
+import { GridTable } from './grid-table.tsx'
+import { LiveBadge } from './live-badge.tsx'
+import { useSchedule } from './schedule-query.ts'
+import { useLostPieces } from './use-lost-pieces.ts'
+
+export type Choose = (court: ScheduleCourt, period: SchedulePeriod) => void
+
+/**
+ * What is free at a facility on a day, live. What is chosen goes into the cart. The day is `date` in the address of the
+ * page that it stands on.
+ */
+export function AvailabilityGrid({ facilityId, date }: { facilityId: number; date: Day }) {
+  const { schedule, failed, liveness, look } = useSchedule(facilityId, date)
+  useLostPieces(schedule)
+  if (!schedule && failed)
+    return (
+      <Callout
+        tone="error"
+        title={m.grid_failed()}
+        action={
+          <Button look="secondary" onClick={look}>
+            {m.grid_try_again()}
+          </Button>
+        }
+      />
+    )
+  return schedule ? <ShownGrid schedule={schedule} day={date} liveness={failed ? 'lost' : liveness} /> : <GridSkeleton />
+}
+
+type Shown = { schedule: ScheduleAnswer; day: Day; liveness: Parameters<typeof LiveBadge>[0]['liveness'] }
+
+function ShownGrid({ schedule, day, liveness }: Shown) {
+  const pieces = useCart((cart) => cart.pieces)
+  const navigate = useNavigate()
+  const columns = columnsOf(schedule, useFirstLook(schedule, day))
+  const [today, last] = [todayOf(schedule), schedule.openUntil]
+
+  const choose: Choose = (court, { state, start, end, price }) => {
+    if (state !== 'free') return
+    const { venue1stId: facilityId, venue1stName: facility } = schedule
+    const done = togglePiece({ facilityId, facility, courtId: court.id, court: court.name, start, end, price })
+    if (done === 'full') toast('warning', m.cart_full({ max: maxItems }))
+  }
+  const turn = (step: 1 | -1) => {
+    const next = addDays(day, step)
+    if (next >= today && next <= last)
+      void navigate({ to: '.', search: ((before: object) => ({ ...before, date: next })) as never, resetScroll: false })
+  }
+
+  const label = m.grid_label({ facility: schedule.venue1stName, day: formatDay(momentAt(day, 0), getLocale()) })
+  const shown = { schedule, day, columns, pieces, label, onChoose: choose, onPage: turn }
+  return (
+    <section className={style.grid} aria-label={label}>
+      <DayStrip today={today} last={last} day={day} />
+      {day > last && (
+        <Callout title={m.grid_opens_title()}>
+          {m.grid_opens({ day: formatDay(momentAt(addDays(day, -opensAhead(schedule)), 0), getLocale()) })}
+        </Callout>
+      )}
+      <div className={style.top}>
+        <GridLegend schedule={schedule} columns={columns} />
+        <LiveBadge liveness={liveness} />
+      </div>
+      {columns.length === 0 ? <Callout title={m.grid_over()}>{m.grid_over_hint()}</Callout> : null}
+      {columns.length > 0 && <GridTable {...shown} />}
+      {columns.length > 0 && <GridList key={schedule.venue1stId} {...shown} />}
+    </section>
+  )
+}
+
+const opensAhead = (schedule: ScheduleAnswer): number =>
+  Math.round((Date.parse(schedule.openUntil) - Date.parse(todayOf(schedule))) / 86_400_000)
+
+/** When this day was first looked at: hours that pass from then on stay where they are, under the finger that is just about to choose. */
+function useFirstLook({ venue1stId, serverTime }: ScheduleAnswer, day: Day): number {
+  const what = `${venue1stId} ${day}`
+  const [first, setFirst] = useState({ what, at: Date.parse(serverTime) })
+  if (first.what === what) return first.at
+  const now = { what, at: Date.parse(serverTime) }
+  setFirst(now)
+  return now.at
+}

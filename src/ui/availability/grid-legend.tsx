@@ -1,0 +1,20 @@
+import { m } from '#i18n/generated/messages.js'
+import type { ScheduleAnswer } from '#modules/availability/wire.ts'
+import cell from './cell.module.css'
+import style from './availability-grid.module.css'
+import { statesIn, type Column } from './grid-model.ts'
+import { stateWord } from './grid-words.ts'
+
+/** What the shapes mean: those that are there, and nothing else. */
+export function GridLegend({ schedule, columns }: { schedule: ScheduleAnswer; columns: Column[] }) {
+  return (
+    <ul className={style.legend} aria-label={m.grid_legend()}>
+      {statesIn(schedule, columns).map((state) => (
+        <li key={state}>
+          <span className={cell.cell} data-state={state} aria-hidden />
+          {state === 'free' ? m.grid_free_legend() : stateWord[state]()}
+        </li>
+      ))}
+    </ul>
+  )
+}

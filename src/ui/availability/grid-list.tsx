@@ -1,0 +1,119 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import { timeFrom } from '#lib/zone.ts'
+import type { ScheduleCourt } from '#modules/availability/wire.ts'
+import { useRovingGrid } from '#ui/kit/roving-grid.ts'
+import { isChosen, type CartPiece } from '#ui/orders/cart-periods.ts'
+import { useState } from 'react'
+import cellStyle from './cell.module.css'
+import { HoldClock } from './cell-text.tsx'
+import { CourtChips, type CourtChoice } from './court-chips.tsx'
+import style from './grid-list.module.css'
+import { anyCourt, pickCourt, type AnyCourt, type Column } from './grid-model.ts'
+import type { GridProps } from './grid-table.tsx'
+import { sayColumn, sayPrice, stateWord } from './grid-words.ts'
+
+/** On a phone: hours down, and one court, or any, across. */
+export function GridList({ schedule: { courts }, day, columns, pieces, label, onChoose, onPage }: GridProps) {
+  const [choice, setChoice] = useState<CourtChoice>(courts.length === 1 ? courts[0]!.id : 'any')
+  const shown = choice === 'any' ? courts : courts.filter(({ id }) => id === choice)
+  const chosenAt = (court: ScheduleCourt, index: number) => {
+    const period = court.periods[index]
+    return period !== undefined && isChosen(pieces, { courtId: court.id, ...period })
+  }
+  const lines = columns.map((column) => ({
+    column,
+    any: anyCourt(shown, column),
+    chosen: shown.filter((court) => chosenAt(court, column.index)),
+  }))
+  const { active, grid } = useRovingGrid({
+    rows: [columns[0]!.index, columns.at(-1)!.index],
+    cols: [0, 0],
+    first: { row: (lines.find(({ any }) => any.state === 'free') ?? lines[0]!).column.index, col: 0 },
+    onChoose({ row }) {
+      const { column, chosen } = lines.find((line) => line.column.index === row)!
+      const picked = chosen.length > 0 ? chosen : [pickCourt(shown, column, chosenAt)]
+      for (const court of picked) if (court) onChoose(court, court.periods[row]!)
+    },
+    onPage,
+  })
+  return (
+    <div className={style.phone}>
+      {courts.length > 1 && <CourtChips courts={courts} choice={choice} pieces={pieces} onChoose={setChoice} />}
+      <div {...grid} className={style.list} role="grid" aria-label={label}>
+        {lines.map(({ column, any, chosen }) => (
+          <div key={column.index} role="row">
+            <div
+              role="gridcell"
+              className={`${cellStyle.cell} ${style.line}`}
+              data-row={column.index}
+              data-col={0}
+              data-state={chosen.length > 0 ? 'chosen' : any.state}
+              tabIndex={active.row === column.index ? 0 : -1}
+              aria-label={sayLine(
+                choice === 'any' ? m.grid_any_court() : shown[0]!.name,
+                sayColumn(day, column),
+                any,
+                chosen,
+                choice === 'any',
+              )}
+              aria-selected={any.state === 'free' ? chosen.length > 0 : undefined}
+              aria-disabled={any.state === 'free' ? undefined : true}
+            >
+              {/* Heard through the label, where the hour and the price are said as people say them. */}
+              <span className={style.time} aria-hidden>
+                <b>{timeFrom(column.start)}</b> {timeFrom(column.end)}
+              </span>
+              <span className={style.what} aria-hidden>
+                {choice === 'any' && <Fullness courts={courts} column={column} pieces={pieces} />}
+                <span>{lineWords(any, chosen, choice === 'any')}</span>
+              </span>
+              {any.state === 'free' && (
+                <span className={style.price} aria-hidden>
+                  {any.varies && chosen.length === 0
+                    ? m.grid_from({ price: formatMoney(any.price) })
+                    : formatMoney(chosen[0]?.periods[column.index]!.price ?? any.price)}
+                </span>
+              )}
+              {any.state === 'mine' && any.heldUntil && <HoldClock until={any.heldUntil} />}
+              <span className={style.mark} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function lineWords({ state, free }: AnyCourt, chosen: ScheduleCourt[], isAny: boolean): string {
+  if (chosen.length > 0) return isAny ? chosen.map(({ name }) => name).join(m.list_comma()) : m.grid_chosen()
+  if (state === 'free')
+    return isAny
+      ? free.length === 1
+        ? m.grid_free_one({ court: free[0]!.name })
+        : m.grid_free_courts({ count: free.length })
+      : m.grid_free()
+  return isAny && state === 'booked' ? m.grid_full() : stateWord[state]()
+}
+
+function sayLine(court: string, when: string, any: AnyCourt, chosen: ScheduleCourt[], isAny: boolean): string {
+  const words =
+    chosen.length > 0
+      ? [m.grid_chosen(), ...(isAny ? [chosen.map(({ name }) => name).join(m.list_comma())] : [])]
+      : [lineWords(any, chosen, isAny)]
+  return [court, when, ...words, ...(any.state === 'free' ? [sayPrice(any.price)] : [])].join(', ')
+}
+
+/** One little field for each court: how full the hour is, at a glance. */
+function Fullness({ courts, column: { index }, pieces }: { courts: ScheduleCourt[]; column: Column; pieces: readonly CartPiece[] }) {
+  return (
+    <span className={style.fullness} aria-hidden>
+      {courts.map((court) => (
+        <i
+          key={court.id}
+          data-state={isChosen(pieces, { courtId: court.id, ...court.periods[index]! }) ? 'chosen' : court.periods[index]!.state}
+        />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,78 @@
+import { dayOf, minuteOf, timeFrom, type Day } from '#lib/zone.ts'
+import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/availability/wire.ts'
+
+export type GridState = SchedulePeriod['state']
+
+/** One piece of the day, the same for every court. Minutes after midnight. */
+export type Column = { index: number; start: number; end: number; label: string; long: boolean }
+
+const anHour = 60
+
+/** The columns of a schedule, without those that were over before `from`: they would only be in the way. */
+export function columnsOf({ courts }: ScheduleAnswer, from: number): Column[] {
+  const periods = courts[0]?.periods ?? []
+  return periods.flatMap(({ start, end }, index) => {
+    const over = courts.every(({ periods: others }) => others[index]!.state === 'past' || Date.parse(others[index]!.end) <= from)
+    if (over && Date.parse(start) <= from) return []
+    const minutes = { start: minuteOf(new Date(start)), end: minuteOf(new Date(end)) || 24 * anHour }
+    const long = minutes.end - minutes.start > anHour
+    return [{ index, ...minutes, label: long ? `${timeFrom(minutes.start)}–${timeFrom(minutes.end)}` : timeFrom(minutes.start), long }]
+  })
+}
+
+/** Which states there are, for the legend, in a fixed order. */
+export function statesIn({ courts }: ScheduleAnswer, columns: Column[]): GridState[] {
+  const seen = new Set(courts.flatMap(({ periods }) => columns.map(({ index }) => periods[index]!.state)))
+  return (['free', 'held', 'booked', 'mine', 'closed', 'not-yet', 'past'] as const).filter((state) => seen.has(state))
+}
+
+export const todayOf = ({ serverTime }: ScheduleAnswer): Day => dayOf(new Date(serverTime))
+
+/**
+ * When the schedule will be another without anybody doing anything: a hold runs out, an hour begins, a day opens at
+ * midnight. Undefined: never, as far as it can see.
+ */
+export function nextChange({ courts, serverTime }: ScheduleAnswer): number | undefined {
+  const now = Date.parse(serverTime)
+  let next = Number.POSITIVE_INFINITY
+  for (const { periods } of courts)
+    for (const { start, state, heldUntil } of periods) {
+      if (state === 'past') continue
+      next = Math.min(next, heldUntil === undefined ? next : Date.parse(heldUntil), Date.parse(start) > now ? Date.parse(start) : next)
+      if (state === 'not-yet') next = Math.min(next, Date.parse(`${dayOf(new Date(now + 86_400_000))}T00:00:00+08:00`))
+    }
+  return next === Number.POSITIVE_INFINITY ? undefined : next
+}
+
+/** "Any court" at one time: what is to be had there. */
+export type AnyCourt = { state: GridState; free: ScheduleCourt[]; price: number; varies: boolean; heldUntil: string | undefined }
+
+export function anyCourt(courts: ScheduleCourt[], { index }: Column): AnyCourt {
+  const free = courts.filter(({ periods }) => periods[index]!.state === 'free')
+  const prices = free.map(({ periods }) => periods[index]!.price)
+  const order = ['free', 'mine', 'held', 'booked', 'not-yet', 'closed', 'past'] as const
+  const state = order.find((one) => courts.some(({ periods }) => periods[index]!.state === one)) ?? 'closed'
+  const heldUntil = state === 'mine' ? courts.find(({ periods }) => periods[index]!.state === 'mine')?.periods[index]!.heldUntil : undefined
+  return { state, free, price: Math.min(...prices), varies: new Set(prices).size > 1, heldUntil }
+}
+
+/**
+ * Which court "any court" means: the one that was chosen for the hour beside it, so that nobody has to change courts;
+ * otherwise, of the cheapest, the one that stays free the longest.
+ */
+export function pickCourt(
+  courts: ScheduleCourt[],
+  { index }: Column,
+  isChosen: (court: ScheduleCourt, index: number) => boolean,
+): ScheduleCourt | undefined {
+  const { free, price } = anyCourt(courts, { index } as Column)
+  const neighbour = free.find((court) => isChosen(court, index - 1) || isChosen(court, index + 1))
+  if (neighbour) return neighbour
+  const cheapest = free.filter(({ periods }) => periods[index]!.price === price)
+  return cheapest.toSorted((a, b) => freeFor(b, index) - freeFor(a, index))[0]
+}
+
+function freeFor({ periods }: ScheduleCourt, index: number): number {
+  const end = periods.findIndex(({ state }, at) => at >= index && state !== 'free')
+  return (end < 0 ? periods.length : end) - index
+}

@@ -1,0 +1,15 @@
+import { m } from '#i18n/generated/messages.js'
+import style from './availability-grid.module.css'
+
+const lines = Array.from({ length: 8 }, (_, n) => n)
+
+/** The shape of what comes. */
+export function GridSkeleton() {
+  return (
+    <div className={style.skeleton} role="status" aria-label={m.grid_loading()}>
+      {lines.map((line) => (
+        <span key={line} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { m } from '#i18n/generated/messages.js'
+import type { Day } from '#lib/zone.ts'
+import type { ScheduleAnswer, ScheduleCourt } from '#modules/availability/wire.ts'
+import { useRovingGrid } from '#ui/kit/roving-grid.ts'
+import { isChosen, type CartPiece } from '#ui/orders/cart-periods.ts'
+import { memo, type CSSProperties } from 'react'
+import type { Choose } from './availability-grid.tsx'
+import cellStyle from './cell.module.css'
+import { CellText } from './cell-text.tsx'
+import type { Column } from './grid-model.ts'
+import style from './grid-table.module.css'
+import { sayCell, sayColumn } from './grid-words.ts'
+
+export type GridProps = {
+  schedule: ScheduleAnswer
+  day: Day
+  columns: Column[]
+  pieces: readonly CartPiece[]
+  label: string
+  onChoose: Choose
+  onPage(step: 1 | -1): void
+}
+
+/** From 768 px: courts down, hours across, the names of the courts always in view. */
+export function GridTable({ schedule, day, columns, pieces, label, onChoose, onPage }: GridProps) {
+  const { courts } = schedule
+  const { active, grid } = useRovingGrid({
+    rows: [0, courts.length - 1],
+    cols: [columns[0]!.index, columns.at(-1)!.index],
+    first: firstFree(courts, columns),
+    onChoose: ({ row, col }) => onChoose(courts[row]!, courts[row]!.periods[col]!),
+    onPage,
+  })
+  const spoken = columns.map((column) => sayColumn(day, column))
+  return (
+    <div className={style.scroller}>
+      <table {...grid} className={style.table} role="grid" aria-label={label} style={{ '--columns': columns.length } as CSSProperties}>
+        <thead>
+          <tr>
+            <th scope="col" className={style.corner}>
+              <span>{m.grid_court()}</span>
+            </th>
+            {columns.map(({ index, label: time }) => (
+              <th key={index} scope="col">
+                {time}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {courts.map((court, row) => (
+            <CourtRow
+              key={court.id}
+              row={row}
+              court={court}
+              columns={columns.map(({ index }) => index).join()}
+              spoken={spoken.join('\n')}
+              chosen={chosenOf(court, columns, pieces)}
+              active={active.row === row ? active.col : -1}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Everything is a text or kept by the cache: a row is rendered again only when something about it has changed. */
+type RowProps = { row: number; court: ScheduleCourt; columns: string; spoken: string; chosen: string; active: number }
+
+const CourtRow = memo(function CourtRow({ row, court, columns, spoken, chosen, active }: RowProps) {
+  const whens = spoken.split('\n')
+  return (
+    <tr>
+      <th scope="row">{court.name}</th>
+      {columns.split(',').map((text, n) => {
+        const col = Number(text)
+        const period = court.periods[col]!
+        const picked = chosen[n] === '1'
+        return (
+          <td
+            key={col}
+            className={cellStyle.cell}
+            data-row={row}
+            data-col={col}
+            data-state={picked ? 'chosen' : period.state}
+            tabIndex={col === active ? 0 : -1}
+            aria-label={sayCell(court.name, whens[n]!, period, picked)}
+            aria-selected={period.state === 'free' ? picked : undefined}
+            aria-disabled={period.state === 'free' ? undefined : true}
+          >
+            <CellText period={period} />
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
+
+const chosenOf = (court: ScheduleCourt, columns: Column[], pieces: readonly CartPiece[]): string =>
+  columns.map(({ index }) => (isChosen(pieces, { courtId: court.id, ...court.periods[index]! }) ? '1' : '0')).join('')
+
+/** Where the tab key leads at first: to the earliest hour that is free on any court. */
+function firstFree(courts: ScheduleCourt[], columns: Column[]): { row: number; col: number } {
+  for (const { index } of columns) {
+    const row = courts.findIndex(({ periods }) => periods[index]!.state === 'free')
+    if (row >= 0) return { row, col: index }
+  }
+  return { row: 0, col: columns[0]!.index }
+}

@@ -1,0 +1,34 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoney } from '#i18n/money.ts'
+import { sayTime, weekdayName } from '#i18n/weekdays.ts'
+import type { Day } from '#lib/zone.ts'
+import type { SchedulePeriod } from '#modules/availability/wire.ts'
+import type { Column, GridState } from './grid-model.ts'
+
+export const stateWord: Record<GridState, () => string> = {
+  free: m.grid_free,
+  held: m.grid_held,
+  booked: m.grid_booked,
+  mine: m.grid_mine,
+  closed: m.grid_closed,
+  past: m.grid_past,
+  'not-yet': m.grid_not_yet,
+}
+
+/** 週六 19 點; Saturday 19:00; sessions with both ends. */
+export function sayColumn(day: Day, { start, end, long }: Column): string {
+  const locale = getLocale()
+  const at = sayTime(start, locale)
+  return `${weekdayName(day, locale)} ${long ? m.grid_from_to({ from: at, to: sayTime(end, locale) }) : at}`
+}
+
+/** 250 元; NT$250; nothing to pay is said so. */
+export const sayPrice = (price: number): string =>
+  price === 0 ? m.grid_zero() : getLocale() === 'tw' ? m.grid_price({ price }) : formatMoney(price)
+
+/** 羽球場 3, 週六 19 點, 可預約, 250 元 */
+export function sayCell(court: string, when: string, { state, price, heldUntil }: SchedulePeriod, chosen: boolean): string {
+  const words = chosen ? m.grid_chosen() : state === 'mine' && heldUntil ? m.grid_mine_held() : stateWord[state]()
+  return [court, when, words, ...(state === 'free' ? [sayPrice(price)] : [])].join(', ')
+}

@@ -1,0 +1,22 @@
+import { m } from '#i18n/generated/messages.js'
+import { minuteOf, timeFrom } from '#lib/zone.ts'
+import type { ScheduleAnswer } from '#modules/availability/wire.ts'
+import { toast } from '#ui/kit/toast.tsx'
+import { renewPieces, useCart } from '#ui/orders/cart.ts'
+import { useEffect } from 'react'
+import { reviewPieces } from './review-pieces.ts'
+
+/** What was chosen and is no longer to be had leaves the cart, and the member is told. */
+export function useLostPieces(schedule: ScheduleAnswer | undefined): void {
+  const pieces = useCart((cart) => cart.pieces)
+  useEffect(() => {
+    if (!schedule) return
+    const { renewed, lost } = reviewPieces(pieces, schedule)
+    if (renewed.size > 0) renewPieces((piece) => (renewed.has(piece) ? renewed.get(piece) : piece))
+    for (const { piece, state } of lost) {
+      const what = { court: piece.court, time: timeFrom(minuteOf(new Date(piece.start))) }
+      // One's own booking is no loss.
+      if (state !== 'mine') toast('warning', state === 'past' ? m.grid_lost_past(what) : m.grid_lost(what))
+    }
+  }, [schedule, pieces])
+}

@@ -1,0 +1,36 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Icon } from '#ui/kit/icon.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { useState } from 'react'
+import style from './order.module.css'
+
+/** The periods of an order for the phone's calendar. */
+export function CalendarButton({ orderNo }: { orderNo: string }) {
+  const api = useApi()
+  const [busy, setBusy] = useState(false)
+
+  async function download(): Promise<void> {
+    setBusy(true)
+    try {
+      const address = URL.createObjectURL(await api.blob(`/api/Order/${orderNo}/Calendar`))
+      const link = Object.assign(document.createElement('a'), { href: address, download: `${orderNo}.ics` })
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    } catch {
+      toast('error', m.orders_calendar_failed())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button look="secondary" className={style.small} busy={busy} onClick={() => void download()}>
+      <span className={style.withIcon}>
+        <Icon name="calendar" size={18} />
+        {m.orders_calendar()}
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,54 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatPeriod } from '#i18n/dates.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { Button, ButtonLink } from '#ui/kit/button.tsx'
+import { Icon } from '#ui/kit/icon.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import style from './cart-bar.module.css'
+import { priceOf, type CartPiece } from './cart-periods.ts'
+import { clearCart, dropPiece } from './cart.ts'
+
+/** Period by period, each with the way out. */
+export function CartSheet({ open, periods, onClose }: { open: boolean; periods: CartPiece[]; onClose(): void }) {
+  return (
+    <Sheet open={open && periods.length > 0} title={m.cart_label()} onClose={onClose}>
+      <ul className={style.periods}>
+        {periods.map((period) => {
+          const when = formatPeriod(new Date(period.start), new Date(period.end), getLocale())
+          return (
+            <li key={`${period.courtId} ${period.start}`}>
+              <span className={style.words}>
+                <b>{period.court}</b>
+                <span>
+                  {period.facility} · {when}
+                </span>
+              </span>
+              <span className={style.price}>{formatMoney(period.price)}</span>
+              <button type="button" aria-label={m.cart_remove({ court: period.court, when })} onClick={() => dropPiece(period)}>
+                <Icon name="close" size={18} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <p className={style.total}>
+        {m.cart_total()}
+        <b>{formatMoney(priceOf(periods))}</b>
+      </p>
+      <ButtonLink to="/order/check" wide>
+        {m.cart_check()}
+      </ButtonLink>
+      <Button
+        look="quiet"
+        wide
+        onClick={() => {
+          clearCart()
+          onClose()
+        }}
+      >
+        {m.cart_clear()}
+      </Button>
+    </Sheet>
+  )
+}

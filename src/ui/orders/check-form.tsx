@@ -1,0 +1,114 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { CheckAnswer, PlacedAnswer } from '#modules/orders/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Button, ButtonLink } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Disclosure } from '#ui/kit/disclosure.tsx'
+import { useDraft } from '#ui/kit/draft.ts'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { clearCart } from './cart.ts'
+import { CheckSummary } from './check-summary.tsx'
+import style from './check.module.css'
+import { ContactFields, type Contact } from './contact-fields.tsx'
+import { forgetKey, keyFor } from './order-key.ts'
+import { useOrdersChanged } from './order-queries.ts'
+import type { useCheck } from './use-check.ts'
+
+type Props = { check: ReturnType<typeof useCheck>; answer: CheckAnswer }
+
+/** The button that commits, with everything that it commits to beside it. */
+export function CheckForm({ check, answer }: Props) {
+  const { viewer, loggedIn, items, refetch } = check
+  const api = useApi()
+  const navigate = useNavigate()
+  const changed = useOrdersChanged()
+  const box = useRef<HTMLDivElement>(null)
+  const draft = useDraft<Contact>(`check ${viewer?.id ?? ''}`, {
+    contactName: viewer?.name ?? '',
+    contactPhone: viewer?.mobile ?? '',
+    remark: '',
+  })
+  const { busy, ready, refused, refusals, errorAt, form } = useSubmit(async () => {
+    const wish = { items, ...draft.values }
+    const { orderNo } = await api.post<PlacedAnswer>('/api/Order/Member', wish, { headers: { 'idempotency-key': keyFor(wish) } })
+    forgetKey()
+    draft.clear()
+    await changed()
+    await navigate({ to: '/member/order/payment-complete', search: { orderNo }, replace: true })
+    clearCart()
+  })
+  useLookAgain(refusals, refused?.code, refetch, box)
+
+  const wrong = answer.items.filter(({ problems }) => problems.length > 0).length
+  const stops = wrong > 0 || answer.problems.length > 0
+  return (
+    <div className={style.box} ref={box}>
+      <form className={style.form} {...form}>
+        <CheckSummary answer={answer} />
+        {loggedIn && <ContactPart draft={draft} errorAt={errorAt} />}
+        <div role="status" className={style.stops}>
+          {wrong > 0 && <Callout tone="due" title={wrong === 1 ? m.check_one_wrong() : m.check_some_wrong({ count: wrong })} />}
+          {answer.problems.map(({ code, title }) => (
+            <Callout key={code} tone="due" title={title} />
+          ))}
+        </div>
+        {/* What is wrong with items stands beside them. */}
+        <FormProblem refused={refused && !besideItems.has(refused.code) ? { ...refused, errors: [] } : undefined} />
+        {loggedIn ? (
+          <Button type="submit" wide busy={busy || !ready} disabled={stops}>
+            {answer.amount === 0 ? m.check_submit_free() : m.check_submit({ amount: formatMoney(answer.amount) })}
+          </Button>
+        ) : (
+          <>
+            <ButtonLink to="/login" search={{ redirect: '/order/check' }} wide>
+              {m.check_login()}
+            </ButtonLink>
+            <p className={style.small}>{m.check_login_text()}</p>
+          </>
+        )}
+      </form>
+    </div>
+  )
+}
+
+const besideItems = new Set(['period_taken', 'items_refused', 'over_quota'])
+
+/** Somebody was faster, or something is no longer so: the list says which, and the reading place moves there. */
+function useLookAgain(
+  refusals: number,
+  code: string | undefined,
+  refetch: () => Promise<unknown>,
+  box: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    if (code === undefined || !besideItems.has(code)) return
+    void refetch().then(() =>
+      requestAnimationFrame(() => box.current?.parentElement?.querySelector<HTMLElement>('li[data-wrong]')?.focus()),
+    )
+    // Once for each refusal.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [refusals])
+}
+
+function ContactPart({ draft, errorAt }: { draft: ReturnType<typeof useDraft<Contact>>; errorAt(path: string): string | undefined }) {
+  const [open, setOpen] = useState(false)
+  const { contactName, contactPhone, remark } = draft.values
+  const wrong = ['contactName', 'contactPhone', 'remark'].some((path) => errorAt(path))
+  return (
+    <Disclosure
+      label={m.orders_contact()}
+      value={[contactName, contactPhone, remark].filter(Boolean).join(' · ') || m.orders_contact_none()}
+      offer={m.orders_contact_change()}
+      open={open || wrong}
+      onOpen={setOpen}
+    >
+      <div className={style.form}>
+        <ContactFields values={draft.values} onChange={draft.change} errorAt={errorAt} />
+      </div>
+    </Disclosure>
+  )
+}

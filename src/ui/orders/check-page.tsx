@@ -1,0 +1,60 @@
+import { m } from '#i18n/generated/messages.js'
+import { ButtonLink } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
+import { CheckForm } from './check-form.tsx'
+import { CheckItem } from './check-item.tsx'
+import style from './check.module.css'
+import { useCheck } from './use-check.ts'
+
+/** A7: everything about the chosen periods, once more, before they are ordered. */
+export function CheckPage() {
+  const check = useCheck()
+  return (
+    <div className={style.page}>
+      <header>
+        <h1>{m.check_title()}</h1>
+        <p className={style.lead}>{m.check_lead()}</p>
+      </header>
+      {check.restored && check.checked.length === 0 ? <EmptyCart /> : <Cart {...check} />}
+    </div>
+  )
+}
+
+function Cart(check: ReturnType<typeof useCheck>) {
+  const { restored, checked, answer, failed, refetch } = check
+  if (!restored || (!answer && !failed)) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
+  return (
+    <div className={style.columns}>
+      <div className={style.items}>
+        <ul>
+          {checked.map((one) => (
+            <CheckItem key={`${one.period.courtId} ${one.period.start}`} {...one} />
+          ))}
+        </ul>
+        <ButtonLink to="/order" look="quiet" className={style.more}>
+          {m.check_add_more()}
+        </ButtonLink>
+      </div>
+      {answer ? (
+        <CheckForm check={check} answer={answer} />
+      ) : (
+        <Callout tone="error" title={m.check_failed()} role="alert">
+          <button type="button" className={style.link} onClick={() => void refetch()}>
+            {m.check_try_again()}
+          </button>
+        </Callout>
+      )}
+    </div>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <div className={style.empty}>
+      <CourtDrawing sport="badminton" className={style.emptyCourt} />
+      <p>{m.check_empty()}</p>
+      <ButtonLink to="/order">{m.check_empty_action()}</ButtonLink>
+    </div>
+  )
+}

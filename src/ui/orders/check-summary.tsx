@@ -1,0 +1,49 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { CheckAnswer } from '#modules/orders/wire.ts'
+import { Icon } from '#ui/kit/icon.tsx'
+import style from './check.module.css'
+import { RefundTerms } from './refund-terms.tsx'
+import { refundSteps } from './refund-steps.ts'
+
+/** Money and rules before the button: the sum, who it is counted for, the hours, the deadline, what a cancellation gives back. */
+export function CheckSummary({ answer }: { answer: CheckAnswer }) {
+  const good = answer.items.flatMap(({ quoted, problems }) => (quoted && problems.length === 0 ? [quoted] : []))
+  return (
+    <div className={style.summary}>
+      <dl className={style.sum}>
+        <div>
+          <dt>{m.member_card_identity()}</dt>
+          <dd>{answer.identity}</dd>
+        </div>
+        <div className={style.total}>
+          <dt>{m.orders_amount_due()}</dt>
+          <dd>{answer.amount === 0 && good.length > 0 ? m.orders_free() : formatMoney(answer.amount)}</dd>
+        </div>
+      </dl>
+      {answer.quota?.map(({ week, minutes, allowed }) => (
+        <Hours key={week} minutes={minutes} allowed={allowed} several={answer.quota!.length > 1 ? week : undefined} />
+      ))}
+      {answer.amount > 0 && (
+        <p className={style.rule}>
+          <Icon name="clock" size={18} />
+          {m.check_pay_within({ minutes: answer.payMinutes })}
+        </p>
+      )}
+      {answer.amount > 0 && <RefundTerms steps={refundSteps(good.map(({ refund }) => refund))} />}
+    </div>
+  )
+}
+
+const hours = (minutes: number) => String(minutes / 60)
+
+function Hours({ minutes, allowed, several }: { minutes: number; allowed: number; several: string | undefined }) {
+  const label = several ? m.check_hours_week({ week: several.slice(5).replace('-', '/') }) : m.check_hours()
+  return (
+    <div className={style.hours} data-over={minutes > allowed || undefined}>
+      <span>{label}</span>
+      <b>{m.check_hours_of({ hours: hours(minutes), allowed: hours(allowed) })}</b>
+      <meter min={0} max={allowed} value={Math.min(minutes, allowed)} aria-label={label} />
+    </div>
+  )
+}

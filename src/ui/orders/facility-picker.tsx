@@ -1,0 +1,62 @@
+import { m } from '#i18n/generated/messages.js'
+import type { FacilityCard } from '#modules/venues/wire.ts'
+import { SelectField } from '#ui/kit/field.tsx'
+import { createLink, useNavigate } from '@tanstack/react-router'
+import type { ComponentProps, CSSProperties } from 'react'
+import { FacilityDrawing } from './facility-drawing.tsx'
+import style from './facility-picker.module.css'
+
+type Props = { facilities: FacilityCard[]; chosen: number }
+
+/** Which facility: side by side where there is room, the phone's own list where there is not. The day stays. */
+export function FacilityPicker({ facilities, chosen }: Props) {
+  const navigate = useNavigate()
+  const { drawing: ownDrawing = '', colour: ownColour } = facilities.find(({ id }) => id === chosen) ?? {}
+  return (
+    <>
+      <nav className={style.cards} aria-label={m.order_facility()}>
+        {facilities.map(({ id, name, drawing, colour }) => (
+          <FacilityLink
+            key={id}
+            to="/order"
+            search={({ date }) => ({ facility: String(id), date })}
+            resetScroll={false}
+            style={{ '--court': colour } as CSSProperties}
+            here={id === chosen}
+          >
+            <FacilityDrawing drawing={drawing} className={style.drawing} />
+            <span>{name}</span>
+          </FacilityLink>
+        ))}
+      </nav>
+      <form method="get" className={style.select} style={{ '--court': ownColour } as CSSProperties}>
+        <FacilityDrawing drawing={ownDrawing} className={style.drawing} />
+        <SelectField
+          label={m.order_facility()}
+          name="facility"
+          value={String(chosen)}
+          onChange={({ target }) =>
+            void navigate({ to: '/order', search: ({ date }) => ({ facility: target.value, date }), resetScroll: false })
+          }
+        >
+          {facilities.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <noscript>
+          <button>{m.order_facility_go()}</button>
+        </noscript>
+      </form>
+    </>
+  )
+}
+
+const FacilityLink = createLink(function FacilityAnchor({ here, children, ...anchor }: ComponentProps<'a'> & { here: boolean }) {
+  return (
+    <a {...anchor} className={style.card} aria-current={here ? 'true' : undefined}>
+      {children}
+    </a>
+  )
+})

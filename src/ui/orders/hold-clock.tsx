@@ -1,0 +1,27 @@
+import { m } from '#i18n/generated/messages.js'
+import { clockText } from '#ui/kit/countdown.ts'
+import { Icon } from '#ui/kit/icon.tsx'
+import { useOrdersChanged } from './order-queries.ts'
+import { deadlineWords } from './order-words.ts'
+import style from './order.module.css'
+import { useTimeLeft } from './time-left.ts'
+
+/** Longer than this, a date says more than a clock. */
+const worthCounting = 3600
+
+/** Until when it is held, counted down before one's eyes. The clock is not read out every second: the deadline is. */
+export function HoldClock({ payBefore, serverTime }: { payBefore: string; serverTime: string }) {
+  const changed = useOrdersChanged()
+  const left = useTimeLeft({ payBefore, serverTime }, changed)
+  return (
+    <p className={style.clock} data-soon={(left > 0 && left < 180) || undefined}>
+      <Icon name="clock" size={18} />
+      <span>{m.pay_before({ moment: deadlineWords(payBefore, serverTime) })}</span>
+      {left > 0 && left < worthCounting && (
+        <b role="timer" aria-label={m.pay_time_left()}>
+          {clockText(left)}
+        </b>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { OrderAnswer } from '#modules/orders/wire.ts'
+import { ButtonLink } from '#ui/kit/button.tsx'
+import { Link } from '@tanstack/react-router'
+import { CalendarButton } from './calendar-button.tsx'
+import { HoldClock } from './hold-clock.tsx'
+import { isOver } from '#modules/orders/rules.ts'
+import style from './order.module.css'
+import { PayButton } from './pay-button.tsx'
+import { StateChip } from './state-chip.tsx'
+import { Ticket } from './ticket.tsx'
+
+/** One order in a list: what, when, how it stands, and the one thing to do about it. */
+export function OrderCard({ order, calendar = false }: { order: OrderAnswer; calendar?: boolean }) {
+  const { orderNo, status, amount, payBefore, serverTime, items } = order
+  const toPay = status === 'awaiting-payment'
+  return (
+    <article className={style.card} data-tone={toPay ? 'due' : undefined} aria-label={m.orders_order({ orderNo })}>
+      <div className={style.top}>
+        <StateChip state={status} />
+        <p className={style.number}>
+          <Link to="/member/order/overview" search={{ orderNo }}>
+            {orderNo}
+          </Link>
+        </p>
+      </div>
+      <ul className={style.tickets}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <Ticket item={item} gone={item.status === 'cancelled' || isOver(status)} />
+          </li>
+        ))}
+      </ul>
+      <div className={style.foot}>
+        <div>
+          <p className={style.amount}>
+            <span>{toPay ? m.orders_amount_due() : m.orders_amount()}</span>
+            <b>{amount === 0 ? m.orders_free() : formatMoney(amount)}</b>
+          </p>
+          {toPay && payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} />}
+        </div>
+        <div className={style.actions}>
+          {calendar && !toPay && !isOver(status) && <CalendarButton orderNo={orderNo} />}
+          <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={style.small}>
+            {m.orders_details()}
+          </ButtonLink>
+          {toPay && (order.numberIssued ? <SeeNumber orderNo={orderNo} /> : <PayButton orderNo={orderNo} />)}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function SeeNumber({ orderNo }: { orderNo: string }) {
+  return (
+    <ButtonLink to="/member/order/payment-complete" search={{ orderNo }}>
+      {m.pay_see_number()}
+    </ButtonLink>
+  )
+}

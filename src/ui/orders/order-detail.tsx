@@ -1,0 +1,127 @@
+import { formatMoment } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { OrderAnswer } from '#modules/orders/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Icon } from '#ui/kit/icon.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CalendarButton } from './calendar-button.tsx'
+import { CancelOrder } from './cancel-order.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { HoldClock } from './hold-clock.tsx'
+import detail from './order-detail.module.css'
+import { orderQuery, resultQuery } from './order-queries.ts'
+import { isOver } from '#modules/orders/rules.ts'
+import style from './order.module.css'
+import { PayButton } from './pay-button.tsx'
+import { PaymentNumber } from './payment-number.tsx'
+import { RefundTerms } from './refund-terms.tsx'
+import { refundSteps } from './refund-steps.ts'
+import { StateChip } from './state-chip.tsx'
+import { Ticket } from './ticket.tsx'
+
+/** One order with everything on it. */
+export function OrderDetail({ orderNo }: { orderNo: string }) {
+  const { data: order } = useQuery(orderQuery(useApi(), orderNo))
+  if (!order) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
+  const { status, items } = order
+  const gone = isOver(status)
+  const live = items.filter((item) => item.status === 'active')
+  return (
+    <div className={detail.page}>
+      <Link to="/member/order/overview" className={detail.back}>
+        <Icon name="back" size={18} />
+        {m.orders_back()}
+      </Link>
+      <header className={detail.head}>
+        <h1>{m.orders_order({ orderNo })}</h1>
+        <StateChip state={status} />
+      </header>
+      {status === 'awaiting-payment' && <ToPay order={order} />}
+      {order.owed > 0 && <Callout tone="info" title={m.orders_owed({ amount: formatMoney(order.owed) })} />}
+      <section className={style.card} aria-label={m.orders_periods()}>
+        <ul className={style.tickets}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <Ticket item={item} gone={gone || item.status === 'cancelled'} aside={<b>{formatMoney(item.total)}</b>}>
+                <p className={detail.parts}>{partsOf(item)}</p>
+                {item.status === 'cancelled' && !gone && <p className={detail.taken}>{m.orders_item_cancelled()}</p>}
+              </Ticket>
+            </li>
+          ))}
+        </ul>
+        <div className={style.foot}>
+          <p className={style.amount}>
+            <span>{m.orders_amount()}</span>
+            <b>{order.amount === 0 ? m.orders_free() : formatMoney(order.amount)}</b>
+          </p>
+          <div className={style.actions}>
+            {!gone && <CalendarButton orderNo={orderNo} />}
+            {status === 'awaiting-payment' && <CancelOrder orderNo={orderNo} />}
+          </div>
+        </div>
+      </section>
+      {status === 'confirmed' && live.length > 0 && order.amount > 0 && (
+        <section className={style.card}>
+          <RefundTerms steps={refundSteps(live.map((item) => item.refund))} />
+        </section>
+      )}
+      <Facts order={order} />
+      {!gone && <ContactForm key={orderNo} order={order} />}
+    </div>
+  )
+}
+
+function ToPay({ order: { orderNo, amount, payBefore, serverTime } }: { order: OrderAnswer }) {
+  const { data: result } = useQuery(resultQuery(useApi(), { orderNo }))
+  const number = result?.payment?.state === 'number-issued' ? result.payment.number : null
+  return (
+    <section className={style.card} data-tone="due" aria-label={m.orders_state_awaiting()}>
+      <div className={style.top}>
+        <p className={style.amount}>
+          <span>{m.orders_amount_due()}</span>
+          <b>{formatMoney(amount)}</b>
+        </p>
+        {payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} />}
+      </div>
+      {number && <PaymentNumber number={number} amount={amount} />}
+      <PayButton orderNo={orderNo} wide look={number ? 'secondary' : 'primary'}>
+        {number ? m.pay_other_way() : undefined}
+      </PayButton>
+    </section>
+  )
+}
+
+const partsOf = ({ price, lightFee, deposit, identity }: OrderAnswer['items'][number]) =>
+  [
+    identity,
+    m.orders_fee({ amount: formatMoney(price) }),
+    lightFee > 0 && m.orders_light_fee({ amount: formatMoney(lightFee) }),
+    deposit > 0 && m.orders_deposit({ amount: formatMoney(deposit) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+function Facts({ order }: { order: OrderAnswer }) {
+  const moment = (at: string) => formatMoment(new Date(at), getLocale())
+  const facts = [
+    [m.orders_placed_at(), moment(order.createdAt)],
+    order.confirmedAt && [m.orders_confirmed_at(), moment(order.confirmedAt)],
+    order.closedAt && [m.orders_closed_at(), moment(order.closedAt)],
+    order.paid > 0 && [m.orders_paid(), formatMoney(order.paid)],
+    order.placedByStaff && [m.orders_placed_by(), m.orders_placed_by_staff()],
+  ].filter((fact) => Array.isArray(fact))
+  return (
+    <dl className={detail.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

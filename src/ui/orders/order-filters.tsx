@@ -1,0 +1,56 @@
+import { m } from '#i18n/generated/messages.js'
+import { Icon } from '#ui/kit/icon.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import style from './order-list.module.css'
+import type { OrderFilter } from './order-queries.ts'
+import { shownStates, type OrderListPath, type OrderSearch } from './order-search.ts'
+import { stateWord } from './order-words.ts'
+
+/** Links and a plain form: they work before the scripts have arrived. */
+export function OrderFilters({ path, filter }: { path: OrderListPath; filter: OrderFilter }) {
+  const navigate = useNavigate()
+  const choices = [undefined, ...shownStates]
+
+  function search(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const keyword = String(new FormData(event.currentTarget).get('keyword')).trim() || undefined
+    void navigate({ to: path, search: (before: OrderSearch) => ({ ...before, keyword, page: undefined }) })
+  }
+
+  return (
+    <div className={style.filters}>
+      <nav className={style.states} aria-label={m.orders_filter()}>
+        {choices.map((state) => (
+          <Link
+            key={state ?? 'all'}
+            to={path}
+            search={{ status: state, keyword: filter.keyword }}
+            resetScroll={false}
+            className={style.state}
+            activeProps={{ 'aria-current': undefined }}
+            aria-current={filter.status === state ? 'true' : undefined}
+          >
+            {state ? stateWord(state) : m.orders_all()}
+          </Link>
+        ))}
+      </nav>
+      <form method="get" role="search" className={style.search} onSubmit={search}>
+        {filter.status && <input type="hidden" name="status" value={filter.status} />}
+        <input
+          key={filter.keyword ?? ''}
+          type="search"
+          name="keyword"
+          defaultValue={filter.keyword}
+          maxLength={60}
+          placeholder={m.orders_search_hint()}
+          aria-label={m.orders_search()}
+          enterKeyHint="search"
+        />
+        <button aria-label={m.orders_search()}>
+          <Icon name="forward" size={20} />
+        </button>
+      </form>
+    </div>
+  )
+}

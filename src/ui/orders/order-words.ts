@@ -1,0 +1,34 @@
+import { formatDay, formatTime } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import type { OrderState } from '#modules/orders/rules.ts'
+
+const states: Record<OrderState, { word: () => string; tone: 'plain' | 'good' | 'due' | 'danger' }> = {
+  'awaiting-payment': { word: m.orders_state_awaiting, tone: 'due' },
+  confirmed: { word: m.orders_state_confirmed, tone: 'good' },
+  'checked-in': { word: m.orders_state_checked_in, tone: 'good' },
+  completed: { word: m.orders_state_completed, tone: 'plain' },
+  'no-show': { word: m.orders_state_no_show, tone: 'danger' },
+  expired: { word: m.orders_state_expired, tone: 'danger' },
+  cancelled: { word: m.orders_state_cancelled, tone: 'plain' },
+  'venue-cancelled': { word: m.orders_state_venue_cancelled, tone: 'danger' },
+}
+
+export const stateWord = (state: OrderState): string => states[state].word()
+export const stateTone = (state: OrderState) => states[state].tone
+
+/** The last moment before a limit: midnight belongs to the day that it ends. */
+export function untilWords(until: string): string {
+  const moment = new Date(until)
+  if (formatTime(moment) === '00:00') return m.orders_until_end_of({ day: formatDay(new Date(moment.getTime() - 1), getLocale()) })
+  return m.orders_until({ moment: dayAndTime(moment) })
+}
+
+/** Today only the hour says something. */
+export function deadlineWords(deadline: string, serverTime: string): string {
+  const [moment, now] = [new Date(deadline), new Date(serverTime)]
+  return formatDay(moment, getLocale()) === formatDay(now, getLocale()) ? formatTime(moment) : dayAndTime(moment)
+}
+
+/** 11月18日（三）23:59 or Wed 18 Nov, 23:59 */
+const dayAndTime = (moment: Date) => `${formatDay(moment, getLocale())}${getLocale() === 'tw' ? '' : ', '}${formatTime(moment)}`

@@ -1,0 +1,20 @@
+import { OrderList } from './order-list.tsx'
+import style from './order-list.module.css'
+import { orderFilter, type OrderListPath, type OrderSearch } from './order-search.ts'
+import { OrderTabs } from './order-tabs.tsx'
+import type { OrderKind } from './order-queries.ts'
+
+type Props = { path: OrderListPath; kind: OrderKind; search: OrderSearch; title: string; lead: string; calendar?: boolean }
+
+export function OrdersPage({ path, kind, search, title, lead, calendar = false }: Props) {
+  return (
+    <div className={style.page}>
+      <header>
+        <h1>{title}</h1>
+        <p className={style.lead}>{lead}</p>
+      </header>
+      <OrderTabs here={path} />
+      <OrderList path={path} filter={orderFilter(kind, search)} calendar={calendar} />
+    </div>
+  )
+}

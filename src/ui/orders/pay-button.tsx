@@ -1,0 +1,64 @@
+import type { ApiClient } from '#api-client.ts'
+import { m } from '#i18n/generated/messages.js'
+import type { StartAnswer } from '#modules/payments/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { refusedBy, type Refused } from '#ui/kit/use-submit.ts'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useOrdersChanged } from './order-queries.ts'
+
+type Props = { orderNo: string; wide?: boolean; look?: 'primary' | 'secondary'; children?: ReactNode }
+
+/** Leaves for the payment gateway, with a real form: it takes no other. */
+export function PayButton({ orderNo, wide = false, look = 'primary', children }: Props) {
+  const api = useApi()
+  const changed = useOrdersChanged()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<Refused>()
+
+  // Whoever comes back by the back button finds the page as it was left, but may press again.
+  useEffect(() => {
+    const show = () => setBusy(false)
+    addEventListener('pageshow', show)
+    return () => removeEventListener('pageshow', show)
+  }, [])
+
+  async function pay(): Promise<void> {
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      await leaveForGateway(api, orderNo)
+    } catch (error) {
+      setBusy(false)
+      setRefused(refusedBy(error, Date.now()))
+      void changed()
+    }
+  }
+
+  return (
+    <>
+      <FormProblem refused={refused} />
+      <Button look={look} wide={wide} busy={busy} onClick={() => void pay()}>
+        {children ?? m.pay_go()}
+      </Button>
+    </>
+  )
+}
+
+async function leaveForGateway(api: ApiClient, orderNo: string): Promise<void> {
+  const { action, fields } = await api.post<StartAnswer>('/api/Payment/Start', { orderNo })
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = action
+  form.hidden = true
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value
+    form.append(input)
+  }
+  document.body.append(form)
+  form.submit()
+}

@@ -1,0 +1,59 @@
+import { formatMoment } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { ResultAnswer } from '#modules/payments/wire.ts'
+import { Icon } from '#ui/kit/icon.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import style from './payment-number.module.css'
+
+type Number = NonNullable<NonNullable<ResultAnswer['payment']>['number']>
+
+/** Where to pay at a bank or in a shop: large, in groups, and copied with one press. */
+export function PaymentNumber({ number, amount }: { number: Number; amount: number }) {
+  const isBank = number.kind === 'atm'
+  const text = isBank ? number.account : number.code
+  return (
+    <div className={style.number}>
+      <p className={style.kind}>
+        <Icon name={isBank ? 'bank' : 'shop'} size={20} />
+        {isBank ? m.pay_atm() : m.pay_cvs()}
+      </p>
+      <dl>
+        {isBank && (
+          <div>
+            <dt>{m.pay_bank_code()}</dt>
+            <dd>{number.bankCode}</dd>
+          </div>
+        )}
+        <div className={style.wide}>
+          <dt>{isBank ? m.pay_account() : m.pay_code()}</dt>
+          <dd>
+            <span className={style.digits}>{text.replaceAll(/(.{4})(?=.)/g, '$1 ')}</span>
+            <button type="button" aria-label={m.pay_copy()} onClick={() => void copy(text)}>
+              <Icon name="copy" size={18} />
+            </button>
+          </dd>
+        </div>
+        <div>
+          <dt>{m.orders_amount_due()}</dt>
+          <dd>{formatMoney(amount)}</dd>
+        </div>
+        <div>
+          <dt>{m.pay_deadline()}</dt>
+          <dd>{formatMoment(new Date(number.deadline), getLocale())}</dd>
+        </div>
+      </dl>
+      <p className={style.hint}>{isBank ? m.pay_atm_hint() : m.pay_cvs_hint()}</p>
+    </div>
+  )
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast('success', m.pay_copied())
+  } catch {
+    toast('warning', m.pay_copy_failed())
+  }
+}

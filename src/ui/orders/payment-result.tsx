@@ -1,0 +1,136 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { OrderAnswer } from '#modules/orders/wire.ts'
+import type { ResultAnswer } from '#modules/payments/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { ButtonLink } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Icon, type IconName } from '#ui/kit/icon.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { CalendarButton } from './calendar-button.tsx'
+import { HoldClock } from './hold-clock.tsx'
+import { orderQuery, useOrdersChanged, type Asked } from './order-queries.ts'
+import { isOver } from '#modules/orders/rules.ts'
+import order from './order.module.css'
+import { PayButton } from './pay-button.tsx'
+import { PaymentNumber } from './payment-number.tsx'
+import style from './payment-result.module.css'
+import { standingOf, type Standing } from './payment-standing.ts'
+import { Ticket } from './ticket.tsx'
+import { useResult } from './use-result.ts'
+
+/** A31: the result as the server knows it, never as the address says. */
+export function PaymentResult({ asked }: { asked: Asked }) {
+  const api = useApi()
+  const { result, waitedLong } = useResult(asked)
+  const { data: placed } = useQuery({ ...orderQuery(api, result?.orderNo ?? ''), enabled: result !== undefined })
+  const changed = useOrdersChanged()
+  const standing = result && standingOf(result)
+
+  // The rest of the page, and other pages, know only what was read before the money arrived.
+  const before = useRef(standing)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== standing) void changed()
+    before.current = standing
+  })
+
+  if (!result || !standing) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
+  return (
+    <div className={style.page}>
+      <div className={style.outcome} data-tone={looks[standing].tone}>
+        <span className={style.mark} data-waiting={standing === 'waiting' || undefined}>
+          <Icon name={looks[standing].icon} size={30} />
+        </span>
+        {/* Read out when it changes while somebody waits. */}
+        <div role="status">
+          <h1>{looks[standing].title()}</h1>
+          <p>{wordsFor(standing, result, waitedLong)}</p>
+        </div>
+      </div>
+      {result.refundDue > 0 && <Callout tone="info" title={m.orders_owed({ amount: formatMoney(result.refundDue) })} />}
+      <Due standing={standing} result={result} />
+      {placed && <Periods placed={placed} gone={isOver(result.status)} />}
+      <WayOn standing={standing} orderNo={result.orderNo} />
+    </div>
+  )
+}
+
+const looks: Record<Standing, { icon: IconName; tone: 'good' | 'due' | 'bad'; title: () => string }> = {
+  confirmed: { icon: 'check', tone: 'good', title: m.result_confirmed },
+  waiting: { icon: 'clock', tone: 'due', title: m.result_waiting },
+  number: { icon: 'ticket', tone: 'due', title: m.result_number },
+  unpaid: { icon: 'clock', tone: 'due', title: m.result_unpaid },
+  failed: { icon: 'alert', tone: 'bad', title: m.result_failed },
+  expired: { icon: 'alert', tone: 'bad', title: m.result_expired },
+  cancelled: { icon: 'close', tone: 'bad', title: m.result_cancelled },
+  'venue-cancelled': { icon: 'close', tone: 'bad', title: m.result_venue_cancelled },
+}
+
+function wordsFor(standing: Standing, { amount, orderNo }: ResultAnswer, waitedLong: boolean): string {
+  if (standing === 'confirmed')
+    return amount === 0 ? m.result_confirmed_free_text() : m.result_confirmed_text({ amount: formatMoney(amount) })
+  if (standing === 'waiting') return waitedLong ? m.result_waiting_long() : m.result_waiting_text()
+  const words = {
+    number: m.result_number_text,
+    unpaid: m.result_unpaid_text,
+    failed: m.result_failed_text,
+    expired: m.result_expired_text,
+    cancelled: m.result_cancelled_text,
+    'venue-cancelled': m.result_venue_cancelled_text,
+  }
+  return words[standing]({ orderNo })
+}
+
+/** What is to pay, how, and how long it is held. */
+function Due({ standing, result }: { standing: Standing; result: ResultAnswer }) {
+  const { orderNo, amount, payBefore, serverTime, payment } = result
+  if (standing !== 'number' && standing !== 'unpaid' && standing !== 'failed') return null
+  return (
+    <section className={order.card} data-tone="due" aria-label={m.orders_amount_due()}>
+      <div className={order.top}>
+        <p className={order.amount}>
+          <span>{m.orders_amount_due()}</span>
+          <b>{formatMoney(amount)}</b>
+        </p>
+        {payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} />}
+      </div>
+      {standing === 'number' && payment?.number && <PaymentNumber number={payment.number} amount={payment.amount} />}
+      <PayButton orderNo={orderNo} wide look={standing === 'number' ? 'secondary' : 'primary'}>
+        {standing === 'number' ? m.pay_other_way() : standing === 'failed' ? m.pay_again() : undefined}
+      </PayButton>
+    </section>
+  )
+}
+
+function Periods({ placed: { items, orderNo }, gone }: { placed: OrderAnswer; gone: boolean }) {
+  return (
+    <section className={order.card} aria-label={m.orders_periods()}>
+      <p className={order.number}>{m.orders_order({ orderNo })}</p>
+      <ul className={order.tickets}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <Ticket item={item} gone={gone || item.status === 'cancelled'} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WayOn({ standing, orderNo }: { standing: Standing; orderNo: string }): ReactNode {
+  const over = standing === 'expired' || standing === 'cancelled' || standing === 'venue-cancelled'
+  return (
+    <div className={order.actions}>
+      {standing === 'confirmed' && <CalendarButton orderNo={orderNo} />}
+      <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={order.small}>
+        {m.result_see_order()}
+      </ButtonLink>
+      {over && (
+        <ButtonLink to="/order" className={order.small}>
+          {m.result_book_again()}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { m } from '#i18n/generated/messages.js'
+import type { FacilityCard as Card } from '#modules/venues/wire.ts'
+import { Chip } from '#ui/kit/chip.tsx'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import style from './facility-card.module.css'
+import { FacilityCourt } from './facility-court.tsx'
+import { sayCourts, sayHours, sayPlace, sayPriceFrom } from './venue-words.ts'
+
+type Props = {
+  facility: Card
+  /** Leads to this day on the facility's page. */
+  date?: string | undefined
+  /** Under a heading of its own. */
+  nested?: boolean
+  /** Instead of the usual facts; needs the whole width. */
+  children?: ReactNode
+}
+
+/** A facility in a list. Plain elements: there are many of them on a page. */
+export function FacilityCard({ facility, date, nested = false, children }: Props) {
+  const Heading = nested ? 'h3' : 'h2'
+  return (
+    <li className={style.card} data-wide={children ? true : undefined}>
+      <FacilityCourt drawing={facility.drawing} colour={facility.colour} className={style.picture} />
+      <div className={style.words}>
+        <Heading className={style.name}>
+          <Link to="/venues/$id" params={{ id: String(facility.id) }} search={{ date }}>
+            {facility.name}
+          </Link>
+        </Heading>
+        <p className={style.fact}>{sayPlace(facility)}</p>
+      </div>
+      <div className={style.more}>{children ?? <Facts facility={facility} />}</div>
+    </li>
+  )
+}
+
+function Facts({ facility }: { facility: Card }) {
+  return (
+    <>
+      <p className={style.fact}>
+        {sayHours({ start: facility.opens, end: facility.closes })}
+        {'\u00a0· '}
+        {sayCourts(facility.drawing, facility.courts)}
+      </p>
+      <p className={style.price}>{sayPriceFrom(facility)}</p>
+      {facility.closedToday !== null && (
+        <p className={style.closed}>
+          <Chip tone="danger">{m.venues_closed_today()}</Chip> {facility.closedToday}
+        </p>
+      )}
+    </>
+  )
+}

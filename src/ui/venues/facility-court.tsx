@@ -1,0 +1,15 @@
+import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
+import { courtNamed } from '#ui/kit/court-lines.ts'
+import type { CSSProperties } from 'react'
+import style from './facility-court.module.css'
+
+type Props = { drawing: string; colour: string; className?: string | undefined; upright?: boolean }
+
+/** The court of a facility, on ground of the facility's own colour. Decoration: its name stands beside it. */
+export function FacilityCourt({ drawing, colour, className, upright = false }: Props) {
+  return (
+    <div className={[style.ground, className].filter(Boolean).join(' ')} style={{ '--facility': colour } as CSSProperties}>
+      <CourtDrawing sport={courtNamed(drawing)} upright={upright} className={style.court} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { m } from '#i18n/generated/messages.js'
+import type { FacilityAnswer } from '#modules/venues/wire.ts'
+import { Icon } from '#ui/kit/icon.tsx'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import style from './facility-header.module.css'
+import { FacilityCourt } from './facility-court.tsx'
+import { sayCourts, sayHours, sayPlace, sayPriceFrom, saySessions } from './venue-words.ts'
+
+/** What it is, where it is, and whether it is open today. */
+export function FacilityHeader({ facility }: { facility: FacilityAnswer }) {
+  const { sessions, opens, closes, closedToday } = facility
+  const openHours = sessions.length > 0 ? saySessions(sessions) : sayHours({ start: opens, end: closes })
+  return (
+    <header className={style.header}>
+      <FacilityCourt drawing={facility.drawing} colour={facility.colour} className={style.picture} />
+      <div className={style.words}>
+        <Link to="/venues" className={style.back}>
+          <Icon name="back" size={18} />
+          {m.venue_all()}
+        </Link>
+        <h1 className={style.name}>{facility.name}</h1>
+        <p className={style.about}>{facility.about}</p>
+        <dl className={style.facts}>
+          <Fact name={closedToday === null ? m.venue_hours_today() : m.venue_closed_now()}>{closedToday ?? openHours}</Fact>
+          <Fact name={m.venue_place()}>{sayPlace(facility)}</Fact>
+          <Fact name={m.venue_courts()}>{sayCourts(facility.drawing, facility.courts)}</Fact>
+          <Fact name={m.venue_fee()}>{sayPriceFrom(facility)}</Fact>
+        </dl>
+      </div>
+    </header>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { m } from '#i18n/generated/messages.js'
+import type { FacilityListAnswer } from '#modules/venues/wire.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { SelectField } from '#ui/kit/field.tsx'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { addDays } from '#lib/zone.ts'
+import style from './venue-filter.module.css'
+import { daysToChoose, hoursToChoose, lengths, readVenueSearch, sportsIn, usual, type VenueSearch } from './venue-search.ts'
+import { sayDay, sayLength, sportName } from './venue-words.ts'
+
+/** Where, what and when. A form that works before the scripts have arrived. */
+export function VenueFilter({ found, search }: { found: FacilityListAnswer; search: VenueSearch }) {
+  const navigate = useNavigate()
+  const { items, today, openUntil } = found
+  const sayNear = (day: string) => {
+    if (day === today) return m.venues_today({ day: sayDay(day) })
+    return day === addDays(today, 1) ? m.venues_tomorrow({ day: sayDay(day) }) : sayDay(day)
+  }
+  return (
+    <form
+      // What the address says is what the fields show, also after going back.
+      key={JSON.stringify(search)}
+      method="get"
+      className={style.form}
+      aria-label={m.venues_filter()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const asked = readVenueSearch(Object.fromEntries(new FormData(event.currentTarget)))
+        void navigate({ to: '/venues', search: asked, resetScroll: false })
+      }}
+    >
+      <SelectField label={m.venues_sport()} name="sport" defaultValue={search.sport ?? ''} required={false}>
+        <option value="">{m.venues_sport_any()}</option>
+        {sportsIn(items).map((sport) => (
+          <option key={sport} value={sport}>
+            {sportName(sport)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={m.venues_roof()} name="place" defaultValue={search.place ?? ''} required={false}>
+        <option value="">{m.venues_roof_any()}</option>
+        <option value="indoor">{m.venues_indoor()}</option>
+        <option value="outdoor">{m.venues_outdoor()}</option>
+      </SelectField>
+      <SelectField label={m.venues_date()} name="date" defaultValue={search.date ?? ''} required={false}>
+        <option value="">{m.venues_date_any()}</option>
+        {daysToChoose(today, openUntil, search.date).map((day) => (
+          <option key={day} value={day}>
+            {sayNear(day)}
+          </option>
+        ))}
+      </SelectField>
+      <div className={style.clock}>
+        <SelectField label={m.venues_start()} name="start" defaultValue={search.start ?? usual.start} required={false}>
+          {hoursToChoose(items).map((hour) => (
+            <option key={hour}>{hour}</option>
+          ))}
+        </SelectField>
+        <SelectField label={m.venues_length()} name="minutes" defaultValue={search.minutes ?? usual.minutes} required={false}>
+          {lengths.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {sayLength(minutes)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className={style.go}>
+        <Button type="submit">{m.venues_search()}</Button>
+        {Object.values(search).some(Boolean) && (
+          <Link to="/venues" className={style.clear} resetScroll={false}>
+            {m.venues_clear()}
+          </Link>
+        )}
+      </div>
+    </form>
+  )
+}

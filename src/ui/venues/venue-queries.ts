@@ -1,0 +1,27 @@
+import type { ApiClient } from '#api-client.ts'
+import type { FacilityAnswer, FacilityListAnswer, SearchAnswer } from '#modules/venues/wire.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { Wish } from './venue-search.ts'
+
+/** All of them, once: what the visitor filters is then seen at once. */
+export const facilitiesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['facilities'],
+    queryFn: () => api.post<FacilityListAnswer>('/api/Venues/1st/List/Client', { pageSize: 100 }),
+    staleTime: 60_000,
+  })
+
+export const facilityQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: ['facility', id],
+    queryFn: () => api.get<FacilityAnswer>('/api/Venues/1st/Detail', { query: { id } }),
+    staleTime: 60_000,
+  })
+
+/** Who asks now wants to know how it is now. */
+export const freeQuery = (api: ApiClient, wish: Wish) =>
+  queryOptions({
+    queryKey: ['free', wish],
+    queryFn: () => api.post<SearchAnswer>('/api/Venues/Search', wish),
+    staleTime: 2_000,
+  })

@@ -1,0 +1,90 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatPeriod } from '#i18n/dates.ts'
+import type { AlternativeWire, FacilityCard as Card, SearchAnswer } from '#modules/venues/wire.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { FacilityCard } from './facility-card.tsx'
+import cards from './facility-card.module.css'
+import { OfferCard } from './offer-card.tsx'
+import style from './venue-results.module.css'
+import { sayDay } from './venue-words.ts'
+
+export function FacilityList({ facilities }: { facilities: Card[] }) {
+  if (facilities.length === 0)
+    return (
+      <Callout title={m.venues_none()} role="status">
+        {m.venues_none_hint()}
+      </Callout>
+    )
+  return (
+    <section className={style.results}>
+      <p className={style.found} role="status">
+        {facilities.length === 1 ? m.venues_found_one() : m.venues_found({ n: facilities.length })}
+      </p>
+      <ul className={cards.list}>
+        {facilities.map((facility) => (
+          <FacilityCard key={facility.id} facility={facility} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Time first: everything that is free then, or what comes near. */
+export function FreeList({ found }: { found: SearchAnswer }) {
+  const when = formatPeriod(new Date(found.start), new Date(found.end), getLocale())
+  return (
+    <section className={style.results}>
+      <p className={style.found} role="status">
+        <span>{when}</span>{' '}
+        <span>{found.total === 0 ? whyNothing(found) : found.total === 1 ? m.venues_free_one() : m.venues_free({ n: found.total })}</span>
+      </p>
+      {found.total > 0 ? <Offers offers={found.items} /> : <Alternatives found={found} />}
+    </section>
+  )
+}
+
+const whyNothing = ({ standing }: SearchAnswer) =>
+  standing === 'past' ? m.venues_past() : standing === 'not-yet' ? m.venues_not_yet() : m.venues_nothing_free()
+
+function Offers({ offers }: { offers: SearchAnswer['items'] }) {
+  return (
+    <ul className={cards.list}>
+      {offers.map((offer) => (
+        <OfferCard key={offer.facility.id} offer={offer} />
+      ))}
+    </ul>
+  )
+}
+
+const kinds = [
+  ['other-time', m.venues_other_time],
+  ['other-facility', m.venues_other_facility],
+  ['other-day', m.venues_other_day],
+] as const
+
+function Alternatives({ found: { alternatives, opensOn } }: { found: SearchAnswer }) {
+  if (alternatives.length === 0) return <Callout>{m.venues_nothing_near()}</Callout>
+  return (
+    <>
+      <p className={style.hint}>{opensOn === null ? m.venues_nothing_free_hint() : m.venues_not_yet_hint({ day: sayDay(opensOn) })}</p>
+      {kinds.map(([kind, title]) => (
+        <OfKind key={kind} title={title()} offers={alternatives.filter((one) => one.kind === kind)} />
+      ))}
+    </>
+  )
+}
+
+function OfKind({ title, offers }: { title: string; offers: AlternativeWire[] }) {
+  if (offers.length === 0) return null
+  return (
+    <section className={style.kind} aria-label={title}>
+      <h2 className={style.kindTitle}>{title}</h2>
+      <ul className={cards.list}>
+        {offers.map((offer) => (
+          <OfferCard key={`${offer.facility.id} ${offer.start}`} offer={offer} alternative />
+        ))}
+      </ul>
+    </section>
+  )
+}

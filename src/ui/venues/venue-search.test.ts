@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { daysToChoose, hoursToChoose, passes, readVenueSearch, sportsIn, wishOf } from './venue-search.ts'
+
+describe('A9 what the address of the list says', () => {
+  it('is what the form sent', () => {
+    expect(readVenueSearch({ sport: 'badminton', place: 'indoor', date: '2026-11-21', start: '19:00', minutes: '120' })).toEqual({
+      sport: 'badminton',
+      place: 'indoor',
+      date: '2026-11-21',
+      start: '19:00',
+      minutes: '120',
+    })
+  })
+  it('loses what makes no sense', () => {
+    expect(readVenueSearch({ sport: '<b>', place: 'moon', date: '2026-02-30', start: '19:00', minutes: '60' })).toEqual({})
+    expect(readVenueSearch({ date: '2026-11-21', start: '7pm', minutes: '17' })).toEqual({
+      date: '2026-11-21',
+      start: '19:00',
+      minutes: '60',
+    })
+  })
+  it('is a wish once it has a day', () => {
+    expect(wishOf(readVenueSearch({ sport: 'tennis', start: '19:00', minutes: '60' }))).toBeUndefined()
+    expect(wishOf(readVenueSearch({ place: 'outdoor', date: '2026-11-21', start: '07:00', minutes: '120' }))).toEqual({
+      date: '2026-11-21',
+      start: '07:00',
+      minutes: 120,
+      indoor: false,
+    })
+  })
+})
+
+describe('the choices', () => {
+  const hall = { sports: ['badminton'], indoor: true, opens: '08:00', closes: '21:00' }
+  const yard = { sports: ['basketball', 'volleyball'], indoor: false, opens: '06:00', closes: '22:00' }
+  it('are each sport once', () => expect(sportsIn([hall, yard, hall])).toEqual(['badminton', 'basketball', 'volleyball']))
+  it('find a facility by each of its sports', () => {
+    expect(passes(yard, { sport: 'volleyball' })).toBe(true)
+    expect(passes(yard, { sport: 'volleyball', place: 'indoor' })).toBe(false)
+  })
+  it('are the open days, and the day that was asked for', () => {
+    expect(daysToChoose('2026-11-15', '2026-11-17', undefined)).toEqual(['2026-11-15', '2026-11-16', '2026-11-17'])
+    expect(daysToChoose('2026-11-15', '2026-11-16', '2026-12-01')).toEqual(['2026-11-15', '2026-11-16', '2026-12-01'])
+  })
+  it('are the hours at which anything is open', () => {
+    const hours = hoursToChoose([hall, yard])
+    expect([hours[0], hours.at(-1), hours.length]).toEqual(['06:00', '21:00', 16])
+  })
+})

@@ -1,0 +1,56 @@
+import { addDays, isDay, type Day } from '#lib/zone.ts'
+
+/** What the address of the list says. Everything in it is text, as a form sends it. */
+export type VenueSearch = {
+  sport?: string | undefined
+  place?: 'indoor' | 'outdoor' | undefined
+  date?: Day | undefined
+  start?: string | undefined
+  minutes?: string | undefined
+}
+
+/** Body of the search by time. */
+export type Wish = { date: Day; start: string; minutes: number; sport?: string; indoor?: boolean }
+
+export const lengths = [60, 120, 240]
+export const usual = { start: '19:00', minutes: '60' }
+
+/** What makes no sense is dropped; without a day there is no time. */
+export function readVenueSearch({ sport, place, date, start, minutes }: Record<string, unknown>): VenueSearch {
+  const day = typeof date === 'string' && isDay(date) ? date : undefined
+  const hour = typeof start === 'string' && /^([01]\d|2[0-3]):00$/.test(start) ? start : usual.start
+  return {
+    sport: typeof sport === 'string' && /^[a-z-]{1,40}$/.test(sport) ? sport : undefined,
+    place: place === 'indoor' || place === 'outdoor' ? place : undefined,
+    date: day,
+    start: day && hour,
+    minutes: day && (lengths.includes(Number(minutes)) ? String(minutes) : usual.minutes),
+  }
+}
+
+export function wishOf({ sport, place, date, start, minutes }: VenueSearch): Wish | undefined {
+  if (date === undefined || start === undefined || minutes === undefined) return undefined
+  return { date, start, minutes: Number(minutes), ...(sport ? { sport } : {}), ...(place ? { indoor: place === 'indoor' } : {}) }
+}
+
+type Sorted = { sports: string[]; indoor: boolean }
+
+export const passes = ({ sports, indoor }: Sorted, { sport, place }: VenueSearch): boolean =>
+  (sport === undefined || sports.includes(sport)) && (place === undefined || indoor === (place === 'indoor'))
+
+/** Each sport once, in the order of the facilities. */
+export const sportsIn = (facilities: Sorted[]): string[] => [...new Set(facilities.flatMap(({ sports }) => sports))]
+
+/** The days that can be chosen: the open ones, and the one that was asked for, whichever it is. */
+export function daysToChoose(today: Day, openUntil: Day, chosen: Day | undefined): Day[] {
+  const days = []
+  for (let day = today; day <= openUntil; day = addDays(day, 1)) days.push(day)
+  return chosen !== undefined && !days.includes(chosen) ? [...days, chosen].toSorted() : days
+}
+
+/** Every whole hour at which something is lent. */
+export function hoursToChoose(facilities: { opens: string; closes: string }[]): string[] {
+  const opens = Math.min(...facilities.map((one) => Number.parseInt(one.opens, 10)))
+  const closes = Math.max(...facilities.map((one) => Number.parseInt(one.closes, 10)))
+  return Array.from({ length: Math.max(0, closes - opens) }, (_, n) => `${String(opens + n).padStart(2, '0')}:00`)
+}

@@ -1,0 +1,68 @@
+import { formatDay } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoney } from '#i18n/money.ts'
+import { momentAt, type Day } from '#lib/zone.ts'
+
+const sports: Record<string, (() => string) | undefined> = {
+  badminton: m.sport_badminton,
+  'table-tennis': m.sport_table_tennis,
+  basketball: m.sport_basketball,
+  volleyball: m.sport_volleyball,
+  tennis: m.sport_tennis,
+  pickleball: m.sport_pickleball,
+  squash: m.sport_squash,
+  dance: m.sport_dance,
+  'martial-arts': m.sport_martial_arts,
+  swimming: m.sport_swimming,
+  athletics: m.sport_athletics,
+  football: m.sport_football,
+  meeting: m.sport_meeting,
+}
+
+export const sportName = (sport: string): string => sports[sport]?.() ?? sport
+
+const counted: Record<string, ((input: { n: number }) => string) | undefined> = {
+  'table-tennis': m.venues_courts_table,
+  pool: m.venues_courts_lane,
+  studio: m.venues_courts_room,
+  tatami: m.venues_courts_room,
+  squash: m.venues_courts_squash,
+  meeting: m.venues_courts_room,
+  field: m.venues_courts_field,
+}
+
+/** 8 張球桌: what is counted depends on what is drawn. */
+export const sayCourts = (drawing: string, n: number): string => (counted[drawing] ?? m.venues_courts_court)({ n })
+
+export const sayDay = (day: Day): string => formatDay(momentAt(day, 12 * 60), getLocale())
+
+export const sayAmount = (amount: number): string => (amount === 0 ? m.venues_zero() : formatMoney(amount))
+
+/** NT$300 起／小時: the least that one slot costs. */
+export function sayPriceFrom({
+  priceFrom,
+  slotMinutes,
+  sessions,
+}: {
+  priceFrom: number
+  slotMinutes: number
+  sessions: unknown[]
+}): string {
+  const price = sayAmount(priceFrom)
+  if (sessions.length > 0) return m.venues_from_session({ price })
+  return slotMinutes === 60 ? m.venues_from_hour({ price }) : m.venues_from_minutes({ price, n: slotMinutes })
+}
+
+/** 球類館 2 樓 · 室內 */
+export const sayPlace = ({ place, indoor }: { place: string; indoor: boolean }): string =>
+  `${place}\u00a0· ${indoor ? m.venues_indoor() : m.venues_outdoor()}`
+
+export const sayHours = ({ start, end }: { start: string; end: string }): string => `${start}–${end}`
+
+export const saySessions = (sessions: { start: string; end: string }[]): string =>
+  sessions.map(sayHours).join(getLocale() === 'tw' ? '、' : ', ')
+
+export const sayLength = (minutes: number): string => (minutes === 60 ? m.venues_hour_one() : m.venues_hours({ n: minutes / 60 }))
+
+export const sayList = (names: string[]): string => names.join(getLocale() === 'tw' ? '、' : ', ')
