@@ -18,6 +18,8 @@ export default defineConfig(({ command }) => ({
         routeFileIgnorePattern: '\\.test\\.tsx?$',
         semicolons: false,
         quoteStyle: 'single',
+        // What a page loads by comes with the page, not with every page.
+        codeSplittingOptions: { defaultBehavior: [['component'], ['loader'], ['errorComponent'], ['notFoundComponent']] },
       },
       importProtection: {
         behavior: 'error',

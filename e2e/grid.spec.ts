@@ -47,7 +47,7 @@ async function openGrid(page: Page, { facility, date }: Pick<Place, 'facility' |
 /** The cell of a place: on a phone, of its court among the chips. */
 async function cellOf(page: Page, { court, row, col }: Place, isMobile: boolean): Promise<Locator> {
   if (!isMobile) return page.locator(`td[data-row="${row}"][data-col="${col}"]`)
-  await page.getByText(court.name, { exact: true }).locator('visible=true').first().click()
+  await page.getByRole('radio', { name: court.name, exact: true }).check()
   return page.locator(`div[data-row="${col}"]`)
 }
 
@@ -177,7 +177,7 @@ test('A8 facility and day are in the address: back goes back, and a link shows t
   await logIn(page, member.email, member.secret)
   await visit(page, '/order')
   await expect(page.locator('[aria-current=date]')).toHaveAccessibleName(/^Today/)
-  if (isMobile) await page.getByLabel('Facility').selectOption({ label: 'Squash Courts' })
+  if (isMobile) await page.getByRole('combobox', { name: 'Facility' }).selectOption({ label: 'Squash Courts' })
   else await page.getByRole('link', { name: 'Squash Courts' }).click()
   await expect(page).toHaveURL(/\?facility=7$/)
   await page.getByRole('navigation', { name: 'Choose a day' }).getByRole('link').nth(3).click()

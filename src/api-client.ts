@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
-import { createFetch, FetchError } from 'ofetch'
-import { ApiProblem, problemBody, secondsToWait } from './api-problem.ts'
+import { ApiProblem, problemBody } from './api-problem.ts'
+import { send, withQuery } from './api-send.ts'
 import { sendUpload, type UploadOptions } from './api-upload.ts'
 
 /** What a failure does to the page. Absent while rendering on the server: there is no page yet. */
@@ -43,21 +43,13 @@ export type ApiClient = {
   events(path: string): EventSource
 }
 
-const patience = 5
-
 export function createApiClient(setup: ApiSetup): ApiClient {
   const base = setup.base ?? ''
-  const send = createFetch({
+  const manner = {
     fetch: setup.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    defaults: {
-      credentials: base ? 'include' : 'same-origin',
-      retryDelay: ({ response }) => (secondsToWait(response?.headers.get('retry-after')) ?? 0) * 1000 || (setup.retryDelay ?? 300),
-      // D7 is the library's own rule (the same statuses, once, never for methods that change something), but nobody waits a minute for a page.
-      onResponseError: ({ response, options }) => {
-        if ((secondsToWait(response.headers.get('retry-after')) ?? 0) > patience) options.retry = false
-      },
-    },
-  })
+    credentials: base ? 'include' : 'same-origin',
+    retryDelay: setup.retryDelay ?? 300,
+  } as const
 
   const headers = (): Record<string, string> => {
     const token = setup.token()
@@ -69,23 +61,29 @@ export function createApiClient(setup: ApiSetup): ApiClient {
     path: string,
     body: object | undefined,
     options: CallOptions,
-    responseType: 'json' | 'blob' = 'json',
+    read: (response: Response) => Promise<unknown> = readJson,
   ): Promise<T> {
+    const wish = {
+      method,
+      url: base + withQuery(path, options.query),
+      headers: {
+        accept: 'application/json',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...headers(),
+        ...options.headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: options.signal,
+    }
+    let response: Response
     try {
-      const response = await send.raw(base + path, {
-        method,
-        body,
-        query: options.query,
-        signal: options.signal,
-        headers: { accept: 'application/json', ...headers(), ...options.headers },
-        responseType,
-      })
-      if (!response.status) throw withoutStatus
-      return response._data as T
+      response = await send(wish, manner)
+      if (response.ok && response.status) return (await read(response)) as T
     } catch (error) {
       if (options.signal?.aborted) throw error
-      throw handleFailure(await problemOf(error), error === withoutStatus, setup, options.silent)
+      throw handleFailure(new ApiProblem(0, {}, undefined, error), false, setup, options.silent)
     }
+    throw handleFailure(await problemOf(response), !response.status, setup, options.silent)
   }
 
   return {
@@ -93,7 +91,8 @@ export function createApiClient(setup: ApiSetup): ApiClient {
     post: (path, body, options = {}) => call('POST', path, body ?? {}, options),
     put: (path, body, options = {}) => call('PUT', path, body ?? {}, options),
     delete: (path, options = {}) => call('DELETE', path, undefined, options),
-    blob: (path, options = {}) => call('GET', path, undefined, { ...options, headers: { accept: '*/*', ...options.headers } }, 'blob'),
+    blob: (path, options = {}) =>
+      call('GET', path, undefined, { ...options, headers: { accept: '*/*', ...options.headers } }, (response) => response.blob()),
     events: (path) => new EventSource(base + path),
     async upload<T>(path: string, file: File | File[], options: UploadOptions) {
       const outcome = await sendUpload(base + path, file, headers(), options)
@@ -103,18 +102,14 @@ export function createApiClient(setup: ApiSetup): ApiClient {
   }
 }
 
-const withoutStatus = new Error('a response without a status')
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
 
-async function problemOf(error: unknown): Promise<ApiProblem> {
-  if (!(error instanceof FetchError) || !error.response) return new ApiProblem(0, {}, undefined, error)
-  const data: unknown =
-    error.data instanceof Blob
-      ? await error.data
-          .text()
-          .then(JSON.parse)
-          .catch(() => ({}))
-      : error.data
-  return new ApiProblem(error.response.status, problemBody(data), error.response.headers, error)
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const data: unknown = await response.json().catch(() => ({}))
+  return new ApiProblem(response.status, problemBody(data), response.headers)
 }
 
 /** D8, the error catalogue. Whatever it does, the caller gets the problem and may say more beside its own field. */

@@ -9,7 +9,7 @@ import type { Period } from './lib/period.ts'
 import { accountsApi } from './modules/accounts/api.ts'
 import { loginFormApi } from './modules/accounts/form-api.ts'
 import { memberApi } from './modules/accounts/member-api.ts'
-import { readSession } from './modules/accounts/read-session.ts'
+import { openSessionReader } from './modules/accounts/read-session.ts'
 import { listIdentities } from './modules/accounts/store.ts'
 import { accountsStaffApi } from './modules/accounts/staff-api.ts'
 import { secretsApi } from './modules/accounts/secrets-api.ts'
@@ -24,6 +24,7 @@ import { demoInboxApi } from './modules/notifications/api.ts'
 import { ordersApi } from './modules/orders/api.ts'
 import { deskForPayments } from './modules/orders/desk-for-payments.ts'
 import { orderLink } from './modules/orders/order-link.ts'
+import { openPlacing } from './modules/orders/place-order.ts'
 import { ordersStaffApi } from './modules/orders/staff-api.ts'
 import { openTeller } from './modules/orders/tell-soon.ts'
 import { paymentsApi } from './modules/payments/api.ts'
@@ -60,14 +61,14 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     live.announceChange(facilityIds)
     tellSoon()
   }
-  const orders = { db, catalogues, onChanged, orderLink: orderLink(tokens, config.publicUrl) }
+  const orders = { db, catalogues, placing: openPlacing(db, catalogues), onChanged, orderLink: orderLink(tokens, config.publicUrl) }
   const api = new Api({
     clock,
     log,
     checkAnswers,
     trustProxy: config.trustProxy,
     pagesOrigin: new URL(config.publicUrl).origin,
-    readSession: (request, now) => readSession({ db, tokens }, request, now),
+    readSession: openSessionReader({ db, tokens }),
   })
 
   settingsApi(api, { db, siteAccess: config.siteAccess })

@@ -4,7 +4,7 @@ import { openLog } from '#http/log.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { deskForPayments } from '#modules/orders/desk-for-payments.ts'
-import { placeOrder } from '#modules/orders/place-order.ts'
+import { openPlacing, placeOrder } from '#modules/orders/place-order.ts'
 import { ecpayGateway, type PostForm } from '#modules/payments/ecpay.ts'
 import { sign, type Fields } from '#modules/payments/ecpay-fields.ts'
 import { receiveNotice } from '#modules/payments/receive-notice.ts'
@@ -23,7 +23,7 @@ export async function openPaymentDesk({ pool = 8 }: { pool?: number } = {}) {
   const db = openDb(database.url, pool)
   await smallCentre(db)
   const members = await newMembers(db, 4)
-  const catalogues = openCatalogues(db)
+  const placing = openPlacing(db, openCatalogues(db))
   const announced: number[][] = []
   const gateway: { answer: PostForm } = { answer: async () => ({ failed: 'nobody is there' }) }
   const deps = {
@@ -49,7 +49,7 @@ export async function openPaymentDesk({ pool = 8 }: { pool?: number } = {}) {
       const day = addDays(dayOf(now), ahead)
       const items = [{ courtId, period: { start: momentAt(day, hour * 60), end: momentAt(day, hour * 60 + 60) } }]
       const placed = await placeOrder(
-        { db, catalogues },
+        placing,
         { memberId: member, identityId: 1, items, contactName: '', contactPhone: '', remark: '', idempotencyKey: crypto.randomUUID() },
         now,
       )

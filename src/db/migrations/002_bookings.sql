@@ -239,60 +239,76 @@ create table demo_trades (
   paid_at timestamptz
 );
 
-create function spaces_wanted(p_wanted jsonb) returns table (space_id integer, during tstzrange, holder uuid) language sql stable as $$
-  select coalesce(w.space, cs.space_id), tstzrange(w."from", w."to"), w.holder
-  from jsonb_to_recordset(p_wanted) as w (holder uuid, court integer, space integer, "from" timestamptz, "to" timestamptz)
-  left join court_spaces cs on cs.court_id = w.court
-$$;
-
--- The only writer of occupancy. Takes every space of every wanted period, or none: answers the holders that found
--- theirs taken. In one statement, in a fixed order and with `do nothing`: measured, a bare insert deadlocks under load
--- and looking before inserting sells twice.
--- p_wanted: [{ "holder": uuid, "court": integer or "space": integer, "from": timestamptz, "to": timestamptz }]
-create function take_spaces(p_wanted jsonb, p_kind text, p_member uuid, p_hold_until timestamptz, p_now timestamptz) returns uuid[]
+-- The only writer of occupancy. What belongs together (`unit`) gets every space of every period that it wants, or none;
+-- units do not depend on one another. In one statement, in a fixed order and with `do nothing`: measured, a bare insert
+-- deadlocks under load and looking before inserting sells twice.
+-- p_wanted: [{ "unit": uuid, "holder": uuid, "court": integer or "space": integer, "from", "to": timestamptz,
+--   "member": uuid or null, "until": timestamptz or null }]; a holder belongs to one unit.
+-- Answers the holders that found theirs taken, and the units that stood only in each other's way: for these it is still
+-- open, and they are asked for once more.
+create function take_spaces(p_wanted jsonb, p_kind text, p_now timestamptz, out refused uuid[], out undecided uuid[])
 language plpgsql set enable_seqscan = off as $$
 declare
   v_spaces integer[];
   v_during tstzrange[];
   v_holders uuid[];
-  v_refused uuid[];
+  v_units uuid[];
+  v_members uuid[];
+  v_until timestamptz[];
   v_lapsed boolean;
+  v_out uuid[];
+  v_missing uuid[];
   v_taken integer;
 begin
-  select array_agg(w.space_id order by w.space_id, w.during), array_agg(w.during order by w.space_id, w.during), array_agg(w.holder order by w.space_id, w.during)
-  into v_spaces, v_during, v_holders from spaces_wanted(p_wanted) w;
+  undecided := '{}';
+  select array_agg(w.space_id), array_agg(w.during), array_agg(w.holder), array_agg(w.unit), array_agg(w.member), array_agg(w.until)
+  into v_spaces, v_during, v_holders, v_units, v_members, v_until
+  from (
+    select coalesce(w.space, cs.space_id) as space_id, tstzrange(w."from", w."to") as during, w.holder, w.unit, w.member, w.until
+    from jsonb_to_recordset(p_wanted) as w (unit uuid, holder uuid, court integer, space integer, "from" timestamptz, "to" timestamptz, member uuid, until timestamptz)
+    left join court_spaces cs on cs.court_id = w.court
+    order by 1, 2
+  ) as w;
 
   -- Most who come too late are told here, before anything is written. This look decides nothing else.
-  select array_agg(distinct w.holder) filter (where o.hold_until is null or o.hold_until > p_now), bool_or(o.hold_until <= p_now)
-  into v_refused, v_lapsed
-  from unnest(v_spaces, v_during, v_holders) as w (space_id, during, holder)
+  select coalesce(array_agg(distinct w.holder) filter (where o.hold_until is null or o.hold_until > p_now), '{}'),
+    coalesce(array_agg(distinct w.unit) filter (where o.hold_until is null or o.hold_until > p_now), '{}'), coalesce(bool_or(o.hold_until <= p_now), false)
+  into refused, v_out, v_lapsed
+  from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
   join occupancy o on o.space_id = w.space_id and o.during && w.during;
-  if v_refused is not null then return v_refused; end if;
 
   -- What has lapsed is free; its rows only wait to be tidied up. Locked in the same order as everything else.
   if v_lapsed then
     delete from occupancy where ctid in (
-      select o.ctid from unnest(v_spaces, v_during) as w (space_id, during)
+      select o.ctid from unnest(v_spaces, v_during, v_units) as w (space_id, during, unit)
       join occupancy o on o.space_id = w.space_id and o.during && w.during
-      where o.hold_until <= p_now
+      where o.hold_until <= p_now and w.unit <> all (v_out)
       order by o.space_id, o.during
       for update of o
     );
   end if;
 
   insert into occupancy (space_id, during, kind, holder_id, member_id, hold_until)
-  select w.space_id, w.during, p_kind, w.holder, p_member, p_hold_until
-  from unnest(v_spaces, v_during, v_holders) with ordinality as w (space_id, during, holder, n) order by w.n
+  select w.space_id, w.during, p_kind, w.holder, w.member, w.until
+  from unnest(v_spaces, v_during, v_holders, v_units, v_members, v_until) with ordinality as w (space_id, during, holder, unit, member, until, n)
+  where w.unit <> all (v_out)
+  order by w.n
   on conflict do nothing;
   get diagnostics v_taken = row_count;
-  if v_taken = cardinality(v_spaces) then return '{}'; end if;
+  if v_taken = (select count(*) from unnest(v_units) as w (unit) where w.unit <> all (v_out)) then return; end if;
 
   -- Somebody was faster. Nobody has seen the rows that go again here: this transaction has not committed them.
-  select coalesce(array_agg(distinct w.holder), '{}') into v_refused
-  from unnest(v_spaces, v_during, v_holders) as w (space_id, during, holder)
-  where not exists (select from occupancy o where o.holder_id = w.holder and o.space_id = w.space_id and o.during = w.during);
-  delete from occupancy where holder_id = any (v_holders);
-  return v_refused;
+  select array_agg(distinct w.unit), array_agg(distinct w.holder) into undecided, v_missing
+  from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
+  where w.unit <> all (v_out)
+    and not exists (select from occupancy o where o.holder_id = w.holder and o.space_id = w.space_id and o.during = w.during);
+  delete from occupancy o using unnest(v_holders, v_units) as w (holder, unit) where o.holder_id = w.holder and w.unit = any (undecided);
+  -- Whoever still stands in the way decides; where nobody does any more, it was one who has just gone himself.
+  select coalesce(array_agg(distinct w.holder), '{}'), coalesce(array_agg(distinct w.unit), '{}') into v_missing, v_out
+  from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
+  where w.holder = any (v_missing) and exists (select from occupancy o where o.space_id = w.space_id and o.during && w.during and (o.hold_until is null or o.hold_until > p_now));
+  refused := refused || v_missing;
+  undecided := array(select unit from unnest(undecided) as w (unit) where unit <> all (v_out));
 end $$;
 
 -- Minutes that a member has from one day to another, of one sport or of all: confirmed, or held at this moment.
@@ -339,59 +355,91 @@ begin
   return null;
 end $$;
 
--- One order, decided in one statement: the same key again, the quota, the spaces, the rows. The lock on the member
--- makes one member's orders follow each other; members do not wait for one another.
-create function place_order(p jsonb) returns jsonb
+-- Orders, each decided for itself, all in one statement: the same key again, the quota, the spaces, the rows. The locks
+-- on the members make one member's orders follow each other; a statement holds at most one order of a member. Members
+-- do not wait for one another, except for the same space.
+-- p_orders: see insertOrders in modules/orders/store.ts. Answers a row for every order.
+create function place_orders(p_orders jsonb, p_now timestamptz) returns table (order_id uuid, outcome jsonb)
 language plpgsql as $$
+#variable_conflict use_column
 declare
-  v_now timestamptz := (p ->> 'now')::timestamptz;
-  v_member uuid := (p ->> 'memberId')::uuid;
-  v_known orders;
-  v_over jsonb;
-  v_refused uuid[];
+  v_version text := (select value #>> '{}' from settings where key = 'catalogue_version');
+  v_decided uuid[] := '{}';
+  v_outcomes jsonb[] := '{}';
+  v_ids uuid[];
+  v_more jsonb[];
+  v_taking record;
 begin
-  perform 1 from members where id = v_member and closed_at is null for no key update;
-  if not found then return jsonb_build_object('refused', 'no_such_member'); end if;
+  perform 1 from members where id in (select (o ->> 'memberId')::uuid from jsonb_array_elements(p_orders) as o) order by id for no key update;
 
-  select * into v_known from orders where member_id = v_member and idempotency_key = p ->> 'idempotencyKey';
-  if found then
-    if v_known.request_hash <> p ->> 'requestHash' then return jsonb_build_object('refused', 'key_reused'); end if;
-    return jsonb_build_object('order', to_jsonb(v_known), 'again', true);
+  -- What needs no look at any court: the member is gone, the key is known, the prices have changed, too many hours.
+  select coalesce(array_agg(id), '{}'), coalesce(array_agg(verdict), '{}') into v_decided, v_outcomes
+  from (
+    select o.id, case
+      when m.id is null then jsonb_build_object('refused', 'no_such_member')
+      when k.id is not null then case when k.request_hash <> o."requestHash" then jsonb_build_object('refused', 'key_reused')
+        else jsonb_build_object('again', true, 'order', jsonb_build_object('order_no', k.order_no, 'state', k.state, 'amount', k.amount, 'pay_before', k.pay_before)) end
+      when v_version <> o."catalogueVersion" then jsonb_build_object('refused', 'stale_catalogue')
+      when o.quota is not null then (
+        select jsonb_build_object('refused', 'over_quota', 'over', over) from over_quota(o."memberId", o.items, o.quota, p_now) as over where over is not null
+      ) end as verdict
+    from jsonb_to_recordset(p_orders) as o (id uuid, "memberId" uuid, "idempotencyKey" text, "requestHash" text, "catalogueVersion" text, quota jsonb, items jsonb)
+    left join members m on m.id = o."memberId" and m.closed_at is null
+    left join orders k on k.member_id = o."memberId" and k.idempotency_key = o."idempotencyKey"
+  ) as judged
+  where verdict is not null;
+
+  select refused, undecided into v_taking from take_spaces((
+    select coalesce(jsonb_agg(jsonb_build_object('unit', o.id, 'holder', i -> 'id', 'court', i -> 'courtId', 'from', i -> 'start', 'to', i -> 'end', 'member', o."memberId", 'until', o."payBefore")), '[]')
+    from jsonb_to_recordset(p_orders) as o (id uuid, "memberId" text, "payBefore" text, items jsonb), jsonb_array_elements(o.items) as i
+    where o.id <> all (v_decided)
+  ), 'order', p_now);
+
+  if cardinality(v_taking.refused) > 0 then
+    select array_agg(id), array_agg(jsonb_build_object('refused', 'period_taken', 'items', taken)) into v_ids, v_more
+    from (
+      select o.id, jsonb_agg(i -> 'id') as taken
+      from jsonb_to_recordset(p_orders) as o (id uuid, items jsonb), jsonb_array_elements(o.items) as i
+      where (i ->> 'id')::uuid = any (v_taking.refused)
+      group by o.id
+    ) as late;
+    v_decided := v_decided || v_ids;
+    v_outcomes := v_outcomes || v_more;
   end if;
-
-  if (select value #>> '{}' from settings where key = 'catalogue_version') <> p ->> 'catalogueVersion' then
-    return jsonb_build_object('refused', 'stale_catalogue');
+  if cardinality(v_taking.undecided) > 0 then
+    v_decided := v_decided || v_taking.undecided;
+    v_outcomes := v_outcomes || array_fill('{"refused": "undecided"}'::jsonb, array[cardinality(v_taking.undecided)]);
   end if;
+  return query select * from unnest(v_decided, v_outcomes);
 
-  if p ? 'quota' then
-    v_over := over_quota(v_member, p -> 'items', p -> 'quota', v_now);
-    if v_over is not null then return jsonb_build_object('refused', 'over_quota', 'over', v_over); end if;
-  end if;
-
-  v_refused := take_spaces(
-    (select jsonb_agg(jsonb_build_object('holder', i -> 'id', 'court', i -> 'courtId', 'from', i -> 'start', 'to', i -> 'end')) from jsonb_array_elements(p -> 'items') as i),
-    'order', v_member, (p ->> 'payBefore')::timestamptz, v_now);
-  if cardinality(v_refused) > 0 then return jsonb_build_object('refused', 'period_taken', 'items', to_jsonb(v_refused)); end if;
-
-  insert into orders (id, order_no, kind, member_id, state, amount, pay_before, contact_name, contact_phone, remark, idempotency_key, request_hash, placed_by, created_at, confirmed_at)
-  values ((p ->> 'id')::uuid, p ->> 'orderNo', 'venue', v_member, p ->> 'state', (p ->> 'amount')::integer, (p ->> 'payBefore')::timestamptz,
-    p ->> 'contactName', p ->> 'contactPhone', p ->> 'remark', p ->> 'idempotencyKey', p ->> 'requestHash', (p ->> 'placedBy')::uuid, v_now,
-    case when p ->> 'state' = 'confirmed' then v_now end)
-  returning * into v_known;
-  insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit)
-  select i.id, v_known.id, v_member, i."courtId", i.sport, tstzrange(i.start, i."end"), i.day, i.minutes, i.counts, i."identityId", i.price, i."lightFee", i.deposit
-  from jsonb_to_recordset(p -> 'items') as i (id uuid, "courtId" integer, sport text, start timestamptz, "end" timestamptz, day date, minutes integer, counts boolean, "identityId" integer, price integer, "lightFee" integer, deposit integer);
-  insert into order_events (order_id, kind, at) values (v_known.id, case when v_known.state = 'confirmed' then 'confirmed' else 'placed' end, v_now);
-  return jsonb_build_object('order', to_jsonb(v_known), 'again', false);
+  return query
+  with placed as (
+    insert into orders (id, order_no, kind, member_id, state, amount, pay_before, contact_name, contact_phone, remark, idempotency_key, request_hash, placed_by, created_at, confirmed_at)
+    select o.id, o."orderNo", 'venue', o."memberId", o.state, o.amount, o."payBefore", o."contactName", o."contactPhone", o.remark, o."idempotencyKey", o."requestHash", o."placedBy", o.now,
+      case when o.state = 'confirmed' then o.now end
+    from jsonb_to_recordset(p_orders) as o (id uuid, "orderNo" text, "memberId" uuid, state text, amount integer, "payBefore" timestamptz, "contactName" text, "contactPhone" text, remark text,
+      "idempotencyKey" text, "requestHash" text, "placedBy" uuid, now timestamptz)
+    where o.id <> all (v_decided)
+    returning id, order_no, state, amount, pay_before, created_at
+  ), listed as (
+    insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit)
+    select i.id, o.id, o."memberId", i."courtId", i.sport, tstzrange(i.start, i."end"), i.day, i.minutes, i.counts, i."identityId", i.price, i."lightFee", i.deposit
+    from jsonb_to_recordset(p_orders) as o (id uuid, "memberId" uuid, items jsonb),
+      jsonb_to_recordset(o.items) as i (id uuid, "courtId" integer, sport text, start timestamptz, "end" timestamptz, day date, minutes integer, counts boolean, "identityId" integer, price integer,
+        "lightFee" integer, deposit integer)
+    where o.id <> all (v_decided)
+  ), told as (
+    insert into order_events (order_id, kind, at) select id, case when state = 'confirmed' then 'confirmed' else 'placed' end, created_at from placed
+  )
+  select id, jsonb_build_object('again', false, 'order', jsonb_build_object('order_no', order_no, 'state', state, 'amount', amount, 'pay_before', pay_before)) from placed;
 end $$;
 
 -- Down Migration
 
-drop function place_order(jsonb);
+drop function place_orders(jsonb, timestamptz);
 drop function over_quota(uuid, jsonb, jsonb, timestamptz);
 drop function used_minutes(uuid, date, date, text, timestamptz);
-drop function take_spaces(jsonb, text, uuid, timestamptz, timestamptz);
-drop function spaces_wanted(jsonb);
+drop function take_spaces(jsonb, text, timestamptz);
 
 drop table demo_trades, refunds_due, ledger, payment_notices, payment_attempts, order_events, order_items, orders, blocks, occupancy, holidays, court_prices, court_spaces, courts, spaces, facilities cascade;
 alter table messages drop column attachments;

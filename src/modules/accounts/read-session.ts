@@ -1,15 +1,36 @@
 import type { Db } from '#db/connect.ts'
 import type { Session } from '#http/session.ts'
+import { gather } from '#lib/gather.ts'
 import { bindingCookie, cookieOf } from './cookies.ts'
-import { findSession } from './session-store.ts'
+import { findSessions } from './session-store.ts'
 import { fitsBinding, type Tokens } from './tokens.ts'
 
+type Asked = { id: string; memberId: string; now: Date }
+export type ReadSession = (request: Request, now: Date) => Promise<Session | undefined>
+
 /** Who a request speaks for: a signed token, the cookie that it is bound to, and a session that has not ended. */
-export async function readSession({ db, tokens }: { db: Db; tokens: Tokens }, request: Request, now: Date): Promise<Session | undefined> {
-  const token = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  if (token === undefined) return undefined
-  const claims = await tokens.readSession(token, now)
-  if (!claims) return undefined
-  if (claims.binding !== undefined && !fitsBinding(claims.binding, cookieOf(request.headers.get('cookie'), bindingCookie))) return undefined
-  return findSession(db, claims.sessionId, claims.memberId, now)
+export function openSessionReader({ db, tokens }: { db: Db; tokens: Tokens }): ReadSession {
+  const find = gather({ work: (asked: Asked[]) => findAll(db, asked), atOnce: 4, atMost: 100 })
+  return async (request, now) => {
+    const token = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+    if (token === undefined) return undefined
+    const claims = await tokens.readSession(token, now)
+    if (!claims) return undefined
+    if (claims.binding !== undefined && !fitsBinding(claims.binding, cookieOf(request.headers.get('cookie'), bindingCookie)))
+      return undefined
+    return find({ id: claims.sessionId, memberId: claims.memberId, now })
+  }
+}
+
+async function findAll(db: Db, asked: Asked[]): Promise<(Session | undefined)[]> {
+  const now = new Date(Math.max(...asked.map((one) => one.now.getTime())))
+  const found = await findSessions(
+    db,
+    asked.map(({ id }) => id),
+    now,
+  )
+  return asked.map(({ id, memberId }) => {
+    const session = found.get(id)
+    return session?.memberId === memberId ? session : undefined
+  })
 }

@@ -19,11 +19,14 @@ export async function insertSession(db: DbOrTrx, row: SessionRow): Promise<void>
     .execute()
 }
 
-/** One statement a request: who calls, if the session still lives; and now and then, that it was seen. */
-export async function findSession(db: DbOrTrx, id: string, memberId: string, now: Date): Promise<Session | undefined> {
-  const found = await sql<Session>`
+/** One statement for all who call at a moment: who they are, where the session still lives; and now and then, that it was seen. */
+export async function findSessions(db: DbOrTrx, ids: string[], now: Date): Promise<Map<string, Session>> {
+  const { rows } = await sql<Session>`
     with seen as (
-      update sessions set last_seen_at = ${now} where id = ${id} and ended_at is null and last_seen_at < ${now}::timestamptz - interval '5 minutes'
+      update sessions set last_seen_at = ${now} where id in (
+        select id from sessions where id = any(${ids}::uuid[]) and ended_at is null and last_seen_at < ${now}::timestamptz - interval '5 minutes'
+        for update skip locked
+      )
     )
     select s.id, m.id as "memberId", m.account, m.email, m.name, m.role, m.locale,
       case when c.state = 'approved' then c.name else '' end as "communityName",
@@ -34,8 +37,8 @@ export async function findSession(db: DbOrTrx, id: string, memberId: string, now
     join members m on m.id = s.member_id
     join identities i on i.id = m.identity_id
     left join communities c on c.member_id = m.id
-    where s.id = ${id} and s.member_id = ${memberId} and s.ended_at is null and s.expires_at > ${now} and m.closed_at is null`.execute(db)
-  return found.rows[0]
+    where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > ${now} and m.closed_at is null`.execute(db)
+  return new Map(rows.map((session) => [session.id, session]))
 }
 
 export type ListedSession = { id: string; device: string; address: string; createdAt: Date; lastSeenAt: Date }

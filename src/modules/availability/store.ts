@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { sql } from 'kysely'
@@ -44,20 +45,24 @@ export async function readOccupied(
 
 const moment = (seconds: number): Date => new Date(Math.round(seconds * 1000))
 
-/** The one writing function, for what is not an order of a member. Answers the holders that found theirs taken. */
+/** The one writing function, for what is not an order of a member: all of it or nothing. Answers the holders that found theirs taken. */
 export async function takeSpaces(
   db: DbOrTrx,
   wanted: ({ holder: string; period: Period } & ({ court: number } | { space: number }))[],
   as: { kind: Occupied['kind']; memberId: string | null; holdUntil: Date | null },
   now: Date,
 ): Promise<string[]> {
-  const json = JSON.stringify(wanted.map(({ period, ...what }) => ({ ...what, from: period.start, to: period.end })))
-  const { rows } = await sql<{
-    refused: string[]
-  }>`select take_spaces(${json}::jsonb, ${as.kind}, ${as.memberId}::uuid, ${as.holdUntil}::timestamptz, ${now}::timestamptz) as refused`.execute(
-    db,
-  )
-  return rows[0]!.refused
+  const unit = randomUUID()
+  const shared = { unit, member: as.memberId, until: as.holdUntil }
+  const json = JSON.stringify(wanted.map(({ period, ...what }) => ({ ...shared, ...what, from: period.start, to: period.end })))
+  for (let tries = 1; ; tries++) {
+    const { rows } = await sql<{
+      refused: string[]
+      undecided: string[]
+    }>`select refused, undecided from take_spaces(${json}::jsonb, ${as.kind}, ${now}::timestamptz)`.execute(db)
+    if (rows[0]!.undecided.length === 0) return rows[0]!.refused
+    if (tries === 3) throw new Error('these periods overlap each other')
+  }
 }
 
 /** Free again at once. */

@@ -16,7 +16,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { closeFacility } from './close-facility.ts'
 import { deskForPayments } from './desk-for-payments.ts'
 import { expireUnpaidOrders } from './expire-unpaid-orders.ts'
-import { placeOrder } from './place-order.ts'
+import { openPlacing, placeOrder, type PlacingDesk } from './place-order.ts'
 
 /**
  * A few members on a few courts do whatever comes into their minds, in any order, while the clock moves on: they
@@ -71,6 +71,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 let database: FreshDatabase
 let db: Db
 let catalogues: Catalogues
+let placing: PlacingDesk
 let members: string[]
 const log = openLog('silent')
 const gateway: Gateway = {
@@ -87,6 +88,7 @@ beforeAll(async () => {
   await smallCentre(db)
   members = await newMembers(db, 4)
   catalogues = openCatalogues(db)
+  placing = openPlacing(db, catalogues)
 })
 afterAll(async () => {
   await closeDb(db)
@@ -131,7 +133,7 @@ class World {
       remark: '',
       idempotencyKey: `key ${key} of ${member}`,
     }
-    const result = await placeOrder({ db, catalogues }, request, this.now)
+    const result = await placeOrder(placing, request, this.now)
     if (!result.ok) return
     const { id } = await db.selectFrom('orders').select('id').where('order_no', '=', result.value.orderNo).executeTakeFirstOrThrow()
     if (!this.orderIds.includes(id)) this.orderIds.push(id)

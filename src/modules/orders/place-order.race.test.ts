@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
-import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { smallCentre, newMembers } from '#testing/small-centre.ts'
-import { placeOrder, type OrderRequest } from './place-order.ts'
+import { openPlacing, placeOrder, type OrderRequest, type PlacingDesk } from './place-order.ts'
 
 let database: FreshDatabase
 let db: Db
-let catalogues: Catalogues
+/** Several processes: orders are gathered in each, and meet in the database. */
+let desks: PlacingDesk[]
+let pressed = 0
 let members: string[]
 const now = new Date('2026-11-15T10:00:00+08:00')
 const tomorrow = addDays(dayOf(now), 1)
@@ -19,7 +21,7 @@ beforeAll(async () => {
   db = openDb(database.url, 24)
   await smallCentre(db)
   members = await newMembers(db, 200)
-  catalogues = openCatalogues(db)
+  desks = Array.from({ length: 8 }, () => openPlacing(db, openCatalogues(db)))
 })
 afterAll(async () => {
   await closeDb(db)
@@ -34,7 +36,7 @@ const at = (courtId: number, hour: number, hours = 1, day = tomorrow) => ({
 })
 const place = (memberId: string, items: OrderRequest['items'], key: string = crypto.randomUUID()) =>
   placeOrder(
-    { db, catalogues },
+    desks[pressed++ % desks.length]!,
     { memberId, identityId: 1, items, contactName: '', contactPhone: '', remark: '', idempotencyKey: key },
     now,
   )

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
+import { gather } from '#lib/gather.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
@@ -13,7 +14,7 @@ import {
   type OrderState,
   type QuotedItem,
 } from './rules.ts'
-import { insertOrder, type OverQuota } from './store.ts'
+import { insertOrders, type NewOrder, type OverQuota, type Placing } from './store.ts'
 
 export type OrderRequest = {
   memberId: string
@@ -44,18 +45,31 @@ export type OrderRefusal =
   | { code: 'idempotency_key_reused' }
   | { code: 'no_such_member' }
 
+export type PlacingDesk = { catalogues: Catalogues; insertOrder(order: NewOrder): Promise<Placing> }
+
+/** Orders that come at the same moment go into one statement: one way to the database and one commit for many. */
+export const openPlacing = (db: Db, catalogues: Catalogues): PlacingDesk => ({
+  catalogues,
+  insertOrder: gather({
+    work: (orders: NewOrder[]) => insertOrders(db, orders),
+    atOnce: 2,
+    atMost: 100,
+    keyOf: ({ memberId }) => memberId,
+  }),
+})
+
 /** B34. Decided before the first write where it can be, and inside one statement where others may be faster. */
 export async function placeOrder(
-  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  { catalogues, insertOrder }: PlacingDesk,
   request: OrderRequest,
   now: Date,
 ): Promise<Result<PlacedOrder, OrderRefusal>> {
   let catalogue = await catalogues.current()
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     const priced = priceItems(catalogue, request, now)
     if (!priced.ok) return priced
     const order = newOrder(request, priced.value, catalogue, now)
-    const placed = await insertOrder(db, order, now)
+    const placed = await insertOrder(order)
     if ('order' in placed) {
       const { order_no: orderNo, state, amount, pay_before: until } = placed.order
       return ok({
@@ -72,9 +86,13 @@ export async function placeOrder(
     if (placed.refused === 'over_quota') return refuse({ code: 'over_quota', over: placed.over })
     if (placed.refused === 'key_reused') return refuse({ code: 'idempotency_key_reused' })
     if (placed.refused === 'no_such_member') return refuse({ code: 'no_such_member' })
-    catalogue = await catalogues.newerThan(catalogue.version)
+    if (tries === triesAtMost) throw new Error(`an order stays ${placed.refused}`)
+    if (placed.refused === 'stale_catalogue') catalogue = await catalogues.newerThan(catalogue.version)
   }
 }
+
+/** Prices that change, or orders that stand in each other's way, so many times in a row: something is wrong. */
+const triesAtMost = 10
 
 /** As far ahead as staff may book for somebody. */
 const deskDaysAhead = 366
@@ -88,7 +106,7 @@ function priceItems(catalogue: Catalogue, { items, identityId, placedBy }: Order
   return ok(quotes.map((quote) => (quote as { quoted: QuotedItem }).quoted))
 }
 
-function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking }: Catalogue, now: Date) {
+function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking }: Catalogue, now: Date): NewOrder {
   const amount = items.reduce((sum, { total }) => sum + total, 0)
   return {
     id: randomUUID(),
@@ -109,6 +127,7 @@ function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking
     items: items.map((item) => ({ ...item, id: randomUUID() })),
     catalogueVersion: version,
     quota: request.placedBy === undefined ? { perDayAndSport: booking.minutesPerDayAndSport, perWeek: booking.minutesPerWeek } : null,
+    now,
   }
 }
 

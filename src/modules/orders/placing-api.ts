@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { z } from 'zod'
-import { placeOrder, type OrderRefusal, type OrderRequest } from './place-order.ts'
+import { placeOrder, type OrderRefusal, type OrderRequest, type PlacingDesk } from './place-order.ts'
 import { stateNow, type ItemRequest } from './rules.ts'
 import type { ItemBody, PlaceBody } from './wire.ts'
 import { itemProblemTitle, quotaReason } from './words.ts'
@@ -13,6 +13,7 @@ import { itemProblemTitle, quotaReason } from './words.ts'
 export type OrdersDeps = {
   db: Db
   catalogues: Catalogues
+  placing: PlacingDesk
   /** Something was taken or given back at these facilities, and somebody is to be told. After the commit. */
   onChanged(facilityIds: number[]): void
   /** Where a member is led to one order from outside. */
@@ -36,7 +37,7 @@ export const wishes = (items: ItemBody[]): ItemRequest[] =>
 
 /** B34, for the member who asks or by staff for somebody. */
 export async function placeAsAsked(
-  { db, catalogues, onChanged }: OrdersDeps,
+  { placing, onChanged }: OrdersDeps,
   who: Who,
   { items: wanted, contactName, contactPhone, remark }: z.output<typeof PlaceBody>,
   { request, locale, now }: Caller,
@@ -44,7 +45,7 @@ export async function placeAsAsked(
   const key = request.headers.get('idempotency-key')?.trim() ?? ''
   if (key.length < 8 || key.length > 100) return refuse<Worded>({ code: 'idempotency_key_missing' })
   const items = wishes(wanted)
-  const placed = await placeOrder({ db, catalogues }, { ...who, items, contactName, contactPhone, remark, idempotencyKey: key }, now)
+  const placed = await placeOrder(placing, { ...who, items, contactName, contactPhone, remark, idempotencyKey: key }, now)
   if (!placed.ok) return refuse(inWords(placed.refusal, items, locale))
   const { orderNo, state, amount, payBefore, again, facilityIds } = placed.value
   if (!again) onChanged(facilityIds)

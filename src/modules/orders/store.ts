@@ -20,30 +20,41 @@ export type NewOrder = {
   catalogueVersion: number
   /** Null: staff may place more than a member may. */
   quota: { perDayAndSport: number; perWeek: number } | null
+  now: Date
 }
 
-export type PlacedRow = { id: string; order_no: string; state: OrderState; amount: number; pay_before: string | null }
+export type PlacedRow = { order_no: string; state: OrderState; amount: number; pay_before: string | null }
 export type OverQuota = { limit: 'day' | 'week'; sport?: string; day: string; minutes: number; allowed: number }
 
 export type Placing =
   | { order: PlacedRow; again: boolean }
   | { refused: 'no_such_member' | 'key_reused' | 'stale_catalogue' }
+  /** Another order of the same statement stood in the way, and went itself: ask again. */
+  | { refused: 'undecided' }
   | { refused: 'over_quota'; over: OverQuota }
   | { refused: 'period_taken'; items: string[] }
 
-/** The whole decision is one statement: see place_order in the migrations. */
-export async function insertOrder(db: DbOrTrx, order: NewOrder, now: Date): Promise<Placing> {
-  const { items, quota, ...rest } = order
-  const json = JSON.stringify({
-    ...rest,
+/** Every decision of many members in one statement: see place_orders in the migrations. At most one order of a member. */
+export async function insertOrders(db: DbOrTrx, orders: NewOrder[]): Promise<Placing[]> {
+  const now = new Date(Math.max(...orders.map((order) => order.now.getTime())))
+  const { rows } = await sql<{
+    order_id: string
+    outcome: Placing
+  }>`select order_id, outcome from place_orders(${JSON.stringify(orders.map(asJson))}::jsonb, ${now}::timestamptz)`.execute(db)
+  const outcomes = new Map(rows.map(({ order_id, outcome }) => [order_id, outcome]))
+  return orders.map(({ id }) => outcomes.get(id)!)
+}
+
+function asJson({ items, quota, ...order }: NewOrder): object {
+  return {
+    ...order,
     ...(quota ? { quota } : {}),
-    now,
-    items: items.map((item) => ({
+    items: items.map(({ facility, period, ...item }) => ({
       id: item.id,
       courtId: item.courtId,
-      sport: item.facility.sport,
-      start: item.period.start,
-      end: item.period.end,
+      sport: facility.sport,
+      start: period.start,
+      end: period.end,
       day: item.day,
       minutes: item.minutes,
       counts: item.counts,
@@ -52,9 +63,7 @@ export async function insertOrder(db: DbOrTrx, order: NewOrder, now: Date): Prom
       lightFee: item.lightFee,
       deposit: item.deposit,
     })),
-  })
-  const { rows } = await sql<{ placed: Placing }>`select place_order(${json}::jsonb) as placed`.execute(db)
-  return rows[0]!.placed
+  }
 }
 
 export async function readOverQuota(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
-import { placeOrder } from '#modules/orders/place-order.ts'
-import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
+import { openPlacing, placeOrder, type PlacingDesk } from '#modules/orders/place-order.ts'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
 import { keys, paidNotice } from '#testing/payment-desk.ts'
 import { smallCentre } from '#testing/small-centre.ts'
@@ -9,13 +9,13 @@ import { sign, type Fields } from './ecpay-fields.ts'
 
 const site = 'http://localhost:3000'
 let house: House
-let catalogues: Catalogues
+let placing: PlacingDesk
 let member: TestMember
 let made = 0
 beforeAll(async () => {
   house = await openHouse({ start: new Date('2026-11-16T10:00:00+08:00') })
   await smallCentre(house.db)
-  catalogues = openCatalogues(house.db)
+  placing = openPlacing(house.db, openCatalogues(house.db))
 })
 afterAll(() => house.close())
 
@@ -34,7 +34,7 @@ async function newOrder(ahead = 1): Promise<string> {
     remark: '',
     idempotencyKey: crypto.randomUUID(),
   }
-  const placed = await placeOrder({ db: house.db, catalogues }, wish, house.clock.now())
+  const placed = await placeOrder(placing, wish, house.clock.now())
   if (!placed.ok) throw new Error(JSON.stringify(placed.refusal))
   return placed.value.orderNo
 }

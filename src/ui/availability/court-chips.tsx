@@ -16,7 +16,7 @@ export function CourtChips({ courts, choice, pieces, onChoose }: Props) {
   ]
   return (
     <fieldset className={style.chips}>
-      <legend>{m.grid_choose_court()}</legend>
+      <legend className="heard">{m.grid_choose_court()}</legend>
       <div>
         {chips.map(({ value, label }) => (
           <label key={value} data-picked={pieces.some(({ courtId }) => courtId === value) || undefined}>

@@ -50,17 +50,13 @@ export function GridList({ schedule: { courts }, day, columns, pieces, label, on
               data-col={0}
               data-state={chosen.length > 0 ? 'chosen' : any.state}
               tabIndex={active.row === column.index ? 0 : -1}
-              aria-label={sayLine(
-                choice === 'any' ? m.grid_any_court() : shown[0]!.name,
-                sayColumn(day, column),
-                any,
-                chosen,
-                choice === 'any',
-              )}
               aria-selected={any.state === 'free' ? chosen.length > 0 : undefined}
               aria-disabled={any.state === 'free' ? undefined : true}
             >
-              {/* Heard through the label, where the hour and the price are said as people say them. */}
+              {/* What is seen is written shortly; what is heard says the hour and the price as people say them. */}
+              <span className="heard">
+                {sayLine(choice === 'any' ? m.grid_any_court() : shown[0]!.name, sayColumn(day, column), any, chosen, choice === 'any')}
+              </span>
               <span className={style.time} aria-hidden>
                 <b>{timeFrom(column.start)}</b> {timeFrom(column.end)}
               </span>

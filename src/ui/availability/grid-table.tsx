@@ -38,7 +38,7 @@ export function GridTable({ schedule, day, columns, pieces, label, onChoose, onP
         <thead>
           <tr>
             <th scope="col" className={style.corner}>
-              <span>{m.grid_court()}</span>
+              <span className="heard">{m.grid_court()}</span>
             </th>
             {columns.map(({ index, label: time }) => (
               <th key={index} scope="col">

@@ -120,7 +120,7 @@ export function UploadField<T extends Uploaded>({
           {wrong}
         </p>
       )}
-      <p className={style.spoken} role="status">
+      <p className="heard" role="status">
         {busy ? m.upload_sending() : value ? m.upload_done({ name: value.name }) : ''}
       </p>
     </div>

@@ -1,6 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import style from './route-announcer.module.css'
 
 /** Tells a screen reader that the page has changed, as a document load would. */
 export function RouteAnnouncer() {
@@ -13,7 +12,7 @@ export function RouteAnnouncer() {
     say(document.title)
   }, [path])
   return (
-    <div className={style.announcer} role="status" aria-live="polite">
+    <div className="heard" role="status" aria-live="polite">
       {said}
     </div>
   )

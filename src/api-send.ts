@@ -1,0 +1,44 @@
+import { secondsToWait } from './api-problem.ts'
+
+type Fetch = typeof globalThis.fetch
+type Wish = { method: string; url: string; headers: Record<string, string>; body?: string; signal?: AbortSignal | undefined }
+type Manner = { fetch: Fetch; credentials: RequestCredentials; retryDelay: number }
+
+/** D7: after these it is worth asking again. */
+const worthAnotherTry = new Set([408, 409, 425, 429, 500, 502, 503, 504])
+/** Nobody waits longer than this for a page, whatever the server asks for. */
+const patience = 5
+
+/** D7: one request, and one more when the first failed and asking has changed nothing. */
+export async function send(wish: Wish, manner: Manner): Promise<Response> {
+  const first = await attempt(wish, manner)
+  if (wish.method !== 'GET' || wish.signal?.aborted || !isWorthAnother(first)) return given(first)
+  const wait = first instanceof Response ? secondsToWait(first.headers.get('retry-after')) : undefined
+  if (wait !== undefined && wait > patience) return given(first)
+  await new Promise((resolve) => setTimeout(resolve, wait ? wait * 1000 : manner.retryDelay))
+  return given(await attempt(wish, manner))
+}
+
+type Outcome = Response | { thrown: unknown }
+
+async function attempt({ url, ...init }: Wish, { fetch, credentials }: Manner): Promise<Outcome> {
+  try {
+    return await fetch(url, { ...init, credentials, signal: init.signal ?? null })
+  } catch (thrown) {
+    return { thrown }
+  }
+}
+
+const isWorthAnother = (outcome: Outcome): boolean => !(outcome instanceof Response) || worthAnotherTry.has(outcome.status)
+
+function given(outcome: Outcome): Response {
+  if (outcome instanceof Response) return outcome
+  throw outcome.thrown
+}
+
+/** With what is known of the query. */
+export function withQuery(path: string, query: Record<string, string | number | boolean | undefined> = {}): string {
+  const known = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (known.length === 0) return path
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(known.map(([name, value]) => [name, String(value)]))}`
+}
