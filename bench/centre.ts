@@ -46,7 +46,12 @@ export async function benchCentre(db: Db): Promise<void> {
     .insertInto('court_prices')
     .values(ids.map((id) => ({ court_id: id, identity_id: 1, off_peak: 300, peak: 500 })))
     .execute()
-  await writeSetting(db, 'booking', { daysAhead: 3650, minutesPerDayAndSport: 1e8, minutesPerWeek: 1e8 }, null, new Date())
+  await bookableAhead(db, 3650)
+}
+
+/** Far ahead, so that there are periods enough to book; as members have it, where pages are looked at. */
+export async function bookableAhead(db: Db, daysAhead: number): Promise<void> {
+  await writeSetting(db, 'booking', { daysAhead, minutesPerDayAndSport: 1e8, minutesPerWeek: 1e8 }, null, new Date())
 }
 
 /** The n-th of all periods: every court and hour of a day, then the next day. */

@@ -8,10 +8,11 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { sql } from 'kysely'
 import { startServer } from '#testing/server-process.ts'
-import { benchCentre, benchDay, benchMembers, benchSecret, courts, facilityId, fillOccupancy, periodAt } from './centre.ts'
+import { benchCentre, benchDay, benchMembers, benchSecret, bookableAhead, courts, facilityId, fillOccupancy, periodAt } from './centre.ts'
 import { fire, repeat, type Outcome, type Shot } from './load.ts'
 
 const quick = process.argv.includes('--quick')
+const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length)
 const scale = quick ? 0.1 : 1
 const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-bench-'))
 const rows: string[] = []
@@ -34,8 +35,8 @@ try {
   const bare = await startBare(postgres.url)
   try {
     await warmUp(db, server.url, bare.url, tokens)
-    await bookings(db, server.url, bare.url, tokens)
-    await looking(db, server.url)
+    if (only !== 'looking') await bookings(db, server.url, bare.url, tokens)
+    if (only !== 'bookings') await looking(db, server.url)
   } finally {
     bare.stop()
     await server.stop()
@@ -45,7 +46,7 @@ try {
   await postgres.stop()
   rmSync(dir, { recursive: true, force: true })
 }
-report()
+if (!only) report()
 
 async function warmUp(db: Db, ours: string, bare: string, tokens: string[]): Promise<void> {
   await fire(
@@ -92,6 +93,7 @@ async function bookings(db: Db, ours: string, bare: string, tokens: string[]): P
 
 /** (c) and (d): the availability call and the page, with more and more bookings in the table. */
 async function looking(db: Db, ours: string): Promise<void> {
+  await bookableAhead(db, 14)
   for (const count of quick ? [1e3] : [1e3, 1e5, 1e6]) {
     await fillOccupancy(db, count)
     const body = JSON.stringify({ venue1stId: facilityId, date: benchDay })

@@ -239,6 +239,9 @@ create table demo_trades (
   paid_at timestamptz
 );
 
+-- These functions look up few rows in large tables. Statistics that are not there yet, or no longer true, must not make
+-- them read whole tables: they go by the indexes.
+
 -- The only writer of occupancy. What belongs together (`unit`) gets every space of every period that it wants, or none;
 -- units do not depend on one another. In one statement, in a fixed order and with `do nothing`: measured, a bare insert
 -- deadlocks under load and looking before inserting sells twice.
@@ -247,7 +250,7 @@ create table demo_trades (
 -- Answers the holders that found theirs taken, and the units that stood only in each other's way: for these it is still
 -- open, and they are asked for once more.
 create function take_spaces(p_wanted jsonb, p_kind text, p_now timestamptz, out refused uuid[], out undecided uuid[])
-language plpgsql set enable_seqscan = off as $$
+language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 declare
   v_spaces integer[];
   v_during tstzrange[];
@@ -311,48 +314,32 @@ begin
   undecided := array(select unit from unnest(undecided) as w (unit) where unit <> all (v_out));
 end $$;
 
--- Minutes that a member has from one day to another, of one sport or of all: confirmed, or held at this moment.
-create function used_minutes(p_member uuid, p_from date, p_to date, p_sport text, p_now timestamptz) returns integer
-language plpgsql stable as $$
-begin
-  return (
-    select coalesce(sum(i.minutes), 0)
-    from order_items i join orders o on o.id = i.order_id
-    where i.member_id = p_member and i.day between p_from and p_to and i.state = 'active' and i.counts_for_quota
-      and (p_sport is null or i.sport = p_sport)
-      and (o.state in ('confirmed', 'checked-in', 'completed', 'no-show') or (o.state = 'awaiting-payment' and o.pay_before > p_now))
-  );
-end $$;
-
--- How far the wanted periods would take a member over the hours allowed: null when they do not. Counts what is
+-- How far wanted periods would take members over the hours allowed; nothing for whoever stays within. Counts what is
 -- confirmed and what is held at this moment.
--- p_wanted: [{ "sport": text, "day": date, "minutes": integer, "counts": boolean }], p_limits: { "perDayAndSport", "perWeek" } in minutes
-create function over_quota(p_member uuid, p_wanted jsonb, p_limits jsonb, p_now timestamptz) returns jsonb
-language plpgsql stable as $$
-declare
-  v_allowed integer;
-  v_minutes integer;
-  v record;
+-- p_wanted: [{ "unit": uuid, "member": uuid, "sport": text, "day": date, "minutes": integer, "perDayAndSport", "perWeek": integer, in minutes }]
+create function over_quota(p_wanted jsonb, p_now timestamptz) returns table (unit uuid, over jsonb)
+language plpgsql stable set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
 begin
-  v_allowed := (p_limits ->> 'perDayAndSport')::integer;
-  for v in
-    select w.sport, w.day, sum(w.minutes) as minutes from jsonb_to_recordset(p_wanted) as w (sport text, day date, minutes integer, counts boolean) where w.counts group by w.sport, w.day
-  loop
-    v_minutes := v.minutes + used_minutes(p_member, v.day, v.day, v.sport, p_now);
-    if v_minutes > v_allowed then
-      return jsonb_build_object('limit', 'day', 'sport', v.sport, 'day', v.day, 'minutes', v_minutes, 'allowed', v_allowed);
-    end if;
-  end loop;
-  v_allowed := (p_limits ->> 'perWeek')::integer;
-  for v in
-    select date_trunc('week', w.day)::date as monday, sum(w.minutes) as minutes from jsonb_to_recordset(p_wanted) as w (day date, minutes integer, counts boolean) where w.counts group by 1
-  loop
-    v_minutes := v.minutes + used_minutes(p_member, v.monday, v.monday + 6, null, p_now);
-    if v_minutes > v_allowed then
-      return jsonb_build_object('limit', 'week', 'day', v.monday, 'minutes', v_minutes, 'allowed', v_allowed);
-    end if;
-  end loop;
-  return null;
+  return query
+  with wanted as materialized (
+    select * from jsonb_to_recordset(p_wanted) as w (unit uuid, member uuid, sport text, day date, minutes integer, "perDayAndSport" integer, "perWeek" integer)
+  ), limits as (
+    select unit, member, 'day' as kind, sport, day as first, day as last, sum(minutes) as minutes, min("perDayAndSport") as allowed from wanted group by unit, member, sport, day
+    union all
+    select unit, member, 'week', null, date_trunc('week', day)::date, date_trunc('week', day)::date + 6, sum(minutes), min("perWeek") from wanted group by unit, member, date_trunc('week', day)
+  )
+  select distinct on (l.unit) l.unit,
+    jsonb_strip_nulls(jsonb_build_object('limit', l.kind, 'sport', l.sport, 'day', l.first, 'minutes', l.minutes + u.minutes, 'allowed', l.allowed))
+  from limits l cross join lateral (
+    select coalesce(sum(i.minutes), 0) as minutes
+    from order_items i join orders o on o.id = i.order_id
+    where i.member_id = l.member and i.day between l.first and l.last and i.state = 'active' and i.counts_for_quota
+      and (l.sport is null or i.sport = l.sport)
+      and (o.state in ('confirmed', 'checked-in', 'completed', 'no-show') or (o.state = 'awaiting-payment' and o.pay_before > p_now))
+  ) as u
+  where l.minutes + u.minutes > l.allowed
+  order by l.unit, l.kind, l.first;
 end $$;
 
 -- Orders, each decided for itself, all in one statement: the same key again, the quota, the spaces, the rows. The locks
@@ -360,7 +347,7 @@ end $$;
 -- do not wait for one another, except for the same space.
 -- p_orders: see insertOrders in modules/orders/store.ts. Answers a row for every order.
 create function place_orders(p_orders jsonb, p_now timestamptz) returns table (order_id uuid, outcome jsonb)
-language plpgsql as $$
+language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
   v_version text := (select value #>> '{}' from settings where key = 'catalogue_version');
@@ -372,6 +359,13 @@ declare
 begin
   perform 1 from members where id in (select (o ->> 'memberId')::uuid from jsonb_array_elements(p_orders) as o) order by id for no key update;
 
+  select coalesce(array_agg(q.unit), '{}'), coalesce(array_agg(q.over), '{}') into v_ids, v_more
+  from over_quota((
+    select coalesce(jsonb_agg(o.quota || jsonb_build_object('unit', o.id, 'member', o."memberId", 'sport', i -> 'sport', 'day', i -> 'day', 'minutes', i -> 'minutes')), '[]')
+    from jsonb_to_recordset(p_orders) as o (id uuid, "memberId" uuid, quota jsonb, items jsonb), jsonb_array_elements(o.items) as i
+    where o.quota is not null and (i ->> 'counts')::boolean
+  ), p_now) as q;
+
   -- What needs no look at any court: the member is gone, the key is known, the prices have changed, too many hours.
   select coalesce(array_agg(id), '{}'), coalesce(array_agg(verdict), '{}') into v_decided, v_outcomes
   from (
@@ -380,10 +374,8 @@ begin
       when k.id is not null then case when k.request_hash <> o."requestHash" then jsonb_build_object('refused', 'key_reused')
         else jsonb_build_object('again', true, 'order', jsonb_build_object('order_no', k.order_no, 'state', k.state, 'amount', k.amount, 'pay_before', k.pay_before)) end
       when v_version <> o."catalogueVersion" then jsonb_build_object('refused', 'stale_catalogue')
-      when o.quota is not null then (
-        select jsonb_build_object('refused', 'over_quota', 'over', over) from over_quota(o."memberId", o.items, o.quota, p_now) as over where over is not null
-      ) end as verdict
-    from jsonb_to_recordset(p_orders) as o (id uuid, "memberId" uuid, "idempotencyKey" text, "requestHash" text, "catalogueVersion" text, quota jsonb, items jsonb)
+      when o.id = any (v_ids) then jsonb_build_object('refused', 'over_quota', 'over', v_more[array_position(v_ids, o.id)]) end as verdict
+    from jsonb_to_recordset(p_orders) as o (id uuid, "memberId" uuid, "idempotencyKey" text, "requestHash" text, "catalogueVersion" text)
     left join members m on m.id = o."memberId" and m.closed_at is null
     left join orders k on k.member_id = o."memberId" and k.idempotency_key = o."idempotencyKey"
   ) as judged
@@ -437,8 +429,7 @@ end $$;
 -- Down Migration
 
 drop function place_orders(jsonb, timestamptz);
-drop function over_quota(uuid, jsonb, jsonb, timestamptz);
-drop function used_minutes(uuid, date, date, text, timestamptz);
+drop function over_quota(jsonb, timestamptz);
 drop function take_spaces(jsonb, text, timestamptz);
 
 drop table demo_trades, refunds_due, ledger, payment_notices, payment_attempts, order_events, order_items, orders, blocks, occupancy, holidays, court_prices, court_spaces, courts, spaces, facilities cascade;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { OrderState, QuotedItem } from './rules.ts'
@@ -73,11 +74,12 @@ export async function readOverQuota(
   quota: { perDayAndSport: number; perWeek: number },
   now: Date,
 ): Promise<OverQuota | null> {
+  const unit = randomUUID()
   const json = JSON.stringify(
-    items.map((item) => ({ sport: item.facility.sport, day: item.day, minutes: item.minutes, counts: item.counts })),
+    items
+      .filter(({ counts }) => counts)
+      .map(({ facility: { sport }, day, minutes }) => ({ unit, member: memberId, sport, day, minutes, ...quota })),
   )
-  const { rows } = await sql<{
-    over: OverQuota | null
-  }>`select over_quota(${memberId}::uuid, ${json}::jsonb, ${JSON.stringify(quota)}::jsonb, ${now}::timestamptz) as over`.execute(db)
-  return rows[0]!.over
+  const { rows } = await sql<{ over: OverQuota }>`select over from over_quota(${json}::jsonb, ${now}::timestamptz)`.execute(db)
+  return rows[0]?.over ?? null
 }

@@ -9,7 +9,9 @@ import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
 
 export type Telling = { db: Db; jobs: Jobs; catalogues: Catalogues; orderLink(orderNo: string): string }
 
-const atOnce = 50
+const atOnce = 25
+/** A hundred mails a second at most: while everybody books, booking comes first, and mails can wait a little. */
+const rest = 250
 
 /** Turns what happened to orders into mails, once each; answers how many events there were. */
 export async function tellMembers(telling: Telling, now: Date): Promise<number> {
@@ -29,6 +31,7 @@ export async function tellMembers(telling: Telling, now: Date): Promise<number> 
     })
     told += count
     if (count < atOnce) return told
+    await new Promise((resolve) => setTimeout(resolve, rest))
   }
 }
 
