@@ -88,14 +88,13 @@ export class Api {
 
   constructor(options: ApiOptions) {
     this.options = options
-    this.app.use(
-      cors({
-        origin: (origin) => (origin === options.pagesOrigin ? origin : null),
-        credentials: true,
-        exposeHeaders: ['x-request-id', 'retry-after'],
-        maxAge: 600,
-      }),
-    )
+    const acrossOrigins = cors({
+      origin: (origin) => (origin === options.pagesOrigin ? origin : null),
+      credentials: true,
+      exposeHeaders: ['x-request-id', 'retry-after'],
+      maxAge: 600,
+    })
+    this.app.use((c, next) => (c.req.raw.headers.has('origin') ? acrossOrigins(c, next) : next()))
     this.app.onError((error, c) => {
       const caller = this.callerOf(c.req.raw, c.env)
       options.log.error({ err: error, requestId: caller.requestId, path: c.req.path }, 'a call failed')

@@ -4,17 +4,26 @@ export type ReadJson = { value: unknown } | { refusal: 'malformed_json' | 'body_
 
 /** Reads at most a megabyte, whatever the headers say. No body at all is an empty one: the schema then names what is missing. */
 export async function readJson(request: Request): Promise<ReadJson> {
-  const chunks: Uint8Array[] = []
-  let size = 0
   try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength
-      if (size > largestJson) return { refusal: 'body_too_large' }
-      chunks.push(chunk)
-    }
-    const raw = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)).trim()
+    const bytes = await readBytes(request)
+    if (!bytes) return { refusal: 'body_too_large' }
+    const raw = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
     return { value: raw === '' ? {} : JSON.parse(raw) }
   } catch {
     return { refusal: 'malformed_json' }
   }
+}
+
+/** Undefined: too many. A length that is promised is kept, or the connection breaks: then reading at once is several times as fast. */
+async function readBytes(request: Request): Promise<ArrayBuffer | Buffer | undefined> {
+  const promised = request.headers.get('content-length')
+  if (promised !== null) return Number(promised) > largestJson ? undefined : request.arrayBuffer()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > largestJson) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }

@@ -10,13 +10,14 @@ import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
 export type Telling = { db: Db; jobs: Jobs; catalogues: Catalogues; orderLink(orderNo: string): string }
 
 const atOnce = 25
-/** A hundred mails a second at most: while everybody books, booking comes first, and mails can wait a little. */
-const rest = 250
+/** It rests four times as long as it worked: while everybody books, booking comes first, and mails can wait a little. */
+const restFor = 4
 
 /** Turns what happened to orders into mails, once each; answers how many events there were. */
 export async function tellMembers(telling: Telling, now: Date): Promise<number> {
   let told = 0
   for (;;) {
+    const begun = performance.now()
     const count = await telling.db.transaction().execute(async (trx) => {
       const events = await lockUntold(trx, atOnce)
       // What happened to several items of one order at once is one mail.
@@ -31,7 +32,7 @@ export async function tellMembers(telling: Telling, now: Date): Promise<number> 
     })
     told += count
     if (count < atOnce) return told
-    await new Promise((resolve) => setTimeout(resolve, rest))
+    await new Promise((resolve) => setTimeout(resolve, restFor * (performance.now() - begun)))
   }
 }
 

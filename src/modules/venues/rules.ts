@@ -75,16 +75,11 @@ export type Price = { price: number; lightFee: number; deposit: number }
 /** Undefined when the period is not made of whole slots of one day. */
 export function slotsIn(facility: Facility, period: Period): { day: Day; slots: { start: number; end: number }[] } | undefined {
   const day = dayOf(period.start)
-  const covered = slotsOf(facility).filter((slot) => momentAt(day, slot.start) >= period.start && momentAt(day, slot.end) <= period.end)
-  const first = covered[0]
-  const last = covered.at(-1)
-  if (
-    !first ||
-    !last ||
-    momentAt(day, first.start).getTime() !== period.start.getTime() ||
-    momentAt(day, last.end).getTime() !== period.end.getTime()
-  )
-    return undefined
+  const midnight = momentAt(day, 0).getTime()
+  const start = (period.start.getTime() - midnight) / 60_000
+  const end = (period.end.getTime() - midnight) / 60_000
+  const covered = slotsOf(facility).filter((slot) => slot.start >= start && slot.end <= end)
+  if (covered[0]?.start !== start || covered.at(-1)?.end !== end) return undefined
   const unbroken = covered.every((slot, n) => n === 0 || covered[n - 1]!.end === slot.start)
   return unbroken ? { day, slots: covered } : undefined
 }
