@@ -35,6 +35,40 @@ const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress }
 const get = (path: string, headers: Record<string, string> = {}, peer = '203.0.113.9', more: Partial<AppParts> = {}) =>
   app(more).request(path, { headers }, from(peer))
 
+describe('a page that is the same for everybody', () => {
+  const seen: { cookie: string | null; address: string | null }[] = []
+  const site = app({
+    renderPage: async ({ headers }, { nonce }) => {
+      seen.push({ cookie: headers.get('cookie'), address: headers.get('x-forwarded-for') })
+      return new Response(`<script nonce="${nonce}">${headers.get('cookie')}</script>`, { headers: { 'content-type': 'text/html' } })
+    },
+  })
+  const read = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await site.request(path, { headers }, from('203.0.113.9'))
+    return { policy: response.headers.get('content-security-policy')!, text: await response.text() }
+  }
+
+  it('is rendered without a word about who asks, and kept for the next', async () => {
+    const first = await read('/venues', { cookie: 'secret=1', 'x-forwarded-for': '198.51.100.1' })
+    const second = await read('/venues')
+    expect(seen).toEqual([{ cookie: 'fieldhouse_locale=tw', address: null }])
+    const nonceOf = ({ text }: { text: string }) => /nonce="([^"]+)"/.exec(text)![1]!
+    expect(nonceOf(first)).not.toBe(nonceOf(second))
+    for (const answer of [first, second]) expect(answer.policy).toContain(`'nonce-${nonceOf(answer)}'`)
+  })
+
+  it('speaks each visitor’s language', async () => {
+    expect((await read('/venues/1', { 'accept-language': 'en' })).text).toContain('locale=en')
+    expect((await read('/venues/1', { 'accept-language': 'zh-TW' })).text).toContain('locale=tw')
+    expect((await read('/en/venues/1')).text).toContain('locale=en')
+  })
+
+  it('is rendered anew for whoever is logged in, and nobody else sees that', async () => {
+    expect((await read('/venues/2', { cookie: 'sports_v2_jwt=mine' })).text).toContain('sports_v2_jwt=mine')
+    expect((await read('/venues/2')).text).not.toContain('mine')
+  })
+})
+
 describe('a page', () => {
   it('allows only scripts and styles of this very answer', async () => {
     const [first, second] = [await get('/login'), await get('/login')]

@@ -2,15 +2,20 @@ import type { Config } from '#config.ts'
 import type { Assets } from '#http/assets.ts'
 import type { Connected } from '#http/call.ts'
 import { compressPage } from '#http/compress-page.ts'
+import { keepPages, type AnswerKept } from '#http/kept-pages.ts'
 import type { Log } from '#http/log.ts'
 import { maySeeMetrics, type Metrics, type RequestKind } from '#http/metrics.ts'
 import { setCommonHeaders, setPageHeaders, type PageMode } from '#http/page-headers.ts'
 import { plainErrorPage } from '#http/plain-error-page.ts'
 import { requestIdOf } from '#http/request-id.ts'
+import { localeCookie, pickLocale } from '#i18n/locale.ts'
+import { readCookie } from '#lib/cookies.ts'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { randomBytes } from 'node:crypto'
 import type { PageRequest } from './page-request.ts'
+import { isSameForEverybody } from './routes/-same-for-everybody.ts'
+import { tokenCookie } from './ui/shell/session-cookies.ts'
 
 export type AppParts = {
   config: Pick<Config, 'publicUrl' | 'apiBase' | 'metricsToken'> & Partial<Pick<Config, 'payment'>>
@@ -32,6 +37,7 @@ type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; pe
 /** Everything that the process answers, in the order of the questions. */
 export function buildApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>()
+  const kept = keepPages()
   app.use(named, logged(parts))
   app.onError((error, c) => {
     parts.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'a request failed')
@@ -62,7 +68,7 @@ export function buildApp(parts: AppParts): Hono<Env> {
       c.set('kind', 'asset')
       return asset
     }
-    return page(c, parts)
+    return page(c, parts, kept)
   })
   app.all('*', (c) => c.text('Method Not Allowed', 405, { allow: 'GET, HEAD' }))
   app.notFound((c) => c.text('Not Found', 404))
@@ -95,20 +101,39 @@ function health(c: Context<Env>, well: boolean): Response {
   return c.text(well ? 'ok' : 'not ready', well ? 200 : 503, { 'cache-control': 'no-store' })
 }
 
-async function page(c: Context<Env>, { config, log, apiFetch, renderPage, isSignedLanding, mode = 'built' }: AppParts): Promise<Response> {
+async function page(c: Context<Env>, parts: AppParts, kept: AnswerKept): Promise<Response> {
+  const { config, mode = 'built' } = parts
   const nonce = randomBytes(16).toString('base64')
+  const response = isForNobodyInParticular(c.req.raw)
+    ? await keptPage(c, parts, kept, nonce)
+    : compressPage(c.req.raw, await renderFor(c.req.raw, nonce, c, parts))
+  const headers = new Headers(response.headers)
+  setPageHeaders(headers, nonce, config, mode)
+  return new Response(response.body, { status: response.status, headers })
+}
+
+async function renderFor(request: Request, nonce: string, c: Context<Env>, parts: AppParts): Promise<Response> {
+  const { config, log, apiFetch, renderPage, isSignedLanding } = parts
   const { requestId, peer } = c.var
-  const rendered = await renderPage(c.req.raw, {
+  return renderPage(request, {
     nonce,
     requestId,
     peer,
     publicConfig: { apiBase: config.apiBase, publicUrl: config.publicUrl },
-    apiFetch: async (request) => apiFetch(request),
-    landing: await isSignedLanding(new URL(c.req.url)),
+    apiFetch: async (asked) => apiFetch(asked),
+    landing: await isSignedLanding(new URL(request.url)),
     report: (error) => log.error({ err: error, requestId, path: c.req.path }, 'a page failed'),
   })
-  const response = compressPage(c.req.raw, rendered)
-  const headers = new Headers(response.headers)
-  setPageHeaders(headers, nonce, config, mode)
-  return new Response(response.body, { status: response.status, headers })
+}
+
+function isForNobodyInParticular({ method, headers, url }: Request): boolean {
+  return method === 'GET' && readCookie(headers.get('cookie'), tokenCookie) === undefined && isSameForEverybody(new URL(url).pathname)
+}
+
+/** The page is rendered for a request that says nothing of whoever asked, except which language. */
+async function keptPage(c: Context<Env>, parts: AppParts, kept: AnswerKept, nonce: string): Promise<Response> {
+  const { headers, url } = c.req.raw
+  const locale = pickLocale(new URL(url).pathname, readCookie(headers.get('cookie'), localeCookie), headers.get('accept-language'))
+  const render = (gap: string) => renderFor(new Request(url, { headers: { cookie: `${localeCookie}=${locale}` } }), gap, c, parts)
+  return kept(`${locale} ${url}`, nonce, headers.get('accept-encoding'), render)
 }

@@ -1,0 +1,52 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+
+const level = 6
+/** Magic, deflate, no name, no time, no hints, an unnamed system. */
+const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+/** An empty block that says it is the last. */
+const lastBlock = Buffer.from([0x03, 0x00])
+
+/** A text with gaps that are filled anew each time, compressed once: what lies between the gaps is never compressed again. */
+export type GappedText = { pieces: Buffer[]; squeezed: Buffer[] }
+
+export function squeezeAround(text: string, gap: string): GappedText {
+  const pieces = text.split(gap).map((piece) => Buffer.from(piece))
+  // Flushed to a whole byte, and without looking back: blocks of different pieces can follow each other.
+  const squeezed = pieces.map((piece) => deflateRawSync(piece, { level, finishFlush: constants.Z_FULL_FLUSH }))
+  return { pieces, squeezed }
+}
+
+export function fillPlain({ pieces }: GappedText, filling: string): Buffer {
+  const between = Buffer.from(filling)
+  return Buffer.concat(pieces.flatMap((piece, n) => (n === 0 ? [piece] : [between, piece])))
+}
+
+/** RFC 1952 around RFC 1951: the fillings stand in it as blocks that are not compressed. */
+export function fillGzip({ pieces, squeezed }: GappedText, filling: string): Buffer {
+  const between = Buffer.from(filling)
+  const stored = storedBlock(between)
+  let sum = 0
+  let size = 0
+  const parts: Buffer[] = [head]
+  for (const [n, piece] of pieces.entries()) {
+    if (n > 0) {
+      parts.push(stored)
+      sum = crc32(between, sum)
+      size += between.length
+    }
+    parts.push(squeezed[n]!)
+    sum = crc32(piece, sum)
+    size += piece.length
+  }
+  const foot = Buffer.alloc(8)
+  foot.writeUInt32LE(sum, 0)
+  foot.writeUInt32LE(size % 2 ** 32, 4)
+  return Buffer.concat([...parts, lastBlock, foot])
+}
+
+function storedBlock(bytes: Buffer): Buffer {
+  const start = Buffer.alloc(5)
+  start.writeUInt16LE(bytes.length, 1)
+  start.writeUInt16LE(0xffff - bytes.length, 3)
+  return Buffer.concat([start, bytes])
+}

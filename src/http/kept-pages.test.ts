@@ -1,0 +1,77 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { keepPages, type RenderForAll } from './kept-pages.ts'
+
+/** A renderer that counts, and a clock that the test moves. */
+function setup() {
+  let time = 0
+  const rendered: string[] = []
+  const render =
+    (name: string, status = 200): RenderForAll =>
+    async (nonce) => {
+      rendered.push(name)
+      const scripts = Array.from({ length: 9 }, (_, n) => `<script nonce="${nonce}">${'羽球 '.repeat(n * 100)}</script>`)
+      return new Response(`<h1>${name}</h1>${scripts.join('')}`, { status, headers: { 'content-type': 'text/html', 'set-cookie': 'a=b' } })
+    }
+  const kept = keepPages(() => time)
+  const read = async (key: string, nonce: string, encoding: string | null = 'gzip', status = 200) => {
+    const response = await kept(key, nonce, encoding, render(key, status))
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return { response, html: response.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes).toString() : bytes.toString() }
+  }
+  return { read, rendered, pass: (ms: number) => (time += ms) }
+}
+
+describe('a page that is the same for everybody', () => {
+  it('is rendered once for all who ask within a second, and every answer has its own nonce', async () => {
+    const { read, rendered } = setup()
+    const answers = await Promise.all(['one', 'two', 'three'].map((nonce) => read('/venues', nonce)))
+    expect(rendered).toEqual(['/venues'])
+    for (const [n, nonce] of ['one', 'two', 'three'].entries()) {
+      expect(answers[n]!.html.match(new RegExp(`nonce="${nonce}"`, 'g'))).toHaveLength(9)
+      expect(answers[n]!.html.match(/nonce="/g)).toHaveLength(9)
+    }
+  })
+
+  it('is the same with and without compression', async () => {
+    const { read } = setup()
+    const [gzip, plain] = [await read('/venues', 'n', 'br, gzip'), await read('/venues', 'n', null)]
+    expect(gzip.response.headers.get('content-encoding')).toBe('gzip')
+    expect(plain.response.headers.has('content-encoding')).toBe(false)
+    expect(gzip.html).toBe(plain.html)
+  })
+
+  it('is never older than a second', async () => {
+    const { read, rendered, pass } = setup()
+    await read('/venues', 'n')
+    pass(999)
+    await read('/venues', 'n')
+    expect(rendered).toHaveLength(1)
+    pass(1)
+    await read('/venues', 'n')
+    expect(rendered).toHaveLength(2)
+  })
+
+  it('is another one for another address, or in another language', async () => {
+    const { read } = setup()
+    expect((await read('tw /venues', 'n')).html).toContain('<h1>tw /venues</h1>')
+    expect((await read('en /venues', 'n')).html).toContain('<h1>en /venues</h1>')
+  })
+
+  it('gives nobody a cookie, and what went wrong is not kept', async () => {
+    const { read, rendered } = setup()
+    const { response } = await read('/venues', 'n', 'gzip', 500)
+    expect(response.status).toBe(500)
+    expect(response.headers.has('set-cookie')).toBe(false)
+    await read('/venues', 'n')
+    expect(rendered).toHaveLength(2)
+  })
+
+  it('keeps no more than it may, whatever is asked for', async () => {
+    const { read, rendered } = setup()
+    for (let n = 0; n < 400; n++) await read(`/venues?x=${n}`, 'n')
+    await read('/venues?x=399', 'n')
+    await read('/venues?x=0', 'n')
+    expect(rendered).toHaveLength(401)
+  })
+})
