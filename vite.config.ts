@@ -47,6 +47,18 @@ export default defineConfig(({ command }) => ({
   publicDir: 'public',
   css: { modules: { generateScopedName: '[local]-[hash:6]' } },
   build: { target: 'es2023', assetsInlineLimit: 0, sourcemap: false, rolldownOptions: { checks: { pluginTimings: false } } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          // One file that changes only with its packages, and weighs less than its parts.
+          output: {
+            codeSplitting: { groups: [{ name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zustand)\// }] },
+          },
+        },
+      },
+    },
+  },
   // The built renderer carries all that it needs; in development Node loads packages by itself.
   ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
 }))

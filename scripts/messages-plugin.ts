@@ -11,6 +11,14 @@ export function messages(): Plugin[] {
   return [
     { name: 'fieldhouse-messages', configResolved: async () => void (await compileMessages()) },
     {
+      name: 'fieldhouse-short-messages',
+      enforce: 'pre',
+      apply: 'build',
+      resolveId: (id) => (id === chooser ? `\0${chooser}` : undefined),
+      load: (id) => (id === `\0${chooser}` ? chooserModule : undefined),
+      transform: (code, id) => (id.startsWith(join(generated, 'messages/')) ? shorten(code) : undefined),
+    },
+    {
       name: 'fieldhouse-messages-in-development',
       apply: 'serve',
       // In a file each they are hundreds of requests for every page. The build keeps them apart, to drop the unused.
@@ -23,6 +31,20 @@ export function messages(): Plugin[] {
       },
     },
   ]
+}
+
+const chooser = 'virtual:choose-message'
+const chooserModule = `
+  import { getLocale } from ${JSON.stringify(join(generated, 'runtime.js'))}
+  export const choose = (tw, en) => (inputs, options) => ((options?.locale ?? getLocale()) === 'en' ? en : tw)(inputs)`
+const choice =
+  /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\s+const locale = [^\n]+\n\s+if \(locale === "en"\) return (\w+)\(inputs\)\n\s+return (\w+)\(inputs\)\n\}\)/
+
+/** Every message asks by itself which language is spoken; hundreds of them are shorter when one function does. */
+export function shorten(code: string): string {
+  if (!choice.test(code)) return code
+  const asked = code.replace(choice, (_, en: string, tw: string) => `/* @__PURE__ */ choose(${tw}, ${en})`)
+  return `import { choose } from '${chooser}'\n${asked}`
 }
 
 function inOneModule(): string {

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import { createJSONStorage, persist } from 'zustand/middleware'
 
 /** Preferences outlive the visit; drafts live as long as the tab, and never hold a secret. */
 type Keeping = 'preferences' | 'drafts'
@@ -15,14 +14,39 @@ const useRestoring = create<{ restored: boolean }>(() => ({ restored: false }))
  * because the server rendered without it and both must say the same.
  */
 export function createKept<T extends object>(name: string, keeping: Keeping, initial: T): UseBoundStore<StoreApi<T>> {
-  const store = create<T>()(
-    persist(() => initial, { name: `fieldhouse_${name}`, storage: createJSONStorage(storages[keeping]), skipHydration: true }),
-  )
-  const restore = () => store.persist.rehydrate()
+  const key = `fieldhouse_${name}`
+  const store = create<T>(() => initial)
+  let restoring = false
+  const restore = () => {
+    restoring = true
+    store.setState(readKept<T>(storages[keeping], key))
+    restoring = false
+  }
+  store.subscribe((state) => {
+    if (!restoring) keep(storages[keeping], key, state)
+  })
   restores.push(restore)
-  if (keeping === 'preferences') followOtherTabs(`fieldhouse_${name}`, restore)
+  if (keeping === 'preferences') followOtherTabs(key, restore)
   if (restored) queueMicrotask(restore)
   return store
+}
+
+/** Whatever stands there: somebody may have written it by hand. */
+function readKept<T>(storage: () => Storage, key: string): Partial<T> {
+  try {
+    const kept = JSON.parse(storage().getItem(key) ?? '{}') as { state?: Partial<T> } | null
+    return typeof kept?.state === 'object' ? (kept.state ?? {}) : {}
+  } catch {
+    return {}
+  }
+}
+
+function keep(storage: () => Storage, key: string, state: object): void {
+  try {
+    storage().setItem(key, JSON.stringify({ state }))
+  } catch {
+    // Full, or forbidden: it lasts as long as the page.
+  }
 }
 
 /** What one tab keeps, the others see. */
