@@ -11,12 +11,21 @@ export type Outcome = {
   count: number
 }
 
+type Crowd = {
+  /** Each client sends it first, so that its connection is open; it does not count. */
+  before?: Shot
+  /** Nobody presses earlier than this. */
+  notBefore?: Date
+}
+
 /** Fires every shot, `clients` at a time, each on a connection of its own that stays open; counts answers and how long they took. */
-export async function fire(base: string, clients: number, shots: Iterator<Shot>): Promise<Outcome> {
+export async function fire(base: string, clients: number, shots: Iterator<Shot>, { before, notBefore }: Crowd = {}): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients, scheduling: 'fifo' })
   const { hostname, port } = new URL(base)
   const times: number[] = []
   const statuses: Record<number, number> = {}
+  if (before) await Promise.all(Array.from({ length: clients }, () => send(agent, hostname, port, before)))
+  if (notBefore) await new Promise((resolve) => setTimeout(resolve, notBefore.getTime() - Date.now()))
   const begun = performance.now()
   await Promise.all(
     Array.from({ length: clients }, async () => {

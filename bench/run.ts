@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { startServer } from '#testing/server-process.ts'
 import { benchCentre, benchDay, benchMembers, benchSecret, bookableAhead, courts, facilityId, fillOccupancy, periodAt } from './centre.ts'
 import { fire, repeat, type Outcome, type Shot } from './load.ts'
+import { bareLines, benchCommunities, openRound, submissions, weeklyPeriods } from './rush.ts'
 
 const quick = process.argv.includes('--quick')
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length)
@@ -18,30 +19,32 @@ const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-bench-'))
 const rows: string[] = []
 
 const postgres = await startEmbedded({ dir, durable: true })
+const settings = {
+  DATABASE_URL: postgres.url,
+  DATA_DIR: dir,
+  DEMO: '0',
+  AUTH_SECRET: benchSecret,
+  SITE_ACCESS: 'open',
+  NODE_ENV: 'production',
+  DATABASE_POOL: '10',
+}
 try {
   await migrate(postgres.url)
   const db = openDb(postgres.url, 4)
   await benchCentre(db)
   const tokens = await benchMembers(db, 200)
-  const server = await startServer({
-    DATABASE_URL: postgres.url,
-    DATA_DIR: dir,
-    DEMO: '0',
-    AUTH_SECRET: benchSecret,
-    SITE_ACCESS: 'open',
-    NODE_ENV: 'production',
-    DATABASE_POOL: '10',
-  })
+  const server = await startServer(settings)
   const bare = await startBare(postgres.url)
   try {
     await warmUp(db, server.url, bare.url, tokens)
-    if (only !== 'looking') await bookings(db, server.url, bare.url, tokens)
-    if (only !== 'bookings') await looking(db, server.url)
+    if (!only || only === 'bookings') await bookings(db, server.url, bare.url, tokens)
+    if (!only || only === 'looking') await looking(db, server.url)
   } finally {
     bare.stop()
     await server.stop()
-    await closeDb(db)
   }
+  if (!only || only === 'rush') await rush(db)
+  await closeDb(db)
 } finally {
   await postgres.stop()
   rmSync(dir, { recursive: true, force: true })
@@ -116,6 +119,37 @@ async function looking(db: Db, ours: string): Promise<void> {
   }
 }
 
+/** (e) two thousand communities press at order start, on two workers. */
+async function rush(db: Db): Promise<void> {
+  const clients = Math.ceil(2000 * scale)
+  await sql`truncate occupancy`.execute(db)
+  const warm = await benchCommunities(db, 400, 'warm')
+  const tokens = await benchCommunities(db, clients, 'club')
+  const server = await startServer({ ...settings, WORKERS: '2' })
+  const bare = await startBare(postgres.url, 2)
+  const knock: Shot = { method: 'GET', path: '/healthz' }
+  try {
+    await openRound(db, new Date())
+    await fire(server.url, 32, submissions(warm))
+    await fire(bare.url, 32, bareLines(400))
+    await sql`truncate occupancy, preorder_events, preorder_documents, preorder_dates, preorders, round_facilities, rounds cascade`.execute(
+      db,
+    )
+    await sql`truncate bare_occupancy`.execute(db)
+    const orderStart = new Date(Date.now() + 4000)
+    await openRound(db, orderStart)
+    note(
+      `(e) rush: ${clients.toLocaleString('en')} clients at order start, ${weeklyPeriods} weekly periods of 13 dates, two workers`,
+      await fire(server.url, clients, submissions(tokens), { before: knock, notBefore: orderStart }),
+      await fire(bare.url, clients, bareLines(clients), { before: knock }),
+    )
+    await mustBeSingle(db)
+  } finally {
+    bare.stop()
+    await server.stop()
+  }
+}
+
 function* orders(tokens: string[], count: number, which: (n: number) => number): Generator<Shot> {
   for (let n = 0; n < count; n++) {
     const { court, start, end } = periodAt(which(n))
@@ -132,7 +166,7 @@ function* orders(tokens: string[], count: number, which: (n: number) => number):
 function* inserts(count: number, which: (n: number) => number): Generator<Shot> {
   for (let n = 0; n < count; n++) {
     const { court, start, end } = periodAt(which(n))
-    yield { method: 'POST', path: '/', body: JSON.stringify({ space: court, start, end }) }
+    yield { method: 'POST', path: '/', body: JSON.stringify({ space: court, starts: [start], ends: [end] }) }
   }
 }
 
@@ -150,8 +184,8 @@ async function mustBeSingle(db: Db): Promise<void> {
   if (found[0]!.count > 0) throw new Error(`${found[0]!.count} double bookings`)
 }
 
-async function startBare(url: string): Promise<{ url: string; stop(): void }> {
-  const child = fork(join(import.meta.dirname, 'bare-server.ts'), { env: { ...process.env, DATABASE_URL: url } })
+async function startBare(url: string, workers = 1): Promise<{ url: string; stop(): void }> {
+  const child = fork(join(import.meta.dirname, 'bare-server.ts'), { env: { ...process.env, DATABASE_URL: url, WORKERS: String(workers) } })
   const [message] = (await once(child, 'message')) as [{ ready: string }]
   return { url: message.ready, stop: () => child.kill('SIGINT') }
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
-import { dayOf } from '#lib/zone.ts'
+import { dayOf, weekdayOf } from '#lib/zone.ts'
 import { lookAtCourts } from '#modules/availability/look-at-courts.ts'
+import { readRounds } from '#modules/preorders/round-store.ts'
+import { phaseOf } from '#modules/preorders/rules.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
@@ -134,5 +136,46 @@ describe('the bookings of the demo', () => {
       where m.account = 'member' and o.state = 'confirmed' and i.reminded_at is null order by i.day`.execute(db)
     expect(rows.length).toBe(2)
     expect(rows.every(({ day }) => day > dayOf(now))).toBe(true)
+  })
+})
+
+describe('the rounds of the demo', () => {
+  it('are one past, one open and started now, and one to come', async () => {
+    const rounds = await readRounds(db)
+    expect(rounds.map((round) => phaseOf(round, now))).toEqual(['not-yet', 'open', 'ended'])
+    for (const { seasonFrom, seasonTo, name } of rounds) {
+      expect([weekdayOf(seasonFrom), weekdayOf(seasonTo)]).toEqual([1, 7])
+      expect(name.tw).not.toBe('')
+    }
+  })
+
+  it('have ten communities in the open one, within their caps, on floor that is theirs', async () => {
+    const { rows } = await sql<{ state: string; n: number; communities: number }>`
+      select state, count(*) as n, count(distinct member_id) as communities from preorders group by 1 order by 1`.execute(db)
+    expect(rows).toEqual([
+      { state: 'draft', n: 1, communities: 1 },
+      { state: 'submitted', n: 10, communities: 10 },
+    ])
+    expect(
+      await count(sql`select count(*) as n from preorder_dates d join court_spaces cs on cs.court_id = d.court_id
+        left join occupancy o on o.holder_id = d.id and o.space_id = cs.space_id and o.during = d.during where o.space_id is null`),
+    ).toBe(0)
+    expect(
+      await count(
+        sql`select count(*) as n from (select 1 from preorder_dates group by member_id, date_trunc('week', day) having count(*) > 2) as over`,
+      ),
+    ).toBe(0)
+    expect(await count(sql`select count(*) as n from preorder_dates`)).toBeGreaterThan(150)
+  })
+
+  it('give the community of the demo one that is submitted and one that is a draft', async () => {
+    const { rows } = await sql<{ state: string; title: string; lines: unknown[] }>`
+      select p.state, p.title, p.lines from preorders p join members m on m.id = p.member_id where m.account = 'community' order by p.state`.execute(
+      db,
+    )
+    expect(rows).toMatchObject([
+      { state: 'draft', title: '週四加開場', lines: [{ weekly: { weekday: 4 } }] },
+      { state: 'submitted', title: '週二固定練球', lines: [{ weekly: { weekday: 2 } }] },
+    ])
   })
 })

@@ -6,6 +6,7 @@ import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { loadBookings } from './load-bookings.ts'
 import { loadCentre, loadClosings } from './load-centre.ts'
+import { loadRounds } from './load-rounds.ts'
 
 export const demoSecret = 'fieldhouse-demo'
 
@@ -23,8 +24,6 @@ const accounts = [
 
 export const demoAccounts = accounts.map((one) => one.account)
 
-const day = 86_400_000
-
 /** The demo centre, loaded once into an empty house. Many processes may start together: one loads, the others find it done. */
 export async function loadDemo(db: Db, now: Date): Promise<void> {
   const [secretHash, unknownHash] = await Promise.all([hashSecret(demoSecret), hashSecret(randomBytes(24).toString('base64url'))])
@@ -32,6 +31,7 @@ export async function loadDemo(db: Db, now: Date): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext('fieldhouse-demo'))`.execute(trx)
     await loadAccounts(trx, secretHash, now)
     await loadPlaces(trx, unknownHash, now)
+    await loadRounds(trx, now)
   })
 }
 
@@ -81,7 +81,5 @@ async function loadAccounts(trx: Trx, secretHash: string, now: Date): Promise<vo
         })
         .execute()
   }
-  const at = (days: number) => new Date(now.getTime() + days * day).toISOString()
-  await writeSetting(trx, 'pre_order_window', { viewStart: at(-7), orderStart: at(-1), end: at(13) }, null, now)
   await writeSetting(trx, 'demo_loaded', now.toISOString(), null, now)
 }

@@ -43,3 +43,109 @@ export const ownWishes = [
   { facility: 'BAD', court: 'B5', days: 2, start: '19:00', end: '20:00' },
   { facility: 'TEN', court: 'N2', days: 6, start: '07:00', end: '08:00' },
 ] as const
+
+type SeasonWish = {
+  account: string
+  title: string
+  purpose: string
+  headcount: number
+  lines: { court: string; weekday: number; start: string; end: string }[]
+}
+
+/** What communities have registered in the round that is open. The first is the one whose secret everybody knows. */
+export const seasonWishes: SeasonWish[] = [
+  {
+    account: 'community',
+    title: '週二固定練球',
+    purpose: '社員每週雙打練習與新手教學',
+    headcount: 14,
+    lines: [{ court: 'B4', weekday: 2, start: '19:00', end: '21:00' }],
+  },
+  {
+    account: 'club1',
+    title: '團練與分組對抗',
+    purpose: '備戰市民盃',
+    headcount: 16,
+    lines: [
+      { court: 'B1', weekday: 2, start: '19:00', end: '21:00' },
+      { court: 'B1', weekday: 4, start: '19:00', end: '21:00' },
+    ],
+  },
+  {
+    account: 'club2',
+    title: '長青晨間桌球',
+    purpose: '銀髮會員健康運動',
+    headcount: 8,
+    lines: [
+      { court: 'T1', weekday: 1, start: '08:00', end: '10:00' },
+      { court: 'T2', weekday: 3, start: '08:00', end: '10:00' },
+    ],
+  },
+  {
+    account: 'club3',
+    title: '冬季聯賽',
+    purpose: '八隊循環賽',
+    headcount: 60,
+    lines: [
+      { court: 'A', weekday: 6, start: '14:00', end: '16:00' },
+      { court: 'A', weekday: 6, start: '16:00', end: '18:00' },
+    ],
+  },
+  {
+    account: 'club4',
+    title: '週五排球',
+    purpose: '社區男女混排',
+    headcount: 18,
+    lines: [{ court: 'Y1', weekday: 5, start: '19:00', end: '21:00' }],
+  },
+  {
+    account: 'club5',
+    title: '陸上體能',
+    purpose: '泳隊肌力與伸展',
+    headcount: 20,
+    lines: [{ court: 'D3', weekday: 6, start: '09:00', end: '11:00' }],
+  },
+  {
+    account: 'club6',
+    title: '柔道基礎班',
+    purpose: '青少年護身倒法與對摔',
+    headcount: 24,
+    lines: [
+      { court: 'M1', weekday: 2, start: '18:00', end: '20:00' },
+      { court: 'M1', weekday: 4, start: '18:00', end: '20:00' },
+    ],
+  },
+  {
+    account: 'club7',
+    title: '年度公演排練',
+    purpose: '春季公演',
+    headcount: 22,
+    lines: [
+      { court: 'D1', weekday: 1, start: '19:00', end: '21:00' },
+      { court: 'D1', weekday: 3, start: '19:00', end: '21:00' },
+    ],
+  },
+  {
+    account: 'club8',
+    title: '星期天友誼賽',
+    purpose: '十一人制',
+    headcount: 30,
+    lines: [{ court: 'F2', weekday: 7, start: '08:00', end: '12:00' }],
+  },
+  {
+    account: 'club9',
+    title: '每週讀書夜',
+    purpose: '共讀與講座',
+    headcount: 25,
+    lines: [{ court: 'R1', weekday: 3, start: '18:00', end: '22:00' }],
+  },
+]
+
+/** Begun, and not yet submitted. */
+export const seasonDraft: SeasonWish = {
+  account: 'community',
+  title: '週四加開場',
+  purpose: '讓上班族社員也能參加',
+  headcount: 10,
+  lines: [{ court: 'B2', weekday: 4, start: '19:00', end: '21:00' }],
+}

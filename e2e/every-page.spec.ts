@@ -22,6 +22,9 @@ const pages: [id: string, path: string, as?: 'member' | 'community'][] = [
   ['A25', '/member/order/overview?status=expired', 'member'],
   ['A26', '/member/order/zero', 'member'],
   ['A27', '/member/order/venue', 'member'],
+  ['A32', '/member/order/schedule', 'community'],
+  ['A32', '/member/order/schedule?status=draft', 'community'],
+  ['A34', '/member/order/schedule/create', 'community'],
   ['C9', '/no-such-page'],
 ]
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { newRound } from '#testing/preorders.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
@@ -56,6 +57,27 @@ const mayCall: Record<string, Rule> = {
   'GET /api/Staff/Block/List': ['admin', 'manager', 'desk'],
   'POST /api/Staff/Block/Lift': ['admin', 'manager', 'desk'],
   'POST /api/Staff/Facility/Close': ['admin', 'manager'],
+  'GET /api/PreOrder/Community/Round': 'community',
+  'GET /api/PreOrder/CommunityAndUser/List/1st': 'community',
+  'GET /api/PreOrder/CommunityAndUser/List/2nd': 'community',
+  'GET /api/PreOrder/CommunityAndUser/List/3rd': 'community',
+  'GET /api/PreOrder/Community/Schedule': 'community',
+  'GET /api/PreOrder/Community/List/Order': 'community',
+  'GET /api/PreOrder/Community/Detail': 'community',
+  'POST /api/PreOrder/Community/Check': 'community',
+  'PUT /api/PreOrder/Community/Draft': 'community',
+  'POST /api/PreOrder/Community': 'community',
+  'PUT /api/PreOrder/Community': 'community',
+  'POST /api/PreOrder/CommunityAndUser/Docs': 'community',
+  'PUT /api/PreOrder/Community/Documents': 'community',
+  'POST /api/PreOrder/Community/Cancel': 'community',
+  'POST /api/PreOrder/Community/GiveBack': 'community',
+  'POST /api/Staff/Round': ['admin', 'manager'],
+  'PUT /api/Staff/Round': ['admin', 'manager'],
+  'GET /api/Staff/Round/List': ['admin', 'manager'],
+  'GET /api/Staff/PreOrder/List': ['admin', 'manager', 'desk'],
+  'GET /api/Staff/PreOrder/Detail': ['admin', 'manager', 'desk'],
+  'POST /api/Staff/PreOrder/Review': ['admin', 'manager', 'desk'],
   'POST /api/Venues/1st/List/Client': 'public',
   'GET /api/Venues/1st/Detail': 'public',
   'POST /api/Venues/2nd/List/Client': 'public',
@@ -97,6 +119,7 @@ let operations: { name: string; method: string; path: string }[]
 beforeAll(async () => {
   house = await openHouse()
   await smallCentre(house.db)
+  await newRound(house)
   const { body } = await house.call('GET', '/api/openapi.json')
   operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path })),
@@ -167,7 +190,7 @@ describe('who may call', () => {
       '\u0000',
       JSON.stringify({ keyword: 'x'.repeat(20_000) }),
     ]
-    const admin = await house.newMember({ role: 'admin' })
+    const admin = await house.newMember({ role: 'admin', communityName: '管理社' })
     for (const { name, method, path } of operations) {
       if (name.includes('Close') || name.includes('EndAll') || name.includes('Logout')) continue
       for (const body of rubbish) {

@@ -30,6 +30,11 @@ import { openTeller } from './modules/orders/tell-soon.ts'
 import { paymentsApi } from './modules/payments/api.ts'
 import { demoGatewayApi } from './modules/payments/demo-gateway-api.ts'
 import type { Gateway } from './modules/payments/gateway.ts'
+import { openAllocations } from './modules/preorders/allocate.ts'
+import { preOrdersApi } from './modules/preorders/api.ts'
+import { releaseDates } from './modules/preorders/release-dates.ts'
+import { openRounds } from './modules/preorders/rounds.ts'
+import { preOrdersStaffApi } from './modules/preorders/staff-api.ts'
 import { settingsApi } from './modules/settings/api.ts'
 import { venuesApi } from './modules/venues/api.ts'
 import { openCatalogues } from './modules/venues/catalogue.ts'
@@ -61,7 +66,16 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     live.announceChange(facilityIds)
     tellSoon()
   }
-  const orders = { db, catalogues, placing: openPlacing(db, catalogues), onChanged, orderLink: orderLink(tokens, config.publicUrl) }
+  const rounds = openRounds(db)
+  const preOrders = { db, catalogues, rounds, allocations: openAllocations(db), files, onChanged }
+  const orders = {
+    db,
+    catalogues,
+    placing: openPlacing(db, catalogues),
+    onChanged,
+    releaseDates,
+    orderLink: orderLink(tokens, config.publicUrl),
+  }
   const api = new Api({
     clock,
     log,
@@ -71,7 +85,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     readSession: openSessionReader({ db, tokens }),
   })
 
-  settingsApi(api, { db, siteAccess: config.siteAccess })
+  settingsApi(api, { db, siteAccess: config.siteAccess, currentWindow: async (now) => (await rounds.find(undefined, now)) ?? null })
   filesApi(api, { db, store: files })
   accountsApi(api, accounts)
   secretsApi(api, accounts)
@@ -90,6 +104,8 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   paymentsApi(api, { db, jobs, tokens, log, publicUrl: config.publicUrl, gateway, orders: deskForPayments({ announceChange: onChanged }) })
   ordersApi(api, orders)
   ordersStaffApi(api, orders)
+  preOrdersApi(api, preOrders)
+  preOrdersStaffApi(api, preOrders)
   if (config.demo) demoInboxApi(api, { db })
   if (config.payment?.demo) demoGatewayApi(api, { db, config: config.payment, publicUrl: config.publicUrl })
   publishDocs(api)

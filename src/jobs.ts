@@ -17,6 +17,7 @@ import { expireUnpaidOrders, remindOfTomorrow } from '#modules/orders/expire-unp
 import { orderLink } from '#modules/orders/order-link.ts'
 import { tellMembers } from '#modules/orders/tell-members.ts'
 import { openTeller } from '#modules/orders/tell-soon.ts'
+import { tellCommunities } from '#modules/preorders/tell-communities.ts'
 import { askAboutPayment, askGateway } from '#modules/payments/ask-gateway.ts'
 import type { Gateway } from '#modules/payments/gateway.ts'
 import { resumeMessages } from '#modules/notifications/resume-messages.ts'
@@ -78,10 +79,15 @@ export async function startJobs({
   // Every minute, and soon after something has happened to an order
   const tellSoon = openTeller(db, jobs, log)
   const telling = { db, jobs, catalogues: openCatalogues(db), orderLink: orderLink(tokens, publicUrl) }
-  await jobs.work('tell-members', async () => void (await tellMembers(telling, clock.now())))
+  const tellingCommunities = { db, jobs, catalogues: telling.catalogues, publicUrl }
+  const tellAll = async () => {
+    await tellMembers(telling, clock.now())
+    await tellCommunities(tellingCommunities, clock.now())
+  }
+  await jobs.work('tell-members', tellAll)
   await jobs.work('expire-unpaid-orders', async () => {
     announceChange(await expireUnpaidOrders(db, clock.now()))
-    await tellMembers(telling, clock.now())
+    await tellAll()
   })
   await jobs.schedule('expire-unpaid-orders', '* * * * *')
   await jobs.work('remind-of-tomorrow', async () => {

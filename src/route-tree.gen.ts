@@ -26,6 +26,9 @@ import { Route as MemberOrderOverviewRouteImport } from './routes/member/order/o
 import { Route as MemberOrderPaymentCompleteRouteImport } from './routes/member/order/payment-complete'
 import { Route as MemberOrderVenueRouteImport } from './routes/member/order/venue'
 import { Route as MemberOrderZeroRouteImport } from './routes/member/order/zero'
+import { Route as MemberOrderScheduleIndexRouteImport } from './routes/member/order/schedule/index'
+import { Route as MemberOrderScheduleIdRouteImport } from './routes/member/order/schedule/$id'
+import { Route as MemberOrderScheduleCreateRouteImport } from './routes/member/order/schedule/create'
 
 const EmailValidationRoute = EmailValidationRouteImport.update({
   id: '/emailValidation',
@@ -113,6 +116,23 @@ const MemberOrderZeroRoute = MemberOrderZeroRouteImport.update({
   path: '/order/zero',
   getParentRoute: () => MemberRouteRoute,
 } as any)
+const MemberOrderScheduleIndexRoute =
+  MemberOrderScheduleIndexRouteImport.update({
+    id: '/order/schedule/',
+    path: '/order/schedule/',
+    getParentRoute: () => MemberRouteRoute,
+  } as any)
+const MemberOrderScheduleIdRoute = MemberOrderScheduleIdRouteImport.update({
+  id: '/order/schedule/$id',
+  path: '/order/schedule/$id',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
+const MemberOrderScheduleCreateRoute =
+  MemberOrderScheduleCreateRouteImport.update({
+    id: '/order/schedule/create',
+    path: '/order/schedule/create',
+    getParentRoute: () => MemberRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/member': typeof MemberRouteRouteWithChildren
@@ -132,6 +152,9 @@ export interface FileRoutesByFullPath {
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
+  '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
+  '/member/order/schedule/': typeof MemberOrderScheduleIndexRoute
 }
 export interface FileRoutesByTo {
   '/emailValidation': typeof EmailValidationRoute
@@ -150,6 +173,9 @@ export interface FileRoutesByTo {
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
+  '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
+  '/member/order/schedule': typeof MemberOrderScheduleIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -170,6 +196,9 @@ export interface FileRoutesById {
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
+  '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
+  '/member/order/schedule/': typeof MemberOrderScheduleIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -191,6 +220,9 @@ export interface FileRouteTypes {
     | '/member/order/payment-complete'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/member/order/schedule/$id'
+    | '/member/order/schedule/create'
+    | '/member/order/schedule/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/emailValidation'
@@ -209,6 +241,9 @@ export interface FileRouteTypes {
     | '/member/order/payment-complete'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/member/order/schedule/$id'
+    | '/member/order/schedule/create'
+    | '/member/order/schedule'
   id:
     | '__root__'
     | '/member'
@@ -228,6 +263,9 @@ export interface FileRouteTypes {
     | '/member/order/payment-complete'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/member/order/schedule/$id'
+    | '/member/order/schedule/create'
+    | '/member/order/schedule/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -365,6 +403,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberOrderZeroRouteImport
       parentRoute: typeof MemberRouteRoute
     }
+    '/member/order/schedule/': {
+      id: '/member/order/schedule/'
+      path: '/order/schedule'
+      fullPath: '/member/order/schedule/'
+      preLoaderRoute: typeof MemberOrderScheduleIndexRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
+    '/member/order/schedule/$id': {
+      id: '/member/order/schedule/$id'
+      path: '/order/schedule/$id'
+      fullPath: '/member/order/schedule/$id'
+      preLoaderRoute: typeof MemberOrderScheduleIdRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
+    '/member/order/schedule/create': {
+      id: '/member/order/schedule/create'
+      path: '/order/schedule/create'
+      fullPath: '/member/order/schedule/create'
+      preLoaderRoute: typeof MemberOrderScheduleCreateRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
   }
 }
 
@@ -375,6 +434,9 @@ interface MemberRouteRouteChildren {
   MemberOrderPaymentCompleteRoute: typeof MemberOrderPaymentCompleteRoute
   MemberOrderVenueRoute: typeof MemberOrderVenueRoute
   MemberOrderZeroRoute: typeof MemberOrderZeroRoute
+  MemberOrderScheduleIdRoute: typeof MemberOrderScheduleIdRoute
+  MemberOrderScheduleCreateRoute: typeof MemberOrderScheduleCreateRoute
+  MemberOrderScheduleIndexRoute: typeof MemberOrderScheduleIndexRoute
 }
 
 const MemberRouteRouteChildren: MemberRouteRouteChildren = {
@@ -384,6 +446,9 @@ const MemberRouteRouteChildren: MemberRouteRouteChildren = {
   MemberOrderPaymentCompleteRoute: MemberOrderPaymentCompleteRoute,
   MemberOrderVenueRoute: MemberOrderVenueRoute,
   MemberOrderZeroRoute: MemberOrderZeroRoute,
+  MemberOrderScheduleIdRoute: MemberOrderScheduleIdRoute,
+  MemberOrderScheduleCreateRoute: MemberOrderScheduleCreateRoute,
+  MemberOrderScheduleIndexRoute: MemberOrderScheduleIndexRoute,
 }
 
 const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(

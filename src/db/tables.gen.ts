@@ -287,6 +287,61 @@ export interface PaymentNotices {
   verdict: string;
 }
 
+export interface PreorderDates {
+  court_id: number;
+  day: string;
+  during: string;
+  id: string;
+  light_fee: number;
+  line: number;
+  member_id: string;
+  preorder_id: string;
+  price: number;
+  round_id: number;
+  state: Generated<string>;
+}
+
+export interface PreorderDocuments {
+  added_at: Timestamp;
+  file_id: string;
+  kind: string;
+  preorder_id: string;
+}
+
+export interface PreorderEvents {
+  at: Timestamp;
+  date_id: string | null;
+  id: Generated<number>;
+  kind: string;
+  preorder_id: string;
+  told_at: Timestamp | null;
+}
+
+export interface Preorders {
+  amount: Generated<number>;
+  changed_at: Timestamp;
+  contact_name: Generated<string>;
+  contact_phone: Generated<string>;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  headcount: Generated<number>;
+  id: string;
+  lines: Generated<Json>;
+  member_id: string;
+  missing_kinds: Generated<string[]>;
+  order_id: string | null;
+  order_no: string;
+  purpose: Generated<string>;
+  refused: Generated<Json>;
+  request_hash: string | null;
+  review_note: Generated<string>;
+  round_id: number;
+  state: string;
+  submitted_at: Timestamp | null;
+  title: Generated<string>;
+}
+
 export interface RateLimits {
   count: number;
   key: string;
@@ -302,6 +357,32 @@ export interface RefundsDue {
   id: string;
   order_id: string;
   reason: string;
+}
+
+export interface RoundFacilities {
+  closes: string;
+  facility_id: number;
+  opens: string;
+  round_id: number;
+}
+
+export interface Rounds {
+  created_at: Timestamp;
+  created_by: string | null;
+  document_kinds: string[];
+  ends: Timestamp;
+  id: Generated<number>;
+  minutes_per_period: number;
+  mode: string;
+  name_en: string;
+  name_tw: string;
+  order_start: Timestamp;
+  pay_days: number;
+  periods_per_week: number;
+  season_from: string;
+  season_to: string;
+  version: Generated<number>;
+  view_start: Timestamp;
 }
 
 export interface Sessions {
@@ -372,8 +453,14 @@ export interface DB {
   orders: Orders;
   payment_attempts: PaymentAttempts;
   payment_notices: PaymentNotices;
+  preorder_dates: PreorderDates;
+  preorder_documents: PreorderDocuments;
+  preorder_events: PreorderEvents;
+  preorders: Preorders;
   rate_limits: RateLimits;
   refunds_due: RefundsDue;
+  round_facilities: RoundFacilities;
+  rounds: Rounds;
   sessions: Sessions;
   settings: Settings;
   sms_codes: SmsCodes;

@@ -82,6 +82,16 @@ export async function notifyOccupancy(db: DbOrTrx, payload: string): Promise<voi
   await sql`select pg_notify(${occupancyChannel}, ${payload})`.execute(db)
 }
 
+/** What a pre-order stands on becomes its order's, until the order is paid or, with null, for good. Answers how many rows there were. */
+export async function handOver(db: DbOrTrx, holderIds: string[], until: Date | null): Promise<number> {
+  const given = await db
+    .updateTable('occupancy')
+    .set({ kind: 'order', hold_until: until })
+    .where('holder_id', 'in', holderIds)
+    .executeTakeFirst()
+  return Number(given.numUpdatedRows)
+}
+
 /** What is held stays held for longer. */
 export async function prolongHold(db: DbOrTrx, holderIds: string[], until: Date): Promise<void> {
   if (holderIds.length > 0)

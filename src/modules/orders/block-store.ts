@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
+import type { Occupied } from '#modules/availability/rules.ts'
 import { sql } from 'kysely'
 
 export type NewBlock = {
@@ -69,12 +70,19 @@ export async function listBlocks(
 }
 
 /** What stands on these spaces: whose it is, and whether closing the centre takes it away. */
-export type Standing = Period & { spaceId: number; holderId: string; orderId: string | null; orderNo: string | null; removable: boolean }
+export type Standing = Period & {
+  spaceId: number
+  holderId: string
+  kind: Occupied['kind']
+  orderId: string | null
+  orderNo: string | null
+  removable: boolean
+}
 
 export async function readStanding(db: DbOrTrx, spaceIds: number[], within: Period, now: Date): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select o.space_id as "spaceId", lower(o.during) as start, upper(o.during) as "end", o.holder_id as "holderId", d.id as "orderId", d.order_no as "orderNo",
-      coalesce(d.state in ('awaiting-payment', 'confirmed'), false) as removable
+    select o.space_id as "spaceId", lower(o.during) as start, upper(o.during) as "end", o.holder_id as "holderId", o.kind, d.id as "orderId", d.order_no as "orderNo",
+      coalesce(d.state in ('awaiting-payment', 'confirmed'), o.kind = 'preorder') as removable
     from occupancy o
     left join order_items i on i.id = o.holder_id and o.kind = 'order'
     left join orders d on d.id = i.order_id

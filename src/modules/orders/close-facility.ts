@@ -13,6 +13,10 @@ export type Closing = { facilityId: number; day: Day; reasonTw: string; reasonEn
 export type CloseRefusal = { code: 'no_such_facility' } | { code: 'ends_in_past' } | { code: 'already_closed' }
 export type Closed = { id: string } & Removed
 
+/** Dates that communities have registered and that are no order yet are taken away as well; answers how many there were. */
+export type ReleaseDates = (trx: Trx, holderIds: string[], now: Date) => Promise<number>
+type ClosingDesk = { db: Db; catalogues: Catalogues; releaseDates: ReleaseDates }
+
 /** In one day nobody books faster than this: a loop that goes on is a bug. */
 const roundsAtMost = 50
 
@@ -21,7 +25,7 @@ const roundsAtMost = 50
  * books in between is affected too: it goes round until the whole day is ours.
  */
 export async function closeFacility(
-  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  { db, catalogues, releaseDates }: ClosingDesk,
   wanted: Closing,
   now: Date,
 ): Promise<Result<Closed, CloseRefusal>> {
@@ -37,7 +41,18 @@ export async function closeFacility(
     const removed: Removed = { orders: 0, items: 0, owed: 0 }
     for (let round = 0; round < roundsAtMost; round++) {
       const standing = await readStanding(trx, spaces, period, now)
-      await clear(trx, standing, removed, now)
+      // Pre-orders first: an edit of one may be waiting for what is cleared here.
+      removed.items += await releaseDates(
+        trx,
+        standing.filter(isRegistered).map(({ holderId }) => holderId),
+        now,
+      )
+      await clear(
+        trx,
+        standing.filter((one) => one.removable && !isRegistered(one)),
+        removed,
+        now,
+      )
       const gaps = gapsBetween(
         spaces,
         period,
@@ -71,12 +86,11 @@ export async function closeFacility(
   })
 }
 
+const isRegistered = ({ kind }: Standing): boolean => kind === 'preorder'
+
 /** In the order of their ids, as everybody who locks several orders does. */
 async function clear(trx: Trx, standing: Standing[], removed: Removed, now: Date): Promise<void> {
-  const byOrder = Map.groupBy(
-    standing.filter(({ removable }) => removable),
-    ({ orderId }) => orderId!,
-  )
+  const byOrder = Map.groupBy(standing, ({ orderId }) => orderId!)
   for (const orderId of [...byOrder.keys()].toSorted()) {
     const gone = await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now)
     removed.orders += gone.orders

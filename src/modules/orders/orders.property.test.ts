@@ -113,7 +113,7 @@ class World {
     if (step.deed === 'expire') await expireUnpaidOrders(db, this.now)
     if (step.deed === 'close')
       await closeFacility(
-        { db, catalogues },
+        { db, catalogues, releaseDates: async () => 0 },
         { facilityId: step.facility, day: this.day, reasonTw: '颱風', reasonEn: 'Typhoon', by: members[0]! },
         this.now,
       )

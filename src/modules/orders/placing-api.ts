@@ -5,6 +5,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { z } from 'zod'
+import type { ReleaseDates } from './close-facility.ts'
 import { placeOrder, type OrderRefusal, type OrderRequest, type PlacingDesk } from './place-order.ts'
 import { stateNow, type ItemRequest } from './rules.ts'
 import type { ItemBody, PlaceBody } from './wire.ts'
@@ -16,6 +17,7 @@ export type OrdersDeps = {
   placing: PlacingDesk
   /** Something was taken or given back at these facilities, and somebody is to be told. After the commit. */
   onChanged(facilityIds: number[]): void
+  releaseDates: ReleaseDates
   /** Where a member is led to one order from outside. */
   orderLink(orderNo: string): string
 }

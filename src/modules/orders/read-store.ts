@@ -20,7 +20,7 @@ export type ReadItem = {
 export type ReadOrder = {
   id: string
   orderNo: string
-  kind: 'venue' | 'locker'
+  kind: 'venue' | 'locker' | 'preorder'
   state: OrderState
   amount: number
   payBefore: Date | null
@@ -98,7 +98,8 @@ const everything = sql`true`
 
 function kindIs(kind: OrderFilter['kind']): RawBuilder<unknown> {
   if (kind === undefined) return everything
-  return kind === 'zero' ? sql`o.amount = 0` : sql`o.kind = ${kind}`
+  if (kind === 'zero') return sql`o.amount = 0`
+  return kind === 'venue' ? sql`o.kind in ('venue', 'preorder')` : sql`o.kind = ${kind}`
 }
 
 /** What has run out is expired, whether or not the job has said so. */

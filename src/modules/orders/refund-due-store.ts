@@ -5,7 +5,7 @@ export type RefundDue = {
   orderId: string
   attemptId: string | null
   amount: number
-  reason: 'venue-cancelled' | 'late-payment' | 'double-payment'
+  reason: 'venue-cancelled' | 'late-payment' | 'double-payment' | 'given-back'
   cause: string
 }
 

@@ -23,6 +23,8 @@ export const orderMoves = {
   cancelUnpaid: { from: ['awaiting-payment'], to: 'cancelled' },
   /** Money that came late, while the periods are still free. */
   confirmLate: { from: ['expired', 'cancelled'], to: 'confirmed' },
+  /** Given back until nothing was left. */
+  giveBackAll: { from: ['confirmed', 'checked-in'], to: 'cancelled' },
   closeVenue: { from: ['awaiting-payment', 'confirmed'], to: 'venue-cancelled' },
 } as const satisfies Record<string, { from: readonly OrderState[]; to: OrderState }>
 

@@ -32,7 +32,7 @@ const closeStatus = { no_such_facility: 404, ends_in_past: 422, already_closed: 
 
 /** What staff do with courts, and for members. */
 export function ordersStaffApi(api: Api, deps: OrdersDeps): void {
-  const { db, catalogues, onChanged } = deps
+  const { db, catalogues, releaseDates, onChanged } = deps
 
   api.add(
     {
@@ -123,7 +123,7 @@ export function ordersStaffApi(api: Api, deps: OrdersDeps): void {
     },
     async ({ body: { venue1stId, date, reasonTw, reasonEn }, session, now }) => {
       const closed = await closeFacility(
-        { db, catalogues },
+        { db, catalogues, releaseDates },
         { facilityId: venue1stId, day: date, reasonTw, reasonEn, by: session.memberId },
         now,
       )

@@ -91,7 +91,8 @@ const OrderItem = z.object({
 
 export const OrderAnswer = z.object({
   orderNo: z.string(),
-  kind: z.enum(['venue', 'locker']),
+  /** `preorder`: what was approved of a pre-order of a community. */
+  kind: z.enum(['venue', 'locker', 'preorder']),
   status: OrderStateWire,
   amount: z.int(),
   payBefore: moment.nullable(),

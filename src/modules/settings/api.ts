@@ -1,20 +1,26 @@
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
-import { isPreOrderOpen, isPreOrderStarted, type SiteAccess } from './rules.ts'
-import { readPublicSettings, writeSetting } from './store.ts'
+import { isPreOrderOpen, isPreOrderStarted, type PreOrderWindow, type SiteAccess } from './rules.ts'
+import { readSiteAccess, writeSetting } from './store.ts'
 import { ChangeSettingBody, SystemSettingAnswer } from './wire.ts'
 
-export function settingsApi(api: Api, { db, siteAccess }: { db: Db; siteAccess: SiteAccess }): void {
+export type SettingsDeps = {
+  db: Db
+  siteAccess: SiteAccess
+  /** Of the current round: what is open, else next, else last. */
+  currentWindow(now: Date): Promise<PreOrderWindow | null>
+}
+
+export function settingsApi(api: Api, { db, siteAccess, currentWindow }: SettingsDeps): void {
   async function systemSetting(now: Date): Promise<SystemSettingAnswer> {
-    const settings = await readPublicSettings(db)
-    const window = settings.preOrderWindow
+    const [chosen, window] = await Promise.all([readSiteAccess(db), currentWindow(now)])
     return {
       preOpen_ViewStart: window?.viewStart.toISOString() ?? null,
       preOpen_OrderStart: window?.orderStart.toISOString() ?? null,
       preOpen_End: window?.end.toISOString() ?? null,
       preOpen_isOpen: isPreOrderOpen(window, now),
       preOpen_isStarted: isPreOrderStarted(window, now),
-      siteAccess: settings.siteAccess ?? siteAccess,
+      siteAccess: chosen ?? siteAccess,
       serverTime: now.toISOString(),
     }
   }
@@ -34,14 +40,13 @@ export function settingsApi(api: Api, { db, siteAccess }: { db: Db; siteAccess: 
     {
       method: 'put',
       path: '/api/Staff/Setting',
-      summary: 'Change how the site is opened, or the pre-order window',
+      summary: 'Change how the site is opened',
       access: ['admin', 'manager'],
       body: ChangeSettingBody,
       answers: { 200: SystemSettingAnswer },
     },
     async ({ body, session, now }) => {
       if (body.siteAccess !== undefined) await writeSetting(db, 'site_access', body.siteAccess, session.memberId, now)
-      if (body.preOrderWindow !== undefined) await writeSetting(db, 'pre_order_window', body.preOrderWindow, session.memberId, now)
       return reply(200, await systemSetting(now))
     },
   )

@@ -1,5 +1,5 @@
 import type { DbOrTrx } from '#db/connect.ts'
-import { defaultSettings, type Limits, type PreOrderWindow, type SiteAccess } from './rules.ts'
+import { defaultSettings, type Limits, type SiteAccess } from './rules.ts'
 
 async function readRows(db: DbOrTrx, keys: string[]): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys).execute()
@@ -15,17 +15,8 @@ export async function writeSetting(db: DbOrTrx, key: string, value: unknown, by:
     .execute()
 }
 
-export async function readPublicSettings(
-  db: DbOrTrx,
-): Promise<{ siteAccess: SiteAccess | undefined; preOrderWindow: PreOrderWindow | null }> {
-  const rows = await readRows(db, ['site_access', 'pre_order_window'])
-  const window = rows.get('pre_order_window') as Record<keyof PreOrderWindow, string> | null | undefined
-  return {
-    siteAccess: rows.get('site_access') as SiteAccess | undefined,
-    preOrderWindow: window
-      ? { viewStart: new Date(window.viewStart), orderStart: new Date(window.orderStart), end: new Date(window.end) }
-      : null,
-  }
+export async function readSiteAccess(db: DbOrTrx): Promise<SiteAccess | undefined> {
+  return (await readRows(db, ['site_access'])).get('site_access') as SiteAccess | undefined
 }
 
 export async function readLimits(db: DbOrTrx): Promise<Limits> {

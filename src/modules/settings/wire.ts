@@ -13,12 +13,4 @@ export const SystemSettingAnswer = z.object({
 })
 export type SystemSettingAnswer = z.infer<typeof SystemSettingAnswer>
 
-export const ChangeSettingBody = z
-  .object({
-    siteAccess: z.enum(['wired', 'open']),
-    preOrderWindow: z
-      .object({ viewStart: moment, orderStart: moment, end: moment })
-      .refine((w) => new Date(w.viewStart) <= new Date(w.orderStart) && new Date(w.orderStart) < new Date(w.end), 'field_window_order')
-      .nullable(),
-  })
-  .partial()
+export const ChangeSettingBody = z.object({ siteAccess: z.enum(['wired', 'open']) }).partial()

@@ -6,11 +6,17 @@ import { useMember } from '#ui/accounts/member-queries.ts'
 import { MemberShortcuts } from '#ui/accounts/member-shortcuts.tsx'
 import { upcomingQuery } from '#ui/orders/order-queries.ts'
 import { Upcoming } from '#ui/orders/upcoming.tsx'
+import { roundQuery } from '#ui/preorders/preorder-queries.ts'
+import { SeasonNews } from '#ui/preorders/season-news.tsx'
+import { isCommunity, viewerKey, type Viewer } from '#ui/shell/viewer.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../-page-head.ts'
 
 export const Route = createFileRoute('/member/')({
-  loader: ({ context: { queryClient, api } }) => queryClient.ensureQueryData(upcomingQuery(api)),
+  loader: async ({ context: { queryClient, api } }) => {
+    const community = isCommunity(queryClient.getQueryData<Viewer>(viewerKey) ?? null)
+    await Promise.all([queryClient.ensureQueryData(upcomingQuery(api)), community && queryClient.ensureQueryData(roundQuery(api))])
+  },
   head: () => pageHead({ title: m.member_title(), description: m.member_description() }),
   component: MemberPage,
 })
@@ -26,6 +32,7 @@ function MemberPage() {
         <p className={style.lead}>{m.member_lead()}</p>
       </header>
       <MemberNotices member={member} communityOnly={notice === 'community_only'} />
+      {isCommunity(member) && <SeasonNews />}
       <Upcoming />
       <MemberCard member={member} />
       <MemberShortcuts />

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { Icon, type IconName } from '#ui/kit/icon.tsx'
+import { isCommunity, useViewer } from '#ui/shell/viewer.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './member-frame.module.css'
@@ -7,34 +8,45 @@ import { useFreshMember } from './member-queries.ts'
 import { settingSections } from './setting-sections.ts'
 import { useSectionInView } from './section-in-view.ts'
 
-const pages: { to: '/member' | '/member/order/overview' | '/member/setting'; icon: IconName; label: () => string }[] = [
+type MemberPage = {
+  to: '/member' | '/member/order/overview' | '/member/order/schedule' | '/member/setting'
+  icon: IconName
+  label: () => string
+  /** Only for those who may open it. */ community?: true
+}
+
+const pages: MemberPage[] = [
   { to: '/member', icon: 'person', label: m.nav_member },
   { to: '/member/order/overview', icon: 'ticket', label: m.nav_bookings },
+  { to: '/member/order/schedule', icon: 'calendar', label: m.nav_schedule, community: true },
   { to: '/member/setting', icon: 'profile', label: m.nav_setting },
 ]
 
 /** From 768 px the member's pages stand beside what they hold. On a phone the bottom bar does that. */
 export function MemberFrame({ children }: { children: ReactNode }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
+  const viewer = useViewer()
   useFreshMember()
   return (
     <div className={style.frame}>
       <nav className={style.side} aria-label={m.member_pages()}>
         <ul>
-          {pages.map(({ to, icon, label }) => (
-            <li key={to}>
-              <Link
-                to={to}
-                className={style.page}
-                activeOptions={{ exact: true, includeSearch: false }}
-                activeProps={{ 'aria-current': 'page' }}
-              >
-                <Icon name={icon} size={20} />
-                {label()}
-              </Link>
-              {to === '/member/setting' && path === to && <Sections />}
-            </li>
-          ))}
+          {pages
+            .filter(({ community }) => !community || isCommunity(viewer))
+            .map(({ to, icon, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className={style.page}
+                  activeOptions={{ exact: true, includeSearch: false }}
+                  activeProps={{ 'aria-current': 'page' }}
+                >
+                  <Icon name={icon} size={20} />
+                  {label()}
+                </Link>
+                {to === '/member/setting' && path === to && <Sections />}
+              </li>
+            ))}
         </ul>
       </nav>
       <div className={style.content}>{children}</div>

@@ -7,8 +7,8 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
 type Props = Omit<ComponentProps<typeof UploadField<UploadedFile>>, 'accept' | 'allowed' | 'uploading'> & {
-  /** `/api/File` while there is no account yet, `/api/Upload` for members. */
-  to: '/api/File' | '/api/Upload'
+  /** `/api/File` while there is no account yet, `/api/Upload` for members; a pre-order's documents have their own. */
+  to: '/api/File' | '/api/Upload' | '/api/PreOrder/CommunityAndUser/Docs'
 }
 
 const refusals: Record<FileRefusal['code'], () => string> = {
@@ -26,7 +26,11 @@ export function FileField({ to, ...field }: Props) {
       const refusal = whyNotAcceptable(file)
       return refusal && refusals[refusal.code]()
     },
-    send: (file, { onProgress, signal }) => api.upload<UploadedFile>(to, file, { field: 'upload', onProgress, signal }),
+    send: async (file, { onProgress, signal }) => {
+      if (to !== '/api/PreOrder/CommunityAndUser/Docs') return api.upload<UploadedFile>(to, file, { field: 'upload', onProgress, signal })
+      const [uploaded] = await api.upload<UploadedFile[]>(to, file, { field: 'uploads', onProgress, signal })
+      return uploaded!
+    },
     explain: (error) => (error instanceof ApiProblem && error.status > 0 ? error.detail || error.title : m.upload_no_response()),
   }
   return <UploadField {...field} accept={acceptedFiles} allowed={m.upload_allowed({ megabytes: maxFileMegabytes })} uploading={uploading} />

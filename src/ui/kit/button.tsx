@@ -25,7 +25,7 @@ export function Button({
       {...(onClick && !busy ? { onClick } : {})}
       className={classes({ ...(look && { look }), ...(wide && { wide }) }, className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || button['aria-disabled'] || undefined}
     >
       <span>{children}</span>
     </button>

@@ -10,10 +10,15 @@ export function useDraft<T extends object>(key: string, saved: T) {
   const draft = useDrafts(({ drafts }) => drafts[key]) as Partial<T> | undefined
   return {
     values: { ...saved, ...draft } as T,
-    change: (patch: Partial<T>) => useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: { ...drafts[key], ...patch } } })),
-    clear: () => useDrafts.setState(({ drafts }) => ({ drafts: without(drafts, key) })),
+    change: (patch: Partial<T>) => keepDraft(key, patch),
+    clear: () => dropDraft(key),
   }
 }
+
+export const keepDraft = (key: string, patch: object): void =>
+  useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: { ...drafts[key], ...patch } } }))
+
+export const dropDraft = (key: string): void => useDrafts.setState(({ drafts }) => ({ drafts: without(drafts, key) }))
 
 function without(drafts: Record<string, object>, key: string): Record<string, object> {
   const { [key]: _, ...rest } = drafts

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
+import { addDays, dayOf, momentAt, timeFrom, weekdayOf } from '#lib/zone.ts'
+import { Tokens } from '#modules/accounts/tokens.ts'
+import { benchSecret, courts, facilityId } from './centre.ts'
+import type { Shot } from './load.ts'
+
+const weeks = 13
+/** Weekdays and evening hours that everybody wants, on every court: three hundred weekly periods. */
+const weekdays = [1, 2, 3, 4, 5]
+const hours = [18, 19, 20]
+export const weeklyPeriods = courts * weekdays.length * hours.length
+
+const tomorrow = addDays(dayOf(new Date()), 1)
+/** The first Monday after tomorrow. */
+const seasonFrom = addDays(tomorrow, (8 - weekdayOf(tomorrow)) % 7)
+const seasonTo = addDays(seasonFrom, weeks * 7 - 1)
+
+/** A round whose hour has not struck yet. */
+export async function openRound(db: Db, orderStart: Date): Promise<void> {
+  await sql`
+    with made as (
+      insert into rounds (name_tw, name_en, season_from, season_to, view_start, order_start, ends, mode, periods_per_week, minutes_per_period, pay_days, document_kinds, created_at)
+      values ('測試梯次', 'Bench round', ${seasonFrom}::date, ${seasonTo}::date, ${new Date(orderStart.getTime() - 3_600_000)}, ${orderStart}, ${new Date(orderStart.getTime() + 3_600_000)},
+        'first-come', 2, 120, 7, '{}', now())
+      returning id
+    )
+    insert into round_facilities (round_id, facility_id, opens, closes) select id, ${facilityId}, '06:00', '22:00' from made`.execute(db)
+}
+
+/** Approved communities, each with a session. */
+export async function benchCommunities(db: Db, count: number, name: string): Promise<string[]> {
+  const tokens = new Tokens(benchSecret)
+  const now = new Date()
+  const expiresAt = new Date(now.getTime() + 86_400_000)
+  const all = Array.from({ length: count }, (_, n) => ({ id: randomUUID(), sessionId: randomUUID(), n }))
+  for (let from = 0; from < all.length; from += 500) {
+    const some = all.slice(from, from + 500)
+    await db
+      .insertInto('members')
+      .values(
+        some.map(({ id, n }) => ({
+          id,
+          account: `${name}${n}`,
+          email: `${name}${n}@example.com`,
+          email_confirmed_at: now,
+          name: `Club ${n}`,
+          mobile: `08${name === 'warm' ? 1 : 0}${String(n).padStart(7, '0')}`,
+          secret_hash: '',
+          locale: 'tw',
+          identity_id: 1,
+        })),
+      )
+      .execute()
+    await db
+      .insertInto('communities')
+      .values(
+        some.map(({ id, n }) => ({
+          member_id: id,
+          name: `Club ${n}`,
+          registration_no: String(n),
+          representative: `Club ${n}`,
+          state: 'approved',
+          submitted_at: now,
+        })),
+      )
+      .execute()
+    await db
+      .insertInto('sessions')
+      .values(
+        some.map(({ id, sessionId }) => ({
+          id: sessionId,
+          member_id: id,
+          device: 'bench',
+          address: '127.0.0.1',
+          created_at: now,
+          last_seen_at: now,
+          expires_at: expiresAt,
+        })),
+      )
+      .execute()
+  }
+  return Promise.all(all.map(({ id, sessionId }) => tokens.signSession({ sessionId, memberId: id, binding: undefined }, now, expiresAt)))
+}
+
+/** Which court, weekday and hour the n-th client wants: all three hundred, again and again. */
+function wishAt(n: number): { court: number; weekday: number; hour: number } {
+  const period = n % weeklyPeriods
+  return {
+    court: (period % courts) + 1,
+    weekday: weekdays[Math.floor(period / courts) % weekdays.length]!,
+    hour: hours[Math.floor(period / (courts * weekdays.length))]!,
+  }
+}
+
+/** Everybody once: a weekly period for the whole season. */
+export function* submissions(tokens: string[]): Generator<Shot> {
+  for (const [n, token] of tokens.entries()) {
+    const { court, weekday, hour } = wishAt(n)
+    const line = {
+      venue2ndId: court,
+      start: timeFrom(hour * 60),
+      end: timeFrom((hour + 1) * 60),
+      weekly: { weekday, from: seasonFrom, to: seasonTo, except: [] },
+    }
+    yield {
+      method: 'POST',
+      path: '/api/PreOrder/Community',
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({
+        title: '每週練習',
+        purpose: '',
+        contactName: '聯絡人',
+        contactPhone: '0912345678',
+        headcount: 20,
+        lines: [line],
+        documents: [],
+      }),
+    }
+  }
+}
+
+/** The same periods as bare rows. */
+export function* bareLines(count: number): Generator<Shot> {
+  for (let n = 0; n < count; n++) {
+    const { court, weekday, hour } = wishAt(n)
+    const days = Array.from({ length: weeks }, (_, week) => addDays(seasonFrom, week * 7 + weekday - 1))
+    const body = {
+      space: court,
+      starts: days.map((day) => momentAt(day, hour * 60)),
+      ends: days.map((day) => momentAt(day, (hour + 1) * 60)),
+    }
+    yield { method: 'POST', path: '/', body: JSON.stringify(body) }
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { Trx } from '#db/connect.ts'
+import { addDays, dayOf, minuteFrom, weekdayOf, type Day } from '#lib/zone.ts'
+import { insertDraft } from '#modules/preorders/draft-store.ts'
+import { prepareRequest } from '#modules/preorders/prepare-request.ts'
+import { insertRound, readRounds } from '#modules/preorders/round-store.ts'
+import { currentRound, type Line, type NewRound, type Round } from '#modules/preorders/rules.ts'
+import { preOrderNumber } from '#modules/preorders/save-draft.ts'
+import { submitPreOrders } from '#modules/preorders/store.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import { readCatalogue } from '#modules/venues/store.ts'
+import { seasonDraft, seasonWishes } from './people.ts'
+
+type Person = { id: string; account: string; name: string; mobile: string }
+
+const aDay = 86_400_000
+const aMinute = 60_000
+const seasonDays = 91
+/** The pool keeps its lanes for its own courses. */
+const notInRounds = new Set(['POOL'])
+
+/** A round that is over, one that is open and one to come, with what communities have registered in the open one. Loaded once. */
+export async function loadRounds(trx: Trx, now: Date): Promise<void> {
+  if (await trx.selectFrom('rounds').select('id').limit(1).executeTakeFirst()) return
+  const staff = await trx.selectFrom('members').select('id').where('account', '=', 'staff').executeTakeFirst()
+  const catalogue = await readCatalogue(trx)
+  for (const round of roundsAround(catalogue, now)) await insertRound(trx, round, staff?.id ?? null, now)
+  const open = currentRound(await readRounds(trx), now)!
+  const accounts = [...seasonWishes, seasonDraft].map(({ account }) => account)
+  const people = await trx.selectFrom('members').select(['id', 'account', 'name', 'mobile']).where('account', 'in', accounts).execute()
+  await submitWishes(trx, catalogue, open, people)
+  await saveDraftOf(trx, catalogue, open, people, now)
+}
+
+/** Seasons follow each other without a gap; the open one begins four weeks from now, on a Monday. */
+function roundsAround(catalogue: Catalogue, now: Date): NewRound[] {
+  const inFourWeeks = addDays(dayOf(now), 28)
+  const monday = addDays(inFourWeeks, (8 - weekdayOf(inFourWeeks)) % 7)
+  const at = (days: number) => new Date(now.getTime() + days * aDay)
+  return [
+    roundOf(catalogue, addDays(monday, -seasonDays), { viewStart: at(-98), orderStart: at(-91), end: at(-77) }),
+    roundOf(catalogue, monday, { viewStart: at(-7), orderStart: at(-1), end: at(13) }),
+    roundOf(catalogue, addDays(monday, seasonDays), { viewStart: at(70), orderStart: at(77), end: at(91) }),
+  ]
+}
+
+function roundOf(catalogue: Catalogue, seasonFrom: Day, window: Pick<NewRound, 'viewStart' | 'orderStart' | 'end'>): NewRound {
+  const [year, month] = seasonFrom.split('-').map(Number)
+  const months = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
+  return {
+    name: { tw: `${year} 年 ${month} 月起季租`, en: `Season from ${months.format(new Date(`${seasonFrom}T00:00:00Z`))} ${year}` },
+    seasonFrom,
+    seasonTo: addDays(seasonFrom, seasonDays - 1),
+    ...window,
+    mode: 'first-come',
+    periodsPerWeek: 2,
+    minutesPerPeriod: 120,
+    payDays: 7,
+    documentKinds: ['application', 'affidavit', 'roster'],
+    facilities: catalogue.facilities
+      .filter(({ code }) => !notInRounds.has(code))
+      .map(({ id, opens, closes }) => ({ facilityId: id, opens: Math.max(opens, 8 * 60), closes })),
+  }
+}
+
+type Wished = (typeof seasonWishes)[number]
+
+function aboutOf(
+  catalogue: Catalogue,
+  { seasonFrom, seasonTo }: Round,
+  { title, purpose, headcount, lines }: Wished,
+  { name, mobile }: Person,
+) {
+  const courts = catalogue.facilities.flatMap((facility) => facility.courts)
+  const asLine = ({ court, weekday, start, end }: Wished['lines'][number]): Line => ({
+    courtId: courts.find(({ code }) => code === court)!.id,
+    start: minuteFrom(start),
+    end: minuteFrom(end),
+    weekly: { weekday, from: seasonFrom, to: seasonTo, except: [] },
+  })
+  return { title, purpose, headcount, contactName: name, contactPhone: mobile, lines: lines.map(asLine) }
+}
+
+/** As if each had pressed some minutes after the start. Who does not exist needs no mail. */
+async function submitWishes(trx: Trx, catalogue: Catalogue, round: Round, people: Person[]): Promise<void> {
+  const requests = seasonWishes.flatMap((wished, n) => {
+    const person = people.find(({ account }) => account === wished.account)
+    if (!person) return []
+    const pressedAt = new Date(round.orderStart.getTime() + (n + 1) * 7 * aMinute)
+    const wish = { ...aboutOf(catalogue, round, wished, person), memberId: person.id, documents: [], acceptPartial: true }
+    const prepared = prepareRequest({ catalogue, round }, wish, { orderNo: preOrderNumber(pressedAt), named: false }, pressedAt)
+    if (!prepared.ok) throw new Error(`${wished.title}: ${prepared.refusal.code}`)
+    return [prepared.value]
+  })
+  if (requests.length === 0) return
+  const outcomes = await submitPreOrders(trx, requests)
+  const refused = outcomes.find((outcome) => 'refused' in outcome)
+  if (refused) throw new Error(`a pre-order of the demo is refused: ${JSON.stringify(refused)}`)
+  await trx.updateTable('preorder_events').set({ told_at: round.orderStart }).execute()
+}
+
+async function saveDraftOf(trx: Trx, catalogue: Catalogue, round: Round, people: Person[], now: Date): Promise<void> {
+  const person = people.find(({ account }) => account === seasonDraft.account)
+  if (!person) return
+  const draft = { id: randomUUID(), orderNo: preOrderNumber(now), roundId: round.id, memberId: person.id }
+  await insertDraft(trx, { ...aboutOf(catalogue, round, seasonDraft, person), ...draft }, now)
+}

@@ -1,0 +1,432 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { randomInt } from 'node:crypto'
+import { expect, expectAccessible, logIn, newMember, type NewMember, pdf, reload, speak, test, visit } from './journey.ts'
+
+test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
+// All of them look at one round, and some move its window: one after the other.
+test.describe.configure({ mode: 'default' })
+
+type Round = { id: number; viewStart: string; orderStart: string; end: string; seasonFrom: string; facilities: { venue1stId: number }[] }
+type Call = (method: 'get' | 'post' | 'put', path: string, data?: object) => Promise<any>
+
+const list = '/member/order/schedule'
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+
+/** As a program would. */
+async function caller(request: APIRequestContext, emailOrAccount: string, secret = 'fieldhouse-demo'): Promise<Call> {
+  const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount, secret } })
+  const authorization = `Bearer ${((await login.json()) as { token: string }).token}`
+  return async (method, path, data) => {
+    const response = await request[method](path, { headers: { authorization, 'accept-language': 'zh-TW' }, ...(data ? { data } : {}) })
+    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true)
+    return response.status() === 204 ? undefined : response.json()
+  }
+}
+
+/** A community of this journey's own, approved by staff. */
+async function newCommunity(request: APIRequestContext, staff: Call, name: string): Promise<NewMember> {
+  const member = await newMember(request)
+  const own = await caller(request, member.email, member.secret)
+  await own('post', '/api/AccountMember/Community', {
+    communityName: name,
+    registrationNo: '青社字第 1',
+    representative: '李社長',
+    documentIds: [],
+  })
+  await staff('post', '/api/Staff/Community/Review', { memberId: member.id, decision: 'approve' })
+  return member
+}
+
+/** Moves the window of the round that everybody sees, and gives back how it was. */
+async function moveWindow(staff: Call, window: Partial<Pick<Round, 'viewStart' | 'orderStart' | 'end'>>): Promise<Round> {
+  const round = await currentRound(staff)
+  const { preOrders: _, ...body } = round as Round & { preOrders: number }
+  await staff('put', '/api/Staff/Round', { ...body, ...window })
+  return body
+}
+
+/** Of several that can be looked at, the one that takes orders. */
+async function currentRound(staff: Call): Promise<Round> {
+  const rounds = (await staff('get', '/api/Staff/Round/List')) as Round[]
+  const now = Date.now()
+  const open = rounds.filter(({ viewStart, end }) => Date.parse(viewStart) <= now && now <= Date.parse(end))
+  expect(open, 'the demo has one round that is open').toHaveLength(1)
+  return open[0]!
+}
+
+let before: Round | undefined
+test.afterEach(async ({ request }) => {
+  if (before) await (await caller(request, 'staff'))('put', '/api/Staff/Round', before)
+  before = undefined
+})
+
+const cell = (page: Page, said: RegExp) => page.getByRole('gridcell', { name: said })
+const submit = (page: Page) => page.getByRole('button', { name: '送出登記' })
+
+async function fillAbout(page: Page, title: string): Promise<void> {
+  await page.getByLabel('活動名稱').fill(title)
+  await page.getByLabel('使用人數').fill('16')
+}
+
+async function openCreate(page: Page, facility: number): Promise<void> {
+  await visit(page, `${list}/create?facility=${facility}`)
+  await expect(page.getByRole('grid')).toBeVisible()
+}
+
+/** In the row of a court, an evening that is free all season. */
+async function chooseCourt(page: Page, n: number): Promise<void> {
+  await page.getByRole('group', { name: '選擇場地' }).getByRole('radio').nth(n).check({ force: true })
+}
+
+/** Holidays are nobody's. */
+async function leaveOutClosed(page: Page): Promise<void> {
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('list', { name: /的日期$/ }) })
+  await expect(card.getByText(/^NT\$/)).toBeVisible()
+  const offer = card.getByRole('button', { name: /^不登記這 \d+ 個日期$/ })
+  if (await offer.isVisible()) await offer.click()
+  await expect(offer).toBeHidden()
+}
+
+test('A32 A34 a draft before the start, the page opens by itself, submit', async ({ page, context, baseURL, request }) => {
+  const staff = await caller(request, 'staff')
+  const community = await newCommunity(request, staff, '早起羽球社')
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, community.email, community.secret)
+  before = await moveWindow(staff, { orderStart: inSeconds(45) })
+
+  // Looking is open, ordering is not
+  await visit(page, list)
+  await expect(page.getByRole('heading', { name: '開放查看中，尚未開放登記' })).toBeVisible()
+  await expect(page.getByRole('timer', { name: '距離開放登記' })).toHaveText(/^0:\d\d$/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '準備草稿' }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+
+  // A line by one press, the rest by typing; all of it is kept as it is typed
+  await chooseCourt(page, 1)
+  await cell(page, /週二 \d+ 點, .*可登記/)
+    .first()
+    .click()
+  await expect(page.getByRole('list', { name: /的日期$/ })).toBeVisible()
+  await fillAbout(page, '週二團練')
+  await expect(page.getByText('已儲存')).toBeVisible()
+  await expect(page).toHaveURL(/draft=P/)
+  await reload(page)
+  await expect(page.getByLabel('活動名稱')).toHaveValue('週二團練')
+  await expect(page.getByLabel('使用人數')).toHaveValue('16')
+  await expect(page.getByRole('list', { name: /的日期$/ })).toBeVisible()
+
+  // Nor is it lost by going away and coming back inside the app
+  await page.getByLabel('用途說明').fill('每週固定練習')
+  await expect(page.getByText('已儲存')).toBeVisible()
+  await page.getByRole('link', { name: '回到預先登記' }).click()
+  await page.getByRole('link', { name: '繼續未完成的草稿' }).click()
+  await expect(page.getByLabel('用途說明')).toHaveValue('每週固定練習')
+
+  // Too early is too early, with the keyboard too
+  await expect(submit(page)).toBeDisabled()
+  await page.getByLabel('活動名稱').press('Enter')
+  await expect(page.getByRole('heading', { name: '新增預先登記' })).toBeVisible()
+  await expectAccessible(page)
+
+  // It opens by itself
+  const address = page.url()
+  await expect(submit(page)).toBeEnabled({ timeout: 60_000 })
+  expect(page.url()).toBe(address)
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: '登記完成' })).toBeFocused()
+  await expect(page.getByRole('list', { name: '已登記的日期' }).getByRole('listitem')).not.toHaveCount(0)
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: '查看這份登記' }).click()
+  await expect(page.getByRole('heading', { name: '週二團練' })).toBeVisible()
+  await expect(page.getByText('已登記，等候審核')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('D2 a device whose clock is wrong counts by the server’s', async ({ page, context, baseURL, request }) => {
+  const staff = await caller(request, 'staff')
+  await speak(context, 'tw', baseURL!)
+  before = await moveWindow(staff, { orderStart: inSeconds(40) })
+  const opensAt = Date.now() + 40_000
+  await page.clock.install({ time: new Date(Date.now() - 5 * 3_600_000) })
+  await page.clock.resume()
+  await logIn(page, 'community')
+  await visit(page, list)
+  const timer = page.getByRole('timer', { name: '距離開放登記' })
+  await expect(timer).toHaveText(/^0:\d\d$/)
+  const left = Number((await timer.textContent())!.slice(2))
+  expect(Math.abs(left - (opensAt - Date.now()) / 1000)).toBeLessThan(3)
+  await expect(page.getByRole('heading', { name: '開放登記中' })).toBeVisible({ timeout: 60_000 })
+  expect(Date.now()).toBeGreaterThanOrEqual(opensAt - 1000)
+})
+
+/** The same line for two communities: the second one has seen it free. */
+async function prepareSame(browser: Browser, baseURL: string, member: NewMember, facility: number, title: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 360, height: 780 },
+    extraHTTPHeaders: { 'x-forwarded-for': `10.9.${randomInt(255)}.${randomInt(255)}` },
+  })
+  const page = await context.newPage()
+  await speak(context, 'tw', baseURL)
+  await logIn(page, member.email, member.secret)
+  await openCreate(page, facility)
+  await fillAbout(page, title)
+  return page
+}
+
+test('A34 A33 two communities at once: two dates are lost, the rest accepted, a document asked for, paid', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const staff = await caller(request, 'staff')
+  const [first, second] = [await newCommunity(request, staff, '先到社'), await newCommunity(request, staff, '後到社')]
+  const round = await currentRound(staff)
+  const facility = round.facilities[1]!.venue1stId
+  const one = await prepareSame(browser, baseURL!, first, facility, '先到')
+  const two = await prepareSame(browser, baseURL!, second, facility, '後到')
+
+  // Both choose the same court and evening; the first keeps only two dates of it.
+  for (const page of [one, two]) {
+    await chooseCourt(page, 1)
+    await cell(page, /週四 \d+ 點, .*可登記/)
+      .first()
+      .click()
+  }
+  const dates = one.getByRole('list', { name: /的日期$/ }).getByRole('button', { name: /可登記$/ })
+  const all = await dates.count()
+  // The last one left in is always the third.
+  for (let n = 2; n < all; n++) await dates.nth(2).click()
+  await expect(one.getByText('2 個日期').first()).toBeVisible()
+
+  // The second one does not hear of it in time: its view of the season is as old as it gets.
+  await two.route('**/api/PreOrder/Community/Check', (route) => route.abort())
+  await submit(one).click()
+  await expect(one.getByRole('heading', { name: '登記完成' })).toBeVisible()
+  await submit(two).click()
+  const sheet = two.getByRole('dialog', { name: '有 2 個日期剛被登記走了' })
+  await expect(sheet.getByRole('list', { name: '未登記到的日期' }).getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(two)
+  await sheet.getByRole('button', { name: `接受其餘 ${all - 2} 個日期` }).click()
+  await expect(two.getByRole('heading', { name: '登記完成' })).toBeFocused()
+  await expect(two.getByText('有 2 個日期未登記到')).toBeVisible()
+  await expect(two.getByRole('list', { name: '已登記的日期' }).getByRole('listitem')).toHaveCount(all - 2)
+  await two.getByRole('link', { name: '查看這份登記' }).click()
+  const orderNo = /P\d{6}\w{7}/.exec(two.url())?.[0] ?? (await two.getByText(/^P\d{6}\w{7}$/).textContent())!
+
+  // Staff ask for a roster
+  await staff('post', '/api/Staff/PreOrder/Review', { orderNo, decision: 'needs-documents', note: '請附名冊', missingKinds: ['roster'] })
+  await reload(two)
+  await expect(two.getByText('場館說明：請附名冊')).toBeVisible()
+  await expectAccessible(two)
+  await two.getByLabel('團體名冊').setInputFiles(pdf('roster.pdf'))
+  await expect(two.getByText('roster.pdf')).toBeVisible()
+  await two.getByRole('button', { name: '送出文件' }).click()
+  await expect(two.getByText('已登記，等候審核')).toBeVisible()
+
+  // Approved, and paid as any order is
+  await staff('post', '/api/Staff/PreOrder/Review', { orderNo, decision: 'approved', note: '' })
+  await visit(two, list)
+  await two.getByRole('article', { name: /後到/ }).getByRole('link', { name: '查看明細' }).click()
+  await expect(two.getByRole('region', { name: '已核定，請繳費' })).toBeVisible()
+  await expectAccessible(two)
+  await two.getByRole('button', { name: '前往付款' }).click()
+  await two.getByRole('button', { name: /^付款 NT\$/ }).click()
+  await expect(two.getByRole('heading', { name: '預約成功' })).toBeVisible()
+
+  // One evening is given back: what comes back is said before
+  await visit(two, `${list}/${orderNo}`)
+  await expect(two.getByText('整季時段已確定')).toBeVisible()
+  await two.getByRole('button', { name: /歸還$/ }).last().click()
+  const giveBack = two.getByRole('dialog', { name: '歸還這次時段？' })
+  await expect(giveBack.getByText(/^NT\$/)).toBeVisible()
+  await expectAccessible(two)
+  await giveBack.getByRole('button', { name: '確定歸還' }).click()
+  await expect(two.getByText('已歸還', { exact: true })).toBeVisible()
+  await one.context().close()
+  await two.context().close()
+})
+
+test('A34 what is in the way is seen before submitting: dates left out, another court instead', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const staff = await caller(request, 'staff')
+  const [early, late] = [await newCommunity(request, staff, '早社'), await newCommunity(request, staff, '晚社')]
+  const round = await currentRound(staff)
+  const facility = round.facilities[0]!.venue1stId
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, late.email, late.secret)
+  await openCreate(page, facility)
+  await chooseCourt(page, 2)
+  await cell(page, /週三 \d+ 點, .*可登記/)
+    .first()
+    .click()
+  const card = page.getByRole('list', { name: /的日期$/ })
+  await leaveOutClosed(page)
+  await expect(page).toHaveURL(/draft=P/)
+  await expect(page.getByText('已儲存')).toBeVisible()
+  const draft = await (
+    await caller(request, late.email, late.secret)
+  )('get', `/api/PreOrder/Community/Detail?orderNo=${new URL(page.url()).searchParams.get('draft')}`)
+  const line = draft.wishes[0]
+
+  // Somebody else takes two dates of it while the page is open
+  const { weekly, ...place } = line
+  const days = [1, 2, 3, 4]
+    .map((n) => addWeeks(weekly, n))
+    .filter((day) => !weekly.except.includes(day))
+    .slice(0, 2)
+  await (
+    await caller(request, early.email, early.secret)
+  )('post', '/api/PreOrder/Community', {
+    title: '早',
+    purpose: '',
+    contactName: '早',
+    contactPhone: '0911',
+    headcount: 4,
+    lines: [{ ...place, dates: days }],
+  })
+  await expect(page.getByText('有 2 個日期無法登記')).toBeVisible()
+  await expect(card.getByRole('button', { name: /已被登記$/ })).toHaveCount(2)
+  await expectAccessible(page)
+
+  // One press leaves them out; taken back in, another press takes another court
+  await page.getByRole('button', { name: '不登記這 2 個日期' }).click()
+  await expect(page.getByText('有 2 個日期無法登記')).toBeHidden()
+  await card.getByRole('button', { name: new RegExp(`${Number(days[0]!.slice(5, 7))}月${Number(days[0]!.slice(8))}日.*不登記$`) }).click()
+  const instead = page.getByRole('button', { name: /天中 \d+ 天可登記/ }).first()
+  await instead.click()
+  await expect(card.getByRole('button', { name: /已被登記$/ })).toHaveCount(0)
+})
+
+/** The date of a weekly wish, so many weeks after its first. */
+function addWeeks({ weekday, from }: { weekday: number; from: string }, weeks: number): string {
+  const start = new Date(`${from}T00:00:00Z`)
+  const until = (weekday - (start.getUTCDay() || 7) + 7) % 7
+  return new Date(start.getTime() + (until + 7 * weeks) * 86_400_000).toISOString().slice(0, 10)
+}
+
+test('A34 A33 nothing is lost: an expired session, a window that closes; then a change, and everything cancelled', async ({
+  page,
+  context,
+  baseURL,
+  request,
+}) => {
+  const staff = await caller(request, 'staff')
+  const community = await newCommunity(request, staff, '不掉字社')
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, community.email, community.secret)
+  await openCreate(page, (await currentRound(staff)).facilities[0]!.venue1stId)
+  await chooseCourt(page, 4)
+  await cell(page, /週一 \d+ 點, .*可登記/)
+    .first()
+    .click()
+  await leaveOutClosed(page)
+  await expect(page.getByText('已儲存')).toBeVisible()
+
+  // The session ends while one types
+  await (
+    await caller(request, community.email, community.secret)
+  )('post', '/api/AccountMember/Session/EndAll')
+  await fillAbout(page, '打到一半')
+  await page.getByRole('button', { name: '重新登入' }).click()
+  await page.getByLabel('電子郵件或帳號').fill(community.email)
+  await page.getByLabel('密碼', { exact: true }).fill(community.secret)
+  await page.getByRole('button', { name: '登入', exact: true }).click()
+  await expect(page.getByLabel('活動名稱')).toHaveValue('打到一半')
+  await expect(page.getByText('已儲存')).toBeVisible()
+
+  // The window closes before the page has heard of it
+  before = await moveWindow(staff, { end: inSeconds(0) })
+  await submit(page).click()
+  await expect(page.getByText('現在不是開放登記的時間')).toBeVisible()
+  await expect(page.getByLabel('活動名稱')).toHaveValue('打到一半')
+  await staff('put', '/api/Staff/Round', before)
+  before = undefined
+  await reload(page)
+  await expect(page.getByLabel('活動名稱')).toHaveValue('打到一半')
+  await submit(page).click()
+  await expect(page.getByRole('heading', { name: '登記完成' })).toBeVisible()
+  await page.getByRole('link', { name: '查看這份登記' }).click()
+
+  // Changed: one date fewer, another name
+  await page.getByRole('link', { name: '修改', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^修改登記 P/ })).toBeVisible()
+  const dates = page.getByRole('list', { name: /的日期$/ }).getByRole('button', { name: /可登記$/ })
+  const all = await dates.count()
+  await dates.first().click()
+  await page.getByLabel('活動名稱').fill('打完了')
+  await page.getByRole('button', { name: '送出修改' }).click()
+  await expect(page.getByRole('heading', { name: '修改完成' })).toBeFocused()
+  await expect(page.getByRole('list', { name: '已登記的日期' }).getByRole('listitem')).toHaveCount(all - 1)
+  await page.getByRole('link', { name: '查看這份登記' }).click()
+  await expect(page.getByRole('heading', { name: '打完了' })).toBeVisible()
+
+  await page.getByRole('button', { name: '取消登記' }).click()
+  await page.getByRole('button', { name: '確定取消' }).click()
+  await expect(page.getByText('時段已釋出。')).toBeVisible()
+  await page.getByRole('link', { name: '回到預先登記' }).click()
+  await expect(page.getByRole('article', { name: /打完了/ })).toContainText('已取消')
+})
+
+test('A34 too early to look: there is only the clock', async ({ page, context, baseURL, request }) => {
+  const staff = await caller(request, 'staff')
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, 'community')
+  before = await moveWindow(staff, { viewStart: inSeconds(3600), orderStart: inSeconds(7200), end: inSeconds(9000) })
+  await visit(page, `${list}/create`)
+  await expect(page.getByRole('heading', { name: '尚未開放查看' })).toBeVisible()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('C6 an ordinary member’s way around', async ({ page, context, baseURL }) => {
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, 'member')
+  for (const path of [list, `${list}/create`, `${list}/P261115ABCDEFG`]) {
+    await visit(page, path)
+    await expect(page).toHaveURL(/\/member\?notice=community_only$/)
+  }
+  await expect(page.getByText('預先登記', { exact: true })).toHaveCount(0)
+})
+
+test.describe('on a desk, by keyboard alone', () => {
+  test.use({ viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false })
+
+  test('A34 from the grid to the answer', async ({ page, context, baseURL, request }) => {
+    const staff = await caller(request, 'staff')
+    const community = await newCommunity(request, staff, '鍵盤社')
+    await speak(context, 'en', baseURL!)
+    await logIn(page, community.email, community.secret)
+    const round = await currentRound(staff)
+    await openCreate(page, round.facilities[2]!.venue1stId)
+    const stop = page.locator('[role=gridcell][tabindex="0"], td[tabindex="0"]')
+    await stop.focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator(':focus')).toHaveAccessibleName(/Tuesday .*of \d+ weeks available/)
+    await page.keyboard.press('Enter')
+    await expect(page.locator(':focus')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('list', { name: /^Dates of/ })).toBeVisible()
+    const offer = page.getByRole('button', { name: /^Leave these dates out/ })
+    await expect(page.getByRole('listitem').getByText(/^NT\$/)).toBeVisible()
+    if (await offer.isVisible()) await offer.press('Enter')
+    await page.getByRole('textbox', { name: 'Activity' }).focus()
+    await page.keyboard.type('Keyboard club')
+    await page.getByLabel('Number of people').focus()
+    await page.keyboard.type('12')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Registered' })).toBeFocused()
+
+    // Cancelled, with one question before
+    await page.getByRole('link', { name: 'See this pre-order' }).press('Enter')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Yes, cancel it' }).press('Enter')
+    await expect(page.getByText('The times have been released.')).toBeVisible()
+  })
+})

@@ -1,0 +1,57 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Trx } from '#db/connect.ts'
+import { minutes, type Period } from '#lib/period.ts'
+import type { Day } from '#lib/zone.ts'
+import { handOver } from '#modules/availability/store.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import { insertHeldOrder } from './held-order-store.ts'
+import { noteEvent } from './order-store.ts'
+import { orderNumber } from './rules.ts'
+
+/** Its id is the holder of what it already stands on. */
+export type HeldDate = { id: string; courtId: number; day: Day; period: Period; price: number; lightFee: number }
+export type HeldOrder = {
+  memberId: string
+  identityId: number
+  contactName: string
+  contactPhone: string
+  remark: string
+  idempotencyKey: string
+  placedBy: string
+  dates: HeldDate[]
+  payBefore: Date
+}
+
+/** Floor that is already held becomes an order: to pay until a moment, or confirmed when there is nothing to pay. */
+export async function orderHeldDates(
+  trx: Trx,
+  catalogue: Catalogue,
+  { dates, payBefore, ...order }: HeldOrder,
+  now: Date,
+): Promise<{ id: string; orderNo: string; payBefore: Date | null }> {
+  const amount = dates.reduce((sum, { price, lightFee }) => sum + price + lightFee, 0)
+  const placed = {
+    ...order,
+    id: randomUUID(),
+    orderNo: orderNumber(now, randomBytes(8)),
+    state: amount === 0 ? ('confirmed' as const) : ('awaiting-payment' as const),
+    amount,
+    payBefore: amount === 0 ? null : payBefore,
+  }
+  const items = dates.map(({ period, ...date }) => ({
+    ...date,
+    ...period,
+    sport: catalogue.courtOf.get(date.courtId)!.facility.sport,
+    minutes: minutes(period),
+  }))
+  await insertHeldOrder(trx, placed, items, now)
+  const expected = dates.reduce((sum, { courtId }) => sum + catalogue.courtOf.get(courtId)!.court.spaces.length, 0)
+  const given = await handOver(
+    trx,
+    dates.map(({ id }) => id),
+    placed.payBefore,
+  )
+  if (given !== expected) throw new Error(`${placed.idempotencyKey} stands on ${given} spaces and not on ${expected}`)
+  if (amount === 0) await noteEvent(trx, placed.id, 'confirmed', now)
+  return { id: placed.id, orderNo: placed.orderNo, payBefore: placed.payBefore }
+}

@@ -1,0 +1,51 @@
+import { slotsOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
+import { clashingLines, whyNotLine, wishedDates, type Line, type Round } from './rules.ts'
+import { stateIn, type Floor, type Looking } from './season.ts'
+
+export type Alternative = { facility: Facility; court: Court; line: Line; free: number; dates: number }
+type Seen = { catalogue: Catalogue; round: Round; floor: Floor; looking: Looking }
+
+const alternativesAtMost = 6
+const slotsAround = 2
+
+/** What comes near to a line and has more of its dates free: the most free first, and of those alike the nearest. */
+export function alternativesTo(
+  { catalogue, round, floor, looking }: Seen,
+  line: Line,
+  { free, others }: { free: number; others: Line[] },
+): Alternative[] {
+  const found = catalogue.courtOf.get(line.courtId)!
+  return nearby(found.facility, found.court, line)
+    .filter(
+      (other) => whyNotLine(catalogue, round, other) === undefined && clashingLines(catalogue, round, [...others, other]).length === 0,
+    )
+    .map((other) => {
+      const { court } = catalogue.courtOf.get(other.courtId)!
+      const dates = wishedDates(catalogue, round, [other], looking.now).filter(({ why }) => why === undefined)
+      const isFree = dates.filter(({ day, period }) => stateIn(court, period, floor.standing(court, day), looking) === 'free')
+      return { facility: found.facility, court, line: other, free: isFree.length, dates: dates.length }
+    })
+    .filter((other) => other.free > free)
+    .toSorted((a, b) => b.free - a.free)
+    .slice(0, alternativesAtMost)
+}
+
+/** Another court at the same time, a little earlier or later, another weekday: the nearest of each first. */
+function nearby(facility: Facility, court: Court, line: Line): Line[] {
+  const courts = facility.courts
+    .filter((other) => other.id !== court.id && other.spaces.length === court.spaces.length)
+    .toSorted((a, b) => Math.abs(a.id - court.id) - Math.abs(b.id - court.id))
+    .map((other) => ({ ...line, courtId: other.id }))
+  const shifts = slotsOf(facility)
+    .map(({ start }) => start - line.start)
+    .filter((shift) => shift !== 0 && Math.abs(shift) <= slotsAround * facility.slotMinutes + 60)
+    .toSorted((a, b) => Math.abs(a) - Math.abs(b))
+    .slice(0, 2 * slotsAround)
+    .map((shift) => ({ ...line, start: line.start + shift, end: line.end + shift }))
+  const weekdays = 'weekly' in line ? [1, 2, 3, 4, 5, 6, 7].filter((one) => one !== line.weekly.weekday) : []
+  return [
+    ...courts,
+    ...shifts,
+    ...weekdays.map((weekday) => ({ ...line, weekly: { ...(line as Line & { weekly: object }).weekly, weekday, except: [] } }) as Line),
+  ]
+}

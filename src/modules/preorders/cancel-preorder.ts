@@ -1,0 +1,64 @@
+import type { Db, Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { freeSpaces } from '#modules/availability/store.ts'
+import { releaseFiles } from '#modules/files/keep-files.ts'
+import { giveUp } from '#modules/orders/cancel-order.ts'
+import { lockOrder } from '#modules/orders/order-store.ts'
+import { keptDates, movePreOrder } from './date-store.ts'
+import { deleteDraft, lockPreOrder, replaceDocuments, type LockedPreOrder } from './draft-store.ts'
+import type { Rounds } from './rounds.ts'
+import { preOrderMoves } from './rules.ts'
+import { lockMember } from './store.ts'
+
+export type CancelRefusal = { code: 'not_found' } | { code: 'cannot_cancel' }
+export type Cancelled = { facilityIds: number[] }
+
+/**
+ * B25: the dates are free again at once. A draft goes without a trace; what is registered can be cancelled until the
+ * window ends, and what is approved for as long as it is unpaid. What is paid is given back date by date.
+ */
+export async function cancelPreOrder(
+  { db, rounds }: { db: Db; rounds: Rounds },
+  { memberId, orderNo }: { memberId: string; orderNo: string },
+  now: Date,
+): Promise<Result<Cancelled, CancelRefusal>> {
+  return inTransaction<Cancelled, CancelRefusal>(db, async (trx) => {
+    await lockMember(trx, memberId)
+    const found = await lockPreOrder(trx, { orderNo, memberId })
+    if (!found) return refuse({ code: 'not_found' })
+    if (found.state === 'draft') {
+      await dropDraft(trx, found, now)
+      return ok({ facilityIds: [] })
+    }
+    const dates = await keptDates(trx, found.id)
+    const facilityIds = [...new Set(dates.map(({ facilityId }) => facilityId))]
+    if (found.state === 'approved') {
+      const order = await lockOrder(trx, found.orderId!)
+      const given = order && (await giveUp(trx, order, now))
+      return given?.ok ? ok({ facilityIds }) : refuse({ code: 'cannot_cancel' })
+    }
+    const round = await rounds.find(found.roundId, now)
+    if (!round || now > round.end || !(await movePreOrder(trx, found.id, preOrderMoves.cancel, now)))
+      return refuse({ code: 'cannot_cancel' })
+    await freeSpaces(
+      trx,
+      dates.map(({ id }) => id),
+    )
+    return ok({ facilityIds })
+  })
+}
+
+async function dropDraft(trx: Trx, { id }: LockedPreOrder, now: Date): Promise<void> {
+  await releaseFiles(trx, await replaceDocuments(trx, id, [], now), now)
+  await deleteDraft(trx, id)
+}
+
+/** A draft that was made only to submit it. */
+export async function discardDraft(db: Db, memberId: string, orderNo: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockMember(trx, memberId)
+    const found = await lockPreOrder(trx, { orderNo, memberId })
+    if (found?.state === 'draft') await dropDraft(trx, found, now)
+  })
+}

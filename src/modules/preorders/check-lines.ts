@@ -1,0 +1,115 @@
+import type { Db } from '#db/connect.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { Day } from '#lib/zone.ts'
+import { readCourts } from '#modules/availability/look-at-courts.ts'
+import type { Occupied } from '#modules/availability/rules.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
+import { alternativesTo, type Alternative } from './alternatives.ts'
+import { findVisibleRound, type ViewRefusal } from './look-at-season.ts'
+import { findPreOrder, type ReadPreOrder } from './read-store.ts'
+import type { Rounds } from './rounds.ts'
+import {
+  clashingLines,
+  overCap,
+  standsOn,
+  whyNotLine,
+  wishedDates,
+  type Line,
+  type LineProblem,
+  type OverCap,
+  type RefusedWhy,
+  type Round,
+  type WishedDate,
+} from './rules.ts'
+import { floorOf, stateIn, type Floor, type Looking } from './season.ts'
+import { readHeldDays } from './store.ts'
+
+export type CheckedDate = { date: Day; price: number; state: 'free' | RefusedWhy }
+export type CheckedLine = {
+  at: { facility: Facility; court: Court } | undefined
+  dates: CheckedDate[]
+  amount: number
+  problems: LineProblem[]
+  alternatives: Alternative[]
+}
+export type CheckedLines = { lines: CheckedLine[]; over: OverCap | undefined; amount: number }
+export type CheckDesk = { db: Db; catalogues: Catalogues; rounds: Rounds }
+type Checking = { memberId: string; lines: Line[]; orderNo: string | undefined }
+
+/** What submitting would do at this moment, date by date; it takes nothing. Occupancy is read in one statement. */
+export async function checkLines(
+  desk: CheckDesk,
+  { memberId, lines, orderNo }: Checking,
+  now: Date,
+): Promise<Result<CheckedLines, ViewRefusal>> {
+  const own = orderNo === undefined ? undefined : await findPreOrder(desk.db, { orderNo, memberId }, now)
+  if (orderNo !== undefined && !own) return refuse({ code: 'not_found' })
+  const visible = await findVisibleRound(desk.rounds, own?.roundId, now)
+  if (!visible.ok) return visible
+  const round = visible.value
+  const { catalogue, occupied } = await readFloor(desk, round, lines, now)
+  const floor = floorOf(withoutOwn(catalogue, occupied, own))
+  const looking = { memberId, now }
+  const clashing = clashingLines(catalogue, round, lines)
+  const checked = lines.map((line, n): CheckedLine => {
+    const problem = whyNotLine(catalogue, round, line)
+    const problems = [problem, clashing.includes(n) ? ({ code: 'lines_overlap' } as const) : undefined].filter((one) => one !== undefined)
+    const at = catalogue.courtOf.get(line.courtId)
+    if (problem) return { at, dates: [], amount: 0, problems, alternatives: [] }
+    const dates = wishedDates(catalogue, round, [line], now).map((date) => checkDate(catalogue, floor, date, looking))
+    const lost = dates.some(({ state }) => state === 'taken' || state === 'closed')
+    const others = lines.filter((_, k) => k !== n)
+    const free = dates.filter(({ state }) => state === 'free')
+    return {
+      at,
+      dates,
+      amount: free.reduce((sum, { price }) => sum + price, 0),
+      problems,
+      alternatives: lost ? alternativesTo({ catalogue, round, floor, looking }, line, { free: free.length, others }) : [],
+    }
+  })
+  const held = await readHeldDays(desk.db, { memberId, roundId: round.id, except: orderNo }, now)
+  const wanted = checked.flatMap(({ dates }) =>
+    dates.filter(({ state }) => state !== 'past' && state !== 'outside_round').map(({ date }) => date),
+  )
+  return ok({
+    lines: checked,
+    over: overCap(wanted, held, round.periodsPerWeek),
+    amount: checked.reduce((sum, { amount }) => sum + amount, 0),
+  })
+}
+
+async function readFloor(
+  { db, catalogues }: CheckDesk,
+  round: Round,
+  lines: Line[],
+  now: Date,
+): Promise<{ catalogue: Catalogue; occupied: Occupied[] }> {
+  const pick = (catalogue: Catalogue) => {
+    const facilities = new Set(lines.flatMap(({ courtId }) => catalogue.courtOf.get(courtId)?.facility ?? []))
+    return [...facilities].map((facility) => ({ facility, courts: facility.courts }))
+  }
+  return (await readCourts(db, catalogues, pick, [round.seasonFrom, round.seasonTo], now))!
+}
+
+/** What an edited pre-order already has is not in its own way. */
+function withoutOwn(catalogue: Catalogue, occupied: Occupied[], own: ReadPreOrder | undefined): Occupied[] {
+  const held = own?.dates.filter(({ state }) => state === 'held') ?? []
+  return occupied.filter(
+    (one) =>
+      one.memberId !== own?.memberId ||
+      !held.some((date) => one.start.getTime() === date.start.getTime() && standsOn(catalogue.courtOf.get(date.courtId)!.court, date)(one)),
+  )
+}
+
+export function checkDate(
+  catalogue: Catalogue,
+  floor: Floor,
+  { courtId, day, period, price, lightFee, why }: WishedDate,
+  looking: Looking,
+): CheckedDate {
+  const { court } = catalogue.courtOf.get(courtId)!
+  const state = stateIn(court, period, floor.standing(court, day), looking)
+  return { date: day, price: price + lightFee, state: why ?? (state === 'mine' ? 'yours' : state) }
+}

@@ -1,0 +1,103 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Period } from '#lib/period.ts'
+import type { Day } from '#lib/zone.ts'
+import { sql } from 'kysely'
+import type { PreOrderState } from './rules.ts'
+import type { PreOrderRequest, RefusedDate } from './store.ts'
+
+export type KeptDate = { id: string; courtId: number; facilityId: number; day: Day; period: Period; price: number; lightFee: number }
+
+/** What a pre-order has, in the order of time. */
+export async function keptDates(db: DbOrTrx, preOrderId: string): Promise<KeptDate[]> {
+  const { rows } = await sql<Omit<KeptDate, 'period'> & Period>`
+    select d.id, d.court_id as "courtId", c.facility_id as "facilityId", d.day, lower(d.during) as start, upper(d.during) as "end", d.price, d.light_fee as "lightFee"
+    from preorder_dates d join courts c on c.id = d.court_id where d.preorder_id = ${preOrderId} and d.state = 'held' order by d.during, d.court_id`.execute(
+    db,
+  )
+  return rows.map(({ start, end, ...date }) => ({ ...date, period: { start, end } }))
+}
+
+/** The guard is in the WHERE: false when somebody has moved it meanwhile. */
+export async function movePreOrder(
+  db: DbOrTrx,
+  id: string,
+  move: { from: readonly PreOrderState[]; to: PreOrderState },
+  now: Date,
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('preorders')
+    .set({ state: move.to, changed_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', [...move.from])
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}
+
+/** After an edit: dates that are no longer wanted go, new ones come, and the rest stands on its new line. */
+export async function writeDates(
+  db: DbOrTrx,
+  preOrderId: string,
+  { memberId, roundId }: Pick<PreOrderRequest, 'memberId' | 'roundId'>,
+  dates: PreOrderRequest['dates'],
+): Promise<void> {
+  const json = JSON.stringify(dates.map(({ period, spaces: _, ...date }) => ({ ...date, start: period.start, end: period.end })))
+  await sql`delete from preorder_dates where preorder_id = ${preOrderId} and state = 'held' and id <> all (${dates.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  )
+  await sql`
+    insert into preorder_dates (id, preorder_id, line, member_id, round_id, court_id, day, during, price, light_fee)
+    select d.id, ${preOrderId}, d.line, ${memberId}, ${roundId}, d."courtId", d.day, tstzrange(d.start, d."end"), d.price, d."lightFee"
+    from jsonb_to_recordset(${json}::jsonb) as d (id uuid, line integer, "courtId" integer, day date, start timestamptz, "end" timestamptz, price integer, "lightFee" integer)
+    on conflict (id) do update set line = excluded.line, price = excluded.price, light_fee = excluded.light_fee`.execute(db)
+}
+
+/** What an edit changes beside what was typed. */
+export async function writeOutcome(
+  db: DbOrTrx,
+  id: string,
+  { amount, refused, requestHash }: { amount: number; refused: RefusedDate[]; requestHash: string },
+): Promise<void> {
+  await db
+    .updateTable('preorders')
+    .set({ amount, refused: JSON.stringify(refused), request_hash: requestHash })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The pre-orders that dates belong to are locked in the order of their ids, as everybody who locks several does. */
+export async function lockDates(db: DbOrTrx, ids: string[]): Promise<{ id: string; preOrderId: string }[]> {
+  if (ids.length === 0) return []
+  await sql`select 1 from preorders where id in (select preorder_id from preorder_dates where id = any (${ids}::uuid[])) order by id for update`.execute(
+    db,
+  )
+  return db.selectFrom('preorder_dates').select(['id', 'preorder_id as preOrderId']).where('id', 'in', ids).orderBy('preorder_id').execute()
+}
+
+/** Answers which were still theirs. */
+export async function markDates(db: DbOrTrx, ids: string[], state: 'given-back' | 'released'): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .updateTable('preorder_dates')
+    .set({ state })
+    .where('id', 'in', ids)
+    .where('state', '=', 'held')
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function reprice(db: DbOrTrx, id: string): Promise<void> {
+  await sql`update preorders set amount = (select coalesce(sum(price + light_fee), 0) from preorder_dates where preorder_id = ${id} and state = 'held') where id = ${id}`.execute(
+    db,
+  )
+}
+
+export type PreOrderEvent = 'submitted' | 'needs-documents' | 'approved' | 'rejected' | 'released'
+
+export async function notePreOrder(db: DbOrTrx, preOrderId: string, kind: PreOrderEvent, now: Date, dateIds: string[] = []): Promise<void> {
+  const named = dateIds.length === 0 ? [null] : dateIds
+  await db
+    .insertInto('preorder_events')
+    .values(named.map((dateId) => ({ preorder_id: preOrderId, kind, date_id: dateId, at: now })))
+    .execute()
+}

@@ -1,0 +1,118 @@
+import type { Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import { keptDates, movePreOrder, notePreOrder, writeDates, writeOutcome, type KeptDate } from './date-store.ts'
+import { lockPreOrder, updateAbout, type LockedPreOrder } from './draft-store.ts'
+import { keepDocuments } from './keep-documents.ts'
+import { outcomeOf, prepareRequest, split, type Wish } from './prepare-request.ts'
+import { readRoundId } from './read-store.ts'
+import { isOpenToChange, overCap, phaseOf, preOrderMoves, type Round } from './rules.ts'
+import { lockMember, readHeldDays, readVersions, type Lost, type PreOrderRequest } from './store.ts'
+import type { PreOrderDesk, Submitted, SubmitRefusal } from './submit-preorder.ts'
+
+export type EditRefusal = Exclude<SubmitRefusal, { code: 'already_submitted' }> | { code: 'cannot_edit' }
+type Stale = { code: 'stale' }
+type Editing = { desk: PreOrderDesk; catalogue: Catalogue; round: Round; request: PreOrderRequest; wish: Wish }
+
+const triesAtMost = 10
+
+/**
+ * B23: until the window ends, and before staff have decided. What stays wanted stays held; only what is new has to be
+ * had, and unless the community takes what is left, a date that cannot be had leaves everything as it was.
+ */
+export async function editPreOrder(
+  desk: PreOrderDesk,
+  wish: Wish & { orderNo: string },
+  now: Date,
+): Promise<Result<Submitted, EditRefusal>> {
+  let catalogue = await desk.catalogues.current()
+  for (let tries = 1; tries <= triesAtMost; tries++) {
+    const roundId = await readRoundId(desk.db, wish.memberId, wish.orderNo)
+    const round = roundId === undefined ? undefined : await desk.rounds.find(roundId, now)
+    if (!round) return refuse({ code: 'not_found' })
+    const prepared = prepareRequest({ catalogue, round }, wish, { orderNo: wish.orderNo, named: true }, now)
+    if (!prepared.ok) return prepared
+    const editing = { desk, catalogue, round, request: prepared.value, wish }
+    const edited = await inTransaction<Submitted, EditRefusal | Stale>(desk.db, (trx) => edit(trx, editing, now))
+    if (edited.ok) return edited
+    const { refusal } = edited
+    if (refusal.code !== 'stale') return refuse(refusal)
+    desk.rounds.forget()
+    const versions = await readVersions(desk.db, round.id)
+    if (versions && versions.catalogueVersion !== catalogue.version) catalogue = await desk.catalogues.newerThan(catalogue.version)
+  }
+  throw new Error('an edit of a pre-order stays undecided')
+}
+
+async function edit(trx: Trx, editing: Editing, now: Date): Promise<Result<Submitted, EditRefusal | Stale>> {
+  const { desk, round, request, wish } = editing
+  await lockMember(trx, wish.memberId)
+  const found = await lockPreOrder(trx, { orderNo: request.orderNo, memberId: wish.memberId })
+  if (!found) return refuse({ code: 'not_found' })
+  if (!isOpenToChange(found.state)) return refuse({ code: 'cannot_edit' })
+  const versions = await readVersions(trx, round.id)
+  if (versions?.roundVersion !== request.roundVersion || versions.catalogueVersion !== request.catalogueVersion)
+    return refuse({ code: 'stale' })
+  if (phaseOf(round, now) !== 'open') return refuse({ code: 'window_closed', orderStart: round.orderStart, end: round.end })
+  const held = await readHeldDays(trx, { memberId: wish.memberId, roundId: round.id, except: request.orderNo }, now)
+  const over = overCap(
+    request.dates.map(({ day }) => day),
+    held,
+    round.periodsPerWeek,
+  )
+  if (over) return refuse({ code: 'over_cap', ...over })
+
+  const before = await keptDates(trx, found.id)
+  const { dates, fresh, leave } = compare(before, request.dates)
+  const moved = await desk.allocations[round.mode].move(trx, request, fresh, leave)
+  if (moved.undecided) return refuse({ code: 'stale' })
+  const wanted = { ...request, dates }
+  const outcome = split(wanted, moved.refused)
+  const lost = Object.keys(moved.refused).length > 0
+  if (outcome.held.length === 0 || (lost && !request.partial))
+    return refuse({ code: 'dates_taken', lines: outcomeOf(wish, [], outcome.refused) })
+  const kept = await keepDocuments(trx, found, wish.documents, now)
+  if (!kept.ok) return kept
+  const written = await write(trx, editing, found, wanted, moved.refused, now)
+  return ok({ ...written, facilityIds: [...new Set([...written.facilityIds, ...before.map(({ facilityId }) => facilityId)])] })
+}
+
+/** What is wanted and already there keeps its id. */
+function compare(old: KeptDate[], wanted: PreOrderRequest['dates']) {
+  const key = ({ courtId, period }: Pick<KeptDate, 'courtId' | 'period'>) => `${courtId} ${period.start.getTime()} ${period.end.getTime()}`
+  const known = new Map(old.map((date) => [key(date), date.id]))
+  const dates = wanted.map((date) => ({ ...date, id: known.get(key(date)) ?? date.id }))
+  const stays = new Set(dates.map(({ id }) => id))
+  return {
+    dates,
+    fresh: dates.filter((date) => !known.has(key(date))),
+    leave: old.filter(({ id }) => !stays.has(id)).map(({ id }) => id),
+  }
+}
+
+async function write(
+  trx: Trx,
+  { catalogue, wish }: Editing,
+  found: LockedPreOrder,
+  request: PreOrderRequest,
+  lost: Lost,
+  now: Date,
+): Promise<Submitted> {
+  const { held, refused } = split(request, lost)
+  const amount = held.reduce((sum, { price, lightFee }) => sum + price + lightFee, 0)
+  await writeDates(trx, found.id, request, held)
+  await updateAbout(trx, found.id, wish, now)
+  await writeOutcome(trx, found.id, { amount, refused, requestHash: request.requestHash })
+  const complete = found.missingKinds.every((kind) => wish.documents.some((one) => one.kind === kind))
+  if (complete) await movePreOrder(trx, found.id, preOrderMoves.sendDocuments, now)
+  await notePreOrder(trx, found.id, 'submitted', now)
+  return {
+    orderNo: request.orderNo,
+    state: complete ? 'submitted' : found.state,
+    amount,
+    lines: outcomeOf(wish, held, refused),
+    again: false,
+    facilityIds: [...new Set(held.map(({ courtId }) => catalogue.courtOf.get(courtId)!.facility.id))],
+  }
+}

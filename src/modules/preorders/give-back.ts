@@ -1,0 +1,48 @@
+import type { Db } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { giveBackItem } from '#modules/orders/give-back-item.ts'
+import { refundTerms } from '#modules/orders/rules.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Facility } from '#modules/venues/rules.ts'
+import { keptDates, markDates, type KeptDate } from './date-store.ts'
+import { lockPreOrder } from './draft-store.ts'
+import { giveBackUntil } from './rules.ts'
+import { lockMember } from './store.ts'
+
+export type GiveBackRefusal = { code: 'not_found' } | { code: 'cannot_give_back' }
+export type GivenBack = { refund: number; facilityId: number }
+
+/** What giving one occurrence back returns now, by the refund terms of every order; nothing once it is too late. */
+export function giveBackTerms(
+  facility: Facility,
+  { day, price, lightFee, start }: Pick<KeptDate, 'day' | 'price' | 'lightFee'> & { start: Date },
+  now: Date,
+): { refund: number; percent: number; until: Date } | undefined {
+  const until = giveBackUntil(start)
+  if (now > until) return undefined
+  const [term] = refundTerms(facility, { day, start, price, lightFee, deposit: 0 }, now)
+  return { refund: term?.amount ?? 0, percent: term?.percent ?? 0, until }
+}
+
+/** One occurrence of a confirmed season, in time for somebody else: it is free again at once. */
+export async function giveBack(
+  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  { memberId, orderNo, dateId }: { memberId: string; orderNo: string; dateId: string },
+  now: Date,
+): Promise<Result<GivenBack, GiveBackRefusal>> {
+  const catalogue = await catalogues.current()
+  return inTransaction<GivenBack, GiveBackRefusal>(db, async (trx) => {
+    await lockMember(trx, memberId)
+    const found = await lockPreOrder(trx, { orderNo, memberId })
+    const date = found && (await keptDates(trx, found.id)).find(({ id }) => id === dateId)
+    if (!found || !date) return refuse({ code: 'not_found' })
+    const { facility } = catalogue.courtOf.get(date.courtId)!
+    const terms = giveBackTerms(facility, { ...date, start: date.period.start }, now)
+    if (!terms || found.orderId === null) return refuse({ code: 'cannot_give_back' })
+    if (!(await giveBackItem(trx, { orderId: found.orderId, itemId: dateId, refund: terms.refund }, now)))
+      return refuse({ code: 'cannot_give_back' })
+    await markDates(trx, [dateId], 'given-back')
+    return ok({ refund: terms.refund, facilityId: facility.id })
+  })
+}

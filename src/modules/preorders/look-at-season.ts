@@ -1,0 +1,125 @@
+import type { Db } from '#db/connect.ts'
+import { refuse, ok, type Result } from '#lib/result.ts'
+import type { ShareRuns } from '#lib/share-runs.ts'
+import { addDays, weekdayOf, type Day } from '#lib/zone.ts'
+import { readCourts } from '#modules/availability/look-at-courts.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
+import type { Rounds } from './rounds.ts'
+import { phaseOf, slotsOfRound, type Round } from './rules.ts'
+import {
+  daysOf,
+  floorOf,
+  overviewOf,
+  pricesOn,
+  statesOn,
+  type CellState,
+  type Floor,
+  type Looking,
+  type Overview,
+  type Slot,
+} from './season.ts'
+
+export type ViewRefusal = { code: 'not_found' } | { code: 'not_yet_visible'; viewStart: Date }
+
+/** The round that somebody may look at: by its number, or the current one. */
+export async function findVisibleRound(rounds: Rounds, id: number | undefined, now: Date): Promise<Result<Round, ViewRefusal>> {
+  const round = await rounds.find(id, now)
+  if (!round) return refuse({ code: 'not_found' })
+  return phaseOf(round, now) === 'not-yet' ? refuse({ code: 'not_yet_visible', viewStart: round.viewStart }) : ok(round)
+}
+
+type Shown = { facility: Facility; courts: Court[] }
+export type ShareSeasons = ShareRuns<Awaited<ReturnType<typeof readCourts<[Shown]>>>>
+export type SeasonDesk = { db: Db; catalogues: Catalogues; share: ShareSeasons }
+export type Which = { facilityId: number } | { courtId: number }
+
+type SeenCourts = Shown & { catalogue: Catalogue; floor: Floor; slots: Slot[] }
+
+/** The whole season of some courts of a round, in one statement. */
+async function seeCourts({ db, catalogues, share }: SeasonDesk, round: Round, which: Which, now: Date): Promise<SeenCourts | undefined> {
+  const pick = (catalogue: Catalogue): [Shown] | undefined => {
+    const court = 'courtId' in which ? catalogue.courtOf.get(which.courtId) : undefined
+    const facility = 'courtId' in which ? court?.facility : catalogue.facilityOf.get(which.facilityId)
+    if (!facility || !round.facilities.some(({ facilityId }) => facilityId === facility.id)) return undefined
+    return [{ facility, courts: court ? [court.court] : facility.courts }]
+  }
+  const days = [round.seasonFrom, round.seasonTo]
+  const read = await share(`${round.id} ${round.version} ${JSON.stringify(which)}`, () => readCourts(db, catalogues, pick, days, now))
+  if (!read) return undefined
+  const [{ facility, courts }] = read.shown
+  return { catalogue: read.catalogue, facility, courts, floor: floorOf(read.occupied), slots: slotsOfRound(round, facility) }
+}
+
+export type SeasonCourt = { court: Court; days: { date: Day; states: CellState[]; prices: number[] }[]; overview: Overview[] }
+export type Season = { from: Day; to: Day; slots: Slot[]; courts: SeasonCourt[] }
+
+/** All courts of a facility are shown for two weeks at most: nobody reads more at once. */
+const facilityDays = 14
+
+/** B20 */
+export async function lookAtSeason(
+  desk: SeasonDesk,
+  round: Round,
+  which: Which,
+  stretch: { from: Day | undefined; to: Day | undefined },
+  looking: Looking,
+): Promise<Season | undefined> {
+  const seen = await seeCourts(desk, round, which, looking.now)
+  if (!seen) return undefined
+  const { catalogue, facility, courts, floor, slots } = seen
+  const { from, to } = stretchOf(round, stretch, 'facilityId' in which ? facilityDays : Infinity)
+  const season = daysOf(round)
+  return {
+    from,
+    to,
+    slots,
+    courts: courts.map((court) => {
+      const byDay = new Map(season.map((day) => [day, statesOn(floor, court, slots, day, looking)]))
+      const shown = season.filter((day) => day >= from && day <= to)
+      return {
+        court,
+        days: shown.map((date) => ({ date, states: byDay.get(date)!, prices: pricesOn(catalogue, facility, court, slots, date) })),
+        overview: overviewOf(round, facility, byDay),
+      }
+    }),
+  }
+}
+
+function stretchOf({ seasonFrom, seasonTo }: Round, { from, to }: { from: Day | undefined; to: Day | undefined }, atMost: number) {
+  const inside = (day: Day) => (day < seasonFrom ? seasonFrom : day > seasonTo ? seasonTo : day)
+  const first = inside(from ?? seasonFrom)
+  const last = inside(to ?? seasonTo)
+  const limit = atMost === Infinity ? last : addDays(first, atMost - 1)
+  return { from: first, to: last > limit ? limit : last }
+}
+
+export type WeeklySlot = Slot & { dates: number; free: number; price: number; refused: { date: Day; why: Exclude<CellState, 'free'> }[] }
+
+/** B19: one weekday of the season, slot by slot. */
+export async function lookAtWeekday(
+  desk: SeasonDesk,
+  round: Round,
+  { courtId, weekday }: { courtId: number; weekday: number },
+  looking: Looking,
+): Promise<WeeklySlot[] | undefined> {
+  const seen = await seeCourts(desk, round, { courtId }, looking.now)
+  if (!seen) return undefined
+  const { catalogue, facility, floor, slots } = seen
+  const court = seen.courts[0]!
+  const days = daysOf(round).filter((day) => weekdayOf(day) === weekday)
+  const states = days.map((day) => statesOn(floor, court, slots, day, looking))
+  // A holiday among them may cost more; what most of them cost is said.
+  const usual = days.find((day) => !catalogue.holidays.has(day)) ?? days[0]
+  const prices = usual === undefined ? [] : pricesOn(catalogue, facility, court, slots, usual)
+  return slots.map((slot, n) => ({
+    ...slot,
+    dates: days.length,
+    free: states.filter((ofDay) => ofDay[n] === 'free').length,
+    price: prices[n] ?? 0,
+    refused: days.flatMap((date, k) => {
+      const why = states[k]![n]!
+      return why === 'free' ? [] : [{ date, why }]
+    }),
+  }))
+}

@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { Day } from '#lib/zone.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import type { About } from './draft-store.ts'
+import {
+  clashingLines,
+  phaseOf,
+  whyNotLine,
+  wishedDates,
+  type LineProblem,
+  type OverCap,
+  type RefusedWhy,
+  type Round,
+  type WishedDate,
+} from './rules.ts'
+import type { DocumentRef, PreOrderRequest, RefusedDate } from './store.ts'
+
+export type Wish = About & { memberId: string; orderNo?: string | undefined; documents: DocumentRef[]; acceptPartial: boolean }
+
+/** Of one line: the dates that the community has by it, and those that it does not, with why. */
+export type LineOutcome = { held: Day[]; refused: { date: Day; why: RefusedWhy }[] }
+
+/** `line` counts from 0. */
+export type WishRefusal =
+  | { code: 'window_closed'; orderStart: Date; end: Date }
+  | { code: 'lines_refused'; items: (LineProblem & { line: number })[] }
+  | { code: 'dates_taken'; lines: LineOutcome[] }
+  | ({ code: 'over_cap' } & OverCap)
+
+type Numbered = { orderNo: string; named: boolean }
+
+/** Everything that can be decided before anybody is asked: the lines, their dates, the prices. */
+export function prepareRequest(
+  { catalogue, round }: { catalogue: Catalogue; round: Round },
+  wish: Wish,
+  { orderNo, named }: Numbered,
+  now: Date,
+): Result<PreOrderRequest, WishRefusal> {
+  const closed = phaseOf(round, now) !== 'open'
+  const windowClosed = { code: 'window_closed', orderStart: round.orderStart, end: round.end } as const
+  const items = problemsOf(catalogue, round, wish)
+  if (items.length > 0) return refuse(closed ? windowClosed : { code: 'lines_refused', items })
+  const wished = wishedDates(catalogue, round, wish.lines, now)
+  const refusedBefore = wished.flatMap(({ line, day, why }): RefusedDate[] => (why ? [{ line, date: day, why }] : []))
+  const dates = wished.filter(({ why }) => why === undefined)
+  if (dates.length === 0 || (refusedBefore.length > 0 && !wish.acceptPartial))
+    return refuse(closed ? windowClosed : { code: 'dates_taken', lines: outcomeOf(wish, [], refusedBefore) })
+  const { memberId, title, purpose, contactName, contactPhone, headcount, lines } = wish
+  return ok({
+    unit: randomUUID(),
+    orderNo,
+    named,
+    memberId,
+    roundId: round.id,
+    roundVersion: round.version,
+    catalogueVersion: catalogue.version,
+    title,
+    purpose,
+    contactName,
+    contactPhone,
+    headcount,
+    lines,
+    documents: [...new Map(wish.documents.map((one) => [one.fileId, one])).values()],
+    partial: wish.acceptPartial,
+    requestHash: hashOf(wish),
+    refusedBefore,
+    dates: dates.map((date) => ({ ...date, id: randomUUID() })),
+    insists: false,
+    now,
+  })
+}
+
+export function problemsOf(catalogue: Catalogue, round: Round, { lines }: Pick<Wish, 'lines'>): (LineProblem & { line: number })[] {
+  const problems = lines.flatMap((line, n) => {
+    const problem = whyNotLine(catalogue, round, line)
+    return problem ? [{ ...problem, line: n }] : []
+  })
+  return [...problems, ...clashingLines(catalogue, round, lines).map((line) => ({ code: 'lines_overlap' as const, line }))]
+}
+
+export function outcomeOf({ lines }: Pick<Wish, 'lines'>, held: { line: number; day: Day }[], refused: RefusedDate[]): LineOutcome[] {
+  return lines.map((_, n) => ({
+    held: held.filter(({ line }) => line === n).map(({ day }) => day),
+    refused: refused
+      .filter(({ line }) => line === n)
+      .map(({ date, why }) => ({ date, why }))
+      .toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+  }))
+}
+
+/** The dates of a request by what became of them. */
+export function split(
+  { dates, refusedBefore }: Pick<PreOrderRequest, 'dates' | 'refusedBefore'>,
+  lost: Record<string, RefusedWhy>,
+): { held: (WishedDate & { id: string })[]; refused: RefusedDate[] } {
+  const refused = dates.flatMap(({ id, line, day }): RefusedDate[] => (lost[id] ? [{ line, date: day, why: lost[id] }] : []))
+  return { held: dates.filter(({ id }) => lost[id] === undefined), refused: [...refusedBefore, ...refused] }
+}
+
+/** What was asked for, so that the same again is known from something else. */
+function hashOf({ memberId: _, orderNo: __, ...wish }: Wish): string {
+  const { title, purpose, contactName, contactPhone, headcount, lines, documents, acceptPartial } = wish
+  const asked = [title, purpose, contactName, contactPhone, headcount, lines, documents, acceptPartial]
+  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
+}

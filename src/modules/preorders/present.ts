@@ -1,0 +1,131 @@
+import type { Locale } from '#i18n/locale.ts'
+import { timeFrom } from '#lib/zone.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import type { CheckedLine } from './check-lines.ts'
+import { giveBackTerms } from './give-back.ts'
+import { lineBody } from './line-wire.ts'
+import type { LineOutcome } from './prepare-request.ts'
+import type { ReadDate } from './read-store.ts'
+import type { ShownPreOrder } from './read-preorder.ts'
+import { datesOf, isOpenToChange, phaseOf, type Round } from './rules.ts'
+import type { ListedPreOrder, PreOrderDetail, RoundAnswer } from './wire.ts'
+import { lineProblemTitle, lineSummary, whyText } from './words.ts'
+
+export const presentRound = (round: Round, locale: Locale, now: Date): RoundAnswer => ({
+  id: round.id,
+  name: round.name[locale],
+  seasonFrom: round.seasonFrom,
+  seasonTo: round.seasonTo,
+  viewStart: round.viewStart.toISOString(),
+  orderStart: round.orderStart.toISOString(),
+  end: round.end.toISOString(),
+  phase: phaseOf(round, now),
+  mode: round.mode,
+  periodsPerWeek: round.periodsPerWeek,
+  minutesPerPeriod: round.minutesPerPeriod,
+  payDays: round.payDays,
+  documentKinds: round.documentKinds,
+  serverTime: now.toISOString(),
+})
+
+export const presentOutcome = (lines: LineOutcome[], locale: Locale) =>
+  lines.map(({ held, refused }) => ({ held, refused: refused.map(({ date, why }) => ({ date, why, reason: whyText(why, locale) })) }))
+
+export function presentListed({ preOrder, round, catalogue }: ShownPreOrder, locale: Locale): ListedPreOrder {
+  const first = preOrder.lines.map(({ courtId }) => catalogue.courtOf.get(courtId)?.facility).find((facility) => facility !== undefined)
+  const isDraft = preOrder.state === 'draft'
+  return {
+    orderNo: preOrder.orderNo,
+    title: preOrder.title,
+    status: preOrder.state,
+    round: { id: round.id, name: round.name[locale], seasonFrom: round.seasonFrom, seasonTo: round.seasonTo },
+    amount: preOrder.amount,
+    dates: isDraft
+      ? preOrder.lines.reduce((sum, line) => sum + datesOf(line, round).length, 0)
+      : preOrder.dates.filter(({ state }) => state === 'held').length,
+    summary: preOrder.lines.flatMap((line) => lineSummary(catalogue, line, locale) ?? []),
+    drawing: first?.drawing ?? null,
+    colour: first?.colour ?? null,
+    submittedAt: preOrder.submittedAt?.toISOString() ?? null,
+    changedAt: preOrder.changedAt.toISOString(),
+    payBefore: preOrder.payBefore?.toISOString() ?? null,
+    payOrderNo: preOrder.payOrderNo,
+  }
+}
+
+export function presentDetail(shown: ShownPreOrder, locale: Locale, now: Date): PreOrderDetail {
+  const { preOrder, round, catalogue } = shown
+  const { purpose, contactName, contactPhone, headcount, documents, reviewNote, missingKinds, state } = preOrder
+  const phase = phaseOf(round, now)
+  const changes = isOpenToChange(state)
+  return {
+    ...presentListed(shown, locale),
+    purpose,
+    contactName,
+    contactPhone,
+    headcount,
+    wishes: preOrder.lines.map(lineBody),
+    lines: [...Map.groupBy(preOrder.dates, ({ line, courtId }) => `${line} ${courtId}`).values()].map((dates) =>
+      presentDates(catalogue, dates, state === 'confirmed', locale, now),
+    ),
+    documents,
+    reviewNote,
+    missingKinds,
+    may: {
+      edit: (changes && phase === 'open') || (state === 'draft' && phase !== 'ended'),
+      cancel: state === 'draft' || state === 'approved' || (changes && phase !== 'ended'),
+      addDocuments: changes,
+      pay: state === 'approved',
+    },
+    roundDetail: presentRound(round, locale, now),
+  }
+}
+
+function presentDates(
+  catalogue: Catalogue,
+  dates: ReadDate[],
+  confirmed: boolean,
+  locale: Locale,
+  now: Date,
+): PreOrderDetail['lines'][number] {
+  const { courtId, start, end, day } = dates[0]!
+  const { court, facility } = catalogue.courtOf.get(courtId)!
+  const minuteIn = (moment: Date) => Math.round((moment.getTime() - Date.parse(`${day}T00:00:00+08:00`)) / 60_000)
+  return {
+    venue1stId: facility.id,
+    venue1stName: facility.name[locale],
+    venue2ndId: court.id,
+    venue2ndName: court.name[locale],
+    start: timeFrom(minuteIn(start)),
+    end: timeFrom(minuteIn(end)),
+    dates: dates.map((date) => {
+      const terms = confirmed && date.state === 'held' ? giveBackTerms(facility, date, now) : undefined
+      return {
+        id: date.id,
+        date: date.day,
+        price: date.price + date.lightFee,
+        state: date.state,
+        giveBack: terms ? { refund: terms.refund, percent: terms.percent, until: terms.until.toISOString() } : null,
+      }
+    }),
+  }
+}
+
+export const presentChecked = ({ at, dates, amount, problems, alternatives }: CheckedLine, locale: Locale) => ({
+  venue1stId: at?.facility.id ?? null,
+  venue1stName: at?.facility.name[locale] ?? '',
+  venue2ndName: at?.court.name[locale] ?? '',
+  dates,
+  amount,
+  problems: problems.map((problem) => ({ code: problem.code, title: lineProblemTitle(problem, locale) })),
+  alternatives: alternatives.map(({ facility, court, line, free, dates: count }) => ({
+    venue1stId: facility.id,
+    venue2ndId: court.id,
+    venue2ndName: court.name[locale],
+    start: timeFrom(line.start),
+    end: timeFrom(line.end),
+    weekday: 'weekly' in line ? line.weekly.weekday : null,
+    free,
+    dates: count,
+  })),
+})

@@ -1,0 +1,52 @@
+import type { Db } from '#db/connect.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import { findPreOrder, findPreOrders, type PreOrderFilter, type ReadPreOrder } from './read-store.ts'
+import type { Rounds } from './rounds.ts'
+import { whyNotLine, wishedDates, type Round } from './rules.ts'
+
+export type Reading = { db: Db; catalogues: Catalogues; rounds: Rounds }
+/** With its round, and the catalogue that names its courts. */
+export type ShownPreOrder = { preOrder: ReadPreOrder; round: Round; catalogue: Catalogue }
+
+/** B21 */
+export async function readPreOrder(
+  reading: Reading,
+  which: { orderNo: string; memberId: string | undefined },
+  now: Date,
+): Promise<Result<ShownPreOrder, { code: 'not_found' }>> {
+  const found = await findPreOrder(reading.db, which, now)
+  return found ? ok((await show(reading, [found], now))[0]!) : refuse({ code: 'not_found' })
+}
+
+/** B16 */
+export async function listPreOrders(
+  reading: Reading,
+  filter: PreOrderFilter,
+  now: Date,
+): Promise<{ shown: ShownPreOrder[]; total: number }> {
+  const { preOrders, total } = await findPreOrders(reading.db, filter, now)
+  return { shown: await show(reading, preOrders, now), total }
+}
+
+async function show({ catalogues, rounds }: Reading, preOrders: ReadPreOrder[], now: Date): Promise<ShownPreOrder[]> {
+  let catalogue = await catalogues.current()
+  if (preOrders.some(({ dates }) => dates.some(({ courtId }) => !catalogue.courtOf.has(courtId))))
+    catalogue = await catalogues.newerThan(catalogue.version)
+  const known = new Set((await rounds.all()).map(({ id }) => id))
+  if (preOrders.some(({ roundId }) => !known.has(roundId))) rounds.forget()
+  const shown: ShownPreOrder[] = []
+  for (const preOrder of preOrders) {
+    const round = (await rounds.find(preOrder.roundId, now))!
+    shown.push({ preOrder: preOrder.state === 'draft' ? estimate(preOrder, round, catalogue, now) : preOrder, round, catalogue })
+  }
+  return shown
+}
+
+/** What a draft would cost if all of its good lines could be had. */
+function estimate(draft: ReadPreOrder, round: Round, catalogue: Catalogue, now: Date): ReadPreOrder {
+  const good = draft.lines.filter((line) => whyNotLine(catalogue, round, line) === undefined)
+  const dates = wishedDates(catalogue, round, good, now).filter(({ why }) => why === undefined)
+  return { ...draft, amount: dates.reduce((sum, { price, lightFee }) => sum + price + lightFee, 0) }
+}

@@ -1,0 +1,141 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Day } from '#lib/zone.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { DocumentKind, Line, ShownState } from './rules.ts'
+import type { RefusedDate } from './store.ts'
+
+/** As it reads at this moment; `p` is the pre-order, `o` its order. Everybody who shows or asks for a state uses this. */
+const stateNow = (now: Date) => sql<ShownState>`case
+  when p.state <> 'approved' or o.id is null then p.state
+  when o.state in ('expired', 'cancelled', 'venue-cancelled') or o.state = 'awaiting-payment' and o.pay_before <= ${now} then 'cancelled'
+  when o.state = 'awaiting-payment' then 'approved'
+  else 'confirmed' end`
+
+/** What the community still has; `d` is the date, `i` its item, `o` the order. */
+const dateStateNow = (now: Date) => sql`case
+  when d.state <> 'held' or p.state not in ('rejected', 'cancelled') and (o.id is null or i.state = 'active' and o.state not in ('expired', 'cancelled', 'venue-cancelled')
+    and (o.state <> 'awaiting-payment' or o.pay_before > ${now})) then d.state
+  else 'released' end`
+
+export type ReadDate = {
+  id: string
+  line: number
+  courtId: number
+  day: Day
+  start: Date
+  end: Date
+  price: number
+  lightFee: number
+  state: 'held' | 'given-back' | 'released'
+}
+export type ReadDocument = { fileId: string; kind: DocumentKind; name: string; size: number; type: string }
+
+export type ReadPreOrder = {
+  id: string
+  orderNo: string
+  memberId: string
+  roundId: number
+  state: ShownState
+  title: string
+  purpose: string
+  contactName: string
+  contactPhone: string
+  headcount: number
+  lines: Line[]
+  amount: number
+  submittedAt: Date | null
+  changedAt: Date
+  reviewNote: string
+  missingKinds: DocumentKind[]
+  payOrderNo: string | null
+  payBefore: Date | null
+  communityName: string
+  email: string
+  dates: ReadDate[]
+  documents: ReadDocument[]
+}
+
+type Row = Omit<ReadPreOrder, 'dates'> & { dates: (Omit<ReadDate, 'start' | 'end'> & { start: string; end: string })[]; total: number }
+
+const columns = (now: Date) => sql`
+  p.id, p.order_no as "orderNo", p.member_id as "memberId", p.round_id as "roundId", ${stateNow(now)} as state, p.title, p.purpose, p.contact_name as "contactName",
+  p.contact_phone as "contactPhone", p.headcount, p.lines, p.amount, p.submitted_at as "submittedAt", p.changed_at as "changedAt", p.review_note as "reviewNote",
+  p.missing_kinds as "missingKinds", o.order_no as "payOrderNo", case when o.state = 'awaiting-payment' and o.pay_before > ${now} then o.pay_before end as "payBefore",
+  coalesce(c.name, '') as "communityName", m.email,
+  (select coalesce(json_agg(json_build_object('id', d.id, 'line', d.line, 'courtId', d.court_id, 'day', d.day, 'start', lower(d.during), 'end', upper(d.during), 'price', d.price,
+      'lightFee', d.light_fee, 'state', ${dateStateNow(now)}) order by d.line, d.during), '[]')
+    from preorder_dates d left join order_items i on i.id = d.id where d.preorder_id = p.id) as dates,
+  (select coalesce(json_agg(json_build_object('fileId', f.id, 'kind', x.kind, 'name', f.name, 'size', f.size, 'type', f.type) order by array_position('{application,affidavit,roster}', x.kind), f.name), '[]')
+    from preorder_documents x join files f on f.id = x.file_id where x.preorder_id = p.id) as documents`
+
+const tables = sql`preorders p left join orders o on o.id = p.order_id join members m on m.id = p.member_id left join communities c on c.member_id = p.member_id`
+
+const fromRow = ({ dates, total: _, ...row }: Row): ReadPreOrder => ({
+  ...row,
+  dates: dates.map((date) => ({ ...date, start: new Date(date.start), end: new Date(date.end) })),
+})
+
+/** `memberId` undefined: for staff, who do not see drafts. Another community's is nobody's business: not found. */
+export async function findPreOrder(
+  db: DbOrTrx,
+  { orderNo, memberId }: { orderNo: string; memberId: string | undefined },
+  now: Date,
+): Promise<ReadPreOrder | undefined> {
+  const { rows } = await sql<Row>`select ${columns(now)} from ${tables} where p.order_no = ${orderNo} and ${ownedBy(memberId)}`.execute(db)
+  return rows[0] && fromRow(rows[0])
+}
+
+const ownedBy = (memberId: string | undefined): RawBuilder<unknown> =>
+  memberId === undefined ? sql`p.state <> 'draft'` : sql`p.member_id = ${memberId}`
+
+export type PreOrderFilter = {
+  memberId: string | undefined
+  status: ShownState | undefined
+  roundId?: number | undefined
+  page: number
+  pageSize: number
+}
+
+/** The one that was changed last comes first. */
+export async function findPreOrders(
+  db: DbOrTrx,
+  { memberId, status, roundId, page, pageSize }: PreOrderFilter,
+  now: Date,
+): Promise<{ preOrders: ReadPreOrder[]; total: number }> {
+  const everything = sql`true`
+  const where = sql`${ownedBy(memberId)} and ${status === undefined ? everything : sql`${stateNow(now)} = ${status}`}
+    and ${roundId === undefined ? everything : sql`p.round_id = ${roundId}`}`
+  const { rows } = await sql<Row>`
+    select ${columns(now)} from ${tables} where ${where} order by p.changed_at desc, p.order_no limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    db,
+  )
+  const counted = await sql<{ total: number }>`select count(*) as total from ${tables} where ${where}`.execute(db)
+  return { preOrders: rows.map(fromRow), total: counted.rows[0]!.total }
+}
+
+export type SubmittedRow = {
+  orderNo: string
+  state: ShownState
+  amount: number
+  dates: { line: number; day: Day }[]
+  refused: RefusedDate[]
+}
+
+/** What submitting it said. */
+export async function readSubmitted(db: DbOrTrx, id: string, now: Date): Promise<SubmittedRow> {
+  const { rows } = await sql<SubmittedRow>`
+    select p.order_no as "orderNo", ${stateNow(now)} as state, p.amount, p.refused,
+      (select coalesce(json_agg(json_build_object('line', d.line, 'day', d.day) order by d.line, d.day), '[]') from preorder_dates d where d.preorder_id = p.id) as dates
+    from ${tables} where p.id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+export async function readRoundId(db: DbOrTrx, memberId: string, orderNo: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('preorders')
+    .select('round_id as roundId')
+    .where('order_no', '=', orderNo)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return row?.roundId
+}

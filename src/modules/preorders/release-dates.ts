@@ -1,0 +1,31 @@
+import type { Trx } from '#db/connect.ts'
+import { freeSpaces } from '#modules/availability/store.ts'
+import { lockDates, markDates, notePreOrder, reprice } from './date-store.ts'
+
+/** The centre takes dates away that communities have registered: they are free at once, and the communities are told. */
+export async function releaseDates(trx: Trx, dateIds: string[], now: Date): Promise<number> {
+  const dates = await lockDates(trx, [...new Set(dateIds)])
+  const released = new Set(
+    await markDates(
+      trx,
+      dates.map(({ id }) => id),
+      'released',
+    ),
+  )
+  await freeSpaces(trx, [...released])
+  const byPreOrder = Map.groupBy(
+    dates.filter(({ id }) => released.has(id)),
+    ({ preOrderId }) => preOrderId,
+  )
+  for (const [preOrderId, gone] of byPreOrder) {
+    await reprice(trx, preOrderId)
+    await notePreOrder(
+      trx,
+      preOrderId,
+      'released',
+      now,
+      gone.map(({ id }) => id),
+    )
+  }
+  return released.size
+}

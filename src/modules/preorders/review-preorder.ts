@@ -1,0 +1,86 @@
+import type { Db, Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { dayOf } from '#lib/zone.ts'
+import { freeSpaces } from '#modules/availability/store.ts'
+import { orderHeldDates } from '#modules/orders/order-held-dates.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { keptDates, markDates, movePreOrder, notePreOrder, reprice, type KeptDate } from './date-store.ts'
+import { lockPreOrder, type LockedPreOrder } from './draft-store.ts'
+import { linkOrder, readContactOf, writeReview } from './review-store.ts'
+import type { Rounds } from './rounds.ts'
+import { clubIdentity, payDeadline, preOrderMoves, type DocumentKind, type ShownState } from './rules.ts'
+
+export type Review = {
+  orderNo: string
+  decision: 'needs-documents' | 'approved' | 'rejected'
+  note: string
+  missingKinds: DocumentKind[]
+  by: string
+}
+export type Reviewed = { state: ShownState; payOrderNo: string | null; payBefore: Date | null; facilityIds: number[] }
+export type ReviewRefusal = { code: 'not_found' } | { code: 'already_reviewed' } | { code: 'no_dates_left' }
+type Reviewing = { db: Db; catalogues: Catalogues; rounds: Rounds }
+
+const moveOf = { 'needs-documents': 'askForDocuments', approved: 'approve', rejected: 'reject' } as const
+
+/** Staff ask for documents, approve or reject; the community is told with the reason. */
+export async function reviewPreOrder(reviewing: Reviewing, review: Review, now: Date): Promise<Result<Reviewed, ReviewRefusal>> {
+  return inTransaction<Reviewed, ReviewRefusal>(reviewing.db, async (trx) => {
+    const found = await lockPreOrder(trx, { orderNo: review.orderNo, memberId: undefined })
+    if (!found || found.state === 'draft') return refuse({ code: 'not_found' })
+    if (!(await movePreOrder(trx, found.id, preOrderMoves[moveOf[review.decision]], now))) return refuse({ code: 'already_reviewed' })
+    await writeReview(trx, found.id, review, now)
+    await notePreOrder(trx, found.id, review.decision, now)
+    const dates = await keptDates(trx, found.id)
+    const facilityIds = [...new Set(dates.map(({ facilityId }) => facilityId))]
+    if (review.decision === 'approved') return approve(trx, reviewing, found, dates, review, now)
+    if (review.decision === 'rejected')
+      await freeSpaces(
+        trx,
+        dates.map(({ id }) => id),
+      )
+    return ok({ state: review.decision, payOrderNo: null, payBefore: null, facilityIds })
+  })
+}
+
+/** What it holds becomes an order of its own. What has passed while staff were looking is nobody's any more. */
+async function approve(
+  trx: Trx,
+  { catalogues, rounds }: Reviewing,
+  found: LockedPreOrder,
+  dates: KeptDate[],
+  { by }: Review,
+  now: Date,
+): Promise<Result<Reviewed, ReviewRefusal>> {
+  const ahead = dates.filter(({ period }) => period.start > now)
+  if (ahead.length === 0) return refuse({ code: 'no_dates_left' })
+  const passed = dates.filter((date) => !ahead.includes(date)).map(({ id }) => id)
+  await freeSpaces(trx, await markDates(trx, passed, 'released'))
+  await reprice(trx, found.id)
+  const round = (await rounds.find(found.roundId, now))!
+  let catalogue = await catalogues.current()
+  if (ahead.some(({ courtId }) => !catalogue.courtOf.has(courtId))) catalogue = await catalogues.newerThan(catalogue.version)
+  const contact = await readContactOf(trx, found.id)
+  const order = await orderHeldDates(
+    trx,
+    catalogue,
+    {
+      ...contact,
+      memberId: found.memberId,
+      identityId: clubIdentity,
+      idempotencyKey: `preorder:${found.orderNo}`,
+      placedBy: by,
+      dates: ahead,
+      payBefore: payDeadline(round.payDays, dayOf(now), ahead[0]!.period.start),
+    },
+    now,
+  )
+  await linkOrder(trx, found.id, order.id)
+  return ok({
+    state: order.payBefore === null ? 'confirmed' : 'approved',
+    payOrderNo: order.orderNo,
+    payBefore: order.payBefore,
+    facilityIds: [...new Set(dates.map(({ facilityId }) => facilityId))],
+  })
+}

@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest'
+import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
+import {
+  clashingLines,
+  currentRound,
+  datesOf,
+  giveBackUntil,
+  overCap,
+  payDeadline,
+  phaseOf,
+  whyNotLine,
+  wishedDates,
+  type Line,
+  type Round,
+} from './rules.ts'
+import { whyNotRound } from './why-not-round.ts'
+
+const words = { tw: '', en: '' }
+const court = (id: number, facilityId: number, spaces: number[]): Court => ({
+  id,
+  facilityId,
+  code: `C${id}`,
+  name: words,
+  spaces,
+  prices: { 1: { offPeak: 300, peak: 500 }, 9: { offPeak: 270, peak: 450 } },
+})
+const facility = (id: number, courts: Court[], more: Partial<Facility> = {}): Facility => ({
+  id,
+  code: `F${id}`,
+  sport: 'badminton',
+  name: words,
+  about: words,
+  place: words,
+  rules: { tw: [], en: [] },
+  outdoor: false,
+  opens: 360,
+  closes: 1320,
+  slotMinutes: 60,
+  sessions: [],
+  lightFee: 0,
+  lightFrom: null,
+  deposit: 0,
+  drawing: '',
+  colour: '',
+  courts,
+  ...more,
+})
+const sessions = [
+  { start: 480, end: 720 },
+  { start: 780, end: 1020 },
+]
+const facilities = [
+  facility(1, [court(1, 1, [1]), court(2, 1, [2]), court(3, 1, [1, 2])]),
+  facility(2, [court(20, 2, [20])], {
+    sessions,
+    slotMinutes: 240,
+    opens: 480,
+    closes: 1020,
+    deposit: 10_000,
+    lightFee: 100,
+    lightFrom: 780,
+  }),
+  facility(3, [court(30, 3, [30])]),
+]
+const catalogue: Catalogue = {
+  version: 1,
+  facilities,
+  holidays: new Set(['2027-01-12']),
+  booking: {} as Catalogue['booking'],
+  facilityOf: new Map(facilities.map((one) => [one.id, one])),
+  courtOf: new Map(facilities.flatMap((one) => one.courts.map((each) => [each.id, { court: each, facility: one }]))),
+}
+const round: Round = {
+  id: 1,
+  version: 1,
+  name: words,
+  seasonFrom: '2027-01-04',
+  seasonTo: '2027-04-04',
+  viewStart: new Date('2026-12-01T00:00:00.000+08:00'),
+  orderStart: new Date('2026-12-08T12:00:00.000+08:00'),
+  end: new Date('2026-12-20T23:59:59.999+08:00'),
+  mode: 'first-come',
+  periodsPerWeek: 2,
+  minutesPerPeriod: 120,
+  payDays: 7,
+  documentKinds: [],
+  facilities: [
+    { facilityId: 1, opens: 1080, closes: 1320 },
+    { facilityId: 2, opens: 480, closes: 1020 },
+  ],
+}
+const tuesdays = (more: Partial<Line> = {}): Line => ({
+  courtId: 1,
+  start: 1140,
+  end: 1260,
+  weekly: { weekday: 2, from: '2027-01-04', to: '2027-04-04', except: [] },
+  ...more,
+})
+const before = new Date('2026-12-10T00:00:00+08:00')
+
+describe('D2 the phase of a round, to the millisecond, both ends included', () => {
+  const at = (moment: Date, shift = 0) => new Date(moment.getTime() + shift)
+  it.each([
+    ['a millisecond before view start', at(round.viewStart, -1), 'not-yet'],
+    ['at view start', round.viewStart, 'view-only'],
+    ['a millisecond before order start', at(round.orderStart, -1), 'view-only'],
+    ['at order start', round.orderStart, 'open'],
+    ['at the end', round.end, 'open'],
+    ['a millisecond after the end', at(round.end, 1), 'ended'],
+  ])('%s', (_, now, phase) => expect(phaseOf(round, now)).toBe(phase))
+})
+
+describe('the current round', () => {
+  const of = (id: number, view: string, start: string, end: string) => ({
+    id,
+    viewStart: new Date(view),
+    orderStart: new Date(start),
+    end: new Date(end),
+  })
+  const spring = of(1, '2026-01-01', '2026-01-05', '2026-01-10')
+  const summer = of(2, '2026-04-01', '2026-04-05', '2026-04-10')
+  const autumn = of(3, '2026-07-01', '2026-07-05', '2026-07-10')
+  const all = [autumn, spring, summer]
+  it.each([
+    ['is the next before the first', '2025-12-01', 1],
+    ['is the open one', '2026-04-06', 2],
+    ['is the one that may be looked at', '2026-04-02', 2],
+    ['is the next when none is open', '2026-04-11', 3],
+    ['is the last when all are over', '2026-12-01', 3],
+  ])('%s', (_, now, id) => expect(currentRound(all, new Date(now))?.id).toBe(id))
+
+  it('is the one that takes orders when another can be looked at', () => {
+    const early = of(4, '2026-04-01', '2026-05-01', '2026-05-10')
+    expect(currentRound([early, summer], new Date('2026-04-06'))?.id).toBe(2)
+    expect(currentRound([], new Date())).toBeUndefined()
+  })
+})
+
+describe('the dates of a line', () => {
+  it('are every such weekday of the season, without the exceptions', () => {
+    const line = tuesdays({ weekly: { weekday: 2, from: '2027-01-04', to: '2027-04-04', except: ['2027-02-09', '2027-02-16'] } })
+    expect(datesOf(tuesdays(), round)).toHaveLength(13)
+    expect(datesOf(line, round)).toHaveLength(11)
+    expect(datesOf(line, round)[0]).toBe('2027-01-05')
+  })
+  it('end with the season, however far the stretch goes', () => {
+    const line = tuesdays({ weekly: { weekday: 7, from: '1900-01-01', to: '2999-12-31', except: [] } })
+    expect([datesOf(line, round)[0], datesOf(line, round).at(-1)]).toEqual(['2027-01-10', '2027-04-04'])
+  })
+  it('are single dates once each, in order', () => {
+    const line = { courtId: 1, start: 1140, end: 1260, dates: ['2027-01-20', '2027-01-05', '2027-01-20'] }
+    expect(datesOf(line, round)).toEqual(['2027-01-05', '2027-01-20'])
+  })
+})
+
+describe('a line that cannot be', () => {
+  it.each([
+    [tuesdays(), undefined],
+    [tuesdays({ courtId: 99 }), 'no_such_court'],
+    [tuesdays({ courtId: 30 }), 'not_in_round'],
+    [tuesdays({ start: 1150 }), 'off_grid'],
+    [tuesdays({ start: 1020, end: 1140 }), 'outside_round_hours'],
+    [tuesdays({ start: 1080, end: 1260 }), 'too_long'],
+    [tuesdays({ weekly: { weekday: 2, from: '2028-01-01', to: '2028-02-01', except: [] } }), 'no_dates'],
+    // A session of four hours is one period.
+    [tuesdays({ courtId: 20, start: 480, end: 720 }), undefined],
+    [tuesdays({ courtId: 20, start: 480, end: 600 }), 'off_grid'],
+  ])('%# %o: %s', (line, code) => expect(whyNotLine(catalogue, round, line)?.code).toBe(code))
+
+  it('stands in the way of an earlier one on the same floor at the same time', () => {
+    const wednesdays = tuesdays({ weekly: { weekday: 3, from: '2027-01-04', to: '2027-04-04', except: [] } })
+    expect(clashingLines(catalogue, round, [tuesdays(), tuesdays({ courtId: 2 }), wednesdays])).toEqual([])
+    expect(clashingLines(catalogue, round, [tuesdays(), tuesdays({ courtId: 3 }), tuesdays({ start: 1200, end: 1320 })])).toEqual([1, 2])
+  })
+})
+
+describe('what dates cost', () => {
+  it('is the club price, and the same in an evening of a holiday', () => {
+    const dates = wishedDates(catalogue, round, [tuesdays()], before)
+    expect(new Set(dates.map(({ price }) => price))).toEqual(new Set([900]))
+  })
+  it('is more on a holiday where a working day is off-peak; with light, without deposit', () => {
+    const line = tuesdays({ courtId: 20, start: 780, end: 1020 })
+    const dates = wishedDates(catalogue, round, [line], before)
+    expect(dates.find(({ day }) => day === '2027-01-12')).toMatchObject({ price: 450, lightFee: 100 })
+    expect(dates.find(({ day }) => day === '2027-01-19')).toMatchObject({ price: 270, lightFee: 100 })
+  })
+  it('says what is past and what is not in the season', () => {
+    const line = { courtId: 1, start: 1140, end: 1260, dates: ['2027-01-03', '2027-01-05', '2027-01-06'] }
+    const now = new Date('2027-01-05T19:00:00+08:00')
+    expect(wishedDates(catalogue, round, [line], now).map(({ why }) => why)).toEqual(['outside_round', 'past', undefined])
+  })
+})
+
+describe('caps', () => {
+  it('count by calendar week, with what is held already', () => {
+    const [monday, sunday, nextMonday] = ['2027-01-04', '2027-01-10', '2027-01-11']
+    expect(overCap([monday, sunday, nextMonday], [], 2)).toBeUndefined()
+    expect(overCap([monday, nextMonday], [sunday, sunday], 2)).toEqual({ week: monday, periods: 3, allowed: 2 })
+    expect(overCap([nextMonday], [monday, monday, sunday], 2), 'a week that nothing is wanted in').toBeUndefined()
+  })
+})
+
+describe('a round that cannot be', () => {
+  it('names what is wrong', () => {
+    expect(whyNotRound(catalogue, round)).toEqual([])
+    const wrong = {
+      ...round,
+      orderStart: round.end,
+      seasonTo: '2027-04-05',
+      facilities: [
+        { facilityId: 9, opens: 360, closes: 1320 },
+        { facilityId: 1, opens: 370, closes: 1320 },
+        { facilityId: 1, opens: 360, closes: 1320 },
+      ],
+    }
+    expect(whyNotRound(catalogue, wrong).map(({ path }) => path)).toEqual([
+      'orderStart',
+      'seasonTo',
+      'facilities.0.venue1stId',
+      'facilities.1.opens',
+      'facilities.2.venue1stId',
+    ])
+  })
+})
+
+describe('moments', () => {
+  it('give back until 48 hours before; pay by the end of the day, and never after the first date has begun', () => {
+    const start = new Date('2027-01-05T19:00:00+08:00')
+    expect(giveBackUntil(start)).toEqual(new Date('2027-01-03T19:00:00+08:00'))
+    expect(payDeadline(7, '2026-12-21', start)).toEqual(new Date('2026-12-28T23:59:59+08:00'))
+    expect(payDeadline(60, '2026-12-21', start)).toEqual(start)
+  })
+})

@@ -1,0 +1,200 @@
+import { overlaps, type Period } from '#lib/period.ts'
+import { addDays, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
+import { priceOf, slotsIn, slotsOf, type Catalogue, type Court, type Facility, type Price, type Words } from '#modules/venues/rules.ts'
+
+/**
+ * A pre-order is what a community asks for in a round: lines of one court and one time on many dates of the season.
+ * In the mode first-come a date is theirs when it is submitted; once staff have approved it, it becomes an order to pay.
+ */
+export type PreOrderState = 'draft' | 'submitted' | 'needs-documents' | 'approved' | 'rejected' | 'cancelled'
+/** As it reads at this moment: confirmed is an approved one whose order is. */
+export type ShownState = PreOrderState | 'confirmed'
+
+export const preOrderMoves = {
+  askForDocuments: { from: ['submitted', 'needs-documents'], to: 'needs-documents' },
+  sendDocuments: { from: ['submitted', 'needs-documents'], to: 'submitted' },
+  approve: { from: ['submitted', 'needs-documents'], to: 'approved' },
+  reject: { from: ['submitted', 'needs-documents'], to: 'rejected' },
+  cancel: { from: ['submitted', 'needs-documents'], to: 'cancelled' },
+} as const satisfies Record<string, { from: readonly PreOrderState[]; to: PreOrderState }>
+
+/** What may still be changed by the community, while the window is open. */
+export const isOpenToChange = (state: ShownState): boolean => state === 'submitted' || state === 'needs-documents'
+
+export const documentKinds = ['application', 'affidavit', 'roster'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+/** P261115K7M3XQ: made as an order's number is, with another letter in front. */
+export const preOrderNoPattern = /^P\d{6}[2-9A-HJ-NP-Z]{7}$/
+
+export const maxLines = 20
+/** A season has at most thirteen weeks. */
+export const maxDates = 91
+export const maxDocuments = 10
+export const contactLimits = { title: 80, purpose: 500, name: 60, phone: 30, headcount: 5000 } as const
+
+/** Communities pay what clubs pay: the identity CLUB, whose number is part of the foundation. */
+export const clubIdentity = 9
+
+export type Window = { viewStart: Date; orderStart: Date; end: Date }
+export type RoundFacility = { facilityId: number; opens: number; closes: number }
+/** Who gets which dates. A ballot may come later. */
+export type Mode = 'first-come'
+export type Round = Window & {
+  id: number
+  version: number
+  name: Words
+  seasonFrom: Day
+  seasonTo: Day
+  mode: Mode
+  periodsPerWeek: number
+  minutesPerPeriod: number
+  payDays: number
+  documentKinds: DocumentKind[]
+  facilities: RoundFacility[]
+}
+
+export type Phase = 'not-yet' | 'view-only' | 'open' | 'ended'
+
+/** D2, to the millisecond: both ends belong to the window. */
+export function phaseOf({ viewStart, orderStart, end }: Window, now: Date): Phase {
+  if (now < viewStart) return 'not-yet'
+  if (now < orderStart) return 'view-only'
+  return now <= end ? 'open' : 'ended'
+}
+
+/** The one that is open (of several, the one that takes orders and ends first), else the next, else the last. */
+export function currentRound<R extends Window>(rounds: readonly R[], now: Date): R | undefined {
+  const inPhase = (...phases: Phase[]) => rounds.filter((round) => phases.includes(phaseOf(round, now)))
+  const first = (some: R[], by: (round: R) => Date) => some.toSorted((a, b) => by(a).getTime() - by(b).getTime())[0]
+  return (
+    first(inPhase('open'), ({ end }) => end) ??
+    first(inPhase('view-only'), ({ orderStart }) => orderStart) ??
+    first(inPhase('not-yet'), ({ viewStart }) => viewStart) ??
+    first(inPhase('ended'), ({ end }) => new Date(-end.getTime()))
+  )
+}
+
+export type Weekly = { weekday: number; from: Day; to: Day; except: Day[] }
+/** One court and one time, in minutes after midnight: every week of a stretch with exceptions, or single dates. */
+export type Line = { courtId: number; start: number; end: number } & ({ weekly: Weekly } | { dates: Day[] })
+
+type Season = Pick<Round, 'seasonFrom' | 'seasonTo'>
+
+/** Weekly lines mean days of the season; single dates are taken as they are said, once each. */
+export function datesOf(line: Line, { seasonFrom, seasonTo }: Season): Day[] {
+  if ('dates' in line) return [...new Set(line.dates)].toSorted()
+  const { weekday, from, to, except } = line.weekly
+  const last = to < seasonTo ? to : seasonTo
+  const days: Day[] = []
+  const first = from > seasonFrom ? from : seasonFrom
+  for (let day = addDays(first, (weekday - weekdayOf(first) + 7) % 7); day <= last; day = addDays(day, 7))
+    if (!except.includes(day)) days.push(day)
+  return days
+}
+
+/** The Monday that a day belongs to: caps count by calendar week. */
+export const weekOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day))
+
+export const periodOf = ({ start, end }: Pick<Line, 'start' | 'end'>, day: Day): Period => ({
+  start: momentAt(day, start),
+  end: momentAt(day, end),
+})
+
+export type LineProblem =
+  | { code: 'no_such_court' }
+  | { code: 'not_in_round' }
+  | { code: 'off_grid'; slotMinutes: number }
+  | { code: 'outside_round_hours'; opens: number; closes: number }
+  | { code: 'too_long'; minutes: number }
+  | { code: 'no_dates' }
+  | { code: 'lines_overlap' }
+
+/** About a line as a whole, whoever else wants it. */
+export function whyNotLine(catalogue: Catalogue, round: Round, line: Line): LineProblem | undefined {
+  const found = catalogue.courtOf.get(line.courtId)
+  if (!found) return { code: 'no_such_court' }
+  const { facility } = found
+  const hours = round.facilities.find(({ facilityId }) => facilityId === facility.id)
+  if (!hours) return { code: 'not_in_round' }
+  const whole = slotsIn(facility, periodOf(line, round.seasonFrom))
+  if (!whole) return { code: 'off_grid', slotMinutes: facility.slotMinutes }
+  if (line.start < hours.opens || line.end > hours.closes) return { code: 'outside_round_hours', opens: hours.opens, closes: hours.closes }
+  // A session of half a day is a period of its own, however long.
+  const isOneSession = facility.sessions.length > 0 && whole.slots.length === 1
+  if (line.end - line.start > round.minutesPerPeriod && !isOneSession) return { code: 'too_long', minutes: round.minutesPerPeriod }
+  return datesOf(line, round).length === 0 ? { code: 'no_dates' } : undefined
+}
+
+/** Lines that stand in the way of an earlier one, by position. */
+export function clashingLines(catalogue: Catalogue, round: Season, lines: Line[]): number[] {
+  return lines.flatMap((line, n) => (lines.some((other, k) => k < n && clash(catalogue, round, line, other)) ? [n] : []))
+}
+
+function clash(catalogue: Catalogue, round: Season, a: Line, b: Line): boolean {
+  const spacesOf = ({ courtId }: Line) => catalogue.courtOf.get(courtId)?.court.spaces ?? []
+  if (a.start >= b.end || b.start >= a.end || !spacesOf(a).some((space) => spacesOf(b).includes(space))) return false
+  const days = new Set(datesOf(b, round))
+  return datesOf(a, round).some((day) => days.has(day))
+}
+
+/** Decided without looking at any floor. */
+export type EarlyRefusal = 'past' | 'outside_round'
+export type WishedDate = {
+  line: number
+  courtId: number
+  spaces: number[]
+  day: Day
+  period: Period
+  price: number
+  lightFee: number
+  why?: EarlyRefusal
+}
+
+/** Every date of good lines, at club prices. No deposit is asked: staff have the community's papers. */
+export function wishedDates(catalogue: Catalogue, round: Round, lines: Line[], now: Date): WishedDate[] {
+  return lines.flatMap((line, n) => {
+    // The same hours cost the same on every such weekday that is, or is not, a holiday.
+    const prices = new Map<string, Price>()
+    const { spaces } = catalogue.courtOf.get(line.courtId)!.court
+    return datesOf(line, round).map((day): WishedDate => {
+      const period = periodOf(line, day)
+      const key = `${weekdayOf(day)} ${catalogue.holidays.has(day)}`
+      if (!prices.has(key)) prices.set(key, priceOf(catalogue, line.courtId, period, clubIdentity)!)
+      const { price, lightFee } = prices.get(key)!
+      const date = { line: n, courtId: line.courtId, spaces, day, period, price, lightFee }
+      if (day < round.seasonFrom || day > round.seasonTo) return { ...date, why: 'outside_round' }
+      return period.start <= now ? { ...date, why: 'past' } : date
+    })
+  })
+}
+
+export type RefusedWhy = EarlyRefusal | 'taken' | 'closed' | 'yours'
+export type OverCap = { week: Day; periods: number; allowed: number }
+
+/** The first week with more periods than a community may have; `held` are the days it holds by other pre-orders. */
+export function overCap(days: Day[], held: Day[], allowed: number): OverCap | undefined {
+  const wanted = new Set(days.map(weekOf))
+  const periods = Map.groupBy([...days, ...held].map(weekOf), (week) => week)
+  const week = [...wanted].toSorted().find((one) => periods.get(one)!.length > allowed)
+  return week === undefined ? undefined : { week, periods: periods.get(week)!.length, allowed }
+}
+
+/** The slots of a facility that take part. */
+export function slotsOfRound(round: Round, facility: Facility): { start: number; end: number }[] {
+  const hours = round.facilities.find(({ facilityId }) => facilityId === facility.id)
+  return hours ? slotsOf(facility).filter(({ start, end }) => start >= hours.opens && end <= hours.closes) : []
+}
+
+export type NewRound = Omit<Round, 'id' | 'version'>
+const giveBackHours = 48
+
+/** Until when one occurrence may be given back. */
+export const giveBackUntil = (start: Date): Date => new Date(start.getTime() - giveBackHours * 3_600_000)
+
+/** Paid by the end of the day, and never later than the first period begins. */
+export const payDeadline = (payDays: number, today: Day, firstStart: Date): Date =>
+  new Date(Math.min(momentAt(addDays(today, payDays), 24 * 60).getTime() - 1000, firstStart.getTime()))
+
+export const standsOn = (court: Court, period: Period) => (one: Period & { spaceId: number }) =>
+  court.spaces.includes(one.spaceId) && overlaps(one, period)

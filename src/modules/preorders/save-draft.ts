@@ -1,0 +1,38 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Db } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { orderNumber } from '#modules/orders/rules.ts'
+import { insertDraft, lockPreOrder, updateAbout, type About } from './draft-store.ts'
+import { keepDocuments, type DocumentsUnknown } from './keep-documents.ts'
+import type { Rounds } from './rounds.ts'
+import { lockMember, type DocumentRef } from './store.ts'
+
+export type Draft = About & { memberId: string; orderNo?: string | undefined; documents: DocumentRef[] }
+export type DraftRefusal = { code: 'not_found' } | { code: 'already_submitted' } | DocumentsUnknown
+
+export const preOrderNumber = (now: Date): string => `P${orderNumber(now, randomBytes(8)).slice(1)}`
+
+/** Saved as it is typed, at any time; a new one is for the current round. */
+export async function saveDraft(
+  { db, rounds }: { db: Db; rounds: Rounds },
+  { orderNo, memberId, documents, ...about }: Draft,
+  now: Date,
+): Promise<Result<{ orderNo: string }, DraftRefusal>> {
+  const round = await rounds.find(undefined, now)
+  if (!round) return refuse({ code: 'not_found' })
+  return inTransaction<{ orderNo: string }, DraftRefusal>(db, async (trx) => {
+    await lockMember(trx, memberId)
+    let draft = { id: randomUUID() as string, orderNo: orderNo ?? preOrderNumber(now), memberId }
+    if (orderNo === undefined) await insertDraft(trx, { ...about, ...draft, roundId: round.id }, now)
+    else {
+      const found = await lockPreOrder(trx, { orderNo, memberId })
+      if (!found) return refuse({ code: 'not_found' })
+      if (found.state !== 'draft') return refuse({ code: 'already_submitted' })
+      await updateAbout(trx, found.id, about, now)
+      draft = found
+    }
+    const kept = await keepDocuments(trx, draft, documents, now)
+    return kept.ok ? ok({ orderNo: draft.orderNo }) : kept
+  })
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { newRound, onDays, roundBody, season, submitted, weekly, wish } from '#testing/preorders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+
+let house: House
+let club: TestMember
+let rival: TestMember
+beforeEach(async () => {
+  house = await openHouse({ start: new Date('2026-12-01T12:00:00.000+08:00') })
+  await smallCentre(house.db)
+  club = await house.newMember({ communityName: '青禾羽球社' })
+  rival = await house.newMember({ communityName: '湖畔羽球隊' })
+})
+afterEach(() => house.close())
+
+const base = '/api/PreOrder/Community'
+const submit = (as: TestMember, lines: object[]) => house.call('POST', base, { as, body: wish(lines) })
+const check = async (as: TestMember, lines: object[]) => (await house.call('POST', `${base}/Check`, { as, body: { lines } })).body
+const occupied = async () => Number((await sql<{ n: number }>`select count(*) as n from occupancy`.execute(house.db)).rows[0]!.n)
+
+describe('the lists and the grid', () => {
+  beforeEach(() => newRound(house))
+  const get = async (path: string, as = club) => (await house.call('GET', `/api/PreOrder/${path}`, { as })).body
+
+  it('B17 B18 narrow down to what takes part', async () => {
+    expect(await get('CommunityAndUser/List/1st')).toMatchObject([
+      { id: 1, opens: '06:00', closes: '22:00', slotMinutes: 60, courts: 8 },
+      { id: 2, opens: '18:00', closes: '22:00', courts: 3 },
+    ])
+    expect(await get('CommunityAndUser/List/2nd?venue1stId=2')).toMatchObject([
+      { id: 10, sharesWith: ['籃球半場 1', '籃球半場 2'] },
+      { id: 11, sharesWith: ['籃球全場'] },
+      { id: 12, sharesWith: ['籃球全場'] },
+    ])
+    expect((await house.call('GET', '/api/PreOrder/CommunityAndUser/List/2nd?venue1stId=3', { as: club })).status).toBe(404)
+  })
+
+  it('B19 tells how much of the season is free, slot by slot, and why not the rest', async () => {
+    await submitted(house, rival, [weekly(1, { except: ['2027-01-12'] })])
+    await submitted(house, club, [onDays(1, ['2027-01-12'])])
+    const slots = await get('CommunityAndUser/List/3rd?venue2ndId=1&weekday=2')
+    expect(slots).toHaveLength(16)
+    expect(slots[12]).toMatchObject({ start: '18:00', dates: 13, free: 13, price: 450, refused: [] })
+    expect(slots[13]).toMatchObject({ start: '19:00', end: '20:00', dates: 13, free: 0 })
+    expect(slots[13].refused.slice(0, 2)).toEqual([
+      { date: '2027-01-05', why: 'taken' },
+      { date: '2027-01-12', why: 'mine' },
+    ])
+  })
+
+  it('B20 shows the season of a court, two weeks of a facility, and an overview of every weekday', async () => {
+    await submitted(house, rival, [weekly(1, { except: ['2027-01-12'] })])
+    await submitted(house, club, [onDays(1, ['2027-01-12'])])
+    const court = await get('Community/Schedule?venue2ndId=1')
+    expect(court).toMatchObject({ from: season.seasonFrom, to: season.seasonTo, round: { phase: 'open' } })
+    expect(court.courts[0].days).toHaveLength(91)
+    expect(court.courts[0].days[1]).toMatchObject({ date: '2027-01-05', prices: expect.arrayContaining([270, 450]) })
+    expect(court.courts[0].days[1].states[13]).toBe('taken')
+    expect(court.courts[0].days[8].states.slice(12, 16)).toEqual(['free', 'mine', 'mine', 'free'])
+    expect(court.courts[0].overview[1]).toMatchObject({ weekday: 2, dates: 13 })
+    expect(court.courts[0].overview[1].free[13]).toBe(0)
+    expect(court.courts[0].overview[1].mine[13]).toBe(1)
+    const hall = await get('Community/Schedule?venue1stId=1&from=2027-02-01&to=2027-03-30')
+    expect(hall).toMatchObject({ from: '2027-02-01', to: '2027-02-14' })
+    expect(hall.courts).toHaveLength(8)
+    const arena = await get('Community/Schedule?venue1stId=2')
+    expect(arena.slots.map(({ start }: { start: string }) => start)).toEqual(['18:00', '19:00', '20:00', '21:00'])
+    expect((await house.call('GET', `${base}/Schedule?venue2ndId=20`, { as: club })).status).toBe(404)
+  })
+
+  it('Check tells what submitting would do, date by date, with the nearest alternatives, and takes nothing', async () => {
+    await submitted(house, rival, [weekly(1, { except: ['2027-01-12'] })])
+    const before = await occupied()
+    const checked = await check(club, [weekly(1), weekly(2, { weekday: 4 })])
+    expect(await occupied()).toBe(before)
+    expect(checked.lines[0].dates).toHaveLength(13)
+    expect(checked.lines[0].dates[0]).toEqual({ date: '2027-01-05', price: 900, state: 'taken' })
+    expect(checked.lines[0].dates[1]).toEqual({ date: '2027-01-12', price: 900, state: 'free' })
+    expect(checked.lines[0].amount).toBe(900)
+    expect(checked.lines[0].alternatives).toHaveLength(6)
+    expect(checked.lines[0].alternatives[0]).toMatchObject({ venue2ndId: 2, start: '19:00', weekday: 2, free: 13, dates: 13 })
+    expect(checked.lines[1]).toMatchObject({ amount: 13 * 900, alternatives: [], problems: [] })
+    expect(checked).toMatchObject({ amount: 14 * 900, problems: [] })
+  })
+
+  it('Check names what is wrong with a line, and a week with too many', async () => {
+    const checked = await check(club, [
+      weekly(1),
+      weekly(1, { start: '20:00', end: '22:00' }),
+      weekly(20, { start: '18:00', end: '22:00' }),
+      weekly(3, { weekday: 3 }),
+      weekly(99),
+    ])
+    expect(checked.lines.map(({ problems }: { problems: { code: string }[] }) => problems.map(({ code }) => code))).toEqual([
+      [],
+      ['lines_overlap'],
+      ['not_in_round'],
+      [],
+      ['no_such_court'],
+    ])
+    expect(checked.problems).toMatchObject([{ code: 'over_cap', week: '2027-01-04', title: expect.stringContaining('最多 2 個') }])
+  })
+})
+
+describe('rounds, by staff', () => {
+  it('are made and changed whole, and a change is believed at once', async () => {
+    const manager = await house.newMember({ role: 'manager' })
+    const id = await newRound(house)
+    const now = house.clock.now()
+    const window = { viewStart: now, orderStart: new Date(now.getTime() + 60_000), end: new Date(now.getTime() + 120_000) }
+    const changed = await house.call('PUT', '/api/Staff/Round', { as: manager, body: { id, ...roundBody(window), periodsPerWeek: 1 } })
+    expect(changed).toMatchObject({ status: 200, body: { id } })
+    expect(await submit(club, [weekly(1)])).toMatchObject({ status: 409, body: { code: 'window_closed' } })
+    house.clock.advance(60_000)
+    expect(await submit(club, [weekly(1), weekly(2, { weekday: 3 })])).toMatchObject({
+      status: 422,
+      body: { code: 'over_cap', allowed: 1 },
+    })
+    const all = await house.call('GET', '/api/Staff/Round/List', { as: manager })
+    expect(all.body).toMatchObject([
+      { id, periodsPerWeek: 1, preOrders: 0, facilities: [{ venue1stId: 1, opens: '06:00' }, { venue1stId: 2 }] },
+    ])
+    const wrong = roundBody(window, { seasonTo: '2027-05-01', facilities: [{ venue1stId: 77, opens: '06:00', closes: '22:00' }] })
+    expect(await house.call('POST', '/api/Staff/Round', { as: manager, body: wrong })).toMatchObject({
+      status: 422,
+      body: { code: 'round_invalid', errors: [{ path: 'seasonTo' }, { path: 'facilities.0.venue1stId' }] },
+    })
+    expect((await house.call('PUT', '/api/Staff/Round', { as: manager, body: { id: 999, ...roundBody(window) } })).status).toBe(404)
+  })
+})

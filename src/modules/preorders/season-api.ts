@@ -1,0 +1,152 @@
+import { reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { refuse } from '#lib/result.ts'
+import { shareRuns } from '#lib/share-runs.ts'
+import { timeFrom } from '#lib/zone.ts'
+import { sharing } from '#modules/venues/rules.ts'
+import { findVisibleRound, lookAtSeason, lookAtWeekday, type SeasonDesk, type ViewRefusal } from './look-at-season.ts'
+import { presentRound } from './present.ts'
+import type { PreOrderDesk } from './submit-preorder.ts'
+import {
+  CourtsAnswer,
+  CourtsQuery,
+  FacilitiesAnswer,
+  RoundAnswer,
+  RoundQuery,
+  ScheduleAnswer,
+  ScheduleQuery,
+  WeeklyAnswer,
+  WeeklyQuery,
+} from './wire.ts'
+
+export const viewStatus = { not_found: 404, not_yet_visible: 409 } as const satisfies StatusOf<ViewRefusal>
+
+/** What a round offers, from the facilities down to the cell. */
+export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<PreOrderDesk, 'db' | 'catalogues' | 'rounds'>): void {
+  const desk: SeasonDesk = { db, catalogues, share: shareRuns() }
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/PreOrder/Community/Round',
+      summary: 'The current round, its window and its limits, and the server’s time',
+      access: 'community',
+      query: RoundQuery,
+      answers: { 200: RoundAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ query, locale, now }) => {
+      const round = await rounds.find(query.roundId, now)
+      return round ? reply(200, presentRound(round, locale, now)) : refuse({ code: 'not_found' })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/PreOrder/CommunityAndUser/List/1st',
+      summary: 'B17 The facilities that take part in the round',
+      access: 'community',
+      query: RoundQuery,
+      answers: { 200: FacilitiesAnswer },
+      refusals: viewStatus,
+    },
+    async ({ query, locale, now }) => {
+      const visible = await findVisibleRound(rounds, query.roundId, now)
+      if (!visible.ok) return visible
+      const { facilityOf } = await catalogues.current()
+      const facilities = visible.value.facilities.flatMap(({ facilityId, opens, closes }) => {
+        const facility = facilityOf.get(facilityId)
+        if (!facility) return []
+        const { id, name, sport, drawing, colour, slotMinutes, courts } = facility
+        return [
+          {
+            id,
+            name: name[locale],
+            sport,
+            drawing,
+            colour,
+            opens: timeFrom(opens),
+            closes: timeFrom(closes),
+            slotMinutes,
+            courts: courts.length,
+          },
+        ]
+      })
+      return reply(200, facilities)
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/PreOrder/CommunityAndUser/List/2nd',
+      summary: 'B18 The courts of a facility, and with which others each shares its floor',
+      access: 'community',
+      query: CourtsQuery,
+      answers: { 200: CourtsAnswer },
+      refusals: viewStatus,
+    },
+    async ({ query, locale, now }) => {
+      const visible = await findVisibleRound(rounds, query.roundId, now)
+      if (!visible.ok) return visible
+      const takesPart = visible.value.facilities.some(({ facilityId }) => facilityId === query.venue1stId)
+      const facility = takesPart ? (await catalogues.current()).facilityOf.get(query.venue1stId) : undefined
+      if (!facility) return refuse({ code: 'not_found' })
+      const courts = facility.courts.map((court) => ({
+        id: court.id,
+        name: court.name[locale],
+        sharesWith: sharing(facility, court).map(({ name }) => name[locale]),
+      }))
+      return reply(200, courts)
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/PreOrder/CommunityAndUser/List/3rd',
+      summary: 'B19 The weekly periods of a court on a weekday, and how much of the season is free',
+      access: 'community',
+      query: WeeklyQuery,
+      answers: { 200: WeeklyAnswer },
+      refusals: viewStatus,
+    },
+    async ({ query: { roundId, venue2ndId, weekday }, session, now }) => {
+      const visible = await findVisibleRound(rounds, roundId, now)
+      if (!visible.ok) return visible
+      const slots = await lookAtWeekday(desk, visible.value, { courtId: venue2ndId, weekday }, { memberId: session.memberId, now })
+      if (!slots) return refuse({ code: 'not_found' })
+      return reply(
+        200,
+        slots.map(({ start, end, ...slot }) => ({ start: timeFrom(start), end: timeFrom(end), ...slot })),
+      )
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/PreOrder/Community/Schedule',
+      summary: 'B20 The season of a court, or two weeks of a facility: free, mine, taken, closed; with an overview of every weekday',
+      access: 'community',
+      query: ScheduleQuery,
+      answers: { 200: ScheduleAnswer },
+      refusals: viewStatus,
+    },
+    async ({ query: { roundId, venue1stId, venue2ndId, from, to }, session, locale, now }) => {
+      const visible = await findVisibleRound(rounds, roundId, now)
+      if (!visible.ok) return visible
+      const which = venue2ndId === undefined ? { facilityId: venue1stId! } : { courtId: venue2ndId }
+      const season = await lookAtSeason(desk, visible.value, which, { from, to }, { memberId: session.memberId, now })
+      if (!season) return refuse({ code: 'not_found' })
+      return reply(200, {
+        round: presentRound(visible.value, locale, now),
+        from: season.from,
+        to: season.to,
+        slots: season.slots.map(({ start, end }) => ({ start: timeFrom(start), end: timeFrom(end) })),
+        courts: season.courts.map(({ court, days, overview }) => ({ id: court.id, name: court.name[locale], days, overview })),
+      })
+    },
+  )
+}

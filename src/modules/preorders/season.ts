@@ -1,0 +1,70 @@
+import type { Period } from '#lib/period.ts'
+import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
+import type { Occupied } from '#modules/availability/rules.ts'
+import { slotPrice, tariffOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
+import { clubIdentity, slotsOfRound, type Round } from './rules.ts'
+
+export type CellState = 'free' | 'mine' | 'taken' | 'closed' | 'past'
+export type Slot = { start: number; end: number }
+export type Looking = { memberId: string; now: Date }
+
+/** What stands on the floor in a season, found by space and day. */
+export type Floor = { standing(court: Court, day: Day): Occupied[] }
+
+export function floorOf(occupied: Occupied[]): Floor {
+  const found = new Map<string, Occupied[]>()
+  for (const one of occupied) {
+    const last = dayOf(new Date(one.end.getTime() - 1))
+    for (let day = dayOf(one.start); day <= last; day = addDays(day, 1)) {
+      const key = `${one.spaceId} ${day}`
+      const others = found.get(key)
+      if (others) others.push(one)
+      else found.set(key, [one])
+    }
+  }
+  return { standing: (court, day) => court.spaces.flatMap((space) => found.get(`${space} ${day}`) ?? []) }
+}
+
+/** A court is the community's own when all of it is; one half of it makes it no more than taken. */
+export function stateIn(court: Court, period: Period, standing: Occupied[], { memberId, now }: Looking): CellState {
+  const [from, to] = [period.start.getTime(), period.end.getTime()]
+  const here = standing.filter(({ start, end }) => start.getTime() < to && from < end.getTime())
+  const own = new Set(here.flatMap((one) => (one.memberId === memberId ? [one.spaceId] : [])))
+  if (here.length > 0 && own.size === court.spaces.length) return 'mine'
+  if (from <= now.getTime()) return 'past'
+  if (here.some(({ kind }) => kind === 'block' || kind === 'closure')) return 'closed'
+  return here.length > 0 ? 'taken' : 'free'
+}
+
+export const periodAt = ({ start, end }: Slot, day: Day): Period => ({ start: momentAt(day, start), end: momentAt(day, end) })
+
+export const statesOn = (floor: Floor, court: Court, slots: Slot[], day: Day, looking: Looking): CellState[] => {
+  const standing = floor.standing(court, day)
+  return slots.map((slot) => stateIn(court, periodAt(slot, day), standing, looking))
+}
+
+/** Light included; who pays nothing for the court pays nothing for its light. */
+export function pricesOn({ holidays }: Pick<Catalogue, 'holidays'>, facility: Facility, court: Court, slots: Slot[], day: Day): number[] {
+  return slots.map((slot) => {
+    const { price, lightFee } = slotPrice(court, tariffOf(facility, day, slot, holidays), clubIdentity)
+    return price === 0 ? 0 : price + lightFee
+  })
+}
+
+export function daysOf({ seasonFrom, seasonTo }: Pick<Round, 'seasonFrom' | 'seasonTo'>): Day[] {
+  const days: Day[] = []
+  for (let day = seasonFrom; day <= seasonTo; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+export type Overview = { weekday: number; dates: number; free: number[]; mine: number[] }
+
+/** For each weekday and slot, how many of its dates in the season are free, and how many the community's own. */
+export function overviewOf(round: Round, facility: Facility, byDay: Map<Day, CellState[]>): Overview[] {
+  const slots = slotsOfRound(round, facility)
+  return Array.from({ length: 7 }, (_, n) => {
+    const days = daysOf(round).filter((day) => weekdayOf(day) === n + 1)
+    const count = (wanted: CellState) => slots.map((__, k) => days.filter((day) => byDay.get(day)?.[k] === wanted).length)
+    return { weekday: n + 1, dates: days.length, free: count('free'), mine: count('mine') }
+  })
+}

@@ -1,0 +1,178 @@
+import { reply, type Api } from '#http/call.ts'
+import { text, type StatusOf } from '#http/problem.ts'
+import { refuse } from '#lib/result.ts'
+import { minuteFrom, timeFrom } from '#lib/zone.ts'
+import type { z } from 'zod'
+import type { PreOrdersDeps } from './deps.ts'
+import { presentDetail, presentListed } from './present.ts'
+import { listPreOrders, readPreOrder } from './read-preorder.ts'
+import { reviewPreOrder, type ReviewRefusal } from './review-preorder.ts'
+import { countPreOrders } from './round-store.ts'
+import type { NewRound, Round } from './rules.ts'
+import { saveRound, type RoundRefusal } from './save-round.ts'
+import {
+  ChangeRoundBody,
+  DetailQuery,
+  ReviewBody,
+  ReviewedAnswer,
+  RoundBody,
+  RoundIdAnswer,
+  StaffDetailAnswer,
+  StaffListAnswer,
+  StaffListQuery,
+  StaffRoundsAnswer,
+} from './wire.ts'
+
+const atDesk = ['admin', 'manager', 'desk'] as const
+const inCharge = ['admin', 'manager'] as const
+
+const roundStatus = { round_invalid: 422, not_found: 404 } as const satisfies StatusOf<RoundRefusal>
+const reviewStatus = { not_found: 404, already_reviewed: 409, no_dates_left: 409 } as const satisfies StatusOf<ReviewRefusal>
+
+/** What staff do with rounds, and with what communities ask for in them. */
+export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
+  const { db, catalogues, rounds, onChanged } = deps
+  const reading = { db, catalogues, rounds }
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Round',
+      summary: 'Make a round: its season, its window, what takes part and how much a community may have',
+      access: inCharge,
+      body: RoundBody,
+      answers: { 201: RoundIdAnswer },
+      refusals: roundStatus,
+    },
+    async ({ body, session, locale, now }) => {
+      const saved = await saveRound(reading, { ...roundFrom(body), by: session.memberId }, now)
+      return saved.ok ? reply(201, saved.value) : refuse(inWords(saved.refusal, locale))
+    },
+  )
+
+  api.add(
+    {
+      method: 'put',
+      path: '/api/Staff/Round',
+      summary: 'Change a round; dates that communities already have stay theirs',
+      access: inCharge,
+      body: ChangeRoundBody,
+      answers: { 200: RoundIdAnswer },
+      refusals: roundStatus,
+    },
+    async ({ body, session, locale, now }) => {
+      const saved = await saveRound(reading, { ...roundFrom(body), id: body.id, by: session.memberId }, now)
+      return saved.ok ? reply(200, saved.value) : refuse(inWords(saved.refusal, locale))
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Round/List',
+      summary: 'All rounds, the newest first',
+      access: inCharge,
+      answers: { 200: StaffRoundsAnswer },
+    },
+    async () => {
+      rounds.forget()
+      const counts = await countPreOrders(db)
+      return reply(
+        200,
+        (await rounds.all()).map((round) => ({ ...presentForStaff(round), preOrders: counts.get(round.id) ?? 0 })),
+      )
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/PreOrder/List',
+      summary: 'What communities have submitted',
+      access: atDesk,
+      query: StaffListQuery,
+      answers: { 200: StaffListAnswer },
+    },
+    async ({ query: { status, roundId, page, pageSize }, locale, now }) => {
+      const { shown, total } = await listPreOrders(reading, { memberId: undefined, status, roundId, page, pageSize }, now)
+      const items = shown.map((one) => ({ ...presentListed(one, locale), communityName: one.preOrder.communityName }))
+      return reply(200, { items, total, page, pageSize })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/PreOrder/Detail',
+      summary: 'One pre-order of a community',
+      access: atDesk,
+      query: DetailQuery,
+      answers: { 200: StaffDetailAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ query, locale, now }) => {
+      const found = await readPreOrder(reading, { orderNo: query.orderNo, memberId: undefined }, now)
+      if (!found.ok) return found
+      const { communityName, email } = found.value.preOrder
+      return reply(200, { ...presentDetail(found.value, locale, now), communityName, email })
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/PreOrder/Review',
+      summary: 'Ask for documents, approve or reject; what is approved becomes an order to pay, or is confirmed when it costs nothing',
+      access: atDesk,
+      body: ReviewBody,
+      answers: { 200: ReviewedAnswer },
+      refusals: reviewStatus,
+    },
+    async ({ body, session, now }) => {
+      const reviewed = await reviewPreOrder(reading, { ...body, by: session.memberId }, now)
+      if (!reviewed.ok) return reviewed
+      const { state, payOrderNo, payBefore, facilityIds } = reviewed.value
+      onChanged(facilityIds)
+      return reply(200, { status: state, payOrderNo, payBefore: payBefore?.toISOString() ?? null })
+    },
+  )
+}
+
+const roundFrom = (body: z.output<typeof RoundBody>): NewRound => ({
+  name: { tw: body.nameTw, en: body.nameEn },
+  seasonFrom: body.seasonFrom,
+  seasonTo: body.seasonTo,
+  viewStart: new Date(body.viewStart),
+  orderStart: new Date(body.orderStart),
+  end: new Date(body.end),
+  mode: body.mode,
+  periodsPerWeek: body.periodsPerWeek,
+  minutesPerPeriod: body.minutesPerPeriod,
+  payDays: body.payDays,
+  documentKinds: [...new Set(body.documentKinds)],
+  facilities: body.facilities.map(({ venue1stId, opens, closes }) => ({
+    facilityId: venue1stId,
+    opens: minuteFrom(opens),
+    closes: minuteFrom(closes),
+  })),
+})
+
+const presentForStaff = ({ name, viewStart, orderStart, end, version: _, facilities, ...round }: Round) => ({
+  ...round,
+  nameTw: name.tw,
+  nameEn: name.en,
+  viewStart: viewStart.toISOString(),
+  orderStart: orderStart.toISOString(),
+  end: end.toISOString(),
+  facilities: facilities.map(({ facilityId, opens, closes }) => ({
+    venue1stId: facilityId,
+    opens: timeFrom(opens),
+    closes: timeFrom(closes),
+  })),
+})
+
+function inWords(refusal: RoundRefusal, locale: 'tw' | 'en'): { code: RoundRefusal['code'] } {
+  if (refusal.code !== 'round_invalid') return refusal
+  const errors = refusal.problems.map(({ path, message }) => ({ path, message: text(message, locale)! }))
+  return Object.assign({ errors }, { code: refusal.code })
+}

@@ -1,0 +1,105 @@
+import type { Db } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import type { Allocations } from './allocate.ts'
+import { discardDraft } from './cancel-preorder.ts'
+import { lockPreOrder } from './draft-store.ts'
+import { keepDocuments, type DocumentsUnknown } from './keep-documents.ts'
+import { outcomeOf, prepareRequest, split, type LineOutcome, type Wish, type WishRefusal } from './prepare-request.ts'
+import { readRoundId, readSubmitted } from './read-store.ts'
+import type { Rounds } from './rounds.ts'
+import type { Round, ShownState } from './rules.ts'
+import { preOrderNumber, saveDraft } from './save-draft.ts'
+import { lockMember, type PreOrderRequest } from './store.ts'
+
+export type Submitted = { orderNo: string; state: ShownState; amount: number; lines: LineOutcome[]; again: boolean; facilityIds: number[] }
+export type SubmitRefusal = WishRefusal | { code: 'not_found' } | { code: 'already_submitted' } | DocumentsUnknown
+export type PreOrderDesk = { db: Db; catalogues: Catalogues; rounds: Rounds; allocations: Allocations }
+
+/** Rounds and prices that change, or requests that stand in each other's way, so many times in a row: something is wrong. */
+const triesAtMost = 25
+
+/** B22. With a number it submits that draft; a draft that is refused stays as it was. */
+export async function submitPreOrder(desk: PreOrderDesk, wish: Wish, now: Date): Promise<Result<Submitted, SubmitRefusal>> {
+  let numbered = { orderNo: wish.orderNo ?? preOrderNumber(now), named: wish.orderNo !== undefined }
+  let roundId: number | undefined
+  let catalogue = await desk.catalogues.current()
+  let drafted = false
+  let known: { round: Round; catalogue: Catalogue; numbered: object; prepared: ReturnType<typeof prepareRequest> } | undefined
+  const give = async (refusal: SubmitRefusal) => {
+    if (drafted) await discardDraft(desk.db, wish.memberId, numbered.orderNo, now)
+    return refuse(refusal)
+  }
+  for (let tries = 1; tries <= triesAtMost; tries++) {
+    const round = await desk.rounds.find(roundId, now)
+    if (!round) return give({ code: 'not_found' })
+    if (known?.round !== round || known.catalogue !== catalogue || known.numbered !== numbered)
+      known = { round, catalogue, numbered, prepared: prepareRequest({ catalogue, round }, wish, numbered, now) }
+    const { prepared } = known
+    if (!prepared.ok) {
+      // A draft may be of another round than the current one.
+      const own = numbered.named && roundId === undefined ? await readRoundId(desk.db, wish.memberId, numbered.orderNo) : undefined
+      if (own !== undefined && own !== round.id) {
+        roundId = own
+        continue
+      }
+      return give(prepared.refusal)
+    }
+    const request = { ...prepared.value, insists: tries > 1 }
+    const outcome = await desk.allocations[round.mode].submit(request)
+    if ('again' in outcome) return ok(await asBefore(desk, outcome.preOrderId, wish, now))
+    if (!('refused' in outcome)) return ok(submitted(catalogue, request, outcome))
+    if (outcome.refused === 'dates_taken')
+      return give({ code: 'dates_taken', lines: outcomeOf(wish, [], split(request, outcome.dates).refused) })
+    if (outcome.refused === 'over_cap') return give({ code: 'over_cap', ...outcome.over })
+    if (outcome.refused === 'window_closed')
+      return give({ code: 'window_closed', orderStart: new Date(outcome.orderStart), end: new Date(outcome.end) })
+    if (outcome.refused === 'not_found' || outcome.refused === 'already_submitted') return give({ code: outcome.refused })
+    if (outcome.refused === 'other_round') roundId = outcome.roundId
+    if (outcome.refused === 'stale_round') desk.rounds.forget()
+    if (outcome.refused === 'stale_catalogue') catalogue = await desk.catalogues.newerThan(catalogue.version)
+    if (outcome.refused === 'documents_differ') {
+      const kept = numbered.named ? await addDocuments(desk.db, request, now) : await saveDraft(desk, wish, now)
+      if (!kept.ok) return give(kept.refusal)
+      drafted ||= !numbered.named
+      numbered = { orderNo: kept.value.orderNo, named: true }
+    }
+  }
+  throw new Error('a pre-order stays undecided')
+}
+
+function submitted(
+  catalogue: Catalogue,
+  request: PreOrderRequest,
+  { orderNo, amount, dates }: { orderNo: string; amount: number; dates: Record<string, LineOutcome['refused'][number]['why']> },
+): Submitted {
+  const { held, refused } = split(request, dates)
+  return {
+    orderNo,
+    amount,
+    state: 'submitted',
+    lines: outcomeOf(request, held, refused),
+    again: false,
+    facilityIds: [...new Set(held.map(({ courtId }) => catalogue.courtOf.get(courtId)!.facility.id))],
+  }
+}
+
+async function asBefore({ db }: PreOrderDesk, id: string, wish: Wish, now: Date): Promise<Submitted> {
+  const { orderNo, state, amount, dates, refused } = await readSubmitted(db, id, now)
+  return { orderNo, state, amount, lines: outcomeOf(wish, dates, refused), again: true, facilityIds: [] }
+}
+
+/** The draft's documents become those of the wish; what else is written there stays until it is submitted. */
+async function addDocuments(db: Db, { orderNo, memberId, documents }: PreOrderRequest, now: Date) {
+  return inTransaction<{ orderNo: string }, SubmitRefusal>(db, async (trx) => {
+    await lockMember(trx, memberId)
+    const draft = await lockPreOrder(trx, { orderNo, memberId })
+    if (!draft) return refuse({ code: 'not_found' })
+    // Submitted meanwhile: whether by the same wish, the next try will tell.
+    if (draft.state !== 'draft') return ok({ orderNo })
+    const kept = await keepDocuments(trx, draft, documents, now)
+    return kept.ok ? ok({ orderNo }) : kept
+  })
+}

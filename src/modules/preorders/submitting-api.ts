@@ -1,0 +1,121 @@
+import { reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { refuse } from '#lib/result.ts'
+import { receiveUploads } from '#modules/files/receive-upload.ts'
+import type { UploadRefusal } from '#modules/files/rules.ts'
+import type { z } from 'zod'
+import type { PreOrdersDeps } from './deps.ts'
+import { editPreOrder, type EditRefusal } from './edit-preorder.ts'
+import { lineFrom } from './line-wire.ts'
+import type { WishRefusal } from './prepare-request.ts'
+import { presentOutcome } from './present.ts'
+import { maxDocuments } from './rules.ts'
+import { submitPreOrder, type Submitted, type SubmitRefusal } from './submit-preorder.ts'
+import { DocsAnswer, DocsForm, EditBody, SubmitBody, SubmittedAnswer } from './wire.ts'
+import { lineProblemTitle, overCapReason } from './words.ts'
+
+const wishStatus = { window_closed: 409, lines_refused: 422, dates_taken: 409, over_cap: 422 } as const satisfies StatusOf<WishRefusal>
+const submitStatus = {
+  ...wishStatus,
+  not_found: 404,
+  already_submitted: 409,
+  documents_unknown: 422,
+} as const satisfies StatusOf<SubmitRefusal>
+const editStatus = { ...wishStatus, not_found: 404, cannot_edit: 409, documents_unknown: 422 } as const satisfies StatusOf<EditRefusal>
+type DocsRefusal = UploadRefusal | { code: 'upload_too_often'; retryAfterSeconds: number }
+const docsStatus = {
+  upload_missing: 422,
+  upload_too_many: 422,
+  upload_incomplete: 422,
+  file_empty: 422,
+  file_too_large: 413,
+  file_type_not_allowed: 415,
+  file_broken: 415,
+  upload_too_often: 429,
+} as const satisfies StatusOf<DocsRefusal>
+
+const uploadsAnHour = 100
+const hour = 3600
+
+/** What takes dates, and the documents that go with it. */
+export function submittingApi(api: Api, deps: PreOrdersDeps): void {
+  const { db, files, onChanged } = deps
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/PreOrder/Community',
+      summary: 'B22 Submit a pre-order, or the draft of this number: the dates are taken at once',
+      access: 'community',
+      body: SubmitBody,
+      answers: { 201: SubmittedAnswer },
+      refusals: submitStatus,
+    },
+    async ({ body, session, locale, now }) => {
+      const submitted = await submitPreOrder(deps, wishOf(body, session.memberId), now)
+      if (!submitted.ok) return refuse(inWords(submitted.refusal, locale))
+      if (!submitted.value.again) onChanged(submitted.value.facilityIds)
+      return reply(201, presentSubmitted(submitted.value, locale))
+    },
+  )
+
+  api.add(
+    {
+      method: 'put',
+      path: '/api/PreOrder/Community',
+      summary: 'B23 Change what is registered, until the window ends',
+      access: 'community',
+      body: EditBody,
+      answers: { 200: SubmittedAnswer },
+      refusals: editStatus,
+    },
+    async ({ body, session, locale, now }) => {
+      const edited = await editPreOrder(deps, { ...wishOf(body, session.memberId), orderNo: body.orderNo }, now)
+      if (!edited.ok) return refuse(inWords(edited.refusal, locale))
+      onChanged(edited.value.facilityIds)
+      return reply(200, presentSubmitted(edited.value, locale))
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/PreOrder/CommunityAndUser/Docs',
+      summary: 'B24 Upload documents, several at once; they are removed after a day unless a pre-order refers to them',
+      access: 'community',
+      multipart: DocsForm,
+      answers: { 201: DocsAnswer },
+      refusals: docsStatus,
+    },
+    async ({ request, session, now }) => {
+      const wait = await takeTurn(db, { key: `upload:${session.memberId}`, limit: uploadsAnHour, seconds: hour }, now)
+      if (wait) return refuse<DocsRefusal>({ code: 'upload_too_often', ...wait })
+      const keeping = { db, store: files, ownerId: session.memberId, purpose: 'upload', now } as const
+      const received = await receiveUploads(request, { field: 'uploads', max: maxDocuments }, keeping)
+      return received.ok ? reply(201, received.value) : refuse<DocsRefusal>(received.refusal)
+    },
+  )
+}
+
+const wishOf = ({ lines, ...body }: z.output<typeof SubmitBody>, memberId: string) => ({ ...body, lines: lines.map(lineFrom), memberId })
+
+const presentSubmitted = ({ orderNo, state, amount, lines }: Submitted, locale: Locale) => ({
+  orderNo,
+  status: state,
+  amount,
+  lines: presentOutcome(lines, locale),
+})
+
+/** What was refused, date by date or line by line. */
+function inWords<R extends SubmitRefusal | EditRefusal>(refusal: R, locale: Locale): { code: R['code'] } {
+  if (refusal.code === 'over_cap') return Object.assign({ reason: overCapReason(refusal, locale) }, refusal)
+  if (refusal.code === 'dates_taken') return Object.assign({ lines: presentOutcome(refusal.lines, locale) }, { code: refusal.code })
+  if (refusal.code !== 'lines_refused') return refusal
+  const items = refusal.items.map((problem) => ({ ...problem, title: lineProblemTitle(problem, locale) }))
+  return Object.assign(
+    { items, errors: items.map(({ line, title }) => ({ path: `lines.${line}`, message: title })) },
+    { code: refusal.code },
+  )
+}

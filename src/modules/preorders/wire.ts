@@ -1,0 +1,302 @@
+import { z } from 'zod'
+import { contactLimits, documentKinds, maxDates, maxLines, preOrderNoPattern } from './rules.ts'
+
+const moment = z.iso.datetime({ offset: true })
+const day = z.iso.date()
+/** 19:00; midnight at the end of the day is 24:00. */
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
+const orderNo = z.string().regex(preOrderNoPattern)
+const weekday = z.int().min(1).max(7)
+const kind = z.enum(documentKinds)
+
+/** A line is one court and one time on many dates: every week of a stretch with exceptions, or single dates. */
+export const LineBody = z
+  .object({
+    venue2ndId: z.int(),
+    start: time,
+    end: time,
+    weekly: z.object({ weekday, from: day, to: day, except: z.array(day).max(maxDates).default([]) }).optional(),
+    dates: z.array(day).min(1).max(maxDates).optional(),
+  })
+  .refine((line) => (line.weekly === undefined) !== (line.dates === undefined), { path: ['dates'], message: 'field_dates_or_weekly' })
+  .refine((line) => line.start < line.end, { path: ['end'], message: 'field_end_before_start' })
+export type LineBody = z.output<typeof LineBody>
+
+const Document = z.object({ fileId: z.uuid(), kind })
+
+const about = {
+  title: z.string().trim().min(1).max(contactLimits.title),
+  purpose: z.string().trim().max(contactLimits.purpose),
+  contactName: z.string().trim().min(1).max(contactLimits.name),
+  contactPhone: z.string().trim().min(1).max(contactLimits.phone),
+  headcount: z.int().min(1).max(contactLimits.headcount),
+}
+
+/** B22. With `orderNo` it submits that draft, with these fields. */
+export const SubmitBody = z.object({
+  ...about,
+  lines: z.array(LineBody).min(1).max(maxLines),
+  documents: z.array(Document).max(10).default([]),
+  acceptPartial: z.boolean().default(false),
+  orderNo: orderNo.optional(),
+})
+/** B23 */
+export const EditBody = SubmitBody.extend({ orderNo })
+export const CheckLinesBody = z.object({ lines: z.array(LineBody).min(1).max(maxLines), orderNo: orderNo.optional() })
+
+/** As typed so far: nothing is required, nothing is lost. */
+export const DraftBody = z.object({
+  orderNo: orderNo.optional(),
+  title: z.string().max(contactLimits.title).default(''),
+  purpose: z.string().max(contactLimits.purpose).default(''),
+  contactName: z.string().max(contactLimits.name).default(''),
+  contactPhone: z.string().max(contactLimits.phone).default(''),
+  headcount: z.int().min(0).max(contactLimits.headcount).default(0),
+  lines: z.array(LineBody).max(maxLines).default([]),
+  documents: z.array(Document).max(10).default([]),
+})
+
+export const OrderNoBody = z.object({ orderNo })
+export const GiveBackBody = z.object({ orderNo, dateId: z.uuid() })
+export const DocumentsBody = z.object({ orderNo, documents: z.array(Document).min(1).max(10) })
+
+export const PreOrderStateWire = z.enum(['draft', 'submitted', 'needs-documents', 'approved', 'confirmed', 'rejected', 'cancelled'])
+export type PreOrderStateWire = z.infer<typeof PreOrderStateWire>
+
+export const ListQuery = z.object({
+  status: PreOrderStateWire.optional(),
+  page: z.coerce.number().int().min(1).max(1000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(50).default(20),
+})
+export const RoundQuery = z.object({ roundId: z.coerce.number().int().optional() })
+export const CourtsQuery = RoundQuery.extend({ venue1stId: z.coerce.number().int() })
+export const WeeklyQuery = RoundQuery.extend({ venue2ndId: z.coerce.number().int(), weekday: z.coerce.number().int().min(1).max(7) })
+export const ScheduleQuery = RoundQuery.extend({
+  venue1stId: z.coerce.number().int().optional(),
+  venue2ndId: z.coerce.number().int().optional(),
+  from: day.optional(),
+  to: day.optional(),
+}).refine((query) => (query.venue1stId === undefined) !== (query.venue2ndId === undefined), { path: ['venue1stId'] })
+export const DetailQuery = z.object({ orderNo })
+
+/** `phase` is what the page shows: before viewing, looking only, open, over. */
+export const RoundAnswer = z.object({
+  id: z.int(),
+  name: z.string(),
+  seasonFrom: day,
+  seasonTo: day,
+  viewStart: moment,
+  orderStart: moment,
+  end: moment,
+  phase: z.enum(['not-yet', 'view-only', 'open', 'ended']),
+  mode: z.enum(['first-come']),
+  periodsPerWeek: z.int(),
+  minutesPerPeriod: z.int(),
+  payDays: z.int(),
+  documentKinds: z.array(kind),
+  serverTime: moment,
+})
+export type RoundAnswer = z.infer<typeof RoundAnswer>
+
+/** B17 */
+export const FacilitiesAnswer = z.array(
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    sport: z.string(),
+    drawing: z.string(),
+    colour: z.string(),
+    opens: time,
+    closes: time,
+    slotMinutes: z.int(),
+    courts: z.int(),
+  }),
+)
+export type PreOrderFacility = z.infer<typeof FacilitiesAnswer>[number]
+
+/** B18 */
+export const CourtsAnswer = z.array(z.object({ id: z.int(), name: z.string(), sharesWith: z.array(z.string()) }))
+export type PreOrderCourt = z.infer<typeof CourtsAnswer>[number]
+
+/** B19: the weekly periods of a court on a weekday, each a slot long. */
+export const WeeklyAnswer = z.array(
+  z.object({
+    start: time,
+    end: time,
+    dates: z.int(),
+    free: z.int(),
+    price: z.int(),
+    refused: z.array(z.object({ date: day, why: z.string() })),
+  }),
+)
+
+const cell = z.enum(['free', 'mine', 'taken', 'closed', 'past'])
+
+/**
+ * B20. Of one court for any stretch of the season, or of all courts of a facility for at most two weeks. `states` has one
+ * entry for each slot. `overview`: for each weekday and slot, how many of its dates in the whole season are free.
+ */
+export const ScheduleAnswer = z.object({
+  round: RoundAnswer,
+  from: day,
+  to: day,
+  slots: z.array(z.object({ start: time, end: time })),
+  courts: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      days: z.array(z.object({ date: day, states: z.array(cell), prices: z.array(z.int()) })),
+      overview: z.array(z.object({ weekday, dates: z.int(), free: z.array(z.int()), mine: z.array(z.int()) })),
+    }),
+  ),
+})
+export type SeasonSchedule = z.infer<typeof ScheduleAnswer>
+export type SeasonCell = z.infer<typeof cell>
+
+const Refused = z.object({ date: day, why: z.enum(['taken', 'closed', 'past', 'outside_round', 'yours']), reason: z.string() })
+const LineOutcome = z.object({ held: z.array(day), refused: z.array(Refused) })
+
+/** B22, B23 */
+export const SubmittedAnswer = z.object({ orderNo, status: PreOrderStateWire, amount: z.int(), lines: z.array(LineOutcome) })
+export type SubmittedAnswer = z.infer<typeof SubmittedAnswer>
+
+const Alternative = z.object({
+  venue1stId: z.int(),
+  venue2ndId: z.int(),
+  venue2ndName: z.string(),
+  start: time,
+  end: time,
+  weekday: weekday.nullable(),
+  /** How many of the same dates are free there. */
+  free: z.int(),
+  dates: z.int(),
+})
+export type SeasonAlternative = z.infer<typeof Alternative>
+
+/** What submitting would do at this moment. `problems` are about a line as a whole, such as a court that is not in the round. */
+export const CheckLinesAnswer = z.object({
+  lines: z.array(
+    z.object({
+      venue1stId: z.int().nullable(),
+      venue1stName: z.string(),
+      venue2ndName: z.string(),
+      dates: z.array(z.object({ date: day, price: z.int(), state: z.enum(['free', 'taken', 'closed', 'past', 'outside_round', 'yours']) })),
+      amount: z.int(),
+      problems: z.array(z.object({ code: z.string(), title: z.string() })),
+      alternatives: z.array(Alternative),
+    }),
+  ),
+  /** About all lines together, such as more periods in a week than a community may have. */
+  problems: z.array(z.object({ code: z.string(), title: z.string(), week: day.optional() })),
+  amount: z.int(),
+  serverTime: moment,
+})
+export type CheckLinesAnswer = z.infer<typeof CheckLinesAnswer>
+
+const Listed = z.object({
+  orderNo,
+  title: z.string(),
+  status: PreOrderStateWire,
+  round: z.object({ id: z.int(), name: z.string(), seasonFrom: day, seasonTo: day }),
+  amount: z.int(),
+  dates: z.int(),
+  /** One sentence a line, such as 羽球場 3, 每週二 19:00–21:00. */
+  summary: z.array(z.string()),
+  drawing: z.string().nullable(),
+  colour: z.string().nullable(),
+  submittedAt: moment.nullable(),
+  changedAt: moment,
+  payBefore: moment.nullable(),
+  payOrderNo: z.string().nullable(),
+})
+export type ListedPreOrder = z.infer<typeof Listed>
+/** B16 */
+export const ListAnswer = z.object({ items: z.array(Listed), total: z.int(), page: z.int(), pageSize: z.int(), serverTime: moment })
+
+/** B21 */
+export const DetailAnswer = Listed.extend({
+  purpose: z.string(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  headcount: z.int(),
+  /** As typed. */
+  wishes: z.array(LineBody),
+  lines: z.array(
+    z.object({
+      venue1stId: z.int(),
+      venue1stName: z.string(),
+      venue2ndId: z.int(),
+      venue2ndName: z.string(),
+      start: time,
+      end: time,
+      dates: z.array(
+        z.object({
+          id: z.uuid(),
+          date: day,
+          price: z.int(),
+          state: z.enum(['held', 'given-back', 'released']),
+          /** What giving it back now would return; null when it cannot be given back. */
+          giveBack: z.object({ refund: z.int(), percent: z.int(), until: moment }).nullable(),
+        }),
+      ),
+    }),
+  ),
+  documents: z.array(z.object({ fileId: z.uuid(), kind, name: z.string(), size: z.int(), type: z.string() })),
+  reviewNote: z.string(),
+  missingKinds: z.array(kind),
+  /** What the community may do now. */
+  may: z.object({ edit: z.boolean(), cancel: z.boolean(), addDocuments: z.boolean(), pay: z.boolean() }),
+  roundDetail: RoundAnswer,
+})
+export type PreOrderDetail = z.infer<typeof DetailAnswer>
+
+export const DraftAnswer = z.object({ orderNo, savedAt: moment })
+export const CancelledAnswer = z.object({ orderNo })
+export const SentDocumentsAnswer = z.object({ orderNo, status: PreOrderStateWire })
+
+/** B24. For the document: the handler reads the parts as a stream. */
+export const DocsForm = z.object({ uploads: z.array(z.string().meta({ format: 'binary' })) })
+export const DocsAnswer = z.array(z.object({ id: z.uuid(), name: z.string(), size: z.int(), type: z.string() }))
+
+export const GaveBackAnswer = z.object({ refund: z.int() })
+
+const RoundFacility = z.object({ venue1stId: z.int(), opens: time, closes: time })
+export const RoundBody = z.object({
+  nameTw: z.string().trim().min(1).max(60),
+  nameEn: z.string().trim().min(1).max(60),
+  seasonFrom: day,
+  seasonTo: day,
+  viewStart: moment,
+  orderStart: moment,
+  end: moment,
+  mode: z.enum(['first-come']).default('first-come'),
+  periodsPerWeek: z.int().min(1).max(14).default(2),
+  minutesPerPeriod: z.int().min(30).max(720).default(120),
+  payDays: z.int().min(1).max(60).default(7),
+  documentKinds: z.array(kind).default([...documentKinds]),
+  facilities: z.array(RoundFacility).min(1).max(100),
+})
+export const ChangeRoundBody = RoundBody.extend({ id: z.int() })
+export const RoundIdAnswer = z.object({ id: z.int() })
+export const StaffRoundsAnswer = z.array(RoundBody.extend({ id: z.int(), preOrders: z.int() }))
+
+export const StaffListQuery = ListQuery.extend({ roundId: z.coerce.number().int().optional() })
+export const StaffListAnswer = z.object({
+  items: z.array(Listed.extend({ communityName: z.string() })),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+})
+export const StaffDetailAnswer = DetailAnswer.extend({ communityName: z.string(), email: z.string() })
+export const ReviewBody = z
+  .object({
+    orderNo,
+    decision: z.enum(['needs-documents', 'approved', 'rejected']),
+    note: z.string().trim().max(500).default(''),
+    missingKinds: z.array(kind).default([]),
+  })
+  .refine((body) => body.decision === 'approved' || body.note !== '' || body.missingKinds.length > 0, {
+    path: ['note'],
+    message: 'field_required',
+  })
+export const ReviewedAnswer = z.object({ status: PreOrderStateWire, payOrderNo: z.string().nullable(), payBefore: moment.nullable() })

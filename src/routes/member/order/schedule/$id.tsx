@@ -1,0 +1,19 @@
+import { m } from '#i18n/generated/messages.js'
+import { preOrderNoPattern } from '#modules/preorders/rules.ts'
+import { PreOrderDetail } from '#ui/preorders/preorder-detail.tsx'
+import { preOrderQuery } from '#ui/preorders/preorder-queries.ts'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { pageHead } from '../../../-page-head.ts'
+import { validate } from '../../../-validate.ts'
+
+const isPreOrderNo = validate(({ params }) => preOrderNoPattern.test(params['id'] ?? ''))
+
+export const Route = createFileRoute('/member/order/schedule/$id')({
+  beforeLoad: (asked) => isPreOrderNo(asked),
+  loader: async ({ context: { queryClient, api }, params: { id } }) => {
+    const { status } = await queryClient.ensureQueryData(preOrderQuery(api, id))
+    if (status === 'draft') throw redirect({ to: '/member/order/schedule/create', search: { draft: id }, replace: true })
+  },
+  head: ({ params: { id } }) => pageHead({ title: m.preorder_one({ orderNo: id }), description: m.preorder_description() }),
+  component: () => <PreOrderDetail orderNo={Route.useParams().id} />,
+})

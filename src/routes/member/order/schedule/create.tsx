@@ -1,0 +1,77 @@
+import { m } from '#i18n/generated/messages.js'
+import { preOrderNoPattern } from '#modules/preorders/rules.ts'
+import { useApi, useMember } from '#ui/accounts/member-queries.ts'
+import { CreatePage } from '#ui/preorders/create-page.tsx'
+import { preOrderQuery, roundQuery, seasonFacilitiesQuery } from '#ui/preorders/preorder-queries.ts'
+import detail from '#ui/orders/order-detail.module.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { pageHead } from '../../../-page-head.ts'
+import { validate } from '../../../-validate.ts'
+
+type Search = { draft?: string | undefined; edit?: string | undefined; facility?: string | undefined }
+
+const namesOne = validate(({ search: { draft, edit } }) =>
+  [draft, edit].every((orderNo) => orderNo === undefined || preOrderNoPattern.test(String(orderNo))),
+)
+
+export const Route = createFileRoute('/member/order/schedule/create')({
+  validateSearch: (search: Search) => search,
+  beforeLoad: (asked) => namesOne(asked),
+  loaderDeps: ({ search: { draft, edit } }) => ({ draft, edit }),
+  loader: async ({ context: { queryClient, api }, deps: { draft, edit } }) => {
+    const orderNo = edit ?? draft
+    const [round, opened] = await Promise.all([
+      queryClient.ensureQueryData(roundQuery(api)),
+      orderNo ? queryClient.ensureQueryData(preOrderQuery(api, orderNo)) : undefined,
+    ])
+    // What was submitted meanwhile is looked at where it is; what cannot be changed any more, too.
+    if (orderNo && (draft ? opened?.status !== 'draft' : !opened?.may.edit))
+      throw redirect({ to: '/member/order/schedule/$id', params: { id: orderNo }, replace: true })
+    const shown = opened?.roundDetail ?? round
+    if (shown && shown.phase !== 'not-yet') await queryClient.ensureQueryData(seasonFacilitiesQuery(api, shown.id))
+  },
+  head: () => pageHead({ title: m.preorder_create_title(), description: m.preorder_description() }),
+  component: Create,
+})
+
+/** What is written here is newer than what was read: who comes back reads it again. */
+function useForgetOnLeave(orderNo: string | undefined): void {
+  const queryClient = useQueryClient()
+  const api = useApi()
+  useEffect(
+    () => () => {
+      if (orderNo) queryClient.removeQueries({ queryKey: preOrderQuery(api, orderNo).queryKey })
+    },
+    [queryClient, api, orderNo],
+  )
+}
+
+function Create() {
+  const { draft, edit, facility } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const member = useMember()
+  const orderNo = edit ?? draft
+  const { data } = useQuery({ ...preOrderQuery(useApi(), orderNo ?? ''), enabled: orderNo !== undefined })
+  // A new one that gets its number while it is being written is still the same.
+  const [own, setOwn] = useState<string>()
+  useForgetOnLeave(orderNo)
+  if (!member) return null
+  if (orderNo !== undefined && orderNo !== own && !data)
+    return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
+  return (
+    <CreatePage
+      key={orderNo === undefined || orderNo === own ? 'new' : orderNo}
+      member={member}
+      opened={orderNo === undefined ? undefined : data}
+      editing={edit !== undefined}
+      facilityId={facility}
+      onFacility={(id) => void navigate({ search: (before) => ({ ...before, facility: String(id) }), replace: true, resetScroll: false })}
+      onNumbered={(number) => {
+        setOwn(number)
+        void navigate({ search: (before) => ({ ...before, draft: number }), replace: true, resetScroll: false })
+      }}
+    />
+  )
+}

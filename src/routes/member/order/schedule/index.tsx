@@ -1,0 +1,20 @@
+import { m } from '#i18n/generated/messages.js'
+import { preOrdersQuery, roundQuery } from '#ui/preorders/preorder-queries.ts'
+import { preOrderFilter, type PreOrderSearch } from '#ui/preorders/preorder-search.ts'
+import { draftsFilter, PreOrdersPage } from '#ui/preorders/preorders-page.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../../../-page-head.ts'
+
+export const Route = createFileRoute('/member/order/schedule/')({
+  validateSearch: (search: PreOrderSearch) => search,
+  loaderDeps: ({ search: { status, page } }) => ({ status, page }),
+  loader: async ({ context: { queryClient, api }, deps }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(roundQuery(api)),
+      queryClient.ensureQueryData(preOrdersQuery(api, preOrderFilter(deps))),
+      queryClient.ensureQueryData(preOrdersQuery(api, draftsFilter)),
+    ])
+  },
+  head: () => pageHead({ title: m.preorder_title(), description: m.preorder_description() }),
+  component: () => <PreOrdersPage search={Route.useSearch()} />,
+})

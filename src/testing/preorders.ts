@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
+import { insertRound } from '#modules/preorders/round-store.ts'
+import type { NewRound } from '#modules/preorders/rules.ts'
+import type { House, TestMember } from './house.ts'
+
+type Window = Pick<NewRound, 'viewStart' | 'orderStart' | 'end'>
+
+/** A season of thirteen weeks from Monday 4 January 2027, in the badminton hall and the arena of the small centre. */
+export const season = { seasonFrom: '2027-01-04', seasonTo: '2027-04-04' }
+const facilities = [
+  { venue1stId: 1, opens: '06:00', closes: '22:00' },
+  { venue1stId: 2, opens: '18:00', closes: '22:00' },
+]
+export const roundBody = (window: Window, more: object = {}) => ({
+  nameTw: '2027 年第一季',
+  nameEn: 'First season of 2027',
+  ...season,
+  viewStart: window.viewStart.toISOString(),
+  orderStart: window.orderStart.toISOString(),
+  end: window.end.toISOString(),
+  facilities,
+  ...more,
+})
+
+/** Open since an hour, for a week, unless said otherwise. Made by staff, so that the house knows of it at once. */
+export async function newRound(house: House, window: Partial<Window> = {}, more: object = {}): Promise<number> {
+  const at = (hours: number) => new Date(house.clock.now().getTime() + hours * 3_600_000)
+  const manager = await house.newMember({ role: 'manager' })
+  const body = roundBody({ viewStart: at(-24), orderStart: at(-1), end: at(7 * 24), ...window }, more)
+  const made = await house.call('POST', '/api/Staff/Round', { as: manager, body })
+  if (made.status !== 201) throw new Error(`no round: ${made.text}`)
+  return made.body.id
+}
+
+/** The same without a house. */
+export const insertTestRound = (db: Db, window: Window, more: Partial<NewRound> = {}): Promise<number> =>
+  insertRound(
+    db,
+    {
+      name: { tw: '一', en: 'One' },
+      ...season,
+      ...window,
+      mode: 'first-come',
+      periodsPerWeek: 2,
+      minutesPerPeriod: 120,
+      payDays: 7,
+      documentKinds: ['application', 'affidavit', 'roster'],
+      facilities: [{ facilityId: 1, opens: 360, closes: 1320 }],
+      ...more,
+    },
+    null,
+    window.viewStart,
+  )
+
+/** Every Tuesday of the season unless said otherwise, two hours from 19:00: thirteen dates. */
+export const weekly = (venue2ndId: number, { weekday = 2, start = '19:00', end = '21:00', except = [] as string[] } = {}) => ({
+  venue2ndId,
+  start,
+  end,
+  weekly: { weekday, from: season.seasonFrom, to: season.seasonTo, except },
+})
+export const onDays = (venue2ndId: number, dates: string[], start = '19:00', end = '21:00') => ({ venue2ndId, start, end, dates })
+
+export const wish = (lines: object[], more: object = {}) => ({
+  title: '週二練球',
+  purpose: '社員練習',
+  contactName: '陳建宏',
+  contactPhone: '0912345678',
+  headcount: 12,
+  lines,
+  ...more,
+})
+
+export async function submitted(house: House, as: TestMember, lines: object[], more: object = {}): Promise<string> {
+  const { status, body, text } = await house.call('POST', '/api/PreOrder/Community', { as, body: wish(lines, more) })
+  if (status !== 201) throw new Error(`not submitted: ${text}`)
+  return body.orderNo
+}
+
+/** Forty courts on forty spaces, beside those of the small centre. */
+export async function manyCourts(db: Db, facilityId: number, from: number, count: number): Promise<void> {
+  await sql`insert into spaces (id, facility_id, code) select n, ${facilityId}, 'S' || n from generate_series(${from}::integer, ${from + count - 1}::integer) as n`.execute(
+    db,
+  )
+  await sql`insert into courts (id, facility_id, code, name_tw, name_en) select n, ${facilityId}, 'C' || n, '場 ' || n, 'Court ' || n from generate_series(${from}::integer, ${from + count - 1}::integer) as n`.execute(
+    db,
+  )
+  await sql`insert into court_spaces (court_id, space_id) select n, n from generate_series(${from}::integer, ${from + count - 1}::integer) as n`.execute(
+    db,
+  )
+  await sql`insert into court_prices (court_id, identity_id, off_peak, peak) select n, i, 270, 450 from generate_series(${from}::integer, ${from + count - 1}::integer) as n, unnest('{1,9}'::integer[]) as i`.execute(
+    db,
+  )
+}

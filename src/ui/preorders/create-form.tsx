@@ -1,0 +1,119 @@
+import { m } from '#i18n/generated/messages.js'
+import type { LineBody, RoundAnswer } from '#modules/preorders/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { GridSkeleton } from '#ui/availability/grid-skeleton.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import { AboutFields } from './about-fields.tsx'
+import type { CreateProps } from './create-page.tsx'
+import { DiscardDraft } from './discard-draft.tsx'
+import { DocumentFields } from './document-fields.tsx'
+import { FacilityChoice } from './facility-choice.tsx'
+import { LinesSection } from './lines-section.tsx'
+import { LostDates } from './lost-dates.tsx'
+import { seasonFacilitiesQuery } from './preorder-queries.ts'
+import { missingIn } from './preorder-values.ts'
+import style from './preorder-form.module.css'
+import { sayStretch } from './preorder-words.ts'
+import type { Phase } from './season-model.ts'
+import { SubmitBar } from './submit-bar.tsx'
+import { Submitted } from './submitted.tsx'
+import { TimeChoice } from './time-choice.tsx'
+import { useLinesCheck } from './use-lines-check.ts'
+import { usePreOrderForm } from './use-preorder-form.ts'
+import { useSubmitPreOrder } from './use-submit-preorder.ts'
+import { datesOf } from './wish-dates.ts'
+
+type Props = CreateProps & { round: RoundAnswer; phase: Phase }
+
+/** Step by step on one page: where, when, what for, with which papers; then one press. */
+export function CreateForm({ member, opened, editing, facilityId, onFacility, onNumbered, round, phase }: Props) {
+  const { data: facilities } = useQuery(seasonFacilitiesQuery(useApi(), round.id))
+  const form = usePreOrderForm({ member, detail: opened, editing, onNumbered })
+  const { values, change } = form
+  const checked = useLinesCheck(values.lines, form.orderNo)
+  const submit = useSubmitPreOrder(form, editing)
+  const onLines = (next: (lines: LineBody[]) => LineBody[]) => change((before) => ({ lines: next(before.lines) }))
+  const facility = facilities?.find(({ id }) => String(id) === facilityId) ?? facilities?.[0]
+
+  if (submit.done) return <Submitted answer={submit.done.answer} lines={submit.done.lines} courtOf={checked.courtOf} editing={editing} />
+  return (
+    <>
+      <header className={style.head}>
+        <h1>{editing ? m.preorder_edit_title({ orderNo: opened?.orderNo ?? '' }) : m.preorder_create_title()}</h1>
+        <p className={style.phase}>
+          {round.name} · {sayStretch(round.seasonFrom, round.seasonTo)}
+        </p>
+        {phase === 'view-only' && <p className={style.hint}>{m.preorder_phase_view_text()}</p>}
+      </header>
+      <form
+        {...submit.form}
+        className={style.form}
+        onSubmit={(event: FormEvent<HTMLFormElement>) => (phase === 'open' ? submit.form.onSubmit(event) : event.preventDefault())}
+      >
+        <Section n={1} id="where" title={m.preorder_step_where()}>
+          {facilities ? <FacilityChoice facilities={facilities} chosen={facility?.id} onChoose={onFacility} /> : <GridSkeleton />}
+        </Section>
+        <Section n={2} id="when" title={m.preorder_step_when()}>
+          {facility && <TimeChoice key={facility.id} round={round} facility={facility} lines={values.lines} onLines={onLines} />}
+        </Section>
+        <Section n={3} id="lines" title={m.preorder_lines()}>
+          <LinesSection round={round} lines={values.lines} checked={checked} error={submit.errorAt('lines')} onLines={onLines} />
+        </Section>
+        <Section n={4} id="about" title={m.preorder_step_about()}>
+          <AboutFields values={values} onChange={change} errorAt={submit.errorAt} />
+        </Section>
+        <Section n={5} id="documents" title={m.preorder_step_documents()}>
+          <p className={style.hint}>{m.preorder_documents_hint()}</p>
+          <DocumentFields
+            kinds={round.documentKinds}
+            missing={opened?.missingKinds ?? []}
+            documents={values.documents}
+            onChange={(next) => change((before) => ({ documents: next(before.documents) }))}
+          />
+        </Section>
+        <p className={style.hint}>{m.preorder_pay_hint({ days: round.payDays })}</p>
+        {/* What is wrong with a line stands beside it. */}
+        <FormProblem
+          refused={submit.refused && { ...submit.refused, errors: submit.refused.errors.filter(({ path }) => !path.startsWith('lines')) }}
+        />
+        <SubmitBar
+          round={round}
+          phase={phase}
+          dates={values.lines.flatMap(datesOf).length}
+          amount={checked.amount}
+          missing={missingIn(values)}
+          editing={editing}
+          saving={form.saving}
+          busy={submit.busy || !submit.ready}
+        />
+      </form>
+      {form.orderNo && !editing && <DiscardDraft orderNo={form.orderNo} settle={form.settle} onDiscarded={form.forget} />}
+      {submit.lost && (
+        <LostDates
+          {...submit.lost}
+          courtOf={checked.courtOf}
+          busy={submit.busy}
+          onAccept={submit.acceptRest}
+          onClose={() => {
+            submit.closeLost()
+            document.getElementById('lines')?.scrollIntoView()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Section({ n, id, title, children }: { n: number; id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className={style.section} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        <span aria-hidden>{n}</span>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { m } from '#i18n/generated/messages.js'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
+import type { PreOrderDetail, RoundAnswer } from '#modules/preorders/wire.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Icon } from '#ui/kit/icon.tsx'
+import detail from '#ui/orders/order-detail.module.css'
+import { Link } from '@tanstack/react-router'
+import { CreateForm } from './create-form.tsx'
+import form from './preorder-form.module.css'
+import { usePhase, useRound } from './preorder-queries.ts'
+import { RoundBanner } from './round-banner.tsx'
+
+export type CreateProps = {
+  member: MemberAnswer
+  /** A draft to go on with, or a submitted one to change. */
+  opened: PreOrderDetail | undefined
+  editing: boolean
+  facilityId: string | undefined
+  onFacility(id: number): void
+  onNumbered(orderNo: string): void
+}
+
+/** A34: what a community wishes for in a season. */
+export function CreatePage(props: CreateProps) {
+  const current = useRound()
+  const round = props.opened && props.opened.round.id !== current?.id ? props.opened.roundDetail : current
+  return (
+    <div className={form.page}>
+      <Link to="/member/order/schedule" className={detail.back}>
+        <Icon name="back" size={18} />
+        {m.preorder_back()}
+      </Link>
+      {round ? <InPhase {...props} round={round} /> : round === null && <NoRound />}
+    </div>
+  )
+}
+
+/** Before anything may be seen there is only the clock; when it has run down, the page opens by itself. */
+function InPhase({ round, ...props }: CreateProps & { round: RoundAnswer }) {
+  const phase = usePhase(round)
+  if (phase !== 'not-yet') return <CreateForm {...props} round={round} phase={phase} />
+  return (
+    <>
+      <h1 className="heard">{m.preorder_create_title()}</h1>
+      <RoundBanner round={round} />
+    </>
+  )
+}
+
+function NoRound() {
+  return (
+    <>
+      <h1 className="heard">{m.preorder_create_title()}</h1>
+      <Callout title={m.preorder_no_round()}>{m.preorder_no_round_text()}</Callout>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { m } from '#i18n/generated/messages.js'
+import type { PreOrderFacility } from '#modules/preorders/wire.ts'
+import { FacilityDrawing } from '#ui/orders/facility-drawing.tsx'
+import { sayCourts } from '#ui/venues/venue-words.ts'
+import { useId, useState, type CSSProperties } from 'react'
+import style from './choices.module.css'
+
+type Props = { facilities: PreOrderFacility[]; chosen: number | undefined; onChoose(id: number): void }
+
+/** Which facility. On a phone the list folds up once one is chosen. Radio buttons underneath, so that arrow keys work. */
+export function FacilityChoice({ facilities, chosen, onChoose }: Props) {
+  const name = useId()
+  const [open, setOpen] = useState(chosen === undefined)
+  return (
+    <>
+      <fieldset className={style.facilities} data-open={open || undefined}>
+        <legend className="heard">{m.order_facility()}</legend>
+        {facilities.map(({ id, name: facility, drawing, colour, courts }) => (
+          <label key={id} className={style.facility} style={{ '--court': colour } as CSSProperties}>
+            <input
+              type="radio"
+              name={name}
+              checked={id === chosen}
+              onChange={() => {
+                onChoose(id)
+                setOpen(false)
+              }}
+            />
+            <FacilityDrawing drawing={drawing} className={style.drawing} />
+            <span>
+              <b>{facility}</b>
+              <small>{sayCourts(drawing, courts)}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {facilities.length > 1 && (
+        <button type="button" className={style.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? m.preorder_facility_close() : m.preorder_facility_change()}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { m } from '#i18n/generated/messages.js'
+import type { PreOrderDetail } from '#modules/preorders/wire.ts'
+import { useState } from 'react'
+import { GiveBack, type HeldDate } from './give-back.tsx'
+import style from './held-lines.module.css'
+import { datesWord, dayShort, sayDay, weekdayWord } from './preorder-words.ts'
+import { weekdayOf } from '#lib/zone.ts'
+
+type Line = PreOrderDetail['lines'][number]
+const stateWords = { held: m.preorder_date_held, 'given-back': m.preorder_date_given_back, released: m.preorder_date_released }
+
+/** Line by line and date by date; what may be given back is a button. */
+export function HeldLines({ preOrder }: { preOrder: PreOrderDetail }) {
+  const [asked, setAsked] = useState<{ line: Line; date: HeldDate }>()
+  return (
+    <>
+      <ul className={style.lines}>
+        {preOrder.lines.map((line) => (
+          <li key={`${line.venue2ndId} ${line.start} ${line.dates[0]?.id}`}>
+            <h2>
+              {line.venue2ndName} <span>{line.venue1stName}</span>
+            </h2>
+            <p>
+              {whenOf(line)} · {datesWord(line.dates.filter(({ state }) => state === 'held').length)}
+            </p>
+            <ul className={style.dates} aria-label={m.preorder_dates_of({ line: `${line.venue2ndName} ${whenOf(line)}` })}>
+              {line.dates.map((date) => (
+                <li key={date.id} data-state={date.state}>
+                  {date.giveBack ? (
+                    <button type="button" aria-haspopup="dialog" onClick={() => setAsked({ line, date })}>
+                      {dayShort(date.date)}
+                      <span className="heard">{m.preorder_give_back()}</span>
+                    </button>
+                  ) : (
+                    <span>{dayShort(date.date)}</span>
+                  )}
+                  {date.state !== 'held' && <small>{stateWords[date.state]()}</small>}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {preOrder.lines.some(({ dates }) => dates.some(({ giveBack }) => giveBack)) && (
+        <p className={style.hint}>{m.preorder_give_back_hint()}</p>
+      )}
+      {asked && (
+        <GiveBack
+          orderNo={preOrder.orderNo}
+          what={`${asked.line.venue2ndName} ${sayDay(asked.date.date)} ${asked.line.start}–${asked.line.end}`}
+          date={asked.date}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** 每週二 19:00–21:00, when all of its dates are of one weekday. */
+function whenOf({ dates, start, end }: Line): string {
+  const hours = `${start}–${end}`
+  const weekdays = new Set(dates.map(({ date }) => weekdayOf(date)))
+  const [only] = weekdays
+  return weekdays.size === 1 && dates.length > 1
+    ? m.preorder_every_week({ weekday: weekdayWord(only!), hours })
+    : m.preorder_on_dates({ hours })
+}

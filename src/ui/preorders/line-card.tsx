@@ -1,0 +1,100 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { CheckLinesAnswer, LineBody, SeasonAlternative } from '#modules/preorders/wire.ts'
+import { Icon } from '#ui/kit/icon.tsx'
+import style from './line-card.module.css'
+import { dateStateWord, datesWord, dayShort, lineWords, sayDay, weekdayWord } from './preorder-words.ts'
+import { replacedBy } from './preorder-values.ts'
+import { datesOf, possibleDates, toggleDate, withoutDates } from './wish-dates.ts'
+
+type CheckedLine = CheckLinesAnswer['lines'][number]
+type Props = { line: LineBody; checked: CheckedLine | undefined; court: string; onChange(line: LineBody | undefined): void }
+
+/** One court and one time: every date of it, what is in the way, and what could be had instead. */
+export function LineCard({ line, checked, court, onChange }: Props) {
+  const what = `${court} ${lineWords(line)}`
+  const included = new Set(datesOf(line))
+  const stateOf = new Map(checked?.dates.map(({ date, state }) => [date, state]))
+  const lost = [...included].filter((day) => (stateOf.get(day) ?? 'free') !== 'free')
+  return (
+    <li className={style.line} data-wrong={lost.length > 0 || (checked?.problems.length ?? 0) > 0 || undefined}>
+      <div className={style.top}>
+        <div>
+          <h3>{court}</h3>
+          <p>
+            <span>{lineWords(line)}</span> <span>{datesWord(included.size)}</span>
+          </p>
+        </div>
+        {checked && <b className={style.price}>{formatMoney(checked.amount)}</b>}
+        <button
+          type="button"
+          className={style.remove}
+          aria-label={m.preorder_line_remove({ line: what })}
+          onClick={() => onChange(undefined)}
+        >
+          <Icon name="close" size={18} />
+        </button>
+      </div>
+      <ul className={style.dates} aria-label={m.preorder_dates_of({ line: what })}>
+        {possibleDates(line).map((day) => {
+          const isIn = included.has(day)
+          const state = stateOf.get(day) ?? 'free'
+          return (
+            <li key={day}>
+              <button type="button" aria-pressed={isIn} data-state={isIn ? state : 'out'} onClick={() => onChange(toggleDate(line, day))}>
+                <span className="heard">{[sayDay(day), isIn ? dateStateWord(state) : m.preorder_date_out()].join(', ')}</span>
+                <span aria-hidden>{dayShort(day)}</span>
+                {(!isIn || state !== 'free') && <small aria-hidden>{isIn ? dateStateWord(state) : m.preorder_date_out()}</small>}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {checked?.problems.map(({ code, title }) => (
+        <p key={code} className={style.problem}>
+          <Icon name="alert" size={18} />
+          {title}
+        </p>
+      ))}
+      {lost.length > 0 && (
+        <div className={style.instead}>
+          <p className={style.problem}>
+            <Icon name="alert" size={18} />
+            {m.preorder_dates_lost({ count: lost.length })}
+          </p>
+          {lost.length < included.size && (
+            <button type="button" className={style.offer} onClick={() => onChange(withoutDates(line, lost))}>
+              {m.preorder_take_out_lost({ count: lost.length })}
+            </button>
+          )}
+        </div>
+      )}
+      {checked && checked.alternatives.length > 0 && (
+        <Alternatives line={line} alternatives={checked.alternatives} onChoose={(one) => onChange(replacedBy(line, one))} />
+      )}
+    </li>
+  )
+}
+
+type Offered = { line: LineBody; alternatives: SeasonAlternative[]; onChoose(one: SeasonAlternative): void }
+
+function Alternatives({ line, alternatives, onChoose }: Offered) {
+  return (
+    <div className={style.instead}>
+      <p>{m.preorder_instead()}</p>
+      <ul className={style.alternatives}>
+        {alternatives.map((one) => (
+          <li key={`${one.venue2ndId} ${one.weekday} ${one.start}`}>
+            <button type="button" className={style.offer} onClick={() => onChoose(one)}>
+              <span>
+                {one.venue2ndName} {line.weekly && one.weekday !== null && `${weekdayWord(one.weekday)} `}
+                {one.start}–{one.end}
+              </span>
+              <b>{m.preorder_free_of({ free: one.free, dates: one.dates })}</b>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

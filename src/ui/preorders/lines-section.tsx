@@ -1,0 +1,60 @@
+import { m } from '#i18n/generated/messages.js'
+import type { CheckLinesAnswer, LineBody, RoundAnswer } from '#modules/preorders/wire.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { sayLength } from '#ui/venues/venue-words.ts'
+import { LineCard } from './line-card.tsx'
+import line from './line-card.module.css'
+import style from './preorder-form.module.css'
+import type { CheckedLines } from './use-lines-check.ts'
+import { busiestWeek, lineKey } from './wish-dates.ts'
+
+type Props = {
+  round: RoundAnswer
+  lines: LineBody[]
+  checked: CheckedLines
+  error: string | undefined
+  onLines(change: (lines: LineBody[]) => LineBody[]): void
+}
+
+/** What was chosen, line by line, and how it stands with the rules: before the button. */
+export function LinesSection({ round, lines, checked, error, onLines }: Props) {
+  return (
+    <>
+      {lines.length === 0 ? (
+        <p className={style.empty} data-wrong={error && ''} role={error ? 'alert' : undefined}>
+          {m.preorder_lines_none()}
+        </p>
+      ) : (
+        <ul className={line.lines}>
+          {lines.map((one) => (
+            <LineCard
+              key={`${one.venue2ndId} ${one.start} ${one.end} ${one.weekly?.weekday ?? 'single'}`}
+              line={one}
+              checked={checked.lineOf(one)}
+              court={checked.courtOf(one.venue2ndId)}
+              onChange={(next) => onLines((before) => before.flatMap((old) => (lineKey(old) === lineKey(one) ? (next ?? []) : old)))}
+            />
+          ))}
+        </ul>
+      )}
+      <div role="status">
+        {checked.problems.map(({ code, title, week }) => (
+          <Callout key={`${code} ${week}`} tone="due" title={title} />
+        ))}
+      </div>
+      <Caps round={round} lines={lines} problems={checked.problems} />
+    </>
+  )
+}
+
+function Caps({ round, lines, problems }: { round: RoundAnswer; lines: LineBody[]; problems: CheckLinesAnswer['problems'] }) {
+  const [most, allowed] = [busiestWeek(lines), round.periodsPerWeek]
+  const label = m.preorder_caps({ periods: allowed, length: sayLength(round.minutesPerPeriod) })
+  return (
+    <div className={style.caps} data-over={most > allowed || problems.some(({ code }) => code === 'over_cap') || undefined}>
+      <p>{label}</p>
+      <b>{m.preorder_caps_used({ periods: most, allowed })}</b>
+      <meter min={0} max={allowed} value={Math.min(most, allowed)} aria-label={label} />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { m } from '#i18n/generated/messages.js'
+import type { Day } from '#lib/zone.ts'
+import type { LineBody } from '#modules/preorders/wire.ts'
+import { dayShort, lineWords, sayDay } from './preorder-words.ts'
+import type { LineOutcome } from './season-model.ts'
+import line from './line-card.module.css'
+import style from './outcome-dates.module.css'
+
+type Props = { lines: LineBody[]; outcome: LineOutcome[]; courtOf(venue2ndId: number): string; heldWord: string }
+
+/** Date by date, what came of each line. */
+export function OutcomeDates({ lines, outcome, courtOf, heldWord }: Props) {
+  return (
+    <ul className={line.lines}>
+      {lines.map((one, n) => {
+        const { held = [], refused = [] } = outcome[n] ?? {}
+        if (held.length + refused.length === 0) return null
+        return (
+          <li key={`${one.venue2ndId} ${one.start} ${one.weekly?.weekday ?? 'single'}`} className={style.line}>
+            <h3>
+              {courtOf(one.venue2ndId)} {lineWords(one)}
+            </h3>
+            {refused.length > 0 && (
+              <ul className={style.refused} aria-label={m.preorder_refused_dates()}>
+                {refused.map(({ date, reason }) => (
+                  <li key={date}>
+                    <b>{sayDay(date)}</b> {reason}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {held.length > 0 && <HeldDates word={heldWord} dates={held} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function HeldDates({ word, dates }: { word: string; dates: Day[] }) {
+  return (
+    <>
+      <p className={style.word}>{word}</p>
+      <ul className={style.held} aria-label={word}>
+        {dates.map((day) => (
+          <li key={day}>{dayShort(day)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

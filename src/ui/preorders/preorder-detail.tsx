@@ -1,0 +1,97 @@
+import { formatMoment } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { PreOrderDetail as Detail } from '#modules/preorders/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { FileList } from '#ui/files/file-list.tsx'
+import { ButtonLink } from '#ui/kit/button.tsx'
+import { Icon } from '#ui/kit/icon.tsx'
+import { CalendarButton } from '#ui/orders/calendar-button.tsx'
+import detail from '#ui/orders/order-detail.module.css'
+import order from '#ui/orders/order.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CancelPreOrder } from './cancel-preorder.tsx'
+import { HeldLines } from './held-lines.tsx'
+import { MissingDocuments } from './missing-documents.tsx'
+import { NextStep } from './next-step.tsx'
+import { preOrderQuery } from './preorder-queries.ts'
+import { kindWord } from './preorder-words.ts'
+import { PreOrderChip } from './state-chip.tsx'
+
+/** A33: one pre-order with everything on it. */
+export function PreOrderDetail({ orderNo }: { orderNo: string }) {
+  const { data: preOrder } = useQuery(preOrderQuery(useApi(), orderNo))
+  if (!preOrder) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
+  const { may, status, amount, payOrderNo } = preOrder
+  const hasOrder = payOrderNo !== null && (status === 'approved' || status === 'confirmed')
+  return (
+    <div className={detail.page}>
+      <Link to="/member/order/schedule" className={detail.back}>
+        <Icon name="back" size={18} />
+        {m.preorder_back()}
+      </Link>
+      <header className={detail.head}>
+        <h1>{preOrder.title || m.preorder_untitled()}</h1>
+        <PreOrderChip state={status} />
+      </header>
+      <NextStep preOrder={preOrder} />
+      {may.addDocuments && status === 'needs-documents' && (
+        <MissingDocuments key={`${orderNo} ${preOrder.changedAt}`} preOrder={preOrder} />
+      )}
+      <section className={order.card} aria-label={m.preorder_lines()}>
+        <HeldLines preOrder={preOrder} />
+        <div className={order.foot}>
+          <p className={order.amount}>
+            <span>{m.preorder_fee()}</span>
+            <b>{amount === 0 ? m.orders_free() : formatMoney(amount)}</b>
+          </p>
+          <div className={order.actions}>
+            {hasOrder && <CalendarButton orderNo={payOrderNo} />}
+            {may.edit && (
+              <ButtonLink to="/member/order/schedule/create" search={{ edit: orderNo }} look="secondary" className={order.small}>
+                {m.preorder_edit()}
+              </ButtonLink>
+            )}
+            {may.cancel && <CancelPreOrder orderNo={orderNo} />}
+          </div>
+        </div>
+      </section>
+      <Facts preOrder={preOrder} />
+      {status !== 'needs-documents' && preOrder.documents.length > 0 && <Documents preOrder={preOrder} />}
+      {may.addDocuments && status !== 'needs-documents' && <MissingDocuments key={orderNo} preOrder={preOrder} />}
+    </div>
+  )
+}
+
+function Documents({ preOrder: { documents } }: { preOrder: Detail }) {
+  const files = documents.map(({ fileId, kind, name, ...rest }) => ({ id: fileId, name: `${kindWord(kind)} · ${name}`, ...rest }))
+  return (
+    <section className={order.card}>
+      <FileList title={m.preorder_step_documents()} files={files} />
+    </section>
+  )
+}
+
+function Facts({ preOrder }: { preOrder: Detail }) {
+  const moment = (at: string) => formatMoment(new Date(at), getLocale())
+  const facts = [
+    [m.preorder_number(), preOrder.orderNo],
+    [m.preorder_round(), preOrder.round.name],
+    preOrder.submittedAt && [m.preorder_submitted_at(), moment(preOrder.submittedAt)],
+    [m.preorder_field_headcount(), String(preOrder.headcount)],
+    [m.preorder_contact(), `${preOrder.contactName} · ${preOrder.contactPhone}`],
+    preOrder.purpose && [m.preorder_field_purpose(), preOrder.purpose],
+  ].filter((fact) => Array.isArray(fact))
+  return (
+    <dl className={detail.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,75 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { ButtonLink } from '#ui/kit/button.tsx'
+import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
+import { Pagination } from '#ui/kit/pagination.tsx'
+import style from '#ui/orders/order-list.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { PreOrderCard } from './preorder-card.tsx'
+import { preOrdersQuery } from './preorder-queries.ts'
+import { preOrderFilter, type PreOrderSearch } from './preorder-search.ts'
+import { preOrderStates, preOrderStateWord } from './preorder-words.ts'
+
+const path = '/member/order/schedule'
+
+/** A32: one's own, narrowed down by the address. */
+export function PreOrderList({ search }: { search: PreOrderSearch }) {
+  const filter = preOrderFilter(search)
+  const navigate = useNavigate()
+  const { data, isPlaceholderData } = useQuery(preOrdersQuery(useApi(), filter))
+  return (
+    <section className={style.page} aria-labelledby="own-preorders">
+      <h2 id="own-preorders">{m.preorder_own()}</h2>
+      <nav className={style.states} aria-label={m.orders_filter()}>
+        {[undefined, ...preOrderStates].map((state) => (
+          <Link
+            key={state ?? 'all'}
+            to={path}
+            search={{ status: state }}
+            resetScroll={false}
+            className={style.state}
+            activeProps={{ 'aria-current': undefined }}
+            aria-current={filter.status === state ? 'true' : undefined}
+          >
+            {state ? preOrderStateWord(state) : m.orders_all()}
+          </Link>
+        ))}
+      </nav>
+      {data?.items.length === 0 && <NoPreOrders narrowed={filter.status !== undefined} />}
+      {data && data.items.length > 0 && (
+        <>
+          <div className={style.list} aria-busy={isPlaceholderData || undefined}>
+            {data.items.map((one) => (
+              <PreOrderCard key={one.orderNo} preOrder={one} serverTime={data.serverTime} />
+            ))}
+          </div>
+          {data.total > data.pageSize && (
+            <Pagination
+              page={filter.page}
+              pageSize={filter.pageSize}
+              total={data.total}
+              onPage={(page) => void navigate({ to: path, search: { status: filter.status, page: String(page) } })}
+            />
+          )}
+        </>
+      )}
+      {!data && <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />}
+    </section>
+  )
+}
+
+/** An empty court. */
+function NoPreOrders({ narrowed }: { narrowed: boolean }) {
+  return (
+    <div className={style.empty}>
+      <CourtDrawing sport="badminton" className={style.emptyCourt} />
+      <p>{narrowed ? m.preorder_none_like_this() : m.preorder_none()}</p>
+      {narrowed && (
+        <ButtonLink to={path} search={{}} look="secondary">
+          {m.orders_show_all()}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

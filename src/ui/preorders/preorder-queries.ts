@@ -1,0 +1,136 @@
+import type { ApiClient } from '#api-client.ts'
+import { ApiProblem } from '#api-problem.ts'
+import type { Day } from '#lib/zone.ts'
+import type {
+  CheckLinesAnswer,
+  LineBody,
+  ListAnswer,
+  PreOrderCourt,
+  PreOrderDetail,
+  PreOrderFacility,
+  PreOrderStateWire,
+  RoundAnswer,
+  SeasonSchedule,
+} from '#modules/preorders/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { learnServerTime, useServerTime } from '#ui/kit/server-clock.ts'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import { phaseAt, type Phase } from './season-model.ts'
+
+/** Everything about a community's pre-orders begins with this: what changes one of them makes all of it old. */
+const preOrdersKey = ['preorders'] as const
+
+/** The round of the moment; null when the centre has none yet. Each answer says again what the server's clock shows. */
+export const roundQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...preOrdersKey, 'round'],
+    queryFn: async (): Promise<RoundAnswer | null> => {
+      const sent = Date.now()
+      try {
+        const round = await api.get<RoundAnswer>('/api/PreOrder/Community/Round', { silent: true })
+        if (typeof window !== 'undefined') learnServerTime(round.serverTime, Date.now(), sent)
+        return round
+      } catch (error) {
+        if (error instanceof ApiProblem && error.status === 404) return null
+        throw error
+      }
+    },
+    staleTime: 5000,
+  })
+
+/** The round, kept up to date, with the clock that its page counts by. */
+export function useRound(): RoundAnswer | null | undefined {
+  const { data } = useQuery({ ...roundQuery(useApi()), refetchInterval: 30_000 })
+  const serverTime = data?.serverTime
+  useEffect(() => {
+    if (serverTime) learnServerTime(serverTime, Date.now())
+  }, [serverTime])
+  return data
+}
+
+/** Changes by itself when the moment has come. */
+export const usePhase = (round: RoundAnswer): Phase => useServerTime(round.serverTime, (now) => phaseAt(round, now))
+
+export type PreOrderFilter = { status: PreOrderStateWire | undefined; page: number; pageSize: number }
+export type PreOrderList = z.infer<typeof ListAnswer>
+
+/** B16 */
+export const preOrdersQuery = (api: ApiClient, filter: PreOrderFilter) =>
+  queryOptions({
+    queryKey: [...preOrdersKey, 'list', filter],
+    queryFn: () => api.get<PreOrderList>('/api/PreOrder/Community/List/Order', { query: filter }),
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+  })
+
+/** B21 */
+export const preOrderQuery = (api: ApiClient, orderNo: string) =>
+  queryOptions({
+    queryKey: [...preOrdersKey, 'one', orderNo],
+    queryFn: () => api.get<PreOrderDetail>('/api/PreOrder/Community/Detail', { query: { orderNo } }),
+    staleTime: 5000,
+  })
+
+export function usePreOrdersChanged(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return async () => {
+    await Promise.all([queryClient.invalidateQueries({ queryKey: preOrdersKey }), queryClient.invalidateQueries({ queryKey: ['orders'] })])
+  }
+}
+
+/** B17 */
+export const seasonFacilitiesQuery = (api: ApiClient, roundId: number) =>
+  queryOptions({
+    queryKey: ['season', roundId, 'facilities'],
+    queryFn: () => api.get<PreOrderFacility[]>('/api/PreOrder/CommunityAndUser/List/1st', { query: { roundId } }),
+    staleTime: 300_000,
+  })
+
+/** B18 */
+export const seasonCourtsQuery = (api: ApiClient, roundId: number, venue1stId: number) =>
+  queryOptions({
+    queryKey: ['season', roundId, venue1stId, 'courts'],
+    queryFn: () => api.get<PreOrderCourt[]>('/api/PreOrder/CommunityAndUser/List/2nd', { query: { roundId, venue1stId } }),
+    staleTime: 300_000,
+  })
+
+export const seasonKey = (roundId: number, venue1stId: number) => ['season', roundId, venue1stId, 'grid'] as const
+
+/** B20 of all courts: the overview counts the whole season whichever day is asked for. Silent: the grid says itself that it could not look. */
+export const overviewQuery = (api: ApiClient, round: RoundAnswer, venue1stId: number) =>
+  queryOptions({
+    queryKey: [...seasonKey(round.id, venue1stId), 'overview'],
+    queryFn: ({ signal }) => schedule(api, { roundId: round.id, venue1stId, from: round.seasonFrom, to: round.seasonFrom }, signal),
+    staleTime: 5000,
+  })
+
+/** B20 of one court, day by day. */
+export const courtSeasonQuery = (api: ApiClient, round: RoundAnswer, venue1stId: number, venue2ndId: number) =>
+  queryOptions({
+    queryKey: [...seasonKey(round.id, venue1stId), venue2ndId],
+    queryFn: ({ signal }) => schedule(api, { roundId: round.id, venue2ndId, from: round.seasonFrom, to: round.seasonTo }, signal),
+    staleTime: 5000,
+  })
+
+type Stretch = { roundId: number; venue1stId?: number; venue2ndId?: number; from: Day; to: Day }
+
+const schedule = (api: ApiClient, query: Stretch, signal: AbortSignal) =>
+  api.get<SeasonSchedule>('/api/PreOrder/Community/Schedule', { query, silent: true, signal })
+
+export type Checked = { lines: LineBody[]; answer: CheckLinesAnswer }
+
+/** What submitting would do at this moment, with the lines that it was asked for: they may have changed since. */
+export const linesCheckQuery = (api: ApiClient, lines: LineBody[], orderNo: string | undefined) =>
+  queryOptions({
+    queryKey: [...preOrdersKey, 'check', orderNo ?? 'new', lines],
+    queryFn: async ({ signal }): Promise<Checked> => ({
+      lines,
+      answer: await api.post<CheckLinesAnswer>('/api/PreOrder/Community/Check', { lines, orderNo }, { silent: true, signal }),
+    }),
+    enabled: lines.length > 0,
+    staleTime: 0,
+    refetchInterval: 30_000,
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,11 @@
+import type { PreOrderFilter } from './preorder-queries.ts'
+import { preOrderStates } from './preorder-words.ts'
+
+/** What the address says; an unknown word says nothing. */
+export type PreOrderSearch = { status?: string | undefined; page?: string | undefined }
+
+export const preOrderFilter = ({ status, page }: PreOrderSearch): PreOrderFilter => ({
+  status: preOrderStates.find((state) => state === status),
+  page: /^[1-9]\d{0,2}$/.test(page ?? '') ? Number(page) : 1,
+  pageSize: 10,
+})

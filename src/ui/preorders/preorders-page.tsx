@@ -1,0 +1,54 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { ButtonLink } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import list from '#ui/orders/order-list.module.css'
+import type { RoundAnswer } from '#modules/preorders/wire.ts'
+import { useQuery } from '@tanstack/react-query'
+import { PreOrderList } from './preorder-list.tsx'
+import { preOrdersQuery, usePhase, useRound } from './preorder-queries.ts'
+import type { PreOrderSearch } from './preorder-search.ts'
+import { RoundBanner } from './round-banner.tsx'
+
+/** A32: where the season's registration stands, and what one has registered. */
+export function PreOrdersPage({ search }: { search: PreOrderSearch }) {
+  const round = useRound()
+  return (
+    <div className={list.page}>
+      <header>
+        <h1>{m.preorder_title()}</h1>
+        <p className={list.lead}>{m.preorder_lead()}</p>
+      </header>
+      {round ? (
+        <RoundBanner round={round}>
+          <WayIn round={round} />
+        </RoundBanner>
+      ) : (
+        round === null && <Callout title={m.preorder_no_round()}>{m.preorder_no_round_text()}</Callout>
+      )}
+      <PreOrderList search={search} />
+    </div>
+  )
+}
+
+export const draftsFilter = { status: 'draft', page: 1, pageSize: 1 } as const
+
+/** One button, under the thumb. Whoever has begun goes on with that. */
+function WayIn({ round }: { round: RoundAnswer }) {
+  const phase = usePhase(round)
+  const { data } = useQuery(preOrdersQuery(useApi(), draftsFilter))
+  const draft = data?.items.find((one) => one.round.id === round.id)
+  if (phase === 'not-yet' || phase === 'ended') return null
+  return (
+    <>
+      {draft && (
+        <ButtonLink to="/member/order/schedule/create" search={{ draft: draft.orderNo }}>
+          {m.preorder_continue_draft()}
+        </ButtonLink>
+      )}
+      <ButtonLink to="/member/order/schedule/create" look={draft ? 'secondary' : 'primary'}>
+        {phase === 'open' ? m.preorder_create() : m.preorder_prepare()}
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { formatMoment } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import type { RoundAnswer } from '#modules/preorders/wire.ts'
+import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
+import type { ReactNode } from 'react'
+import { Countdown } from './countdown.tsx'
+import { sayStretch } from './preorder-words.ts'
+import { usePhase } from './preorder-queries.ts'
+import style from './round-banner.module.css'
+import type { Phase } from './season-model.ts'
+
+const titles: Record<Phase, () => string> = {
+  'not-yet': m.preorder_phase_not_yet,
+  'view-only': m.preorder_phase_view,
+  open: m.preorder_phase_open,
+  ended: m.preorder_phase_ended,
+}
+const texts: Record<Phase, () => string> = {
+  'not-yet': m.preorder_phase_not_yet_text,
+  'view-only': m.preorder_phase_view_text,
+  open: m.preorder_phase_open_text,
+  ended: m.preorder_phase_ended_text,
+}
+
+/** Where the round stands, what comes next, and how long it is until then. It moves on by itself. */
+export function RoundBanner({ round, children }: { round: RoundAnswer; children?: ReactNode }) {
+  const phase = usePhase(round)
+  const next = nextMoment(round, phase)
+  return (
+    <section className={style.banner} data-phase={phase} aria-labelledby="round-phase">
+      <CourtDrawing sport="badminton" className={style.court} />
+      <div className={style.words}>
+        <p className={style.round}>
+          {round.name} · {sayStretch(round.seasonFrom, round.seasonTo)}
+        </p>
+        {/* Read out when the moment has come. */}
+        <h2 id="round-phase" aria-live="polite">
+          {titles[phase]()}
+        </h2>
+        <p className={style.text}>{texts[phase]()}</p>
+      </div>
+      {next && (
+        <p className={style.clock}>
+          <span>{next.label}</span>
+          <Countdown to={next.at} serverTime={round.serverTime} label={next.label} />
+        </p>
+      )}
+      <Moments round={round} phase={phase} />
+      {children && <div className={style.actions}>{children}</div>}
+    </section>
+  )
+}
+
+function nextMoment({ viewStart, orderStart, end }: RoundAnswer, phase: Phase): { at: string; label: string } | undefined {
+  if (phase === 'not-yet') return { at: viewStart, label: m.preorder_until_view() }
+  if (phase === 'view-only') return { at: orderStart, label: m.preorder_until_order() }
+  return phase === 'open' ? { at: end, label: m.preorder_until_end() } : undefined
+}
+
+function Moments({ round, phase }: { round: RoundAnswer; phase: Phase }) {
+  const moments = [
+    { label: m.preorder_view_start(), at: round.viewStart, over: phase !== 'not-yet', here: phase === 'view-only' },
+    { label: m.preorder_order_start(), at: round.orderStart, over: phase === 'open' || phase === 'ended', here: phase === 'open' },
+    { label: m.preorder_end(), at: round.end, over: phase === 'ended', here: phase === 'ended' },
+  ]
+  return (
+    <ol className={style.moments} aria-label={m.preorder_window()}>
+      {moments.map(({ label, at, over, here }) => (
+        <li key={label} data-over={over || undefined} aria-current={here ? 'step' : undefined}>
+          <b>{label}</b>
+          <time dateTime={at}>{formatMoment(new Date(at), getLocale())}</time>
+        </li>
+      ))}
+    </ol>
+  )
+}

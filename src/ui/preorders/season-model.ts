@@ -1,0 +1,88 @@
+import { weekdayOf, type Day } from '#lib/zone.ts'
+import { phaseOf, type Phase } from '#modules/preorders/rules.ts'
+import type { LineBody, RoundAnswer, SeasonCell, SeasonSchedule, SubmittedAnswer } from '#modules/preorders/wire.ts'
+import { datesOf } from './wish-dates.ts'
+
+export type { Phase } from '#modules/preorders/rules.ts'
+
+/** D2, by the server's clock. */
+export const phaseAt = ({ viewStart, orderStart, end }: Pick<RoundAnswer, 'viewStart' | 'orderStart' | 'end'>, now: number): Phase =>
+  phaseOf({ viewStart: new Date(viewStart), orderStart: new Date(orderStart), end: new Date(end) }, new Date(now))
+
+export type SeasonCourt = SeasonSchedule['courts'][number]
+export type CourtChoice = number | 'any'
+
+/**
+ * A weekday and a time over the whole season: of how many dates how many are free. `atMost`: when the time is longer than
+ * a slot and only the slots are known, it may be fewer.
+ */
+export type OverviewCell = { courtId: number; dates: number; free: number; mine: number; atMost: boolean }
+
+export type Level = 'all' | 'some' | 'none' | 'mine' | 'closed'
+
+export function levelOf({ dates, free, mine }: Pick<OverviewCell, 'dates' | 'free' | 'mine'>): Level {
+  if (dates === 0) return 'closed'
+  if (free > 0) return free >= dates ? 'all' : 'some'
+  return mine > 0 ? 'mine' : 'none'
+}
+
+/** What a court has to give on a weekday from a slot on, for a length in slots. Exact when its days are known. */
+export function overviewAt(
+  court: SeasonCourt,
+  weekday: number,
+  slot: number,
+  length: number,
+  wholeSeason: boolean,
+): OverviewCell | undefined {
+  const found = court.overview.find((one) => one.weekday === weekday)
+  if (!found || slot + length > found.free.length) return undefined
+  const mine = Math.max(...found.mine.slice(slot, slot + length))
+  const cell = { courtId: court.id, dates: found.dates, mine }
+  if (length === 1) return { ...cell, free: found.free[slot]!, atMost: false }
+  if (!wholeSeason) {
+    const slots = found.free.slice(slot, slot + length)
+    const most = Math.min(...slots)
+    // Dates that one slot lacks may be others than those that the next one lacks.
+    const least = Math.max(0, slots.reduce((sum, free) => sum + free, 0) - (length - 1) * found.dates)
+    return { ...cell, free: most, atMost: least < most }
+  }
+  const free = court.days.filter(({ date, states }) => weekdayOf(date) === weekday && isFree(states, slot, length)).length
+  return { ...cell, free, atMost: false }
+}
+
+export const isFree = (states: readonly SeasonCell[], slot: number, length: number): boolean =>
+  slot + length <= states.length && states.slice(slot, slot + length).every((state) => state === 'free')
+
+/** The best of several courts: the most free dates; of equals the first. */
+export function bestOf(cells: readonly (OverviewCell | undefined)[]): OverviewCell | undefined {
+  return cells.reduce<OverviewCell | undefined>((best, cell) => (cell && (!best || cell.free > best.free) ? cell : best), undefined)
+}
+
+/** What a time of one day is, taken together: all free, or the first thing that is in the way. */
+export function stateOf(states: readonly SeasonCell[], slot: number, length: number): SeasonCell {
+  return states.slice(slot, slot + length).find((state) => state !== 'free') ?? 'free'
+}
+
+type Times = { start: string; end: string }
+
+/** Whether a line has this slot of a weekday. */
+export const weeklyHas = (line: LineBody, weekday: number, { start, end }: Times): boolean =>
+  line.weekly?.weekday === weekday && line.start < end && start < line.end
+
+/** Whether a line has this slot of a day. */
+export const hasOn = (line: LineBody, day: Day, { start, end }: Times): boolean =>
+  line.start < end && start < line.end && datesOf(line).includes(day)
+
+/** How many slots one period may have. */
+export const mostSlots = ({ minutesPerPeriod }: Pick<RoundAnswer, 'minutesPerPeriod'>, slotMinutes: number): number =>
+  Math.max(1, Math.floor(minutesPerPeriod / slotMinutes))
+
+export type LineOutcome = SubmittedAnswer['lines'][number]
+
+/** Which dates a refusal names; undefined when it names none. */
+export function outcomeIn(body: Readonly<Record<string, unknown>>): LineOutcome[] | undefined {
+  const { lines } = body
+  return Array.isArray(lines) && lines.every((line: unknown) => typeof line === 'object' && line !== null && 'refused' in line)
+    ? (lines as LineOutcome[])
+    : undefined
+}

@@ -1,0 +1,15 @@
+import { m } from '#i18n/generated/messages.js'
+import { ButtonLink } from '#ui/kit/button.tsx'
+import { useRound } from './preorder-queries.ts'
+import { RoundBanner } from './round-banner.tsx'
+
+/** A22 for communities: where the season's registration stands. */
+export function SeasonNews() {
+  const round = useRound()
+  if (!round) return null
+  return (
+    <RoundBanner round={round}>
+      <ButtonLink to="/member/order/schedule">{m.preorder_go()}</ButtonLink>
+    </RoundBanner>
+  )
+}

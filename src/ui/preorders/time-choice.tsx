@@ -1,0 +1,102 @@
+import { m } from '#i18n/generated/messages.js'
+import type { LineBody, PreOrderFacility, RoundAnswer } from '#modules/preorders/wire.ts'
+import { maxLines } from '#modules/preorders/rules.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { GridSkeleton } from '#ui/availability/grid-skeleton.tsx'
+import { LiveBadge } from '#ui/availability/live-badge.tsx'
+import { Button } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Segmented } from '#ui/kit/segmented.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { sayLength } from '#ui/venues/venue-words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CourtChoice } from './court-choice.tsx'
+import { seasonCourtsQuery } from './preorder-queries.ts'
+import { SeasonGrid, SeasonLegend } from './season-grid.tsx'
+import { mostSlots, type CourtChoice as Choice } from './season-model.ts'
+import { SingleDates } from './single-dates.tsx'
+import style from './time-choice.module.css'
+import { useSeason } from './use-season.ts'
+
+type Kind = 'weekly' | 'single'
+type Props = {
+  round: RoundAnswer
+  facility: PreOrderFacility
+  lines: LineBody[]
+  onLines(change: (lines: LineBody[]) => LineBody[]): void
+}
+
+/** Which court and which time, every week or on single dates: each choice is a line. */
+export function TimeChoice({ round, facility, lines, onLines }: Props) {
+  const most = mostSlots(round, facility.slotMinutes)
+  const [kind, setKind] = useState<Kind>('weekly')
+  const [length, setLength] = useState(most)
+  const [wanted, setWanted] = useState<Choice>('any')
+  const { data: courts = [] } = useQuery(seasonCourtsQuery(useApi(), round.id, facility.id))
+  const choice = chosenOf(wanted, kind, courts)
+  const { overview, season, failed, liveness, look } = useSeason(round, facility.id, choice)
+
+  const change = (next: (before: LineBody[]) => LineBody[]) =>
+    onLines((before) => {
+      const after = next(before)
+      if (after.length <= maxLines) return after
+      toast('warning', m.preorder_too_many_lines({ max: maxLines }))
+      return before
+    })
+  const shown = { round, length: Math.min(length, most), lines, onLines: change }
+  return (
+    <div className={style.choice}>
+      <CourtChoice courts={courts} sharing={courts} choice={choice} withAny={kind === 'weekly' && courts.length > 1} onChoose={setWanted} />
+      <div className={style.how}>
+        <Segmented<Kind>
+          legend={m.preorder_how()}
+          value={kind}
+          options={[
+            { value: 'weekly', label: m.preorder_how_weekly() },
+            { value: 'single', label: m.preorder_how_single() },
+          ]}
+          onChange={setKind}
+        />
+        {most > 1 && (
+          <Segmented
+            legend={m.preorder_length()}
+            value={String(Math.min(length, most))}
+            options={Array.from({ length: most }, (_, n) => ({ value: String(n + 1), label: sayLength((n + 1) * facility.slotMinutes) }))}
+            onChange={(value) => setLength(Number(value))}
+          />
+        )}
+      </div>
+      <div className={style.top}>
+        <SeasonLegend kind={kind} />
+        <LiveBadge liveness={failed ? 'lost' : liveness} />
+      </div>
+      {overview && (choice === 'any' || season) ? (
+        kind === 'weekly' ? (
+          <SeasonGrid {...shown} key={facility.id} facility={facility} overview={overview} season={season} choice={choice} />
+        ) : (
+          season && <SingleDates {...shown} key={season.courts[0]?.id} season={season} />
+        )
+      ) : failed ? (
+        <Callout
+          tone="error"
+          title={m.grid_failed()}
+          action={
+            <Button look="secondary" onClick={look}>
+              {m.grid_try_again()}
+            </Button>
+          }
+        />
+      ) : (
+        <GridSkeleton />
+      )}
+    </div>
+  )
+}
+
+/** Of another facility, or any where one is needed: the first court. */
+function chosenOf(wanted: Choice, kind: Kind, courts: { id: number }[]): Choice {
+  const first = courts[0]?.id ?? 'any'
+  if (wanted === 'any') return kind === 'single' || courts.length === 1 ? first : 'any'
+  return courts.some(({ id }) => id === wanted) ? wanted : kind === 'single' ? first : 'any'
+}

@@ -1,0 +1,103 @@
+import { ApiProblem } from '#api-problem.ts'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
+import type { DraftAnswer, PreOrderDetail } from '#modules/preorders/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { dropDraft, keepDraft, useDraft } from '#ui/kit/draft.ts'
+import type { z } from 'zod'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { keepSaving, type Keeper, type Saving } from './keep-saving.ts'
+import { blankValues, bodyOf, valuesOf, type PreOrderValues } from './preorder-values.ts'
+
+type Opened = {
+  member: MemberAnswer
+  /** A draft to go on with, or a submitted one to change. */
+  detail: PreOrderDetail | undefined
+  /** What was submitted already is changed by submitting it again, not as one types. */
+  editing: boolean
+  /** The draft has a number now. */
+  onNumbered(orderNo: string): void
+}
+
+const keyOf = (member: MemberAnswer, orderNo: string | undefined) => `preorder ${member.id} ${orderNo ?? 'new'}`
+
+/**
+ * The form of a pre-order. What is typed is kept in this tab at once and on the server a moment later: neither a reload, nor an
+ * expired session, nor a failed request takes any of it.
+ */
+export function usePreOrderForm({ member, detail, editing, onNumbered }: Opened) {
+  const api = useApi()
+  const [orderNo, setOrderNo] = useState(detail?.orderNo)
+  const [saved, setSaved] = useState(() => (detail ? valuesOf(detail) : blankValues(member)))
+  const [saving, setSaving] = useState<Saving | 'logged-out'>('idle')
+  const { values: unsaved } = useDraft<{ values?: PreOrderValues }>(keyOf(member, orderNo), {})
+  const values = unsaved.values ?? saved
+  const latest = useRef(values)
+  const number = useRef(orderNo)
+  const here = useRef(true)
+  useLayoutEffect(() => void (latest.current = values))
+  useEffect(() => {
+    here.current = true
+    return () => void (here.current = false)
+  }, [])
+
+  async function save(taken: PreOrderValues): Promise<void> {
+    const answer = await api.put<z.infer<typeof DraftAnswer>>(
+      '/api/PreOrder/Community/Draft',
+      { ...bodyOf(taken), orderNo: number.current },
+      { silent: true },
+    )
+    const before = keyOf(member, number.current)
+    if (number.current === undefined) {
+      number.current = answer.orderNo
+      setOrderNo(answer.orderNo)
+      if (here.current) onNumbered(answer.orderNo)
+    }
+    setSaved(taken)
+    dropDraft(before)
+    if (latest.current !== taken) keepDraft(keyOf(member, answer.orderNo), { values: latest.current })
+  }
+
+  const keeper = useRef<Keeper<PreOrderValues>>(undefined)
+  const savingKeeper = () =>
+    (keeper.current ??= keepSaving({
+      save,
+      onSaving: (now, error) => setSaving(error instanceof ApiProblem && error.status === 401 ? 'logged-out' : now),
+      worthAnother: (error) => error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500),
+    }))
+
+  const change = useCallback(
+    (patch: Partial<PreOrderValues> | ((before: PreOrderValues) => Partial<PreOrderValues>)) => {
+      const next = { ...latest.current, ...(typeof patch === 'function' ? patch(latest.current) : patch) }
+      latest.current = next
+      keepDraft(keyOf(member, number.current), { values: next })
+      if (!editing) savingKeeper().changed(next)
+    },
+    // What it reaches for lives as long as the form.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [member, editing],
+  )
+
+  // What an earlier visit could not save any more.
+  const waiting = unsaved.values !== undefined && saving === 'idle' && !editing
+  useEffect(() => {
+    if (waiting) savingKeeper().changed(latest.current)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [waiting])
+
+  return {
+    values,
+    change,
+    saving,
+    /** Something was typed that only this tab knows. */
+    onlyHere: unsaved.values !== undefined,
+    /** Saving rests. The number to submit: one that is just being given is waited for, or there would be two. */
+    async settle(): Promise<string | undefined> {
+      const resting = keeper.current?.pause()
+      if (number.current === undefined) await resting
+      return number.current
+    },
+    orderNo,
+    /** It was submitted: what was kept here says nothing any more. */
+    forget: () => dropDraft(keyOf(member, number.current)),
+  }
+}

@@ -1,0 +1,52 @@
+import type { RoundAnswer } from '#modules/preorders/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { keepStream, type Liveness } from '#ui/availability/live-stream.ts'
+import { oneAtATime } from '#ui/availability/one-at-a-time.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { courtSeasonQuery, overviewQuery, seasonKey } from './preorder-queries.ts'
+import type { CourtChoice } from './season-model.ts'
+
+/** In the first minutes everybody who watches is told of everything: they do not all have to ask at once. */
+const spread = 1500
+const lookEvery = 60_000
+
+/** What the season has to give at a facility, and of one court day by day, kept up to date before one's eyes. */
+export function useSeason(round: RoundAnswer, venue1stId: number, choice: CourtChoice) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const overview = useQuery({ ...overviewQuery(api, round, venue1stId), refetchInterval: lookEvery })
+  const court = useQuery({
+    ...courtSeasonQuery(api, round, venue1stId, choice === 'any' ? 0 : choice),
+    enabled: choice !== 'any',
+    refetchInterval: lookEvery,
+  })
+  const [liveness, setLiveness] = useState<Liveness>('connecting')
+
+  const look = useMemo(
+    () =>
+      oneAtATime(async () => {
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * spread))
+        await Promise.all([
+          queryClient.invalidateQueries({ queryKey: seasonKey(round.id, venue1stId) }),
+          queryClient.invalidateQueries({ queryKey: ['preorders', 'check'] }),
+        ])
+      }),
+    [queryClient, round.id, venue1stId],
+  )
+
+  useEffect(
+    () =>
+      keepStream({ open: () => api.events(`/api/Availability/Stream?venue1stId=${venue1stId}`), onChange: look, onLiveness: setLiveness }),
+    [api, venue1stId, look],
+  )
+
+  return {
+    overview: overview.data,
+    /** Of the chosen court; undefined for any. */
+    season: choice === 'any' ? undefined : court.data,
+    failed: overview.isError || (choice !== 'any' && court.isError),
+    liveness,
+    look,
+  }
+}

@@ -1,0 +1,67 @@
+import { ApiProblem } from '#api-problem.ts'
+import type { LineBody, SubmittedAnswer } from '#modules/preorders/wire.ts'
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { useRef, useState } from 'react'
+import { usePreOrdersChanged } from './preorder-queries.ts'
+import { bodyOf, type PreOrderValues } from './preorder-values.ts'
+import { outcomeIn, type LineOutcome } from './season-model.ts'
+import type { usePreOrderForm } from './use-preorder-form.ts'
+import { datesOf } from './wish-dates.ts'
+
+/** What was sent stays beside what came of it: the form may go on changing. */
+export type Lost = { lines: LineBody[]; outcome: LineOutcome[] }
+export type Done = { lines: LineBody[]; answer: SubmittedAnswer }
+
+/** B22 and B23: one press, one answer. Whatever is refused, everything stays as it was typed. */
+export function useSubmitPreOrder(form: ReturnType<typeof usePreOrderForm>, editing: boolean) {
+  const api = useApi()
+  const changed = usePreOrdersChanged()
+  const partial = useRef(false)
+  const [lost, setLost] = useState<Lost>()
+  const [done, setDone] = useState<Done>()
+
+  const submit = useSubmit(
+    async () => {
+      const orderNo = await form.settle()
+      const body = { ...bodyOf(form.values), ...(orderNo === undefined ? {} : { orderNo }), acceptPartial: partial.current }
+      const { lines } = form.values
+      try {
+        const answer = await api[editing ? 'put' : 'post']<SubmittedAnswer>('/api/PreOrder/Community', body)
+        setLost(undefined)
+        setDone({ lines, answer })
+        form.forget()
+      } catch (error) {
+        // What the last keys wrote is not saved yet.
+        form.change({})
+        const outcome = error instanceof ApiProblem && error.code === 'dates_taken' ? outcomeIn(error.body) : undefined
+        if (!outcome) throw error
+        setLost({ lines, outcome })
+      } finally {
+        partial.current = false
+        void changed()
+      }
+    },
+    { check: () => wrongIn(form.values) },
+  )
+
+  return {
+    ...submit,
+    lost,
+    done,
+    closeLost: () => setLost(undefined),
+    /** The same once more, with what is left of it. */
+    acceptRest(): void {
+      partial.current = true
+      submit.form.ref.current?.requestSubmit()
+    },
+  }
+}
+
+function wrongIn(values: PreOrderValues): { path: string; message: string }[] {
+  const wrong = []
+  if (values.lines.flatMap(datesOf).length === 0) wrong.push({ path: 'lines', message: m.preorder_lines_none() })
+  if (bodyOf(values).headcount < 1) wrong.push({ path: 'headcount', message: m.preorder_headcount_wrong() })
+  return wrong
+}
