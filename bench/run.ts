@@ -38,7 +38,7 @@ try {
   try {
     await warmUp(db, server.url, bare.url, tokens)
     if (!only || only === 'bookings') await bookings(db, server.url, bare.url, tokens)
-    if (!only || only === 'looking') await looking(db, server.url)
+    if (!only || only === 'looking') await looking(db, server.url, tokens[0]!)
   } finally {
     bare.stop()
     await server.stop()
@@ -95,13 +95,13 @@ async function bookings(db: Db, ours: string, bare: string, tokens: string[]): P
 }
 
 /** (c) and (d): the availability call and the page, with more and more bookings in the table. */
-async function looking(db: Db, ours: string): Promise<void> {
+async function looking(db: Db, ours: string, token: string): Promise<void> {
   await bookableAhead(db, 14)
   for (const count of quick ? [1e3] : [1e3, 1e5, 1e6]) {
     await fillOccupancy(db, count)
     const body = JSON.stringify({ venue1stId: facilityId, date: benchDay })
     const schedule: Shot = { method: 'POST', path: '/api/Order/Member/Schedule', body }
-    await fire(ours, 8, repeat(schedule, 50))
+    await fire(ours, 8, repeat(schedule, Math.ceil(1500 * scale)))
     note(
       `(c) availability of ${courts} courts, ${count.toLocaleString('en')} bookings`,
       await fire(ours, 32, repeat(schedule, Math.ceil(4000 * scale))),
@@ -111,10 +111,16 @@ async function looking(db: Db, ours: string): Promise<void> {
       path: `/venues/${facilityId}?date=${benchDay}`,
       headers: { accept: 'text/html', 'accept-encoding': 'gzip' },
     }
-    await fire(ours, 4, repeat(page, 20))
+    await fire(ours, 4, repeat(page, Math.ceil(200 * scale)))
     note(
-      `(c) page /venues/${facilityId}, ${count.toLocaleString('en')} bookings`,
-      await fire(ours, 16, repeat(page, Math.ceil(800 * scale))),
+      `(c) page /venues/${facilityId} for visitors, ${count.toLocaleString('en')} bookings`,
+      await fire(ours, 16, repeat(page, Math.ceil(4000 * scale))),
+    )
+    const own = { ...page, headers: { ...page.headers, cookie: `sports_v2_jwt=${token}` } }
+    await fire(ours, 4, repeat(own, 20))
+    note(
+      `(c) the same, rendered for a member, ${count.toLocaleString('en')} bookings`,
+      await fire(ours, 16, repeat(own, Math.ceil(400 * scale))),
     )
   }
 }

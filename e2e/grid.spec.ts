@@ -111,7 +111,7 @@ test('A8 A7 a booking by keyboard alone, in English', async ({ page, context, ba
   await tabTo(page, 'form button[type=submit]')
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/member\/order\/payment-complete\?orderNo=F/)
-  expect(await page.evaluate(() => localStorage.getItem('fieldhouse_cart'))).not.toContain('Court')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('fieldhouse_cart'))).not.toContain('Court')
 })
 
 test('B32 a period that somebody else takes changes before one’s eyes within two seconds, and leaves the cart', async ({

@@ -13,27 +13,28 @@ const patience = 5
 export async function send(wish: Wish, manner: Manner): Promise<Response> {
   const first = await attempt(wish, manner)
   if (wish.method !== 'GET' || wish.signal?.aborted || !isWorthAnother(first)) return given(first)
-  const wait = first instanceof Response ? secondsToWait(first.headers.get('retry-after')) : undefined
+  const wait = secondsToWait(first.response?.headers.get('retry-after'))
   if (wait !== undefined && wait > patience) return given(first)
   await new Promise((resolve) => setTimeout(resolve, wait ? wait * 1000 : manner.retryDelay))
   return given(await attempt(wish, manner))
 }
 
-type Outcome = Response | { thrown: unknown }
+/** Not told apart by `instanceof`: the server has a Response of its own, and fetch gives another. */
+type Outcome = { response: Response; thrown?: undefined } | { response?: undefined; thrown: unknown }
 
 async function attempt({ url, ...init }: Wish, { fetch, credentials }: Manner): Promise<Outcome> {
   try {
-    return await fetch(url, { ...init, credentials, signal: init.signal ?? null })
+    return { response: await fetch(url, { ...init, credentials, signal: init.signal ?? null }) }
   } catch (thrown) {
     return { thrown }
   }
 }
 
-const isWorthAnother = (outcome: Outcome): boolean => !(outcome instanceof Response) || worthAnotherTry.has(outcome.status)
+const isWorthAnother = ({ response }: Outcome): boolean => !response || worthAnotherTry.has(response.status)
 
-function given(outcome: Outcome): Response {
-  if (outcome instanceof Response) return outcome
-  throw outcome.thrown
+function given({ response, thrown }: Outcome): Response {
+  if (response) return response
+  throw thrown
 }
 
 /** With what is known of the query. */

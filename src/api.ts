@@ -24,6 +24,7 @@ import { demoInboxApi } from './modules/notifications/api.ts'
 import { ordersApi } from './modules/orders/api.ts'
 import { deskForPayments } from './modules/orders/desk-for-payments.ts'
 import { orderLink } from './modules/orders/order-link.ts'
+import { mattersOfMember } from './modules/orders/matters-of-member.ts'
 import { openPlacing } from './modules/orders/place-order.ts'
 import { ordersStaffApi } from './modules/orders/staff-api.ts'
 import { openTeller } from './modules/orders/tell-soon.ts'
@@ -90,7 +91,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   accountsApi(api, accounts)
   secretsApi(api, accounts)
   loginFormApi(api, accounts, { returnTarget })
-  memberApi(api, accounts)
+  memberApi(api, { ...accounts, ...mattersOfMember({ db, catalogues }) })
   accountsStaffApi(api, accounts)
   const closures = (within: Period) => readClosures(db, within)
   venuesApi(api, {

@@ -1,5 +1,10 @@
 import type { DbOrTrx } from '#db/connect.ts'
 
+/** As whoever places an order for them does: while one is under way, the other waits. */
+export async function lockMember(db: DbOrTrx, id: string): Promise<void> {
+  await db.selectFrom('members').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
 /** Takes the person out of the row, with their proofs and documents; returns the files that nothing refers to any more. */
 export async function closeMemberRow(db: DbOrTrx, id: string, now: Date): Promise<string[]> {
   const consent = await db.selectFrom('members').select('privacy_file_id').where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,10 +1,9 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { refuse } from '#lib/result.ts'
-import { closeAccount } from './close-account.ts'
-import type { OwnSecretRefusal } from './change-secret.ts'
+import { closeAccount, type CloseRefusal } from './close-account.ts'
 import { logoutCookies } from './cookies.ts'
-import type { AccountDeps } from './deps.ts'
+import type { AccountDeps, MemberMatters } from './deps.ts'
 import { exportMember } from './export-member.ts'
 import { sessionsAnswer } from './present.ts'
 import { endSessions, listSessions } from './session-store.ts'
@@ -20,11 +19,11 @@ const updateStatus = {
   no_such_file: 422,
 } as const satisfies StatusOf<UpdateRefusal>
 const communityStatus = { community_approved: 409, no_such_file: 422 } as const satisfies StatusOf<CommunityRefusal>
-const ownSecretStatus = { wrong_secret: 400, too_many_attempts: 429 } as const satisfies StatusOf<OwnSecretRefusal>
+const closeStatus = { wrong_secret: 400, too_many_attempts: 429, bookings_open: 409 } as const satisfies StatusOf<CloseRefusal>
 const notFound = { not_found: 404 } as const
 
 /** What a member sees and changes of their own account. */
-export function memberApi(api: Api, deps: AccountDeps): void {
+export function memberApi(api: Api, deps: AccountDeps & MemberMatters): void {
   const { db } = deps
   const secure = deps.publicUrl.startsWith('https:')
   const iso = (moment: Date | null) => moment?.toISOString() ?? null
@@ -136,6 +135,7 @@ export function memberApi(api: Api, deps: AccountDeps): void {
             fileId: p.fileId,
           })),
           files: all.files.map((file) => ({ ...file, createdAt: file.createdAt.toISOString() })),
+          orders: await deps.exportOrders(session.memberId, locale, now),
           messages: all.messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),
         },
         { 'content-disposition': `attachment; filename="fieldhouse-${now.toISOString().slice(0, 10)}.json"` },
@@ -151,7 +151,7 @@ export function memberApi(api: Api, deps: AccountDeps): void {
       access: 'member',
       body: CloseBody,
       answers: { 204: null },
-      refusals: ownSecretStatus,
+      refusals: closeStatus,
     },
     async ({ body, session, now }) => {
       const result = await closeAccount(deps, session.memberId, body.secret, now)

@@ -143,6 +143,18 @@ export const ExportAnswer = z.object({
     }),
   ),
   files: z.array(FileRef.extend({ createdAt: moment })),
+  orders: z.array(
+    z.object({
+      orderNo: z.string(),
+      status: z.string(),
+      amount: z.int(),
+      paid: z.int(),
+      createdAt: moment,
+      items: z.array(
+        z.object({ facility: z.string(), court: z.string(), start: moment, end: moment, amount: z.int(), status: z.string() }),
+      ),
+    }),
+  ),
   messages: z.array(
     z.object({ channel: z.enum(['mail', 'sms']), recipient: z.string(), subject: z.string().nullable(), createdAt: moment }),
   ),

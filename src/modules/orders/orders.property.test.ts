@@ -201,20 +201,34 @@ async function complaints(now: Date): Promise<string[]> {
   return rows.map(({ complaint }) => complaint)
 }
 
+/** Children first. Quicker than truncate, which makes every file anew. */
+async function emptyHouse(): Promise<void> {
+  const tables = [
+    'occupancy',
+    'ledger',
+    'refunds_due',
+    'payment_notices',
+    'payment_attempts',
+    'order_events',
+    'order_items',
+    'orders',
+    'blocks',
+  ]
+  await sql.raw(tables.map((table) => `delete from ${table}`).join('; ')).execute(db)
+}
+
 describe('whatever members do, in whatever order', { timeout: 240_000 }, () => {
   it('no space is taken twice, no money is lost or kept, and nobody gets more hours than allowed', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
-        await sql`truncate occupancy, order_events, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, blocks cascade`.execute(
-          db,
-        )
+        await emptyHouse()
         const world = new World()
         for (const step of sequence) {
           await world.take(step)
           expect(await complaints(world.now), JSON.stringify(step)).toEqual([])
         }
       }),
-      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1000), endOnFailure: true },
+      { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 2000), endOnFailure: true },
     )
   })
 })

@@ -2,7 +2,7 @@ import type { DbOrTrx } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Court, Facility } from '#modules/venues/rules.ts'
-import { findOrder, findOrders, findUpcoming, type OrderFilter, type ReadItem, type ReadOrder } from './read-store.ts'
+import { findAllOrders, findOrder, findOrders, findUpcoming, type OrderFilter, type ReadItem, type ReadOrder } from './read-store.ts'
 import { stateNow } from './rules.ts'
 
 export type Reading = { db: DbOrTrx; catalogues: Catalogues }
@@ -31,6 +31,10 @@ export async function listOrders(
 ): Promise<{ orders: ShownOrder[]; total: number }> {
   const { orders, total } = await findOrders(reading.db, memberId, filter, now)
   return { orders: await show(reading, orders, now), total }
+}
+
+export async function listAllOrders(reading: Reading, memberId: string, now: Date): Promise<ShownOrder[]> {
+  return show(reading, await findAllOrders(reading.db, memberId), now)
 }
 
 const upcomingAtMost = 20

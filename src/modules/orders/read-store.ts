@@ -71,6 +71,24 @@ export async function findOrder(db: DbOrTrx, memberId: string, orderNo: string):
   return rows[0] && fromRow(rows[0])
 }
 
+export async function findAllOrders(db: DbOrTrx, memberId: string): Promise<ReadOrder[]> {
+  const { rows } =
+    await sql<Row>`select ${columns} from orders o where o.member_id = ${memberId} order by o.created_at desc, o.order_no`.execute(db)
+  return rows.map(fromRow)
+}
+
+/** Something is still to be paid, to come, or to be given back. */
+export async function hasOpenOrders(db: DbOrTrx, memberId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (
+      select from orders o where o.member_id = ${memberId} and (
+        (o.state = 'awaiting-payment' and o.pay_before > ${now})
+        or (o.state in ('confirmed', 'checked-in') and exists (select from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${now}))
+        or exists (select from refunds_due r where r.order_id = o.id and r.done_at is null))
+    ) as open`.execute(db)
+  return rows[0]!.open
+}
+
 export type OrderFilter = {
   kind: 'venue' | 'locker' | 'zero' | undefined
   status: OrderState | undefined

@@ -15,7 +15,7 @@ export function BottomBar() {
       {items.map((item) => (
         <NavLink key={item.to} to={item.to} className={style.item}>
           <Icon name={item.icon} />
-          <span>{item.label()}</span>
+          <span>{(item.short ?? item.label)()}</span>
         </NavLink>
       ))}
       {isLoggedIn(viewer) && <LogoutButton className={style.item} withIcon />}

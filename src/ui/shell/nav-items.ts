@@ -6,9 +6,12 @@ import { isCommunity, isLoggedIn, useViewer, type Viewer } from './viewer.ts'
 type NavItem = {
   to: string
   label: () => string
+  /** Under an icon, where there is room for one word. */
+  short?: () => string
   icon: IconName
   for: (viewer: Viewer) => boolean
-  /** A phone has little room: what the member area leads to anyway is not in its bar. */ onPhone?: false
+  /** A phone has little room: what the member area leads to anyway is not in its bar. */
+  onPhone?: false
 }
 
 const items: NavItem[] = [
@@ -16,7 +19,7 @@ const items: NavItem[] = [
   { to: '/order', label: m.nav_order, icon: 'court', for: isLoggedIn },
   { to: '/member/order/schedule', label: m.nav_schedule, icon: 'calendar', for: isCommunity },
   { to: '/member/order/overview', label: m.nav_bookings, icon: 'ticket', for: isLoggedIn },
-  { to: '/member', label: m.nav_member, icon: 'person', for: isLoggedIn },
+  { to: '/member', label: m.nav_member, short: m.nav_me, icon: 'person', for: isLoggedIn },
   { to: '/member/setting', label: m.nav_setting, icon: 'profile', for: isLoggedIn, onPhone: false },
   { to: '/login', label: m.nav_login, icon: 'login', for: (viewer) => !isLoggedIn(viewer) },
   { to: '/register', label: m.nav_register, icon: 'register', for: (viewer) => !isLoggedIn(viewer) },

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
+import { at, paid, placed } from '#testing/orders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+  await smallCentre(house.db)
+})
+afterAll(() => house.close())
+
+const close = (as: TestMember) => house.call('POST', '/api/AccountMember/Close', { as, body: { secret: testSecret } })
+
+describe('somebody who has booked', () => {
+  it('takes the bookings along in the export', async () => {
+    const me = await house.newMember()
+    const orderNo = await placed(house, me, [at(1, 20, 19)])
+    await placed(house, await house.newMember(), [at(1, 20, 20)])
+    expect((await house.call('GET', '/api/AccountMember/Export', { as: me })).body.orders).toEqual([
+      {
+        orderNo,
+        status: 'awaiting-payment',
+        amount: 500,
+        paid: 0,
+        createdAt: '2026-11-15T02:00:00.000Z',
+        items: [
+          {
+            facility: '羽球館',
+            court: '羽球場 1',
+            start: '2026-11-20T11:00:00.000Z',
+            end: '2026-11-20T12:00:00.000Z',
+            amount: 500,
+            status: 'active',
+          },
+        ],
+      },
+    ])
+  })
+
+  it('closes the account when nothing is to come, to pay or to be given back', async () => {
+    const me = await house.newMember()
+    const refused = { status: 409, body: { code: 'bookings_open' } }
+    const orderNo = await placed(house, me, [at(2, 16, 9)])
+    expect(await close(me)).toMatchObject(refused)
+    await paid(house.db, orderNo, house.clock.now())
+    expect(await close(me)).toMatchObject(refused)
+    expect((await house.call('GET', '/api/AccountMember', { as: me })).status).toBe(200)
+    house.clock.advance(2 * 86_400_000)
+    expect((await close(me)).status).toBe(204)
+  })
+})

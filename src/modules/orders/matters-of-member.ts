@@ -1,0 +1,28 @@
+import type { Db, Trx } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { ExportedOrder, MemberMatters } from '#modules/accounts/deps.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { listAllOrders, type ShownOrder } from './read-order.ts'
+import { hasOpenOrders } from './read-store.ts'
+
+/** What accounts ask about somebody's orders: to hand them out, and before somebody leaves. */
+export const mattersOfMember = (reading: { db: Db; catalogues: Catalogues }): MemberMatters => ({
+  exportOrders: async (memberId, locale, now) => (await listAllOrders(reading, memberId, now)).map((order) => exported(order, locale)),
+  hasOpenBookings: (trx: Trx, memberId, now) => hasOpenOrders(trx, memberId, now),
+})
+
+const exported = ({ orderNo, state, amount, paid, createdAt, items }: ShownOrder, locale: Locale): ExportedOrder => ({
+  orderNo,
+  status: state,
+  amount,
+  paid,
+  createdAt: createdAt.toISOString(),
+  items: items.map((item) => ({
+    facility: item.facility.name[locale],
+    court: item.court.name[locale],
+    start: item.start.toISOString(),
+    end: item.end.toISOString(),
+    amount: item.price + item.lightFee + item.deposit,
+    status: item.state,
+  })),
+})
