@@ -33,6 +33,7 @@ import { demoGatewayApi } from './modules/payments/demo-gateway-api.ts'
 import type { Gateway } from './modules/payments/gateway.ts'
 import { openAllocations } from './modules/preorders/allocate.ts'
 import { preOrdersApi } from './modules/preorders/api.ts'
+import { mattersOfCommunity } from './modules/preorders/matters-of-community.ts'
 import { releaseDates } from './modules/preorders/release-dates.ts'
 import { openRounds } from './modules/preorders/rounds.ts'
 import { preOrdersStaffApi } from './modules/preorders/staff-api.ts'
@@ -91,7 +92,15 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   accountsApi(api, accounts)
   secretsApi(api, accounts)
   loginFormApi(api, accounts, { returnTarget })
-  memberApi(api, { ...accounts, ...mattersOfMember({ db, catalogues }) })
+  const ofMember = mattersOfMember({ db, catalogues })
+  const ofCommunity = mattersOfCommunity({ db, catalogues, rounds })
+  memberApi(api, {
+    ...accounts,
+    ...ofMember,
+    ...ofCommunity,
+    hasOpenBookings: async (trx, memberId, now) =>
+      (await ofMember.hasOpenBookings(trx, memberId, now)) || (await ofCommunity.hasOpenBookings(trx, memberId, now)),
+  })
   accountsStaffApi(api, accounts)
   const closures = (within: Period) => readClosures(db, within)
   venuesApi(api, {

@@ -136,6 +136,7 @@ export function memberApi(api: Api, deps: AccountDeps & MemberMatters): void {
           })),
           files: all.files.map((file) => ({ ...file, createdAt: file.createdAt.toISOString() })),
           orders: await deps.exportOrders(session.memberId, locale, now),
+          preOrders: await deps.exportPreOrders(session.memberId, locale, now),
           messages: all.messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),
         },
         { 'content-disposition': `attachment; filename="fieldhouse-${now.toISOString().slice(0, 10)}.json"` },

@@ -155,6 +155,16 @@ export const ExportAnswer = z.object({
       ),
     }),
   ),
+  preOrders: z.array(
+    z.object({
+      orderNo: z.string(),
+      status: z.string(),
+      title: z.string(),
+      amount: z.int(),
+      submittedAt: moment.nullable(),
+      dates: z.array(z.object({ facility: z.string(), court: z.string(), start: moment, end: moment, status: z.string() })),
+    }),
+  ),
   messages: z.array(
     z.object({ channel: z.enum(['mail', 'sms']), recipient: z.string(), subject: z.string().nullable(), createdAt: moment }),
   ),

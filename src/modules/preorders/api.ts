@@ -29,7 +29,12 @@ import {
 } from './wire.ts'
 import { overCapReason } from './words.ts'
 
-const draftStatus = { not_found: 404, already_submitted: 409, documents_unknown: 422 } as const satisfies StatusOf<DraftRefusal>
+const draftStatus = {
+  not_found: 404,
+  already_submitted: 409,
+  too_many_drafts: 409,
+  documents_unknown: 422,
+} as const satisfies StatusOf<DraftRefusal>
 const documentsStatus = { not_found: 404, cannot_edit: 409, documents_unknown: 422 } as const satisfies StatusOf<SendDocumentsRefusal>
 const cancelStatus = { not_found: 404, cannot_cancel: 409 } as const satisfies StatusOf<CancelRefusal>
 const giveBackStatus = { not_found: 404, cannot_give_back: 409 } as const satisfies StatusOf<GiveBackRefusal>

@@ -40,6 +40,16 @@ export async function insertDraft(
     .execute()
 }
 
+export async function countDrafts(db: DbOrTrx, memberId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('preorders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('member_id', '=', memberId)
+    .where('state', '=', 'draft')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function updateAbout(db: DbOrTrx, id: string, about: About, now: Date): Promise<void> {
   await db
     .updateTable('preorders')

@@ -11,7 +11,7 @@ import { isOpenToChange, overCap, phaseOf, preOrderMoves, type Round } from './r
 import { lockMember, readHeldDays, readVersions, type Lost, type PreOrderRequest } from './store.ts'
 import type { PreOrderDesk, Submitted, SubmitRefusal } from './submit-preorder.ts'
 
-export type EditRefusal = Exclude<SubmitRefusal, { code: 'already_submitted' }> | { code: 'cannot_edit' }
+export type EditRefusal = Exclude<SubmitRefusal, { code: 'already_submitted' | 'too_many_drafts' }> | { code: 'cannot_edit' }
 type Stale = { code: 'stale' }
 type Editing = { desk: PreOrderDesk; catalogue: Catalogue; round: Round; request: PreOrderRequest; wish: Wish }
 

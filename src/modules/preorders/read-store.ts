@@ -88,6 +88,16 @@ export async function findPreOrder(
 const ownedBy = (memberId: string | undefined): RawBuilder<unknown> =>
   memberId === undefined ? sql`p.state <> 'draft'` : sql`p.member_id = ${memberId}`
 
+/** A community still stands on dates that are to come. */
+export async function hasOpenDates(db: DbOrTrx, memberId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (
+      select from preorder_dates d join occupancy o on o.holder_id = d.id
+      where d.member_id = ${memberId} and d.state = 'held' and upper(d.during) > ${now} and (o.hold_until is null or o.hold_until > ${now})
+    ) as open`.execute(db)
+  return rows[0]!.open
+}
+
 export type PreOrderFilter = {
   memberId: string | undefined
   status: ShownState | undefined

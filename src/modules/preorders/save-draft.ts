@@ -3,13 +3,17 @@ import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
-import { insertDraft, lockPreOrder, updateAbout, type About } from './draft-store.ts'
+import { countDrafts, insertDraft, lockPreOrder, updateAbout, type About } from './draft-store.ts'
 import { keepDocuments, type DocumentsUnknown } from './keep-documents.ts'
 import type { Rounds } from './rounds.ts'
 import { lockMember, type DocumentRef } from './store.ts'
 
 export type Draft = About & { memberId: string; orderNo?: string | undefined; documents: DocumentRef[] }
-export type DraftRefusal = { code: 'not_found' } | { code: 'already_submitted' } | DocumentsUnknown
+/** More than anybody needs; a form that runs wild stops here. */
+const draftsAtMost = 20
+
+export type TooManyDrafts = { code: 'too_many_drafts'; allowed: number }
+export type DraftRefusal = { code: 'not_found' } | { code: 'already_submitted' } | TooManyDrafts | DocumentsUnknown
 
 export const preOrderNumber = (now: Date): string => `P${orderNumber(now, randomBytes(8)).slice(1)}`
 
@@ -24,8 +28,10 @@ export async function saveDraft(
   return inTransaction<{ orderNo: string }, DraftRefusal>(db, async (trx) => {
     await lockMember(trx, memberId)
     let draft = { id: randomUUID() as string, orderNo: orderNo ?? preOrderNumber(now), memberId }
-    if (orderNo === undefined) await insertDraft(trx, { ...about, ...draft, roundId: round.id }, now)
-    else {
+    if (orderNo === undefined) {
+      if ((await countDrafts(trx, memberId)) >= draftsAtMost) return refuse({ code: 'too_many_drafts', allowed: draftsAtMost })
+      await insertDraft(trx, { ...about, ...draft, roundId: round.id }, now)
+    } else {
       const found = await lockPreOrder(trx, { orderNo, memberId })
       if (!found) return refuse({ code: 'not_found' })
       if (found.state !== 'draft') return refuse({ code: 'already_submitted' })

@@ -11,11 +11,11 @@ import { outcomeOf, prepareRequest, split, type LineOutcome, type Wish, type Wis
 import { readRoundId, readSubmitted } from './read-store.ts'
 import type { Rounds } from './rounds.ts'
 import type { Round, ShownState } from './rules.ts'
-import { preOrderNumber, saveDraft } from './save-draft.ts'
+import { preOrderNumber, saveDraft, type TooManyDrafts } from './save-draft.ts'
 import { lockMember, type PreOrderRequest } from './store.ts'
 
 export type Submitted = { orderNo: string; state: ShownState; amount: number; lines: LineOutcome[]; again: boolean; facilityIds: number[] }
-export type SubmitRefusal = WishRefusal | { code: 'not_found' } | { code: 'already_submitted' } | DocumentsUnknown
+export type SubmitRefusal = WishRefusal | { code: 'not_found' } | { code: 'already_submitted' } | TooManyDrafts | DocumentsUnknown
 export type PreOrderDesk = { db: Db; catalogues: Catalogues; rounds: Rounds; allocations: Allocations }
 
 /** Rounds and prices that change, or requests that stand in each other's way, so many times in a row: something is wrong. */

@@ -21,6 +21,7 @@ const submitStatus = {
   ...wishStatus,
   not_found: 404,
   already_submitted: 409,
+  too_many_drafts: 409,
   documents_unknown: 422,
 } as const satisfies StatusOf<SubmitRefusal>
 const editStatus = { ...wishStatus, not_found: 404, cannot_edit: 409, documents_unknown: 422 } as const satisfies StatusOf<EditRefusal>
