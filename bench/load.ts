@@ -20,7 +20,7 @@ type Crowd = {
 
 /** Fires every shot, `clients` at a time, each on a connection of its own that stays open; counts answers and how long they took. */
 export async function fire(base: string, clients: number, shots: Iterator<Shot>, { before, notBefore }: Crowd = {}): Promise<Outcome> {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients, scheduling: 'fifo' })
+  const agent = new Agent({ keepAlive: true, maxSockets: clients, maxFreeSockets: clients, scheduling: 'fifo' })
   const { hostname, port } = new URL(base)
   const times: number[] = []
   const statuses: Record<number, number> = {}

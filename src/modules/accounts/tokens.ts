@@ -33,9 +33,10 @@ export class Tokens {
   async readSession(token: string, now: Date): Promise<SessionClaims | undefined> {
     const known = this.#known.get(token)
     if (known) return known.expiresAt > now.getTime() ? known.claims : undefined
-    const payload = await this.#read(token, 'session', now)
-    if (typeof payload?.['sid'] !== 'string' || typeof payload.sub !== 'string' || payload.exp === undefined) return undefined
-    const claims = { sessionId: payload['sid'], memberId: payload.sub, binding: payload['bnd'] as string | undefined }
+    const payload = readSigned(token, this.#key)
+    if (payload?.aud !== 'session' || typeof payload.sid !== 'string' || typeof payload.sub !== 'string') return undefined
+    if (typeof payload.exp !== 'number' || payload.exp * 1000 <= now.getTime()) return undefined
+    const claims = { sessionId: payload.sid, memberId: payload.sub, binding: payload.bnd }
     if (this.#known.size >= knownAtMost) this.#known.clear()
     this.#known.set(token, { claims, expiresAt: payload.exp * 1000 })
     return claims
@@ -77,12 +78,25 @@ export class Tokens {
     const [given, right] = [Buffer.from(text), Buffer.from(this.signReference(id))]
     return given.length === right.length && timingSafeEqual(given, right) ? id : undefined
   }
+}
 
-  async #read(token: string, audience: string, now: Date) {
-    return jwtVerify(token, this.#key, { algorithms: ['HS256'], audience, currentDate: now }).then(
-      (read) => read.payload,
-      () => undefined,
-    )
+type SignedClaims = { aud?: unknown; sid?: unknown; sub?: unknown; exp?: unknown; bnd?: string }
+
+/**
+ * RFC 7515 with HS256, and nothing but HS256. By hand, because thousands come in the same second: the library's way through the
+ * browser's interface takes ten times as long, and this is all of it.
+ */
+function readSigned(token: string, key: Uint8Array): SignedClaims | undefined {
+  const [head, body, signature, ...more] = token.split('.')
+  if (!head || !body || !signature || more.length > 0) return undefined
+  const given = Buffer.from(signature, 'base64url')
+  const right = createHmac('sha256', key).update(`${head}.${body}`).digest()
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  try {
+    const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString()) as { alg?: unknown }
+    return alg === 'HS256' ? (JSON.parse(Buffer.from(body, 'base64url').toString()) as SignedClaims) : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -7,8 +7,8 @@ import detail from '#ui/orders/order-detail.module.css'
 import { Link } from '@tanstack/react-router'
 import { CreateForm } from './create-form.tsx'
 import form from './preorder-form.module.css'
-import { usePhase, useRound } from './preorder-queries.ts'
 import { RoundBanner } from './round-banner.tsx'
+import { usePhase, useRound } from './use-round.ts'
 
 export type CreateProps = {
   member: MemberAnswer

@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { PreOrderCard } from './preorder-card.tsx'
 import { preOrdersQuery } from './preorder-queries.ts'
-import { preOrderFilter, type PreOrderSearch } from './preorder-search.ts'
-import { preOrderStates, preOrderStateWord } from './preorder-words.ts'
+import { preOrderFilter, preOrderStates, type PreOrderSearch } from './preorder-search.ts'
+import { preOrderStateWord } from './preorder-words.ts'
 
 const path = '/member/order/schedule'
 

@@ -12,12 +12,9 @@ import type {
   RoundAnswer,
   SeasonSchedule,
 } from '#modules/preorders/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
-import { learnServerTime, useServerTime } from '#ui/kit/server-clock.ts'
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { learnServerTime } from '#ui/kit/server-clock.ts'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { phaseAt, type Phase } from './season-model.ts'
 
 /** Everything about a community's pre-orders begins with this: what changes one of them makes all of it old. */
 const preOrdersKey = ['preorders'] as const
@@ -40,19 +37,6 @@ export const roundQuery = (api: ApiClient) =>
     staleTime: 5000,
   })
 
-/** The round, kept up to date, with the clock that its page counts by. */
-export function useRound(): RoundAnswer | null | undefined {
-  const { data } = useQuery({ ...roundQuery(useApi()), refetchInterval: 30_000 })
-  const serverTime = data?.serverTime
-  useEffect(() => {
-    if (serverTime) learnServerTime(serverTime, Date.now())
-  }, [serverTime])
-  return data
-}
-
-/** Changes by itself when the moment has come. */
-export const usePhase = (round: RoundAnswer): Phase => useServerTime(round.serverTime, (now) => phaseAt(round, now))
-
 export type PreOrderFilter = { status: PreOrderStateWire | undefined; page: number; pageSize: number }
 export type PreOrderList = z.infer<typeof ListAnswer>
 
@@ -64,6 +48,9 @@ export const preOrdersQuery = (api: ApiClient, filter: PreOrderFilter) =>
     placeholderData: keepPreviousData,
     staleTime: 5000,
   })
+
+/** Whoever has begun one goes on with it. */
+export const draftsFilter: PreOrderFilter = { status: 'draft', page: 1, pageSize: 1 }
 
 /** B21 */
 export const preOrderQuery = (api: ApiClient, orderNo: string) =>

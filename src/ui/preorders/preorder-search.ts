@@ -1,5 +1,15 @@
 import type { PreOrderFilter } from './preorder-queries.ts'
-import { preOrderStates } from './preorder-words.ts'
+import type { PreOrderStateWire } from '#modules/preorders/wire.ts'
+
+export const preOrderStates = [
+  'draft',
+  'submitted',
+  'needs-documents',
+  'approved',
+  'confirmed',
+  'rejected',
+  'cancelled',
+] as const satisfies readonly PreOrderStateWire[]
 
 /** What the address says; an unknown word says nothing. */
 export type PreOrderSearch = { status?: string | undefined; page?: string | undefined }

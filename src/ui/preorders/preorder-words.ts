@@ -19,7 +19,6 @@ const states: Record<PreOrderStateWire, { word: () => string; tone: Tone }> = {
   rejected: { word: m.preorder_state_rejected, tone: 'danger' },
   cancelled: { word: m.preorder_state_cancelled, tone: 'plain' },
 }
-export const preOrderStates = Object.keys(states) as PreOrderStateWire[]
 export const preOrderStateWord = (state: PreOrderStateWire): string => states[state].word()
 export const preOrderStateTone = (state: PreOrderStateWire): Tone => states[state].tone
 

@@ -6,9 +6,10 @@ import list from '#ui/orders/order-list.module.css'
 import type { RoundAnswer } from '#modules/preorders/wire.ts'
 import { useQuery } from '@tanstack/react-query'
 import { PreOrderList } from './preorder-list.tsx'
-import { preOrdersQuery, usePhase, useRound } from './preorder-queries.ts'
+import { draftsFilter, preOrdersQuery } from './preorder-queries.ts'
 import type { PreOrderSearch } from './preorder-search.ts'
 import { RoundBanner } from './round-banner.tsx'
+import { usePhase, useRound } from './use-round.ts'
 
 /** A32: where the season's registration stands, and what one has registered. */
 export function PreOrdersPage({ search }: { search: PreOrderSearch }) {
@@ -30,8 +31,6 @@ export function PreOrdersPage({ search }: { search: PreOrderSearch }) {
     </div>
   )
 }
-
-export const draftsFilter = { status: 'draft', page: 1, pageSize: 1 } as const
 
 /** One button, under the thumb. Whoever has begun goes on with that. */
 function WayIn({ round }: { round: RoundAnswer }) {

@@ -6,9 +6,9 @@ import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import type { ReactNode } from 'react'
 import { Countdown } from './countdown.tsx'
 import { sayStretch } from './preorder-words.ts'
-import { usePhase } from './preorder-queries.ts'
 import style from './round-banner.module.css'
 import type { Phase } from './season-model.ts'
+import { usePhase } from './use-round.ts'
 
 const titles: Record<Phase, () => string> = {
   'not-yet': m.preorder_phase_not_yet,

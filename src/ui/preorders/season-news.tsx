@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { ButtonLink } from '#ui/kit/button.tsx'
-import { useRound } from './preorder-queries.ts'
 import { RoundBanner } from './round-banner.tsx'
+import { useRound } from './use-round.ts'
 
 /** A22 for communities: where the season's registration stands. */
 export function SeasonNews() {

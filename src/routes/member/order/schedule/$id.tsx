@@ -1,12 +1,12 @@
 import { m } from '#i18n/generated/messages.js'
-import { preOrderNoPattern } from '#modules/preorders/rules.ts'
 import { PreOrderDetail } from '#ui/preorders/preorder-detail.tsx'
 import { preOrderQuery } from '#ui/preorders/preorder-queries.ts'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { pageHead } from '../../../-page-head.ts'
+import { looksLikePreOrderNo } from '../../../-preorder-number.ts'
 import { validate } from '../../../-validate.ts'
 
-const isPreOrderNo = validate(({ params }) => preOrderNoPattern.test(params['id'] ?? ''))
+const isPreOrderNo = validate(({ params }) => looksLikePreOrderNo(params['id']))
 
 export const Route = createFileRoute('/member/order/schedule/$id')({
   beforeLoad: (asked) => isPreOrderNo(asked),
@@ -14,6 +14,6 @@ export const Route = createFileRoute('/member/order/schedule/$id')({
     const { status } = await queryClient.ensureQueryData(preOrderQuery(api, id))
     if (status === 'draft') throw redirect({ to: '/member/order/schedule/create', search: { draft: id }, replace: true })
   },
-  head: ({ params: { id } }) => pageHead({ title: m.preorder_one({ orderNo: id }), description: m.preorder_description() }),
+  head: ({ params: { id } }) => pageHead({ title: `${m.nav_schedule()} ${id}` }),
   component: () => <PreOrderDetail orderNo={Route.useParams().id} />,
 })

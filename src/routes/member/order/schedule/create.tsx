@@ -1,5 +1,4 @@
 import { m } from '#i18n/generated/messages.js'
-import { preOrderNoPattern } from '#modules/preorders/rules.ts'
 import { useApi, useMember } from '#ui/accounts/member-queries.ts'
 import { CreatePage } from '#ui/preorders/create-page.tsx'
 import { preOrderQuery, roundQuery, seasonFacilitiesQuery } from '#ui/preorders/preorder-queries.ts'
@@ -8,12 +7,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { pageHead } from '../../../-page-head.ts'
+import { looksLikePreOrderNo } from '../../../-preorder-number.ts'
 import { validate } from '../../../-validate.ts'
 
 type Search = { draft?: string | undefined; edit?: string | undefined; facility?: string | undefined }
 
 const namesOne = validate(({ search: { draft, edit } }) =>
-  [draft, edit].every((orderNo) => orderNo === undefined || preOrderNoPattern.test(String(orderNo))),
+  [draft, edit].every((orderNo) => orderNo === undefined || looksLikePreOrderNo(orderNo)),
 )
 
 export const Route = createFileRoute('/member/order/schedule/create')({
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/member/order/schedule/create')({
     const shown = opened?.roundDetail ?? round
     if (shown && shown.phase !== 'not-yet') await queryClient.ensureQueryData(seasonFacilitiesQuery(api, shown.id))
   },
-  head: () => pageHead({ title: m.preorder_create_title(), description: m.preorder_description() }),
+  head: () => pageHead({ title: m.preorder_create_title() }),
   component: Create,
 })
 

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
-import { preOrdersQuery, roundQuery } from '#ui/preorders/preorder-queries.ts'
+import { draftsFilter, preOrdersQuery, roundQuery } from '#ui/preorders/preorder-queries.ts'
 import { preOrderFilter, type PreOrderSearch } from '#ui/preorders/preorder-search.ts'
-import { draftsFilter, PreOrdersPage } from '#ui/preorders/preorders-page.tsx'
+import { PreOrdersPage } from '#ui/preorders/preorders-page.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../../../-page-head.ts'
 
@@ -15,6 +15,6 @@ export const Route = createFileRoute('/member/order/schedule/')({
       queryClient.ensureQueryData(preOrdersQuery(api, draftsFilter)),
     ])
   },
-  head: () => pageHead({ title: m.preorder_title(), description: m.preorder_description() }),
+  head: () => pageHead({ title: m.nav_schedule() }),
   component: () => <PreOrdersPage search={Route.useSearch()} />,
 })

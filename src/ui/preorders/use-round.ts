@@ -1,0 +1,20 @@
+import type { RoundAnswer } from '#modules/preorders/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { learnServerTime, useServerTime } from '#ui/kit/server-clock.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { roundQuery } from './preorder-queries.ts'
+import { phaseAt, type Phase } from './season-model.ts'
+
+/** The round, kept up to date, with the clock that its page counts by. */
+export function useRound(): RoundAnswer | null | undefined {
+  const { data } = useQuery({ ...roundQuery(useApi()), refetchInterval: 30_000 })
+  const serverTime = data?.serverTime
+  useEffect(() => {
+    if (serverTime) learnServerTime(serverTime, Date.now())
+  }, [serverTime])
+  return data
+}
+
+/** Changes by itself when the moment has come. */
+export const usePhase = (round: RoundAnswer): Phase => useServerTime(round.serverTime, (now) => phaseAt(round, now))
