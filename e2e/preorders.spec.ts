@@ -61,11 +61,19 @@ test.afterEach(async ({ request }) => {
 })
 
 const cell = (page: Page, said: RegExp) => page.getByRole('gridcell', { name: said })
+/** But for a holiday or two: what an earlier try has taken is passed over. */
+const almostFree = (weekday: string) => new RegExp(`${weekday} \\d+ 點, 13 週中 1[1-3] 週可登記`)
 const submit = (page: Page) => page.getByRole('button', { name: '送出登記' })
 
 async function fillAbout(page: Page, title: string): Promise<void> {
   await page.getByLabel('活動名稱').fill(title)
   await page.getByLabel('使用人數').fill('16')
+}
+
+/** At the end of the page, where the bar stands in its place and not over something else's half. */
+async function expectFormAccessible(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expectAccessible(page)
 }
 
 async function openCreate(page: Page, facility: number): Promise<void> {
@@ -104,9 +112,7 @@ test('A32 A34 a draft before the start, the page opens by itself, submit', async
 
   // A line by one press, the rest by typing; all of it is kept as it is typed
   await chooseCourt(page, 1)
-  await cell(page, /週二 \d+ 點, .*可登記/)
-    .first()
-    .click()
+  await cell(page, almostFree('週二')).first().click()
   await expect(page.getByRole('list', { name: /的日期$/ })).toBeVisible()
   await fillAbout(page, '週二團練')
   await expect(page.getByText('已儲存')).toBeVisible()
@@ -127,7 +133,7 @@ test('A32 A34 a draft before the start, the page opens by itself, submit', async
   await expect(submit(page)).toBeDisabled()
   await page.getByLabel('活動名稱').press('Enter')
   await expect(page.getByRole('heading', { name: '新增預先登記' })).toBeVisible()
-  await expectAccessible(page)
+  await expectFormAccessible(page)
 
   // It opens by itself
   const address = page.url()
@@ -191,9 +197,7 @@ test('A34 A33 two communities at once: two dates are lost, the rest accepted, a 
   // Both choose the same court and evening; the first keeps only two dates of it.
   for (const page of [one, two]) {
     await chooseCourt(page, 1)
-    await cell(page, /週四 \d+ 點, .*可登記/)
-      .first()
-      .click()
+    await cell(page, almostFree('週四')).first().click()
   }
   const dates = one.getByRole('list', { name: /的日期$/ }).getByRole('button', { name: /可登記$/ })
   const all = await dates.count()
@@ -263,9 +267,7 @@ test('A34 what is in the way is seen before submitting: dates left out, another 
   await logIn(page, late.email, late.secret)
   await openCreate(page, facility)
   await chooseCourt(page, 2)
-  await cell(page, /週三 \d+ 點, .*可登記/)
-    .first()
-    .click()
+  await cell(page, almostFree('週三')).first().click()
   const card = page.getByRole('list', { name: /的日期$/ })
   await leaveOutClosed(page)
   await expect(page).toHaveURL(/draft=P/)
@@ -293,7 +295,7 @@ test('A34 what is in the way is seen before submitting: dates left out, another 
   })
   await expect(page.getByText('有 2 個日期無法登記')).toBeVisible()
   await expect(card.getByRole('button', { name: /已被登記$/ })).toHaveCount(2)
-  await expectAccessible(page)
+  await expectFormAccessible(page)
 
   // One press leaves them out; taken back in, another press takes another court
   await page.getByRole('button', { name: '不登記這 2 個日期' }).click()
@@ -323,9 +325,7 @@ test('A34 A33 nothing is lost: an expired session, a window that closes; then a 
   await logIn(page, community.email, community.secret)
   await openCreate(page, (await currentRound(staff)).facilities[0]!.venue1stId)
   await chooseCourt(page, 4)
-  await cell(page, /週一 \d+ 點, .*可登記/)
-    .first()
-    .click()
+  await cell(page, almostFree('週一')).first().click()
   await leaveOutClosed(page)
   await expect(page.getByText('已儲存')).toBeVisible()
 
