@@ -58,6 +58,11 @@ async function ready(page: Page): Promise<void> {
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
+  // Not while something fades or loads: half a colour has half a contrast.
+  await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((one) => (one.effect?.getTiming().iterations === Infinity ? undefined : one.finished))),
+  )
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
