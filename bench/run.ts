@@ -136,8 +136,11 @@ async function rush(db: Db): Promise<void> {
   const knock: Shot = { method: 'GET', path: '/healthz' }
   try {
     await openRound(db, new Date())
-    await fire(server.url, 32, submissions(warm))
-    await fire(bare.url, 32, bareLines(400))
+    // Both have been at work for a while.
+    for (let times = 0; times < 6; times++) {
+      await fire(server.url, 64, submissions(warm))
+      await fire(bare.url, 64, bareLines(400))
+    }
     await sql`truncate occupancy, preorder_events, preorder_documents, preorder_dates, preorders, round_facilities, rounds cascade`.execute(
       db,
     )
