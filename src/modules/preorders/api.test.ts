@@ -214,6 +214,7 @@ describe('edit, cancel and read (B23, B25, B16, B21)', () => {
 
   it('lists and shows its own in both languages, and nobody else’s', async () => {
     const orderNo = await submitted(house, club, [weekly(1), onDays(2, ['2027-01-07', '2027-01-14'])])
+    house.clock.advance(1000)
     await draft(club, { title: '下一季', lines: [weekly(3)] })
     const mine = await list(club)
     expect(mine).toMatchObject({
