@@ -32,7 +32,7 @@ export default defineConfig({
     // What does not depend on the width is walked once, on the phone.
     {
       name: 'desktop',
-      testIgnore: /\/(login|reset|register|member|preorders)\.spec/,
+      testIgnore: /\/(login|reset|register|member|orders|venues|preorders)\.spec/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
   ],
