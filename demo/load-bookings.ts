@@ -102,8 +102,9 @@ async function insertBookings(trx: Trx, rows: BookingRow[]): Promise<void> {
     trx,
   )
   await sql`
-    insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit, reminded_at)
-    select "itemId", id, "memberId", "courtId", sport, tstzrange(start, "end"), day, minutes, counts, "identityId", price, "lightFee", deposit, "remindedAt"
+    insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit, reminded_at, checked_in_at)
+    select "itemId", id, "memberId", "courtId", sport, tstzrange(start, "end"), day, minutes, counts, "identityId", price, "lightFee", deposit, "remindedAt",
+      case when state in ('checked-in', 'completed') then start end
     from demo_bookings`.execute(trx)
   await sql`
     insert into occupancy (space_id, during, kind, holder_id, member_id)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { paid } from '#testing/orders.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
@@ -50,7 +51,38 @@ const mayCall: Record<string, Rule> = {
   'GET /api/Order/Upcoming': 'member',
   'GET /api/Order/{id}': 'owner',
   'GET /api/Order/{id}/Calendar': 'owner',
+  'GET /api/Order/{id}/Ticket': 'owner',
+  'POST /api/Staff/CheckIn': ['admin', 'manager', 'desk'],
+  'GET /api/Calendar/Feed': 'member',
+  'POST /api/Calendar/Feed': 'member',
+  'DELETE /api/Calendar/Feed': 'member',
+  'GET /api/Calendar/{id}': 'public',
+  'GET /api/Violation/List': 'member',
+  'POST /api/Violation/Appeal': 'member',
+  'GET /api/Staff/Violation/List': ['admin', 'manager'],
+  'POST /api/Staff/Violation/Decide': ['admin', 'manager'],
+  'GET /api/Locker/Plan': 'public',
+  'GET /api/Locker/Mine': 'member',
+  'POST /api/Locker/Rent': 'member',
+  'POST /api/Locker/Renew': 'member',
+  'POST /api/Locker/Return': 'member',
+  'GET /api/Staff/Locker/List': ['admin', 'manager', 'desk'],
+  'POST /api/Staff/Locker/Clear': ['admin', 'manager', 'desk'],
   'PUT /api/Order': 'member',
+  'POST /api/Order/Refund/Check': 'member',
+  'POST /api/Order/Refund': 'member',
+  'POST /api/Order/Refund2': 'member',
+  'POST /api/Order/Refund/List': 'member',
+  'GET /api/Order/Refund/{id}': 'owner',
+  'POST /api/Order/Refund/Retry': 'member',
+  'POST /api/Order/Refund/Account': 'member',
+  'POST /api/Staff/Refund/List': ['admin', 'manager', 'desk', 'finance'],
+  'POST /api/Staff/Refund/Review': ['admin', 'manager'],
+  'POST /api/Staff/Refund/Retry': ['admin', 'manager', 'finance'],
+  'POST /api/Staff/Refund/Batch': ['admin', 'finance'],
+  'GET /api/Staff/Refund/Transfers.csv': ['admin', 'finance'],
+  'POST /api/Staff/Refund/Paid': ['admin', 'finance'],
+  'POST /api/Staff/Refund/Failed': ['admin', 'finance'],
   'POST /api/Staff/Order': ['admin', 'manager', 'desk'],
   'POST /api/Staff/Block': ['admin', 'manager', 'desk'],
   'GET /api/Staff/Block/List': ['admin', 'manager', 'desk'],
@@ -70,6 +102,7 @@ const mayCall: Record<string, Rule> = {
   'GET /api/Demo/Inbox': 'public',
   'POST /api/Demo/Gateway/Cashier/AioCheckOut/V5': 'public',
   'POST /api/Demo/Gateway/Cashier/QueryTradeInfo/V5': 'public',
+  'POST /api/Demo/Gateway/CreditDetail/DoAction': 'public',
   'GET /api/Demo/Gateway/Trade': 'public',
   'POST /api/Demo/Gateway/Way': 'public',
   'GET /api/Demo/Gateway/Counter': 'public',
@@ -114,10 +147,16 @@ async function newCaller(caller: Caller): Promise<TestMember | undefined> {
 
 async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/AccountMember/Session/')) return owner.sessionId
+  if (path.startsWith('/api/Order/Refund/')) return giveBack(owner)
   if (path.startsWith('/api/Order/')) return placeOrder(owner)
+  if (path === '/api/Calendar/{id}') return calendarOf(owner)
   const form = new FormData()
   form.set('upload', new File([samplePdf(owner.id)], 'mine.pdf'))
   return (await house.call('POST', '/api/Upload', { as: owner, body: form })).body.id
+}
+
+async function calendarOf(as: TestMember): Promise<string> {
+  return (await house.call('POST', '/api/Calendar/Feed', { as })).body.url.split('/').at(-1)
 }
 
 let placed = 0
@@ -126,6 +165,14 @@ async function placeOrder(as: TestMember): Promise<string> {
   const hour = (plus: number) => new Date(Date.parse('2026-11-16T06:00:00+08:00') + (Math.floor(n / 8) + plus) * 3_600_000).toISOString()
   const body = { items: [{ venue2ndId: (n % 8) + 1, start: hour(0), end: hour(1) }] }
   return (await house.call('POST', '/api/Order/Member', { as, body, headers: { 'idempotency-key': `order-${n}-of-all` } })).body.orderNo
+}
+
+/** A refund of their own. */
+async function giveBack(as: TestMember): Promise<string> {
+  const orderNo = await placeOrder(as)
+  await paid(house.db, orderNo, house.clock.now())
+  const { body } = await house.call('POST', '/api/Order/Refund', { as, body: { orderNo, acceptZero: true } })
+  return body.refundNo
 }
 
 describe('who may call', () => {

@@ -20,6 +20,10 @@ import { findFree, findOffers } from './modules/availability/find-free.ts'
 import type { Live } from './modules/availability/live.ts'
 import { filesApi } from './modules/files/api.ts'
 import type { FileStore } from './modules/files/storage.ts'
+import { lockersApi } from './modules/lockers/api.ts'
+import { exportLockers } from './modules/lockers/matters-of-member.ts'
+import { hasLocker } from './modules/lockers/read-store.ts'
+import { settleTerm } from './modules/lockers/settle-term.ts'
 import { demoInboxApi } from './modules/notifications/api.ts'
 import { ordersApi } from './modules/orders/api.ts'
 import { deskForPayments } from './modules/orders/desk-for-payments.ts'
@@ -27,12 +31,21 @@ import { orderLink } from './modules/orders/order-link.ts'
 import { mattersOfMember } from './modules/orders/matters-of-member.ts'
 import { openPlacing } from './modules/orders/place-order.ts'
 import { ordersStaffApi } from './modules/orders/staff-api.ts'
+import { calendarApi } from './modules/orders/calendar-api.ts'
+import { ticketsApi } from './modules/orders/ticket-api.ts'
 import { openTeller } from './modules/orders/tell-soon.ts'
 import { paymentsApi } from './modules/payments/api.ts'
 import { demoGatewayApi } from './modules/payments/demo-gateway-api.ts'
 import type { Gateway } from './modules/payments/gateway.ts'
+import { refundsApi } from './modules/refunds/api.ts'
+import { exportRefunds } from './modules/refunds/matters-of-member.ts'
+import { openRefundSender } from './modules/refunds/send-soon.ts'
+import { refundsStaffApi } from './modules/refunds/staff-api.ts'
 import { settingsApi } from './modules/settings/api.ts'
 import { venuesApi } from './modules/venues/api.ts'
+import { violationsApi } from './modules/violations/api.ts'
+import { exportViolations } from './modules/violations/matters-of-member.ts'
+import { givePointsForLateCancel, withdrawPointOfExpired } from './modules/violations/give-points.ts'
 import { openCatalogues } from './modules/venues/catalogue.ts'
 import { venueSearchApi } from './modules/venues/search-api.ts'
 import { returnTarget } from './routes/-navigation-policy.ts'
@@ -62,6 +75,12 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     live.announceChange(facilityIds)
     tellSoon()
   }
+  const sendRefundsSoon = openRefundSender(db, jobs, log)
+  /** The same, where something may be owed back afterwards. */
+  const onOwed = (facilityIds: Iterable<number>) => {
+    onChanged(facilityIds)
+    sendRefundsSoon()
+  }
   const orders = { db, catalogues, placing: openPlacing(db, catalogues), onChanged, orderLink: orderLink(tokens, config.publicUrl) }
   const api = new Api({
     clock,
@@ -77,7 +96,15 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   accountsApi(api, accounts)
   secretsApi(api, accounts)
   loginFormApi(api, accounts, { returnTarget })
-  memberApi(api, { ...accounts, ...mattersOfMember({ db, catalogues }) })
+  const matters = mattersOfMember({ db, catalogues })
+  memberApi(api, {
+    ...accounts,
+    ...matters,
+    hasOpenBookings: async (trx, memberId, now) => (await matters.hasOpenBookings(trx, memberId, now)) || hasLocker(trx, memberId, now),
+    exportLockers: (memberId, now) => exportLockers(db, memberId, now),
+    exportRefunds: (memberId) => exportRefunds(db, memberId),
+    exportViolations: (memberId) => exportViolations(db, memberId),
+  })
   accountsStaffApi(api, accounts)
   const closures = (within: Period) => readClosures(db, within)
   venuesApi(api, {
@@ -88,9 +115,33 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   })
   venueSearchApi(api, { closures, findFree: (searching, looking) => findFree({ db, catalogues }, searching, looking) })
   availabilityApi(api, { db, catalogues, live })
-  paymentsApi(api, { db, jobs, tokens, log, publicUrl: config.publicUrl, gateway, orders: deskForPayments({ announceChange: onChanged }) })
+  const lockers = { db, jobs, publicUrl: config.publicUrl, onOwed: sendRefundsSoon }
+  paymentsApi(api, {
+    db,
+    jobs,
+    tokens,
+    log,
+    publicUrl: config.publicUrl,
+    gateway,
+    orders: deskForPayments({ announceChange: onOwed, onConfirmed: withdrawPointOfExpired, takers: { locker: settleTerm(lockers) } }),
+  })
   ordersApi(api, orders)
-  ordersStaffApi(api, orders)
+  ordersStaffApi(api, { ...orders, onChanged: onOwed })
+  ticketsApi(api, { ...orders, tokens })
+  calendarApi(api, { ...orders, publicUrl: config.publicUrl })
+  const refunds = {
+    db,
+    jobs,
+    catalogues,
+    onChanged,
+    sendSoon: sendRefundsSoon,
+    orderLink: orders.orderLink,
+    onLateCancel: givePointsForLateCancel,
+  }
+  refundsApi(api, refunds)
+  refundsStaffApi(api, refunds)
+  lockersApi(api, lockers)
+  violationsApi(api, { db, jobs, catalogues, publicUrl: config.publicUrl })
   if (config.demo) demoInboxApi(api, { db })
   if (config.payment?.demo) demoGatewayApi(api, { db, config: config.payment, publicUrl: config.publicUrl })
   publishDocs(api)

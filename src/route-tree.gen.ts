@@ -12,11 +12,13 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as EmailValidationRouteImport } from './routes/emailValidation'
 import { Route as MemberRouteRouteImport } from './routes/member/route'
 import { Route as RedirectToResultRouteImport } from './routes/redirectToResult'
+import { Route as RefundRouteImport } from './routes/refund'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginForgetRouteImport } from './routes/login/forget'
 import { Route as MemberIndexRouteImport } from './routes/member/index'
 import { Route as MemberSettingRouteImport } from './routes/member/setting'
+import { Route as MemberViolationRouteImport } from './routes/member/violation'
 import { Route as OrderIndexRouteImport } from './routes/order/index'
 import { Route as OrderCheckRouteImport } from './routes/order/check'
 import { Route as ResetpkeyTokenRouteImport } from './routes/resetpkey.$token'
@@ -24,8 +26,11 @@ import { Route as VenuesIndexRouteImport } from './routes/venues/index'
 import { Route as VenuesIdRouteImport } from './routes/venues/$id'
 import { Route as MemberOrderOverviewRouteImport } from './routes/member/order/overview'
 import { Route as MemberOrderPaymentCompleteRouteImport } from './routes/member/order/payment-complete'
+import { Route as MemberOrderTicketRouteImport } from './routes/member/order/ticket'
 import { Route as MemberOrderVenueRouteImport } from './routes/member/order/venue'
 import { Route as MemberOrderZeroRouteImport } from './routes/member/order/zero'
+import { Route as MemberOrderRefundIndexRouteImport } from './routes/member/order/refund/index'
+import { Route as MemberOrderRefundApplyRouteImport } from './routes/member/order/refund/apply'
 
 const EmailValidationRoute = EmailValidationRouteImport.update({
   id: '/emailValidation',
@@ -40,6 +45,11 @@ const MemberRouteRoute = MemberRouteRouteImport.update({
 const RedirectToResultRoute = RedirectToResultRouteImport.update({
   id: '/redirectToResult',
   path: '/redirectToResult',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RefundRoute = RefundRouteImport.update({
+  id: '/refund',
+  path: '/refund',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RegisterRoute = RegisterRouteImport.update({
@@ -65,6 +75,11 @@ const MemberIndexRoute = MemberIndexRouteImport.update({
 const MemberSettingRoute = MemberSettingRouteImport.update({
   id: '/setting',
   path: '/setting',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
+const MemberViolationRoute = MemberViolationRouteImport.update({
+  id: '/violation',
+  path: '/violation',
   getParentRoute: () => MemberRouteRoute,
 } as any)
 const OrderIndexRoute = OrderIndexRouteImport.update({
@@ -103,6 +118,11 @@ const MemberOrderPaymentCompleteRoute =
     path: '/order/payment-complete',
     getParentRoute: () => MemberRouteRoute,
   } as any)
+const MemberOrderTicketRoute = MemberOrderTicketRouteImport.update({
+  id: '/order/ticket',
+  path: '/order/ticket',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
 const MemberOrderVenueRoute = MemberOrderVenueRouteImport.update({
   id: '/order/venue',
   path: '/order/venue',
@@ -113,14 +133,26 @@ const MemberOrderZeroRoute = MemberOrderZeroRouteImport.update({
   path: '/order/zero',
   getParentRoute: () => MemberRouteRoute,
 } as any)
+const MemberOrderRefundIndexRoute = MemberOrderRefundIndexRouteImport.update({
+  id: '/order/refund/',
+  path: '/order/refund/',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
+const MemberOrderRefundApplyRoute = MemberOrderRefundApplyRouteImport.update({
+  id: '/order/refund/apply',
+  path: '/order/refund/apply',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/member': typeof MemberRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
   '/redirectToResult': typeof RedirectToResultRoute
+  '/refund': typeof RefundRoute
   '/register': typeof RegisterRoute
   '/login/forget': typeof LoginForgetRoute
   '/member/setting': typeof MemberSettingRoute
+  '/member/violation': typeof MemberViolationRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -130,15 +162,20 @@ export interface FileRoutesByFullPath {
   '/venues/': typeof VenuesIndexRoute
   '/member/order/overview': typeof MemberOrderOverviewRoute
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
+  '/member/order/ticket': typeof MemberOrderTicketRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
+  '/member/order/refund/': typeof MemberOrderRefundIndexRoute
 }
 export interface FileRoutesByTo {
   '/emailValidation': typeof EmailValidationRoute
   '/redirectToResult': typeof RedirectToResultRoute
+  '/refund': typeof RefundRoute
   '/register': typeof RegisterRoute
   '/login/forget': typeof LoginForgetRoute
   '/member/setting': typeof MemberSettingRoute
+  '/member/violation': typeof MemberViolationRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -148,17 +185,22 @@ export interface FileRoutesByTo {
   '/venues': typeof VenuesIndexRoute
   '/member/order/overview': typeof MemberOrderOverviewRoute
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
+  '/member/order/ticket': typeof MemberOrderTicketRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
+  '/member/order/refund': typeof MemberOrderRefundIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/member': typeof MemberRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
   '/redirectToResult': typeof RedirectToResultRoute
+  '/refund': typeof RefundRoute
   '/register': typeof RegisterRoute
   '/login/forget': typeof LoginForgetRoute
   '/member/setting': typeof MemberSettingRoute
+  '/member/violation': typeof MemberViolationRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -168,8 +210,11 @@ export interface FileRoutesById {
   '/venues/': typeof VenuesIndexRoute
   '/member/order/overview': typeof MemberOrderOverviewRoute
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
+  '/member/order/ticket': typeof MemberOrderTicketRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
+  '/member/order/refund/': typeof MemberOrderRefundIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -177,9 +222,11 @@ export interface FileRouteTypes {
     | '/member'
     | '/emailValidation'
     | '/redirectToResult'
+    | '/refund'
     | '/register'
     | '/login/forget'
     | '/member/setting'
+    | '/member/violation'
     | '/order/check'
     | '/resetpkey/$token'
     | '/venues/$id'
@@ -189,15 +236,20 @@ export interface FileRouteTypes {
     | '/venues/'
     | '/member/order/overview'
     | '/member/order/payment-complete'
+    | '/member/order/ticket'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/member/order/refund/apply'
+    | '/member/order/refund/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/emailValidation'
     | '/redirectToResult'
+    | '/refund'
     | '/register'
     | '/login/forget'
     | '/member/setting'
+    | '/member/violation'
     | '/order/check'
     | '/resetpkey/$token'
     | '/venues/$id'
@@ -207,16 +259,21 @@ export interface FileRouteTypes {
     | '/venues'
     | '/member/order/overview'
     | '/member/order/payment-complete'
+    | '/member/order/ticket'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/member/order/refund/apply'
+    | '/member/order/refund'
   id:
     | '__root__'
     | '/member'
     | '/emailValidation'
     | '/redirectToResult'
+    | '/refund'
     | '/register'
     | '/login/forget'
     | '/member/setting'
+    | '/member/violation'
     | '/order/check'
     | '/resetpkey/$token'
     | '/venues/$id'
@@ -226,14 +283,18 @@ export interface FileRouteTypes {
     | '/venues/'
     | '/member/order/overview'
     | '/member/order/payment-complete'
+    | '/member/order/ticket'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/member/order/refund/apply'
+    | '/member/order/refund/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   MemberRouteRoute: typeof MemberRouteRouteWithChildren
   EmailValidationRoute: typeof EmailValidationRoute
   RedirectToResultRoute: typeof RedirectToResultRoute
+  RefundRoute: typeof RefundRoute
   RegisterRoute: typeof RegisterRoute
   LoginForgetRoute: typeof LoginForgetRoute
   OrderCheckRoute: typeof OrderCheckRoute
@@ -265,6 +326,13 @@ declare module '@tanstack/react-router' {
       path: '/redirectToResult'
       fullPath: '/redirectToResult'
       preLoaderRoute: typeof RedirectToResultRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/refund': {
+      id: '/refund'
+      path: '/refund'
+      fullPath: '/refund'
+      preLoaderRoute: typeof RefundRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/register': {
@@ -300,6 +368,13 @@ declare module '@tanstack/react-router' {
       path: '/setting'
       fullPath: '/member/setting'
       preLoaderRoute: typeof MemberSettingRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
+    '/member/violation': {
+      id: '/member/violation'
+      path: '/violation'
+      fullPath: '/member/violation'
+      preLoaderRoute: typeof MemberViolationRouteImport
       parentRoute: typeof MemberRouteRoute
     }
     '/order/': {
@@ -351,6 +426,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberOrderPaymentCompleteRouteImport
       parentRoute: typeof MemberRouteRoute
     }
+    '/member/order/ticket': {
+      id: '/member/order/ticket'
+      path: '/order/ticket'
+      fullPath: '/member/order/ticket'
+      preLoaderRoute: typeof MemberOrderTicketRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
     '/member/order/venue': {
       id: '/member/order/venue'
       path: '/order/venue'
@@ -365,25 +447,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberOrderZeroRouteImport
       parentRoute: typeof MemberRouteRoute
     }
+    '/member/order/refund/': {
+      id: '/member/order/refund/'
+      path: '/order/refund'
+      fullPath: '/member/order/refund/'
+      preLoaderRoute: typeof MemberOrderRefundIndexRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
+    '/member/order/refund/apply': {
+      id: '/member/order/refund/apply'
+      path: '/order/refund/apply'
+      fullPath: '/member/order/refund/apply'
+      preLoaderRoute: typeof MemberOrderRefundApplyRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
   }
 }
 
 interface MemberRouteRouteChildren {
   MemberSettingRoute: typeof MemberSettingRoute
+  MemberViolationRoute: typeof MemberViolationRoute
   MemberIndexRoute: typeof MemberIndexRoute
   MemberOrderOverviewRoute: typeof MemberOrderOverviewRoute
   MemberOrderPaymentCompleteRoute: typeof MemberOrderPaymentCompleteRoute
+  MemberOrderTicketRoute: typeof MemberOrderTicketRoute
   MemberOrderVenueRoute: typeof MemberOrderVenueRoute
   MemberOrderZeroRoute: typeof MemberOrderZeroRoute
+  MemberOrderRefundApplyRoute: typeof MemberOrderRefundApplyRoute
+  MemberOrderRefundIndexRoute: typeof MemberOrderRefundIndexRoute
 }
 
 const MemberRouteRouteChildren: MemberRouteRouteChildren = {
   MemberSettingRoute: MemberSettingRoute,
+  MemberViolationRoute: MemberViolationRoute,
   MemberIndexRoute: MemberIndexRoute,
   MemberOrderOverviewRoute: MemberOrderOverviewRoute,
   MemberOrderPaymentCompleteRoute: MemberOrderPaymentCompleteRoute,
+  MemberOrderTicketRoute: MemberOrderTicketRoute,
   MemberOrderVenueRoute: MemberOrderVenueRoute,
   MemberOrderZeroRoute: MemberOrderZeroRoute,
+  MemberOrderRefundApplyRoute: MemberOrderRefundApplyRoute,
+  MemberOrderRefundIndexRoute: MemberOrderRefundIndexRoute,
 }
 
 const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
@@ -394,6 +498,7 @@ const rootRouteChildren: RootRouteChildren = {
   MemberRouteRoute: MemberRouteRouteWithChildren,
   EmailValidationRoute: EmailValidationRoute,
   RedirectToResultRoute: RedirectToResultRoute,
+  RefundRoute: RefundRoute,
   RegisterRoute: RegisterRoute,
   LoginForgetRoute: LoginForgetRoute,
   OrderCheckRoute: OrderCheckRoute,

@@ -23,6 +23,18 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Appeals {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  file_id: string | null;
+  id: string;
+  reason: Generated<string>;
+  sent_at: Timestamp;
+  state: Generated<string>;
+  text: string;
+  violation_id: string;
+}
+
 export interface Blocks {
   court_id: number | null;
   created_at: Timestamp;
@@ -34,6 +46,12 @@ export interface Blocks {
   lifted_at: Timestamp | null;
   reason_en: string;
   reason_tw: string;
+}
+
+export interface CalendarFeeds {
+  created_at: Timestamp;
+  member_id: string;
+  token_hash: string;
 }
 
 export interface Communities {
@@ -87,6 +105,8 @@ export interface DemoTrades {
   number_until: Timestamp | null;
   offers: string[];
   paid_at: Timestamp | null;
+  refunded: Generated<number>;
+  refusals: Generated<number>;
   state: string;
   trade_no: string;
 }
@@ -174,6 +194,51 @@ export interface Ledger {
   order_id: string;
 }
 
+export interface LockerRentals {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  created_at: Timestamp;
+  deposit: number;
+  ends_at: Timestamp | null;
+  id: string;
+  locker_id: number;
+  member_id: string;
+  starts_at: Timestamp | null;
+  state: string;
+  told_end: Timestamp | null;
+  told_overdue: Generated<number>;
+}
+
+export interface Lockers {
+  col: number;
+  id: number;
+  number: string;
+  row: number;
+  size: string;
+  wall: string;
+}
+
+export interface LockerSizes {
+  deposit: number;
+  half_year_price: number;
+  month_price: number;
+  size: string;
+}
+
+export interface LockerTerms {
+  created_at: Timestamp;
+  deposit: number;
+  ends_at: Timestamp | null;
+  id: string;
+  is_first: boolean;
+  order_id: string;
+  price: number;
+  rental_id: string;
+  starts_at: Timestamp | null;
+  state: string;
+  term: string;
+}
+
 export interface Members {
   account: string;
   closed_at: Timestamp | null;
@@ -228,6 +293,8 @@ export interface OrderEvents {
 }
 
 export interface OrderItems {
+  checked_in_at: Timestamp | null;
+  checked_in_by: string | null;
   counts_for_quota: boolean;
   court_id: number;
   day: string;
@@ -238,6 +305,7 @@ export interface OrderItems {
   light_fee: number;
   member_id: string;
   minutes: number;
+  missed_at: Timestamp | null;
   order_id: string;
   price: number;
   reminded_at: Timestamp | null;
@@ -262,6 +330,8 @@ export interface Orders {
   remark: Generated<string>;
   request_hash: string;
   state: string;
+  title_en: string | null;
+  title_tw: string | null;
 }
 
 export interface PaymentAttempts {
@@ -293,6 +363,39 @@ export interface RateLimits {
   resets_at: Timestamp;
 }
 
+export interface RefundItems {
+  amount: number;
+  due_id: string | null;
+  id: Generated<number>;
+  item_id: string | null;
+  paid: number;
+  percent: number;
+  refund_id: string;
+}
+
+export interface Refunds {
+  account_name: string | null;
+  amount: number;
+  attempt_id: string | null;
+  bank_account: string | null;
+  bank_code: string | null;
+  batch_no: number | null;
+  cause: string;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  failure: string | null;
+  id: string;
+  order_id: string;
+  passbook_file_id: string | null;
+  reason: Generated<string>;
+  refund_no: string;
+  state: string;
+  tries: Generated<number>;
+  try_at: Timestamp;
+  unclear: Generated<boolean>;
+  way: string;
+}
+
 export interface RefundsDue {
   amount: number;
   attempt_id: string | null;
@@ -300,8 +403,26 @@ export interface RefundsDue {
   created_at: Timestamp;
   done_at: Timestamp | null;
   id: string;
+  item_id: string | null;
   order_id: string;
   reason: string;
+}
+
+export interface RefundSteps {
+  at: Timestamp;
+  by: string | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  refund_id: string;
+  state: string;
+}
+
+export interface RefundTries {
+  answer: string | null;
+  at: Timestamp;
+  number: number;
+  outcome: string | null;
+  refund_id: string;
 }
 
 export interface Sessions {
@@ -339,6 +460,17 @@ export interface Spaces {
   id: number;
 }
 
+export interface Suspensions {
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  member_id: string;
+  points: number;
+  starts_at: Timestamp;
+}
+
 export interface Tokens {
   created_at: Timestamp;
   email: string;
@@ -349,8 +481,26 @@ export interface Tokens {
   used_at: Timestamp | null;
 }
 
+export interface Violations {
+  at: Timestamp;
+  cause: string;
+  day: string | null;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  member_id: string;
+  order_id: string;
+  removal: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  suspension_id: string | null;
+  told_at: Timestamp | null;
+}
+
 export interface DB {
+  appeals: Appeals;
   blocks: Blocks;
+  calendar_feeds: CalendarFeeds;
   communities: Communities;
   community_documents: CommunityDocuments;
   court_prices: CourtPrices;
@@ -364,6 +514,10 @@ export interface DB {
   identities: Identities;
   identity_proofs: IdentityProofs;
   ledger: Ledger;
+  locker_rentals: LockerRentals;
+  locker_sizes: LockerSizes;
+  locker_terms: LockerTerms;
+  lockers: Lockers;
   members: Members;
   messages: Messages;
   occupancy: Occupancy;
@@ -373,10 +527,16 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payment_notices: PaymentNotices;
   rate_limits: RateLimits;
+  refund_items: RefundItems;
+  refund_steps: RefundSteps;
+  refund_tries: RefundTries;
+  refunds: Refunds;
   refunds_due: RefundsDue;
   sessions: Sessions;
   settings: Settings;
   sms_codes: SmsCodes;
   spaces: Spaces;
+  suspensions: Suspensions;
   tokens: Tokens;
+  violations: Violations;
 }

@@ -12,9 +12,47 @@ export type ExportedOrder = {
   items: { facility: string; court: string; start: string; end: string; amount: number; status: string }[]
 }
 
+export type ExportedViolation = {
+  kind: string
+  orderNo: string
+  at: string
+  expiresAt: string
+  removedAt: string | null
+  appeal: { status: string; text: string; fileId: string | null; sentAt: string; reason: string } | null
+}
+
+export type ExportedRefund = {
+  refundNo: string
+  orderNo: string
+  status: string
+  way: string
+  amount: number
+  reason: string
+  bankCode: string | null
+  bankAccount: string | null
+  accountName: string | null
+  passbookFileId: string | null
+  createdAt: string
+  steps: { status: string; at: string }[]
+}
+
+export type ExportedLocker = {
+  number: string
+  size: string
+  status: string
+  deposit: number
+  createdAt: string
+  startsAt: string | null
+  endsAt: string | null
+  closedAt: string | null
+}
+
 /** What else the house knows of a member, asked of those who keep it. */
 export type MemberMatters = {
   exportOrders(memberId: string, locale: Locale, now: Date): Promise<ExportedOrder[]>
+  exportRefunds(memberId: string): Promise<ExportedRefund[]>
+  exportViolations(memberId: string): Promise<ExportedViolation[]>
+  exportLockers(memberId: string, now: Date): Promise<ExportedLocker[]>
   /** Bookings that are still to come, to be paid, or owed back. */
   hasOpenBookings(trx: Trx, memberId: string, now: Date): Promise<boolean>
 }

@@ -155,6 +155,46 @@ export const ExportAnswer = z.object({
       ),
     }),
   ),
+  violations: z.array(
+    z.object({
+      kind: z.string(),
+      orderNo: z.string(),
+      at: moment,
+      expiresAt: moment,
+      removedAt: moment.nullable(),
+      appeal: z
+        .object({ status: z.string(), text: z.string(), fileId: z.uuid().nullable(), sentAt: moment, reason: z.string() })
+        .nullable(),
+    }),
+  ),
+  lockers: z.array(
+    z.object({
+      number: z.string(),
+      size: z.string(),
+      status: z.string(),
+      deposit: z.int(),
+      createdAt: moment,
+      startsAt: moment.nullable(),
+      endsAt: moment.nullable(),
+      closedAt: moment.nullable(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      refundNo: z.string(),
+      orderNo: z.string(),
+      status: z.string(),
+      way: z.string(),
+      amount: z.int(),
+      reason: z.string(),
+      bankCode: z.string().nullable(),
+      bankAccount: z.string().nullable(),
+      accountName: z.string().nullable(),
+      passbookFileId: z.uuid().nullable(),
+      createdAt: moment,
+      steps: z.array(z.object({ status: z.string(), at: moment })),
+    }),
+  ),
   messages: z.array(
     z.object({ channel: z.enum(['mail', 'sms']), recipient: z.string(), subject: z.string().nullable(), createdAt: moment }),
   ),

@@ -74,7 +74,7 @@ export type Standing = Period & { spaceId: number; holderId: string; orderId: st
 export async function readStanding(db: DbOrTrx, spaceIds: number[], within: Period, now: Date): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select o.space_id as "spaceId", lower(o.during) as start, upper(o.during) as "end", o.holder_id as "holderId", d.id as "orderId", d.order_no as "orderNo",
-      coalesce(d.state in ('awaiting-payment', 'confirmed'), false) as removable
+      coalesce(d.state in ('awaiting-payment', 'confirmed', 'checked-in') and i.missed_at is null, false) as removable
     from occupancy o
     left join order_items i on i.id = o.holder_id and o.kind = 'order'
     left join orders d on d.id = i.order_id

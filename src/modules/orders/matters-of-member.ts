@@ -6,7 +6,10 @@ import { listAllOrders, type ShownOrder } from './read-order.ts'
 import { hasOpenOrders } from './read-store.ts'
 
 /** What accounts ask about somebody's orders: to hand them out, and before somebody leaves. */
-export const mattersOfMember = (reading: { db: Db; catalogues: Catalogues }): MemberMatters => ({
+export const mattersOfMember = (reading: {
+  db: Db
+  catalogues: Catalogues
+}): Omit<MemberMatters, 'exportRefunds' | 'exportViolations' | 'exportLockers'> => ({
   exportOrders: async (memberId, locale, now) => (await listAllOrders(reading, memberId, now)).map((order) => exported(order, locale)),
   hasOpenBookings: (trx: Trx, memberId, now) => hasOpenOrders(trx, memberId, now),
 })

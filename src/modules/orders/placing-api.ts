@@ -1,6 +1,7 @@
 import { reply, type Caller } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Db } from '#db/connect.ts'
+import { formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
@@ -26,6 +27,7 @@ export const placeStatus = {
   items_refused: 422,
   period_taken: 409,
   over_quota: 422,
+  suspended: 403,
   no_such_member: 404,
 } as const satisfies StatusOf<OrderRefusal | { code: 'idempotency_key_missing' }>
 
@@ -55,6 +57,8 @@ export async function placeAsAsked(
 /** What was refused, item by item. */
 function inWords(refusal: OrderRefusal, items: ItemRequest[], locale: Locale): Worded {
   if (refusal.code === 'over_quota') return Object.assign({ reason: quotaReason(refusal.over, locale) }, refusal)
+  if (refusal.code === 'suspended')
+    return Object.assign({ until: refusal.until.toISOString(), untilText: formatMoment(refusal.until, locale) }, { code: refusal.code })
   if (refusal.code !== 'items_refused' && refusal.code !== 'period_taken') return refusal
   const problems = refusal.code === 'items_refused' ? refusal.items : refusal.items.map((item) => ({ code: refusal.code, item }))
   const named = problems.map((problem) => {

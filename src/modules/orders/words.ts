@@ -1,4 +1,4 @@
-import { formatDay } from '#i18n/dates.ts'
+import { formatDay, formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
@@ -28,6 +28,22 @@ export function itemProblemTitle(problem: ItemProblem, locale: Locale): string {
     case 'period_closed':
       return m.problem_period_closed({}, spoken)
   }
+}
+
+/** What the order as a whole runs into. */
+export function orderProblems({ overQuota, suspendedUntil }: { overQuota: OverQuota | null; suspendedUntil: Date | null }, locale: Locale) {
+  return [
+    ...(suspendedUntil
+      ? [
+          {
+            code: 'suspended',
+            title: m.problem_suspended({ untilText: formatMoment(suspendedUntil, locale) }, { locale }),
+            until: suspendedUntil.toISOString(),
+          },
+        ]
+      : []),
+    ...(overQuota ? [{ code: 'over_quota', title: quotaReason(overQuota, locale), over: overQuota }] : []),
+  ]
 }
 
 export function quotaReason({ limit, day, minutes, allowed }: OverQuota, locale: Locale): string {

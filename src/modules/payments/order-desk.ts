@@ -10,7 +10,7 @@ export type PayableOrder = {
   amount: number
   payBefore: Date | null
   placedAt: Date
-  /** The first day of its periods; null when none is left. */
+  /** The first day of its periods, or the day until which it can be paid where it has none; null when nothing is left. */
   firstDay: Day | null
   /** What is owed back to the member, and has not been sent yet. */
   refundDue: number

@@ -9,6 +9,7 @@ import { isOver } from '#modules/orders/rules.ts'
 import style from './order.module.css'
 import { PayButton } from './pay-button.tsx'
 import { StateChip } from './state-chip.tsx'
+import { showsTicket, TicketLink } from './ticket-link.tsx'
 import { Ticket } from './ticket.tsx'
 
 /** One order in a list: what, when, how it stands, and the one thing to do about it. */
@@ -42,6 +43,7 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
         </div>
         <div className={style.actions}>
           {calendar && !toPay && !isOver(status) && <CalendarButton orderNo={orderNo} />}
+          {showsTicket(order) && <TicketLink orderNo={orderNo} />}
           <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={style.small}>
             {m.orders_details()}
           </ButtonLink>

@@ -4,6 +4,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
+import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +21,9 @@ import { PayButton } from './pay-button.tsx'
 import { PaymentNumber } from './payment-number.tsx'
 import { RefundTerms } from './refund-terms.tsx'
 import { refundSteps } from './refund-steps.ts'
+import { attendanceWord } from './order-words.ts'
 import { StateChip } from './state-chip.tsx'
+import { showsTicket, TicketLink } from './ticket-link.tsx'
 import { Ticket } from './ticket.tsx'
 
 /** One order with everything on it. */
@@ -41,13 +44,26 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
         <StateChip state={status} />
       </header>
       {status === 'awaiting-payment' && <ToPay order={order} />}
-      {order.owed > 0 && <Callout tone="info" title={m.orders_owed({ amount: formatMoney(order.owed) })} />}
+      {order.owed > 0 && (
+        <Callout
+          tone="info"
+          title={m.orders_owed({ amount: formatMoney(order.owed) })}
+          action={
+            <Link to="/member/order/refund" search={{ orderNo }}>
+              {m.refund_see()}
+            </Link>
+          }
+        />
+      )}
       <section className={style.card} aria-label={m.orders_periods()}>
         <ul className={style.tickets}>
           {items.map((item) => (
             <li key={item.id}>
               <Ticket item={item} gone={gone || item.status === 'cancelled'} aside={<b>{formatMoney(item.total)}</b>}>
                 <p className={detail.parts}>{partsOf(item)}</p>
+                {item.status === 'active' && item.attendance !== 'expected' && (
+                  <p className={detail.parts}>{attendanceWord(item.attendance)}</p>
+                )}
                 {item.status === 'cancelled' && !gone && <p className={detail.taken}>{m.orders_item_cancelled()}</p>}
               </Ticket>
             </li>
@@ -59,8 +75,14 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
             <b>{order.amount === 0 ? m.orders_free() : formatMoney(order.amount)}</b>
           </p>
           <div className={style.actions}>
+            {showsTicket(order) && <TicketLink orderNo={orderNo} />}
             {!gone && <CalendarButton orderNo={orderNo} />}
             {status === 'awaiting-payment' && <CancelOrder orderNo={orderNo} />}
+            {live.some((item) => item.refund.length > 0) && (status === 'confirmed' || status === 'checked-in') && (
+              <ButtonLink to="/member/order/refund/apply" search={{ orderNo }} look="quiet" className={style.small}>
+                {m.refund_ask()}
+              </ButtonLink>
+            )}
           </div>
         </div>
       </section>

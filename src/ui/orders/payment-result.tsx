@@ -7,6 +7,7 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Icon, type IconName } from '#ui/kit/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { CalendarButton } from './calendar-button.tsx'
 import { HoldClock } from './hold-clock.tsx'
@@ -48,7 +49,17 @@ export function PaymentResult({ asked }: { asked: Asked }) {
           <p>{wordsFor(standing, result, waitedLong)}</p>
         </div>
       </div>
-      {result.refundDue > 0 && <Callout tone="info" title={m.orders_owed({ amount: formatMoney(result.refundDue) })} />}
+      {result.refundDue > 0 && (
+        <Callout
+          tone="info"
+          title={m.orders_owed({ amount: formatMoney(result.refundDue) })}
+          action={
+            <Link to="/member/order/refund" search={{ orderNo: result.orderNo }}>
+              {m.refund_see()}
+            </Link>
+          }
+        />
+      )}
       <Due standing={standing} result={result} />
       {placed && <Periods placed={placed} gone={isOver(result.status)} />}
       <WayOn standing={standing} orderNo={result.orderNo} />

@@ -1,0 +1,27 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { orderNumber } from '#modules/orders/rules.ts'
+import type { LockerSize, Term } from './rules.ts'
+import type { LockerOrder } from './store.ts'
+import { orderTitle } from './words.ts'
+
+type Asked = { memberId: string; term: Term; idempotencyKey: string }
+
+/** The order that a rental or a renewal is paid by. `wish` is what the key stands for, so that another wish with it is noticed. */
+export function lockerOrder(
+  { memberId, term, idempotencyKey }: Asked,
+  { locker, isRenewal, wish }: { locker: { number: string; size: LockerSize }; isRenewal: boolean; wish: unknown },
+  now: Date,
+): LockerOrder {
+  return {
+    id: randomUUID(),
+    orderNo: orderNumber(now, randomBytes(8)),
+    memberId,
+    term,
+    titleTw: orderTitle(locker, term, isRenewal, 'tw'),
+    titleEn: orderTitle(locker, term, isRenewal, 'en'),
+    idempotencyKey,
+    requestHash: createHash('sha256')
+      .update(JSON.stringify(['locker', wish, term]))
+      .digest('base64url'),
+  }
+}
