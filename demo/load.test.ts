@@ -47,6 +47,18 @@ describe('the demo centre', () => {
       expect(left.prices[Number(identity)]).toEqual({ offPeak: offPeak / 2, peak: peak / 2 })
   })
 
+  it('has eighty standard and forty large lockers on three walls, about half of them rented, and two whose time is over', async () => {
+    expect(await count(sql`select count(*) as n from lockers where size = 'standard'`)).toBe(80)
+    expect(await count(sql`select count(*) as n from lockers where size = 'large'`)).toBe(40)
+    expect(await count(sql`select count(*) as n from locker_rentals where state = 'active'`)).toBeGreaterThan(40)
+    expect(await count(sql`select count(*) as n from locker_rentals where state = 'active' and ends_at <= ${now}`)).toBe(2)
+    expect(
+      await count(
+        sql`select count(*) as n from locker_terms t join ledger l on l.order_id = t.order_id where l.amount <> t.price + t.deposit`,
+      ),
+    ).toBe(0)
+  })
+
   it('is loaded once, however many processes start together', async () => {
     await Promise.all([loadDemo(db, now), loadDemo(db, now)])
     expect(await count(sql`select count(*) as n from courts`)).toBe(60)

@@ -6,6 +6,7 @@ import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { loadBookings } from './load-bookings.ts'
 import { loadCentre, loadClosings } from './load-centre.ts'
+import { loadLockers } from './load-lockers.ts'
 
 export const demoSecret = 'fieldhouse-demo'
 
@@ -32,6 +33,7 @@ export async function loadDemo(db: Db, now: Date): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext('fieldhouse-demo'))`.execute(trx)
     await loadAccounts(trx, secretHash, now)
     await loadPlaces(trx, unknownHash, now)
+    await loadLockers(trx, now)
   })
 }
 

@@ -24,6 +24,7 @@ const pages: [id: string, path: string, as?: 'member' | 'community'][] = [
   ['A25', '/member/order/overview?status=expired', 'member'],
   ['A26', '/member/order/zero', 'member'],
   ['A27', '/member/order/venue', 'member'],
+  ['A28', '/member/order/locker', 'member'],
   ['A30', '/member/order/refund', 'member'],
   ['C9', '/no-such-page'],
 ]

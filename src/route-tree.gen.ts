@@ -27,6 +27,7 @@ import { Route as VenuesIdRouteImport } from './routes/venues/$id'
 import { Route as MemberOrderOverviewRouteImport } from './routes/member/order/overview'
 import { Route as MemberOrderPaymentCompleteRouteImport } from './routes/member/order/payment-complete'
 import { Route as MemberOrderTicketRouteImport } from './routes/member/order/ticket'
+import { Route as MemberOrderLockerRouteImport } from './routes/member/order/locker'
 import { Route as MemberOrderVenueRouteImport } from './routes/member/order/venue'
 import { Route as MemberOrderZeroRouteImport } from './routes/member/order/zero'
 import { Route as MemberOrderRefundIndexRouteImport } from './routes/member/order/refund/index'
@@ -118,6 +119,11 @@ const MemberOrderPaymentCompleteRoute =
     path: '/order/payment-complete',
     getParentRoute: () => MemberRouteRoute,
   } as any)
+const MemberOrderLockerRoute = MemberOrderLockerRouteImport.update({
+  id: '/order/locker',
+  path: '/order/locker',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
 const MemberOrderTicketRoute = MemberOrderTicketRouteImport.update({
   id: '/order/ticket',
   path: '/order/ticket',
@@ -163,6 +169,7 @@ export interface FileRoutesByFullPath {
   '/member/order/overview': typeof MemberOrderOverviewRoute
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
   '/member/order/ticket': typeof MemberOrderTicketRoute
+  '/member/order/locker': typeof MemberOrderLockerRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
@@ -186,6 +193,7 @@ export interface FileRoutesByTo {
   '/member/order/overview': typeof MemberOrderOverviewRoute
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
   '/member/order/ticket': typeof MemberOrderTicketRoute
+  '/member/order/locker': typeof MemberOrderLockerRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
@@ -211,6 +219,7 @@ export interface FileRoutesById {
   '/member/order/overview': typeof MemberOrderOverviewRoute
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
   '/member/order/ticket': typeof MemberOrderTicketRoute
+  '/member/order/locker': typeof MemberOrderLockerRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
@@ -237,6 +246,7 @@ export interface FileRouteTypes {
     | '/member/order/overview'
     | '/member/order/payment-complete'
     | '/member/order/ticket'
+    | '/member/order/locker'
     | '/member/order/venue'
     | '/member/order/zero'
     | '/member/order/refund/apply'
@@ -260,6 +270,7 @@ export interface FileRouteTypes {
     | '/member/order/overview'
     | '/member/order/payment-complete'
     | '/member/order/ticket'
+    | '/member/order/locker'
     | '/member/order/venue'
     | '/member/order/zero'
     | '/member/order/refund/apply'
@@ -284,6 +295,7 @@ export interface FileRouteTypes {
     | '/member/order/overview'
     | '/member/order/payment-complete'
     | '/member/order/ticket'
+    | '/member/order/locker'
     | '/member/order/venue'
     | '/member/order/zero'
     | '/member/order/refund/apply'
@@ -433,6 +445,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberOrderTicketRouteImport
       parentRoute: typeof MemberRouteRoute
     }
+    '/member/order/locker': {
+      id: '/member/order/locker'
+      path: '/order/locker'
+      fullPath: '/member/order/locker'
+      preLoaderRoute: typeof MemberOrderLockerRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
     '/member/order/venue': {
       id: '/member/order/venue'
       path: '/order/venue'
@@ -471,6 +490,7 @@ interface MemberRouteRouteChildren {
   MemberOrderOverviewRoute: typeof MemberOrderOverviewRoute
   MemberOrderPaymentCompleteRoute: typeof MemberOrderPaymentCompleteRoute
   MemberOrderTicketRoute: typeof MemberOrderTicketRoute
+  MemberOrderLockerRoute: typeof MemberOrderLockerRoute
   MemberOrderVenueRoute: typeof MemberOrderVenueRoute
   MemberOrderZeroRoute: typeof MemberOrderZeroRoute
   MemberOrderRefundApplyRoute: typeof MemberOrderRefundApplyRoute
@@ -484,6 +504,7 @@ const MemberRouteRouteChildren: MemberRouteRouteChildren = {
   MemberOrderOverviewRoute: MemberOrderOverviewRoute,
   MemberOrderPaymentCompleteRoute: MemberOrderPaymentCompleteRoute,
   MemberOrderTicketRoute: MemberOrderTicketRoute,
+  MemberOrderLockerRoute: MemberOrderLockerRoute,
   MemberOrderVenueRoute: MemberOrderVenueRoute,
   MemberOrderZeroRoute: MemberOrderZeroRoute,
   MemberOrderRefundApplyRoute: MemberOrderRefundApplyRoute,

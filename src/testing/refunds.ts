@@ -15,7 +15,15 @@ export async function paidAtGateway(
   items: Item[],
   way: 'card' | 'card-sulking' | 'atm' = 'card',
 ): Promise<{ orderNo: string; tradeNo: string }> {
-  const orderNo = await placed(house, as, items)
+  return payAtGateway(house, as, await placed(house, as, items), way)
+}
+
+export async function payAtGateway(
+  house: House,
+  as: TestMember,
+  orderNo: string,
+  way: 'card' | 'card-sulking' | 'atm' = 'card',
+): Promise<{ orderNo: string; tradeNo: string }> {
   const { body } = await house.call('POST', '/api/Payment/Start', { as, body: { orderNo } })
   const sent = await post(house, new URL(body.action).pathname, body.fields)
   const trade = new URL(sent.headers.get('location')!, body.action).searchParams.get('trade')!

@@ -132,7 +132,9 @@ export async function takeEnding(db: DbOrTrx, before: Date, now: Date): Promise<
 
 export async function findOverdue(db: DbOrTrx, now: Date): Promise<Held[]> {
   const { rows } = await sql<Held>`
-    select ${told} from ${from} where r.state = 'active' and r.ends_at <= ${now} and m.closed_at is null order by r.id for update of r skip locked`.execute(db)
+    select ${told} from ${from} where r.state = 'active' and r.ends_at <= ${now} and m.closed_at is null order by r.id for update of r skip locked`.execute(
+    db,
+  )
   return rows
 }
 

@@ -18,8 +18,7 @@ export async function renewLocker(deps: LockerDeps & { db: Db }, wish: RenewWish
     if (!known) return refuse({ code: 'not_found' })
     const order = lockerOrder(wish, { locker: known, isRenewal: true, wish: wish.rentalId }, now)
     const before = await findAnswered(trx, order)
-    if (before && 'refused' in before)
-      return refuse({ code: before.refused === 'key_reused' ? 'idempotency_key_reused' : before.refused })
+    if (before && 'refused' in before) return refuse({ code: before.refused === 'key_reused' ? 'idempotency_key_reused' : before.refused })
     if (before) return ok(before)
     const rental = await lockRental(trx, wish.rentalId, wish.memberId)
     if (!rental) return refuse({ code: 'not_found' })
@@ -29,7 +28,12 @@ export async function renewLocker(deps: LockerDeps & { db: Db }, wish: RenewWish
     const why = whyNotRenew({ ...rental, waitingOrderNo }, renewDays, now)
     if (why) return refuse(why)
     const placed = await insertRenewal(trx, order, rental.id, payBefore(payDays, rental.endsAt, now), now)
-    await tellOfLocker(trx, deps, { kind: 'renewing', memberId: wish.memberId, cause: placed.orderNo, number: rental.number, ...placed }, now)
+    await tellOfLocker(
+      trx,
+      deps,
+      { kind: 'renewing', memberId: wish.memberId, cause: placed.orderNo, number: rental.number, ...placed },
+      now,
+    )
     return ok(placed)
   })
 }

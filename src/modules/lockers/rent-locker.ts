@@ -26,7 +26,12 @@ export async function rentLocker(deps: LockerDeps & { db: Db }, wish: RentWish, 
     const placed = await insertRental(trx, order, wish.lockerId, payBefore(payDays, null, now), now)
     if ('refused' in placed) return refuse({ code: placed.refused === 'key_reused' ? 'idempotency_key_reused' : placed.refused })
     if (!placed.again)
-      await tellOfLocker(trx, deps, { kind: 'reserved', memberId: wish.memberId, cause: placed.orderNo, number: locker.number, ...placed }, now)
+      await tellOfLocker(
+        trx,
+        deps,
+        { kind: 'reserved', memberId: wish.memberId, cause: placed.orderNo, number: locker.number, ...placed },
+        now,
+      )
     return ok(placed)
   })
 }

@@ -56,5 +56,6 @@ async function oweBack(trx: Trx, { orderId, amount, reason, cause }: GoesBack, n
 
 /** Its time is used up, or was given back before it began. */
 export async function closeOrders(trx: Trx, paid: PaidTerm[], now: Date): Promise<void> {
-  for (const { orderId, startsAt } of paid) await moveOrder(trx, orderId, startsAt > now ? orderMoves.giveBackAll : orderMoves.complete, now)
+  for (const { orderId, startsAt } of paid)
+    await moveOrder(trx, orderId, startsAt > now ? orderMoves.giveBackAll : orderMoves.complete, now)
 }

@@ -11,6 +11,9 @@ export type RentalState = 'reserved' | 'active' | 'returned' | 'lapsed' | 'clear
 /** What is read from the clock as well. */
 export type RentalStatus = RentalState | 'expiring' | 'overdue'
 
+/** A wall is made of cabinets of so many columns: on a phone one stands below the other. */
+export const cabinetColumns = 5
+
 export const terms: readonly Term[] = ['month', 'half-year']
 const monthsOf: Record<Term, number> = { month: 1, 'half-year': 6 }
 

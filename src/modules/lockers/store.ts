@@ -123,7 +123,12 @@ export async function payTerm(trx: Trx, id: string, { start, end }: { start: Dat
 }
 
 export async function prolongRental(trx: Trx, id: string, endsAt: Date): Promise<void> {
-  await trx.updateTable('locker_rentals').set({ ends_at: endsAt, told_overdue: 0 }).where('id', '=', id).where('state', '=', 'active').execute()
+  await trx
+    .updateTable('locker_rentals')
+    .set({ ends_at: endsAt, told_overdue: 0 })
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .execute()
 }
 
 export async function lapseTerm(trx: Trx, id: string): Promise<void> {
@@ -136,7 +141,9 @@ export async function lapseOrders(trx: Trx, orderIds: string[], now: Date): Prom
     with gone as (
       update locker_terms set state = 'lapsed' where state = 'waiting' and order_id = any(${orderIds}::uuid[]) returning rental_id
     )
-    update locker_rentals r set state = 'lapsed', closed_at = ${now} from gone where r.id = gone.rental_id and r.state = 'reserved'`.execute(trx)
+    update locker_rentals r set state = 'lapsed', closed_at = ${now} from gone where r.id = gone.rental_id and r.state = 'reserved'`.execute(
+    trx,
+  )
 }
 
 /** Lockers that were to be paid for by these orders, and that their members did not have before. */

@@ -11,7 +11,12 @@ export async function watchLockers(deps: LockerDeps & { db: Db }, now: Date): Pr
   const { renewDays, clearDays } = (await readLimits(deps.db)).lockers
   await deps.db.transaction().execute(async (trx) => {
     for (const { id, number, endsAt, ...recipient } of await takeEnding(trx, new Date(now.getTime() + renewDays * dayLength), now))
-      await sendLockerLetter(trx, deps, { kind: 'ending', cause: `${id}:${endsAt.toISOString()}`, recipient, said: { number, endsAt } }, now)
+      await sendLockerLetter(
+        trx,
+        deps,
+        { kind: 'ending', cause: `${id}:${endsAt.toISOString()}`, recipient, said: { number, endsAt } },
+        now,
+      )
   })
   await deps.db.transaction().execute(async (trx) => {
     for (const { id, number, endsAt, toldOverdue, deposit, ...recipient } of await findOverdue(trx, now)) {

@@ -8,12 +8,13 @@ import { settingSections } from './setting-sections.ts'
 import { useSectionInView } from './section-in-view.ts'
 
 const pages: {
-  to: '/member' | '/member/order/overview' | '/member/order/refund' | '/member/violation' | '/member/setting'
+  to: '/member' | '/member/order/overview' | '/member/order/locker' | '/member/order/refund' | '/member/violation' | '/member/setting'
   icon: IconName
   label: () => string
 }[] = [
   { to: '/member', icon: 'person', label: m.nav_member },
   { to: '/member/order/overview', icon: 'ticket', label: m.nav_bookings },
+  { to: '/member/order/locker', icon: 'locker', label: m.nav_locker },
   { to: '/member/order/refund', icon: 'bank', label: m.refund_list_title },
   { to: '/member/violation', icon: 'alert', label: m.nav_violation },
   { to: '/member/setting', icon: 'profile', label: m.nav_setting },

@@ -34,6 +34,18 @@ export function MemberShortcuts() {
           </li>
         ))}
         <li>
+          <Link to="/member/order/locker" className={style.shortcut}>
+            <span className={style.shortcutIcon}>
+              <Icon name="locker" />
+            </span>
+            <span className={style.shortcutWords}>
+              <b>{m.nav_locker()}</b>
+              <span>{m.member_shortcut_locker()}</span>
+            </span>
+            <Icon name="forward" size={18} />
+          </Link>
+        </li>
+        <li>
           <Link to="/member/order/refund" className={style.shortcut}>
             <span className={style.shortcutIcon}>
               <Icon name="bank" />

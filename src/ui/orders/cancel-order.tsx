@@ -11,7 +11,7 @@ import { useOrdersChanged } from './order-queries.ts'
 import style from './order.module.css'
 
 /** Gives up what is not paid yet. Asked once more: the periods are gone with it. */
-export function CancelOrder({ orderNo }: { orderNo: string }) {
+export function CancelOrder({ orderNo, text = m.orders_cancel_text() }: { orderNo: string; text?: string }) {
   const api = useApi()
   const changed = useOrdersChanged()
   const [open, setOpen] = useState(false)
@@ -28,7 +28,7 @@ export function CancelOrder({ orderNo }: { orderNo: string }) {
       </Button>
       <Sheet open={open} title={m.orders_cancel_title()} onClose={() => setOpen(false)}>
         <form className={style.form} {...form}>
-          <p>{m.orders_cancel_text()}</p>
+          <p>{text}</p>
           <FormProblem refused={refused} />
           <Button type="submit" look="danger" wide busy={busy}>
             {m.orders_cancel_sure()}

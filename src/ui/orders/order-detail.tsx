@@ -13,6 +13,7 @@ import { CalendarButton } from './calendar-button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { HoldClock } from './hold-clock.tsx'
+import { LockerTitle } from './locker-title.tsx'
 import detail from './order-detail.module.css'
 import { orderQuery, resultQuery } from './order-queries.ts'
 import { isOver } from '#modules/orders/rules.ts'
@@ -56,6 +57,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
         />
       )}
       <section className={style.card} aria-label={m.orders_periods()}>
+        {order.title !== null && <LockerTitle title={order.title} />}
         <ul className={style.tickets}>
           {items.map((item) => (
             <li key={item.id}>
@@ -76,7 +78,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
           </p>
           <div className={style.actions}>
             {showsTicket(order) && <TicketLink orderNo={orderNo} />}
-            {!gone && <CalendarButton orderNo={orderNo} />}
+            {!gone && items.length > 0 && <CalendarButton orderNo={orderNo} />}
             {status === 'awaiting-payment' && <CancelOrder orderNo={orderNo} />}
             {live.some((item) => item.refund.length > 0) && (status === 'confirmed' || status === 'checked-in') && (
               <ButtonLink to="/member/order/refund/apply" search={{ orderNo }} look="quiet" className={style.small}>

@@ -11,6 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { CalendarButton } from './calendar-button.tsx'
 import { HoldClock } from './hold-clock.tsx'
+import { LockerTitle } from './locker-title.tsx'
 import { orderQuery, useOrdersChanged, type Asked } from './order-queries.ts'
 import { isOver } from '#modules/orders/rules.ts'
 import order from './order.module.css'
@@ -62,7 +63,7 @@ export function PaymentResult({ asked }: { asked: Asked }) {
       )}
       <Due standing={standing} result={result} />
       {placed && <Periods placed={placed} gone={isOver(result.status)} />}
-      <WayOn standing={standing} orderNo={result.orderNo} />
+      <WayOn standing={standing} orderNo={result.orderNo} hasPeriods={placed?.items.length !== 0} />
     </div>
   )
 }
@@ -114,10 +115,11 @@ function Due({ standing, result }: { standing: Standing; result: ResultAnswer })
   )
 }
 
-function Periods({ placed: { items, orderNo }, gone }: { placed: OrderAnswer; gone: boolean }) {
+function Periods({ placed: { items, orderNo, title }, gone }: { placed: OrderAnswer; gone: boolean }) {
   return (
     <section className={order.card} aria-label={m.orders_periods()}>
       <p className={order.number}>{m.orders_order({ orderNo })}</p>
+      {title !== null && <LockerTitle title={title} />}
       <ul className={order.tickets}>
         {items.map((item) => (
           <li key={item.id}>
@@ -129,11 +131,11 @@ function Periods({ placed: { items, orderNo }, gone }: { placed: OrderAnswer; go
   )
 }
 
-function WayOn({ standing, orderNo }: { standing: Standing; orderNo: string }): ReactNode {
+function WayOn({ standing, orderNo, hasPeriods }: { standing: Standing; orderNo: string; hasPeriods: boolean }): ReactNode {
   const over = standing === 'expired' || standing === 'cancelled' || standing === 'venue-cancelled'
   return (
     <div className={order.actions}>
-      {standing === 'confirmed' && <CalendarButton orderNo={orderNo} />}
+      {standing === 'confirmed' && hasPeriods && <CalendarButton orderNo={orderNo} />}
       <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={order.small}>
         {m.result_see_order()}
       </ButtonLink>
