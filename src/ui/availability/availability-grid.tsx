@@ -60,9 +60,12 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
     if (done === 'full') toast('warning', m.cart_full({ max: maxItems }))
   }
   const turn = (step: 1 | -1) => {
-    const next = addDays(day, step)
-    if (next >= today && next <= last)
-      void navigate({ to: '.', search: ((before: object) => ({ ...before, date: next })) as never, resetScroll: false })
+    // From where the address already is: the page of a key that was pressed a moment ago may still be on its way.
+    const turned = (before: { date?: Day }) => {
+      const next = addDays(before.date ?? day, step)
+      return next >= today && next <= last ? { ...before, date: next } : before
+    }
+    void navigate({ to: '.', search: turned as never, resetScroll: false })
   }
 
   const label = m.grid_label({ facility: schedule.venue1stName, day: formatDay(momentAt(day, 0), getLocale()) })
