@@ -44,6 +44,8 @@ const deeds = {
 
 function total(counts) {
   const sum = (key) => counts.reduce((all, count) => all + count[key], 0)
+  // At the very end, so that who reads only that knows where to look.
+  for (const name of counts.flatMap(({ names = [] }) => names)) console.log(`✗ ${name}`)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   return sum('failed') === 0 ? 0 : 1
 }

@@ -10,11 +10,12 @@ const steps = {
 
 /** Everything that can be said about the sources without running them. */
 export async function check(root) {
-  const counts = { passed: 0, failed: 0 }
+  const counts = { passed: 0, failed: 0, names: [] }
   for (const [name, args] of Object.entries(steps)) {
     console.log(`\nCheck: ${name}`)
     const ok = (await runNode(root, args)) === 0
     counts[ok ? 'passed' : 'failed']++
+    if (!ok) counts.names.push(`check: ${name}`)
     console.log(ok ? '✓ good' : `✗ ${name} failed`)
   }
   return counts

@@ -39,14 +39,31 @@ export function countVitest(report) {
   const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
+  const failures = report.testResults.flatMap((file) =>
+    file.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `${file.name}: ${fullName}`),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    names: [...failures, ...unloaded.map(({ name }) => `${name}: does not load`)],
+  }
 }
 
 export function countPlaywright(report) {
   if (!report) return { passed: 0, failed: 0 }
   const { expected, unexpected, flaky } = report.stats
   if (flaky > 0) console.log(`${flaky} needed a second try`)
-  return { passed: expected + flaky, failed: unexpected + report.errors.length }
+  return { passed: expected + flaky, failed: unexpected + report.errors.length, names: namesOf(report.suites, 'unexpected') }
+}
+
+/** Suites hold suites; what is at the bottom of them was run. */
+function namesOf(suites, status) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some((test) => test.status === status))
+      .map(({ file, title, tests }) => `${file} (${tests[0].projectName}): ${title}`),
+    ...namesOf(inner, status),
+  ])
 }
 
 /** A runner that ends badly without naming a failure has failed all the same. */

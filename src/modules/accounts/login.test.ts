@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
+import { sometimesLate } from '#testing/sometimes-late.ts'
 
 let house: House
 let member: TestMember
@@ -31,7 +32,7 @@ describe('B1 logging in', () => {
     expect(one).toEqual(other)
   })
 
-  it('takes as long for an unknown account as for a known one', async () => {
+  it('takes as long for an unknown account as for a known one', sometimesLate, async () => {
     const known = await house.newMember()
     const time = async (name: string, n: number) => {
       const begun = performance.now()
@@ -44,8 +45,8 @@ describe('B1 logging in', () => {
     const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!
     const ratio = median(pairs.map((p) => p.unknown)) / median(pairs.map((p) => p.known))
     // Without the decoy hash an unknown account answers in a twentieth of the time.
-    expect(ratio).toBeGreaterThan(0.4)
-    expect(ratio).toBeLessThan(2.5)
+    expect(ratio).toBeGreaterThan(0.3)
+    expect(ratio).toBeLessThan(3.3)
   })
 
   it('makes growing waits after five wrong tries for an account, by either of its names, from anywhere', async () => {
@@ -77,7 +78,7 @@ describe('B1 logging in', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - tried.length)
   })
 
-  it('lets fifty members in at the same moment, and other calls do not wait for them', async () => {
+  it('lets fifty members in at the same moment, and other calls do not wait for them', sometimesLate, async () => {
     const begun = performance.now()
     const logins = Promise.all(Array.from({ length: 50 }, () => login(member.account, testSecret, '192.0.7.1')))
     const quick: number[] = []

@@ -89,10 +89,11 @@ export function preOrdersApi(api: Api, deps: PreOrdersDeps): void {
     async ({ body: { lines, orderNo }, session, locale, now }) => {
       const checked = await checkLines(reading, { memberId: session.memberId, lines: lines.map(lineFrom), orderNo }, now)
       if (!checked.ok) return checked
-      const { over, amount } = checked.value
+      const { over, fullestWeek, amount } = checked.value
       return reply(200, {
         lines: checked.value.lines.map((line) => presentChecked(line, locale)),
         problems: over ? [{ code: 'over_cap', title: overCapReason(over, locale), week: over.week }] : [],
+        fullestWeek,
         amount,
         serverTime: now.toISOString(),
       })

@@ -11,6 +11,7 @@ import { findPreOrder, type ReadPreOrder } from './read-store.ts'
 import type { Rounds } from './rounds.ts'
 import {
   clashingLines,
+  fullestWeek,
   overCap,
   standsOn,
   whyNotLine,
@@ -33,7 +34,7 @@ export type CheckedLine = {
   problems: LineProblem[]
   alternatives: Alternative[]
 }
-export type CheckedLines = { lines: CheckedLine[]; over: OverCap | undefined; amount: number }
+export type CheckedLines = { lines: CheckedLine[]; over: OverCap | undefined; fullestWeek: number; amount: number }
 export type CheckDesk = { db: Db; catalogues: Catalogues; rounds: Rounds }
 type Checking = { memberId: string; lines: Line[]; orderNo: string | undefined }
 
@@ -76,6 +77,7 @@ export async function checkLines(
   return ok({
     lines: checked,
     over: overCap(wanted, held, round.periodsPerWeek),
+    fullestWeek: fullestWeek(wanted, held),
     amount: checked.reduce((sum, { amount }) => sum + amount, 0),
   })
 }

@@ -5,6 +5,8 @@ import {
   currentRound,
   datesOf,
   giveBackUntil,
+  fullestWeek,
+  mostSlots,
   overCap,
   payDeadline,
   phaseOf,
@@ -193,11 +195,21 @@ describe('what dates cost', () => {
 })
 
 describe('caps', () => {
+  const [monday, sunday, nextMonday] = ['2027-01-04', '2027-01-10', '2027-01-11']
   it('count by calendar week, with what is held already', () => {
-    const [monday, sunday, nextMonday] = ['2027-01-04', '2027-01-10', '2027-01-11']
     expect(overCap([monday, sunday, nextMonday], [], 2)).toBeUndefined()
     expect(overCap([monday, nextMonday], [sunday, sunday], 2)).toEqual({ week: monday, periods: 3, allowed: 2 })
     expect(overCap([nextMonday], [monday, monday, sunday], 2), 'a week that nothing is wanted in').toBeUndefined()
+  })
+  it('are counted in the fullest week, with what is held', () => {
+    expect(fullestWeek([], [])).toBe(0)
+    expect(fullestWeek([monday, nextMonday], [sunday])).toBe(2)
+    expect(fullestWeek([], [monday, sunday, sunday])).toBe(3)
+  })
+  it('have as many slots as their longest length allows, and at least one', () => {
+    expect(mostSlots({ minutesPerPeriod: 120 }, 60)).toBe(2)
+    expect(mostSlots({ minutesPerPeriod: 120 }, 90)).toBe(1)
+    expect(mostSlots({ minutesPerPeriod: 30 }, 60)).toBe(1)
   })
 })
 

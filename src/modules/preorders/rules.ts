@@ -180,6 +180,14 @@ export function overCap(days: Day[], held: Day[], allowed: number): OverCap | un
   return week === undefined ? undefined : { week, periods: periods.get(week)!.length, allowed }
 }
 
+/** Periods in the week that has the most of them, with what is held by other pre-orders. */
+export const fullestWeek = (days: Day[], held: Day[]): number =>
+  Math.max(0, ...[...Map.groupBy([...days, ...held], weekOf).values()].map(({ length }) => length))
+
+/** How many slots one period may have. */
+export const mostSlots = ({ minutesPerPeriod }: Pick<Round, 'minutesPerPeriod'>, slotMinutes: number): number =>
+  Math.max(1, Math.floor(minutesPerPeriod / slotMinutes))
+
 /** The slots of a facility that take part. */
 export function slotsOfRound(round: Round, facility: Facility): { start: number; end: number }[] {
   const hours = round.facilities.find(({ facilityId }) => facilityId === facility.id)

@@ -60,7 +60,8 @@ describe('the lists and the grid', () => {
     expect(court.courts[0].days[1].states[13]).toBe('taken')
     expect(court.courts[0].days[8].states.slice(12, 16)).toEqual(['free', 'mine', 'mine', 'free'])
     expect(court.courts[0].overview[1]).toMatchObject({ weekday: 2, dates: 13 })
-    expect(court.courts[0].overview[1].free[13]).toBe(0)
+    expect(court.courts[0].overview[1].free[0].slice(11, 16)).toEqual([13, 13, 0, 0, 13])
+    expect(court.courts[0].overview[1].free[1].slice(11, 15), 'two hours from here').toEqual([13, 0, 0, 0])
     expect(court.courts[0].overview[1].mine[13]).toBe(1)
     const hall = await get('Community/Schedule?venue1stId=1&from=2027-02-01&to=2027-03-30')
     expect(hall).toMatchObject({ from: '2027-02-01', to: '2027-02-14' })
@@ -82,7 +83,14 @@ describe('the lists and the grid', () => {
     expect(checked.lines[0].alternatives).toHaveLength(6)
     expect(checked.lines[0].alternatives[0]).toMatchObject({ venue2ndId: 2, start: '19:00', weekday: 2, free: 13, dates: 13 })
     expect(checked.lines[1]).toMatchObject({ amount: 13 * 900, alternatives: [], problems: [] })
-    expect(checked).toMatchObject({ amount: 14 * 900, problems: [] })
+    expect(checked).toMatchObject({ amount: 14 * 900, problems: [], fullestWeek: 2 })
+  })
+
+  it('Check counts what the community holds already into its fullest week, with or without new lines', async () => {
+    await submitted(house, rival, [weekly(1)])
+    await submitted(house, club, [onDays(2, ['2027-01-12'])])
+    expect(await check(club, [])).toMatchObject({ lines: [], amount: 0, fullestWeek: 1 })
+    expect(await check(club, [onDays(3, ['2027-01-13'])])).toMatchObject({ problems: [], fullestWeek: 2 })
   })
 
   it('Check names what is wrong with a line, and a week with too many', async () => {

@@ -2,7 +2,7 @@ import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
 import { slotPrice, tariffOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
-import { clubIdentity, slotsOfRound, type Round } from './rules.ts'
+import { clubIdentity, mostSlots, slotsOfRound, type Round } from './rules.ts'
 
 export type CellState = 'free' | 'mine' | 'taken' | 'closed' | 'past'
 export type Slot = { start: number; end: number }
@@ -57,14 +57,25 @@ export function daysOf({ seasonFrom, seasonTo }: Pick<Round, 'seasonFrom' | 'sea
   return days
 }
 
-export type Overview = { weekday: number; dates: number; free: number[]; mine: number[] }
+/** `free` by length: `free[1]` has, for each slot, on how many dates it and the next one are free. */
+export type Overview = { weekday: number; dates: number; free: number[][]; mine: number[] }
 
 /** For each weekday and slot, how many of its dates in the season are free, and how many the community's own. */
 export function overviewOf(round: Round, facility: Facility, byDay: Map<Day, CellState[]>): Overview[] {
   const slots = slotsOfRound(round, facility)
   return Array.from({ length: 7 }, (_, n) => {
     const days = daysOf(round).filter((day) => weekdayOf(day) === n + 1)
-    const count = (wanted: CellState) => slots.map((__, k) => days.filter((day) => byDay.get(day)?.[k] === wanted).length)
-    return { weekday: n + 1, dates: days.length, free: count('free'), mine: count('mine') }
+    const count = (wanted: CellState, length: number) =>
+      slots.slice(0, slots.length - length + 1).map(
+        (__, k) =>
+          days.filter((day) =>
+            byDay
+              .get(day)
+              ?.slice(k, k + length)
+              .every((state) => state === wanted),
+          ).length,
+      )
+    const lengths = Array.from({ length: mostSlots(round, facility.slotMinutes) }, (__, k) => k + 1)
+    return { weekday: n + 1, dates: days.length, free: lengths.map((length) => count('free', length)), mine: count('mine', 1) }
   })
 }

@@ -42,7 +42,7 @@ export const SubmitBody = z.object({
 })
 /** B23 */
 export const EditBody = SubmitBody.extend({ orderNo })
-export const CheckLinesBody = z.object({ lines: z.array(LineBody).min(1).max(maxLines), orderNo: orderNo.optional() })
+export const CheckLinesBody = z.object({ lines: z.array(LineBody).max(maxLines), orderNo: orderNo.optional() })
 
 /** As typed so far: nothing is required, nothing is lost. */
 export const DraftBody = z.object({
@@ -134,7 +134,7 @@ const cell = z.enum(['free', 'mine', 'taken', 'closed', 'past'])
 
 /**
  * B20. Of one court for any stretch of the season, or of all courts of a facility for at most two weeks. `states` has one
- * entry for each slot. `overview`: for each weekday and slot, how many of its dates in the whole season are free.
+ * entry for each slot. `overview`: for each weekday, length in slots and first slot, how many dates of the whole season are free.
  */
 export const ScheduleAnswer = z.object({
   round: RoundAnswer,
@@ -146,7 +146,7 @@ export const ScheduleAnswer = z.object({
       id: z.int(),
       name: z.string(),
       days: z.array(z.object({ date: day, states: z.array(cell), prices: z.array(z.int()) })),
-      overview: z.array(z.object({ weekday, dates: z.int(), free: z.array(z.int()), mine: z.array(z.int()) })),
+      overview: z.array(z.object({ weekday, dates: z.int(), free: z.array(z.array(z.int())), mine: z.array(z.int()) })),
     }),
   ),
 })
@@ -188,6 +188,8 @@ export const CheckLinesAnswer = z.object({
   ),
   /** About all lines together, such as more periods in a week than a community may have. */
   problems: z.array(z.object({ code: z.string(), title: z.string(), week: day.optional() })),
+  /** Periods in the fullest week, with what the community holds already. */
+  fullestWeek: z.int(),
   amount: z.int(),
   serverTime: moment,
 })

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import type { CheckLinesAnswer, LineBody, RoundAnswer } from '#modules/preorders/wire.ts'
+import type { LineBody, RoundAnswer } from '#modules/preorders/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { sayLength } from '#ui/venues/venue-words.ts'
 import { LineCard } from './line-card.tsx'
@@ -42,19 +42,20 @@ export function LinesSection({ round, lines, checked, error, onLines }: Props) {
           <Callout key={`${code} ${week}`} tone="due" title={title} />
         ))}
       </div>
-      <Caps round={round} lines={lines} problems={checked.problems} />
+      <Caps round={round} periods={checked.fullestWeek ?? busiestWeek(lines)} />
     </>
   )
 }
 
-function Caps({ round, lines, problems }: { round: RoundAnswer; lines: LineBody[]; problems: CheckLinesAnswer['problems'] }) {
-  const [most, allowed] = [busiestWeek(lines), round.periodsPerWeek]
+/** With what the community holds already; while that is being asked, what stands here. */
+function Caps({ round, periods }: { round: RoundAnswer; periods: number }) {
+  const allowed = round.periodsPerWeek
   const label = m.preorder_caps({ periods: allowed, length: sayLength(round.minutesPerPeriod) })
   return (
-    <div className={style.caps} data-over={most > allowed || problems.some(({ code }) => code === 'over_cap') || undefined}>
+    <div className={style.caps} data-over={periods > allowed || undefined}>
       <p>{label}</p>
-      <b>{m.preorder_caps_used({ periods: most, allowed })}</b>
-      <meter min={0} max={allowed} value={Math.min(most, allowed)} aria-label={label} />
+      <b>{m.preorder_caps_used({ periods, allowed })}</b>
+      <meter min={0} max={allowed} value={Math.min(periods, allowed)} aria-label={label} />
     </div>
   )
 }

@@ -116,7 +116,6 @@ export const linesCheckQuery = (api: ApiClient, lines: LineBody[], orderNo: stri
       lines,
       answer: await api.post<CheckLinesAnswer>('/api/PreOrder/Community/Check', { lines, orderNo }, { silent: true, signal }),
     }),
-    enabled: lines.length > 0,
     staleTime: 0,
     refetchInterval: 30_000,
     placeholderData: keepPreviousData,

@@ -2,7 +2,7 @@ import { overwriteGetLocale } from '#i18n/generated/runtime.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dayShort, lineWords, sayDayCell, sayLeft, sayOverview, weekdayBrief } from './preorder-words.ts'
 
-const cell = (free: number, atMost = false) => ({ courtId: 3, dates: 13, free, mine: 0, atMost })
+const cell = (free: number) => ({ courtId: 3, dates: 13, free, mine: 0 })
 const tuesdays = { start: '19:00', end: '21:00', weekly: { weekday: 2, from: '2027-01-04', to: '2027-04-04', except: [] } }
 
 describe('in Chinese', () => {
@@ -10,7 +10,7 @@ describe('in Chinese', () => {
 
   it('says a cell of the season as people do', () => {
     expect(sayOverview('羽球場 3', 2, '19:00', cell(11), false)).toBe('羽球場 3, 週二 19 點, 13 週中 11 週可登記')
-    expect(sayOverview('羽球場 3', 2, '19:30', cell(11, true), false)).toBe('羽球場 3, 週二 19 點 30 分, 13 週中最多 11 週可登記')
+    expect(sayOverview('羽球場 3', 2, '19:30', cell(11), false)).toBe('羽球場 3, 週二 19 點 30 分, 13 週中 11 週可登記')
     expect(sayOverview('羽球場 3', 7, '08:00', cell(0), false)).toBe('羽球場 3, 週日 8 點, 已額滿')
     expect(sayOverview('羽球場 3', 2, '19:00', cell(11), true)).toBe('羽球場 3, 週二 19 點, 已選, 13 週中 11 週可登記')
     expect(sayOverview('羽球場 3', 2, '21:00', undefined, false)).toBe('羽球場 3, 週二 21 點, 不開放')

@@ -88,10 +88,7 @@ const sayWhen = (weekday: number, start: string): string => `${weekdayWord(weekd
 /** 羽球場 3, 週二 19 點, 13 週中 11 週可登記 */
 export function sayOverview(court: string, weekday: number, start: string, cell: OverviewCell | undefined, chosen: boolean): string {
   const level = cell ? levelOf(cell) : 'closed'
-  const free =
-    cell && cell.free > 0
-      ? (cell.atMost ? m.preorder_say_free_at_most : m.preorder_say_free)({ free: cell.free, dates: cell.dates })
-      : levelWord(level)
+  const free = cell && cell.free > 0 ? m.preorder_say_free({ free: cell.free, dates: cell.dates }) : levelWord(level)
   return [court, sayWhen(weekday, start), ...(chosen ? [m.preorder_chosen()] : []), free].join(', ')
 }
 

@@ -14,8 +14,6 @@ type Props = {
   facility: PreOrderFacility
   /** Of all courts; how many dates of each slot are free. */
   overview: SeasonSchedule
-  /** Of the chosen court, day by day. */
-  season: SeasonSchedule | undefined
   choice: CourtChoice
   length: number
   lines: LineBody[]
@@ -26,12 +24,12 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const looks: Record<Level, string> = { all: 'free', some: 'free', none: 'booked', mine: 'mine', closed: 'closed' }
 
 /** The whole season at a glance: of the thirteen Tuesdays at 19:00, how many are free. */
-export function SeasonGrid({ round, facility, overview, season, choice, length, lines, onLines }: Props) {
+export function SeasonGrid({ round, facility, overview, choice, length, lines, onLines }: Props) {
   const { slots } = overview
-  const courts = choice === 'any' ? overview.courts : (season?.courts ?? [])
+  const courts = overview.courts.filter(({ id }) => choice === 'any' || id === choice)
   const nameOf = (id: number) => overview.courts.find((court) => court.id === id)?.name ?? ''
   const found = ({ row, col }: Spot): OverviewCell | undefined =>
-    bestOf(courts.map((court) => overviewAt(court, weekdays[col]!, row, length, choice !== 'any')))
+    bestOf(courts.map((court) => overviewAt(court, weekdays[col]!, row, length)))
   const linesAt = ({ row, col }: Spot) =>
     lines.filter((line) => courts.some(({ id }) => id === line.venue2ndId) && weeklyHas(line, weekdays[col]!, slots[row]!))
 
@@ -74,8 +72,8 @@ export function SeasonGrid({ round, facility, overview, season, choice, length, 
   )
 }
 
-function cellText({ free, dates, atMost }: OverviewCell, level: Level): string {
-  if (free > 0) return atMost ? `≤${free}` : `${free}/${dates}`
+function cellText({ free, dates }: OverviewCell, level: Level): string {
+  if (free > 0) return `${free}/${dates}`
   return level === 'none' ? m.preorder_full_short() : level === 'mine' ? m.grid_mine_short() : '–'
 }
 

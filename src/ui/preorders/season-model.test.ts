@@ -1,6 +1,6 @@
 import type { SeasonCell } from '#modules/preorders/wire.ts'
 import { describe, expect, it } from 'vitest'
-import { bestOf, hasOn, levelOf, mostSlots, outcomeIn, overviewAt, phaseAt, stateOf, weeklyHas } from './season-model.ts'
+import { bestOf, hasOn, levelOf, outcomeIn, overviewAt, phaseAt, stateOf, weeklyHas } from './season-model.ts'
 
 const window = { viewStart: '2026-11-01T09:00:00+08:00', orderStart: '2026-11-08T12:00:00.500+08:00', end: '2026-11-20T23:59:59+08:00' }
 const at = (moment: string) => phaseAt(window, Date.parse(moment))
@@ -28,28 +28,24 @@ const court = {
     { date: '2027-01-20', states: [free, free], prices: [100, 100] },
   ],
   overview: [
-    { weekday: 2, dates: 3, free: [2, 2], mine: [1, 0] },
-    { weekday: 3, dates: 1, free: [1, 1], mine: [0, 0] },
+    { weekday: 2, dates: 3, free: [[2, 2], [1]], mine: [1, 0] },
+    { weekday: 3, dates: 1, free: [[1, 1], [1]], mine: [0, 0] },
   ],
 }
 
 describe('a weekday and a time over the season', () => {
   it('counts one slot as the overview does', () => {
-    expect(overviewAt(court, 2, 0, 1, false)).toEqual({ courtId: 3, dates: 3, free: 2, mine: 1, atMost: false })
+    expect(overviewAt(court, 2, 0, 1)).toEqual({ courtId: 3, dates: 3, free: 2, mine: 1 })
   })
-  it('counts two slots only where both are free, when the days are known', () => {
-    expect(overviewAt(court, 2, 0, 2, true)).toMatchObject({ free: 1, atMost: false })
-  })
-  it('says that it may be fewer when they are not', () => {
-    expect(overviewAt(court, 2, 0, 2, false)).toMatchObject({ free: 2, atMost: true })
-    expect(overviewAt(court, 3, 0, 2, false)).toMatchObject({ free: 1, atMost: false })
+  it('counts two slots only where both are free', () => {
+    expect(overviewAt(court, 2, 0, 2)).toMatchObject({ free: 1, mine: 1 })
   })
   it('has nothing beyond the last slot, nor on a weekday without dates', () => {
-    expect(overviewAt(court, 2, 1, 2, true)).toBeUndefined()
-    expect(overviewAt(court, 7, 0, 1, true)).toBeUndefined()
+    expect(overviewAt(court, 2, 1, 2)).toBeUndefined()
+    expect(overviewAt(court, 7, 0, 1)).toBeUndefined()
   })
   it('takes the court with the most free dates, of equals the first', () => {
-    const cell = (courtId: number, count: number) => ({ courtId, dates: 13, free: count, mine: 0, atMost: false })
+    const cell = (courtId: number, count: number) => ({ courtId, dates: 13, free: count, mine: 0 })
     expect(bestOf([cell(1, 9), undefined, cell(2, 11), cell(3, 11)])?.courtId).toBe(2)
     expect(bestOf([undefined])).toBeUndefined()
   })
@@ -79,12 +75,6 @@ describe('a time of one day', () => {
     expect(hasOn(line, '2027-01-05', { start: '19:00', end: '20:00' })).toBe(true)
     expect(hasOn(line, '2027-01-12', { start: '19:00', end: '20:00' })).toBe(false)
   })
-})
-
-it('a period has as many slots as its longest length allows, and at least one', () => {
-  expect(mostSlots({ minutesPerPeriod: 120 }, 60)).toBe(2)
-  expect(mostSlots({ minutesPerPeriod: 120 }, 90)).toBe(1)
-  expect(mostSlots({ minutesPerPeriod: 30 }, 60)).toBe(1)
 })
 
 it('reads the dates out of a refusal that names them, and out of no other', () => {

@@ -1,4 +1,4 @@
-import { weekdayOf, type Day } from '#lib/zone.ts'
+import type { Day } from '#lib/zone.ts'
 import { phaseOf, type Phase } from '#modules/preorders/rules.ts'
 import type { LineBody, RoundAnswer, SeasonCell, SeasonSchedule, SubmittedAnswer } from '#modules/preorders/wire.ts'
 import { datesOf } from './wish-dates.ts'
@@ -12,11 +12,8 @@ export const phaseAt = ({ viewStart, orderStart, end }: Pick<RoundAnswer, 'viewS
 export type SeasonCourt = SeasonSchedule['courts'][number]
 export type CourtChoice = number | 'any'
 
-/**
- * A weekday and a time over the whole season: of how many dates how many are free. `atMost`: when the time is longer than
- * a slot and only the slots are known, it may be fewer.
- */
-export type OverviewCell = { courtId: number; dates: number; free: number; mine: number; atMost: boolean }
+/** A weekday and a time over the whole season: of how many dates how many are free. */
+export type OverviewCell = { courtId: number; dates: number; free: number; mine: number }
 
 export type Level = 'all' | 'some' | 'none' | 'mine' | 'closed'
 
@@ -26,32 +23,13 @@ export function levelOf({ dates, free, mine }: Pick<OverviewCell, 'dates' | 'fre
   return mine > 0 ? 'mine' : 'none'
 }
 
-/** What a court has to give on a weekday from a slot on, for a length in slots. Exact when its days are known. */
-export function overviewAt(
-  court: SeasonCourt,
-  weekday: number,
-  slot: number,
-  length: number,
-  wholeSeason: boolean,
-): OverviewCell | undefined {
+/** What a court has to give on a weekday from a slot on, for a length in slots. */
+export function overviewAt(court: SeasonCourt, weekday: number, slot: number, length: number): OverviewCell | undefined {
   const found = court.overview.find((one) => one.weekday === weekday)
-  if (!found || slot + length > found.free.length) return undefined
-  const mine = Math.max(...found.mine.slice(slot, slot + length))
-  const cell = { courtId: court.id, dates: found.dates, mine }
-  if (length === 1) return { ...cell, free: found.free[slot]!, atMost: false }
-  if (!wholeSeason) {
-    const slots = found.free.slice(slot, slot + length)
-    const most = Math.min(...slots)
-    // Dates that one slot lacks may be others than those that the next one lacks.
-    const least = Math.max(0, slots.reduce((sum, free) => sum + free, 0) - (length - 1) * found.dates)
-    return { ...cell, free: most, atMost: least < most }
-  }
-  const free = court.days.filter(({ date, states }) => weekdayOf(date) === weekday && isFree(states, slot, length)).length
-  return { ...cell, free, atMost: false }
+  const free = found?.free[length - 1]?.[slot]
+  if (!found || free === undefined || found.dates === 0) return undefined
+  return { courtId: court.id, dates: found.dates, free, mine: Math.max(...found.mine.slice(slot, slot + length)) }
 }
-
-export const isFree = (states: readonly SeasonCell[], slot: number, length: number): boolean =>
-  slot + length <= states.length && states.slice(slot, slot + length).every((state) => state === 'free')
 
 /** The best of several courts: the most free dates; of equals the first. */
 export function bestOf(cells: readonly (OverviewCell | undefined)[]): OverviewCell | undefined {
@@ -72,10 +50,6 @@ export const weeklyHas = (line: LineBody, weekday: number, { start, end }: Times
 /** Whether a line has this slot of a day. */
 export const hasOn = (line: LineBody, day: Day, { start, end }: Times): boolean =>
   line.start < end && start < line.end && datesOf(line).includes(day)
-
-/** How many slots one period may have. */
-export const mostSlots = ({ minutesPerPeriod }: Pick<RoundAnswer, 'minutesPerPeriod'>, slotMinutes: number): number =>
-  Math.max(1, Math.floor(minutesPerPeriod / slotMinutes))
 
 export type LineOutcome = SubmittedAnswer['lines'][number]
 

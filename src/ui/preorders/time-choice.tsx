@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
+import { maxLines, mostSlots } from '#modules/preorders/rules.ts'
 import type { LineBody, PreOrderFacility, RoundAnswer } from '#modules/preorders/wire.ts'
-import { maxLines } from '#modules/preorders/rules.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { GridSkeleton } from '#ui/availability/grid-skeleton.tsx'
 import { LiveBadge } from '#ui/availability/live-badge.tsx'
@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { CourtChoice } from './court-choice.tsx'
 import { seasonCourtsQuery } from './preorder-queries.ts'
 import { SeasonGrid, SeasonLegend } from './season-grid.tsx'
-import { mostSlots, type CourtChoice as Choice } from './season-model.ts'
+import type { CourtChoice as Choice } from './season-model.ts'
 import { SingleDates } from './single-dates.tsx'
 import style from './time-choice.module.css'
 import { useSeason } from './use-season.ts'
@@ -71,9 +71,9 @@ export function TimeChoice({ round, facility, lines, onLines }: Props) {
         <SeasonLegend kind={kind} />
         <LiveBadge liveness={failed ? 'lost' : liveness} />
       </div>
-      {overview && (choice === 'any' || season) ? (
+      {overview && (kind === 'weekly' || season) ? (
         kind === 'weekly' ? (
-          <SeasonGrid {...shown} key={facility.id} facility={facility} overview={overview} season={season} choice={choice} />
+          <SeasonGrid {...shown} key={facility.id} facility={facility} overview={overview} choice={choice} />
         ) : (
           season && <SingleDates {...shown} key={season.courts[0]?.id} season={season} />
         )

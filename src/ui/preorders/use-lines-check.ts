@@ -9,6 +9,8 @@ export type CheckedLines = {
   lineOf(line: LineBody): CheckLinesAnswer['lines'][number] | undefined
   courtOf(venue2ndId: number): string
   problems: CheckLinesAnswer['problems']
+  /** Periods in the fullest week, with what is held already; undefined while that is being asked. */
+  fullestWeek: number | undefined
   /** Of all lines as they are now; undefined while that is being asked. */
   amount: number | undefined
   refetch(): Promise<unknown>
@@ -18,7 +20,7 @@ export type CheckedLines = {
 export function useLinesCheck(lines: LineBody[], orderNo: string | undefined): CheckedLines {
   const asked = useSettled(lines, 250)
   const { data, refetch } = useQuery(linesCheckQuery(useApi(), asked, orderNo))
-  const known = lines.length > 0 ? data : undefined
+  const known = data
   const answers = new Map(known?.lines.map((line, n) => [lineKey(line), known.answer.lines[n]]))
   const upToDate = known !== undefined && lines.every((line) => answers.has(lineKey(line))) && known.lines.length === lines.length
   const names = useCourtNames(known)
@@ -26,6 +28,7 @@ export function useLinesCheck(lines: LineBody[], orderNo: string | undefined): C
     lineOf: (line) => answers.get(lineKey(line)),
     courtOf: (id) => names.get(id) ?? '',
     problems: upToDate ? known.answer.problems : [],
+    fullestWeek: upToDate ? known.answer.fullestWeek : undefined,
     amount: lines.length === 0 ? 0 : upToDate ? known.answer.amount : undefined,
     refetch,
   }
