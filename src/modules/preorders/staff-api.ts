@@ -12,7 +12,6 @@ import type { NewRound, Round } from './rules.ts'
 import { saveRound, type RoundRefusal } from './save-round.ts'
 import {
   ChangeRoundBody,
-  DetailQuery,
   ReviewBody,
   ReviewedAnswer,
   RoundBody,
@@ -21,7 +20,8 @@ import {
   StaffListAnswer,
   StaffListQuery,
   StaffRoundsAnswer,
-} from './wire.ts'
+} from './staff-wire.ts'
+import { DetailQuery } from './wire.ts'
 
 const atDesk = ['admin', 'manager', 'desk'] as const
 const inCharge = ['admin', 'manager'] as const

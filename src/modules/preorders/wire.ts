@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { contactLimits, documentKinds, maxDates, maxLines, preOrderNoPattern } from './rules.ts'
 
-const moment = z.iso.datetime({ offset: true })
-const day = z.iso.date()
+export const moment = z.iso.datetime({ offset: true })
+export const day = z.iso.date()
 /** 19:00; midnight at the end of the day is 24:00. */
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
-const orderNo = z.string().regex(preOrderNoPattern)
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
+export const orderNo = z.string().regex(preOrderNoPattern)
 const weekday = z.int().min(1).max(7)
-const kind = z.enum(documentKinds)
+export const kind = z.enum(documentKinds)
 
 /** A line is one court and one time on many dates: every week of a stretch with exceptions, or single dates. */
 export const LineBody = z
@@ -261,44 +261,3 @@ export const DocsForm = z.object({ uploads: z.array(z.string().meta({ format: 'b
 export const DocsAnswer = z.array(z.object({ id: z.uuid(), name: z.string(), size: z.int(), type: z.string() }))
 
 export const GaveBackAnswer = z.object({ refund: z.int() })
-
-const RoundFacility = z.object({ venue1stId: z.int(), opens: time, closes: time })
-export const RoundBody = z.object({
-  nameTw: z.string().trim().min(1).max(60),
-  nameEn: z.string().trim().min(1).max(60),
-  seasonFrom: day,
-  seasonTo: day,
-  viewStart: moment,
-  orderStart: moment,
-  end: moment,
-  mode: z.enum(['first-come']).default('first-come'),
-  periodsPerWeek: z.int().min(1).max(14).default(2),
-  minutesPerPeriod: z.int().min(30).max(720).default(120),
-  payDays: z.int().min(1).max(60).default(7),
-  documentKinds: z.array(kind).default([...documentKinds]),
-  facilities: z.array(RoundFacility).min(1).max(100),
-})
-export const ChangeRoundBody = RoundBody.extend({ id: z.int() })
-export const RoundIdAnswer = z.object({ id: z.int() })
-export const StaffRoundsAnswer = z.array(RoundBody.extend({ id: z.int(), preOrders: z.int() }))
-
-export const StaffListQuery = ListQuery.extend({ roundId: z.coerce.number().int().optional() })
-export const StaffListAnswer = z.object({
-  items: z.array(Listed.extend({ communityName: z.string() })),
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-})
-export const StaffDetailAnswer = DetailAnswer.extend({ communityName: z.string(), email: z.string() })
-export const ReviewBody = z
-  .object({
-    orderNo,
-    decision: z.enum(['needs-documents', 'approved', 'rejected']),
-    note: z.string().trim().max(500).default(''),
-    missingKinds: z.array(kind).default([]),
-  })
-  .refine((body) => body.decision === 'approved' || body.note !== '' || body.missingKinds.length > 0, {
-    path: ['note'],
-    message: 'field_required',
-  })
-export const ReviewedAnswer = z.object({ status: PreOrderStateWire, payOrderNo: z.string().nullable(), payBefore: moment.nullable() })

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { documentKinds } from './rules.ts'
+import { DetailAnswer, day, kind, ListAnswer, ListQuery, moment, orderNo, PreOrderStateWire, time } from './wire.ts'
+
+const RoundFacility = z.object({ venue1stId: z.int(), opens: time, closes: time })
+export const RoundBody = z.object({
+  nameTw: z.string().trim().min(1).max(60),
+  nameEn: z.string().trim().min(1).max(60),
+  seasonFrom: day,
+  seasonTo: day,
+  viewStart: moment,
+  orderStart: moment,
+  end: moment,
+  mode: z.enum(['first-come']).default('first-come'),
+  periodsPerWeek: z.int().min(1).max(14).default(2),
+  minutesPerPeriod: z.int().min(30).max(720).default(120),
+  payDays: z.int().min(1).max(60).default(7),
+  documentKinds: z.array(kind).default([...documentKinds]),
+  facilities: z.array(RoundFacility).min(1).max(100),
+})
+export const ChangeRoundBody = RoundBody.extend({ id: z.int() })
+export const RoundIdAnswer = z.object({ id: z.int() })
+export const StaffRoundsAnswer = z.array(RoundBody.extend({ id: z.int(), preOrders: z.int() }))
+
+export const StaffListQuery = ListQuery.extend({ roundId: z.coerce.number().int().optional() })
+export const StaffListAnswer = z.object({
+  items: z.array(ListAnswer.shape.items.element.extend({ communityName: z.string() })),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+})
+export const StaffDetailAnswer = DetailAnswer.extend({ communityName: z.string(), email: z.string() })
+export const ReviewBody = z
+  .object({
+    orderNo,
+    decision: z.enum(['needs-documents', 'approved', 'rejected']),
+    note: z.string().trim().max(500).default(''),
+    missingKinds: z.array(kind).default([]),
+  })
+  .refine((body) => body.decision === 'approved' || body.note !== '' || body.missingKinds.length > 0, {
+    path: ['note'],
+    message: 'field_required',
+  })
+export const ReviewedAnswer = z.object({ status: PreOrderStateWire, payOrderNo: z.string().nullable(), payBefore: moment.nullable() })
