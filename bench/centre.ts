@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
-import { Tokens } from '#modules/accounts/tokens.ts'
 import { writeSetting } from '#modules/settings/store.ts'
+import { benchPeople } from './people.ts'
 
-export const benchSecret = 'the bench signs with this secret, and nobody else'
 export const courts = 20
 export const facilityId = 1
 const firstDay = addDays(dayOf(new Date()), 1)
@@ -63,43 +61,7 @@ export function periodAt(n: number): { court: number; start: Date; end: Date } {
 }
 
 export async function benchMembers(db: Db, count: number): Promise<string[]> {
-  const tokens = new Tokens(benchSecret)
-  const now = new Date()
-  const expiresAt = new Date(now.getTime() + 86_400_000)
-  const members = Array.from({ length: count }, (_, n) => ({ id: randomUUID(), sessionId: randomUUID(), n }))
-  await db
-    .insertInto('members')
-    .values(
-      members.map(({ id, n }) => ({
-        id,
-        account: `bench${n}`,
-        email: `bench${n}@example.com`,
-        email_confirmed_at: now,
-        name: `Bench ${n}`,
-        mobile: `09${String(n).padStart(8, '0')}`,
-        secret_hash: '',
-        locale: 'tw',
-        identity_id: 1,
-      })),
-    )
-    .execute()
-  await db
-    .insertInto('sessions')
-    .values(
-      members.map(({ id, sessionId }) => ({
-        id: sessionId,
-        member_id: id,
-        device: 'bench',
-        address: '127.0.0.1',
-        created_at: now,
-        last_seen_at: now,
-        expires_at: expiresAt,
-      })),
-    )
-    .execute()
-  return Promise.all(
-    members.map(({ id, sessionId }) => tokens.signSession({ sessionId, memberId: id, binding: undefined }, now, expiresAt)),
-  )
+  return (await benchPeople(db, count, 'bench', '09')).map(({ token }) => token)
 }
 
 /** Bookings that stand already: fifty on the day that is looked at, the rest in the past. */

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { addDays, dayOf, momentAt, timeFrom, weekdayOf } from '#lib/zone.ts'
-import { Tokens } from '#modules/accounts/tokens.ts'
-import { benchSecret, courts, facilityId } from './centre.ts'
+import { courts, facilityId } from './centre.ts'
 import type { Shot } from './load.ts'
+import { benchPeople, chunks } from './people.ts'
 
 const weeks = 13
 /** Weekdays and evening hours that everybody wants, on every court: three hundred weekly periods. */
@@ -31,57 +30,22 @@ export async function openRound(db: Db, orderStart: Date): Promise<void> {
 
 /** Approved communities, each with a session. */
 export async function benchCommunities(db: Db, count: number, name: string): Promise<string[]> {
-  const tokens = new Tokens(benchSecret)
-  const now = new Date()
-  const expiresAt = new Date(now.getTime() + 86_400_000)
-  const all = Array.from({ length: count }, (_, n) => ({ id: randomUUID(), sessionId: randomUUID(), n }))
-  for (let from = 0; from < all.length; from += 500) {
-    const some = all.slice(from, from + 500)
-    await db
-      .insertInto('members')
-      .values(
-        some.map(({ id, n }) => ({
-          id,
-          account: `${name}${n}`,
-          email: `${name}${n}@example.com`,
-          email_confirmed_at: now,
-          name: `Club ${n}`,
-          mobile: `08${name === 'warm' ? 1 : 0}${String(n).padStart(7, '0')}`,
-          secret_hash: '',
-          locale: 'tw',
-          identity_id: 1,
-        })),
-      )
-      .execute()
+  const people = await benchPeople(db, count, name, name === 'warm' ? '081' : '080')
+  for (const some of chunks(people))
     await db
       .insertInto('communities')
       .values(
-        some.map(({ id, n }) => ({
+        some.map(({ id }, n) => ({
           member_id: id,
           name: `Club ${n}`,
           registration_no: String(n),
           representative: `Club ${n}`,
           state: 'approved',
-          submitted_at: now,
+          submitted_at: new Date(),
         })),
       )
       .execute()
-    await db
-      .insertInto('sessions')
-      .values(
-        some.map(({ id, sessionId }) => ({
-          id: sessionId,
-          member_id: id,
-          device: 'bench',
-          address: '127.0.0.1',
-          created_at: now,
-          last_seen_at: now,
-          expires_at: expiresAt,
-        })),
-      )
-      .execute()
-  }
-  return Promise.all(all.map(({ id, sessionId }) => tokens.signSession({ sessionId, memberId: id, binding: undefined }, now, expiresAt)))
+  return people.map(({ token }) => token)
 }
 
 /** Which court, weekday and hour the n-th client wants: all three hundred, again and again. */

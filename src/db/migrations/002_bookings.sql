@@ -242,7 +242,7 @@ create table demo_trades (
 -- These functions look up few rows in large tables. Statistics that are not there yet, or no longer true, must not make
 -- them read whole tables: they go by the indexes.
 
--- The only writer of occupancy. What belongs together (`unit`) gets every space of every period that it wants, or none;
+-- The only way to floor that is not one's own. What belongs together (`unit`) gets every space of every period that it wants, or none;
 -- units do not depend on one another. In one statement, in a fixed order and with `do nothing`: measured, a bare insert
 -- deadlocks under load and looking before inserting sells twice.
 -- p_wanted: [{ "unit": uuid, "holder": uuid, "court": integer or "space": integer, "from", "to": timestamptz,

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { ScheduleAnswer } from '#modules/availability/wire.ts'
 import cell from './cell.module.css'
-import style from './availability-grid.module.css'
+import style from './legend.module.css'
 import { statesIn, type Column } from './grid-model.ts'
 import { stateWord } from './grid-words.ts'
 

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
-import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
+import { EmptyCourt } from '#ui/kit/empty-court.tsx'
 import { CheckForm } from './check-form.tsx'
 import { CheckItem } from './check-item.tsx'
 import style from './check.module.css'
@@ -51,10 +51,9 @@ function Cart(check: ReturnType<typeof useCheck>) {
 
 function EmptyCart() {
   return (
-    <div className={style.empty}>
-      <CourtDrawing sport="badminton" className={style.emptyCourt} />
+    <EmptyCourt>
       <p>{m.check_empty()}</p>
       <ButtonLink to="/order">{m.check_empty_action()}</ButtonLink>
-    </div>
+    </EmptyCourt>
   )
 }

@@ -1,14 +1,12 @@
 import { m } from '#i18n/generated/messages.js'
 import { ButtonLink } from '#ui/kit/button.tsx'
-import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
-import style from './order-list.module.css'
+import { EmptyCourt } from '#ui/kit/empty-court.tsx'
 import type { OrderListPath } from './order-search.ts'
 
 /** An empty court, and the way to fill it. */
 export function NoOrders({ narrowed, path }: { narrowed: boolean; path: OrderListPath }) {
   return (
-    <div className={style.empty}>
-      <CourtDrawing sport="badminton" className={style.emptyCourt} />
+    <EmptyCourt>
       <p>{narrowed ? m.orders_none_like_this() : path === '/member/order/zero' ? m.orders_none_free() : m.orders_none()}</p>
       {narrowed ? (
         <ButtonLink to={path} search={{}} look="secondary">
@@ -17,6 +15,6 @@ export function NoOrders({ narrowed, path }: { narrowed: boolean; path: OrderLis
       ) : (
         <ButtonLink to="/order">{m.orders_book()}</ButtonLink>
       )}
-    </div>
+    </EmptyCourt>
   )
 }

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
-import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
+import { EmptyCourt } from '#ui/kit/empty-court.tsx'
 import { Pagination } from '#ui/kit/pagination.tsx'
 import style from '#ui/orders/order-list.module.css'
 import { useQuery } from '@tanstack/react-query'
@@ -62,14 +62,13 @@ export function PreOrderList({ search }: { search: PreOrderSearch }) {
 /** An empty court. */
 function NoPreOrders({ narrowed }: { narrowed: boolean }) {
   return (
-    <div className={style.empty}>
-      <CourtDrawing sport="badminton" className={style.emptyCourt} />
+    <EmptyCourt>
       <p>{narrowed ? m.preorder_none_like_this() : m.preorder_none()}</p>
       {narrowed && (
         <ButtonLink to={path} search={{}} look="secondary">
           {m.orders_show_all()}
         </ButtonLink>
       )}
-    </div>
+    </EmptyCourt>
   )
 }

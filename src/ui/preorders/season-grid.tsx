@@ -1,12 +1,12 @@
 import { m } from '#i18n/generated/messages.js'
 import { dayOf } from '#lib/zone.ts'
 import cell from '#ui/availability/cell.module.css'
+import legend from '#ui/availability/legend.module.css'
 import type { LineBody, PreOrderFacility, RoundAnswer, SeasonSchedule } from '#modules/preorders/wire.ts'
 import type { Spot } from '#ui/kit/roving-grid.ts'
 import type { CSSProperties } from 'react'
 import { levelWord, sayOverview, weekdayBrief, weekdayWord } from './preorder-words.ts'
 import { bestOf, levelOf, overviewAt, weeklyHas, type CourtChoice, type Level, type OverviewCell } from './season-model.ts'
-import style from './time-choice.module.css'
 import { WeekTable, type WeekCell } from './week-table.tsx'
 
 type Props = {
@@ -94,7 +94,7 @@ export function SeasonLegend({ kind }: { kind: 'weekly' | 'single' }) {
           { state: 'closed', word: m.preorder_date_closed() },
         ]
   return (
-    <ul className={style.legend} aria-label={m.grid_legend()}>
+    <ul className={legend.legend} aria-label={m.grid_legend()}>
       {shapes.map(({ state, share, word }) => (
         <li key={word}>
           <span
