@@ -121,6 +121,8 @@ export class Api {
       const barred = whyNotAllowed(spec.access, session)
       if (barred) return problemResponse(barred.status, { code: barred.code }, caller)
 
+      // The database takes no NUL: an address with one in it leads nowhere.
+      if (c.req.url.includes('%00')) return problemResponse(404, { code: 'not_found' }, caller)
       const params = spec.params?.safeParse(c.req.param())
       if (params && !params.success) return problemResponse(404, { code: 'not_found' }, caller)
       const query = spec.query?.safeParse(c.req.query())

@@ -10,5 +10,7 @@ export async function readForm(request: Request): Promise<Record<string, string>
     if (size > largestForm) return {}
     chunks.push(chunk)
   }
-  return Object.fromEntries(new URLSearchParams(new TextDecoder().decode(Buffer.concat(chunks))))
+  const form = new TextDecoder().decode(Buffer.concat(chunks))
+  // The database takes no NUL, and nobody types one.
+  return form.includes('%00') || form.includes('\0') ? {} : Object.fromEntries(new URLSearchParams(form))
 }

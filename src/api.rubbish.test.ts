@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { newRound } from '#testing/preorders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+
+/**
+ * Every call of the document, with bodies and queries that have the right shape and the wrong things in them: made from
+ * the call's own schema, so that they come past the first check and as far in as they can.
+ */
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+type Operation = {
+  parameters?: { name: string; in: string; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+type Rubbish = { text: string; number: number; day: string; moment: string; many: number }
+
+const harmless: Rubbish = { text: '好', number: 1, day: '2026-11-20', moment: '2026-11-20T19:00:00+08:00', many: 1 }
+const kinds: Record<string, Rubbish> = {
+  'scripts in texts': { ...harmless, text: '<script>alert(1)</script><img src=x onerror=alert(1)>' },
+  'ten thousand characters': { ...harmless, text: '字'.repeat(10_000) },
+  'emoji, and what joins them': { ...harmless, text: '👩‍👩‍👧‍👦🏸️'.repeat(12) },
+  'text from right to left': { ...harmless, text: 'مرحبا \u202Egnp.exe\u202C שלום' },
+  'characters that no table takes': { ...harmless, text: 'a\u0000b' },
+  'half of a character': { ...harmless, text: 'a\uD800b' },
+  'words of the database': { ...harmless, text: `'; drop table members; -- %_\\` },
+  'only blanks': { ...harmless, text: ' \u3000\t' },
+  'formulas and paths': { ...harmless, text: '=HYPERLINK("http://x")/../../etc/passwd' },
+  'numbers below': { ...harmless, number: -1 },
+  'numbers beyond every column': { ...harmless, number: 9_007_199_254_740_991 },
+  'numbers in pieces': { ...harmless, number: 1.5 },
+  'days before all days': { ...harmless, day: '0000-01-01', moment: '0000-01-01T00:00:00Z' },
+  'days after all days': { ...harmless, day: '9999-12-31', moment: '9999-12-31T23:59:59+08:00' },
+  'a hundred of everything': { ...harmless, many: 100 },
+  'nothing of anything': { ...harmless, many: 0 },
+}
+
+let house: House
+let document: { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Record<string, Schema> } }
+let admin: TestMember
+beforeAll(async () => {
+  house = await openHouse()
+  await smallCentre(house.db)
+  await newRound(house)
+  document = (await house.call('GET', '/api/openapi.json')).body
+  admin = await house.newMember({ role: 'admin', communityName: '管理社' })
+})
+afterAll(() => house.close())
+
+function made(schema: Schema, of: Rubbish): unknown {
+  const ref = schema.$ref?.split('/').at(-1)
+  if (ref) return made(document.components!.schemas![ref]!, of)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const one = schema.anyOf?.[0] ?? schema.oneOf?.[0]
+  if (one) return made(one, of)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => made(part, of)))
+  switch ([schema.type].flat()[0]) {
+    case 'object':
+      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, made(inner, of)]))
+    case 'array':
+      return Array.from({ length: of.many }, () => made(schema.items ?? {}, of))
+    case 'string':
+      return stringOf(schema.format, of)
+    case 'integer':
+    case 'number':
+      return of.number
+    case 'boolean':
+      return true
+    default:
+      return of.text
+  }
+}
+
+function stringOf(format: string | undefined, of: Rubbish): string {
+  if (format === 'uuid') return randomUUID()
+  if (format === 'date') return of.day
+  return format === 'date-time' ? of.moment : of.text
+}
+
+/** Those that end who asks, and the one that never ends. */
+const leftOut = /Close$|EndAll|Logout|Stream/
+const everyCall = () =>
+  Object.entries(document.paths)
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })))
+    .filter(({ path }) => !leftOut.test(path))
+
+async function callWith(path: string, method: string, operation: Operation, of: Rubbish) {
+  const schema = operation.requestBody?.content['application/json']?.schema
+  const query = new URLSearchParams()
+  for (const { name, in: where, schema: inner } of operation.parameters ?? [])
+    if (where === 'query') query.set(name, String(made(inner, of)).toWellFormed())
+  const address = path.replaceAll(/\{\w+\}/g, encodeURIComponent(of.text.slice(0, 200).toWellFormed()))
+  const form = operation.requestBody?.content['application/x-www-form-urlencoded']?.schema
+  const headers = {
+    'idempotency-key': `rubbish-${randomUUID()}`,
+    ...(form && { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }),
+  }
+  const body = form ? String(new URLSearchParams(made(form, of) as Record<string, string>)) : schema && made(schema, of)
+  return house.call(method, `${address}?${query}`, { as: admin, headers, ...(body === undefined ? {} : { body }) })
+}
+
+describe('every call, with rubbish of the right shape', () => {
+  it('has calls to try, and bodies to try them with', () => {
+    expect(everyCall().length).toBeGreaterThan(60)
+    const order = document.paths['/api/Order/Member']!['post']!.requestBody!.content['application/json']!.schema
+    expect(made(order, kinds['scripts in texts']!)).toMatchObject({ items: [{ venue2ndId: 1, start: harmless.moment }] })
+  })
+
+  it.each(Object.keys(kinds))('%s: a clear answer, never a fault', async (kind) => {
+    for (const { path, method, operation } of everyCall()) {
+      const answer = await callWith(path, method, operation, kinds[kind]!)
+      expect(answer.status, `${method} ${path}: ${answer.text.slice(0, 300)}`).toBeLessThan(500)
+      if (answer.status >= 400 && answer.headers.get('content-type')?.includes('json'))
+        expect(answer.body, `${method} ${path}`).toMatchObject({
+          status: answer.status,
+          code: expect.any(String),
+          title: expect.any(String),
+        })
+    }
+  })
+})
