@@ -32,7 +32,8 @@ export default defineConfig({
     // What does not depend on the width is walked once, on the phone.
     {
       name: 'desktop',
-      testIgnore: /\/(login|reset|register|member|orders|venues|preorders)\.spec/,
+      testIgnore:
+        /\/(every-page|login|reset|register|member|orders|venues|preorders|refunds|tickets|lockers|feedback|news|front|first-load)\.spec/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
   ],

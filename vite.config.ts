@@ -19,7 +19,7 @@ export default defineConfig(({ command }) => ({
         semicolons: false,
         quoteStyle: 'single',
         // What a page loads by comes with the page, not with every page.
-        codeSplittingOptions: { defaultBehavior: [['component'], ['loader'], ['errorComponent'], ['notFoundComponent']] },
+        codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']] },
       },
       importProtection: {
         behavior: 'error',
@@ -46,7 +46,14 @@ export default defineConfig(({ command }) => ({
   ],
   publicDir: 'public',
   css: { modules: { generateScopedName: '[local]-[hash:6]' } },
-  build: { target: 'es2023', assetsInlineLimit: 0, sourcemap: false, rolldownOptions: { checks: { pluginTimings: false } } },
+  build: {
+    // A rendered page names the files that it needs. For pages entered later, every page would carry the list of all files.
+    modulePreload: false,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   environments: {
     client: {
       build: {

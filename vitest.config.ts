@@ -4,8 +4,11 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,mjs}', 'demo/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
+    setupFiles: ['src/testing/own-language.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than a small machine has cores: many tests wait for a database or a clock. Files share what they import.
+    maxWorkers: 3,
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     env: { TZ: 'UTC' },

@@ -10,14 +10,26 @@ import { sql } from 'kysely'
 import { startServer } from '#testing/server-process.ts'
 import { benchCentre, benchDay, benchMembers, bookableAhead, courts, facilityId, fillOccupancy, periodAt } from './centre.ts'
 import { benchSecret } from './people.ts'
+import { lighthouse } from './lighthouse.ts'
 import { fire, repeat, type Outcome, type Shot } from './load.ts'
 import { bareLines, benchCommunities, openRound, submissions, weeklyPeriods } from './rush.ts'
+import { search } from './search.ts'
+import { visitors } from './visitors.ts'
 
 const quick = process.argv.includes('--quick')
-const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length)
+const only =
+  process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length) ??
+  process.argv.slice(2).find((word) => !word.startsWith('-'))
 const scale = quick ? 0.1 : 1
 const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-bench-'))
 const rows: string[] = []
+const scores: string[] = []
+
+// These two look at the demo centre, in a house of its own.
+if (only === 'visitors' || only === 'lighthouse') {
+  await (only === 'visitors' ? crowd() : looked())
+  process.exit(0)
+}
 
 const postgres = await startEmbedded({ dir, durable: true })
 const settings = {
@@ -40,6 +52,7 @@ try {
     await warmUp(db, server.url, bare.url, tokens)
     if (!only || only === 'bookings') await bookings(db, server.url, bare.url, tokens)
     if (!only || only === 'looking') await looking(db, server.url, tokens[0]!)
+    if (!only || only === 'search') for (const { what, outcome } of await search(db, server.url, scale)) note(what, outcome)
   } finally {
     bare.stop()
     await server.stop()
@@ -50,7 +63,21 @@ try {
   await postgres.stop()
   rmSync(dir, { recursive: true, force: true })
 }
-if (!only) report()
+if (!only) {
+  await crowd()
+  await looked()
+  report()
+}
+
+/** (g) visitors on the front door and on a facility, two workers. */
+async function crowd(): Promise<void> {
+  for (const { what, outcome } of await visitors(scale)) note(what, outcome)
+}
+
+/** Lighthouse, the middle of three. */
+async function looked(): Promise<void> {
+  scores.push(...(await lighthouse(quick ? 1 : 3)))
+}
 
 async function warmUp(db: Db, ours: string, bare: string, tokens: string[]): Promise<void> {
   await fire(
@@ -225,8 +252,15 @@ function report(): void {
     '|---|---|---|---|---|---|---|---|',
     ...rows,
   ]
+  const lighthouseTable = [
+    'Lighthouse on a phone profile, the middle of three:',
+    '',
+    '| page | performance | accessibility | best practices | SEO |',
+    '|---|---|---|---|---|',
+    ...scores,
+  ]
   writeFileSync(
     join(import.meta.dirname, 'RESULTS.md'),
-    `# Measured\n\nBy \`npm run bench\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${availableParallelism()} cores shared by server, database and load generator, one process.\n\n${table.join('\n')}\n`,
+    `# Measured\n\nBy \`npm run bench\`, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${availableParallelism()} cores shared by server, database and load generator, one process.\n\n${table.join('\n')}\n\n${lighthouseTable.join('\n')}\n`,
   )
 }

@@ -102,8 +102,9 @@ async function insertBookings(trx: Trx, rows: BookingRow[]): Promise<void> {
     trx,
   )
   await sql`
-    insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit, reminded_at)
-    select "itemId", id, "memberId", "courtId", sport, tstzrange(start, "end"), day, minutes, counts, "identityId", price, "lightFee", deposit, "remindedAt"
+    insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit, reminded_at, checked_in_at)
+    select "itemId", id, "memberId", "courtId", sport, tstzrange(start, "end"), day, minutes, counts, "identityId", price, "lightFee", deposit, "remindedAt",
+      case when state in ('checked-in', 'completed') then start end
     from demo_bookings`.execute(trx)
   await sql`
     insert into occupancy (space_id, during, kind, holder_id, member_id)
@@ -111,7 +112,7 @@ async function insertBookings(trx: Trx, rows: BookingRow[]): Promise<void> {
     from demo_bookings b join court_spaces cs on cs.court_id = b."courtId" order by 1, 2`.execute(trx)
   await sql`
     insert into payment_attempts (id, order_id, trade_no, state, method, amount, gateway_trade_no, created_at, settled_at)
-    select "attemptId", id, 'D' || "orderNo", 'paid', 'Credit_CreditCard', amount, 'D' || "orderNo", "bookedAt", "paidAt" from demo_bookings where amount > 0`.execute(
+    select "attemptId", id, 'D' || "orderNo", 'paid', 'card', amount, 'D' || "orderNo", "bookedAt", "paidAt" from demo_bookings where amount > 0`.execute(
     trx,
   )
   await sql`

@@ -1,28 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { dayOf, weekdayOf } from '#lib/zone.ts'
 import { lookAtCourts } from '#modules/availability/look-at-courts.ts'
+import { closePastBookings } from '#modules/orders/close-past-bookings.ts'
+import { readMine } from '#modules/lockers/read-lockers.ts'
+import { openFileStore, type FileStore } from '#modules/files/storage.ts'
 import { readRounds } from '#modules/preorders/round-store.ts'
 import { phaseOf } from '#modules/preorders/rules.ts'
+import { findRefunds } from '#modules/refunds/read-store.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
+import { givePoints, givePointsForMissed } from '#modules/violations/give-points.ts'
+import { findPoints, findSuspension } from '#modules/violations/read-store.ts'
+import { mayAppeal } from '#modules/violations/rules.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { letGuestsIn } from './let-guests-in.ts'
 import { loadDemo } from './load.ts'
 
 const now = new Date('2026-11-15T11:15:00+08:00')
 let database: FreshDatabase
 let db: Db
+let files: FileStore
+let dir: string
 let catalogue: Catalogue
 beforeAll(async () => {
   database = await freshDatabase()
   db = openDb(database.url, 4)
-  await loadDemo(db, now)
+  dir = mkdtempSync(join(tmpdir(), 'fieldhouse-demo-files-'))
+  files = await openFileStore({ kind: 'disk', dir })
+  await loadDemo(db, files, now)
   catalogue = await openCatalogues(db).current()
 })
 afterAll(async () => {
   await closeDb(db)
   await database.drop()
+  rmSync(dir, { recursive: true, force: true })
 })
 
 const facility = (code: string) => catalogue.facilities.find((one) => one.code === code)!
@@ -49,8 +65,20 @@ describe('the demo centre', () => {
       expect(left.prices[Number(identity)]).toEqual({ offPeak: offPeak / 2, peak: peak / 2 })
   })
 
+  it('has eighty standard and forty large lockers on three walls, about half of them rented, and two whose time is over', async () => {
+    expect(await count(sql`select count(*) as n from lockers where size = 'standard'`)).toBe(80)
+    expect(await count(sql`select count(*) as n from lockers where size = 'large'`)).toBe(40)
+    expect(await count(sql`select count(*) as n from locker_rentals where state = 'active'`)).toBeGreaterThan(40)
+    expect(await count(sql`select count(*) as n from locker_rentals where state = 'active' and ends_at <= ${now}`)).toBe(2)
+    expect(
+      await count(
+        sql`select count(*) as n from locker_terms t join ledger l on l.order_id = t.order_id and l.kind = 'payment' where l.amount <> t.price + t.deposit`,
+      ),
+    ).toBe(0)
+  })
+
   it('is loaded once, however many processes start together', async () => {
-    await Promise.all([loadDemo(db, now), loadDemo(db, now)])
+    await Promise.all([loadDemo(db, files, now), loadDemo(db, files, now)])
     expect(await count(sql`select count(*) as n from courts`)).toBe(60)
   })
 
@@ -60,6 +88,39 @@ describe('the demo centre', () => {
     const looking = { identityId: 1, memberId: null, now }
     const pool = await lookAtCourts(db, openCatalogues(db), { facilityId: facility('POOL').id }, ['2026-11-20'], looking)
     expect(new Set(pool!.courts.flatMap(({ cells }) => cells.map(({ state }) => state)))).toEqual(new Set(['closed']))
+  })
+})
+
+describe('the refunds of the demo', () => {
+  it('are at every stage: arrived, with the bank, refused by a card, waiting for an account', async () => {
+    const { refunds } = await findRefunds(db, { page: 1, pageSize: 50 })
+    const own = refunds.filter(({ memberAccount, cause }) => memberAccount === 'member' && cause !== 'deposit')
+    expect(own.map(({ state, way, method, bankAccount }) => [state, way, method, bankAccount !== null])).toEqual([
+      ['approved', 'bank', 'cvs', false],
+      ['processing', 'bank', 'atm', true],
+      ['failed', 'card', 'card', false],
+      ['refunded', 'card', 'card', false],
+    ])
+    for (const { createdAt, changedAt, items } of own) {
+      expect(changedAt.getTime()).toBeLessThan(now.getTime())
+      expect(items[0]!.start!.getTime() - createdAt.getTime(), 'never so late that it would cost a point').toBeGreaterThan(0)
+    }
+  })
+
+  it('can go on: the gateway knows every payment that the demo was born with', async () => {
+    expect(
+      await count(sql`select count(*) as n from payment_attempts a left join demo_trades t on t.merchant_trade_no = a.trade_no and t.trade_no = a.gateway_trade_no
+        where t.trade_no is null or t.amount <> a.amount or t.method <> a.method or t.state <> 'paid'`),
+    ).toBe(0)
+    expect(await count(sql`select count(*) as n from payment_attempts where method not in ('card', 'atm', 'cvs')`)).toBe(0)
+  })
+
+  it('owe and have sent what they say', async () => {
+    expect(
+      await count(sql`select count(*) as n from refunds r join refund_items i on i.refund_id = r.id join refunds_due d on d.id = i.due_id
+        where r.amount <> d.amount or (r.state = 'refunded') <> (d.done_at is not null)
+          or (r.state = 'refunded') <> exists (select from ledger l where l.cause = 'refund:' || r.id and l.amount = -r.amount)`),
+    ).toBe(0)
   })
 })
 
@@ -77,19 +138,19 @@ describe('the bookings of the demo', () => {
   it('stand on the floor that they were sold, once', async () => {
     expect(
       await count(sql`select count(*) as n from order_items i join court_spaces cs on cs.court_id = i.court_id
-        left join occupancy o on o.holder_id = i.id and o.space_id = cs.space_id and o.during = i.during where o.space_id is null`),
+        left join occupancy o on o.holder_id = i.id and o.space_id = cs.space_id and o.during = i.during where o.space_id is null and i.state = 'active'`),
     ).toBe(0)
   })
 
   it('are paid: the ledger holds what every order cost', async () => {
     expect(
-      await count(sql`select count(*) as n from orders o where o.amount <> (select coalesce(sum(amount), 0) from ledger l where l.order_id = o.id)
+      await count(sql`select count(*) as n from orders o where o.amount <> (select coalesce(sum(amount), 0) from ledger l where l.order_id = o.id and l.kind = 'payment')
         or o.amount <> (select sum(price + light_fee + deposit) from order_items i where i.order_id = o.id)`),
     ).toBe(0)
   })
 
   it('keep to the hours that a member may book, and to the days that are open', async () => {
-    const own = sql`select i.*, o.created_at from order_items i join orders o on o.id = i.order_id where o.placed_by is null`
+    const own = sql`select i.*, o.created_at from order_items i join orders o on o.id = i.order_id where o.placed_by is null and i.state = 'active'`
     expect(
       await count(
         sql`select count(*) as n from (select 1 from (${own}) i where counts_for_quota group by member_id, sport, day having sum(minutes) > 120) as over`,
@@ -109,9 +170,9 @@ describe('the bookings of the demo', () => {
 
   it('are what their time says: played, being played, to come', async () => {
     const { rows } = await sql<{ state: string; wrong: number }>`
-      select o.state, count(*) filter (where o.state <> case when upper(i.during) <= ${now} then 'completed' when lower(i.during) <= ${now} then 'checked-in' else 'confirmed' end)::integer as wrong
-      from orders o join order_items i on i.order_id = o.id group by 1 order by 1`.execute(db)
-    expect(rows).toEqual(['checked-in', 'completed', 'confirmed'].map((state) => ({ state, wrong: 0 })))
+      select o.state, count(*) filter (where o.state <> case when i.missed_at is not null then 'no-show' when upper(i.during) <= ${now} then 'completed' when lower(i.during) <= ${now} then 'checked-in' else 'confirmed' end)::integer as wrong
+      from orders o join order_items i on i.order_id = o.id and i.state = 'active' group by 1 order by 1`.execute(db)
+    expect(rows).toEqual(['checked-in', 'completed', 'confirmed', 'no-show'].map((state) => ({ state, wrong: 0 })))
   })
 
   it('make evenings fuller than mornings, and leave room', async () => {
@@ -136,6 +197,49 @@ describe('the bookings of the demo', () => {
       where m.account = 'member' and o.state = 'confirmed' and i.reminded_at is null order by i.day`.execute(db)
     expect(rows.length).toBe(2)
     expect(rows.every(({ day }) => day > dayOf(now))).toBe(true)
+  })
+})
+
+describe('the member of the demo', () => {
+  const me = async () => (await db.selectFrom('members').select('id').where('account', '=', 'member').executeTakeFirstOrThrow()).id
+
+  it('has one point to look at and to appeal against, for a booking that was missed, and has been told', async () => {
+    const points = await findPoints(db, await me())
+    expect(points).toMatchObject([{ kind: 'no-show', removedAt: null, suspensionId: null, appeal: null, items: [{}] }])
+    expect(points.map((point) => mayAppeal(point, now))).toEqual([true])
+    expect(await count(sql`select count(*) as n from violations where told_at is null`)).toBe(0)
+  })
+
+  it('has a locker that is about to end, and had one whose deposit is back', async () => {
+    const [mine, before, ...others] = await readMine(db, await me(), now)
+    expect(mine).toMatchObject({ status: 'expiring', mayRenew: true, returnGives: 500 })
+    expect(before).toMatchObject({ status: 'returned' })
+    expect(others).toEqual([])
+    const { refunds } = await findRefunds(db, { memberId: await me(), page: 1, pageSize: 100 })
+    expect(refunds.filter(({ cause }) => cause === 'deposit')).toMatchObject([{ state: 'refunded', amount: 500, way: 'card' }])
+  })
+
+  it('is never suspended, whatever strangers do with the account that everybody knows', async () => {
+    const memberId = await me()
+    const orders = await db.selectFrom('orders').select('id as orderId').where('member_id', '=', memberId).execute()
+    const causes = orders.map(({ orderId }) => ({ kind: 'expired' as const, memberId, orderId, day: null }))
+    const undone = new Error('only to look')
+    const trying = db.transaction().execute(async (trx) => {
+      await givePoints(trx, causes, now)
+      expect((await findPoints(trx, memberId)).length).toBeGreaterThan(3)
+      expect(await findSuspension(trx, memberId, now)).toBeUndefined()
+      throw undone
+    })
+    await expect(trying).rejects.toBe(undone)
+  })
+
+  it('comes to what was booked for them, as all guests of the demo do, whenever the demo runs again', async () => {
+    const inAWeek = new Date(now.getTime() + 7 * 86_400_000)
+    await letGuestsIn(db, inAWeek)
+    await closePastBookings(db, inAWeek, givePointsForMissed)
+    expect(await count(sql`select count(*) as n from order_items where missed_at is not null`), 'the one of before').toBe(1)
+    expect(await findPoints(db, await me())).toHaveLength(1)
+    expect(await count(sql`select count(*) as n from order_items where checked_in_at is not null and lower(during) > ${inAWeek}`)).toBe(0)
   })
 })
 
@@ -177,5 +281,36 @@ describe('the rounds of the demo', () => {
       { state: 'draft', title: '週四加開場', lines: [{ weekly: { weekday: 4 } }] },
       { state: 'submitted', title: '週二固定練球', lines: [{ weekly: { weekday: 2 } }] },
     ])
+  })
+})
+
+describe('what people think and report', () => {
+  it('gives most facilities enough ratings to be shown, believable ones, and leaves the member’s own visits to be rated', async () => {
+    const { rows } = await sql<{ code: string; n: number; stars: number }>`
+      select f.code, count(*)::int as n, avg(stars)::float8 as stars from ratings r join facilities f on f.id = r.facility_id group by f.code`.execute(
+      db,
+    )
+    expect(rows.filter(({ n }) => n >= 5).length).toBeGreaterThanOrEqual(9)
+    for (const { stars, n } of rows)
+      if (n >= 20) expect(stars, 'neither perfect nor poor').toSatisfy((all: number) => all > 3.4 && all < 4.8)
+    const own = sql<{ n: number }>`select count(*) as n from ratings r join members m on m.id = r.member_id where m.account = 'member'`
+    expect(await count(own)).toBe(0)
+    const written = await db.selectFrom('ratings').select('comment').where('comment', '<>', '').execute()
+    expect(written.some(({ comment }) => /^[\x20-\x7e]+$/.test(comment))).toBe(true)
+    expect(written.some(({ comment }) => /\p{Script=Han}/u.test(comment))).toBe(true)
+  })
+
+  it('asks nobody who does not exist how it was', async () => {
+    const uninvited = sql<{ n: number }>`
+      select count(*) as n from orders o join members m on m.id = o.member_id
+      where m.account <> 'member' and not exists (select from rating_invitations v where v.order_id = o.id)`
+    expect(await count(uninvited)).toBe(0)
+  })
+
+  it('has reports of the member and of visitors, in every state', async () => {
+    const reports = await db.selectFrom('reports').select(['ticket_no', 'state', 'member_id', 'mobile']).orderBy('no').execute()
+    expect(reports[0]!.ticket_no).toBe('R-1001')
+    expect(new Set(reports.map(({ state }) => state))).toEqual(new Set(['received', 'in-progress', 'done']))
+    expect(reports.some(({ member_id }) => member_id !== null) && reports.some(({ mobile }) => mobile !== null)).toBe(true)
   })
 })

@@ -3,10 +3,16 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#db/connect.ts'
 import { hashSecret } from '#modules/accounts/secrets.ts'
 import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
+import type { FileStore } from '#modules/files/storage.ts'
 import { writeSetting } from '#modules/settings/store.ts'
+import { loadArticles } from './load-articles.ts'
 import { loadBookings } from './load-bookings.ts'
 import { loadCentre, loadClosings } from './load-centre.ts'
+import { loadRefunds } from './load-refunds.ts'
+import { loadFeedback } from './load-feedback.ts'
 import { loadRounds } from './load-rounds.ts'
+import { loadLockers } from './load-lockers.ts'
+import { loadPoints } from './load-points.ts'
 
 export const demoSecret = 'fieldhouse-demo'
 
@@ -25,14 +31,26 @@ const accounts = [
 export const demoAccounts = accounts.map((one) => one.account)
 
 /** The demo centre, loaded once into an empty house. Many processes may start together: one loads, the others find it done. */
-export async function loadDemo(db: Db, now: Date): Promise<void> {
+export async function loadDemo(db: Db, files: FileStore, now: Date): Promise<void> {
   const [secretHash, unknownHash] = await Promise.all([hashSecret(demoSecret), hashSecret(randomBytes(24).toString('base64url'))])
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('fieldhouse-demo'))`.execute(trx)
     await loadAccounts(trx, secretHash, now)
     await loadPlaces(trx, unknownHash, now)
     await loadRounds(trx, now)
+    await loadLockers(trx, now)
+    await loadRefunds(trx, now)
+    await loadPoints(trx, demoAccounts, now)
+    await loadFeedback(trx, now)
+    await loadContent(trx, files, now)
   })
+}
+
+/** What an editor would have written. */
+async function loadContent(trx: Trx, files: FileStore, now: Date): Promise<void> {
+  const staff = await trx.selectFrom('members').select('id').where('account', '=', 'staff').executeTakeFirst()
+  if (!staff) return
+  await loadArticles(trx, files, staff.id, now)
 }
 
 /** Asked for by itself: a demo may be older than its facilities. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test, visit } from './journey.ts'
 
 /** What a phone fetches before it can do anything, as the built files weigh with gzip. */
-for (const path of ['/login', '/venues', '/venues/1'])
+for (const path of ['/', '/highlights', '/login', '/venues', '/venues/1'])
   test(`the first load of ${path} is at most 150 kB of JavaScript and 30 kB of CSS`, async ({ page, isMobile, openSite }) => {
     if (!isMobile) return
     const loaded = new Set<string>()

@@ -37,8 +37,9 @@ const deeds = {
     return runNode(root, ['scripts/db.ts', ...rest])
   },
   async bench() {
+    const browser = provideBrowser(root)
     build(root)
-    return runNode(root, ['bench/run.ts', ...rest])
+    return runNode(root, ['bench/run.ts', ...rest], browser ? { env: { CHROME_PATH: browser } } : {})
   },
 }
 

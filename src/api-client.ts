@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { ApiProblem, problemBody } from './api-problem.ts'
 import { send, withQuery } from './api-send.ts'
-import { sendUpload, type UploadOptions } from './api-upload.ts'
+import type { UploadOptions } from './api-upload.ts'
 
 /** What a failure does to the page. Absent while rendering on the server: there is no page yet. */
 export type ApiEffects = {
@@ -95,6 +95,8 @@ export function createApiClient(setup: ApiSetup): ApiClient {
       call('GET', path, undefined, { ...options, headers: { accept: '*/*', ...options.headers } }, (response) => response.blob()),
     events: (path) => new EventSource(base + path),
     async upload<T>(path: string, file: File | File[], options: UploadOptions) {
+      // Pages without files do not carry it.
+      const { sendUpload } = await import('./api-upload.ts')
       const outcome = await sendUpload(base + path, file, headers(), options)
       if (outcome.kind === 'done') return outcome.data as T
       throw handleFailure(outcome.problem, outcome.kind === 'without-status', setup)

@@ -18,8 +18,24 @@ import { availabilityApi } from './modules/availability/api.ts'
 import { readClosures } from './modules/availability/closure-store.ts'
 import { findFree, findOffers } from './modules/availability/find-free.ts'
 import type { Live } from './modules/availability/live.ts'
+import { articlesStaffApi } from './modules/content/article-staff-api.ts'
+import { documentsApi } from './modules/content/document-api.ts'
+import { highlightApi } from './modules/content/highlight-api.ts'
+import { highlightStaffApi } from './modules/content/highlight-staff-api.ts'
+import { newsApi } from './modules/content/news-api.ts'
+import { isFileForEverybody } from './modules/content/read-article.ts'
+import { shareApi } from './modules/content/share-api.ts'
+import { feedbackApi } from './modules/feedback/api.ts'
+import { mattersOfReporter } from './modules/feedback/matters-of-reporter.ts'
+import { readAverage } from './modules/feedback/rating-store.ts'
+import { feedbackStaffApi } from './modules/feedback/staff-api.ts'
+import { starApi } from './modules/feedback/star-api.ts'
 import { filesApi } from './modules/files/api.ts'
 import type { FileStore } from './modules/files/storage.ts'
+import { lockersApi } from './modules/lockers/api.ts'
+import { exportLockers } from './modules/lockers/matters-of-member.ts'
+import { hasLocker } from './modules/lockers/read-store.ts'
+import { settleTerm } from './modules/lockers/settle-term.ts'
 import { demoInboxApi } from './modules/notifications/api.ts'
 import { ordersApi } from './modules/orders/api.ts'
 import { deskForPayments } from './modules/orders/desk-for-payments.ts'
@@ -27,6 +43,8 @@ import { orderLink } from './modules/orders/order-link.ts'
 import { mattersOfMember } from './modules/orders/matters-of-member.ts'
 import { openPlacing } from './modules/orders/place-order.ts'
 import { ordersStaffApi } from './modules/orders/staff-api.ts'
+import { calendarApi } from './modules/orders/calendar-api.ts'
+import { ticketsApi } from './modules/orders/ticket-api.ts'
 import { openTeller } from './modules/orders/tell-soon.ts'
 import { paymentsApi } from './modules/payments/api.ts'
 import { demoGatewayApi } from './modules/payments/demo-gateway-api.ts'
@@ -37,11 +55,21 @@ import { mattersOfCommunity } from './modules/preorders/matters-of-community.ts'
 import { releaseDates } from './modules/preorders/release-dates.ts'
 import { openRounds } from './modules/preorders/rounds.ts'
 import { preOrdersStaffApi } from './modules/preorders/staff-api.ts'
+import { refundsApi } from './modules/refunds/api.ts'
+import { giveBackItem } from './modules/refunds/give-back-item.ts'
+import { exportRefunds } from './modules/refunds/matters-of-member.ts'
+import { openRefundSender } from './modules/refunds/send-soon.ts'
+import { refundsStaffApi } from './modules/refunds/staff-api.ts'
 import { settingsApi } from './modules/settings/api.ts'
 import { venuesApi } from './modules/venues/api.ts'
+import { violationsApi } from './modules/violations/api.ts'
+import { exportViolations } from './modules/violations/matters-of-member.ts'
+import { givePointsForLateCancel, withdrawPointOfExpired } from './modules/violations/give-points.ts'
 import { openCatalogues } from './modules/venues/catalogue.ts'
+import { freeSoonApi } from './modules/venues/free-soon-api.ts'
 import { venueSearchApi } from './modules/venues/search-api.ts'
 import { returnTarget } from './routes/-navigation-policy.ts'
+import { courtLines, courtNamed } from './ui/kit/court-lines.ts'
 
 export type ApiNeeds = {
   config: Pick<Config, 'demo' | 'publicUrl' | 'siteAccess' | 'trustProxy' | 'payment'>
@@ -68,8 +96,13 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     live.announceChange(facilityIds)
     tellSoon()
   }
+  const sendRefundsSoon = openRefundSender(db, jobs, log)
+  /** The same, where something may be owed back afterwards. */
+  const onOwed = (facilityIds: Iterable<number>) => {
+    onChanged(facilityIds)
+    sendRefundsSoon()
+  }
   const rounds = openRounds(db)
-  const preOrders = { db, catalogues, rounds, allocations: openAllocations(db), files, onChanged }
   const orders = {
     db,
     catalogues,
@@ -77,6 +110,16 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     onChanged,
     releaseDates,
     orderLink: orderLink(tokens, config.publicUrl),
+  }
+  const preOrders = {
+    db,
+    catalogues,
+    rounds,
+    allocations: openAllocations(db),
+    files,
+    giveBackItem: giveBackItem({ jobs, orderLink: orders.orderLink }),
+    onChanged,
+    onOwed,
   }
   const api = new Api({
     clock,
@@ -88,7 +131,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   })
 
   settingsApi(api, { db, siteAccess: config.siteAccess, currentWindow: async (now) => (await rounds.find(undefined, now)) ?? null })
-  filesApi(api, { db, store: files })
+  filesApi(api, { db, store: files, isForEverybody: (asked, now) => isFileForEverybody({ db, tokens }, asked, now) })
   accountsApi(api, accounts)
   secretsApi(api, accounts)
   loginFormApi(api, accounts, { returnTarget })
@@ -98,8 +141,14 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     ...accounts,
     ...ofMember,
     ...ofCommunity,
+    ...mattersOfReporter({ db, catalogues }),
     hasOpenBookings: async (trx, memberId, now) =>
-      (await ofMember.hasOpenBookings(trx, memberId, now)) || (await ofCommunity.hasOpenBookings(trx, memberId, now)),
+      (await ofMember.hasOpenBookings(trx, memberId, now)) ||
+      (await ofCommunity.hasOpenBookings(trx, memberId, now)) ||
+      hasLocker(trx, memberId, now),
+    exportLockers: (memberId, now) => exportLockers(db, memberId, now),
+    exportRefunds: (memberId) => exportRefunds(db, memberId),
+    exportViolations: (memberId) => exportViolations(db, memberId),
   })
   accountsStaffApi(api, accounts)
   const closures = (within: Period) => readClosures(db, within)
@@ -107,15 +156,52 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     catalogues,
     closures,
     identities: () => listIdentities(db),
+    ratingOf: (facilityId) => readAverage(db, facilityId),
     findOffers: (wish, looking) => findOffers({ db, catalogues }, wish, looking),
   })
+  freeSoonApi(api, { closures, findOffers: (wish, looking) => findOffers({ db, catalogues }, wish, looking) })
   venueSearchApi(api, { closures, findFree: (searching, looking) => findFree({ db, catalogues }, searching, looking) })
   availabilityApi(api, { db, catalogues, live })
-  paymentsApi(api, { db, jobs, tokens, log, publicUrl: config.publicUrl, gateway, orders: deskForPayments({ announceChange: onChanged }) })
+  const lockers = { db, jobs, publicUrl: config.publicUrl, onOwed: sendRefundsSoon }
+  paymentsApi(api, {
+    db,
+    jobs,
+    tokens,
+    log,
+    publicUrl: config.publicUrl,
+    gateway,
+    orders: deskForPayments({ announceChange: onOwed, onConfirmed: withdrawPointOfExpired, takers: { locker: settleTerm(lockers) } }),
+  })
   ordersApi(api, orders)
-  ordersStaffApi(api, orders)
+  ordersStaffApi(api, { ...orders, onChanged: onOwed })
+  ticketsApi(api, { ...orders, tokens })
+  calendarApi(api, { ...orders, publicUrl: config.publicUrl })
   preOrdersApi(api, preOrders)
   preOrdersStaffApi(api, preOrders)
+  const refunds = {
+    db,
+    jobs,
+    catalogues,
+    onChanged,
+    sendSoon: sendRefundsSoon,
+    orderLink: orders.orderLink,
+    onLateCancel: givePointsForLateCancel,
+  }
+  refundsApi(api, refunds)
+  refundsStaffApi(api, refunds)
+  lockersApi(api, lockers)
+  violationsApi(api, { db, jobs, catalogues, publicUrl: config.publicUrl })
+  const content = { db, tokens, publicUrl: config.publicUrl }
+  newsApi(api, content)
+  documentsApi(api, content)
+  articlesStaffApi(api, content)
+  shareApi(api, { catalogues, lines: (drawing) => courtLines[courtNamed(drawing)] })
+  highlightApi(api, { db, files })
+  highlightStaffApi(api, { db, files, jobs })
+  const feedback = { db, jobs, tokens, files, catalogues, publicUrl: config.publicUrl, onChanged, releaseDates }
+  feedbackApi(api, feedback)
+  feedbackStaffApi(api, feedback)
+  starApi(api, feedback)
   if (config.demo) demoInboxApi(api, { db })
   if (config.payment?.demo) demoGatewayApi(api, { db, config: config.payment, publicUrl: config.publicUrl })
   publishDocs(api)

@@ -12,7 +12,7 @@ const dist = mkdtempSync(join(tmpdir(), 'fieldhouse-assets-'))
 mkdirSync(join(dist, 'assets'))
 writeFileSync(join(dist, 'assets/a-1.js'), 'plain')
 writeFileSync(join(dist, 'assets/a-1.js.br'), 'squeezed')
-writeFileSync(join(dist, 'robots.txt'), 'User-agent: *')
+writeFileSync(join(dist, 'about.txt'), 'about us')
 afterAll(() => rmSync(dist, { recursive: true }))
 
 const html = `<!doctype html>${'<p>青禾</p>'.repeat(200)}`
@@ -151,7 +151,7 @@ describe('an asset', () => {
   })
 
   it('that is not there is a real 404, never a page', async () => {
-    for (const path of ['/assets/gone-2.js', '/assets/..%2frobots.txt']) {
+    for (const path of ['/assets/gone-2.js', '/assets/..%2fabout.txt']) {
       const response = await get(path)
       expect(response.status).toBe(404)
       expect(await response.text()).not.toContain('<')
@@ -159,9 +159,9 @@ describe('an asset', () => {
   })
 
   it('without a hash is asked for again', async () => {
-    const first = await get('/robots.txt')
+    const first = await get('/about.txt')
     expect(first.headers.get('cache-control')).toBe('public, max-age=3600')
-    expect((await get('/robots.txt', { 'if-none-match': first.headers.get('etag')! })).status).toBe(304)
+    expect((await get('/about.txt', { 'if-none-match': first.headers.get('etag')! })).status).toBe(304)
   })
 })
 

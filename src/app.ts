@@ -14,6 +14,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { randomBytes } from 'node:crypto'
 import type { PageRequest } from './page-request.ts'
+import { robotsText, sitemapXml } from './search-engines.ts'
 import { isSameForEverybody } from './routes/-same-for-everybody.ts'
 import { tokenCookie } from './ui/shell/session-cookies.ts'
 
@@ -62,6 +63,10 @@ export function buildApp(parts: AppParts): Hono<Env> {
     return parts.apiFetch(c.req.raw, { requestId: c.var.requestId, peer: c.var.peer ?? '' })
   })
 
+  const { publicUrl } = parts.config
+  app.get('/robots.txt', async (c) => plainFile(c, await robotsText(parts.apiFetch, publicUrl), 'text/plain; charset=utf-8'))
+  app.get('/sitemap.xml', async (c) => plainFile(c, await sitemapXml(parts.apiFetch, publicUrl), 'application/xml; charset=utf-8'))
+
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const asset = parts.assets(c.req.raw)
     if (asset) {
@@ -101,6 +106,13 @@ function health(c: Context<Env>, well: boolean): Response {
   return c.text(well ? 'ok' : 'not ready', well ? 200 : 503, { 'cache-control': 'no-store' })
 }
 
+/** For search engines. It depends on how the site is opened, which staff may change at any time. */
+function plainFile(c: Context<Env>, text: string | undefined, type: string): Response {
+  c.set('kind', 'asset')
+  if (text === undefined) return c.text('Not Found', 404, { 'cache-control': 'no-store' })
+  return c.body(text, 200, { 'content-type': type, 'cache-control': 'public, max-age=60' })
+}
+
 async function page(c: Context<Env>, parts: AppParts, kept: AnswerKept): Promise<Response> {
   const { config, mode = 'built' } = parts
   const nonce = randomBytes(16).toString('base64')
@@ -127,7 +139,7 @@ async function renderFor(request: Request, nonce: string, c: Context<Env>, parts
 }
 
 function isForNobodyInParticular({ method, headers, url }: Request): boolean {
-  return method === 'GET' && readCookie(headers.get('cookie'), tokenCookie) === undefined && isSameForEverybody(new URL(url).pathname)
+  return method === 'GET' && readCookie(headers.get('cookie'), tokenCookie) === undefined && isSameForEverybody(new URL(url))
 }
 
 /** The page is rendered for a request that says nothing of whoever asked, except which language. */

@@ -10,7 +10,7 @@ import { systemClock } from './lib/clock.ts'
 import type { PageRequest } from './page-request.ts'
 import { announce } from './process/announce.ts'
 import { openDatabase } from './process/database.ts'
-import { furnishDemo } from './process/demo.ts'
+import { demoGreeting, furnishDemo, hangPictures } from './process/demo.ts'
 import { endWithSentence } from './process/end-with-sentence.ts'
 import { bind } from './process/listen.ts'
 import { claimDataDir } from './process/lock.ts'
@@ -42,7 +42,7 @@ async function develop(): Promise<void> {
     const config = loadConfig({ ...process.env, PORT: String(port) })
     const database = await openDatabase(config.dataDir, config.databaseUrl)
     undo.push(database.stop)
-    if (config.demo) await furnishDemo(database.url, systemClock.now())
+    if (config.demo) await furnishDemo(database.url, config.storage, systemClock.now())
 
     const server = createHttpServer()
     const vite = await createVite({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server } }, environments: { api: {} } })
@@ -75,7 +75,8 @@ async function develop(): Promise<void> {
     await bind(server, config.host, config.port)
     undo.push(() => server.close().closeAllConnections())
     await parts.current()
-    announce(config, 'Fieldhouse develops at')
+    if (config.demo) undo.push(hangPictures(database.url, config.storage, systemClock.now()).stop)
+    announce(config, 'Fieldhouse develops at', config.demo ? demoGreeting : undefined)
     await asked
   } finally {
     for (const step of undo.toReversed()) await step()

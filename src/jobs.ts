@@ -9,10 +9,13 @@ import { sendResetCode } from '#modules/accounts/send-sms-code.ts'
 import { tidyAccounts } from '#modules/accounts/tidy-accounts.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import type { AnnounceChange } from '#modules/availability/announce.ts'
+import { inviteToRate } from '#modules/feedback/invite-to-rate.ts'
 import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { Carriers } from '#modules/notifications/carrier.ts'
+import { makeVariants } from '#modules/content/make-variants.ts'
 import { deskForPayments } from '#modules/orders/desk-for-payments.ts'
+import { closePastBookings } from '#modules/orders/close-past-bookings.ts'
 import { expireUnpaidOrders, remindOfTomorrow } from '#modules/orders/expire-unpaid-orders.ts'
 import { orderLink } from '#modules/orders/order-link.ts'
 import { tellMembers } from '#modules/orders/tell-members.ts'
@@ -20,9 +23,15 @@ import { openTeller } from '#modules/orders/tell-soon.ts'
 import { tellCommunities } from '#modules/preorders/tell-communities.ts'
 import { askAboutPayment, askGateway } from '#modules/payments/ask-gateway.ts'
 import type { Gateway } from '#modules/payments/gateway.ts'
+import { sendRefunds } from '#modules/refunds/send-refunds.ts'
+import { lapseLockers } from '#modules/lockers/lapse-lockers.ts'
+import { settleTerm } from '#modules/lockers/settle-term.ts'
+import { watchLockers } from '#modules/lockers/watch-lockers.ts'
 import { resumeMessages } from '#modules/notifications/resume-messages.ts'
 import { sendMessage } from '#modules/notifications/send-message.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { givePointsForExpired, givePointsForMissed, withdrawPointOfExpired } from '#modules/violations/give-points.ts'
+import { tellOfPoints } from '#modules/violations/tell-of-points.ts'
 
 export type JobsNeed = {
   jobs: Jobs
@@ -33,6 +42,8 @@ export type JobsNeed = {
   carriers: Carriers
   announceChange: AnnounceChange
   gateway?: Gateway | undefined
+  /** Of the demo: nobody stands at its desk. */
+  letGuestsIn?: ((db: Db, now: Date) => Promise<void>) | undefined
   clock: Clock
   log: Log
 }
@@ -47,6 +58,7 @@ export async function startJobs({
   carriers,
   announceChange,
   gateway,
+  letGuestsIn,
   clock,
   log,
 }: JobsNeed): Promise<void> {
@@ -77,6 +89,7 @@ export async function startJobs({
   await jobs.schedule('tidy-accounts', '35 * * * *')
 
   // Every minute, and soon after something has happened to an order
+  const lockers = { db, jobs, publicUrl }
   const tellSoon = openTeller(db, jobs, log)
   const telling = { db, jobs, catalogues: openCatalogues(db), orderLink: orderLink(tokens, publicUrl) }
   const tellingCommunities = { db, jobs, catalogues: telling.catalogues, publicUrl }
@@ -86,26 +99,60 @@ export async function startJobs({
   }
   await jobs.work('tell-members', tellAll)
   await jobs.work('expire-unpaid-orders', async () => {
-    announceChange(await expireUnpaidOrders(db, clock.now()))
+    const facilityIds = await expireUnpaidOrders(db, clock.now(), async (trx, expired, now) => {
+      await givePointsForExpired(trx, expired, now)
+      await lapseLockers(lockers)(trx, expired, now)
+    })
+    announceChange(facilityIds)
     await tellAll()
   })
   await jobs.schedule('expire-unpaid-orders', '* * * * *')
+  await jobs.work('close-past-bookings', async () => {
+    await letGuestsIn?.(db, clock.now())
+    await closePastBookings(db, clock.now(), givePointsForMissed)
+    await tellOfPoints({ db, jobs, publicUrl }, clock.now())
+  })
+  await jobs.schedule('close-past-bookings', '* * * * *')
   await jobs.work('remind-of-tomorrow', async () => {
     await remindOfTomorrow(db, clock.now())
     tellSoon()
   })
   await jobs.schedule('remind-of-tomorrow', '0 18 * * *')
+  await jobs.work('invite-to-rate', async () => {
+    await inviteToRate({ db, jobs, catalogues: telling.catalogues, tokens, publicUrl }, clock.now())
+  })
+  await jobs.schedule('invite-to-rate', '0 10 * * *')
+
+  await jobs.work('watch-lockers', () => watchLockers(lockers, clock.now()))
+  await jobs.schedule('watch-lockers', '0 9 * * *')
 
   // Every five minutes: what the payment gateway has not told by itself
   const payments = gateway && {
     db,
     gateway,
     log,
-    orders: deskForPayments({ announceChange: (facilityIds) => (announceChange(facilityIds), tellSoon()) }),
+    orders: deskForPayments({
+      announceChange: (facilityIds) => (announceChange(facilityIds), tellSoon()),
+      onConfirmed: withdrawPointOfExpired,
+      takers: { locker: settleTerm(lockers) },
+    }),
   }
   await jobs.work('ask-gateway', async () => payments && askGateway(payments, clock.now()))
   await jobs.schedule('ask-gateway', '*/5 * * * *')
   await jobs.work('ask-about-payment', async ({ tradeNo }) => payments && askAboutPayment(payments, tradeNo, clock.now()))
+
+  // Every minute, and soon after something is owed or decided
+  const refunding = { db, jobs, catalogues: telling.catalogues, gateway, log, orderLink: telling.orderLink }
+  const send = () => sendRefunds(refunding, clock.now())
+  await jobs.work('send-refunds', send)
+  await jobs.work('send-refunds-soon', send)
+  await jobs.schedule('send-refunds', '* * * * *')
+  // Soon after a story was saved, and at start: pictures in the sizes that pages show
+  await jobs.work('make-pictures', async () => {
+    const made = await makeVariants({ db, files }, clock.now())
+    if (made > 0) log.info({ made }, 'pictures were made')
+  })
+  await jobs.send(db, 'make-pictures', {})
 
   // At start: a carrier may have been set while messages waited for it
   await jobs.send(db, 'resume-messages', {})

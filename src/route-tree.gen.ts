@@ -9,30 +9,56 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './routes/__root'
+import { Route as IndexRouteImport } from './routes/index'
 import { Route as EmailValidationRouteImport } from './routes/emailValidation'
+import { Route as HighlightsRouteImport } from './routes/highlights'
 import { Route as MemberRouteRouteImport } from './routes/member/route'
 import { Route as RedirectToResultRouteImport } from './routes/redirectToResult'
+import { Route as RefundRouteImport } from './routes/refund'
 import { Route as RegisterRouteImport } from './routes/register'
+import { Route as RepairRouteImport } from './routes/repair'
+import { Route as SatisfactionRouteImport } from './routes/satisfaction'
+import { Route as SiteMapRouteImport } from './routes/site-map'
+import { Route as WaterRouteImport } from './routes/water'
+import { Route as DocumentsIndexRouteImport } from './routes/documents/index'
+import { Route as DocumentsDetailRouteImport } from './routes/documents/detail'
 import { Route as LoginIndexRouteImport } from './routes/login/index'
 import { Route as LoginForgetRouteImport } from './routes/login/forget'
 import { Route as MemberIndexRouteImport } from './routes/member/index'
 import { Route as MemberSettingRouteImport } from './routes/member/setting'
+import { Route as MemberViolationRouteImport } from './routes/member/violation'
+import { Route as NewsIndexRouteImport } from './routes/news/index'
+import { Route as NewsDetailRouteImport } from './routes/news/detail'
 import { Route as OrderIndexRouteImport } from './routes/order/index'
 import { Route as OrderCheckRouteImport } from './routes/order/check'
 import { Route as ResetpkeyTokenRouteImport } from './routes/resetpkey.$token'
 import { Route as VenuesIndexRouteImport } from './routes/venues/index'
 import { Route as VenuesIdRouteImport } from './routes/venues/$id'
+import { Route as MemberOrderLockerRouteImport } from './routes/member/order/locker'
 import { Route as MemberOrderOverviewRouteImport } from './routes/member/order/overview'
 import { Route as MemberOrderPaymentCompleteRouteImport } from './routes/member/order/payment-complete'
+import { Route as MemberOrderTicketRouteImport } from './routes/member/order/ticket'
 import { Route as MemberOrderVenueRouteImport } from './routes/member/order/venue'
 import { Route as MemberOrderZeroRouteImport } from './routes/member/order/zero'
+import { Route as MemberOrderRefundIndexRouteImport } from './routes/member/order/refund/index'
+import { Route as MemberOrderRefundApplyRouteImport } from './routes/member/order/refund/apply'
 import { Route as MemberOrderScheduleIndexRouteImport } from './routes/member/order/schedule/index'
 import { Route as MemberOrderScheduleIdRouteImport } from './routes/member/order/schedule/$id'
 import { Route as MemberOrderScheduleCreateRouteImport } from './routes/member/order/schedule/create'
 
+const IndexRoute = IndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const EmailValidationRoute = EmailValidationRouteImport.update({
   id: '/emailValidation',
   path: '/emailValidation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HighlightsRoute = HighlightsRouteImport.update({
+  id: '/highlights',
+  path: '/highlights',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MemberRouteRoute = MemberRouteRouteImport.update({
@@ -45,9 +71,44 @@ const RedirectToResultRoute = RedirectToResultRouteImport.update({
   path: '/redirectToResult',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RefundRoute = RefundRouteImport.update({
+  id: '/refund',
+  path: '/refund',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RegisterRoute = RegisterRouteImport.update({
   id: '/register',
   path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RepairRoute = RepairRouteImport.update({
+  id: '/repair',
+  path: '/repair',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SatisfactionRoute = SatisfactionRouteImport.update({
+  id: '/satisfaction',
+  path: '/satisfaction',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SiteMapRoute = SiteMapRouteImport.update({
+  id: '/site-map',
+  path: '/site-map',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WaterRoute = WaterRouteImport.update({
+  id: '/water',
+  path: '/water',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocumentsIndexRoute = DocumentsIndexRouteImport.update({
+  id: '/documents/',
+  path: '/documents/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocumentsDetailRoute = DocumentsDetailRouteImport.update({
+  id: '/documents/detail',
+  path: '/documents/detail',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginIndexRoute = LoginIndexRouteImport.update({
@@ -69,6 +130,21 @@ const MemberSettingRoute = MemberSettingRouteImport.update({
   id: '/setting',
   path: '/setting',
   getParentRoute: () => MemberRouteRoute,
+} as any)
+const MemberViolationRoute = MemberViolationRouteImport.update({
+  id: '/violation',
+  path: '/violation',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
+const NewsIndexRoute = NewsIndexRouteImport.update({
+  id: '/news/',
+  path: '/news/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsDetailRoute = NewsDetailRouteImport.update({
+  id: '/news/detail',
+  path: '/news/detail',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const OrderIndexRoute = OrderIndexRouteImport.update({
   id: '/order/',
@@ -95,6 +171,11 @@ const VenuesIdRoute = VenuesIdRouteImport.update({
   path: '/venues/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MemberOrderLockerRoute = MemberOrderLockerRouteImport.update({
+  id: '/order/locker',
+  path: '/order/locker',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
 const MemberOrderOverviewRoute = MemberOrderOverviewRouteImport.update({
   id: '/order/overview',
   path: '/order/overview',
@@ -106,6 +187,11 @@ const MemberOrderPaymentCompleteRoute =
     path: '/order/payment-complete',
     getParentRoute: () => MemberRouteRoute,
   } as any)
+const MemberOrderTicketRoute = MemberOrderTicketRouteImport.update({
+  id: '/order/ticket',
+  path: '/order/ticket',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
 const MemberOrderVenueRoute = MemberOrderVenueRouteImport.update({
   id: '/order/venue',
   path: '/order/venue',
@@ -114,6 +200,16 @@ const MemberOrderVenueRoute = MemberOrderVenueRouteImport.update({
 const MemberOrderZeroRoute = MemberOrderZeroRouteImport.update({
   id: '/order/zero',
   path: '/order/zero',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
+const MemberOrderRefundIndexRoute = MemberOrderRefundIndexRouteImport.update({
+  id: '/order/refund/',
+  path: '/order/refund/',
+  getParentRoute: () => MemberRouteRoute,
+} as any)
+const MemberOrderRefundApplyRoute = MemberOrderRefundApplyRouteImport.update({
+  id: '/order/refund/apply',
+  path: '/order/refund/apply',
   getParentRoute: () => MemberRouteRoute,
 } as any)
 const MemberOrderScheduleIndexRoute =
@@ -135,160 +231,281 @@ const MemberOrderScheduleCreateRoute =
   } as any)
 
 export interface FileRoutesByFullPath {
+  '/': typeof IndexRoute
   '/member': typeof MemberRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
+  '/highlights': typeof HighlightsRoute
   '/redirectToResult': typeof RedirectToResultRoute
+  '/refund': typeof RefundRoute
   '/register': typeof RegisterRoute
+  '/repair': typeof RepairRoute
+  '/satisfaction': typeof SatisfactionRoute
+  '/site-map': typeof SiteMapRoute
+  '/water': typeof WaterRoute
+  '/documents/detail': typeof DocumentsDetailRoute
   '/login/forget': typeof LoginForgetRoute
   '/member/setting': typeof MemberSettingRoute
+  '/member/violation': typeof MemberViolationRoute
+  '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/venues/$id': typeof VenuesIdRoute
+  '/documents/': typeof DocumentsIndexRoute
   '/login/': typeof LoginIndexRoute
   '/member/': typeof MemberIndexRoute
+  '/news/': typeof NewsIndexRoute
   '/order/': typeof OrderIndexRoute
   '/venues/': typeof VenuesIndexRoute
+  '/member/order/locker': typeof MemberOrderLockerRoute
   '/member/order/overview': typeof MemberOrderOverviewRoute
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
+  '/member/order/ticket': typeof MemberOrderTicketRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
+  '/member/order/refund/': typeof MemberOrderRefundIndexRoute
   '/member/order/schedule/': typeof MemberOrderScheduleIndexRoute
 }
 export interface FileRoutesByTo {
+  '/': typeof IndexRoute
   '/emailValidation': typeof EmailValidationRoute
+  '/highlights': typeof HighlightsRoute
   '/redirectToResult': typeof RedirectToResultRoute
+  '/refund': typeof RefundRoute
   '/register': typeof RegisterRoute
+  '/repair': typeof RepairRoute
+  '/satisfaction': typeof SatisfactionRoute
+  '/site-map': typeof SiteMapRoute
+  '/water': typeof WaterRoute
+  '/documents/detail': typeof DocumentsDetailRoute
   '/login/forget': typeof LoginForgetRoute
   '/member/setting': typeof MemberSettingRoute
+  '/member/violation': typeof MemberViolationRoute
+  '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/venues/$id': typeof VenuesIdRoute
+  '/documents': typeof DocumentsIndexRoute
   '/login': typeof LoginIndexRoute
   '/member': typeof MemberIndexRoute
+  '/news': typeof NewsIndexRoute
   '/order': typeof OrderIndexRoute
   '/venues': typeof VenuesIndexRoute
+  '/member/order/locker': typeof MemberOrderLockerRoute
   '/member/order/overview': typeof MemberOrderOverviewRoute
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
+  '/member/order/ticket': typeof MemberOrderTicketRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
+  '/member/order/refund': typeof MemberOrderRefundIndexRoute
   '/member/order/schedule': typeof MemberOrderScheduleIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/': typeof IndexRoute
   '/member': typeof MemberRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
+  '/highlights': typeof HighlightsRoute
   '/redirectToResult': typeof RedirectToResultRoute
+  '/refund': typeof RefundRoute
   '/register': typeof RegisterRoute
+  '/repair': typeof RepairRoute
+  '/satisfaction': typeof SatisfactionRoute
+  '/site-map': typeof SiteMapRoute
+  '/water': typeof WaterRoute
+  '/documents/detail': typeof DocumentsDetailRoute
   '/login/forget': typeof LoginForgetRoute
   '/member/setting': typeof MemberSettingRoute
+  '/member/violation': typeof MemberViolationRoute
+  '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/venues/$id': typeof VenuesIdRoute
+  '/documents/': typeof DocumentsIndexRoute
   '/login/': typeof LoginIndexRoute
   '/member/': typeof MemberIndexRoute
+  '/news/': typeof NewsIndexRoute
   '/order/': typeof OrderIndexRoute
   '/venues/': typeof VenuesIndexRoute
+  '/member/order/locker': typeof MemberOrderLockerRoute
   '/member/order/overview': typeof MemberOrderOverviewRoute
   '/member/order/payment-complete': typeof MemberOrderPaymentCompleteRoute
+  '/member/order/ticket': typeof MemberOrderTicketRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
+  '/member/order/refund/': typeof MemberOrderRefundIndexRoute
   '/member/order/schedule/': typeof MemberOrderScheduleIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
+    | '/'
     | '/member'
     | '/emailValidation'
+    | '/highlights'
     | '/redirectToResult'
+    | '/refund'
     | '/register'
+    | '/repair'
+    | '/satisfaction'
+    | '/site-map'
+    | '/water'
+    | '/documents/detail'
     | '/login/forget'
     | '/member/setting'
+    | '/member/violation'
+    | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
     | '/venues/$id'
+    | '/documents/'
     | '/login/'
     | '/member/'
+    | '/news/'
     | '/order/'
     | '/venues/'
+    | '/member/order/locker'
     | '/member/order/overview'
     | '/member/order/payment-complete'
+    | '/member/order/ticket'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
+    | '/member/order/refund/'
     | '/member/order/schedule/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/'
     | '/emailValidation'
+    | '/highlights'
     | '/redirectToResult'
+    | '/refund'
     | '/register'
+    | '/repair'
+    | '/satisfaction'
+    | '/site-map'
+    | '/water'
+    | '/documents/detail'
     | '/login/forget'
     | '/member/setting'
+    | '/member/violation'
+    | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
     | '/venues/$id'
+    | '/documents'
     | '/login'
     | '/member'
+    | '/news'
     | '/order'
     | '/venues'
+    | '/member/order/locker'
     | '/member/order/overview'
     | '/member/order/payment-complete'
+    | '/member/order/ticket'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
+    | '/member/order/refund'
     | '/member/order/schedule'
   id:
     | '__root__'
+    | '/'
     | '/member'
     | '/emailValidation'
+    | '/highlights'
     | '/redirectToResult'
+    | '/refund'
     | '/register'
+    | '/repair'
+    | '/satisfaction'
+    | '/site-map'
+    | '/water'
+    | '/documents/detail'
     | '/login/forget'
     | '/member/setting'
+    | '/member/violation'
+    | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
     | '/venues/$id'
+    | '/documents/'
     | '/login/'
     | '/member/'
+    | '/news/'
     | '/order/'
     | '/venues/'
+    | '/member/order/locker'
     | '/member/order/overview'
     | '/member/order/payment-complete'
+    | '/member/order/ticket'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
+    | '/member/order/refund/'
     | '/member/order/schedule/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  IndexRoute: typeof IndexRoute
   MemberRouteRoute: typeof MemberRouteRouteWithChildren
   EmailValidationRoute: typeof EmailValidationRoute
+  HighlightsRoute: typeof HighlightsRoute
   RedirectToResultRoute: typeof RedirectToResultRoute
+  RefundRoute: typeof RefundRoute
   RegisterRoute: typeof RegisterRoute
+  RepairRoute: typeof RepairRoute
+  SatisfactionRoute: typeof SatisfactionRoute
+  SiteMapRoute: typeof SiteMapRoute
+  WaterRoute: typeof WaterRoute
+  DocumentsDetailRoute: typeof DocumentsDetailRoute
   LoginForgetRoute: typeof LoginForgetRoute
+  NewsDetailRoute: typeof NewsDetailRoute
   OrderCheckRoute: typeof OrderCheckRoute
   ResetpkeyTokenRoute: typeof ResetpkeyTokenRoute
   VenuesIdRoute: typeof VenuesIdRoute
+  DocumentsIndexRoute: typeof DocumentsIndexRoute
   LoginIndexRoute: typeof LoginIndexRoute
+  NewsIndexRoute: typeof NewsIndexRoute
   OrderIndexRoute: typeof OrderIndexRoute
   VenuesIndexRoute: typeof VenuesIndexRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/': {
+      id: '/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/emailValidation': {
       id: '/emailValidation'
       path: '/emailValidation'
       fullPath: '/emailValidation'
       preLoaderRoute: typeof EmailValidationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/highlights': {
+      id: '/highlights'
+      path: '/highlights'
+      fullPath: '/highlights'
+      preLoaderRoute: typeof HighlightsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/member': {
@@ -305,11 +522,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RedirectToResultRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/refund': {
+      id: '/refund'
+      path: '/refund'
+      fullPath: '/refund'
+      preLoaderRoute: typeof RefundRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/register': {
       id: '/register'
       path: '/register'
       fullPath: '/register'
       preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/repair': {
+      id: '/repair'
+      path: '/repair'
+      fullPath: '/repair'
+      preLoaderRoute: typeof RepairRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/satisfaction': {
+      id: '/satisfaction'
+      path: '/satisfaction'
+      fullPath: '/satisfaction'
+      preLoaderRoute: typeof SatisfactionRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/site-map': {
+      id: '/site-map'
+      path: '/site-map'
+      fullPath: '/site-map'
+      preLoaderRoute: typeof SiteMapRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/water': {
+      id: '/water'
+      path: '/water'
+      fullPath: '/water'
+      preLoaderRoute: typeof WaterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/documents/': {
+      id: '/documents/'
+      path: '/documents'
+      fullPath: '/documents/'
+      preLoaderRoute: typeof DocumentsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/documents/detail': {
+      id: '/documents/detail'
+      path: '/documents/detail'
+      fullPath: '/documents/detail'
+      preLoaderRoute: typeof DocumentsDetailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login/': {
@@ -339,6 +605,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/member/setting'
       preLoaderRoute: typeof MemberSettingRouteImport
       parentRoute: typeof MemberRouteRoute
+    }
+    '/member/violation': {
+      id: '/member/violation'
+      path: '/violation'
+      fullPath: '/member/violation'
+      preLoaderRoute: typeof MemberViolationRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
+    '/news/': {
+      id: '/news/'
+      path: '/news'
+      fullPath: '/news/'
+      preLoaderRoute: typeof NewsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/news/detail': {
+      id: '/news/detail'
+      path: '/news/detail'
+      fullPath: '/news/detail'
+      preLoaderRoute: typeof NewsDetailRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/order/': {
       id: '/order/'
@@ -375,6 +662,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VenuesIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/member/order/locker': {
+      id: '/member/order/locker'
+      path: '/order/locker'
+      fullPath: '/member/order/locker'
+      preLoaderRoute: typeof MemberOrderLockerRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
     '/member/order/overview': {
       id: '/member/order/overview'
       path: '/order/overview'
@@ -389,6 +683,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberOrderPaymentCompleteRouteImport
       parentRoute: typeof MemberRouteRoute
     }
+    '/member/order/ticket': {
+      id: '/member/order/ticket'
+      path: '/order/ticket'
+      fullPath: '/member/order/ticket'
+      preLoaderRoute: typeof MemberOrderTicketRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
     '/member/order/venue': {
       id: '/member/order/venue'
       path: '/order/venue'
@@ -401,6 +702,20 @@ declare module '@tanstack/react-router' {
       path: '/order/zero'
       fullPath: '/member/order/zero'
       preLoaderRoute: typeof MemberOrderZeroRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
+    '/member/order/refund/': {
+      id: '/member/order/refund/'
+      path: '/order/refund'
+      fullPath: '/member/order/refund/'
+      preLoaderRoute: typeof MemberOrderRefundIndexRouteImport
+      parentRoute: typeof MemberRouteRoute
+    }
+    '/member/order/refund/apply': {
+      id: '/member/order/refund/apply'
+      path: '/order/refund/apply'
+      fullPath: '/member/order/refund/apply'
+      preLoaderRoute: typeof MemberOrderRefundApplyRouteImport
       parentRoute: typeof MemberRouteRoute
     }
     '/member/order/schedule/': {
@@ -429,25 +744,35 @@ declare module '@tanstack/react-router' {
 
 interface MemberRouteRouteChildren {
   MemberSettingRoute: typeof MemberSettingRoute
+  MemberViolationRoute: typeof MemberViolationRoute
   MemberIndexRoute: typeof MemberIndexRoute
+  MemberOrderLockerRoute: typeof MemberOrderLockerRoute
   MemberOrderOverviewRoute: typeof MemberOrderOverviewRoute
   MemberOrderPaymentCompleteRoute: typeof MemberOrderPaymentCompleteRoute
+  MemberOrderTicketRoute: typeof MemberOrderTicketRoute
   MemberOrderVenueRoute: typeof MemberOrderVenueRoute
   MemberOrderZeroRoute: typeof MemberOrderZeroRoute
+  MemberOrderRefundApplyRoute: typeof MemberOrderRefundApplyRoute
   MemberOrderScheduleIdRoute: typeof MemberOrderScheduleIdRoute
   MemberOrderScheduleCreateRoute: typeof MemberOrderScheduleCreateRoute
+  MemberOrderRefundIndexRoute: typeof MemberOrderRefundIndexRoute
   MemberOrderScheduleIndexRoute: typeof MemberOrderScheduleIndexRoute
 }
 
 const MemberRouteRouteChildren: MemberRouteRouteChildren = {
   MemberSettingRoute: MemberSettingRoute,
+  MemberViolationRoute: MemberViolationRoute,
   MemberIndexRoute: MemberIndexRoute,
+  MemberOrderLockerRoute: MemberOrderLockerRoute,
   MemberOrderOverviewRoute: MemberOrderOverviewRoute,
   MemberOrderPaymentCompleteRoute: MemberOrderPaymentCompleteRoute,
+  MemberOrderTicketRoute: MemberOrderTicketRoute,
   MemberOrderVenueRoute: MemberOrderVenueRoute,
   MemberOrderZeroRoute: MemberOrderZeroRoute,
+  MemberOrderRefundApplyRoute: MemberOrderRefundApplyRoute,
   MemberOrderScheduleIdRoute: MemberOrderScheduleIdRoute,
   MemberOrderScheduleCreateRoute: MemberOrderScheduleCreateRoute,
+  MemberOrderRefundIndexRoute: MemberOrderRefundIndexRoute,
   MemberOrderScheduleIndexRoute: MemberOrderScheduleIndexRoute,
 }
 
@@ -456,15 +781,26 @@ const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
 )
 
 const rootRouteChildren: RootRouteChildren = {
+  IndexRoute: IndexRoute,
   MemberRouteRoute: MemberRouteRouteWithChildren,
   EmailValidationRoute: EmailValidationRoute,
+  HighlightsRoute: HighlightsRoute,
   RedirectToResultRoute: RedirectToResultRoute,
+  RefundRoute: RefundRoute,
   RegisterRoute: RegisterRoute,
+  RepairRoute: RepairRoute,
+  SatisfactionRoute: SatisfactionRoute,
+  SiteMapRoute: SiteMapRoute,
+  WaterRoute: WaterRoute,
+  DocumentsDetailRoute: DocumentsDetailRoute,
   LoginForgetRoute: LoginForgetRoute,
+  NewsDetailRoute: NewsDetailRoute,
   OrderCheckRoute: OrderCheckRoute,
   ResetpkeyTokenRoute: ResetpkeyTokenRoute,
   VenuesIdRoute: VenuesIdRoute,
+  DocumentsIndexRoute: DocumentsIndexRoute,
   LoginIndexRoute: LoginIndexRoute,
+  NewsIndexRoute: NewsIndexRoute,
   OrderIndexRoute: OrderIndexRoute,
   VenuesIndexRoute: VenuesIndexRoute,
 }

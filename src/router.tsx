@@ -29,7 +29,10 @@ export function getRouter() {
   const open: { router?: AppRouter } = {}
   const router = createRouter({
     routeTree,
-    context: { queryClient, api: page ? renderingApi(page) : browserApi(() => open.router!) } satisfies RouterContext,
+    context: {
+      queryClient,
+      api: import.meta.env.SSR && page ? renderingApi(page) : browserApi(() => open.router!),
+    } satisfies RouterContext,
     ...(page ? { ssr: { nonce: page.nonce } } : {}),
     rewrite: {
       input: ({ url }) => {

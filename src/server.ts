@@ -3,7 +3,6 @@ import { loadConfig, type Config } from './config.ts'
 import { systemClock } from './lib/clock.ts'
 import { announce } from './process/announce.ts'
 import { openDatabase } from './process/database.ts'
-import { furnishDemo } from './process/demo.ts'
 import { endWithSentence } from './process/end-with-sentence.ts'
 import { claimDataDir } from './process/lock.ts'
 import { claimPort } from './process/port.ts'
@@ -29,9 +28,12 @@ async function runHouse(): Promise<void> {
     const config = loadConfig({ ...process.env, PORT: String(port) })
     const database = await openDatabase(config.dataDir, config.databaseUrl)
     undo.push(database.stop)
-    if (config.demo) await furnishDemo(database.url, systemClock.now())
+    // With its drawings, its people and their words it is half as much again to read: only who wants it does.
+    const demo = config.demo ? await import('./process/demo.ts') : undefined
+    await demo?.furnishDemo(database.url, config.storage, systemClock.now())
     undo.push((await (config.workers > 1 ? serveThroughWorkers(config, database.url) : serve(config, database.url))).stop)
-    announce(config, 'Fieldhouse is ready at')
+    if (demo) undo.push(demo.hangPictures(database.url, config.storage, systemClock.now()).stop)
+    announce(config, 'Fieldhouse is ready at', demo?.demoGreeting)
     await asked
   } finally {
     for (const step of undo.toReversed()) await step()

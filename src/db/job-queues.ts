@@ -12,10 +12,16 @@ export type JobData = {
   'reset-code-asked': { cause: string; mobile: string }
   'tidy-accounts': object
   'expire-unpaid-orders': object
+  'close-past-bookings': object
   'remind-of-tomorrow': object
+  'invite-to-rate': object
   'tell-members': object
   'ask-gateway': object
   'ask-about-payment': { tradeNo: string }
+  'send-refunds': object
+  'watch-lockers': object
+  'send-refunds-soon': object
+  'make-pictures': object
 }
 export type JobName = keyof JobData
 
@@ -72,9 +78,15 @@ export const queues = {
   'reset-code-asked': promptly,
   'tidy-accounts': housekeeping,
   'expire-unpaid-orders': housekeeping,
+  'close-past-bookings': housekeeping,
   'remind-of-tomorrow': housekeeping,
+  'invite-to-rate': housekeeping,
   // `short`: one waits, whoever asks; what happens while one runs is told by the next.
   'tell-members': { ...promptly, policy: 'short' },
   'ask-gateway': housekeeping,
   'ask-about-payment': promptly,
+  'send-refunds': housekeeping,
+  'watch-lockers': housekeeping,
+  'send-refunds-soon': { ...promptly, policy: 'short', retryLimit: 0 },
+  'make-pictures': { ...promptly, policy: 'short', expireInSeconds: 15 * minute },
 } as const satisfies Record<JobName, QueueRules>

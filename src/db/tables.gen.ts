@@ -23,6 +23,46 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Appeals {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  file_id: string | null;
+  id: string;
+  reason: Generated<string>;
+  sent_at: Timestamp;
+  state: Generated<string>;
+  text: string;
+  violation_id: string;
+}
+
+export interface ArticleFiles {
+  article_id: number;
+  file_id: string;
+  position: number;
+}
+
+export interface Articles {
+  body_en: Generated<string>;
+  body_tw: Generated<string>;
+  category: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  lead_pieces: Generated<string>;
+  pinned: Generated<boolean>;
+  publish_at: Timestamp | null;
+  state: Generated<string>;
+  summary_en: Generated<string>;
+  summary_tw: Generated<string>;
+  title_en: Generated<string>;
+  title_pieces: Generated<string>;
+  title_tw: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Blocks {
   court_id: number | null;
   created_at: Timestamp;
@@ -34,6 +74,12 @@ export interface Blocks {
   lifted_at: Timestamp | null;
   reason_en: string;
   reason_tw: string;
+}
+
+export interface CalendarFeeds {
+  created_at: Timestamp;
+  member_id: string;
+  token_hash: string;
 }
 
 export interface Communities {
@@ -87,6 +133,8 @@ export interface DemoTrades {
   number_until: Timestamp | null;
   offers: string[];
   paid_at: Timestamp | null;
+  refunded: Generated<number>;
+  refusals: Generated<number>;
   state: string;
   trade_no: string;
 }
@@ -137,6 +185,39 @@ export interface Files {
   type: string;
 }
 
+export interface HighlightPictures {
+  alt_en: Generated<string>;
+  alt_tw: Generated<string>;
+  file_id: string;
+  height: number;
+  highlight_id: string;
+  id: string;
+  position: number;
+  width: number;
+}
+
+export interface Highlights {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  created_by: string | null;
+  day: string;
+  id: string;
+  preview_key: Generated<string>;
+  publish_at: Timestamp | null;
+  state: string;
+  text_en: Generated<string>;
+  text_tw: Generated<string>;
+  title_en: Generated<string>;
+  title_tw: string;
+}
+
+export interface HighlightVariants {
+  file_id: string;
+  format: string;
+  picture_id: string;
+  width: number;
+}
+
 export interface Holidays {
   day: string;
   name_en: string;
@@ -172,6 +253,51 @@ export interface Ledger {
   id: Generated<number>;
   kind: string;
   order_id: string;
+}
+
+export interface LockerRentals {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  created_at: Timestamp;
+  deposit: number;
+  ends_at: Timestamp | null;
+  id: string;
+  locker_id: number;
+  member_id: string;
+  starts_at: Timestamp | null;
+  state: string;
+  told_end: Timestamp | null;
+  told_overdue: Generated<number>;
+}
+
+export interface Lockers {
+  col: number;
+  id: number;
+  number: string;
+  row: number;
+  size: string;
+  wall: string;
+}
+
+export interface LockerSizes {
+  deposit: number;
+  half_year_price: number;
+  month_price: number;
+  size: string;
+}
+
+export interface LockerTerms {
+  created_at: Timestamp;
+  deposit: number;
+  ends_at: Timestamp | null;
+  id: string;
+  is_first: boolean;
+  order_id: string;
+  price: number;
+  rental_id: string;
+  starts_at: Timestamp | null;
+  state: string;
+  term: string;
 }
 
 export interface Members {
@@ -228,6 +354,8 @@ export interface OrderEvents {
 }
 
 export interface OrderItems {
+  checked_in_at: Timestamp | null;
+  checked_in_by: string | null;
   counts_for_quota: boolean;
   court_id: number;
   day: string;
@@ -238,6 +366,7 @@ export interface OrderItems {
   light_fee: number;
   member_id: string;
   minutes: number;
+  missed_at: Timestamp | null;
   order_id: string;
   price: number;
   reminded_at: Timestamp | null;
@@ -259,9 +388,12 @@ export interface Orders {
   order_no: string;
   pay_before: Timestamp | null;
   placed_by: string | null;
+  preorder_no: string | null;
   remark: Generated<string>;
   request_hash: string;
   state: string;
+  title_en: string | null;
+  title_tw: string | null;
 }
 
 export interface PaymentAttempts {
@@ -348,6 +480,59 @@ export interface RateLimits {
   resets_at: Timestamp;
 }
 
+export interface RatingInvitations {
+  at: Timestamp;
+  order_id: string;
+}
+
+export interface Ratings {
+  cleanliness: number | null;
+  comment: string;
+  created_at: Timestamp;
+  day: string;
+  equipment: number | null;
+  facility_id: number | null;
+  id: string;
+  member_id: string;
+  order_id: string | null;
+  staff: number | null;
+  stars: number;
+  value: number | null;
+}
+
+export interface RefundItems {
+  amount: number;
+  due_id: string | null;
+  id: Generated<number>;
+  item_id: string | null;
+  paid: number;
+  percent: number;
+  refund_id: string;
+}
+
+export interface Refunds {
+  account_name: string | null;
+  amount: number;
+  attempt_id: string | null;
+  bank_account: string | null;
+  bank_code: string | null;
+  batch_no: number | null;
+  cause: string;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  failure: string | null;
+  id: string;
+  order_id: string;
+  passbook_file_id: string | null;
+  reason: Generated<string>;
+  refund_no: string;
+  state: string;
+  tries: Generated<number>;
+  try_at: Timestamp;
+  unclear: Generated<boolean>;
+  way: string;
+}
+
 export interface RefundsDue {
   amount: number;
   attempt_id: string | null;
@@ -355,8 +540,65 @@ export interface RefundsDue {
   created_at: Timestamp;
   done_at: Timestamp | null;
   id: string;
+  item_id: string | null;
   order_id: string;
   reason: string;
+}
+
+export interface RefundSteps {
+  at: Timestamp;
+  by: string | null;
+  id: Generated<number>;
+  note: Generated<string>;
+  refund_id: string;
+  state: string;
+}
+
+export interface RefundTries {
+  answer: string | null;
+  at: Timestamp;
+  number: number;
+  outcome: string | null;
+  refund_id: string;
+}
+
+export interface ReportNotes {
+  at: Timestamp;
+  body: string;
+  by_id: string | null;
+  id: Generated<number>;
+  public: boolean;
+  report_id: string;
+  state: string | null;
+}
+
+export interface ReportPhotos {
+  file_id: string;
+  position: number;
+  report_id: string;
+}
+
+export interface Reports {
+  assignee_id: string | null;
+  block_id: string | null;
+  changed_at: Timestamp;
+  closed_at: Timestamp | null;
+  contact_name: string;
+  contact_phone: string;
+  court_id: number | null;
+  created_at: Timestamp;
+  description: string;
+  facility_id: number;
+  id: string;
+  kind: string;
+  locale: string;
+  member_id: string | null;
+  mobile: string | null;
+  no: Generated<number>;
+  state: string;
+  ticket_no: Generated<string>;
+  title: string;
+  water_kind: string | null;
 }
 
 export interface RoundFacilities {
@@ -420,6 +662,17 @@ export interface Spaces {
   id: number;
 }
 
+export interface Suspensions {
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  member_id: string;
+  points: number;
+  starts_at: Timestamp;
+}
+
 export interface Tokens {
   created_at: Timestamp;
   email: string;
@@ -430,8 +683,34 @@ export interface Tokens {
   used_at: Timestamp | null;
 }
 
+export interface Violations {
+  at: Timestamp;
+  cause: string;
+  day: string | null;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  member_id: string;
+  order_id: string;
+  removal: string | null;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  suspension_id: string | null;
+  told_at: Timestamp | null;
+}
+
+export interface Watches {
+  looked_at: Timestamp;
+  name: string;
+  since: Timestamp;
+}
+
 export interface DB {
+  appeals: Appeals;
+  article_files: ArticleFiles;
+  articles: Articles;
   blocks: Blocks;
+  calendar_feeds: CalendarFeeds;
   communities: Communities;
   community_documents: CommunityDocuments;
   court_prices: CourtPrices;
@@ -441,10 +720,17 @@ export interface DB {
   facilities: Facilities;
   failed_logins: FailedLogins;
   files: Files;
+  highlight_pictures: HighlightPictures;
+  highlight_variants: HighlightVariants;
+  highlights: Highlights;
   holidays: Holidays;
   identities: Identities;
   identity_proofs: IdentityProofs;
   ledger: Ledger;
+  locker_rentals: LockerRentals;
+  locker_sizes: LockerSizes;
+  locker_terms: LockerTerms;
+  lockers: Lockers;
   members: Members;
   messages: Messages;
   occupancy: Occupancy;
@@ -458,12 +744,24 @@ export interface DB {
   preorder_events: PreorderEvents;
   preorders: Preorders;
   rate_limits: RateLimits;
+  rating_invitations: RatingInvitations;
+  ratings: Ratings;
+  refund_items: RefundItems;
+  refund_steps: RefundSteps;
+  refund_tries: RefundTries;
+  refunds: Refunds;
   refunds_due: RefundsDue;
+  report_notes: ReportNotes;
+  report_photos: ReportPhotos;
+  reports: Reports;
   round_facilities: RoundFacilities;
   rounds: Rounds;
   sessions: Sessions;
   settings: Settings;
   sms_codes: SmsCodes;
   spaces: Spaces;
+  suspensions: Suspensions;
   tokens: Tokens;
+  violations: Violations;
+  watches: Watches;
 }

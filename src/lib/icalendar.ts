@@ -15,7 +15,10 @@ export type CalendarEvent = {
   alarmMinutes?: number
 }
 
-export function calendarFile(events: CalendarEvent[], { name, writtenAt }: { name: string; writtenAt: Date }): string {
+/** `askAgainMinutes`: for an address that a calendar asks again and again. */
+type Described = { name: string; writtenAt: Date; askAgainMinutes?: number }
+
+export function calendarFile(events: CalendarEvent[], { name, writtenAt, askAgainMinutes }: Described): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -23,6 +26,7 @@ export function calendarFile(events: CalendarEvent[], { name, writtenAt }: { nam
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escape(name)}`,
+    ...(askAgainMinutes ? [`REFRESH-INTERVAL;VALUE=DURATION:PT${askAgainMinutes}M`, `X-PUBLISHED-TTL:PT${askAgainMinutes}M`] : []),
     ...events.flatMap((event) => eventLines(event, writtenAt)),
     'END:VCALENDAR',
   ]

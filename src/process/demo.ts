@@ -1,13 +1,42 @@
+import type { StorageConfig } from '#config.ts'
 import { closeDb, openDb } from '#db/connect.ts'
+import { makeVariants } from '#modules/content/make-variants.ts'
+import { openFileStore } from '#modules/files/storage.ts'
+import { loadHighlights } from '../../demo/load-highlights.ts'
 import { demoAccounts, demoSecret, loadDemo } from '../../demo/load.ts'
+import { stories } from '../../demo/stories.ts'
 
 export const demoGreeting = `The demo centre is open: log in as ${demoAccounts.join(', ')} with the secret ${demoSecret}.`
 
 /** Brings the demo centre into the house, once. */
-export async function furnishDemo(databaseUrl: string, now: Date): Promise<void> {
+export async function furnishDemo(databaseUrl: string, storage: StorageConfig, now: Date): Promise<void> {
+  const files = await openFileStore(storage)
   const db = openDb(databaseUrl, 1)
   try {
-    await loadDemo(db, now)
+    await loadDemo(db, files, now)
+  } finally {
+    await closeDb(db)
+  }
+}
+
+/** Drawing them takes some seconds: the house is open meanwhile. What goes wrong is tried again at the next start. */
+export function hangPictures(databaseUrl: string, storage: StorageConfig, now: Date): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const done = hangAll(databaseUrl, storage, stopping.signal, now).catch(() => {})
+  return {
+    async stop() {
+      stopping.abort()
+      await done
+    },
+  }
+}
+
+async function hangAll(databaseUrl: string, storage: StorageConfig, stop: AbortSignal, now: Date): Promise<void> {
+  const db = openDb(databaseUrl, 1)
+  try {
+    const files = await openFileStore(storage)
+    await loadHighlights({ db, files, stop }, stories, now)
+    await makeVariants({ db, files }, now, stop)
   } finally {
     await closeDb(db)
   }

@@ -14,6 +14,7 @@ import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { openGateway } from '#modules/payments/open-gateway.ts'
 import { readOrMakeSecret } from '#modules/settings/store.ts'
+import { letGuestsIn } from '../../demo/let-guests-in.ts'
 import { signedLanding } from './signed-landing.ts'
 
 export type Parts = {
@@ -39,6 +40,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log, c
     carriers: openCarriers(config, log),
     announceChange: live.announceChange,
     gateway,
+    letGuestsIn: config.demo ? letGuestsIn : undefined,
     clock: systemClock,
     log,
     tokens,

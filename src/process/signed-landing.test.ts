@@ -41,3 +41,22 @@ it('C4 knows a return from the payment gateway by its reference', async () => {
   expect(await at(`/venues?ref=${ref}`)).toBe(false)
   expect(await at(`/emailValidation?token=${ref}`)).toBe(false)
 })
+
+it('C4 knows a ticket’s link, the sign on a court and the question after a visit, each for its own page', async () => {
+  const signed = { '/repair': ['R-1042', 'court-3'], '/water': ['W-1043'], '/satisfaction': ['visit-F261115K7M3XQ'] }
+  for (const path of Object.keys(signed))
+    for (const [page, references] of Object.entries(signed))
+      for (const reference of references)
+        expect(await at(`/en${path}?court=3&ref=${tokens.signReference(reference)}`), `${path} ${reference}`).toBe(page === path)
+  expect(await at('/repair?court=3')).toBe(false)
+  expect(await at('/repair?court=3&ref=court-3.rubbish')).toBe(false)
+})
+
+it('C4 knows the preview of an article, which no other link of ours opens', async () => {
+  const preview = await tokens.signLink('7', 'preview-article', now, new Date('2026-11-22T10:00:00+08:00'))
+  for (const path of ['/news/detail', '/en/documents/detail', '/News/Detail/'])
+    expect(await at(`${path}?preview=${preview}`), path).toBe(true)
+  expect(await at(`/news/detail?preview=${await link('2026-11-18T10:00:00+08:00')}`)).toBe(false)
+  for (const path of ['/news/detail?preview=rubbish', '/news/detail?id=1', `/news?preview=${preview}`])
+    expect(await at(path), path).toBe(false)
+})

@@ -25,7 +25,15 @@ const login = '/login'
 
 const allowed = new Set([login, '/login/forget', '/register', schedule, `${schedule}/create`, '/member/setting'])
 const allowedBelow = [`${schedule}/`, '/resetpkey/', '/staff/']
-const landings = new Set(['/emailvalidation', '/redirecttoresult'])
+const landings = new Set([
+  '/emailvalidation',
+  '/redirecttoresult',
+  '/repair',
+  '/water',
+  '/satisfaction',
+  '/news/detail',
+  '/documents/detail',
+])
 
 export function decide(visit: Visit): Decision {
   const path = normalise(visit.path)

@@ -1,6 +1,19 @@
 import { splitPrefix } from '#i18n/locale.ts'
 
-/** A9, A10: pages that are the same for all who are not logged in. */
-const pages = /^\/venues(\/[^/]+)?\/?$/i
+/** Pages that are the same for all who are not logged in, and the parameters that they know. With any other, a page is rendered by itself. */
+const pages: [path: RegExp, params: string[]][] = [
+  [/^\/$/, []],
+  [/^\/venues\/?$/i, ['sport', 'place', 'date', 'start', 'minutes']],
+  [/^\/venues\/[^/]+\/?$/i, ['date']],
+  [/^\/highlights\/?$/i, ['page']],
+  [/^\/refund\/?$/i, []],
+  [/^\/site-map\/?$/i, []],
+  [/^\/(news|documents)\/?$/i, ['category', 'keyword', 'page']],
+  [/^\/(news|documents)\/detail\/?$/i, ['id']],
+]
 
-export const isSameForEverybody = (pathname: string): boolean => pages.test(splitPrefix(pathname).path)
+export function isSameForEverybody({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean {
+  const { path } = splitPrefix(pathname)
+  const known = pages.find(([pattern]) => pattern.test(path))?.[1]
+  return known !== undefined && [...searchParams.keys()].every((key) => known.includes(key))
+}

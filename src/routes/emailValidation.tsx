@@ -6,7 +6,8 @@ import { pageHead } from './-page-head.ts'
 export const Route = createFileRoute('/emailValidation')({
   staticData: { layout: 'validation' },
   validateSearch: (search: { token?: string | undefined }) => search,
-  head: () => pageHead({ title: m.validation_title(), description: m.validation_description() }),
+  loader: () => ({ title: m.validation_title(), description: m.validation_description() }),
+  head: ({ loaderData }) => pageHead(loaderData),
   component: ValidationPage,
 })
 

@@ -6,6 +6,7 @@ import { pageHead } from './-page-head.ts'
 export const Route = createFileRoute('/redirectToResult')({
   staticData: { layout: 'none' },
   validateSearch: (search: { ref?: string | undefined }) => search,
-  head: () => pageHead({ title: m.result_going_on(), description: m.result_description() }),
+  loader: () => ({ title: m.result_going_on(), description: m.result_description() }),
+  head: ({ loaderData }) => pageHead(loaderData),
   component: () => <GoingOn reference={Route.useSearch().ref} />,
 })

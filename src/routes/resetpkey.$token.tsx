@@ -7,9 +7,12 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { pageHead } from './-page-head.ts'
 import { validate } from './-validate.ts'
 
+const isLink = validate(({ params }) => isLinkToken(params['token'] ?? ''))
+
 export const Route = createFileRoute('/resetpkey/$token')({
-  beforeLoad: validate(({ params }) => isLinkToken(params['token'] ?? '')),
-  head: () => pageHead({ title: m.reset_title(), description: m.reset_description() }),
+  beforeLoad: (asked) => isLink(asked),
+  loader: () => ({ title: m.reset_title(), description: m.reset_description() }),
+  head: ({ loaderData }) => pageHead(loaderData),
   component: ResetPage,
 })
 

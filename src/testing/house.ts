@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buildApi } from '#api.ts'
 import { demoPayment } from '#config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
-import { openJobs } from '#db/jobs.ts'
+import { openJobs, type JobsOptions } from '#db/jobs.ts'
 import { openLog } from '#http/log.ts'
 import type { StaffRole } from '#http/session.ts'
 import { startJobs } from '#jobs.ts'
@@ -42,15 +42,17 @@ export class TestClock {
   }
 }
 
+type HouseOptions = { demo?: boolean; start?: Date } & Pick<JobsOptions, 'lookEverySeconds'>
+
 /** The whole house behind its API, on a database of its own, with its jobs running; every answer is checked against its schema. */
-export async function openHouse({ demo = true, start = new Date('2026-11-15T10:00:00+08:00') }: { demo?: boolean; start?: Date } = {}) {
+export async function openHouse({ demo = true, start = new Date('2026-11-15T10:00:00+08:00'), ...pace }: HouseOptions = {}) {
   const database = await freshDatabase()
   const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-files-'))
   const db = openDb(database.url, 10)
   const clock = new TestClock(start)
   const tokens = new Tokens('a secret that only tests know, long enough')
   const files = await openFileStore({ kind: 'disk', dir })
-  const jobs = await openJobs(database.url, log)
+  const jobs = await openJobs(database.url, log, pace)
   const live = openLive(database.url, db, log)
   const config = {
     demo,

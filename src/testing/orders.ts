@@ -50,3 +50,14 @@ export async function paid(db: Db, orderNo: string, now: Date): Promise<void> {
       .execute()
   })
 }
+
+/** The jobs have looked every minute until now, as in a house that has been open all along. */
+export async function keptWatch(db: Db, now: Date): Promise<void> {
+  const watch = { since: new Date(now.getTime() - 30 * 86_400_000), looked_at: now }
+  for (const name of ['close-past-bookings', 'expire-unpaid-orders'])
+    await db
+      .insertInto('watches')
+      .values({ name, ...watch })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(watch))
+      .execute()
+}

@@ -13,7 +13,7 @@ export type CloseRefusal = OwnSecretRefusal | { code: 'bookings_open' }
 
 /** The row stays, for what was booked and paid; the person goes out of it. Not while something is still to come. */
 export async function closeAccount(
-  deps: AccountDeps & Pick<MemberMatters, 'hasOpenBookings'>,
+  deps: AccountDeps & Pick<MemberMatters, 'hasOpenBookings' | 'forgetMember'>,
   memberId: string,
   secret: string,
   now: Date,
@@ -25,6 +25,7 @@ export async function closeAccount(
     if (await deps.hasOpenBookings(trx, memberId, now)) return refuse({ code: 'bookings_open' })
     const member = (await readContact(trx, memberId))!
     await sendLetter(trx, deps, { ...member, cause: `closed:${memberId}` }, closedLetter(member.locale, { name: member.name }), now)
+    await deps.forgetMember(trx, memberId)
     await releaseFiles(trx, await closeMemberRow(trx, memberId, now), now)
     await endSessions(trx, memberId, {}, now)
     return ok(undefined)

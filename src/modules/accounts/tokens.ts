@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 
-export type LinkPurpose = 'confirm-email' | 'change-email' | 'reset-secret'
+export type LinkPurpose = 'confirm-email' | 'change-email' | 'reset-secret' | 'preview-article'
 
 /** What a token says. `binding` is the hash of the cookie without which it is worth nothing. */
 export type SessionClaims = { sessionId: string; memberId: string; binding: string | undefined }
@@ -78,6 +78,23 @@ export class Tokens {
     const [given, right] = [Buffer.from(text), Buffer.from(this.signReference(id))]
     return given.length === right.length && timingSafeEqual(given, right) ? id : undefined
   }
+
+  /** For a code that is seen and scanned: capital letters and digits only, and as few as keep others from guessing one. */
+  signTicket(id: string): string {
+    const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
+    return toLetters(Buffer.concat([bytes, this.#sealOf(bytes)]))
+  }
+
+  readTicket(code: string): string | undefined {
+    const bytes = fromLetters(code)
+    if (bytes?.length !== 16 + sealBytes) return undefined
+    const id = bytes.subarray(0, 16)
+    return timingSafeEqual(bytes.subarray(16), this.#sealOf(id)) ? asUuid(id) : undefined
+  }
+
+  #sealOf(id: Buffer): Buffer {
+    return createHmac('sha256', this.#key).update('ticket:').update(id).digest().subarray(0, sealBytes)
+  }
 }
 
 type SignedClaims = { aud?: unknown; sid?: unknown; sub?: unknown; exp?: unknown; bnd?: string }
@@ -99,6 +116,32 @@ function readSigned(token: string, key: Uint8Array): SignedClaims | undefined {
     return undefined
   }
 }
+
+const sealBytes = 10
+const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+function toLetters(bytes: Buffer): string {
+  const bits = BigInt(`0x${bytes.toString('hex')}`)
+  const count = Math.ceil((bytes.length * 8) / 5)
+  return Array.from({ length: count }, (_, n) => letters[Number((bits >> BigInt(5 * (count - 1 - n))) & 31n)]).join('')
+}
+
+function fromLetters(code: string): Buffer | undefined {
+  const values = Array.from(code, (letter) => letters.indexOf(letter))
+  if (values.length === 0 || values.includes(-1)) return undefined
+  const size = Math.floor((values.length * 5) / 8)
+  const hex = values.reduce((bits, value) => (bits << 5n) | BigInt(value), 0n).toString(16)
+  return hex.length <= size * 2 ? Buffer.from(hex.padStart(size * 2, '0'), 'hex') : undefined
+}
+
+const asUuid = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** A secret in an address, long enough that nobody guesses it; only its hash is kept. */
+export function makeAddressKey(): { key: string; hash: string } {
+  const key = randomBytes(24).toString('base64url')
+  return { key, hash: digest(key) }
+}
+export const hashAddressKey = digest
 
 /** The HttpOnly companion of a browser's token: the cookie holds `key`, the token only its hash. */
 export function makeBinding(): { key: string; binding: string } {

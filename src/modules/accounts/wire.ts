@@ -147,6 +147,7 @@ export const ExportAnswer = z.object({
     z.object({
       orderNo: z.string(),
       status: z.string(),
+      title: z.string().nullable(),
       amount: z.int(),
       paid: z.int(),
       createdAt: moment,
@@ -163,6 +164,69 @@ export const ExportAnswer = z.object({
       amount: z.int(),
       submittedAt: moment.nullable(),
       dates: z.array(z.object({ facility: z.string(), court: z.string(), start: moment, end: moment, status: z.string() })),
+    }),
+  ),
+  violations: z.array(
+    z.object({
+      kind: z.string(),
+      orderNo: z.string(),
+      at: moment,
+      expiresAt: moment,
+      removedAt: moment.nullable(),
+      appeal: z
+        .object({ status: z.string(), text: z.string(), fileId: z.uuid().nullable(), sentAt: moment, reason: z.string() })
+        .nullable(),
+    }),
+  ),
+  lockers: z.array(
+    z.object({
+      number: z.string(),
+      size: z.string(),
+      status: z.string(),
+      deposit: z.int(),
+      createdAt: moment,
+      startsAt: moment.nullable(),
+      endsAt: moment.nullable(),
+      closedAt: moment.nullable(),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      refundNo: z.string(),
+      orderNo: z.string(),
+      status: z.string(),
+      way: z.string(),
+      amount: z.int(),
+      reason: z.string(),
+      bankCode: z.string().nullable(),
+      bankAccount: z.string().nullable(),
+      accountName: z.string().nullable(),
+      passbookFileId: z.uuid().nullable(),
+      createdAt: moment,
+      steps: z.array(z.object({ status: z.string(), at: moment })),
+    }),
+  ),
+  reports: z.array(
+    z.object({
+      ticketNo: z.string(),
+      kind: z.string(),
+      status: z.string(),
+      place: z.string(),
+      title: z.string(),
+      description: z.string(),
+      contactName: z.string(),
+      contactPhone: z.string(),
+      createdAt: moment,
+      steps: z.array(z.object({ at: moment, state: z.string().nullable(), text: z.string() })),
+    }),
+  ),
+  ratings: z.array(
+    z.object({
+      orderNo: z.string().nullable(),
+      stars: z.int(),
+      aspects: z.record(z.string(), z.int().nullish()),
+      comment: z.string(),
+      createdAt: moment,
     }),
   ),
   messages: z.array(

@@ -10,7 +10,7 @@ import type { UploadRefusal } from './rules.ts'
 import type { FileStore } from './storage.ts'
 import type { Keeping } from './store-file.ts'
 import type { StoredFile } from './store.ts'
-import { cacheHeaders, fileHeaders, FileParams, isUnchanged, UploadedFile, UploadForm } from './wire.ts'
+import { cacheHeaders, fileHeaders, FileParams, FileQuery, isUnchanged, UploadedFile, UploadForm } from './wire.ts'
 
 /** For every call that receives files. */
 export const uploadStatus = {
@@ -28,7 +28,14 @@ const oneFileStatus = { ...uploadStatus, upload_too_often: 429 } as const satisf
 
 const hour = 3600
 
-export function filesApi(api: Api, { db, store }: { db: Db; store: FileStore }): void {
+export type FilesNeeds = {
+  db: Db
+  store: FileStore
+  /** Whether something that everybody sees shows this file, or something that a preview link opens: another module's knowledge. */
+  isForEverybody?: (asked: { fileId: string; preview: string | undefined }, now: Date) => Promise<boolean>
+}
+
+export function filesApi(api: Api, { db, store, isForEverybody = async () => false }: FilesNeeds): void {
   api.add(
     {
       method: 'get',
@@ -36,11 +43,13 @@ export function filesApi(api: Api, { db, store }: { db: Db; store: FileStore }):
       summary: 'The bytes of a file, for its owner, for staff, and for everybody once it is published',
       access: 'public',
       params: FileParams,
+      query: FileQuery,
       answers: { 200: 'bytes', 304: null },
       refusals: { not_found: 404 },
     },
-    async ({ params, session, request }) => {
-      const opened = await openFile(db, store, params.id, session && { memberId: session.memberId, staff: session.role !== null })
+    async ({ params, query, session, request, now }) => {
+      const viewer = session && { memberId: session.memberId, staff: session.role !== null }
+      const opened = await openFile(db, store, params.id, viewer, () => isForEverybody({ fileId: params.id, preview: query.preview }, now))
       if (!opened.ok) return opened
       const { file, bytes } = opened.value
       if (isUnchanged(request.headers.get('if-none-match'), file.sha256)) return reply(304, undefined, cacheHeaders(file))

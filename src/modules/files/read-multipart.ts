@@ -8,7 +8,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { maxFileBytes, tooLarge, type UploadRefusal } from './rules.ts'
 
-export type UploadLimits = { field: string; max: number }
+export type UploadLimits = { field: string; max: number; only?: 'image' }
 export type ReceivedFile = { path: string; sentName: string; size: number; sha256: string }
 
 const formOverhead = 64 * 1024

@@ -21,7 +21,7 @@ export async function receiveUploads(
     if (!received.ok) return received
     const checked: CheckedFile[] = []
     for (const file of received.value) {
-      const result = await checkFile(file, limits.field)
+      const result = await checkFile(file, limits)
       if (!result.ok) return result
       checked.push(result.value)
     }
@@ -34,15 +34,23 @@ export async function receiveUploads(
 }
 
 /** The same for a field that takes one file. */
-export async function receiveUpload(request: Request, field: string, keeping: Keeping): Promise<Result<StoredFile, UploadRefusal>> {
-  const received = await receiveUploads(request, { field, max: 1 }, keeping)
+export async function receiveUpload(
+  request: Request,
+  field: string,
+  keeping: Keeping,
+  only: Pick<UploadLimits, 'only'> = {},
+): Promise<Result<StoredFile, UploadRefusal>> {
+  const received = await receiveUploads(request, { field, max: 1, ...only }, keeping)
   return received.ok ? ok(received.value[0]!) : received
 }
 
-async function checkFile({ path, sentName, size, sha256 }: ReceivedFile, field: string): Promise<Result<CheckedFile, FileRefusal>> {
+async function checkFile(
+  { path, sentName, size, sha256 }: ReceivedFile,
+  { field, only }: UploadLimits,
+): Promise<Result<CheckedFile, FileRefusal>> {
   if (size === 0) return refuse({ code: 'file_empty', path: field })
   const type = await findType(path)
-  if (type === undefined) return refuse({ code: 'file_type_not_allowed', path: field })
+  if (type === undefined || (only && typeOf(type)!.kind !== only)) return refuse({ code: 'file_type_not_allowed', path: field })
   const name = safeFileName(sentName, type)
   if (typeOf(type)!.kind !== 'image') return ok({ path, name, type, size, sha256 })
   const clean = await cleanImage(path, `${path}-clean`, type)

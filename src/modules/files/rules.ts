@@ -12,9 +12,11 @@ export const fileTypes = [
 ] as const satisfies readonly { type: string; extension: string; alsoWritten: readonly string[]; kind: 'pdf' | 'image' | 'office' }[]
 
 export type FileType = (typeof fileTypes)[number]['type']
+/** AVIF is never received: it is what we make of a picture. */
+export type StoredType = FileType | 'image/avif'
 
-/** `privacy`: the signed consent, which comes before the account. `upload`: everything else. */
-export type FilePurpose = 'privacy' | 'upload'
+/** `privacy`: the signed consent, which comes before the account. `photo`: what somebody shows, with or without an account. `upload`: everything else. */
+export type FilePurpose = 'privacy' | 'photo' | 'upload'
 
 export const maxFileMegabytes = 10
 export const maxFileBytes = maxFileMegabytes * 1024 * 1024
@@ -40,10 +42,13 @@ export type UploadRefusal =
 
 export const tooLarge = (path: string) => ({ code: 'file_too_large', maxMegabytes: maxFileMegabytes, path }) as const
 
+const acceptOf = (types: readonly (typeof fileTypes)[number][]): string =>
+  types.flatMap(({ type, extension, alsoWritten }) => [type, ...[extension, ...alsoWritten].map((one) => `.${one}`)]).join(',')
+
 /** For `<input accept>`. */
-export const acceptedFiles = fileTypes
-  .flatMap(({ type, extension, alsoWritten }) => [type, ...[extension, ...alsoWritten].map((one) => `.${one}`)])
-  .join(',')
+export const acceptedFiles = acceptOf(fileTypes)
+/** The same where somebody has to see something: a photo or a scan. */
+export const acceptedPictures = acceptOf(fileTypes.filter(({ kind }) => kind !== 'office'))
 
 /** What can be said before sending; the server looks at the content itself. */
 export function whyNotAcceptable(file: { size: number; name: string; type: string }, path = 'upload'): FileRefusal | undefined {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Db } from '#db/connect.ts'
-import type { FilePurpose, FileType } from './rules.ts'
+import type { FilePurpose, StoredType } from './rules.ts'
 import type { FileStore } from './storage.ts'
 import { deleteFile, insertUnstored, markStored, renewDouble, type NewFile, type StoredFile } from './store.ts'
 
 /** Bytes that have been looked at, in a temporary file. */
-export type CheckedFile = { path: string; name: string; type: FileType; size: number; sha256: string }
+export type CheckedFile = { path: string; name: string; type: StoredType; size: number; sha256: string }
 export type Keeping = { db: Db; store: FileStore; ownerId: string | null; purpose: FilePurpose; now: Date }
 
 /**

@@ -1,7 +1,7 @@
 import type { Db, DbOrTrx } from '#db/connect.ts'
-import type { Files } from '#db/tables.gen.ts'
-import type { Selectable } from 'kysely'
-import type { FilePurpose, FileType } from './rules.ts'
+import type { DB, Files } from '#db/tables.gen.ts'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { FilePurpose, StoredType } from './rules.ts'
 
 export type FileRow = Selectable<Files>
 export type StoredFile = Pick<FileRow, 'id' | 'name' | 'size' | 'type'>
@@ -10,7 +10,7 @@ export type NewFile = {
   ownerId: string | null
   purpose: FilePurpose
   name: string
-  type: FileType
+  type: StoredType
   size: number
   sha256: string
 }
@@ -76,14 +76,12 @@ export async function deleteFile(db: DbOrTrx, id: string): Promise<void> {
   await db.deleteFrom('files').where('id', '=', id).execute()
 }
 
+/** Nothing refers to it, or its owner is gone. A kept photo needs no owner: a visitor has shown it. */
+const isLoose = (e: ExpressionBuilder<DB, 'files'>) =>
+  e.or([e('kept_at', 'is', null), e.and([e('owner_id', 'is', null), e('purpose', '<>', 'photo')])])
+
 export async function looseFiles(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('files')
-    .select('id')
-    .where((e) => e.or([e('kept_at', 'is', null), e('owner_id', 'is', null)]))
-    .where('loose_since', '<', before)
-    .orderBy('loose_since')
-    .execute()
+  const rows = await db.selectFrom('files').select('id').where(isLoose).where('loose_since', '<', before).orderBy('loose_since').execute()
   return rows.map((row) => row.id)
 }
 
@@ -92,7 +90,7 @@ export async function deleteLooseFile(trx: DbOrTrx, id: string, before: Date): P
   const { numDeletedRows } = await trx
     .deleteFrom('files')
     .where('id', '=', id)
-    .where((e) => e.or([e('kept_at', 'is', null), e('owner_id', 'is', null)]))
+    .where(isLoose)
     .where('loose_since', '<', before)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
@@ -128,6 +126,24 @@ export async function takeOwnerless(trx: DbOrTrx, id: string, ownerId: string, p
     .where('purpose', '=', purpose)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/** The owner's own pictures, and photos that nobody owns or has used yet; these become the owner's, if there is one. */
+export async function markPhotosKept(trx: DbOrTrx, ids: readonly string[], ownerId: string | null, now: Date): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await trx
+    .updateTable('files')
+    .set((e) => ({ kept_at: now, owner_id: e.fn.coalesce('owner_id', e.val(ownerId)) }))
+    .where('id', 'in', ids)
+    .where('stored', '=', true)
+    .where('type', 'like', 'image/%')
+    .where((e) => {
+      const unused = e.and([e('owner_id', 'is', null), e('kept_at', 'is', null), e('purpose', '=', 'photo')])
+      return ownerId === null ? unused : e.or([e('owner_id', '=', ownerId), unused])
+    })
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 export async function markLoose(trx: DbOrTrx, ids: readonly string[], now: Date): Promise<void> {

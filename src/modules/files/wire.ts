@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { typeOf } from './rules.ts'
 
 export const FileParams = z.object({ id: z.uuid() })
+/** A preview link opens the files of what it shows. */
+export const FileQuery = z.object({ preview: z.string().max(2000).optional() })
 
 /** For the document: the handler reads the parts as a stream. */
 export const UploadForm = z.object({ upload: z.string().meta({ format: 'binary' }) })

@@ -19,7 +19,7 @@ import {
   PlacedAnswer,
   UpcomingAnswer,
 } from './wire.ts'
-import { itemProblemTitle, quotaReason } from './words.ts'
+import { itemProblemTitle, orderProblems } from './words.ts'
 
 const changeStatus = { not_found: 404, order_not_unpaid: 409, order_is_over: 409 } as const satisfies StatusOf<ChangeRefusal>
 
@@ -44,7 +44,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
           ...presentChecked(item, locale, now),
           problems: item.problems.map((problem) => ({ ...problem, title: itemProblemTitle(problem, locale) })),
         })),
-        problems: checked.overQuota ? [{ code: 'over_quota', title: quotaReason(checked.overQuota, locale), over: checked.overQuota }] : [],
+        problems: orderProblems(checked, locale),
         amount: checked.amount,
         identity: checked.identity[locale],
         quota: checked.quota,

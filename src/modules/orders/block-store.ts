@@ -82,7 +82,7 @@ export type Standing = Period & {
 export async function readStanding(db: DbOrTrx, spaceIds: number[], within: Period, now: Date): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select o.space_id as "spaceId", lower(o.during) as start, upper(o.during) as "end", o.holder_id as "holderId", o.kind, d.id as "orderId", d.order_no as "orderNo",
-      coalesce(d.state in ('awaiting-payment', 'confirmed'), o.kind = 'preorder') as removable
+      coalesce(d.state in ('awaiting-payment', 'confirmed', 'checked-in') and i.missed_at is null, o.kind = 'preorder') as removable
     from occupancy o
     left join order_items i on i.id = o.holder_id and o.kind = 'order'
     left join orders d on d.id = i.order_id

@@ -1,6 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import * as m from '#i18n/generated/messages.js'
-import { calendarFile } from '#lib/icalendar.ts'
+import { calendarFile, type CalendarEvent } from '#lib/icalendar.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 import { isOver } from './rules.ts'
 
@@ -8,21 +8,40 @@ type Written = Pick<ShownOrder, 'orderNo' | 'state' | 'changes'>
 
 /** The periods of an order as a calendar keeps them: one that is cancelled later takes the entry away again. */
 export function orderCalendar(order: Written, items: ShownItem[], locale: Locale, { link, now }: { link: string; now: Date }): string {
-  const name = m.site_name({}, { locale })
-  return calendarFile(
-    items.map((item) => ({
+  return calendarFile(entries(order, items, locale, link), { name: m.site_name({}, { locale }), writtenAt: now })
+}
+
+type Linking = { linkTo(orderNo: string): string; now: Date }
+
+/** Everything that somebody has booked, for a calendar that asks again and again. */
+export function feedCalendar(orders: ShownOrder[], locale: Locale, { linkTo, now }: Linking): string {
+  const all = orders
+    .flatMap((order) => entries(order, order.items, locale, linkTo(order.orderNo)))
+    .toSorted((a, b) => a.start.getTime() - b.start.getTime() || (a.uid < b.uid ? -1 : 1))
+  return calendarFile(all, {
+    name: m.calendar_feed_name({ site: m.site_name({}, { locale }) }, { locale }),
+    writtenAt: now,
+    askAgainMinutes: 60,
+  })
+}
+
+function entries(order: Written, items: ShownItem[], locale: Locale, link: string): CalendarEvent[] {
+  return items.map((item) => {
+    const cancelled = item.state === 'cancelled' || isOver(order.state)
+    return {
       uid: `${item.id}@fieldhouse`,
-      sequence: order.changes,
-      status:
-        item.state === 'cancelled' || isOver(order.state) ? 'CANCELLED' : order.state === 'awaiting-payment' ? 'TENTATIVE' : 'CONFIRMED',
+      // A hold that has just run out is cancelled before anything is written about it, and late money may bring it back.
+      sequence: 2 * order.changes + (cancelled ? 1 : 0),
+      status: cancelled ? 'CANCELLED' : order.state === 'awaiting-payment' ? 'TENTATIVE' : 'CONFIRMED',
       start: item.start,
       end: item.end,
       summary: `${item.facility.name[locale]} ${item.court.name[locale]}`,
-      location: [name, item.facility.name[locale], item.facility.place[locale]].filter(Boolean).join(locale === 'tw' ? '，' : ', '),
+      location: [m.site_name({}, { locale }), item.facility.name[locale], item.facility.place[locale]]
+        .filter(Boolean)
+        .join(locale === 'tw' ? '，' : ', '),
       description: m.order_calendar_text({ orderNo: order.orderNo, link }, { locale }),
       url: link,
       alarmMinutes: 60,
-    })),
-    { name, writtenAt: now },
-  )
+    }
+  })
 }

@@ -7,7 +7,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
 import { readIdentityName, readWeeks } from './read-store.ts'
 import { alternativesTo, clashingItems, quoteItem, type ItemProblem, type ItemRequest, type QuotedItem } from './rules.ts'
-import { readOverQuota, type OverQuota } from './store.ts'
+import { readOverQuota, readSuspendedUntil, type OverQuota } from './store.ts'
 
 export type Checking = { items: ItemRequest[]; memberId: string | null; identityId: number }
 export type CheckedItem = ItemRequest & { quoted: QuotedItem | undefined; problems: ItemProblem[]; alternatives: QuotedItem[] }
@@ -15,6 +15,7 @@ export type WeekQuota = { week: Day; minutes: number; allowed: number }
 export type CheckedOrder = {
   items: CheckedItem[]
   overQuota: OverQuota | null
+  suspendedUntil: Date | null
   amount: number
   identity: { tw: string; en: string }
   quota: WeekQuota[] | null
@@ -52,6 +53,7 @@ export async function checkOrder(
     items: checked,
     overQuota:
       checking.memberId === null || counting.length === 0 ? null : await readOverQuota(db, checking.memberId, counting, limits, now),
+    suspendedUntil: checking.memberId === null ? null : await readSuspendedUntil(db, checking.memberId, now),
     amount: good.reduce((sum, { total }) => sum + total, 0),
     identity: await readIdentityName(db, checking.identityId),
     quota: checking.memberId === null ? null : await weeksOf(db, checking.memberId, counting, limits.perWeek, now),

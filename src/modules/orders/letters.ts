@@ -3,13 +3,18 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { OrderEvent } from './order-store.ts'
+import type { NearBy } from './near-by.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 
 export type LetterKind = Exclude<OrderEvent, 'refunded'>
-type Said = { name: string; order: ShownOrder; items: ShownItem[]; link: string }
+type Said = { name: string; order: ShownOrder; items: ShownItem[]; link: string; nearBy?: NearBy[] }
 
 /** What a member reads about an order. */
-export function orderLetter(kind: LetterKind, locale: Locale, { name, order, items, link }: Said): { subject: string; body: string } {
+export function orderLetter(
+  kind: LetterKind,
+  locale: Locale,
+  { name, order, items, link, nearBy = [] }: Said,
+): { subject: string; body: string } {
   const written = words[kind]
   const said = {
     name,
@@ -25,10 +30,14 @@ export function orderLetter(kind: LetterKind, locale: Locale, { name, order, ite
     kind === 'venue-cancelled' && order.paid === 0
       ? m.mail_order_venue_cancelled_unpaid_body(said, { locale })
       : written.body(said, { locale })
-  return { subject: written.subject(said, { locale }), body }
+  const instead = nearBy.map((one) => itemLine(one, locale)).join('\n')
+  return {
+    subject: written.subject(said, { locale }),
+    body: instead === '' ? body : `${body}\n${m.mail_order_instead({ instead }, { locale })}\n`,
+  }
 }
 
-const itemLine = ({ facility, court, start, end }: ShownItem, locale: Locale) =>
+const itemLine = ({ facility, court, start, end }: NearBy, locale: Locale) =>
   `・${facility.name[locale]} ${court.name[locale]}　${formatPeriod(start, end, locale)}`
 
 type Written = (

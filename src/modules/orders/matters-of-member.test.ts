@@ -21,6 +21,7 @@ describe('somebody who has booked', () => {
       {
         orderNo,
         status: 'awaiting-payment',
+        title: null,
         amount: 500,
         paid: 0,
         createdAt: '2026-11-15T02:00:00.000Z',

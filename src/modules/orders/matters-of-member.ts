@@ -11,9 +11,10 @@ export const mattersOfMember = (reading: { db: Db; catalogues: Catalogues }): Pi
   hasOpenBookings: (trx: Trx, memberId, now) => hasOpenOrders(trx, memberId, now),
 })
 
-const exported = ({ orderNo, state, amount, paid, createdAt, items }: ShownOrder, locale: Locale): ExportedOrder => ({
+const exported = ({ orderNo, state, titleTw, titleEn, amount, paid, createdAt, items }: ShownOrder, locale: Locale): ExportedOrder => ({
   orderNo,
   status: state,
+  title: locale === 'tw' ? titleTw : titleEn,
   amount,
   paid,
   createdAt: createdAt.toISOString(),

@@ -16,7 +16,7 @@ export type HeldOrder = {
   contactName: string
   contactPhone: string
   remark: string
-  idempotencyKey: string
+  preOrderNo: string
   placedBy: string
   dates: HeldDate[]
   payBefore: Date
@@ -51,7 +51,7 @@ export async function orderHeldDates(
     dates.map(({ id }) => id),
     placed.payBefore,
   )
-  if (given !== expected) throw new Error(`${placed.idempotencyKey} stands on ${given} spaces and not on ${expected}`)
+  if (given !== expected) throw new Error(`the pre-order ${placed.preOrderNo} stands on ${given} spaces and not on ${expected}`)
   if (amount === 0) await noteEvent(trx, placed.id, 'confirmed', now)
   return { id: placed.id, orderNo: placed.orderNo, payBefore: placed.payBefore }
 }

@@ -6,6 +6,7 @@ import type { OrderState } from './rules.ts'
 export type LockedOrder = {
   id: string
   orderNo: string
+  kind: string
   memberId: string
   state: OrderState
   amount: number
@@ -17,7 +18,7 @@ export type LockedOrder = {
 export async function lockOrder(db: DbOrTrx, id: string): Promise<LockedOrder | undefined> {
   const order = await db
     .selectFrom('orders')
-    .select(['id', 'order_no as orderNo', 'member_id as memberId', 'state', 'amount', 'pay_before as payBefore'])
+    .select(['id', 'order_no as orderNo', 'kind', 'member_id as memberId', 'state', 'amount', 'pay_before as payBefore'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -51,19 +52,28 @@ export async function noteEvent(db: DbOrTrx, orderId: string, kind: OrderEvent, 
   await db.insertInto('order_events').values({ order_id: orderId, kind, item_id: itemId, at: now }).execute()
 }
 
+export type ExpiredOrder = {
+  orderId: string
+  memberId: string
+  kind: string
+  /** The house was there when the time ran out: it could have been paid. */
+  couldPay: boolean
+  facilityIds: number[]
+}
+
 /** All that ran out, in one statement: the state, the spaces, and that it has to be told. */
-export async function expireOrders(db: DbOrTrx, now: Date): Promise<{ facilityId: number }[]> {
-  const { rows } = await sql<{ facilityId: number }>`
+export async function expireOrders(db: DbOrTrx, watchedSince: Date, now: Date): Promise<ExpiredOrder[]> {
+  const { rows } = await sql<ExpiredOrder>`
     with expired as (
-      update orders set state = 'expired', closed_at = ${now} where state = 'awaiting-payment' and pay_before <= ${now} returning id
+      update orders set state = 'expired', closed_at = ${now} where state = 'awaiting-payment' and pay_before <= ${now} returning id, member_id, kind, pay_before
     ), told as (
       insert into order_events (order_id, kind, at) select id, 'expired', ${now} from expired
     ), freed as (
       delete from occupancy where holder_id in (select i.id from order_items i join expired e on e.id = i.order_id)
     )
-    select distinct c.facility_id as "facilityId" from expired e join order_items i on i.order_id = e.id join courts c on c.id = i.court_id`.execute(
-    db,
-  )
+    select e.id as "orderId", e.member_id as "memberId", e.kind, e.pay_before >= ${watchedSince} as "couldPay",
+      array(select distinct c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = e.id) as "facilityIds"
+    from expired e`.execute(db)
   return rows
 }
 
@@ -82,7 +92,7 @@ export async function noteReminders(db: DbOrTrx, day: string, now: Date): Promis
   const { numAffectedRows } = await sql`
     with due as (
       update order_items i set reminded_at = ${now} from orders o
-      where o.id = i.order_id and o.state = 'confirmed' and i.state = 'active' and i.day = ${day}::date and i.reminded_at is null
+      where o.id = i.order_id and o.state in ('confirmed', 'checked-in') and i.state = 'active' and i.day = ${day}::date and i.reminded_at is null
       returning i.id, i.order_id
     )
     insert into order_events (order_id, kind, item_id, at) select order_id, 'reminder', id, ${now} from due`.execute(db)
@@ -108,14 +118,26 @@ export async function shrinkOrder(db: DbOrTrx, id: string): Promise<number> {
   return rows[0]!.amount
 }
 
-/** The payment that confirmed it: the first that arrived. */
+/** The payment that confirmed it: the first that arrived and was not owed back at once. */
 export async function findPaidAttempt(db: DbOrTrx, orderId: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom('payment_attempts')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'paid')
-    .orderBy('settled_at')
+    .selectFrom('payment_attempts as a')
+    .select('a.id')
+    .where('a.order_id', '=', orderId)
+    .where('a.state', '=', 'paid')
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('refunds_due as r')
+            .select('r.id')
+            .whereRef('r.attempt_id', '=', 'a.id')
+            .whereRef('r.amount', '=', 'a.amount')
+            .where('r.reason', 'in', ['late-payment', 'double-payment']),
+        ),
+      ),
+    )
+    .orderBy('a.settled_at')
     .executeTakeFirst()
   return row?.id
 }

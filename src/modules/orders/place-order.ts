@@ -42,6 +42,7 @@ export type OrderRefusal =
   | { code: 'items_refused'; items: (ItemProblem & { item: number })[] }
   | { code: 'period_taken'; items: number[] }
   | { code: 'over_quota'; over: OverQuota }
+  | { code: 'suspended'; until: Date }
   | { code: 'idempotency_key_reused' }
   | { code: 'no_such_member' }
 
@@ -84,6 +85,7 @@ export async function placeOrder(
     if (placed.refused === 'period_taken')
       return refuse({ code: 'period_taken', items: order.items.flatMap(({ id }, n) => (placed.items.includes(id) ? [n] : [])) })
     if (placed.refused === 'over_quota') return refuse({ code: 'over_quota', over: placed.over })
+    if (placed.refused === 'suspended') return refuse({ code: 'suspended', until: new Date(placed.until) })
     if (placed.refused === 'key_reused') return refuse({ code: 'idempotency_key_reused' })
     if (placed.refused === 'no_such_member') return refuse({ code: 'no_such_member' })
     if (tries === triesAtMost) throw new Error(`an order stays ${placed.refused}`)

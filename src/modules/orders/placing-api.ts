@@ -5,11 +5,11 @@ import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { z } from 'zod'
-import type { ReleaseDates } from './close-facility.ts'
+import type { ReleaseDates } from './take-away.ts'
 import { placeOrder, type OrderRefusal, type OrderRequest, type PlacingDesk } from './place-order.ts'
 import { stateNow, type ItemRequest } from './rules.ts'
 import type { ItemBody, PlaceBody } from './wire.ts'
-import { itemProblemTitle, quotaReason } from './words.ts'
+import { itemProblemTitle, quotaReason, suspensionInWords } from './words.ts'
 
 export type OrdersDeps = {
   db: Db
@@ -28,6 +28,7 @@ export const placeStatus = {
   items_refused: 422,
   period_taken: 409,
   over_quota: 422,
+  suspended: 403,
   no_such_member: 404,
 } as const satisfies StatusOf<OrderRefusal | { code: 'idempotency_key_missing' }>
 
@@ -57,6 +58,7 @@ export async function placeAsAsked(
 /** What was refused, item by item. */
 function inWords(refusal: OrderRefusal, items: ItemRequest[], locale: Locale): Worded {
   if (refusal.code === 'over_quota') return Object.assign({ reason: quotaReason(refusal.over, locale) }, refusal)
+  if (refusal.code === 'suspended') return Object.assign(suspensionInWords(refusal.until, locale), { code: refusal.code })
   if (refusal.code !== 'items_refused' && refusal.code !== 'period_taken') return refusal
   const problems = refusal.code === 'items_refused' ? refusal.items : refusal.items.map((item) => ({ code: refusal.code, item }))
   const named = problems.map((problem) => {

@@ -2,12 +2,12 @@ import type { Locale } from '#i18n/locale.ts'
 import type { Court, Facility, Price } from '#modules/venues/rules.ts'
 import type { CheckedItem } from './check-order.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
-import { refundTerms, type QuotedItem } from './rules.ts'
+import { attendanceOf, refundTerms, type QuotedItem } from './rules.ts'
 import type { OrderAnswer } from './wire.ts'
 
 type Placed = { court: Court; facility: Facility }
 
-const where = ({ court, facility }: Placed, { start, end }: { start: Date; end: Date }, locale: Locale) => ({
+export const where = ({ court, facility }: Placed, { start, end }: { start: Date; end: Date }, locale: Locale) => ({
   venue1stId: facility.id,
   venue1stName: facility.name[locale],
   venue2ndId: court.id,
@@ -48,15 +48,19 @@ const presentItem = (item: ShownItem, locale: Locale, now: Date) => ({
   ...priced(item),
   identity: locale === 'tw' ? item.identityTw : item.identityEn,
   status: item.state,
+  cancelledBy: item.state === 'active' ? null : item.byVenue ? ('venue' as const) : ('member' as const),
+  attendance: attendanceOf(item),
+  checkedInAt: item.checkedInAt?.toISOString() ?? null,
   refund: item.state === 'active' ? refund(item.facility, item, now) : [],
 })
 
 export const presentOrder = (
-  { id: _, state, payBefore, createdAt, confirmedAt, closedAt, changes: __, items, ...order }: ShownOrder,
+  { id: _, state, payBefore, createdAt, confirmedAt, closedAt, changes: __, items, titleTw, titleEn, ...order }: ShownOrder,
   locale: Locale,
   now: Date,
 ): OrderAnswer => ({
   ...order,
+  title: locale === 'tw' ? titleTw : titleEn,
   status: state,
   payBefore: payBefore?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),

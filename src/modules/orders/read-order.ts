@@ -2,7 +2,16 @@ import type { DbOrTrx } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Court, Facility } from '#modules/venues/rules.ts'
-import { findAllOrders, findOrder, findOrders, findUpcoming, type OrderFilter, type ReadItem, type ReadOrder } from './read-store.ts'
+import {
+  findAllOrders,
+  findOrder,
+  findOrders,
+  findOrdersSince,
+  findUpcoming,
+  type OrderFilter,
+  type ReadItem,
+  type ReadOrder,
+} from './read-store.ts'
 import { stateNow } from './rules.ts'
 
 export type Reading = { db: DbOrTrx; catalogues: Catalogues }
@@ -35,6 +44,11 @@ export async function listOrders(
 
 export async function listAllOrders(reading: Reading, memberId: string, now: Date): Promise<ShownOrder[]> {
   return show(reading, await findAllOrders(reading.db, memberId), now)
+}
+
+/** What ends after this moment, cancelled or not. */
+export async function listOrdersSince(reading: Reading, memberId: string, since: Date, now: Date): Promise<ShownOrder[]> {
+  return show(reading, await findOrdersSince(reading.db, memberId, since), now)
 }
 
 const upcomingAtMost = 20

@@ -15,12 +15,21 @@ export type ReadItem = {
   identityTw: string
   identityEn: string
   state: 'active' | 'cancelled'
+  /** The venue took it away; otherwise who had it gave it back. */
+  byVenue: boolean
+  checkedInAt: Date | null
+  missedAt: Date | null
 }
 
 export type ReadOrder = {
   id: string
   orderNo: string
   kind: 'venue' | 'locker' | 'preorder'
+  /** What it is for, where it has no items. */
+  titleTw: string | null
+  titleEn: string | null
+  /** The pre-order that it was made from. */
+  preOrderNo: string | null
   state: OrderState
   amount: number
   payBefore: Date | null
@@ -42,17 +51,20 @@ export type ReadOrder = {
   items: ReadItem[]
 }
 
-type Row = Omit<ReadOrder, 'items'> & { items: (Omit<ReadItem, 'start' | 'end'> & { start: string; end: string })[] }
+type ItemMoment = 'start' | 'end' | 'checkedInAt' | 'missedAt'
+type ItemRow = Omit<ReadItem, ItemMoment> & { start: string; end: string; checkedInAt: string | null; missedAt: string | null }
+type Row = Omit<ReadOrder, 'items'> & { items: ItemRow[] }
 
 const itemsOf = sql`(
   select coalesce(json_agg(json_build_object(
     'id', i.id, 'courtId', i.court_id, 'start', lower(i.during), 'end', upper(i.during), 'day', i.day, 'price', i.price, 'lightFee', i.light_fee,
-    'deposit', i.deposit, 'identityTw', d.name_tw, 'identityEn', d.name_en, 'state', i.state
+    'deposit', i.deposit, 'identityTw', d.name_tw, 'identityEn', d.name_en, 'state', i.state, 'byVenue',
+    i.state = 'cancelled' and exists (select from order_events e where e.order_id = o.id and e.item_id = i.id and e.kind = 'venue-cancelled'), 'checkedInAt', i.checked_in_at, 'missedAt', i.missed_at
   ) order by lower(i.during), i.court_id), '[]')
   from order_items i join identities d on d.id = i.identity_id where i.order_id = o.id)`
 
 const columns = sql`
-  o.id, o.order_no as "orderNo", o.kind, o.state, o.amount, o.pay_before as "payBefore", o.contact_name as "contactName", o.contact_phone as "contactPhone", o.remark,
+  o.id, o.order_no as "orderNo", o.kind, o.title_tw as "titleTw", o.title_en as "titleEn", o.preorder_no as "preOrderNo", o.state, o.amount, o.pay_before as "payBefore", o.contact_name as "contactName", o.contact_phone as "contactPhone", o.remark,
   o.placed_by is not null as "placedByStaff", o.created_at as "createdAt", o.confirmed_at as "confirmedAt", o.closed_at as "closedAt",
   (select coalesce(sum(l.amount), 0) from ledger l where l.order_id = o.id) as paid,
   (select coalesce(sum(r.amount), 0) from refunds_due r where r.order_id = o.id and r.done_at is null) as owed,
@@ -62,7 +74,13 @@ const columns = sql`
 
 const fromRow = ({ items, ...order }: Row): ReadOrder => ({
   ...order,
-  items: items.map((item) => ({ ...item, start: new Date(item.start), end: new Date(item.end) })),
+  items: items.map((item) => ({
+    ...item,
+    start: new Date(item.start),
+    end: new Date(item.end),
+    checkedInAt: item.checkedInAt === null ? null : new Date(item.checkedInAt),
+    missedAt: item.missedAt === null ? null : new Date(item.missedAt),
+  })),
 })
 
 /** Another member's order is nobody's business: not found. */
@@ -74,6 +92,15 @@ export async function findOrder(db: DbOrTrx, memberId: string, orderNo: string):
 export async function findAllOrders(db: DbOrTrx, memberId: string): Promise<ReadOrder[]> {
   const { rows } =
     await sql<Row>`select ${columns} from orders o where o.member_id = ${memberId} order by o.created_at desc, o.order_no`.execute(db)
+  return rows.map(fromRow)
+}
+
+export async function findOrdersSince(db: DbOrTrx, memberId: string, since: Date): Promise<ReadOrder[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from orders o
+    where o.member_id = ${memberId} and exists (select from order_items i where i.order_id = o.id and upper(i.during) > ${since}) order by o.created_at, o.order_no`.execute(
+    db,
+  )
   return rows.map(fromRow)
 }
 
@@ -131,7 +158,7 @@ function stateIs(state: OrderState | undefined, now: Date): RawBuilder<unknown> 
 function mentions(keyword: string | undefined): RawBuilder<unknown> {
   if (keyword === undefined || keyword === '') return everything
   const like = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql`(o.order_no ilike ${like} or exists (
+  return sql`(o.order_no ilike ${like} or o.title_tw ilike ${like} or o.title_en ilike ${like} or exists (
     select from order_items i join courts c on c.id = i.court_id join facilities f on f.id = c.facility_id
     where i.order_id = o.id and (c.name_tw ilike ${like} or c.name_en ilike ${like} or f.name_tw ilike ${like} or f.name_en ilike ${like})))`
 }
@@ -140,7 +167,7 @@ function mentions(keyword: string | undefined): RawBuilder<unknown> {
 export async function findUpcoming(db: DbOrTrx, memberId: string, limit: number, now: Date): Promise<ReadOrder[]> {
   const { rows } = await sql<Row>`
     select ${columns} from orders o
-    join lateral (select min(lower(i.during)) as first from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${now}) as next on true
+    join lateral (select min(lower(i.during)) as first from order_items i where i.order_id = o.id and i.state = 'active' and i.missed_at is null and upper(i.during) > ${now}) as next on true
     where o.member_id = ${memberId} and (
       (o.state = 'awaiting-payment' and o.pay_before > ${now}) or (o.state in ('confirmed', 'checked-in') and next.first is not null))
     order by o.state = 'awaiting-payment' desc, case when o.state = 'awaiting-payment' then o.pay_before else next.first end, o.order_no

@@ -5,8 +5,9 @@ export type RefundDue = {
   orderId: string
   attemptId: string | null
   amount: number
-  reason: 'venue-cancelled' | 'late-payment' | 'double-payment' | 'given-back'
+  reason: 'venue-cancelled' | 'late-payment' | 'double-payment' | 'given-back' | 'deposit' | 'asked'
   cause: string
+  itemId?: string
 }
 
 /** Owed once for each cause. */
@@ -20,6 +21,7 @@ export async function insertRefundDue(db: DbOrTrx, due: RefundDue, now: Date): P
       amount: due.amount,
       reason: due.reason,
       cause: due.cause,
+      item_id: due.itemId ?? null,
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('cause').doNothing())

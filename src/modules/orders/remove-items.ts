@@ -27,7 +27,7 @@ export async function removeItems(trx: Trx, orderId: string, itemIds: ReadonlySe
     gone.map(({ id }) => id),
   )
   for (const { id } of gone) await noteEvent(trx, orderId, 'venue-cancelled', now, id)
-  const owed = order.state === 'confirmed' ? await oweBack(trx, orderId, cancelled, now) : 0
+  const owed = order.state !== 'awaiting-payment' ? await oweBack(trx, orderId, cancelled, now) : 0
 
   const left = order.items.filter(({ id }) => !itemIds.has(id))
   if (left.length === 0) await moveOrder(trx, orderId, orderMoves.closeVenue, now)
@@ -49,7 +49,7 @@ async function oweBack(trx: Trx, orderId: string, items: { id: string; total: nu
     if (total > 0)
       await insertRefundDue(
         trx,
-        { id: randomUUID(), orderId, attemptId, amount: total, reason: 'venue-cancelled', cause: `venue-cancelled:${id}` },
+        { id: randomUUID(), orderId, attemptId, amount: total, reason: 'venue-cancelled', cause: `venue-cancelled:${id}`, itemId: id },
         now,
       )
   return items.reduce((sum, { total }) => sum + total, 0)

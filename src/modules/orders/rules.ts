@@ -25,7 +25,13 @@ export const orderMoves = {
   confirmLate: { from: ['expired', 'cancelled'], to: 'confirmed' },
   /** Given back until nothing was left. */
   giveBackAll: { from: ['confirmed', 'checked-in'], to: 'cancelled' },
-  closeVenue: { from: ['awaiting-payment', 'confirmed'], to: 'venue-cancelled' },
+  closeVenue: { from: ['awaiting-payment', 'confirmed', 'checked-in'], to: 'venue-cancelled' },
+  /** The first of its periods for which somebody came. */
+  checkIn: { from: ['confirmed', 'checked-in'], to: 'checked-in' },
+  /** Nothing of it is to come any more, and somebody came for all of it. */
+  complete: { from: ['confirmed', 'checked-in'], to: 'completed' },
+  /** Nothing of it is to come any more, and some of it was missed. */
+  miss: { from: ['confirmed', 'checked-in'], to: 'no-show' },
 } as const satisfies Record<string, { from: readonly OrderState[]; to: OrderState }>
 
 /** What is held runs out by itself, whether or not a job has said so yet. */
@@ -134,6 +140,36 @@ export function refundTerms(facility: Pick<Facility, 'sessions'>, item: Price & 
 }
 
 export const orderNoPattern = /^F\d{6}[2-9A-HJ-NP-Z]{7}$/
+
+/** What became of one period of a booking. It is missed once the job has said so: until then whoever comes is let in. */
+export type Attendance = 'expected' | 'checked-in' | 'no-show'
+export type Awaited = { start: Date; end: Date; checkedInAt: Date | null; missedAt: Date | null; state: 'active' | 'cancelled' }
+
+export const attendanceOf = ({ checkedInAt, missedAt }: Pick<Awaited, 'checkedInAt' | 'missedAt'>): Attendance =>
+  checkedInAt ? 'checked-in' : missedAt ? 'no-show' : 'expected'
+
+export type CheckInRefusal =
+  | { code: 'booking_cancelled' }
+  | { code: 'booking_not_paid' }
+  | { code: 'already_checked_in'; at: Date }
+  | { code: 'booking_missed' }
+  | { code: 'check_in_too_early'; from: Date }
+  | { code: 'booking_over' }
+
+/** A booking that is paid has one, and keeps it to look at when it is over. */
+export const hasTicket = (state: OrderState): boolean => state !== 'awaiting-payment' && !isOver(state)
+
+export const checkInFrom = (start: Date, opensMinutes: number): Date => new Date(start.getTime() - opensMinutes * 60_000)
+
+export function whyNotCheckIn(orderState: OrderState, item: Awaited, opensMinutes: number, now: Date): CheckInRefusal | undefined {
+  if (item.state === 'cancelled' || isOver(orderState)) return { code: 'booking_cancelled' }
+  if (orderState === 'awaiting-payment') return { code: 'booking_not_paid' }
+  if (item.checkedInAt) return { code: 'already_checked_in', at: item.checkedInAt }
+  if (item.missedAt) return { code: 'booking_missed' }
+  if (item.end <= now) return { code: 'booking_over' }
+  const from = checkInFrom(item.start, opensMinutes)
+  return from > now ? { code: 'check_in_too_early', from } : undefined
+}
 
 /** A final state: nothing about the order changes any more. */
 export const isOver = (state: OrderState): boolean => state === 'expired' || state === 'cancelled' || state === 'venue-cancelled'

@@ -10,10 +10,16 @@ export type Settled = { orderId: string; attemptId: string; amount: number }
 export type Settlement = 'confirmed' | 'refund-due'
 
 /**
+ * What is bought by an order that has no items takes it for good by itself, and says whether it could. By the order's
+ * kind; behind the lock on the order.
+ */
+export type Takers = Partial<Record<string, (trx: Trx, order: LockedOrder, now: Date) => Promise<boolean>>>
+
+/**
  * A payment meets its order, however late: it confirms it if the periods are still there or still free, and
  * otherwise it is owed back in full. Runs inside the transaction that writes the payment down.
  */
-export async function settleOrder(trx: Trx, paid: Settled, now: Date): Promise<Settlement> {
+export async function settleOrder(trx: Trx, paid: Settled, now: Date, takers: Takers = {}): Promise<Settlement> {
   const order = await lockOrder(trx, paid.orderId)
   if (!order) throw new Error(`a payment for an order that does not exist: ${paid.orderId}`)
   if (order.state !== 'awaiting-payment' && order.state !== 'expired') {
@@ -26,7 +32,7 @@ export async function settleOrder(trx: Trx, paid: Settled, now: Date): Promise<S
     )
     return 'refund-due'
   }
-  if (!(await takeForGood(trx, order, now))) {
+  if (!(await (takers[order.kind] ?? takeForGood)(trx, order, now))) {
     if (order.state === 'awaiting-payment') await expire(trx, order, now)
     await oweBack(trx, paid, paid.amount, 'late-payment', now)
     return 'refund-due'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
-import { gapsBetween } from './close-facility.ts'
+import { gapsBetween } from './take-away.ts'
 
 let house: House
 let manager: TestMember

@@ -33,15 +33,16 @@ export type Placing =
   /** Another order of the same statement stood in the way, and went itself: ask again. */
   | { refused: 'undecided' }
   | { refused: 'over_quota'; over: OverQuota }
+  | { refused: 'suspended'; until: string }
   | { refused: 'period_taken'; items: string[] }
 
-/** Every decision of many members in one statement: see place_orders in the migrations. At most one order of a member. */
+/** Every decision of many members in one statement: see place_allowed_orders and place_orders in the migrations. At most one order of a member. */
 export async function insertOrders(db: DbOrTrx, orders: NewOrder[]): Promise<Placing[]> {
   const now = new Date(Math.max(...orders.map((order) => order.now.getTime())))
   const { rows } = await sql<{
     order_id: string
     outcome: Placing
-  }>`select order_id, outcome from place_orders(${JSON.stringify(orders.map(asJson))}::jsonb, ${now}::timestamptz)`.execute(db)
+  }>`select order_id, outcome from place_allowed_orders(${JSON.stringify(orders.map(asJson))}::jsonb, ${now}::timestamptz)`.execute(db)
   const outcomes = new Map(rows.map(({ order_id, outcome }) => [order_id, outcome]))
   return orders.map(({ id }) => outcomes.get(id)!)
 }
@@ -65,6 +66,12 @@ function asJson({ items, quota, ...order }: NewOrder): object {
       deposit: item.deposit,
     })),
   }
+}
+
+/** Until when the member may not book. */
+export async function readSuspendedUntil(db: DbOrTrx, memberId: string, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`select suspended_until(${memberId}, ${now}) as until`.execute(db)
+  return rows[0]!.until
 }
 
 export async function readOverQuota(

@@ -48,8 +48,8 @@ describe('mails about an order', () => {
     expect(confirmed!.subject).toBe('預約成功：羽球館')
     const uid = /UID:.+/
     expect(uid.exec(confirmed!.attachments[0]!.content)![0]).toBe(uid.exec(first!.attachments[0]!.content)![0])
-    expect(first!.attachments[0]!.content).toContain('SEQUENCE:1')
-    expect(confirmed!.attachments[0]!.content).toContain('SEQUENCE:2')
+    expect(first!.attachments[0]!.content).toContain('SEQUENCE:2\r')
+    expect(confirmed!.attachments[0]!.content).toContain('SEQUENCE:4\r')
     expect(confirmed!.attachments[0]!.content).toContain('STATUS:CONFIRMED')
   })
 

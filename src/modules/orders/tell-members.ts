@@ -5,6 +5,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { orderCalendar } from './calendar.ts'
 import { lockUntold, markTold, type UntoldEvent } from './event-store.ts'
 import { orderLetter, type LetterKind } from './letters.ts'
+import { findNearBy } from './near-by.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
 
 export type Telling = { db: Db; jobs: Jobs; catalogues: Catalogues; orderLink(orderNo: string): string }
@@ -44,7 +45,8 @@ async function tell(trx: Trx, { jobs, catalogues, orderLink }: Telling, events: 
   const items = itemsMeant(events, read.value)
   if (items.length === 0) return
   const link = orderLink(orderNo)
-  const letter = orderLetter(kind, locale, { name, order: read.value, items, link })
+  const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
+  const letter = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy })
   const calendar = {
     name: `${orderNo}.ics`,
     type: 'text/calendar; charset=utf-8; method=PUBLISH',

@@ -86,6 +86,9 @@ const OrderItem = z.object({
   ...Priced,
   identity: z.string(),
   status: z.enum(['active', 'cancelled']),
+  cancelledBy: z.enum(['venue', 'member']).nullable(),
+  attendance: z.enum(['expected', 'checked-in', 'no-show']),
+  checkedInAt: moment.nullable(),
   refund: RefundTerms,
 })
 
@@ -93,6 +96,10 @@ export const OrderAnswer = z.object({
   orderNo: z.string(),
   /** `preorder`: what was approved of a pre-order of a community. */
   kind: z.enum(['venue', 'locker', 'preorder']),
+  /** What it is for, where it has no items. */
+  title: z.string().nullable(),
+  /** Its dates are given back there. */
+  preOrderNo: z.string().nullable(),
   status: OrderStateWire,
   amount: z.int(),
   payBefore: moment.nullable(),
@@ -178,4 +185,53 @@ export const BlockListAnswer = z.object({
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),
+})
+
+/** What somebody shows at the desk: a code for every period that can still be used. */
+export const TicketAnswer = z.object({
+  orderNo: z.string(),
+  status: OrderStateWire,
+  name: z.string(),
+  items: z.array(
+    z.object({
+      id: z.uuid(),
+      ...Where,
+      place: z.string(),
+      rules: z.array(z.string()),
+      status: z.enum(['active', 'cancelled']),
+      attendance: z.enum(['expected', 'checked-in', 'no-show']),
+      checkedInAt: moment.nullable(),
+      /** Null when it opens nothing any more. */
+      code: z.string().nullable(),
+      checkInFrom: moment,
+      /** Whoever has not come by then is a no-show. */
+      comeBefore: moment,
+    }),
+  ),
+  serverTime: moment,
+})
+export type TicketAnswer = z.infer<typeof TicketAnswer>
+
+export const CheckInBody = z.object({ code: z.string().trim().toUpperCase().min(1).max(80) })
+export const CheckedInAnswer = z.object({
+  orderNo: z.string(),
+  memberName: z.string(),
+  contactName: z.string(),
+  venue1stName: z.string(),
+  venue2ndName: z.string(),
+  start: moment,
+  end: moment,
+  checkedInAt: moment,
+})
+
+/** The address is told once, when it is made. */
+export const FeedMadeAnswer = z.object({ url: z.string(), webcalUrl: z.string(), createdAt: moment })
+export type FeedMadeAnswer = z.infer<typeof FeedMadeAnswer>
+export const FeedAnswer = z.object({ createdAt: moment.nullable() })
+export type FeedAnswer = z.infer<typeof FeedAnswer>
+export const FeedParams = z.object({
+  id: z
+    .string()
+    .regex(/^[\w-]{32}\.ics$/)
+    .transform((name) => name.slice(0, -'.ics'.length)),
 })

@@ -1,4 +1,4 @@
-import { formatDay } from '#i18n/dates.ts'
+import { formatDay, formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
@@ -28,6 +28,27 @@ export function itemProblemTitle(problem: ItemProblem, locale: Locale): string {
     case 'period_closed':
       return m.problem_period_closed({}, spoken)
   }
+}
+
+/** Until when somebody may not book, for a program and for a person. */
+export const suspensionInWords = (until: Date, locale: Locale): { until: string; untilText: string } => ({
+  until: until.toISOString(),
+  untilText: formatMoment(until, locale),
+})
+
+/** At check time: the same that placing it would say. */
+export function suspendedProblem(suspendedUntil: Date | null, locale: Locale): { code: string; title: string; until: string }[] {
+  if (!suspendedUntil) return []
+  const { until, untilText } = suspensionInWords(suspendedUntil, locale)
+  return [{ code: 'suspended', title: m.problem_suspended({ untilText }, { locale }), until }]
+}
+
+/** What the order as a whole runs into. */
+export function orderProblems({ overQuota, suspendedUntil }: { overQuota: OverQuota | null; suspendedUntil: Date | null }, locale: Locale) {
+  return [
+    ...suspendedProblem(suspendedUntil, locale),
+    ...(overQuota ? [{ code: 'over_quota', title: quotaReason(overQuota, locale), over: overQuota }] : []),
+  ]
 }
 
 export function quotaReason({ limit, day, minutes, allowed }: OverQuota, locale: Locale): string {

@@ -3,12 +3,20 @@ import type { PaymentConfig } from '#config.ts'
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import { readForm } from '#http/read-form.ts'
-import { answerTradeQuestion, openTrade, payNumber, takeWay, type DemoGatewayDeps, type Way } from './demo-gateway.ts'
+import { answerCardAction, answerTradeQuestion, openTrade, payNumber, takeWay, type DemoGatewayDeps, type Way } from './demo-gateway.ts'
 import { paymentNotice } from './demo-gateway-notices.ts'
 import { choicePage, counterPage, numberPage, paidPage, refusedPage, returningPage } from './demo-gateway-pages.ts'
 import { findTrade, type DemoTrade } from './demo-gateway-store.ts'
 import { sign } from './ecpay-fields.ts'
-import { CheckoutFormFields, CounterForm, CounterQuery, TradeQuery, TradeQuestionForm, WayForm } from './demo-gateway-wire.ts'
+import {
+  CardActionForm,
+  CheckoutFormFields,
+  CounterForm,
+  CounterQuery,
+  TradeQuery,
+  TradeQuestionForm,
+  WayForm,
+} from './demo-gateway-wire.ts'
 
 /** The demo's own gateway. Nobody's money is behind it, and everybody knows its keys: only the demo may add it. */
 export function demoGatewayApi(api: Api, { db, config, publicUrl }: { db: Db; config: PaymentConfig; publicUrl: string }): void {
@@ -74,7 +82,8 @@ export function demoGatewayApi(api: Api, { db, config, publicUrl }: { db: Db; co
     {
       method: 'post',
       path: '/api/Demo/Gateway/Way',
-      summary: 'How the payer pays on the demo gateway’s page: card, card-declined, atm or cvs',
+      summary:
+        'How the payer pays on the demo gateway’s page: card, card-declined, card-sulking (which refuses the first refund), atm or cvs',
       access: 'public',
       form: WayForm,
       answers: { 200: 'bytes', 303: null },
@@ -132,10 +141,23 @@ export function demoGatewayApi(api: Api, { db, config, publicUrl }: { db: Db; co
     async ({ request, now }) =>
       reply(200, await answerTradeQuestion(deps, await readForm(request), now), { 'content-type': 'text/plain; charset=utf-8' }),
   )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Demo/Gateway/CreditDetail/DoAction',
+      summary: 'The demo gateway gives money back to a card',
+      access: 'public',
+      form: CardActionForm,
+      answers: { 200: 'bytes' },
+    },
+    async ({ request }) =>
+      reply(200, await answerCardAction(deps, await readForm(request)), { 'content-type': 'text/plain; charset=utf-8' }),
+  )
 }
 
 const isPlain = (text: string) => /^[A-Za-z0-9]{1,20}$/.test(text)
-const isWay = (text: string | undefined): text is Way => ['card', 'card-declined', 'atm', 'cvs'].some((way) => way === text)
+const isWay = (text: string | undefined): text is Way => ['card', 'card-declined', 'card-sulking', 'atm', 'cvs'].some((way) => way === text)
 
 /** The page of somebody else, so to speak: it loads nothing, and sends forms only home and to the merchant. */
 function policy(nonce: string, publicUrl: string): string {

@@ -19,7 +19,8 @@ export function choicePage(trade: DemoTrade, nonce: string): string {
   const card = `<section aria-labelledby="card"><h2 id="card">${escape(m.gateway_card({}, { locale }))}</h2>
 <div class="bank"><small>${escape(m.gateway_card_about({}, { locale }))}</small><b>4311 9522 2222 2222</b><small>12/30</small></div>
 ${wayForm(trade, 'card', m.gateway_card_pay({ amount: formatMoney(amount) }, { locale }))}
-${wayForm(trade, 'card-declined', m.gateway_card_decline({}, { locale }), 'second')}</section>`
+${wayForm(trade, 'card-declined', m.gateway_card_decline({}, { locale }), 'second')}
+${wayForm(trade, 'card-sulking', m.gateway_card_sulking({}, { locale }), 'second')}</section>`
   const sections: Record<Offer, string> = {
     card,
     atm: waySection(

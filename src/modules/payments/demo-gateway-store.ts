@@ -79,14 +79,14 @@ export async function insertTrade(
     .execute()
 }
 
-type Change = { state: DemoTrade['state']; method?: Offer; number?: string; numberUntil?: Date; paidAt?: Date }
+type Change = { state: DemoTrade['state']; method?: Offer; number?: string; numberUntil?: Date; paidAt?: Date; refusals?: number }
 
 /** The guard is in the WHERE: undefined when it was no longer in one of these states. */
 export async function moveTrade(
   db: DbOrTrx,
   tradeNo: string,
   from: DemoTrade['state'][],
-  { state, method, number, numberUntil, paidAt }: Change,
+  { state, method, number, numberUntil, paidAt, refusals }: Change,
 ): Promise<DemoTrade | undefined> {
   const moved = await db
     .updateTable('demo_trades')
@@ -96,10 +96,28 @@ export async function moveTrade(
       ...(number ? { number } : {}),
       ...(numberUntil ? { number_until: numberUntil } : {}),
       ...(paidAt ? { paid_at: paidAt } : {}),
+      ...(refusals === undefined ? {} : { refusals }),
     })
     .where('trade_no', '=', tradeNo)
     .where('state', 'in', from)
     .returning(columns)
     .executeTakeFirst()
   return moved as DemoTrade | undefined
+}
+
+export type RefundOutcome = 'refunded' | 'refused' | 'too-much'
+
+/** A card takes its money back, never more than it paid. One that was told to refuse does so first. */
+export async function refundTrade(db: DbOrTrx, tradeNo: string, amount: number): Promise<RefundOutcome> {
+  const paidByCard = db.updateTable('demo_trades').where('trade_no', '=', tradeNo).where('state', '=', 'paid').where('method', '=', 'card')
+  const refused = await paidByCard
+    .set((e) => ({ refusals: e('refusals', '-', 1) }))
+    .where('refusals', '>', 0)
+    .executeTakeFirst()
+  if (refused.numUpdatedRows > 0n) return 'refused'
+  const refunded = await paidByCard
+    .set((e) => ({ refunded: e('refunded', '+', amount) }))
+    .where((e) => e(e('refunded', '+', amount), '<=', e.ref('amount')))
+    .executeTakeFirst()
+  return refunded.numUpdatedRows > 0n ? 'refunded' : 'too-much'
 }

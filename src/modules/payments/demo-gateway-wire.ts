@@ -14,12 +14,20 @@ export const CheckoutFormFields = z.object({
   CheckMacValue: z.string(),
 })
 export const TradeQuery = z.object({ trade: z.string().regex(/^[A-Za-z0-9]{1,20}$/) })
-export const WayForm = z.object({ trade: z.string(), way: z.enum(['card', 'card-declined', 'atm', 'cvs']) })
+export const WayForm = z.object({ trade: z.string(), way: z.enum(['card', 'card-declined', 'card-sulking', 'atm', 'cvs']) })
 export const CounterQuery = z.object({ number: z.string().trim().max(40).optional() })
 export const CounterForm = z.object({ number: z.string() })
 export const TradeQuestionForm = z.object({
   MerchantID: z.string(),
   MerchantTradeNo: z.string(),
   TimeStamp: z.string(),
+  CheckMacValue: z.string(),
+})
+export const CardActionForm = z.object({
+  MerchantID: z.string(),
+  MerchantTradeNo: z.string(),
+  TradeNo: z.string(),
+  Action: z.enum(['C', 'R', 'E', 'N']),
+  TotalAmount: z.string(),
   CheckMacValue: z.string(),
 })

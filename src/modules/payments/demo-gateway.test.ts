@@ -262,3 +262,41 @@ describe('the calls', () => {
     expect((await start(orderNo, other)).status).toBe(404)
   })
 })
+
+describe('giving money back', () => {
+  const action = async (fields: Fields) =>
+    Object.fromEntries(new URLSearchParams((await post('/api/Demo/Gateway/CreditDetail/DoAction', fields)).text))
+  const asking = (tradeNo: string, trade: string, amount: number, more: Fields = {}) =>
+    sign({ MerchantID: keys.merchantId, MerchantTradeNo: tradeNo, TradeNo: trade, Action: 'R', TotalAmount: String(amount), ...more }, keys)
+
+  it('takes parts of a card payment until all of it has gone back, and no more', async () => {
+    const { trade, tradeNo } = await visit(await newOrder())
+    expect(await action(asking(tradeNo, trade, 100)), 'before it is paid').not.toMatchObject({ RtnCode: '1' })
+    await take(trade, 'card')
+    expect(await action(asking(tradeNo, trade, 100))).toMatchObject({ RtnCode: '1', MerchantTradeNo: tradeNo })
+    expect(await action(asking(tradeNo, trade, 201))).not.toMatchObject({ RtnCode: '1' })
+    expect(await action(asking(tradeNo, trade, 200))).toMatchObject({ RtnCode: '1' })
+    expect(await action(asking(tradeNo, trade, 1))).not.toMatchObject({ RtnCode: '1' })
+  })
+
+  it('refuses once with the card that was chosen for it', async () => {
+    const { trade, tradeNo } = await visit(await newOrder())
+    await take(trade, 'card-sulking')
+    expect(await action(asking(tradeNo, trade, 300))).toMatchObject({ RtnCode: '10100251' })
+    expect(await action(asking(tradeNo, trade, 300))).toMatchObject({ RtnCode: '1' })
+  })
+
+  it('listens only to its merchant, about a trade of its own, in words that it knows', async () => {
+    const { trade, tradeNo } = await visit(await newOrder())
+    await take(trade, 'card')
+    for (const wrong of [
+      { ...asking(tradeNo, trade, 300), TotalAmount: '1' },
+      asking(tradeNo, 'another', 300),
+      asking('another', trade, 300),
+      asking(tradeNo, trade, 300, { Action: 'N' }),
+      asking(tradeNo, trade, -1),
+      asking(tradeNo, trade, 300, { MerchantID: '1' }),
+    ])
+      expect(await action(wrong)).not.toMatchObject({ RtnCode: '1' })
+  })
+})

@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { addDays, dayOf } from '#lib/zone.ts'
 import { isSigned, sign, type Fields } from './ecpay-fields.ts'
 import { numberNotice, paymentNotice, tradeAnswer } from './demo-gateway-notices.ts'
-import { findTrade, insertTrade, moveTrade, type DemoTrade, type Offer } from './demo-gateway-store.ts'
+import { findTrade, insertTrade, moveTrade, refundTrade, type DemoTrade, type Offer } from './demo-gateway-store.ts'
 import { endOfDay } from './rules.ts'
 
 /**
@@ -74,18 +74,21 @@ function within(text: string | undefined, min: number, max: number, otherwise: n
   return Number.isInteger(value) && value >= min && value <= max ? value : otherwise
 }
 
-export type Way = 'card' | 'card-declined' | 'atm' | 'cvs'
+/** `card-sulking` pays, and refuses the first refund: so that one can see what happens then. */
+export type Way = 'card' | 'card-declined' | 'card-sulking' | 'atm' | 'cvs'
 
 /** What the payer does on the page. Undefined: it can no longer be done. */
 export async function takeWay(deps: DemoGatewayDeps, trade: DemoTrade, way: Way, now: Date): Promise<DemoTrade | undefined> {
-  const offer = way === 'card-declined' ? 'card' : way
+  const offer = way === 'atm' || way === 'cvs' ? way : 'card'
   if (!trade.offers.includes(offer)) return undefined
   if (offer !== 'card') return issueNumber(deps, trade, offer, now)
   const moved = await moveTrade(
     deps.db,
     trade.tradeNo,
     ['open', 'failed'],
-    way === 'card' ? { state: 'paid', method: 'card', paidAt: now } : { state: 'failed', method: 'card' },
+    way === 'card-declined'
+      ? { state: 'failed', method: 'card' }
+      : { state: 'paid', method: 'card', paidAt: now, refusals: way === 'card-sulking' ? 1 : 0 },
   )
   if (moved) await deps.deliver(moved.addresses.notice, sign(paymentNotice(moved, deps.config), deps.config))
   return moved
@@ -121,6 +124,20 @@ export async function answerTradeQuestion(
   const merchantTradeNo = fields['MerchantTradeNo'] ?? ''
   const trade = good && /^[A-Za-z0-9]{1,20}$/.test(merchantTradeNo) ? await findTrade(db, { merchantTradeNo }) : undefined
   return new URLSearchParams(good ? sign(tradeAnswer(trade, merchantTradeNo, config), config) : { TradeStatus: '10200073' }).toString()
+}
+
+/** DoAction: a paid card takes money back. There is no bank here, so the books are always closed already, and only R does anything. */
+export async function answerCardAction({ db, config }: Pick<DemoGatewayDeps, 'db' | 'config'>, fields: Fields): Promise<string> {
+  const { MerchantTradeNo: merchantTradeNo = '', TradeNo: tradeNo = '', Action: action, TotalAmount: amount = '' } = fields
+  const about = { MerchantID: config.merchantId, MerchantTradeNo: merchantTradeNo, TradeNo: tradeNo }
+  const say = (code: string, words: string) => new URLSearchParams({ ...about, RtnCode: code, RtnMsg: words }).toString()
+  if (!isSigned(fields, config) || fields['MerchantID'] !== config.merchantId) return say('10200073', 'CheckMacValue Error')
+  const trade = /^[A-Za-z0-9]{1,20}$/.test(merchantTradeNo) ? await findTrade(db, { merchantTradeNo }) : undefined
+  if (!trade || trade.tradeNo !== tradeNo) return say('10200047', 'Cant not find the trade data.')
+  if (action !== 'R' || !/^[1-9]\d{0,8}$/.test(amount)) return say('10200124', 'Action Error')
+  const outcome = await refundTrade(db, tradeNo, Number(amount))
+  if (outcome === 'refunded') return say('1', 'OK')
+  return outcome === 'refused' ? say('10100251', 'The card takes nothing back.') : say('10200105', 'TotalAmount Error')
 }
 
 function digits(start: string, length: number): string {

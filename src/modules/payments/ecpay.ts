@@ -1,6 +1,7 @@
 import { ok, refuse } from '#lib/result.ts'
 import type { PaymentConfig } from '#config.ts'
 import { isSigned, readMoment, sign, writeMoment, type Fields, type Keys } from './ecpay-fields.ts'
+import { refundableFrom, refundByCard } from './ecpay-refund.ts'
 import type { Gateway, Trade } from './gateway.ts'
 import { endOfDay, type Method, type Notice, type PaymentNumber } from './rules.ts'
 
@@ -8,8 +9,8 @@ import { endOfDay, type Method, type Notice, type PaymentNumber } from './rules.
 export type PostForm = (url: string, fields: Fields) => Promise<{ status: number; text: string } | { failed: string }>
 
 /** ECPay's AioCheckOut. Its test and live systems, and the demo's own gateway, differ only in address and keys. */
-export function ecpayGateway(config: Omit<PaymentConfig, 'demo'>, post: PostForm): Gateway {
-  const { url, merchantId, ...keys } = config
+export function ecpayGateway(config: PaymentConfig, post: PostForm): Gateway {
+  const { url, merchantId, demo, ...keys } = config
   return {
     merchantId,
     checkout: (trade) => ({ action: `${url}/Cashier/AioCheckOut/V5`, fields: sign(checkoutFields(trade, merchantId), keys) }),
@@ -20,6 +21,10 @@ export function ecpayGateway(config: Omit<PaymentConfig, 'demo'>, post: PostForm
       if ('failed' in answer) return refuse({ code: 'no_answer', reason: answer.failed })
       return readAnswer(answer, tradeNo, keys)
     },
+    // The demo's gateway has no bank behind it whose day would have to end first.
+    refundableFrom: (refund, now) => (demo ? now : refundableFrom(refund, now)),
+    refund: (refund) =>
+      refundByCard((fields) => post(`${url}/CreditDetail/DoAction`, sign({ MerchantID: merchantId, ...fields }, keys)), refund, keys),
   }
 }
 

@@ -18,6 +18,12 @@ export type Trade = {
 /** The form that the browser sends to the gateway. */
 export type CheckoutForm = { action: string; fields: Record<string, string> }
 
+/** A payment by card, and how much of it goes back. */
+export type CardRefund = { tradeNo: string; gatewayTradeNo: string; amount: number; total: number; paidAt: Date; isFirst: boolean }
+
+/** `unclear`: the money may have gone back or not. Only the gateway's own books know, and a second try could send it twice. */
+export type RefundAnswer = { kind: 'refunded' } | { kind: 'refused'; reason: string } | { kind: 'unclear'; reason: string }
+
 /** Whoever takes the money. What it says is believed only through `readNotice` and `ask`. */
 export type Gateway = {
   merchantId: string
@@ -28,4 +34,7 @@ export type Gateway = {
     tradeNo: string,
     now: Date,
   ): Promise<Result<{ notice: Notice; fields: Record<string, string> }, { code: 'no_answer'; reason: string }>>
+  /** The first moment, from now on, at which it takes such a refund. */
+  refundableFrom(refund: CardRefund, now: Date): Date
+  refund(refund: CardRefund): Promise<RefundAnswer>
 }

@@ -2,7 +2,7 @@ import type { PaymentConfig } from '#config.ts'
 import type { Db } from '#db/connect.ts'
 import type { Clock } from '#lib/clock.ts'
 import { postForm } from '#modules/notifications/post-form.ts'
-import { answerTradeQuestion } from './demo-gateway.ts'
+import { answerCardAction, answerTradeQuestion } from './demo-gateway.ts'
 import { ecpayGateway, type PostForm } from './ecpay.ts'
 import type { Gateway } from './gateway.ts'
 
@@ -11,7 +11,12 @@ export function openGateway(config: PaymentConfig | undefined, { db, clock }: { 
   if (!config) return undefined
   // The demo's gateway lives in this house. Over the network it might be out of our own reach, behind a proxy.
   const post: PostForm = config.demo
-    ? async (_, fields) => ({ status: 200, text: await answerTradeQuestion({ db, config }, fields, clock.now()) })
+    ? async (url, fields) => ({
+        status: 200,
+        text: url.endsWith('/DoAction')
+          ? await answerCardAction({ db, config }, fields)
+          : await answerTradeQuestion({ db, config }, fields, clock.now()),
+      })
     : postOverNetwork
   return ecpayGateway(config, post)
 }

@@ -1,16 +1,19 @@
 import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
 import type { Day } from '#lib/zone.ts'
 
 /** What payments must know of an order. Its state is what holds at this moment. */
 export type PayableOrder = {
   id: string
   orderNo: string
+  /** What it is for, when it has no periods. */
+  title: Record<Locale, string> | null
   memberId: string
   state: 'awaiting-payment' | 'confirmed' | 'checked-in' | 'completed' | 'no-show' | 'expired' | 'cancelled' | 'venue-cancelled'
   amount: number
   payBefore: Date | null
   placedAt: Date
-  /** The first day of its periods; null when none is left. */
+  /** The first day of its periods, or the day until which it can be paid where it has none; null when nothing is left. */
   firstDay: Day | null
   /** What is owed back to the member, and has not been sent yet. */
   refundDue: number

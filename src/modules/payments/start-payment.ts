@@ -43,7 +43,9 @@ export async function startPayment(
   const form = gateway.checkout({
     tradeNo,
     amount: order.amount,
-    item: payment_item({ orderNo: order.orderNo }, { locale: asked.locale }),
+    item: order.title
+      ? `${order.title[asked.locale]} ${order.orderNo}`
+      : payment_item({ orderNo: order.orderNo }, { locale: asked.locale }),
     description: site_name({}, { locale: asked.locale }),
     locale: asked.locale,
     numberDays:

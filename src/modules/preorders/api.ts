@@ -1,5 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
+import { suspendedProblem } from '#modules/orders/words.ts'
 import { cancelPreOrder, type CancelRefusal } from './cancel-preorder.ts'
 import type { PreOrdersDeps } from './deps.ts'
 import { checkLines } from './check-lines.ts'
@@ -40,7 +41,7 @@ const cancelStatus = { not_found: 404, cannot_cancel: 409 } as const satisfies S
 const giveBackStatus = { not_found: 404, cannot_give_back: 409 } as const satisfies StatusOf<GiveBackRefusal>
 /** What a community does with its pre-orders. */
 export function preOrdersApi(api: Api, deps: PreOrdersDeps): void {
-  const { db, catalogues, rounds, onChanged } = deps
+  const { db, catalogues, rounds, onChanged, onOwed } = deps
   const reading = { db, catalogues, rounds }
   seasonApi(api, reading)
   submittingApi(api, deps)
@@ -89,10 +90,13 @@ export function preOrdersApi(api: Api, deps: PreOrdersDeps): void {
     async ({ body: { lines, orderNo }, session, locale, now }) => {
       const checked = await checkLines(reading, { memberId: session.memberId, lines: lines.map(lineFrom), orderNo }, now)
       if (!checked.ok) return checked
-      const { over, fullestWeek, amount } = checked.value
+      const { over, suspendedUntil, fullestWeek, amount } = checked.value
       return reply(200, {
         lines: checked.value.lines.map((line) => presentChecked(line, locale)),
-        problems: over ? [{ code: 'over_cap', title: overCapReason(over, locale), week: over.week }] : [],
+        problems: [
+          ...suspendedProblem(suspendedUntil, locale),
+          ...(over ? [{ code: 'over_cap', title: overCapReason(over, locale), week: over.week }] : []),
+        ],
         fullestWeek,
         amount,
         serverTime: now.toISOString(),
@@ -163,7 +167,7 @@ export function preOrdersApi(api: Api, deps: PreOrdersDeps): void {
     async ({ body, session, now }) => {
       const given = await giveBack(deps, { ...body, memberId: session.memberId }, now)
       if (!given.ok) return given
-      onChanged([given.value.facilityId])
+      onOwed([given.value.facilityId])
       return reply(200, { refund: given.value.refund })
     },
   )

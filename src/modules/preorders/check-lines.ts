@@ -1,8 +1,10 @@
 import type { Db } from '#db/connect.ts'
+import type { Period } from '#lib/period.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Day } from '#lib/zone.ts'
 import { readCourts } from '#modules/availability/look-at-courts.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
+import { readSuspendedUntil } from '#modules/orders/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
 import { alternativesTo, type Alternative } from './alternatives.ts'
@@ -34,7 +36,13 @@ export type CheckedLine = {
   problems: LineProblem[]
   alternatives: Alternative[]
 }
-export type CheckedLines = { lines: CheckedLine[]; over: OverCap | undefined; fullestWeek: number; amount: number }
+export type CheckedLines = {
+  lines: CheckedLine[]
+  over: OverCap | undefined
+  suspendedUntil: Date | null
+  fullestWeek: number
+  amount: number
+}
 export type CheckDesk = { db: Db; catalogues: Catalogues; rounds: Rounds }
 type Checking = { memberId: string; lines: Line[]; orderNo: string | undefined }
 
@@ -70,6 +78,7 @@ export async function checkLines(
       alternatives: lost ? alternativesTo({ catalogue, round, floor, looking }, line, { free: free.length, others }) : [],
     }
   })
+  const good = lines.filter((line) => !whyNotLine(catalogue, round, line))
   const held = await readHeldDays(desk.db, { memberId, roundId: round.id, except: orderNo }, now)
   const wanted = checked.flatMap(({ dates }) =>
     dates.filter(({ state }) => state !== 'past' && state !== 'outside_round').map(({ date }) => date),
@@ -77,6 +86,9 @@ export async function checkLines(
   return ok({
     lines: checked,
     over: overCap(wanted, held, round.periodsPerWeek),
+    suspendedUntil: takesNothingNew(own, wishedDates(catalogue, round, good, now))
+      ? null
+      : await readSuspendedUntil(desk.db, memberId, now),
     fullestWeek: fullestWeek(wanted, held),
     amount: checked.reduce((sum, { amount }) => sum + amount, 0),
   })
@@ -103,6 +115,14 @@ function withoutOwn(catalogue: Catalogue, occupied: Occupied[], own: ReadPreOrde
       one.memberId !== own?.memberId ||
       !held.some((date) => one.start.getTime() === date.start.getTime() && standsOn(catalogue.courtOf.get(date.courtId)!.court, date)(one)),
   )
+}
+
+/** A registered one that is only made smaller: whoever is suspended may do that. */
+function takesNothingNew(own: ReadPreOrder | undefined, wished: WishedDate[]): boolean {
+  if (!own || own.state === 'draft') return false
+  const key = (courtId: number, { start, end }: Period) => `${courtId} ${start.getTime()} ${end.getTime()}`
+  const held = new Set(own.dates.filter(({ state }) => state === 'held').map((date) => key(date.courtId, date)))
+  return wished.every(({ courtId, period, why }) => why !== undefined || held.has(key(courtId, period)))
 }
 
 export function checkDate(

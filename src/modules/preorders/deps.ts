@@ -1,8 +1,21 @@
+import type { Trx } from '#db/connect.ts'
 import type { FileStore } from '#modules/files/storage.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
 import type { PreOrderDesk } from './submit-preorder.ts'
+
+/** One date of a confirmed order goes back, with so much of what it cost. False when it is not theirs to give. */
+export type GiveBackItem = (
+  trx: Trx,
+  catalogue: Catalogue,
+  given: { orderId: string; item: { id: string; paid: number; percent: number; amount: number } },
+  now: Date,
+) => Promise<boolean>
 
 export type PreOrdersDeps = PreOrderDesk & {
   files: FileStore
+  giveBackItem: GiveBackItem
   /** Something was taken or given back at these facilities, and somebody is to be told. After the commit. */
   onChanged(facilityIds: number[]): void
+  /** The same, and money may go back. */
+  onOwed(facilityIds: number[]): void
 }

@@ -1,6 +1,7 @@
 import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { readSuspendedUntil } from '#modules/orders/store.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { keptDates, movePreOrder, notePreOrder, writeDates, writeOutcome, type KeptDate } from './date-store.ts'
 import { lockPreOrder, updateAbout, type LockedPreOrder } from './draft-store.ts'
@@ -65,6 +66,9 @@ async function edit(trx: Trx, editing: Editing, now: Date): Promise<Result<Submi
 
   const before = await keptDates(trx, found.id)
   const { dates, fresh, leave } = compare(before, request.dates)
+  // Whoever is suspended may give up what they have, and take nothing new.
+  const until = fresh.length > 0 ? await readSuspendedUntil(trx, wish.memberId, now) : null
+  if (until) return refuse({ code: 'suspended', until })
   const moved = await desk.allocations[round.mode].move(trx, request, fresh, leave)
   if (moved.undecided) return refuse({ code: 'stale' })
   const wanted = { ...request, dates }

@@ -1,11 +1,11 @@
 import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { giveBackItem } from '#modules/orders/give-back-item.ts'
 import { refundTerms } from '#modules/orders/rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Facility } from '#modules/venues/rules.ts'
 import { keptDates, markDates, type KeptDate } from './date-store.ts'
+import type { GiveBackItem } from './deps.ts'
 import { lockPreOrder } from './draft-store.ts'
 import { giveBackUntil } from './rules.ts'
 import { lockMember } from './store.ts'
@@ -27,7 +27,7 @@ export function giveBackTerms(
 
 /** One occurrence of a confirmed season, in time for somebody else: it is free again at once. */
 export async function giveBack(
-  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  { db, catalogues, giveBackItem }: { db: Db; catalogues: Catalogues; giveBackItem: GiveBackItem },
   { memberId, orderNo, dateId }: { memberId: string; orderNo: string; dateId: string },
   now: Date,
 ): Promise<Result<GivenBack, GiveBackRefusal>> {
@@ -40,8 +40,8 @@ export async function giveBack(
     const { facility } = catalogue.courtOf.get(date.courtId)!
     const terms = giveBackTerms(facility, { ...date, start: date.period.start }, now)
     if (!terms || found.orderId === null) return refuse({ code: 'cannot_give_back' })
-    if (!(await giveBackItem(trx, { orderId: found.orderId, itemId: dateId, refund: terms.refund }, now)))
-      return refuse({ code: 'cannot_give_back' })
+    const item = { id: dateId, paid: date.price + date.lightFee, percent: terms.percent, amount: terms.refund }
+    if (!(await giveBackItem(trx, catalogue, { orderId: found.orderId, item }, now))) return refuse({ code: 'cannot_give_back' })
     await markDates(trx, [dateId], 'given-back')
     return ok({ refund: terms.refund, facilityId: facility.id })
   })

@@ -27,6 +27,7 @@ export type WishRefusal =
   | { code: 'lines_refused'; items: (LineProblem & { line: number })[] }
   | { code: 'dates_taken'; lines: LineOutcome[] }
   | ({ code: 'over_cap' } & OverCap)
+  | { code: 'suspended'; until: Date }
 
 type Numbered = { orderNo: string; named: boolean }
 

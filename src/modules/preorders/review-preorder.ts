@@ -69,7 +69,7 @@ async function approve(
       ...contact,
       memberId: found.memberId,
       identityId: clubIdentity,
-      idempotencyKey: `preorder:${found.orderNo}`,
+      preOrderNo: found.orderNo,
       placedBy: by,
       dates: ahead,
       payBefore: payDeadline(round.payDays, dayOf(now), ahead[0]!.period.start),

@@ -53,6 +53,7 @@ export async function submitPreOrder(desk: PreOrderDesk, wish: Wish, now: Date):
     if (!('refused' in outcome)) return ok(submitted(catalogue, request, outcome))
     if (outcome.refused === 'dates_taken')
       return give({ code: 'dates_taken', lines: outcomeOf(wish, [], split(request, outcome.dates).refused) })
+    if (outcome.refused === 'suspended') return give({ code: 'suspended', until: new Date(outcome.until) })
     if (outcome.refused === 'over_cap') return give({ code: 'over_cap', ...outcome.over })
     if (outcome.refused === 'window_closed')
       return give({ code: 'window_closed', orderStart: new Date(outcome.orderStart), end: new Date(outcome.end) })

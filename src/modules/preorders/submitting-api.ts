@@ -5,6 +5,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import { receiveUploads } from '#modules/files/receive-upload.ts'
 import type { UploadRefusal } from '#modules/files/rules.ts'
+import { suspensionInWords } from '#modules/orders/words.ts'
 import type { z } from 'zod'
 import type { PreOrdersDeps } from './deps.ts'
 import { editPreOrder, type EditRefusal } from './edit-preorder.ts'
@@ -16,7 +17,13 @@ import { submitPreOrder, type Submitted, type SubmitRefusal } from './submit-pre
 import { DocsAnswer, DocsForm, EditBody, SubmitBody, SubmittedAnswer } from './wire.ts'
 import { lineProblemTitle, overCapReason } from './words.ts'
 
-const wishStatus = { window_closed: 409, lines_refused: 422, dates_taken: 409, over_cap: 422 } as const satisfies StatusOf<WishRefusal>
+const wishStatus = {
+  window_closed: 409,
+  lines_refused: 422,
+  dates_taken: 409,
+  over_cap: 422,
+  suspended: 403,
+} as const satisfies StatusOf<WishRefusal>
 const submitStatus = {
   ...wishStatus,
   not_found: 404,
@@ -112,6 +119,7 @@ const presentSubmitted = ({ orderNo, state, amount, lines }: Submitted, locale: 
 /** What was refused, date by date or line by line. */
 function inWords<R extends SubmitRefusal | EditRefusal>(refusal: R, locale: Locale): { code: R['code'] } {
   if (refusal.code === 'over_cap') return Object.assign({ reason: overCapReason(refusal, locale) }, refusal)
+  if (refusal.code === 'suspended') return Object.assign(suspensionInWords(refusal.until, locale), { code: refusal.code })
   if (refusal.code === 'dates_taken') return Object.assign({ lines: presentOutcome(refusal.lines, locale) }, { code: refusal.code })
   if (refusal.code !== 'lines_refused') return refusal
   const items = refusal.items.map((problem) => ({ ...problem, title: lineProblemTitle(problem, locale) }))

@@ -186,8 +186,8 @@ export const CheckLinesAnswer = z.object({
       alternatives: z.array(Alternative),
     }),
   ),
-  /** About all lines together, such as more periods in a week than a community may have. */
-  problems: z.array(z.object({ code: z.string(), title: z.string(), week: day.optional() })),
+  /** About all lines together, such as more periods in a week than a community may have, or that it is suspended until a moment. */
+  problems: z.array(z.object({ code: z.string(), title: z.string(), week: day.optional(), until: moment.optional() })),
   /** Periods in the fullest week, with what the community holds already. */
   fullestWeek: z.int(),
   amount: z.int(),

@@ -22,6 +22,10 @@ export const defaultSettings = {
     warnMinutes: 5,
     numberDaysAhead: 4,
   },
+  checkIn: { opensMinutes: 30, noShowMinutes: 10 },
+  violations: { pointsToSuspend: 3, pointDays: 180, suspendDays: 90, lateCancelHours: 48 },
+  lockers: { payDays: 5, renewDays: 7, clearDays: 14 },
+  calendar: { readsPerHour: 60, wrongPerAddressHour: 30 },
 } as const
 
 export type Limits = {

@@ -28,6 +28,11 @@ export async function readLimits(db: DbOrTrx): Promise<Limits> {
   return Object.fromEntries(merged) as Limits
 }
 
+/** Members who get points like everybody, and are never suspended for them: accounts that many people share. */
+export async function readNeverSuspended(db: DbOrTrx): Promise<string[]> {
+  return ((await readRows(db, ['never_suspended'])).get('never_suspended') as string[] | undefined) ?? []
+}
+
 /** The first process to ask makes it; all others get the same one. */
 export async function readOrMakeSecret(db: DbOrTrx, key: string, make: () => string): Promise<string> {
   await db

@@ -32,12 +32,13 @@ export type VenuesNeeds = {
   identities(): Promise<Identity[]>
   /** What stands in the way is another module's knowledge. */
   closures(within: Period): Promise<Closure[]>
+  ratingOf(facilityId: number): Promise<{ stars: number; count: number } | undefined>
   findOffers(wish: Wish, looking: { identityId: number; now: Date }): Promise<Offer[]>
 }
 
 const notFound = { not_found: 404 } as const
 
-export function venuesApi(api: Api, { catalogues, identities, closures, findOffers }: VenuesNeeds): void {
+export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf, findOffers }: VenuesNeeds): void {
   api.add(
     {
       method: 'post',
@@ -79,8 +80,13 @@ export function venuesApi(api: Api, { catalogues, identities, closures, findOffe
       const catalogue = await catalogues.current()
       const facility = catalogue.facilityOf.get(query.id)
       if (!facility) return refuse({ code: 'not_found' })
-      const [closed, known] = await Promise.all([closures(daysFrom(caller.now, catalogue.booking.daysAhead + 1)), identities()])
-      return reply(200, presentDetail(catalogue, facility, closed, known, eyesOf(caller)))
+      const [closed, known, rating] = await Promise.all([
+        closures(daysFrom(caller.now, catalogue.booking.daysAhead + 1)),
+        identities(),
+        ratingOf(facility.id),
+      ])
+      const said = rating ? { stars: rating.stars, count: rating.count } : null
+      return reply(200, { ...presentDetail(catalogue, facility, closed, known, eyesOf(caller)), rating: said })
     },
   )
 

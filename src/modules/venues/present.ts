@@ -67,7 +67,7 @@ export function presentDetail(
   closures: Closure[],
   identities: Identity[],
   eyes: Eyes,
-): FacilityAnswer {
+): Omit<FacilityAnswer, 'rating'> {
   const { locale, now } = eyes
   return {
     ...presentFacility(facility, closures, eyes),

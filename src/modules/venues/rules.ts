@@ -1,6 +1,6 @@
 import type { Period } from '#lib/period.ts'
 import type { Limits } from '#modules/settings/rules.ts'
-import { dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
+import { dayOf, minuteOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 
 /**
  * A facility is a building or a field with its hours; a court is what can be booked in it, and stands on one or more
@@ -117,6 +117,15 @@ export const sportsOf = ({ sport }: Pick<Facility, 'sport'>): string[] => sport.
 
 /** Some hours of one day, in minutes after midnight. */
 export type Wish = { day: Day; start: number; end: number }
+
+/** The next two hours that begin, each as a wish of one hour. */
+export function hoursSoon(now: Date): Wish[] {
+  const next = Math.ceil(now.getTime() / 3_600_000) * 3_600_000
+  return [0, 1].map((n) => {
+    const from = new Date(next + n * 3_600_000)
+    return { day: dayOf(from), start: minuteOf(from), end: minuteOf(from) + 60 }
+  })
+}
 
 /** The fewest whole slots that cover these minutes; undefined when the facility is not lent all the while. */
 export function slotsCovering(

@@ -100,6 +100,8 @@ export const FacilityAnswer = FacilityCard.extend({
   today: z.string(),
   /** The last day that can be booked at this moment. */
   openUntil: z.string(),
+  /** What members think of it; null while too few have said so. */
+  rating: z.object({ stars: z.number(), count: z.int() }).nullable(),
 })
 export type FacilityAnswer = z.infer<typeof FacilityAnswer>
 
@@ -176,4 +178,10 @@ export const SearchAnswer = z.object({
   alternatives: z.array(Offer.extend({ kind: z.enum(['other-time', 'other-facility', 'other-day']) })),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
+
+/** What begins in the next two hours: for each hour the facilities that have a court to give. */
+export const FreeSoonAnswer = z.object({
+  hours: z.array(z.object({ start: moment, courts: z.int(), items: z.array(Offer.omit({ courts: true }).extend({ courts: z.int() })) })),
+})
+export type FreeSoonAnswer = z.infer<typeof FreeSoonAnswer>
 export type AlternativeWire = SearchAnswer['alternatives'][number]

@@ -14,7 +14,8 @@ type Search = { by?: 'sms' | undefined; redirect?: string | undefined }
 
 export const Route = createFileRoute('/login/forget')({
   validateSearch: (search: Search) => search,
-  head: () => pageHead({ title: m.forget_title(), description: m.forget_description() }),
+  loader: () => ({ title: m.forget_title(), description: m.forget_description() }),
+  head: ({ loaderData }) => pageHead(loaderData),
   component: ForgetPage,
 })
 

@@ -17,9 +17,10 @@ export const Route = createFileRoute('/login/')({
   // Asked once for each visit: who has just logged in is on the way elsewhere, and does not see this page change.
   loader: ({ context }) => {
     const viewer = context.queryClient.getQueryData<Viewer>(viewerKey) ?? null
-    return { viewer: isLoggedIn(viewer) ? { name: viewer.name, email: viewer.email } : null }
+    const who = isLoggedIn(viewer) ? { name: viewer.name, email: viewer.email } : null
+    return { title: m.login_title(), description: m.login_description(), viewer: who }
   },
-  head: () => pageHead({ title: m.login_title(), description: m.login_description() }),
+  head: ({ loaderData }) => pageHead(loaderData),
   component: LoginPage,
 })
 

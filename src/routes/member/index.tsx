@@ -4,6 +4,8 @@ import { MemberCard } from '#ui/accounts/member-card.tsx'
 import { MemberNotices } from '#ui/accounts/member-notices.tsx'
 import { useMember } from '#ui/accounts/member-queries.ts'
 import { MemberShortcuts } from '#ui/accounts/member-shortcuts.tsx'
+import { LockerNews } from '#ui/lockers/locker-news.tsx'
+import { mineQuery } from '#ui/lockers/locker-queries.ts'
 import { upcomingQuery } from '#ui/orders/order-queries.ts'
 import { Upcoming } from '#ui/orders/upcoming.tsx'
 import { roundQuery } from '#ui/preorders/preorder-queries.ts'
@@ -15,9 +17,14 @@ import { pageHead } from '../-page-head.ts'
 export const Route = createFileRoute('/member/')({
   loader: async ({ context: { queryClient, api } }) => {
     const community = isCommunity(queryClient.getQueryData<Viewer>(viewerKey) ?? null)
-    await Promise.all([queryClient.ensureQueryData(upcomingQuery(api)), community && queryClient.ensureQueryData(roundQuery(api))])
+    await Promise.all([
+      queryClient.ensureQueryData(upcomingQuery(api)),
+      queryClient.ensureQueryData(mineQuery(api)),
+      community && queryClient.ensureQueryData(roundQuery(api)),
+    ])
+    return { title: m.member_title(), description: m.member_description() }
   },
-  head: () => pageHead({ title: m.member_title(), description: m.member_description() }),
+  head: ({ loaderData }) => pageHead(loaderData),
   component: MemberPage,
 })
 
@@ -32,6 +39,7 @@ function MemberPage() {
         <p className={style.lead}>{m.member_lead()}</p>
       </header>
       <MemberNotices member={member} communityOnly={notice === 'community_only'} />
+      <LockerNews />
       {isCommunity(member) && <SeasonNews />}
       <Upcoming />
       <MemberCard member={member} />

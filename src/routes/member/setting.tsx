@@ -16,9 +16,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../-page-head.ts'
 
 export const Route = createFileRoute('/member/setting')({
-  head: () => pageHead({ title: m.setting_title(), description: m.setting_description() }),
-  loader: ({ context: { queryClient, api } }) =>
-    Promise.all([queryClient.ensureQueryData(identitiesQuery(api)), queryClient.ensureQueryData(sessionsQuery(api))]),
+  loader: async ({ context: { queryClient, api } }) => {
+    await Promise.all([queryClient.ensureQueryData(identitiesQuery(api)), queryClient.ensureQueryData(sessionsQuery(api))])
+    return { title: m.setting_title(), description: m.setting_description() }
+  },
+  head: ({ loaderData }) => pageHead(loaderData),
   component: SettingPage,
 })
 

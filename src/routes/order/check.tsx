@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../-page-head.ts'
 
 export const Route = createFileRoute('/order/check')({
-  head: () => pageHead({ title: m.check_title(), description: m.check_description() }),
+  loader: () => ({ title: m.check_title(), description: m.check_description() }),
+  head: ({ loaderData }) => pageHead(loaderData),
   component: CheckPage,
 })

@@ -16,15 +16,15 @@ type Search = { facility?: string | undefined; date?: string | undefined }
 
 export const Route = createFileRoute('/order/')({
   validateSearch: (search: Search) => search,
-  head: () => pageHead({ title: m.order_title(), description: m.order_description() }),
   loaderDeps: ({ search: { facility, date } }) => ({ facility, date }),
   loader: async ({ context: { queryClient, api }, deps }) => {
     const { items } = await queryClient.ensureQueryData(facilitiesQuery(api))
     const facilityId = (items.find(({ id }) => String(id) === deps.facility) ?? items[0])?.id
     const day = bookableDay(deps.date, new Date())
     if (facilityId !== undefined) await queryClient.ensureQueryData(scheduleQuery(api, facilityId, day))
-    return { facilityId, day }
+    return { title: m.order_title(), description: m.order_description(), facilityId, day }
   },
+  head: ({ loaderData }) => pageHead(loaderData),
   component: OrderPage,
 })
 

@@ -12,7 +12,7 @@ import { facilityQuery } from '#ui/venues/venue-queries.ts'
 import { sayDay } from '#ui/venues/venue-words.ts'
 import { m } from '#i18n/generated/messages.js'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { bookableDay } from '../-bookable-day.ts'
 import { pageHead } from '../-page-head.ts'
 import { validate } from '../-validate.ts'
@@ -28,10 +28,10 @@ export const Route = createFileRoute('/venues/$id')({
     const facility = await queryClient.ensureQueryData(facilityQuery(api, Number(params.id)))
     const day = bookableDay(deps.date, new Date())
     await queryClient.ensureQueryData(scheduleQuery(api, facility.id, day))
-    return { day, name: facility.name, about: facility.about }
+    return { day, id: facility.id, name: facility.name, about: facility.about }
   },
   head: ({ loaderData }) =>
-    pageHead({ title: loaderData?.name ?? m.venues_title(), description: loaderData?.about ?? m.venues_description() }),
+    pageHead(loaderData && { title: loaderData.name, description: loaderData.about, picture: `/api/Share/Picture/${loaderData.id}` }),
   component: FacilityPage,
 })
 
@@ -57,6 +57,9 @@ function FacilityPage() {
       </div>
       <PageSection id="courts" title={m.venue_court_list()}>
         <CourtList facility={facility} />
+        <p className={style.fault}>
+          {m.feedback_repair_here()} <Link to="/repair">{m.feedback_repair_link()}</Link>
+        </p>
       </PageSection>
       <CartBar />
     </div>

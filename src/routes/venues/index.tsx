@@ -12,9 +12,11 @@ import { pageHead } from '../-page-head.ts'
 export const Route = createFileRoute('/venues/')({
   validateSearch: readVenueSearch,
   loaderDeps: ({ search }) => ({ wish: wishOf(search) }),
-  loader: ({ context: { queryClient, api }, deps: { wish } }) =>
-    Promise.all([queryClient.ensureQueryData(facilitiesQuery(api)), wish && queryClient.ensureQueryData(freeQuery(api, wish))]),
-  head: () => pageHead({ title: m.venues_title(), description: m.venues_description() }),
+  loader: async ({ context: { queryClient, api }, deps: { wish } }) => {
+    await Promise.all([queryClient.ensureQueryData(facilitiesQuery(api)), wish && queryClient.ensureQueryData(freeQuery(api, wish))])
+    return { title: m.venues_title(), description: m.venues_description() }
+  },
+  head: ({ loaderData }) => pageHead(loaderData),
   component: VenuesPage,
 })
 

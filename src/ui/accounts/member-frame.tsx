@@ -9,7 +9,14 @@ import { settingSections } from './setting-sections.ts'
 import { useSectionInView } from './section-in-view.ts'
 
 type MemberPage = {
-  to: '/member' | '/member/order/overview' | '/member/order/schedule' | '/member/setting'
+  to:
+    | '/member'
+    | '/member/order/overview'
+    | '/member/order/schedule'
+    | '/member/order/locker'
+    | '/member/order/refund'
+    | '/member/violation'
+    | '/member/setting'
   icon: IconName
   label: () => string
   /** Only for those who may open it. */ community?: true
@@ -19,6 +26,9 @@ const pages: MemberPage[] = [
   { to: '/member', icon: 'person', label: m.nav_member },
   { to: '/member/order/overview', icon: 'ticket', label: m.nav_bookings },
   { to: '/member/order/schedule', icon: 'calendar', label: m.nav_schedule, community: true },
+  { to: '/member/order/locker', icon: 'locker', label: m.nav_locker },
+  { to: '/member/order/refund', icon: 'bank', label: m.refund_list_title },
+  { to: '/member/violation', icon: 'alert', label: m.nav_violation },
   { to: '/member/setting', icon: 'profile', label: m.nav_setting },
 ]
 

@@ -33,6 +33,42 @@ export function MemberShortcuts() {
             </Link>
           </li>
         ))}
+        <li>
+          <Link to="/member/order/locker" className={style.shortcut}>
+            <span className={style.shortcutIcon}>
+              <Icon name="locker" />
+            </span>
+            <span className={style.shortcutWords}>
+              <b>{m.nav_locker()}</b>
+              <span>{m.member_shortcut_locker()}</span>
+            </span>
+            <Icon name="forward" size={18} />
+          </Link>
+        </li>
+        <li>
+          <Link to="/member/order/refund" className={style.shortcut}>
+            <span className={style.shortcutIcon}>
+              <Icon name="bank" />
+            </span>
+            <span className={style.shortcutWords}>
+              <b>{m.refund_list_title()}</b>
+              <span>{m.refund_list_lead()}</span>
+            </span>
+            <Icon name="forward" size={18} />
+          </Link>
+        </li>
+        <li>
+          <Link to="/member/violation" className={style.shortcut}>
+            <span className={style.shortcutIcon}>
+              <Icon name="alert" />
+            </span>
+            <span className={style.shortcutWords}>
+              <b>{m.nav_violation()}</b>
+              <span>{m.member_shortcut_violation()}</span>
+            </span>
+            <Icon name="forward" size={18} />
+          </Link>
+        </li>
       </ul>
     </nav>
   )

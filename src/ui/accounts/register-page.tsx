@@ -6,15 +6,17 @@ import { SectionSteps } from '#ui/kit/section-steps.tsx'
 import { CourtSide } from '#ui/shell/court-side.tsx'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { sectionsDone } from './register-check.ts'
 import { RegisterDone } from './register-done.tsx'
-import { useRegisterDraft, useRegisterSecrets } from './register-draft.ts'
+import { forgetSecrets, useRegisterDraft, useRegisterSecrets } from './register-draft.ts'
 import { RegisterForm } from './register-form.tsx'
 import style from './register.module.css'
 
 export function RegisterPage({ identities }: { identities: IdentityListAnswer }) {
   const viewer = useViewer()
   const draft = useRegisterDraft()
+  useEffect(() => forgetSecrets, [])
   if (isLoggedIn(viewer)) {
     return (
       <CourtSide title={m.register_logged_in()} lead={m.register_logged_in_lead({ name: viewer.name })}>

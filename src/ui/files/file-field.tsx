@@ -1,6 +1,6 @@
 import { ApiProblem } from '#api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
-import { acceptedFiles, maxFileMegabytes, whyNotAcceptable, type FileRefusal } from '#modules/files/rules.ts'
+import { acceptedFiles, acceptedPictures, maxFileMegabytes, typeOf, whyNotAcceptable, type FileRefusal } from '#modules/files/rules.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
 import { UploadField, type Uploading } from '#ui/kit/upload-field.tsx'
 import { useRouteContext } from '@tanstack/react-router'
@@ -9,6 +9,8 @@ import type { ComponentProps } from 'react'
 type Props = Omit<ComponentProps<typeof UploadField<UploadedFile>>, 'accept' | 'allowed' | 'uploading'> & {
   /** `/api/File` while there is no account yet, `/api/Upload` for members; a pre-order's documents have their own. */
   to: '/api/File' | '/api/Upload' | '/api/PreOrder/CommunityAndUser/Docs'
+  /** Only photos and scans. */
+  pictures?: boolean
 }
 
 const refusals: Record<FileRefusal['code'], () => string> = {
@@ -19,10 +21,11 @@ const refusals: Record<FileRefusal['code'], () => string> = {
 }
 
 /** The upload field, for files that our API keeps. */
-export function FileField({ to, ...field }: Props) {
+export function FileField({ to, pictures = false, ...field }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const uploading: Uploading<UploadedFile> = {
     check: (file) => {
+      if (pictures && typeOf(file.type)?.kind === 'office') return m.upload_only_pictures()
       const refusal = whyNotAcceptable(file)
       return refusal && refusals[refusal.code]()
     },
@@ -33,5 +36,6 @@ export function FileField({ to, ...field }: Props) {
     },
     explain: (error) => (error instanceof ApiProblem && error.status > 0 ? error.detail || error.title : m.upload_no_response()),
   }
-  return <UploadField {...field} accept={acceptedFiles} allowed={m.upload_allowed({ megabytes: maxFileMegabytes })} uploading={uploading} />
+  const allowed = (pictures ? m.upload_allowed_pictures : m.upload_allowed)({ megabytes: maxFileMegabytes })
+  return <UploadField {...field} accept={pictures ? acceptedPictures : acceptedFiles} allowed={allowed} uploading={uploading} />
 }

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import style from './pagination.module.css'
 
@@ -8,7 +9,9 @@ type Props = {
   pageSize: number
   total: number
   sizes?: readonly number[]
-  onPage(page: number): void
+  onPage?(page: number): void
+  /** Steps as links, which work before the scripts have arrived. */
+  renderStep?(page: number, label: string, icon: ReactNode): ReactNode
   onPageSize?(pageSize: number): void
 }
 
@@ -17,7 +20,7 @@ const usualSizes = [10, 20, 50] as const
 export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
 /** D9: 每頁 and 共 N 筆. */
-export function Pagination({ page, pageSize, total, sizes = usualSizes, onPage, onPageSize }: Props) {
+export function Pagination({ page, pageSize, total, sizes = usualSizes, onPage, onPageSize, renderStep }: Props) {
   const last = pageCount(total, pageSize)
   return (
     <nav className={style.pagination} aria-label={m.pagination_label()}>
@@ -33,16 +36,24 @@ export function Pagination({ page, pageSize, total, sizes = usualSizes, onPage, 
         </label>
       )}
       <span className={style.steps}>
-        <button type="button" aria-label={m.pagination_previous()} disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <Icon name="back" />
-        </button>
+        <Step to={page - 1} last={last} label={m.pagination_previous()} icon="back" {...{ onPage, renderStep }} />
         <span aria-current="page">
           {page} / {last}
         </span>
-        <button type="button" aria-label={m.pagination_next()} disabled={page >= last} onClick={() => onPage(page + 1)}>
-          <Icon name="forward" />
-        </button>
+        <Step to={page + 1} last={last} label={m.pagination_next()} icon="forward" {...{ onPage, renderStep }} />
       </span>
     </nav>
+  )
+}
+
+type StepProps = Pick<Props, 'onPage' | 'renderStep'> & { to: number; last: number; label: string; icon: 'back' | 'forward' }
+
+function Step({ to, last, label, icon, onPage, renderStep }: StepProps) {
+  const isThere = to >= 1 && to <= last
+  if (renderStep && isThere) return renderStep(to, label, <Icon name={icon} />)
+  return (
+    <button type="button" aria-label={label} disabled={!isThere} onClick={() => onPage?.(to)}>
+      <Icon name={icon} />
+    </button>
   )
 }

@@ -14,7 +14,7 @@ export function SectionSteps({ label, doneWord, steps }: { label: string; doneWo
               <span className={style.mark} aria-hidden>
                 {done ? <Icon name="check" size={16} /> : index + 1}
               </span>
-              <span className={style.title}>{title}</span>
+              <span>{title}</span>
               {done && <span className="heard">{doneWord}</span>}
             </a>
           </li>

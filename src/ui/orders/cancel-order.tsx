@@ -6,25 +6,29 @@ import { toast } from '#ui/kit/toast.tsx'
 import { useOrdersChanged } from './order-queries.ts'
 import style from './order.module.css'
 
+const ofPeriods = { ask: m.orders_cancel, title: m.orders_cancel_title, text: m.orders_cancel_text, done: m.orders_cancelled_toast }
+const ofLocker = { ask: m.locker_cancel, title: m.locker_cancel_title, text: m.locker_cancel_text, done: m.locker_cancelled_toast }
+
 /** Gives up what is not paid yet. */
-export function CancelOrder({ orderNo }: { orderNo: string }) {
+export function CancelOrder({ orderNo, kind }: { orderNo: string; kind?: OrderAnswer['kind'] }) {
   const api = useApi()
   const changed = useOrdersChanged()
+  const said = kind === 'locker' ? ofLocker : ofPeriods
   async function cancel(): Promise<void> {
     await api.put<OrderAnswer>('/api/Order', { orderNo, status: 'cancelled' })
-    toast('success', m.orders_cancelled_toast())
+    toast('success', said.done())
     await changed()
   }
   return (
     <AskFirst
-      action={m.orders_cancel()}
-      title={m.orders_cancel_title()}
+      action={said.ask()}
+      title={said.title()}
       sure={m.orders_cancel_sure()}
       keep={m.orders_cancel_keep()}
       className={style.small}
       onSure={cancel}
     >
-      <p>{m.orders_cancel_text()}</p>
+      <p>{said.text()}</p>
     </AskFirst>
   )
 }

@@ -1,37 +1,19 @@
-import { m } from '#i18n/generated/messages.js'
-import { formatMoney } from '#i18n/money.ts'
-import { ButtonLink } from '#ui/kit/button.tsx'
-import { Icon } from '#ui/kit/icon.tsx'
-import { useEffect, useState } from 'react'
-import style from './cart-bar.module.css'
-import { CartSheet } from './cart-sheet.tsx'
-import { periodsOf, priceOf } from './cart-periods.ts'
+import { lazy, Suspense, useEffect } from 'react'
 import { dropBegunPieces, useCart } from './cart.ts'
 
-/** What was chosen so far, what it costs, and the way on. Always in reach, over the bottom of the page; nothing while nothing is chosen. */
+const CartStrip = lazy(async () => ({ default: (await import('./cart-strip.tsx')).CartStrip }))
+
+/** Always in reach, over the bottom of the page; nothing, not even fetched, while nothing is chosen. */
 export function CartBar() {
   const pieces = useCart((cart) => cart.pieces)
-  const [open, setOpen] = useState(false)
-  const periods = periodsOf(pieces)
-
   useEffect(() => {
     if (pieces.some(({ start }) => Date.parse(start) <= Date.now())) dropBegunPieces(Date.now())
   }, [pieces])
 
-  if (periods.length === 0) return null
+  if (pieces.length === 0) return null
   return (
-    <aside className={style.bar} aria-label={m.cart_label()}>
-      <button type="button" className={style.summary} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className={style.count}>
-          {periods.length === 1 ? m.cart_count_one() : m.cart_count({ count: periods.length })}
-          <Icon name="up" size={16} />
-        </span>
-        <span className={style.amount}>{formatMoney(priceOf(pieces))}</span>
-      </button>
-      <ButtonLink to="/order/check" className={style.go}>
-        {m.cart_check()}
-      </ButtonLink>
-      <CartSheet open={open} periods={periods} onClose={() => setOpen(false)} />
-    </aside>
+    <Suspense>
+      <CartStrip pieces={pieces} />
+    </Suspense>
   )
 }

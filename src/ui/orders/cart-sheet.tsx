@@ -5,7 +5,7 @@ import { formatMoney } from '#i18n/money.ts'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import style from './cart-bar.module.css'
+import style from './cart-strip.module.css'
 import { priceOf, type CartPiece } from './cart-periods.ts'
 import { clearCart, dropPiece } from './cart.ts'
 

@@ -8,7 +8,7 @@ import { Disclosure } from '#ui/kit/disclosure.tsx'
 import { useDraft } from '#ui/kit/draft.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { clearCart } from './cart.ts'
 import { CheckSummary } from './check-summary.tsx'
@@ -53,7 +53,12 @@ export function CheckForm({ check, answer }: Props) {
         <div role="status" className={style.stops}>
           {wrong > 0 && <Callout tone="due" title={wrong === 1 ? m.check_one_wrong() : m.check_some_wrong({ count: wrong })} />}
           {answer.problems.map(({ code, title }) => (
-            <Callout key={code} tone="due" title={title} />
+            <Callout
+              key={code}
+              tone={code === 'suspended' ? 'error' : 'due'}
+              title={title}
+              action={code === 'suspended' ? <Link to="/member/violation">{m.violation_see()}</Link> : undefined}
+            />
           ))}
         </div>
         {/* What is wrong with items stands beside them. */}

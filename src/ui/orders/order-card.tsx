@@ -5,26 +5,29 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { Link } from '@tanstack/react-router'
 import { CalendarButton } from './calendar-button.tsx'
 import { HoldClock } from './hold-clock.tsx'
+import { LockerTitle } from './locker-title.tsx'
 import { isOver } from '#modules/orders/rules.ts'
 import style from './order.module.css'
 import { PayButton } from './pay-button.tsx'
 import { StateChip } from './state-chip.tsx'
+import { showsTicket, TicketLink } from './ticket-link.tsx'
 import { Ticket } from './ticket.tsx'
 
 /** One order in a list: what, when, how it stands, and the one thing to do about it. */
 export function OrderCard({ order, calendar = false }: { order: OrderAnswer; calendar?: boolean }) {
-  const { orderNo, status, amount, payBefore, serverTime, items } = order
+  const { orderNo, kind, status, amount, payBefore, serverTime, items, title } = order
   const toPay = status === 'awaiting-payment'
   return (
     <article className={style.card} data-tone={toPay ? 'due' : undefined} aria-label={m.orders_order({ orderNo })}>
       <div className={style.top}>
-        <StateChip state={status} />
+        <StateChip state={status} kind={kind} />
         <p className={style.number}>
           <Link to="/member/order/overview" search={{ orderNo }}>
             {orderNo}
           </Link>
         </p>
       </div>
+      {title !== null && <LockerTitle title={title} gone={isOver(status)} />}
       <ul className={style.tickets}>
         {items.map((item) => (
           <li key={item.id}>
@@ -41,7 +44,8 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
           {toPay && payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} />}
         </div>
         <div className={style.actions}>
-          {calendar && !toPay && !isOver(status) && <CalendarButton orderNo={orderNo} />}
+          {calendar && items.length > 0 && !toPay && !isOver(status) && <CalendarButton orderNo={orderNo} />}
+          {showsTicket(order) && <TicketLink orderNo={orderNo} />}
           <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={style.small}>
             {m.orders_details()}
           </ButtonLink>

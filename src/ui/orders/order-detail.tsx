@@ -2,8 +2,10 @@ import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
+import { isVisited } from '#modules/feedback/rules.ts'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
+import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +14,7 @@ import { CalendarButton } from './calendar-button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { HoldClock } from './hold-clock.tsx'
+import { LockerTitle } from './locker-title.tsx'
 import detail from './order-detail.module.css'
 import { orderQuery, resultQuery } from './order-queries.ts'
 import { isOver } from '#modules/orders/rules.ts'
@@ -20,7 +23,9 @@ import { PayButton } from './pay-button.tsx'
 import { PaymentNumber } from './payment-number.tsx'
 import { RefundTerms } from './refund-terms.tsx'
 import { refundSteps } from './refund-steps.ts'
+import { attendanceWord } from './order-words.ts'
 import { StateChip } from './state-chip.tsx'
+import { showsTicket, TicketLink } from './ticket-link.tsx'
 import { Ticket } from './ticket.tsx'
 
 /** One order with everything on it. */
@@ -38,17 +43,33 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
       </Link>
       <header className={detail.head}>
         <h1>{m.orders_order({ orderNo })}</h1>
-        <StateChip state={status} />
+        <StateChip state={status} kind={order.kind} />
       </header>
       {status === 'awaiting-payment' && <ToPay order={order} />}
-      {order.owed > 0 && <Callout tone="info" title={m.orders_owed({ amount: formatMoney(order.owed) })} />}
-      <section className={style.card} aria-label={m.orders_periods()}>
+      {order.owed > 0 && (
+        <Callout
+          tone="info"
+          title={m.orders_coming_back({ amount: formatMoney(order.owed) })}
+          action={
+            <Link to="/member/order/refund" search={{ orderNo }}>
+              {m.refund_see()}
+            </Link>
+          }
+        />
+      )}
+      <section className={style.card} aria-label={order.kind === 'locker' ? m.locker_title() : m.orders_periods()}>
+        {order.title !== null && <LockerTitle title={order.title} gone={gone} />}
         <ul className={style.tickets}>
           {items.map((item) => (
             <li key={item.id}>
               <Ticket item={item} gone={gone || item.status === 'cancelled'} aside={<b>{formatMoney(item.total)}</b>}>
                 <p className={detail.parts}>{partsOf(item)}</p>
-                {item.status === 'cancelled' && !gone && <p className={detail.taken}>{m.orders_item_cancelled()}</p>}
+                {item.status === 'active' && item.attendance !== 'expected' && (
+                  <p className={detail.parts}>{attendanceWord(item.attendance)}</p>
+                )}
+                {item.status === 'cancelled' && !gone && (
+                  <p className={detail.taken}>{item.cancelledBy === 'venue' ? m.orders_item_cancelled() : m.orders_item_given_back()}</p>
+                )}
               </Ticket>
             </li>
           ))}
@@ -59,8 +80,26 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
             <b>{order.amount === 0 ? m.orders_free() : formatMoney(order.amount)}</b>
           </p>
           <div className={style.actions}>
-            {!gone && <CalendarButton orderNo={orderNo} />}
-            {status === 'awaiting-payment' && <CancelOrder orderNo={orderNo} />}
+            {showsTicket(order) && <TicketLink orderNo={orderNo} />}
+            {!gone && items.length > 0 && <CalendarButton orderNo={orderNo} />}
+            {status === 'awaiting-payment' && <CancelOrder orderNo={orderNo} kind={order.kind} />}
+            {order.preOrderNo !== null && (
+              <ButtonLink to="/member/order/schedule/$id" params={{ id: order.preOrderNo }} look="secondary" className={style.small}>
+                {m.refund_season_link()}
+              </ButtonLink>
+            )}
+            {order.preOrderNo === null &&
+              live.some((item) => item.refund.length > 0) &&
+              (status === 'confirmed' || status === 'checked-in') && (
+                <ButtonLink to="/member/order/refund/apply" search={{ orderNo }} look="quiet" className={style.small}>
+                  {m.refund_ask()}
+                </ButtonLink>
+              )}
+            {isPlayed(order) && (
+              <ButtonLink to="/satisfaction" search={{ order: orderNo }} look="secondary" className={style.small}>
+                {m.star_rate()}
+              </ButtonLink>
+            )}
           </div>
         </div>
       </section>
@@ -70,7 +109,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
         </section>
       )}
       <Facts order={order} />
-      {!gone && <ContactForm key={orderNo} order={order} />}
+      {!gone && order.kind !== 'locker' && <ContactForm key={orderNo} order={order} />}
     </div>
   )
 }
@@ -93,6 +132,11 @@ function ToPay({ order: { orderNo, amount, payBefore, serverTime } }: { order: O
       </PayButton>
     </section>
   )
+}
+
+function isPlayed({ status, items, serverTime }: OrderAnswer): boolean {
+  const ends = items.flatMap((item) => (item.status === 'active' ? new Date(item.end).getTime() : []))
+  return isVisited(status, ends.length > 0 ? new Date(Math.max(...ends)) : null, new Date(serverTime))
 }
 
 const partsOf = ({ price, lightFee, deposit, identity }: OrderAnswer['items'][number]) =>

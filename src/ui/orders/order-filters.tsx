@@ -28,7 +28,7 @@ export function OrderFilters({ path, filter }: { path: OrderListPath; filter: Or
             search={{ status: state, keyword: filter.keyword }}
             resetScroll={false}
             className={style.state}
-            activeProps={{ 'aria-current': undefined }}
+            activeOptions={{ exact: true }}
             aria-current={filter.status === state ? 'true' : undefined}
           >
             {state ? stateWord(state) : m.orders_all()}

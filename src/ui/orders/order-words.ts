@@ -15,6 +15,9 @@ const states: Record<OrderState, { word: () => string; tone: 'plain' | 'good' | 
 }
 
 export const stateWord = (state: OrderState): string => states[state].word()
+/** Which of several periods was used, and which was missed. */
+export const attendanceWord = (attendance: 'checked-in' | 'no-show'): string => stateWord(attendance)
+
 export const stateTone = (state: OrderState) => states[state].tone
 
 /** The last moment before a limit: midnight belongs to the day that it ends. */

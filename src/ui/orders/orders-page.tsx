@@ -1,12 +1,21 @@
+import type { ReactNode } from 'react'
 import { OrderList } from './order-list.tsx'
 import style from './order-list.module.css'
 import { orderFilter, type OrderListPath, type OrderSearch } from './order-search.ts'
 import { OrderTabs } from './order-tabs.tsx'
 import type { OrderKind } from './order-queries.ts'
 
-type Props = { path: OrderListPath; kind: OrderKind; search: OrderSearch; title: string; lead: string; calendar?: boolean }
+type Props = {
+  path: OrderListPath
+  kind: OrderKind
+  search: OrderSearch
+  title: string
+  lead: string
+  calendar?: boolean
+  children?: ReactNode
+}
 
-export function OrdersPage({ path, kind, search, title, lead, calendar = false }: Props) {
+export function OrdersPage({ path, kind, search, title, lead, calendar = false, children }: Props) {
   return (
     <div className={style.page}>
       <header>
@@ -15,6 +24,7 @@ export function OrdersPage({ path, kind, search, title, lead, calendar = false }
       </header>
       <OrderTabs here={path} />
       <OrderList path={path} filter={orderFilter(kind, search)} calendar={calendar} />
+      {children}
     </div>
   )
 }

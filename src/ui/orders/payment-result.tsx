@@ -5,11 +5,13 @@ import type { ResultAnswer } from '#modules/payments/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
-import { Icon, type IconName } from '#ui/kit/icon.tsx'
+import { Icon } from '#ui/kit/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { CalendarButton } from './calendar-button.tsx'
 import { HoldClock } from './hold-clock.tsx'
+import { LockerTitle } from './locker-title.tsx'
 import { orderQuery, useOrdersChanged, type Asked } from './order-queries.ts'
 import { isOver } from '#modules/orders/rules.ts'
 import order from './order.module.css'
@@ -17,6 +19,7 @@ import { PayButton } from './pay-button.tsx'
 import { PaymentNumber } from './payment-number.tsx'
 import style from './payment-result.module.css'
 import { standingOf, type Standing } from './payment-standing.ts'
+import { looks, titleOf, wordsFor } from './result-words.ts'
 import { Ticket } from './ticket.tsx'
 import { useResult } from './use-result.ts'
 
@@ -27,6 +30,7 @@ export function PaymentResult({ asked }: { asked: Asked }) {
   const { data: placed } = useQuery({ ...orderQuery(api, result?.orderNo ?? ''), enabled: result !== undefined })
   const changed = useOrdersChanged()
   const standing = result && standingOf(result)
+  const kind = placed?.kind ?? 'venue'
 
   // The rest of the page, and other pages, know only what was read before the money arrived.
   const before = useRef(standing)
@@ -44,42 +48,26 @@ export function PaymentResult({ asked }: { asked: Asked }) {
         </span>
         {/* Read out when it changes while somebody waits. */}
         <div role="status">
-          <h1>{looks[standing].title()}</h1>
-          <p>{wordsFor(standing, result, waitedLong)}</p>
+          <h1>{titleOf(standing, kind)}</h1>
+          <p>{wordsFor(standing, kind, result, waitedLong)}</p>
         </div>
       </div>
-      {result.refundDue > 0 && <Callout tone="info" title={m.orders_owed({ amount: formatMoney(result.refundDue) })} />}
+      {result.refundDue > 0 && (
+        <Callout
+          tone="info"
+          title={m.orders_owed({ amount: formatMoney(result.refundDue) })}
+          action={
+            <Link to="/member/order/refund" search={{ orderNo: result.orderNo }}>
+              {m.refund_see()}
+            </Link>
+          }
+        />
+      )}
       <Due standing={standing} result={result} />
       {placed && <Periods placed={placed} gone={isOver(result.status)} />}
-      <WayOn standing={standing} orderNo={result.orderNo} />
+      <WayOn standing={standing} orderNo={result.orderNo} kind={kind} />
     </div>
   )
-}
-
-const looks: Record<Standing, { icon: IconName; tone: 'good' | 'due' | 'bad'; title: () => string }> = {
-  confirmed: { icon: 'check', tone: 'good', title: m.result_confirmed },
-  waiting: { icon: 'clock', tone: 'due', title: m.result_waiting },
-  number: { icon: 'ticket', tone: 'due', title: m.result_number },
-  unpaid: { icon: 'clock', tone: 'due', title: m.result_unpaid },
-  failed: { icon: 'alert', tone: 'bad', title: m.result_failed },
-  expired: { icon: 'alert', tone: 'bad', title: m.result_expired },
-  cancelled: { icon: 'close', tone: 'bad', title: m.result_cancelled },
-  'venue-cancelled': { icon: 'close', tone: 'bad', title: m.result_venue_cancelled },
-}
-
-function wordsFor(standing: Standing, { amount, orderNo }: ResultAnswer, waitedLong: boolean): string {
-  if (standing === 'confirmed')
-    return amount === 0 ? m.result_confirmed_free_text() : m.result_confirmed_text({ amount: formatMoney(amount) })
-  if (standing === 'waiting') return waitedLong ? m.result_waiting_long() : m.result_waiting_text()
-  const words = {
-    number: m.result_number_text,
-    unpaid: m.result_unpaid_text,
-    failed: m.result_failed_text,
-    expired: m.result_expired_text,
-    cancelled: m.result_cancelled_text,
-    'venue-cancelled': m.result_venue_cancelled_text,
-  }
-  return words[standing]({ orderNo })
 }
 
 /** What is to pay, how, and how long it is held. */
@@ -103,10 +91,11 @@ function Due({ standing, result }: { standing: Standing; result: ResultAnswer })
   )
 }
 
-function Periods({ placed: { items, orderNo }, gone }: { placed: OrderAnswer; gone: boolean }) {
+function Periods({ placed: { items, kind, orderNo, title }, gone }: { placed: OrderAnswer; gone: boolean }) {
   return (
-    <section className={order.card} aria-label={m.orders_periods()}>
+    <section className={order.card} aria-label={kind === 'locker' ? m.locker_title() : m.orders_periods()}>
       <p className={order.number}>{m.orders_order({ orderNo })}</p>
+      {title !== null && <LockerTitle title={title} gone={gone} />}
       <ul className={order.tickets}>
         {items.map((item) => (
           <li key={item.id}>
@@ -118,18 +107,24 @@ function Periods({ placed: { items, orderNo }, gone }: { placed: OrderAnswer; go
   )
 }
 
-function WayOn({ standing, orderNo }: { standing: Standing; orderNo: string }): ReactNode {
+function WayOn({ standing, orderNo, kind }: { standing: Standing; orderNo: string; kind: OrderAnswer['kind'] }): ReactNode {
   const over = standing === 'expired' || standing === 'cancelled' || standing === 'venue-cancelled'
   return (
     <div className={order.actions}>
-      {standing === 'confirmed' && <CalendarButton orderNo={orderNo} />}
+      {standing === 'confirmed' && kind !== 'locker' && <CalendarButton orderNo={orderNo} />}
       <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={order.small}>
         {m.result_see_order()}
       </ButtonLink>
-      {over && (
-        <ButtonLink to="/order" className={order.small}>
-          {m.result_book_again()}
+      {kind === 'locker' ? (
+        <ButtonLink to="/member/order/locker" look={over || standing === 'confirmed' ? 'primary' : 'secondary'} className={order.small}>
+          {m.locker_see()}
         </ButtonLink>
+      ) : (
+        over && (
+          <ButtonLink to="/order" className={order.small}>
+            {m.result_book_again()}
+          </ButtonLink>
+        )
       )}
     </div>
   )

@@ -2,8 +2,10 @@ import { m } from '#i18n/generated/messages.js'
 import type { LineBody, RoundAnswer } from '#modules/preorders/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { GridSkeleton } from '#ui/availability/grid-skeleton.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
 import { AboutFields } from './about-fields.tsx'
 import type { CreateProps } from './create-page.tsx'
@@ -47,10 +49,20 @@ export function CreateForm({ member, opened, editing, facilityId, onFacility, on
         </p>
         {phase === 'view-only' && <p className={style.hint}>{m.preorder_phase_view_text()}</p>}
       </header>
+      {checked.suspended && (
+        <Callout
+          tone="error"
+          role="status"
+          title={checked.suspended.title}
+          action={<Link to="/member/violation">{m.violation_see()}</Link>}
+        />
+      )}
       <form
         {...submit.form}
         className={style.form}
-        onSubmit={(event: FormEvent<HTMLFormElement>) => (phase === 'open' ? submit.form.onSubmit(event) : event.preventDefault())}
+        onSubmit={(event: FormEvent<HTMLFormElement>) =>
+          phase === 'open' && !checked.suspended ? submit.form.onSubmit(event) : event.preventDefault()
+        }
       >
         <Section n={1} id="where" title={m.preorder_step_where()}>
           {facilities ? <FacilityChoice facilities={facilities} chosen={facility?.id} onChoose={onFacility} /> : <GridSkeleton />}
@@ -86,6 +98,7 @@ export function CreateForm({ member, opened, editing, facilityId, onFacility, on
           missing={missingIn(values)}
           editing={editing}
           saving={form.saving}
+          barred={checked.suspended !== undefined}
           busy={submit.busy || !submit.ready}
         />
       </form>

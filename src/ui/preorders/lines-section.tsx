@@ -38,9 +38,9 @@ export function LinesSection({ round, lines, checked, error, onLines }: Props) {
         </ul>
       )}
       <div role="status">
-        {checked.problems.map(({ code, title, week }) => (
-          <Callout key={`${code} ${week}`} tone="due" title={title} />
-        ))}
+        {checked.problems.map(
+          ({ code, title, week }) => code !== 'suspended' && <Callout key={`${code} ${week}`} tone="due" title={title} />,
+        )}
       </div>
       <Caps round={round} periods={checked.fullestWeek ?? busiestWeek(lines)} />
     </>

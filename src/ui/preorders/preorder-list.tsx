@@ -29,7 +29,7 @@ export function PreOrderList({ search }: { search: PreOrderSearch }) {
             search={{ status: state }}
             resetScroll={false}
             className={style.state}
-            activeProps={{ 'aria-current': undefined }}
+            activeOptions={{ exact: true }}
             aria-current={filter.status === state ? 'true' : undefined}
           >
             {state ? preOrderStateWord(state) : m.orders_all()}

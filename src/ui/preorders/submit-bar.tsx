@@ -19,12 +19,14 @@ type Props = {
   missing: string[]
   editing: boolean
   saving: Saving | 'logged-out'
+  /** Suspended: it says so above. */
+  barred: boolean
   busy: boolean
 }
 
 /** The button that commits, with what it commits to and, until it may, how long that takes. It opens by itself. */
-export function SubmitBar({ round, phase, dates, amount, missing, editing, saving, busy }: Props) {
-  const open = phase === 'open'
+export function SubmitBar({ round, phase, dates, amount, missing, editing, saving, barred, busy }: Props) {
+  const open = phase === 'open' && !barred
   return (
     <div className={style.bar} role="group" aria-label={m.preorder_submit_label()}>
       <p className={style.sum}>

@@ -9,6 +9,8 @@ export type CheckedLines = {
   lineOf(line: LineBody): CheckLinesAnswer['lines'][number] | undefined
   courtOf(venue2ndId: number): string
   problems: CheckLinesAnswer['problems']
+  /** No new dates for now, and until when. */
+  suspended: CheckLinesAnswer['problems'][number] | undefined
   /** Periods in the fullest week, with what is held already; undefined while that is being asked. */
   fullestWeek: number | undefined
   /** Of all lines as they are now; undefined while that is being asked. */
@@ -28,6 +30,7 @@ export function useLinesCheck(lines: LineBody[], orderNo: string | undefined): C
     lineOf: (line) => answers.get(lineKey(line)),
     courtOf: (id) => names.get(id) ?? '',
     problems: upToDate ? known.answer.problems : [],
+    suspended: known?.answer.problems.find(({ code }) => code === 'suspended'),
     fullestWeek: upToDate ? known.answer.fullestWeek : undefined,
     amount: lines.length === 0 ? 0 : upToDate ? known.answer.amount : undefined,
     refetch,

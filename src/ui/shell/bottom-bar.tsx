@@ -8,8 +8,8 @@ import { isLoggedIn, useViewer } from './viewer.ts'
 
 /** Phones: everything that matters, under the thumb. */
 export function BottomBar() {
-  const items = useNavItems().filter(({ onPhone }) => onPhone !== false)
   const viewer = useViewer()
+  const items = useNavItems().filter(({ onPhone }) => onPhone?.(viewer) ?? true)
   return (
     <nav className={style.bar} aria-label={m.nav_main()}>
       {items.map((item) => (

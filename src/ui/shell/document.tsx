@@ -1,23 +1,31 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { htmlLang, withPrefix } from '#i18n/locale.ts'
+import { htmlLang } from '#i18n/locale.ts'
 import { schemeScript } from '#ui/kit/color-scheme.ts'
 import { HeadContent, Scripts, useRouter, useRouterState } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import type { ReactNode } from 'react'
 import { failureTitle } from './error-pages.tsx'
 import { useLanguage } from './language.ts'
+import { PageAddresses } from './page-addresses.tsx'
+import { publicUrl } from './public-address.ts'
 
 /** The whole HTML document, around every page and every error page. */
 export function Document({ children }: { children: ReactNode }) {
   useLanguage((language) => language.locale)
   const nonce = useRouter().options.ssr?.nonce
   return (
-    <html lang={htmlLang[getLocale()]} data-api-base={apiBase()} data-mantine-color-scheme="light" suppressHydrationWarning>
+    <html
+      lang={htmlLang[getLocale()]}
+      data-api-base={apiBase()}
+      data-public-url={publicUrl()}
+      data-mantine-color-scheme="light"
+      suppressHydrationWarning
+    >
       <head>
         <Title />
         <HeadContent />
-        <Alternates />
+        <PageAddresses />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: schemeScript }} />
       </head>
       <body>
@@ -41,18 +49,6 @@ function Title() {
     },
   })
   return <title>{title}</title>
-}
-
-/** Search engines find the page in the other language. */
-function Alternates() {
-  const path = useRouterState({ select: (state) => state.location.pathname })
-  return (
-    <>
-      <link rel="alternate" hrefLang="zh-Hant-TW" href={withPrefix('tw', path)} />
-      <link rel="alternate" hrefLang="en-GB" href={withPrefix('en', path)} />
-      <link rel="alternate" hrefLang="x-default" href={path} />
-    </>
-  )
 }
 
 const apiBase = (): string | undefined =>

@@ -1,9 +1,39 @@
 import { m } from '#i18n/generated/messages.js'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import type { Sport } from '#ui/kit/court-lines.ts'
+import { useRouter } from '@tanstack/react-router'
 import style from './footer.module.css'
+import { NavLink } from './nav-link.tsx'
 
 const row: Sport[] = ['badminton', 'table-tennis', 'basketball', 'tennis', 'volleyball', 'pool']
+
+const links: { to: string; label: () => string }[] = [
+  { to: '/news', label: m.sitemap_page_news },
+  { to: '/documents', label: m.sitemap_page_documents },
+  { to: '/highlights', label: m.footer_highlights },
+  { to: '/refund', label: m.sitemap_page_refund },
+  { to: '/repair', label: m.sitemap_page_repair },
+  { to: '/water', label: m.sitemap_page_water },
+  { to: '/site-map', label: m.footer_site_map },
+]
+
+/** What is not in the menus. Only pages that exist. */
+function FooterLinks() {
+  const known: object = useRouter().routesByPath
+  return (
+    <nav aria-label={m.footer_links()}>
+      <ul className={style.links}>
+        {links
+          .filter(({ to }) => to in known)
+          .map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to}>{label()}</NavLink>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}
 
 export function Footer() {
   return (
@@ -14,6 +44,7 @@ export function Footer() {
           <p className={style.line}>{m.footer_tagline()}</p>
           <p className={style.line}>{m.footer_zone()}</p>
         </div>
+        <FooterLinks />
         <div className={style.courts}>
           {row.map((sport) => (
             <CourtDrawing key={sport} sport={sport} className={style.court} />

@@ -9,7 +9,7 @@ import { NavLink } from './nav-link.tsx'
 import { isLoggedIn, useViewer } from './viewer.ts'
 
 export function Header() {
-  const items = useNavItems()
+  const items = useNavItems().filter(({ inHeader }) => inHeader !== false)
   const viewer = useViewer()
   return (
     <header className={style.header}>

@@ -7,7 +7,7 @@ export function NavLink({ to, className, children }: { to: string; className?: s
     <Link
       to={to as LinkProps['to']}
       className={className}
-      activeOptions={{ exact: to === '/member', includeSearch: false }}
+      activeOptions={{ exact: to === '/' || to === '/member', includeSearch: false }}
       activeProps={{ 'aria-current': 'page' }}
     >
       {children}

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { FacilityAnswer } from '#modules/venues/wire.ts'
 import { Icon } from '#ui/kit/icon.tsx'
+import { Stars } from '#ui/kit/stars.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './facility-header.module.css'
@@ -26,6 +27,11 @@ export function FacilityHeader({ facility }: { facility: FacilityAnswer }) {
           <Fact name={m.venue_place()}>{sayPlace(facility)}</Fact>
           <Fact name={m.venue_courts()}>{sayCourts(facility.drawing, facility.courts)}</Fact>
           <Fact name={m.venue_fee()}>{sayPriceFrom(facility)}</Fact>
+          {facility.rating && (
+            <Fact name={m.star_average()}>
+              <Stars value={facility.rating.stars} /> <span className={style.rated}>{m.star_average_text(facility.rating)}</span>
+            </Fact>
+          )}
         </dl>
       </div>
     </header>

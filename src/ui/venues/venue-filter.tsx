@@ -2,15 +2,16 @@ import { m } from '#i18n/generated/messages.js'
 import type { FacilityListAnswer } from '#modules/venues/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { SelectField } from '#ui/kit/field.tsx'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { addDays } from '#lib/zone.ts'
 import style from './venue-filter.module.css'
 import { daysToChoose, hoursToChoose, lengths, readVenueSearch, sportsIn, usual, type VenueSearch } from './venue-search.ts'
 import { sayDay, sayLength, sportName } from './venue-words.ts'
 
-/** Where, what and when. A form that works before the scripts have arrived. */
-export function VenueFilter({ found, search }: { found: FacilityListAnswer; search: VenueSearch }) {
+/** Where, what and when. A form that works before the scripts have arrived. `fresh`: nothing has been asked yet. */
+export function VenueFilter({ found, search, fresh = false }: { found: FacilityListAnswer; search: VenueSearch; fresh?: boolean }) {
   const navigate = useNavigate()
+  const action = useRouter().buildLocation({ to: '/venues' }).publicHref
   const { items, today, openUntil } = found
   const sayNear = (day: string) => {
     if (day === today) return m.venues_today({ day: sayDay(day) })
@@ -21,12 +22,13 @@ export function VenueFilter({ found, search }: { found: FacilityListAnswer; sear
       // What the address says is what the fields show, also after going back.
       key={JSON.stringify(search)}
       method="get"
+      action={action}
       className={style.form}
       aria-label={m.venues_filter()}
       onSubmit={(event) => {
         event.preventDefault()
         const asked = readVenueSearch(Object.fromEntries(new FormData(event.currentTarget)))
-        void navigate({ to: '/venues', search: asked, resetScroll: false })
+        void navigate({ to: '/venues', search: asked, resetScroll: fresh })
       }}
     >
       <SelectField label={m.venues_sport()} name="sport" defaultValue={search.sport ?? ''} required={false}>
@@ -66,7 +68,7 @@ export function VenueFilter({ found, search }: { found: FacilityListAnswer; sear
       </div>
       <div className={style.go}>
         <Button type="submit">{m.venues_search()}</Button>
-        {Object.values(search).some(Boolean) && (
+        {!fresh && Object.values(search).some(Boolean) && (
           <Link to="/venues" className={style.clear} resetScroll={false}>
             {m.venues_clear()}
           </Link>

@@ -17,12 +17,12 @@ export const Route = createFileRoute('/member/order/overview')({
   loader: async ({ context: { queryClient, api }, deps }) => {
     if (deps.orderNo) await queryClient.ensureQueryData(orderQuery(api, deps.orderNo))
     else await queryClient.ensureQueryData(ordersQuery(api, orderFilter(undefined, deps)))
-  },
-  head: ({ match: { search } }) =>
-    pageHead({
-      title: search.orderNo ? m.orders_order({ orderNo: search.orderNo }) : m.orders_title(),
+    return {
+      title: deps.orderNo ? m.orders_order({ orderNo: deps.orderNo }) : m.orders_title(),
       description: m.orders_description(),
-    }),
+    }
+  },
+  head: ({ loaderData }) => pageHead(loaderData),
   component: OverviewPage,
 })
 

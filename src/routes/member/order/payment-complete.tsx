@@ -19,7 +19,8 @@ export const Route = createFileRoute('/member/order/payment-complete')({
   loader: async ({ context: { queryClient, api }, deps }) => {
     const { orderNo } = await queryClient.fetchQuery(resultQuery(api, askedBy(deps)))
     await queryClient.ensureQueryData(orderQuery(api, orderNo))
+    return { title: m.result_title(), description: m.result_description() }
   },
-  head: () => pageHead({ title: m.result_title(), description: m.result_description() }),
+  head: ({ loaderData }) => pageHead(loaderData),
   component: () => <PaymentResult asked={askedBy(Route.useSearch())} />,
 })

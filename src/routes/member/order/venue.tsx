@@ -2,14 +2,22 @@ import { m } from '#i18n/generated/messages.js'
 import { ordersQuery } from '#ui/orders/order-queries.ts'
 import { orderFilter, type OrderSearch } from '#ui/orders/order-search.ts'
 import { OrdersPage } from '#ui/orders/orders-page.tsx'
+import { CalendarFeed } from '#ui/tickets/calendar-feed.tsx'
+import { feedQuery } from '#ui/tickets/ticket-queries.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../../-page-head.ts'
 
 export const Route = createFileRoute('/member/order/venue')({
   validateSearch: (search: OrderSearch) => search,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => queryClient.ensureQueryData(ordersQuery(api, orderFilter('venue', deps))),
-  head: () => pageHead({ title: m.orders_venue_title(), description: m.orders_venue_description() }),
+  loader: async ({ context: { queryClient, api }, deps }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(ordersQuery(api, orderFilter('venue', deps))),
+      queryClient.ensureQueryData(feedQuery(api)),
+    ])
+    return { title: m.orders_venue_title(), description: m.orders_venue_description() }
+  },
+  head: ({ loaderData }) => pageHead(loaderData),
   component: OrdersOfKind,
 })
 
@@ -22,6 +30,8 @@ function OrdersOfKind() {
       title={m.orders_venue_title()}
       lead={m.orders_venue_lead()}
       calendar
-    />
+    >
+      <CalendarFeed />
+    </OrdersPage>
   )
 }

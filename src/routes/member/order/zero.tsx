@@ -8,8 +8,11 @@ import { pageHead } from '../../-page-head.ts'
 export const Route = createFileRoute('/member/order/zero')({
   validateSearch: (search: OrderSearch) => search,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { queryClient, api }, deps }) => queryClient.ensureQueryData(ordersQuery(api, orderFilter('zero', deps))),
-  head: () => pageHead({ title: m.orders_zero_title(), description: m.orders_zero_description() }),
+  loader: async ({ context: { queryClient, api }, deps }) => {
+    await queryClient.ensureQueryData(ordersQuery(api, orderFilter('zero', deps)))
+    return { title: m.orders_zero_title(), description: m.orders_zero_description() }
+  },
+  head: ({ loaderData }) => pageHead(loaderData),
   component: OrdersOfKind,
 })
 

@@ -13,7 +13,8 @@ export const Route = createFileRoute('/member/order/schedule/$id')({
   loader: async ({ context: { queryClient, api }, params: { id } }) => {
     const { status } = await queryClient.ensureQueryData(preOrderQuery(api, id))
     if (status === 'draft') throw redirect({ to: '/member/order/schedule/create', search: { draft: id }, replace: true })
+    return { title: `${m.nav_schedule()} ${id}` }
   },
-  head: ({ params: { id } }) => pageHead({ title: `${m.nav_schedule()} ${id}` }),
+  head: ({ loaderData }) => pageHead(loaderData),
   component: () => <PreOrderDetail orderNo={Route.useParams().id} />,
 })

@@ -31,8 +31,9 @@ export const Route = createFileRoute('/member/order/schedule/create')({
       throw redirect({ to: '/member/order/schedule/$id', params: { id: orderNo }, replace: true })
     const shown = opened?.roundDetail ?? round
     if (shown && shown.phase !== 'not-yet') await queryClient.ensureQueryData(seasonFacilitiesQuery(api, shown.id))
+    return { title: m.preorder_create_title() }
   },
-  head: () => pageHead({ title: m.preorder_create_title() }),
+  head: ({ loaderData }) => pageHead(loaderData),
   component: Create,
 })
 

@@ -14,7 +14,8 @@ export const Route = createFileRoute('/member/order/schedule/')({
       queryClient.ensureQueryData(preOrdersQuery(api, preOrderFilter(deps))),
       queryClient.ensureQueryData(preOrdersQuery(api, draftsFilter)),
     ])
+    return { title: m.nav_schedule() }
   },
-  head: () => pageHead({ title: m.nav_schedule() }),
+  head: ({ loaderData }) => pageHead(loaderData),
   component: () => <PreOrdersPage search={Route.useSearch()} />,
 })

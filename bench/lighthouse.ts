@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '#testing/server-process.ts'
+import { chromium } from '@playwright/test'
+import { picturesHung } from './visitors.ts'
+
+/** Each page three times on a phone profile, in a browser of its own; the middle one counts. */
+const pages = [
+  ['A1', '/'],
+  ['A2', '/news'],
+  ['A9', '/venues'],
+  ['A10', '/venues/1'],
+  ['A15', '/documents'],
+  ['A18', '/highlights'],
+] as const
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Scores = Record<(typeof categories)[number], number>
+type Run = { scores: Scores; faults: string[] }
+type Report = {
+  runtimeError?: { message: string }
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; displayValue?: string }>
+}
+
+const quiet = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const asPercent = (score: number | null | undefined) => Math.round((score ?? 0) * 100)
+
+/** Answers a line of the table for each page. */
+export async function lighthouse(times: number): Promise<string[]> {
+  const browser = process.env['CHROME_PATH'] ?? chromium.executablePath()
+  const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-lighthouse-'))
+  const server = await startServer({ DATA_DIR: dir, DEMO: '1', SITE_ACCESS: 'open', NODE_ENV: 'production' })
+  try {
+    await picturesHung(server.url)
+    const lines: string[] = []
+    for (const [id, path] of pages) {
+      const runs: Run[] = []
+      for (let n = 0; n < times; n++) runs.push(await look(server.url + path, browser, dir))
+      lines.push(line(`${id} ${path}`, runs))
+    }
+    return lines
+  } finally {
+    await server.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+async function look(url: string, browser: string, dir: string): Promise<Run> {
+  const path = join(dir, 'lighthouse.json')
+  const options = ['--quiet', '--output=json', `--output-path=${path}`, `--only-categories=${categories.join(',')}`]
+  // Two hundred packages that nothing else needs: fetched by who measures, not by who installs.
+  const program = ['exec', '--yes', '--package=lighthouse@12.8.2', '--', 'lighthouse']
+  const child = spawn('npm', [...program, url, ...options, `--chrome-flags=${quiet.join(' ')}`], {
+    env: { ...process.env, CHROME_PATH: browser },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code} at ${url}`)
+  return read(JSON.parse(readFileSync(path, 'utf8')) as Report)
+}
+
+function read({ runtimeError, categories: found, audits }: Report): Run {
+  if (runtimeError) throw new Error(runtimeError.message)
+  const scores = Object.fromEntries(categories.map((name) => [name, asPercent(found[name]?.score)])) as Scores
+  const failed = categories
+    .filter((name) => name !== 'performance')
+    .flatMap((name) => found[name]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+  const timings = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
+  return { scores, faults: [...failed.map(({ id }) => id), ...timings.map((id) => `${id} ${audits[id]?.displayValue}`)] }
+}
+
+function line(what: string, runs: Run[]): string {
+  const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+  const scores = categories.map((name) => middle(runs.map((run) => run.scores[name])))
+  console.log(what, scores.join(' '), runs.at(-1)!.faults.join(', '))
+  return `| ${[what, ...scores].join(' | ')} |`
+}

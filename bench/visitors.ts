@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '#testing/server-process.ts'
+import { fire, repeat, type Outcome, type Shot } from './load.ts'
+
+const pages = [
+  ['A1', '/'],
+  ['A10', '/venues/1'],
+] as const
+
+/** Pages a second for visitors without a session, on two workers, at the demo centre. */
+export async function visitors(scale: number): Promise<{ what: string; outcome: Outcome }[]> {
+  const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-visitors-'))
+  const server = await startServer({ DATA_DIR: dir, DEMO: '1', SITE_ACCESS: 'open', NODE_ENV: 'production', WORKERS: '2' })
+  try {
+    await picturesHung(server.url)
+    const found = []
+    for (const [id, path] of pages) {
+      const page: Shot = { method: 'GET', path, headers: { accept: 'text/html', 'accept-encoding': 'gzip' } }
+      await fire(server.url, 8, repeat(page, Math.ceil(400 * scale)))
+      const outcome = await fire(server.url, 32, repeat(page, Math.ceil(8000 * scale)))
+      found.push({ what: `(g) ${id} ${path} for visitors, two workers`, outcome })
+    }
+    return found
+  } finally {
+    await server.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** The demo draws its pictures after it has opened: until then there is nothing to load, and no peace. */
+export async function picturesHung(url: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const response = await fetch(`${url}/api/Highlight/List`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    const { items } = (await response.json()) as { items: { pictures: { avif: { src: string }[] }[] }[] }
+    const sources = items.flatMap(({ pictures }) => pictures.flatMap(({ avif }) => avif.map(({ src }) => src)))
+    for (const src of sources) await (await fetch(url + src)).arrayBuffer()
+    if (sources.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+  throw new Error('The pictures of the demo have not come')
+}

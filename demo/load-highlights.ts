@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Db, Trx } from '#db/connect.ts'
+import { addDays, dayOf } from '#lib/zone.ts'
+import { putPictures } from '#modules/content/highlight-picture-store.ts'
+import type { PictureOfStory } from '#modules/content/highlight-rules.ts'
+import { insertStory, moveStory } from '#modules/content/highlight-store.ts'
+import { keepFiles } from '#modules/files/keep-files.ts'
+import type { FileStore } from '#modules/files/storage.ts'
+import { storeFile } from '#modules/files/store-file.ts'
+import sharp from 'sharp'
+import type { DemoStory } from './stories.ts'
+
+type Needs = { db: Db; files: FileStore; stop?: AbortSignal }
+
+/** Stories whose pictures are drawn now. Several processes may start together: the first to have drawn them loads them. */
+export async function loadHighlights({ db, files, stop }: Needs, stories: DemoStory[], now: Date): Promise<void> {
+  if (await isLoaded(db)) return
+  const dir = await mkdtemp(join(tmpdir(), 'fieldhouse-demo-'))
+  try {
+    const drawn: (Omit<DemoStory, 'pictures'> & { pictures: Written[] })[] = []
+    for (const [n, story] of stories.entries()) {
+      const pictures: Written[] = []
+      for (const [k, { draw, alt }] of story.pictures.entries()) {
+        if (stop?.aborted) return
+        pictures.push({ alt, ...(await written(await draw(), join(dir, `${n + 1}-${k + 1}.jpg`))) })
+      }
+      drawn.push({ ...story, pictures })
+    }
+    await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('fieldhouse-demo'))`.execute(trx)
+      const staff = await trx.selectFrom('members').select('id').where('account', '=', 'staff').executeTakeFirst()
+      if (!staff || (await isLoaded(trx))) return
+      for (const story of drawn) await hang(trx, files, story, staff.id, now)
+    })
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+const isLoaded = async (db: Db | Trx) => (await db.selectFrom('highlights').select('id').limit(1).executeTakeFirst()) !== undefined
+
+type Written = { path: string; width: number; height: number; size: number; sha256: string; alt: DemoStory['title'] }
+
+async function hang(
+  trx: Trx,
+  files: FileStore,
+  { title, text, daysAgo, pictures }: Omit<DemoStory, 'pictures'> & { pictures: Written[] },
+  staffId: string,
+  now: Date,
+): Promise<void> {
+  const id = randomUUID()
+  const hung: PictureOfStory[] = []
+  for (const { path, width, height, size, sha256, alt } of pictures) {
+    const file = await storeFile(
+      { db: trx as Db, store: files, ownerId: staffId, purpose: 'upload', now },
+      { path, name: `${id}-${hung.length + 1}.jpg`, type: 'image/jpeg', size, sha256 },
+    )
+    hung.push({ id: randomUUID(), fileId: file.id, alt, width, height })
+  }
+  await insertStory(trx, id, { title, text, day: addDays(dayOf(now), -daysAgo), pictures: [] }, staffId, now)
+  const fileIds = hung.map(({ fileId }) => fileId)
+  await keepFiles(trx, fileIds, staffId, now)
+  await putPictures(trx, id, hung)
+  await moveStory(trx, id, 'publish', now, now)
+}
+
+async function written(bytes: Buffer, path: string) {
+  await writeFile(path, bytes)
+  const { width, height } = await sharp(bytes).metadata()
+  return { path, width, height, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}

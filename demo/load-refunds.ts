@@ -1,0 +1,208 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Trx } from '#db/connect.ts'
+import { minutes, type Period } from '#lib/period.ts'
+import { addDays, dayOf, minuteFrom, momentAt } from '#lib/zone.ts'
+import { noteEvent } from '#modules/orders/order-store.ts'
+import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
+import { orderNumber } from '#modules/orders/rules.ts'
+import { refundNumber, triesAtMost, type RefundState } from '#modules/refunds/rules.ts'
+import { bookRefund, insertRefund, insertStep } from '#modules/refunds/store.ts'
+import { readCatalogue } from '#modules/venues/store.ts'
+import { priceOf, type Catalogue } from '#modules/venues/rules.ts'
+
+/** Days from today, and a time of that day. */
+type Moment = { days: number; at: string }
+type Story = {
+  court: string
+  play: Moment & { until: string }
+  booked: Moment
+  paidBy: 'card' | 'atm' | 'cvs'
+  cause: 'asked' | 'venue-cancelled'
+  percent: number
+  reason: string
+  way: 'card' | 'bank'
+  account: boolean
+  steps: (Moment & { state: RefundState })[]
+}
+
+/** What the member whose secret everybody knows gets back: arrived, with the bank, refused by a card, and waiting for an account. */
+const stories: Story[] = [
+  {
+    court: 'Y1',
+    play: { days: -1, at: '19:00', until: '20:00' },
+    booked: { days: -6, at: '21:10' },
+    paidBy: 'cvs',
+    cause: 'venue-cancelled',
+    percent: 100,
+    reason: '',
+    way: 'bank',
+    account: false,
+    steps: [{ days: -1, at: '16:30', state: 'approved' }],
+  },
+  {
+    court: 'Q1',
+    play: { days: 4, at: '20:00', until: '21:00' },
+    booked: { days: -3, at: '08:20' },
+    paidBy: 'atm',
+    cause: 'asked',
+    percent: 100,
+    reason: '球友受傷，改期再打',
+    way: 'bank',
+    account: true,
+    steps: [
+      { days: -2, at: '12:40', state: 'requested' },
+      { days: -2, at: '12:40', state: 'approved' },
+      { days: -1, at: '10:00', state: 'processing' },
+    ],
+  },
+  {
+    court: 'P2',
+    play: { days: 2, at: '07:00', until: '08:00' },
+    booked: { days: -5, at: '09:05' },
+    paidBy: 'card',
+    cause: 'asked',
+    percent: 100,
+    reason: '臨時出差',
+    way: 'card',
+    account: false,
+    steps: [
+      { days: -4, at: '18:00', state: 'requested' },
+      { days: -4, at: '18:00', state: 'approved' },
+      { days: -1, at: '18:01', state: 'processing' },
+      { days: -1, at: '18:01', state: 'failed' },
+    ],
+  },
+  {
+    court: 'B6',
+    play: { days: -4, at: '20:00', until: '22:00' },
+    booked: { days: -9, at: '22:30' },
+    paidBy: 'card',
+    cause: 'asked',
+    percent: 50,
+    reason: '',
+    way: 'card',
+    account: false,
+    steps: [
+      { days: -6, at: '11:15', state: 'requested' },
+      { days: -6, at: '11:15', state: 'approved' },
+      { days: -6, at: '11:15', state: 'processing' },
+      { days: -6, at: '11:16', state: 'refunded' },
+    ],
+  },
+]
+
+/** Asked for by itself: a demo may be older than its refunds. A deposit comes back with its locker. */
+export async function loadRefunds(trx: Trx, now: Date): Promise<void> {
+  await insertTrades(trx)
+  const member = await trx.selectFrom('members').select(['id', 'name']).where('account', '=', 'member').executeTakeFirst()
+  if (!member || (await trx.selectFrom('refunds').select('id').where('cause', '<>', 'deposit').limit(1).executeTakeFirst())) return
+  const catalogue = await readCatalogue(trx)
+  for (const story of stories) await tell(trx, catalogue, story, member, now)
+  await insertTrades(trx)
+}
+
+async function tell(trx: Trx, catalogue: Catalogue, story: Story, member: { id: string; name: string }, now: Date): Promise<void> {
+  const on = ({ days, at }: Moment) => momentAt(addDays(dayOf(now), days), minuteFrom(at))
+  const period = { start: on(story.play), end: on({ ...story.play, at: story.play.until }) }
+  const order = await insertOrder(trx, catalogue, story, { member, period, at: on(story.booked) })
+  const [askedAt, changedAt] = [on(story.steps[0]!), on(story.steps.at(-1)!)]
+  await noteEvent(trx, order.id, story.cause === 'asked' ? 'refunded' : 'venue-cancelled', askedAt, order.itemId)
+  await sql`update order_events set told_at = at where order_id = ${order.id}`.execute(trx)
+
+  const amount = Math.round((order.amount * story.percent) / 100)
+  const [id, dueId] = [randomUUID(), randomUUID()]
+  const { attemptId, itemId } = order
+  const cause = `${story.cause}:${itemId}`
+  await insertRefundDue(trx, { id: dueId, orderId: order.id, attemptId, amount, reason: story.cause, cause, itemId }, askedAt)
+  const refund = { id, orderId: order.id, attemptId, amount }
+  await insertRefund(
+    trx,
+    {
+      ...refund,
+      refundNo: refundNumber(dayOf(askedAt), randomBytes(7)),
+      cause: story.cause,
+      state: story.steps.at(-1)!.state,
+      way: story.way,
+      reason: story.reason,
+      account: null,
+      items: [{ itemId, dueId, paid: order.amount, percent: story.percent, amount }],
+    },
+    askedAt,
+  )
+  for (const step of story.steps) await insertStep(trx, id, step.state, on(step))
+  await sql`update refunds set changed_at = ${changedAt}, tries = ${story.way === 'card' ? triesAtMost : 0} where id = ${id}`.execute(trx)
+  // Of an account that exists only here, there is no passbook.
+  if (story.account)
+    await sql`
+      update refunds set bank_code = '700', bank_account = '00012345678901', account_name = ${member.name}, batch_no = nextval('refund_batches') where id = ${id}`.execute(
+      trx,
+    )
+  if (story.steps.at(-1)!.state === 'refunded') await bookRefund(trx, refund, changedAt)
+}
+
+type Placed = { id: string; itemId: string; attemptId: string; amount: number }
+type Placing = { member: { id: string }; period: Period; at: Date }
+
+async function insertOrder(trx: Trx, catalogue: Catalogue, story: Story, { member, period, at }: Placing): Promise<Placed> {
+  const { court, facility } = [...catalogue.courtOf.values()].find((one) => one.court.code === story.court)!
+  const { price, lightFee, deposit } = priceOf(catalogue, court.id, period, 1)!
+  const placed = { id: randomUUID(), itemId: randomUUID(), attemptId: randomUUID(), amount: price + lightFee + deposit }
+  const orderNo = orderNumber(at, randomBytes(8))
+  await trx
+    .insertInto('orders')
+    .values({
+      id: placed.id,
+      order_no: orderNo,
+      kind: 'venue',
+      member_id: member.id,
+      state: story.cause === 'asked' ? 'cancelled' : 'venue-cancelled',
+      amount: placed.amount,
+      idempotency_key: `demo-${orderNo}`,
+      request_hash: '',
+      created_at: at,
+      confirmed_at: at,
+      closed_at: at,
+    })
+    .execute()
+  await sql`
+    insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit, state)
+    values (${placed.itemId}, ${placed.id}, ${member.id}, ${court.id}, ${facility.sport}, tstzrange(${period.start}, ${period.end}), ${dayOf(period.start)}, ${minutes(period)}, true, 1,
+      ${price}, ${lightFee}, ${deposit}, 'cancelled')`.execute(trx)
+  await trx
+    .insertInto('payment_attempts')
+    .values({
+      id: placed.attemptId,
+      order_id: placed.id,
+      trade_no: `D${orderNo}`,
+      gateway_trade_no: `D${orderNo}`,
+      state: 'paid',
+      method: story.paidBy,
+      amount: placed.amount,
+      created_at: at,
+      settled_at: at,
+    })
+    .execute()
+  await trx
+    .insertInto('ledger')
+    .values({
+      order_id: placed.id,
+      attempt_id: placed.attemptId,
+      kind: 'payment',
+      amount: placed.amount,
+      cause: `payment:${placed.attemptId}`,
+      at,
+    })
+    .execute()
+  return placed
+}
+
+/** What the demo was born with was paid at its own gateway: a card that is asked for money back has to know of it. */
+async function insertTrades(trx: Trx): Promise<void> {
+  await sql`
+    insert into demo_trades (trade_no, merchant_trade_no, amount, item, locale, addresses, offers, number_days, number_minutes, state, method, refunded, created_at, paid_at)
+    select a.gateway_trade_no, a.trade_no, a.amount, '', 'tw', '{}', '{card}', 3, 4320, 'paid', a.method,
+      coalesce((select -sum(l.amount) from ledger l where l.attempt_id = a.id and l.kind = 'refund'), 0), a.created_at, a.settled_at
+    from payment_attempts a join orders o on o.id = a.order_id where a.state = 'paid' and o.idempotency_key like 'demo-%'
+    on conflict do nothing`.execute(trx)
+}

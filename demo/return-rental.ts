@@ -1,0 +1,48 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Trx } from '#db/connect.ts'
+import { dayOf } from '#lib/zone.ts'
+import { refundNumber } from '#modules/refunds/rules.ts'
+import { insertRefund, insertStep } from '#modules/refunds/store.ts'
+
+type Rental = { rentalId: string; orderId: string; attemptId: string; memberId: string; deposit: number }
+
+/** Given back, with its deposit on the card again a few minutes later. */
+export async function returnRental(trx: Trx, { rentalId, orderId, attemptId, memberId, deposit }: Rental, returnedAt: Date): Promise<void> {
+  const [dueId, refundId] = [randomUUID(), randomUUID()]
+  const doneAt = new Date(returnedAt.getTime() + 4 * 60_000)
+  await trx
+    .updateTable('locker_rentals')
+    .set({ state: 'returned', closed_at: returnedAt, closed_by: memberId })
+    .where('id', '=', rentalId)
+    .execute()
+  await trx.updateTable('orders').set({ state: 'completed', closed_at: returnedAt }).where('id', '=', orderId).execute()
+  await sql`
+    insert into refunds_due (id, order_id, attempt_id, amount, reason, cause, created_at, done_at)
+    select ${dueId}, order_id, ${attemptId}, ${deposit}, 'deposit', 'deposit:' || id, ${returnedAt}, ${doneAt} from locker_terms where order_id = ${orderId}`.execute(
+    trx,
+  )
+  await insertRefund(
+    trx,
+    {
+      id: refundId,
+      refundNo: refundNumber(dayOf(returnedAt), randomBytes(8)),
+      orderId,
+      attemptId,
+      cause: 'deposit',
+      state: 'refunded',
+      way: 'card',
+      amount: deposit,
+      reason: '',
+      account: null,
+      items: [{ itemId: null, dueId, paid: deposit, percent: 100, amount: deposit }],
+    },
+    returnedAt,
+  )
+  await insertStep(trx, refundId, 'approved', returnedAt)
+  await insertStep(trx, refundId, 'refunded', doneAt)
+  await trx
+    .insertInto('ledger')
+    .values({ order_id: orderId, attempt_id: attemptId, kind: 'refund', amount: -deposit, cause: `refund:${refundId}`, at: doneAt })
+    .execute()
+}

@@ -1,0 +1,68 @@
+import { expect, speak, test, visit } from './journey.ts'
+
+test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
+
+test('A1 a visitor asks for a time on the front door and is shown what is free then, also without scripts', async ({
+  page,
+  context,
+  browser,
+  openSite,
+}) => {
+  await speak(context, 'tw', openSite)
+  await visit(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('timer')).toBeVisible()
+  const day = page.getByLabel('日期')
+  await day.selectOption({ index: 2 })
+  const chosen = await day.inputValue()
+  await page.getByRole('button', { name: '搜尋' }).click()
+  await expect(page).toHaveURL(new RegExp(`/venues\\?.*date=${chosen}`))
+  await expect(page.getByRole('status').filter({ hasText: '可預約' }).first()).toBeVisible()
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' })
+  const bare = await plain.newPage()
+  await bare.goto(`${openSite}/en`)
+  await bare.getByRole('button', { name: 'Search' }).click()
+  await expect(bare).toHaveURL(/\/en\/venues\?.*date=/)
+  await plain.close()
+})
+
+test('A18 pictures are looked at by keyboard, and the focus comes back to them', async ({ page, context, request, openSite }) => {
+  await speak(context, 'tw', openSite)
+  // The demo draws them after it has opened.
+  const drawn = async () => (await (await request.post('/api/Highlight/List', { data: {} })).json()).total
+  await expect.poll(drawn, { timeout: 80_000 }).toBe(5)
+  await visit(page, '/highlights')
+  const first = page.getByRole('link', { name: /^放大/ }).first()
+  expect(await first.getAttribute('href')).toMatch(/\/api\/Highlight\/Picture\/.+\.jpg$/)
+  await first.focus()
+  await page.keyboard.press('Enter')
+  const viewer = page.getByRole('dialog')
+  await expect(viewer.getByRole('img')).toBeVisible()
+  const alt = await viewer.getByRole('img').getAttribute('alt')
+  expect(alt).not.toBe('')
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByText(/第 2 張/)).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(viewer.getByRole('img')).toHaveAttribute('alt', alt!)
+  await page.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+  await expect(first).toBeFocused()
+})
+
+test('public pages of the open site say what they are, and the rest is not to be found', async ({ request, openSite, isMobile }) => {
+  test.skip(!isMobile, 'the same at every width')
+  const read = async (path: string) => (await request.get(openSite + path)).text()
+  const facility = await read('/en/venues/1?date=2026-11-15')
+  expect(facility).toMatch(/<link rel="canonical" href="[^"]+\/en\/venues\/1"/)
+  for (const lang of ['zh-Hant-TW', 'en-GB', 'x-default']) expect(facility).toContain(`hrefLang="${lang}"`)
+  const picture = /property="og:image" content="([^"]+)"/.exec(facility)![1]!
+  const shared = await request.get(openSite + new URL(picture).pathname)
+  expect(shared.headers()['content-type']).toBe('image/png')
+  const login = await read('/login')
+  expect(login).toContain('content="noindex"')
+  expect(login).not.toContain('rel="canonical"')
+  expect(await read('/robots.txt')).toContain('Sitemap:')
+  expect(await read('/sitemap.xml')).toContain('/en/venues/1<')
+  expect(await (await request.get(`${process.env.E2E_URL}/robots.txt`)).text()).toBe('User-agent: *\nDisallow: /\n')
+})

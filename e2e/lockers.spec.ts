@@ -1,0 +1,74 @@
+import { expect, expectAccessible, logIn, newMember, readMessage, speak, test, visit } from './journey.ts'
+
+test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
+
+test('A28 a locker from the plan to paid to returned, with the keyboard, and its deposit on the way back', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const member = await newMember(page.request)
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, member.email, member.secret)
+  await visit(page, '/member/order/locker')
+
+  // Of all lockers, only the standard ones, and only those that are free.
+  const filter = page.getByRole('navigation', { name: '篩選櫃位' })
+  await filter.getByRole('link', { name: '標準櫃' }).click()
+  await expect(page.getByRole('heading', { name: /^C 區/ })).toBeHidden()
+  await filter.getByRole('link', { name: '只看可租' }).click()
+  await expect(page).toHaveURL(/size=standard&only=free/)
+  await expect(page.getByRole('gridcell', { name: /已租$/ })).toHaveCount(0)
+  await filter.getByRole('link', { name: '只看可租' }).click()
+
+  // Every cabinet is one stop; arrows move in it, taken lockers are said and cannot be chosen.
+  const cabinet = page.getByRole('grid', { name: '櫃號 B01–B20' })
+  await cabinet.getByRole('gridcell', { name: /已租$/ }).first().click({ force: true })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const free = cabinet.getByRole('gridcell', { name: /可租$/ }).first()
+  const number = (await free.locator('b').textContent())!
+  await free.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await expect(free).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  // The price, the deposit and the terms stand beside the button.
+  const sheet = page.getByRole('dialog', { name: `租用置物櫃 ${number}` })
+  await expect(sheet.getByRole('button', { name: `租用 ${number}，應繳 NT$650` })).toBeVisible()
+  await sheet.getByRole('radio', { name: '半年租 NT$800' }).check()
+  await expect(sheet.getByRole('list', { name: '租用須知' })).toContainText('退租時退還押金')
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: `租用 ${number}，應繳 NT$1,300` }).click()
+
+  const mine = page.getByRole('region', { name: `我的置物櫃 ${number}` })
+  await expect(mine.getByText('待繳費')).toBeVisible()
+  await expect(cabinet.getByRole('gridcell', { name: `${number} 標準櫃 我的` })).toBeVisible()
+  expect((await readMessage(page.request, member.email, /已保留置物櫃/)).body).toContain('NT$1,300')
+  await mine.getByRole('button', { name: '前往付款' }).click()
+  const title = `置物櫃 ${number}（標準櫃，半年租，含押金 NT$500）`
+  await expect(page.getByText(title)).toBeVisible()
+  await page.getByRole('button', { name: /^付款 NT\$/ }).click()
+  await expect(page.getByRole('heading', { name: '繳費完成' })).toBeVisible()
+  await expect(page.getByText(title)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '前往置物櫃' }).last().click()
+
+  await expect(mine.getByText('租用中')).toBeVisible()
+  await expect(mine.getByText('現在退租將退還 NT$500')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'sideways').toBeLessThanOrEqual(0)
+  await mine.getByRole('button', { name: '退租' }).click()
+  const returning = page.getByRole('dialog', { name: `退租置物櫃 ${number}` })
+  await expect(returning.getByText('將退還 NT$500')).toBeVisible()
+  await returning.getByRole('button', { name: '已清空，確定退租' }).click()
+  await expect(mine).toBeHidden()
+  await expect(cabinet.getByRole('gridcell', { name: `${number} 標準櫃 可租` })).toBeVisible()
+  await expect(page.getByRole('region', { name: '過去的租用' }).getByText('已退租')).toBeVisible()
+  await readMessage(page.request, member.email, /已退租/)
+
+  // The deposit goes back by itself, to the card.
+  await readMessage(page.request, member.email, /退還押金/)
+  await visit(page, '/member/order/refund')
+  const refund = page.getByRole('article').first()
+  await expect(refund).toContainText(title)
+  await expect(refund).toContainText('退還押金')
+})

@@ -1,0 +1,133 @@
+import type { APIRequestContext } from '@playwright/test'
+import { randomInt, randomUUID } from 'node:crypto'
+import { expect, expectAccessible, logIn, newMember, pdf, readMessage, speak, test, visit } from './journey.ts'
+
+test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
+
+type Period = { start: string; end: string; state: string; price: number }
+const dayIn = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+
+async function findFree(request: APIRequestContext, facilityId: number, days: number) {
+  const answer = await request.post('/api/Order/Member/Schedule', { data: { venue1stId: facilityId, date: dayIn(days) } })
+  const { courts } = (await answer.json()) as { courts: { id: number; name: string; periods: Period[] }[] }
+  const free = courts.flatMap(({ id, name, periods }) =>
+    periods.filter(({ state }) => state === 'free').map(({ start, end }) => ({ venue2ndId: id, court: name, start, end })),
+  )
+  return free[randomInt(free.length)]!
+}
+
+async function tokenOf(request: APIRequestContext, emailOrAccount: string, secret = 'fieldhouse-demo'): Promise<Headers> {
+  const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount, secret } })
+  return { authorization: `Bearer ${((await login.json()) as { token: string }).token}` }
+}
+
+type Headers = { authorization: string }
+
+/** Placed and paid by a program: what comes after is the journey. */
+async function bookAndPay(request: APIRequestContext, headers: Headers, items: object[]): Promise<string> {
+  const placed = await request.post('/api/Order/Member', { headers: { ...headers, 'idempotency-key': randomUUID() }, data: { items } })
+  expect(placed.status(), await placed.text()).toBe(201)
+  const { orderNo } = (await placed.json()) as { orderNo: string }
+  const start = await request.post('/api/Payment/Start', { headers, data: { orderNo } })
+  const { action, fields } = (await start.json()) as { action: string; fields: Record<string, string> }
+  const checkout = await request.post(new URL(action).pathname, { form: fields })
+  await request.post('/api/Demo/Gateway/Way', { form: { trade: new URL(checkout.url()).searchParams.get('trade')!, way: 'card' } })
+  return orderNo
+}
+
+test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own', async ({ page, context, baseURL }) => {
+  const member = await newMember(page.request)
+  await speak(context, 'tw', baseURL!)
+  const headers = await tokenOf(page.request, member.email, member.secret)
+  const { court, ...item } = await findFree(page.request, 2, 3)
+  const { court: later, ...laterItem } = await findFree(page.request, 2, 5)
+  const orderNo = await bookAndPay(page.request, headers, [item, laterItem])
+  await logIn(page, member.email, member.secret)
+  await visit(page, '/member/order/venue')
+  await page
+    .getByRole('article', { name: `訂單 ${orderNo}` })
+    .getByRole('link', { name: '入場票券' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: '入場票券' })).toBeVisible()
+  await expect(page.getByRole('img', { name: `${court} 的報到條碼` })).toBeVisible()
+  await expect(page.getByText('起可以報到')).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.getByRole('img', { name: `${court} 的報到條碼` }).locator('rect')).toHaveCSS('fill', 'rgb(255, 255, 255)')
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'sideways').toBeLessThanOrEqual(0)
+  await expect(page.getByRole('heading', { name: '使用須知' })).toBeVisible()
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  // The other day has its own code, and its own address
+  await page.getByRole('navigation', { name: '這張票的日期' }).getByRole('link').last().click()
+  await expect(page).toHaveURL(new RegExp(`day=${dayIn(5)}`))
+  await expect(page.getByRole('img', { name: `${later} 的報到條碼` })).toHaveCount(1)
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  // The desk says when it is too early
+  const ticket = (await (await page.request.get(`/api/Order/${orderNo}/Ticket`, { headers })).json()) as { items: { code: string }[] }
+  const desk = await tokenOf(page.request, 'staff')
+  const early = await page.request.post('/api/Staff/CheckIn', { headers: desk, data: { code: ticket.items[0]!.code } })
+  expect(await early.json()).toMatchObject({ code: 'check_in_too_early' })
+
+  // All bookings in one's own calendar, until one takes it away
+  await visit(page, '/member/order/venue')
+  await page.getByRole('button', { name: '建立訂閱網址' }).click()
+  const address = await page.getByLabel('訂閱網址').inputValue()
+  expect(await page.getByRole('link', { name: '加入行事曆' }).getAttribute('href')).toMatch(/^webcal:/)
+  const path = new URL(address).pathname
+  expect(await (await page.request.get(path)).text()).toContain('STATUS:CONFIRMED')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '停止訂閱' }).click()
+  await expect(page.getByRole('button', { name: '建立訂閱網址' })).toBeVisible()
+  expect((await page.request.get(path)).status()).toBe(404)
+})
+
+test('A24 an appeal that lifts a suspension', async ({ page, context, baseURL }) => {
+  const member = await newMember(page.request)
+  await speak(context, 'tw', baseURL!)
+  const headers = await tokenOf(page.request, member.email, member.secret)
+  await logIn(page, member.email, member.secret)
+  // Three bookings, paid, and given back on short notice: three points.
+  for (let n = 0; n < 3; n++) {
+    const { court: _, ...item } = await findFree(page.request, 3, 1)
+    const orderNo = await bookAndPay(page.request, headers, [item])
+    const refund = await page.request.post('/api/Order/Refund', { headers, data: { orderNo, reason: '臨時有事', acceptZero: true } })
+    expect(refund.status(), await refund.text()).toBeLessThan(300)
+  }
+
+  // Said before anything is paid
+  const { court: _, ...wanted } = await findFree(page.request, 3, 2)
+  const check = await page.request.post('/api/Order/Member/Check', { headers, data: { items: [wanted] } })
+  expect(((await check.json()) as { problems: { code: string }[] }).problems).toMatchObject([{ code: 'suspended' }])
+
+  await visit(page, '/member/violation')
+  await expect(page.getByText(/停權中，至/)).toBeVisible()
+  await expectAccessible(page)
+  const point = page.getByRole('article').first()
+  await point.getByText('申訴', { exact: true }).click()
+  await point.getByLabel('申訴原因').fill('當天臨時住院，附上證明。')
+  await point.locator('input[type=file]').setInputFiles(pdf('proof.pdf'))
+  await expect(point.getByText('已上傳：proof.pdf')).toBeAttached()
+  await point.getByRole('button', { name: '送出申訴' }).click()
+  await expect(page.getByRole('article').first().getByText('審核中')).toBeVisible()
+  await expectAccessible(page)
+
+  const manager = await tokenOf(page.request, 'staff')
+  const list = await page.request.get('/api/Staff/Violation/List?pageSize=100', { headers: manager })
+  const { items } = (await list.json()) as { items: { appealId: string; account: string }[] }
+  const { appealId } = items.find(({ account }) => account === member.account)!
+  const decided = await page.request.post('/api/Staff/Violation/Decide', { headers: manager, data: { id: appealId, decision: 'accept' } })
+  expect(await decided.json()).toEqual({ suspensionLifted: true })
+
+  await visit(page, '/member/violation')
+  await expect(page.getByText(/停權中，至/)).toHaveCount(0)
+  await expect(page.getByRole('article').filter({ hasText: '已通過' })).toHaveCount(1)
+  const again = await page.request.post('/api/Order/Member', {
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    data: { items: [wanted] },
+  })
+  expect(again.status(), await again.text()).toBe(201)
+  await readMessage(page.request, member.email, /恢復預約/)
+})

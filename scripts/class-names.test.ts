@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/** A class that a component names and its stylesheet does not have is silently no class at all; one that nobody names is dead weight. */
+const root = join(import.meta.dirname, '..')
+const styles = globSync('src/**/*.module.css', { cwd: root })
+const named = new Map<string, { name: string; by: string }[]>()
+const wholly = new Set<string>()
+
+for (const file of globSync('src/**/*.tsx', { cwd: root })) {
+  const source = readFileSync(join(root, file), 'utf8')
+  for (const [, local, path] of source.matchAll(/^import (\w+) from '([^']+\.module\.css)'$/gm)) {
+    const style = path!.startsWith('#') ? join('src', path!.slice(1)) : join(dirname(file), path!)
+    const code = source.replaceAll(/^import .*$/gm, '')
+    const names = [...code.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))].map(([, name]) => ({ name: name!, by: file }))
+    named.set(style, [...(named.get(style) ?? []), ...names])
+    if (code.includes(`${local}[`)) wholly.add(style)
+  }
+}
+const classesIn = (style: string) => {
+  const css = readFileSync(join(root, style), 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
+  return new Set([...css.matchAll(/(?<![\d\w])\.([a-zA-Z]\w*)/g)].map(([, name]) => name!))
+}
+
+it('reads stylesheets and who uses them', () => {
+  expect(styles.length).toBeGreaterThan(50)
+  expect(named.get(join('src', 'ui', 'kit', 'button.module.css'))).toContainEqual({
+    name: 'button',
+    by: join('src', 'ui', 'kit', 'button.tsx'),
+  })
+})
+
+it('has every class that a component names', () => {
+  const missing = [...named].flatMap(([style, uses]) =>
+    uses.filter(({ name }) => !classesIn(style).has(name)).map((use) => ({ style, ...use })),
+  )
+  expect(missing).toEqual([])
+})
+
+it('has no class that nobody names', () => {
+  const left = styles
+    .filter((style) => !wholly.has(style))
+    .flatMap((style) =>
+      [...classesIn(style)].filter((one) => !named.get(style)?.some(({ name }) => name === one)).map((one) => `${style}: ${one}`),
+    )
+  expect(left).toEqual([])
+})

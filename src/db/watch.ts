@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { DbOrTrx } from './connect.ts'
+
+/** A job of every minute that has not looked for so long was not there: the process was down, or the machine asleep. */
+const gapMinutes = 3
+
+/**
+ * A job looks, and learns since when it has looked without a gap. What came due before that moment came due while nobody
+ * was there to serve. Whoever looks at the same time waits until this transaction is over.
+ */
+export async function lookAgain(db: DbOrTrx, name: string, now: Date): Promise<Date> {
+  const { rows } = await sql<{ since: Date }>`
+    insert into watches as w (name, since, looked_at) values (${name}, ${now}, ${now})
+    on conflict (name) do update set
+      since = case when excluded.looked_at > w.looked_at + make_interval(mins => ${gapMinutes}) then excluded.since else w.since end,
+      looked_at = greatest(w.looked_at, excluded.looked_at)
+    returning since`.execute(db)
+  return rows[0]!.since
+}

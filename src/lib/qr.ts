@@ -1,0 +1,157 @@
+/**
+ * A QR code (ISO/IEC 18004) of capital letters and digits, as small as a scanner likes it: versions 1 to 3 with error
+ * correction M, which is one block of data and 61 characters at most. Nothing larger is needed here.
+ */
+const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
+const versions = [
+  { size: 21, data: 16, correction: 10 },
+  { size: 25, data: 28, correction: 16 },
+  { size: 29, data: 44, correction: 26 },
+] as const
+
+/** Rows of modules, true is dark, without the quiet zone of four modules around it. */
+export function qrModules(text: string): boolean[][] {
+  const bits = encode(text)
+  const version = versions.find(({ data }) => bits.length <= data * 8)
+  if (!version) throw new Error('too long for a small QR code')
+  const data = pad(bits, version.data)
+  const words = [...data, ...correctionOf(data, version.correction)]
+  const drawings = Array.from({ length: 8 }, (_, mask) => draw(version.size, words, mask))
+  return drawings.toSorted((a, b) => penaltyOf(a) - penaltyOf(b))[0]!
+}
+
+/** The drawing as one path of an SVG: a unit is a module. */
+export function qrPath(modules: boolean[][]): string {
+  return modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+}
+
+const bitsOf = (value: number, length: number) => Array.from({ length }, (_, n) => (value >> (length - 1 - n)) & 1)
+
+function encode(text: string): number[] {
+  const values = Array.from(text, (character) => characters.indexOf(character))
+  if (values.includes(-1)) throw new Error('a QR code here takes capital letters and digits only')
+  const pairs = Array.from({ length: Math.ceil(values.length / 2) }, (_, n) => values.slice(2 * n, 2 * n + 2))
+  const body = pairs.flatMap(([first, second]) => (second === undefined ? bitsOf(first!, 6) : bitsOf(first! * 45 + second, 11)))
+  return [...bitsOf(0b0010, 4), ...bitsOf(values.length, 9), ...body]
+}
+
+function pad(bits: number[], size: number): number[] {
+  const ended = [...bits, 0, 0, 0, 0].slice(0, size * 8)
+  const words = Array.from({ length: Math.ceil(ended.length / 8) }, (_, n) =>
+    ended.slice(n * 8, n * 8 + 8).reduce((word, bit, k) => word | (bit << (7 - k)), 0),
+  )
+  for (let n = 0; words.length < size; n++) words.push(n % 2 === 0 ? 0xec : 0x11)
+  return words
+}
+
+function times(a: number, b: number): number {
+  let product = 0
+  for (let bit = 7; bit >= 0; bit--) product = (product << 1) ^ ((product >> 7) * 0x11d) ^ (((b >> bit) & 1) * a)
+  return product
+}
+
+/** Reed and Solomon over 256 elements. */
+function correctionOf(data: number[], degree: number): number[] {
+  let generator = [1]
+  for (let n = 0, root = 1; n < degree; n++, root = times(root, 2))
+    generator = [...generator, 0].map((factor, k) => factor ^ times(generator[k - 1] ?? 0, root))
+  const rest = Array.from({ length: degree }, () => 0)
+  for (const word of data) {
+    const factor = word ^ rest.shift()!
+    rest.push(0)
+    for (let k = 0; k < degree; k++) rest[k]! ^= times(generator[k + 1]!, factor)
+  }
+  return rest
+}
+
+type Grid = (boolean | undefined)[][]
+
+function draw(size: number, words: number[], mask: number): boolean[][] {
+  const grid: Grid = Array.from({ length: size }, () => Array.from({ length: size }, () => undefined))
+  drawFinder(grid, 0, 0)
+  drawFinder(grid, size - 7, 0)
+  drawFinder(grid, 0, size - 7)
+  if (size > 21) drawSquares(grid, size - 9, size - 9, 5, (ring) => ring !== 1)
+  for (let n = 8; n < size - 8; n++) grid[6]![n] = grid[n]![6] = n % 2 === 0
+  drawFormat(grid, mask)
+  drawWords(grid, words, mask)
+  return grid as boolean[][]
+}
+
+/** Squares in each other; `isDark` by the ring, counted from outside. */
+function drawSquares(grid: Grid, left: number, top: number, width: number, isDark: (ring: number) => boolean): void {
+  for (let y = 0; y < width; y++)
+    for (let x = 0; x < width; x++)
+      if (grid[top + y]?.[left + x] === undefined && top + y >= 0 && left + x >= 0 && top + y < grid.length && left + x < grid.length)
+        grid[top + y]![left + x] = isDark(Math.min(x, y, width - 1 - x, width - 1 - y))
+}
+
+/** With its light border, as far as that is inside. */
+const drawFinder = (grid: Grid, left: number, top: number) => drawSquares(grid, left - 1, top - 1, 9, (ring) => ring === 1 || ring > 2)
+
+function drawFormat(grid: Grid, mask: number): void {
+  // Correction M is 00; ten bits of BCH code follow, and a fixed mask.
+  let rest = mask
+  for (let n = 0; n < 10; n++) rest = (rest << 1) ^ ((rest >> 9) * 0x537)
+  const bits = ((mask << 10) | rest) ^ 0x5412
+  const isDark = (n: number) => ((bits >> n) & 1) === 1
+  const size = grid.length
+  const around = [0, 1, 2, 3, 4, 5, 7, 8]
+  for (let n = 0; n < 8; n++) {
+    grid[around[n]!]![8] = isDark(n)
+    grid[8]![size - 1 - n] = isDark(n)
+  }
+  for (let n = 8; n < 15; n++) {
+    grid[8]![around[14 - n]!] = isDark(n)
+    grid[size - 15 + n]![8] = isDark(n)
+  }
+  grid[size - 8]![8] = true
+}
+
+const masks: ((x: number, y: number) => boolean)[] = [
+  (x, y) => (x + y) % 2 === 0,
+  (_, y) => y % 2 === 0,
+  (x) => x % 3 === 0,
+  (x, y) => (x + y) % 3 === 0,
+  (x, y) => (Math.floor(x / 3) + Math.floor(y / 2)) % 2 === 0,
+  (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
+  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0,
+  (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
+]
+
+/** In columns of two, from the right, up and down in turn; the column of the timing marks is left out. */
+function drawWords(grid: Grid, words: number[], mask: number): void {
+  const size = grid.length
+  let n = 0
+  for (let right = size - 1; right > 0; right -= right === 8 ? 3 : 2) {
+    const upwards = ((right > 6 ? right : right + 1) & 2) === 0
+    for (let step = 0; step < size; step++)
+      for (const x of [right, right - 1]) {
+        const y = upwards ? size - 1 - step : step
+        if (grid[y]![x] !== undefined) continue
+        const bit = ((words[n >> 3] ?? 0) >> (7 - (n & 7))) & 1
+        grid[y]![x] = (bit === 1) !== masks[mask]!(x, y)
+        n++
+      }
+  }
+}
+
+/** What scanners dislike: long runs, blocks, what looks like a corner, too much of one colour. */
+function penaltyOf(modules: boolean[][]): number {
+  const size = modules.length
+  const lines = [...modules, ...modules.map((_, x) => modules.map((row) => row[x]!))].map((line) =>
+    line.map((dark) => (dark ? '1' : '0')).join(''),
+  )
+  let penalty = 0
+  for (const line of lines) {
+    for (const [run] of line.matchAll(/0{5,}|1{5,}/g)) penalty += run.length - 2
+    penalty += 40 * [...line.matchAll(/(?=10111010000|00001011101)/g)].length
+  }
+  for (let y = 1; y < size; y++)
+    for (let x = 1; x < size; x++) {
+      const dark = modules[y]![x]
+      if (dark === modules[y - 1]![x] && dark === modules[y]![x - 1] && dark === modules[y - 1]![x - 1]) penalty += 3
+    }
+  const share = (modules.flat().filter(Boolean).length / size ** 2) * 100
+  return penalty + 10 * Math.floor(Math.abs(share - 50) / 5)
+}

@@ -1,0 +1,71 @@
+import { reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import type { StaffRole } from '#http/session.ts'
+import { refuse } from '#lib/result.ts'
+import { isoAt } from '#lib/zone.ts'
+import type { Spelling } from './article-staff-api.ts'
+import type { ContentDeps } from './news-api.ts'
+import { signPreview } from './read-article.ts'
+import { findArticle } from './store.ts'
+import { ArticleIdBody, PreviewAnswer, PublishBody, StandingAnswer } from './wire.ts'
+import { publishArticle, withdrawArticle, type PublishRefusal, type WithdrawRefusal } from './write-article.ts'
+
+const publishStatus = { not_found: 404, article_incomplete: 409, expires_too_early: 422 } as const satisfies StatusOf<PublishRefusal>
+const withdrawStatus = { not_found: 404, article_not_published: 409 } as const satisfies StatusOf<WithdrawRefusal>
+
+/** Who sees it, and from when to when. */
+export function publishingApi(
+  api: Api,
+  { db, tokens, publicUrl }: ContentDeps,
+  { kind, publish, withdraw, preview, page }: Spelling,
+  editors: readonly StaffRole[],
+): void {
+  api.add(
+    {
+      method: 'post',
+      path: publish,
+      summary: 'Publish now or from a moment to come, for good or until another',
+      access: editors,
+      body: PublishBody,
+      answers: { 200: StandingAnswer },
+      refusals: publishStatus,
+    },
+    async ({ body: { id, publishAt, expiresAt }, now }) => {
+      const published = await publishArticle(db, { id, kind, publishAt, expiresAt }, now)
+      return published.ok ? reply(200, { standing: published.value }) : published
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: withdraw,
+      summary: 'Take it away from everybody, at once; it can be published again',
+      access: editors,
+      body: ArticleIdBody,
+      answers: { 200: StandingAnswer },
+      refusals: withdrawStatus,
+    },
+    async ({ body, now }) => {
+      const withdrawn = await withdrawArticle(db, { id: body.id, kind }, now)
+      return withdrawn.ok ? reply(200, { standing: 'withdrawn' }) : withdrawn
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: preview,
+      summary: 'A link that shows it as it will be, to whoever has the link, for a week',
+      access: editors,
+      body: ArticleIdBody,
+      answers: { 200: PreviewAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ body, now }) => {
+      if (!(await findArticle(db, body.id, kind, undefined))) return refuse({ code: 'not_found' })
+      const { token, expiresAt } = await signPreview(tokens, body.id, now)
+      return reply(200, { token, url: `${publicUrl}${page}?preview=${token}`, expiresAt: isoAt(expiresAt) })
+    },
+  )
+}

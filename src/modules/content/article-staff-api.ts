@@ -1,0 +1,172 @@
+import { reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { refuse } from '#lib/result.ts'
+import type { z } from 'zod'
+import { publishingApi } from './article-publish-api.ts'
+import type { ContentDeps } from './news-api.ts'
+import { presentStaffListed, presentStaffWhole } from './present.ts'
+import type { ArticleKind } from './rules.ts'
+import { findArticle, listArticles } from './store.ts'
+import {
+  ArticleParams,
+  ChangeDocBody,
+  ChangeNewsBody,
+  NewDocBody,
+  NewNewsBody,
+  SavedAnswer,
+  StaffArticleAnswer,
+  StaffArticlesAnswer,
+  StaffArticlesQuery,
+  type WrittenBody,
+} from './wire.ts'
+import { createArticle, deleteArticle, editArticle, type DeleteRefusal, type SaveRefusal } from './write-article.ts'
+
+const editors = ['admin', 'manager', 'editor'] as const
+
+const saveStatus = { not_found: 404, article_changed: 409, no_such_file: 422 } as const satisfies StatusOf<SaveRefusal>
+const deleteStatus = { not_found: 404, article_not_draft: 409 } as const satisfies StatusOf<DeleteRefusal>
+
+export type Spelling = {
+  kind: ArticleKind
+  /** What it is called in a sentence. */
+  noun: string
+  save: string
+  list: string
+  detail: string
+  publish: string
+  withdraw: string
+  remove: string
+  preview: string
+  page: string
+  created: typeof NewNewsBody | typeof NewDocBody
+  changed: typeof ChangeNewsBody | typeof ChangeDocBody
+}
+
+const news: Spelling = {
+  kind: 'news',
+  noun: 'news',
+  save: '/api/Staff/News',
+  list: '/api/Staff/News/List',
+  detail: '/api/Staff/News/Detail',
+  publish: '/api/Staff/News/Publish',
+  withdraw: '/api/Staff/News/Withdraw',
+  remove: '/api/Staff/News/{id}',
+  preview: '/api/Staff/News/Preview',
+  page: '/news/detail',
+  created: NewNewsBody,
+  changed: ChangeNewsBody,
+}
+const documents: Spelling = {
+  kind: 'document',
+  noun: 'a document',
+  save: '/api/Staff/Doc',
+  list: '/api/Staff/Doc/List',
+  detail: '/api/Staff/Doc/Detail',
+  publish: '/api/Staff/Doc/Publish',
+  withdraw: '/api/Staff/Doc/Withdraw',
+  remove: '/api/Staff/Doc/{id}',
+  preview: '/api/Staff/Doc/Preview',
+  page: '/documents/detail',
+  created: NewDocBody,
+  changed: ChangeDocBody,
+}
+
+/** What staff do with news and with documents: the same, under two names. */
+export function articlesStaffApi(api: Api, deps: ContentDeps): void {
+  for (const spelling of [news, documents]) {
+    writingApi(api, deps, spelling)
+    publishingApi(api, deps, spelling, editors)
+  }
+}
+
+const writtenFrom = (body: WrittenBody) => ({
+  category: body.category,
+  pinned: body.pinned,
+  title: { tw: body.titleTw, en: body.titleEn },
+  summary: { tw: body.summaryTw, en: body.summaryEn },
+  body: { tw: body.bodyTw, en: body.bodyEn },
+  fileIds: body.fileIds,
+})
+
+function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, detail, remove, created, changed }: Spelling): void {
+  api.add(
+    {
+      method: 'post',
+      path: save,
+      summary: `Write ${noun}: a draft, in one language or both`,
+      access: editors,
+      body: created as z.ZodType<WrittenBody>,
+      answers: { 201: SavedAnswer },
+      refusals: saveStatus,
+    },
+    async ({ body, session, now }) => {
+      const saved = await createArticle(db, { kind, ...writtenFrom(body), by: session.memberId }, now)
+      return saved.ok ? reply(201, saved.value) : saved
+    },
+  )
+
+  api.add(
+    {
+      method: 'put',
+      path: save,
+      summary: `Change ${noun}; refused when somebody else has saved it since that version`,
+      access: editors,
+      body: changed as z.ZodType<WrittenBody & { id: number; version: number }>,
+      answers: { 200: SavedAnswer },
+      refusals: saveStatus,
+    },
+    async ({ body, session, now }) => {
+      const { id, version } = body
+      const saved = await editArticle(db, { id, version, kind, ...writtenFrom(body), by: session.memberId }, now)
+      return saved.ok ? reply(200, saved.value) : saved
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: list,
+      summary: 'All of them, whatever their state; what was touched last comes first',
+      access: editors,
+      query: StaffArticlesQuery,
+      answers: { 200: StaffArticlesAnswer },
+    },
+    async ({ query: { state, keyword, page, pageSize }, now }) => {
+      const asked = { kind, category: undefined, keyword, shownAt: undefined, state, page, pageSize }
+      const { items, total } = await listArticles(db, asked)
+      return reply(200, { items: items.map((one) => presentStaffListed(one, now)), total, page, pageSize })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: detail,
+      summary: 'As it was written, in both languages',
+      access: editors,
+      query: ArticleParams,
+      answers: { 200: StaffArticleAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ query, now }) => {
+      const article = await findArticle(db, query.id, kind, undefined)
+      return article ? reply(200, presentStaffWhole(article, now)) : refuse({ code: 'not_found' })
+    },
+  )
+
+  api.add(
+    {
+      method: 'delete',
+      path: remove,
+      summary: 'Remove a draft; what was published can only be withdrawn',
+      access: editors,
+      params: ArticleParams,
+      answers: { 204: null },
+      refusals: deleteStatus,
+    },
+    async ({ params, now }) => {
+      const deleted = await deleteArticle(db, { id: params.id, kind }, now)
+      return deleted.ok ? reply(204) : deleted
+    },
+  )
+}

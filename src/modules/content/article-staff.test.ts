@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { samplePdf } from '#testing/sample-files.ts'
+import sharp from 'sharp'
+
+let house: House
+let editor: TestMember
+beforeAll(async () => {
+  house = await openHouse()
+  editor = await house.newMember({ role: 'editor' })
+})
+afterAll(() => house.close())
+
+const staff = (method: string, path: string, body?: object, as = editor) =>
+  house.call(method, `/api/Staff/${path}`, { as, ...(body ? { body } : {}) })
+const draft = { category: 'notice', titleTw: '新公告', bodyTw: '內文' }
+const write = async (more: object = {}, as = editor): Promise<{ id: number; version: number }> =>
+  (await staff('POST', 'News', { ...draft, ...more }, as)).body
+const publish = (id: number, more: object = {}) => staff('POST', 'News/Publish', { id, ...more })
+const seen = async (id: number) => (await house.call('GET', `/api/News/${id}`)).status
+
+let uploads = 0
+async function upload(as = editor, content = samplePdf(`upload ${++uploads}`), name = 'form.pdf'): Promise<string> {
+  const form = new FormData()
+  form.set('upload', new File([new Uint8Array(content)], name))
+  return (await house.call('POST', '/api/Upload', { as, body: form })).body.id
+}
+const picture = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#5b862b' } })
+    .png()
+    .toBuffer()
+
+describe('staff write news', () => {
+  it('as a draft that nobody sees, then published, withdrawn, and published again', async () => {
+    const { id } = await write()
+    expect(await seen(id)).toBe(404)
+    expect((await publish(id)).body).toEqual({ standing: 'shown' })
+    expect(await seen(id)).toBe(200)
+    expect((await staff('POST', 'News/Withdraw', { id })).body).toEqual({ standing: 'withdrawn' })
+    expect(await seen(id)).toBe(404)
+    expect((await staff('POST', 'News/Withdraw', { id })).body.code).toBe('article_not_published')
+    await publish(id)
+    expect(await seen(id)).toBe(200)
+  })
+
+  it('for a moment to come, and until another', async () => {
+    const { id } = await write()
+    const times = { publishAt: '2026-11-15T11:00:00+08:00', expiresAt: '2026-11-15T12:00:00+08:00' }
+    expect((await publish(id, times)).body).toEqual({ standing: 'scheduled' })
+    expect((await staff('GET', `News/Detail?id=${id}`)).body).toMatchObject({ standing: 'scheduled', ...times })
+    expect((await publish(id, { ...times, expiresAt: times.publishAt })).body).toMatchObject({ status: 422, code: 'expires_too_early' })
+    expect((await publish(id, { expiresAt: '2026-11-15T09:00:00+08:00' })).body.errors[0].path).toBe('expiresAt')
+  })
+
+  it('keeping the date of what is shown already', async () => {
+    const { id } = await write()
+    await publish(id)
+    const { publishedAt } = (await house.call('GET', `/api/News/${id}`)).body
+    house.clock.advance(60_000)
+    await publish(id, { expiresAt: '2027-01-01T00:00:00+08:00' })
+    expect((await house.call('GET', `/api/News/${id}`)).body).toMatchObject({ publishedAt, expiresAt: '2027-01-01T00:00:00+08:00' })
+  })
+
+  it('and do not publish a title without a text', async () => {
+    const { id } = await write({ bodyTw: '', bodyEn: 'English text without a title' })
+    expect((await publish(id)).body).toMatchObject({ status: 409, code: 'article_incomplete' })
+  })
+
+  it('one after the other: who saves an old version is told', async () => {
+    const { id, version } = await write()
+    const change = { id, version, ...draft, titleTw: '改過的標題' }
+    expect((await staff('PUT', 'News', change)).body).toEqual({ id, version: version + 1 })
+    const two = await Promise.all([1, 2].map(() => staff('PUT', 'News', { ...change, version: version + 1 })))
+    expect(two.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await staff('PUT', 'News', change)).body.code).toBe('article_changed')
+    expect((await staff('PUT', 'News', { ...change, id: 999_999 })).status).toBe(404)
+    expect((await staff('PUT', 'Doc', { ...change, category: 'form' })).status, 'news is not a document').toBe(404)
+  })
+
+  it('and remove drafts, but nothing that was published', async () => {
+    const { id } = await write()
+    await publish(id)
+    expect((await staff('DELETE', `News/${id}`)).body.code).toBe('article_not_draft')
+    const other = await write()
+    expect((await staff('DELETE', `Doc/${other.id}`)).status).toBe(404)
+    expect((await staff('DELETE', `News/${other.id}`)).status).toBe(204)
+    expect((await staff('DELETE', `News/${other.id}`)).status).toBe(404)
+  })
+
+  it('and list all of them, by state and by keyword', async () => {
+    const { id } = await write({ titleTw: '內部草稿羽球隊' })
+    const found = (await staff('GET', 'News/List?state=draft&keyword=羽球')).body
+    expect(found).toMatchObject({ total: 1, items: [{ id, standing: 'draft', titleTw: '內部草稿羽球隊' }] })
+    expect((await staff('GET', 'News/List?state=published&keyword=羽球')).body.total).toBe(0)
+    expect((await staff('GET', 'Doc/List')).body.total).toBe(0)
+  })
+
+  it('with a clear answer to rubbish', async () => {
+    const refused = async (more: object) => (await staff('POST', 'News', { ...draft, ...more })).body
+    expect(await refused({ titleTw: '' })).toMatchObject({ status: 422, errors: [{ path: 'titleTw' }] })
+    expect(await refused({ titleTw: '長'.repeat(121) })).toMatchObject({ status: 422, errors: [{ path: 'titleTw' }] })
+    expect(await refused({ bodyTw: 'x'.repeat(20_001) })).toMatchObject({ status: 422, errors: [{ path: 'bodyTw' }] })
+    expect(await refused({ category: 'form' })).toMatchObject({ status: 422, errors: [{ path: 'category' }] })
+    expect(await refused({ fileIds: ['../../etc/passwd'] })).toMatchObject({ status: 422, errors: [{ path: 'fileIds.0' }] })
+    const strange = {
+      titleTw: '\u202e🏸 مرحبا\u0000\n<b>',
+      bodyTw: `a\u0000b\ud800 ${'長'.repeat(10_000)} ${'x'.repeat(9000)}`,
+      owner: 'x',
+    }
+    const { id } = await write(strange)
+    expect((await staff('GET', `News/Detail?id=${id}`)).body.titleTw).toBe('🏸 مرحبا <b>')
+  })
+})
+
+describe('the files of an article', () => {
+  it('B45 are everybody’s while it is shown, and nobody else’s before and after', async () => {
+    const file = await upload()
+    const nobody = async () => (await house.call('GET', `/api/File/${file}`)).status
+    const { id } = await write({ fileIds: [file] })
+    expect(await nobody()).toBe(404)
+    await publish(id, { publishAt: new Date(house.clock.now().getTime() + 1000).toISOString() })
+    expect(await nobody()).toBe(404)
+    house.clock.advance(1000)
+    expect(await nobody()).toBe(200)
+    expect((await house.call('GET', `/api/News/${id}`)).body.files).toMatchObject([{ id: file, name: 'form.pdf', type: 'application/pdf' }])
+    await staff('POST', 'News/Withdraw', { id })
+    expect(await nobody()).toBe(404)
+  })
+
+  it('must be the writer’s own, or already part of it', async () => {
+    const mine = await upload()
+    const colleague = await house.newMember({ role: 'editor' })
+    expect((await staff('POST', 'News', { ...draft, fileIds: [mine] }, colleague)).body).toMatchObject({
+      status: 422,
+      code: 'no_such_file',
+    })
+    const { id, version } = await write({ fileIds: [mine] })
+    const theirs = await upload(colleague)
+    expect((await staff('PUT', 'News', { id, version, ...draft, fileIds: [theirs, mine] }, colleague)).status).toBe(200)
+    expect((await staff('GET', `News/Detail?id=${id}`)).body.files.map((one: { id: string }) => one.id)).toEqual([theirs, mine])
+  })
+
+  it('are kept while it has them, and go a day after it has not', async () => {
+    const [kept, dropped] = [await upload(), await upload()]
+    const { id, version } = await write({ fileIds: [kept, dropped] })
+    await staff('PUT', 'News', { id, version, ...draft, fileIds: [kept] })
+    house.clock.advance(25 * 3_600_000)
+    await removeLooseFiles(house.db, house.files, house.clock.now())
+    const again = await house.newMember({ role: 'editor' })
+    const statusOf = async (file: string) => (await house.call('GET', `/api/File/${file}`, { as: again })).status
+    expect([await statusOf(kept), await statusOf(dropped)]).toEqual([200, 404])
+  })
+
+  it('that its text shows are pictures, not attachments; other addresses are only words', async () => {
+    const [shown, strange] = [await upload(editor, await picture(), 'p.png'), await upload(editor, samplePdf('strange'))]
+    const { id } = await write({ bodyTw: `![場地](/api/File/${shown} "40x30") ![外](https://example.com/x.png)`, fileIds: [strange] })
+    await publish(id)
+    const { body } = await house.call('GET', `/api/News/${id}`)
+    expect(body.bodyHtml).toContain(`<img src="/api/File/${shown}" alt="場地" width="40" height="30"`)
+    expect(body.bodyHtml).not.toContain('example.com')
+    expect(body).toMatchObject({ picture: `/api/File/${shown}`, files: [{ id: strange }] })
+    const unknown = crypto.randomUUID()
+    expect((await staff('POST', 'News', { ...draft, bodyTw: `![x](/api/File/${unknown})` })).body.code).toBe('no_such_file')
+  })
+})
+
+describe('a preview link', () => {
+  it('shows a draft and its files to whoever has it, for a week', async () => {
+    const shown = await upload(
+      editor,
+      await sharp(await picture())
+        .negate()
+        .png()
+        .toBuffer(),
+      'preview.png',
+    )
+    const { id } = await write({ bodyTw: `![圖](/api/File/${shown})` })
+    const { token, url, expiresAt } = (await staff('POST', 'News/Preview', { id })).body
+    expect(url).toBe(`http://localhost:3000/news/detail?preview=${token}`)
+    const preview = () => house.call('GET', `/api/News/Preview?token=${token}`)
+    const { body } = await preview()
+    expect(body).toMatchObject({ id, title: '新公告', publishedAt: null, previous: null, next: null })
+    const src = /src="([^"]+)"/.exec(body.bodyHtml)![1]!
+    expect((await house.call('GET', src)).status).toBe(200)
+    expect((await house.call('GET', src.split('?')[0]!)).status, 'not without the link').toBe(404)
+    expect((await house.call('GET', `/api/Doc/Preview?token=${token}`)).status, 'not as a document').toBe(404)
+    house.clock.advance(Date.parse(expiresAt) - house.clock.now().getTime() + 1000)
+    expect(await preview()).toMatchObject({ status: 410, body: { code: 'preview_expired' } })
+    expect((await house.call('GET', src)).status).toBe(404)
+  })
+
+  it('is not any other link that we sign, nor a guess', async () => {
+    const now = house.clock.now()
+    const reset = await house.tokens.signLink('1', 'reset-secret', now, new Date(now.getTime() + 60_000))
+    for (const token of [reset, `${reset}x`, 'x', '1'])
+      expect((await house.call('GET', `/api/News/Preview?token=${token}`)).status).toBe(404)
+    expect((await house.call('GET', '/api/News/Preview')).status).toBe(422)
+  })
+})

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
+import { publishStory, storyWith, uploadPicture } from '#testing/highlights.ts'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { samplePdf } from '#testing/sample-files.ts'
+import { makeVariants } from './make-variants.ts'
+
+let house: House
+let editor: TestMember
+beforeAll(async () => {
+  house = await openHouse()
+  editor = await house.newMember({ role: 'editor' })
+})
+afterAll(() => house.close())
+
+const list = (body: object = {}, language = 'zh-TW') =>
+  house.call('POST', '/api/Highlight/List', { body, headers: { 'accept-language': language } })
+const save = (body: object, method = 'POST') => house.call(method, '/api/Staff/Highlight', { as: editor, body })
+const publish = (body: object) => house.call('POST', '/api/Staff/Highlight/Publish', { as: editor, body })
+const withdraw = (id: string) => house.call('POST', '/api/Staff/Highlight/Withdraw', { as: editor, body: { id } })
+const ofStaff = async (id: string) =>
+  (await house.call('GET', '/api/Staff/Highlight/List?pageSize=100', { as: editor })).body.items.find(
+    (one: { id: string }) => one.id === id,
+  )
+const titles = async (body: object = {}, language?: string) =>
+  (await list(body, language)).body.items.map(({ title }: { title: string }) => title)
+
+describe('B15 stories', () => {
+  it('are seen once they are published, not before, and not after they are withdrawn', async () => {
+    const { body: story } = await save(storyWith(await uploadPicture(house, editor)))
+    expect((await list()).body.total).toBe(0)
+    expect((await publish({ id: story.id })).status).toBe(200)
+    const { body } = await list()
+    expect(body).toMatchObject({ total: 1, page: 1, pageSize: 10 })
+    expect(body.items[0]).toMatchObject({ id: story.id, title: '秋季盃', text: '兩天，四十八場比賽。', day: '2026-11-01' })
+    expect(body.items[0].pictures[0]).toMatchObject({ alt: '第 1 張', width: 1000, height: 600 })
+    expect((await withdraw(story.id)).status).toBe(200)
+    expect((await list()).body.total).toBe(0)
+    expect(await withdraw(story.id)).toMatchObject({ status: 409, body: { code: 'highlight_not_published' } })
+  })
+
+  it('wait for their moment', async () => {
+    const { body: story } = await save({ ...storyWith(await uploadPicture(house, editor)), titleTw: '預告' })
+    await publish({ id: story.id, publishAt: '2026-11-15T12:00:00+08:00' })
+    expect((await ofStaff(story.id)).state).toBe('scheduled')
+    expect(await titles()).not.toContain('預告')
+    house.clock.advance(2 * 3_600_000)
+    expect(await titles()).toContain('預告')
+    expect((await ofStaff(story.id)).state).toBe('published')
+    await withdraw(story.id)
+  })
+
+  it('come in the language of the caller, and the other one stands in for what is missing', async () => {
+    const file = await uploadPicture(house, editor)
+    const { body: story } = await save({ ...storyWith(file), titleEn: '', textTw: '' })
+    await publish({ id: story.id })
+    expect((await list({}, 'en')).body.items[0]).toMatchObject({ title: '秋季盃', text: 'Two days, forty-eight matches.' })
+    expect((await list({}, 'zh-TW')).body.items[0].text).toBe('Two days, forty-eight matches.')
+    await withdraw(story.id)
+  })
+
+  it('come by pages, the newest first', async () => {
+    const ids: string[] = []
+    for (const day of ['2026-10-01', '2026-10-03', '2026-10-02']) {
+      const { body } = await save({ ...storyWith(await uploadPicture(house, editor)), titleTw: day, day })
+      await publish({ id: body.id })
+      ids.push(body.id)
+    }
+    expect(await titles({ pageSize: 2 })).toEqual(['2026-10-03', '2026-10-02'])
+    expect(await titles({ pageSize: 2, page: 2 })).toEqual(['2026-10-01'])
+    for (const id of ids) await withdraw(id)
+  })
+
+  it('show a draft to whoever has its preview, words and pictures, and to nobody else', async () => {
+    const { body: story } = await save(storyWith(await uploadPicture(house, editor)))
+    const { previewPath, pictures } = await ofStaff(story.id)
+    const preview = new URL(previewPath, 'http://x').searchParams.get('preview')!
+    const { body } = await list({ preview })
+    expect(body.items).toHaveLength(1)
+    const src: string = body.items[0].pictures[0].webp[0].src
+    expect(src).toContain(`preview=${preview}`)
+    expect((await house.call('GET', src)).headers.get('cache-control')).toBe('private, no-store')
+    expect((await house.call('GET', `/api/Highlight/Picture/${pictures[0].id}/480.webp`)).status).toBe(404)
+    expect((await list({ preview: crypto.randomUUID() })).body.items).toEqual([])
+  })
+
+  it('are refused with what is no picture, somebody else’s, named twice, or without words for who cannot see it', async () => {
+    const form = new FormData()
+    form.set('upload', new File([new Uint8Array(samplePdf('a'))], 'a.pdf'))
+    const { body: pdf } = await house.call('POST', '/api/Upload', { as: editor, body: form })
+    expect(await save(storyWith(pdf.id))).toMatchObject({
+      status: 422,
+      body: { code: 'not_a_picture', errors: [{ path: 'pictures.0.fileId' }] },
+    })
+    const other = await uploadPicture(house, await house.newMember())
+    expect(await save(storyWith(other))).toMatchObject({ status: 422, body: { code: 'not_a_picture' } })
+    const mine = await uploadPicture(house, editor)
+    expect(await save(storyWith(mine, mine))).toMatchObject({ status: 422, body: { code: 'invalid_body' } })
+    expect(await save({ ...storyWith(mine), pictures: [{ fileId: mine, altTw: ' \u0000' }] })).toMatchObject({ status: 422 })
+    expect(await save({ ...storyWith(mine), titleTw: '標'.repeat(10_000) })).toMatchObject({ status: 422 })
+    expect(await save({ ...storyWith(mine), id: crypto.randomUUID() }, 'PUT')).toMatchObject({ status: 404 })
+  })
+})
+
+describe('A18 pictures', () => {
+  it('come in AVIF, WebP and JPEG, in the widths that they are large enough for, and may be kept for ever', async () => {
+    const { pictureId, id } = await publishStory(house)
+    const picture = (await list()).body.items.find((one: { id: string }) => one.id === id).pictures[0]
+    expect(picture.avif.map(({ width }: { width: number }) => width)).toEqual([480, 800])
+    for (const [size, type, format] of [
+      ['480.avif', 'image/avif', 'heif'],
+      ['800.webp', 'image/webp', 'webp'],
+      ['800.jpg', 'image/jpeg', 'jpeg'],
+    ]) {
+      const response = await house.app.request(`/api/Highlight/Picture/${pictureId}/${size}`)
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      const { width, height, format: found } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+      expect({ width, ratio: Math.round((width / height) * 100), found }).toEqual({
+        width: Number.parseInt(size!, 10),
+        ratio: 167,
+        found: format,
+      })
+    }
+    for (const size of ['1200.avif', '481.avif', '480.png', '480.avif.exe', '..%2F480.avif'])
+      expect((await house.call('GET', `/api/Highlight/Picture/${pictureId}/${size}`)).status, size).toBe(404)
+    await withdraw(id)
+    expect((await house.call('GET', `/api/Highlight/Picture/${pictureId}/480.avif`)).status).toBe(404)
+  })
+
+  it('are made once, whoever makes them at the same time', async () => {
+    const { pictureId, id } = await publishStory(house)
+    const asked = Array.from({ length: 4 }, () => house.call('GET', `/api/Highlight/Picture/${pictureId}/480.avif`))
+    const answers = await Promise.all([...asked, makeVariants(house, house.clock.now()), makeVariants(house, house.clock.now())])
+    for (const answer of answers) if (typeof answer === 'object') expect(answer.status).toBe(200)
+    const made = await house.db.selectFrom('highlight_variants').selectAll().where('picture_id', '=', pictureId).execute()
+    expect(made.map(({ width, format }) => `${width}.${format}`).toSorted()).toEqual([
+      '480.avif',
+      '480.webp',
+      '800.avif',
+      '800.jpg',
+      '800.webp',
+    ])
+    expect(await makeVariants(house, house.clock.now())).toBe(0)
+    await withdraw(id)
+  })
+
+  it('keep their address while the story changes, and are removed with all that was made of them when they leave it', async () => {
+    const { id, fileId, pictureId, editor: author } = await publishStory(house)
+    await makeVariants(house, house.clock.now())
+    const variants = await house.db.selectFrom('highlight_variants').select('file_id').where('picture_id', '=', pictureId).execute()
+    const second = await uploadPicture(house, author, 700, 500, '#a33a3a')
+    const change = (...files: string[]) => house.call('PUT', '/api/Staff/Highlight', { as: author, body: { id, ...storyWith(...files) } })
+    expect((await change(second, fileId)).status).toBe(200)
+    expect((await ofStaff(id)).pictures.map((one: { fileId: string }) => one.fileId)).toEqual([second, fileId])
+    expect((await ofStaff(id)).pictures[1].id).toBe(pictureId)
+    expect((await change(second)).status).toBe(200)
+    expect((await house.call('GET', `/api/Highlight/Picture/${pictureId}/480.avif`)).status).toBe(404)
+    house.clock.advance(25 * 3_600_000)
+    await removeLooseFiles(house.db, house.files, house.clock.now())
+    const gone = [fileId, ...variants.map((one) => one.file_id)]
+    expect(gone).toHaveLength(6)
+    expect(await house.db.selectFrom('files').select('id').where('id', 'in', gone).execute()).toEqual([])
+    expect(await house.db.selectFrom('files').select('id').where('id', '=', second).execute()).toHaveLength(1)
+  })
+})
+
+describe('what goes with a shared link', () => {
+  it('is the court of the facility, or of the house, as a picture of the size that is wanted for it', async () => {
+    const response = await house.app.request('/api/Share/Picture/default')
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('cache-control')).toContain('public')
+    const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+    expect([width, height]).toEqual([1200, 630])
+    expect((await house.call('GET', '/api/Share/Picture/999')).status).toBe(404)
+    expect((await house.call('GET', '/api/Share/Picture/..%2Fa')).status).toBe(404)
+  })
+})

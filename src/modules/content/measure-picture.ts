@@ -1,0 +1,18 @@
+import { buffer } from 'node:stream/consumers'
+import type { Db } from '#db/connect.ts'
+import type { FileStore } from '#modules/files/storage.ts'
+import { findFile } from '#modules/files/store.ts'
+import sharp from 'sharp'
+
+/** Undefined: this member has no such file, or it is no picture. */
+export async function measurePicture(
+  db: Db,
+  files: FileStore,
+  fileId: string,
+  ownerId: string,
+): Promise<{ width: number; height: number } | undefined> {
+  const file = await findFile(db, fileId)
+  if (file?.owner_id !== ownerId || !file.type.startsWith('image/')) return undefined
+  const { width, height } = await sharp(await buffer(await files.open(fileId))).metadata()
+  return { width, height }
+}

@@ -1,0 +1,93 @@
+import type { Locale } from '#i18n/locale.ts'
+import { renderMarkdown } from '#lib/markdown.ts'
+import { isoAt } from '#lib/zone.ts'
+import { categoryNames, inLanguage, picturesIn, standingOf, type DocumentCategory, type NewsCategory } from './rules.ts'
+import type { Article, ArticleFile, Neighbour } from './store.ts'
+import type { DocItem, NewsItem } from './wire.ts'
+
+const isoOrNull = (moment: Date | null) => moment && isoAt(moment)
+
+/** Pictures of the text are looked at there; what is left is to take away. */
+function split(article: Article): { pictures: string[]; attached: ArticleFile[] } {
+  const inText = picturesIn(article.body)
+  const images = article.files.filter(({ type }) => type.startsWith('image/')).map(({ id }) => id)
+  return {
+    pictures: [...inText.filter((id) => images.includes(id)), ...images.filter((id) => !inText.includes(id))],
+    attached: article.files.filter(({ id }) => !inText.includes(id)),
+  }
+}
+
+/** Whoever has a preview link sees the files through it, because nobody else does yet. */
+export const fileAddress = (id: string, preview?: string) =>
+  `/api/File/${id}${preview === undefined ? '' : `?preview=${encodeURIComponent(preview)}`}`
+
+function presentListed(article: Article, reader: Locale, preview?: string) {
+  const { locale, title, summary } = inLanguage(article, reader)
+  const picture = split(article).pictures[0]
+  return {
+    id: article.id,
+    categoryName: categoryNames[article.category][reader],
+    title,
+    summary,
+    locale,
+    pinned: article.pinned,
+    publishedAt: isoOrNull(article.publishAt),
+    picture: picture === undefined ? null : fileAddress(picture, preview),
+  }
+}
+
+export const presentNews = (article: Article, reader: Locale): NewsItem => ({
+  ...presentListed(article, reader),
+  category: article.category as NewsCategory,
+  files: split(article).attached.length,
+})
+
+export const presentDoc = (article: Article, reader: Locale): DocItem => ({
+  ...presentListed(article, reader),
+  category: article.category as DocumentCategory,
+  updatedAt: isoAt(article.updatedAt),
+  files: split(article).attached,
+})
+
+type Beside = { previous: Neighbour | null; next: Neighbour | null }
+
+export function presentWhole(article: Article, beside: Beside, reader: Locale, preview?: string) {
+  const own = new Map(article.files.map(({ id }) => [`/api/File/${id}`, fileAddress(id, preview)]))
+  const named = (one: Neighbour | null) => one && { id: one.id, title: one.title[reader] || one.title[reader === 'tw' ? 'en' : 'tw'] }
+  return {
+    ...presentListed(article, reader, preview),
+    // Only its own files: others may be nobody's to see.
+    bodyHtml: renderMarkdown(inLanguage(article, reader).body, (address) =>
+      own.get(address.toLowerCase().replace('/api/file/', '/api/File/')),
+    ),
+    files: split(article).attached,
+    updatedAt: isoAt(article.updatedAt),
+    expiresAt: isoOrNull(article.expiresAt),
+    previous: named(beside.previous),
+    next: named(beside.next),
+  }
+}
+
+export const presentStaffListed = (article: Article, now: Date) => ({
+  id: article.id,
+  version: article.version,
+  category: article.category,
+  state: article.state,
+  standing: standingOf(article, now),
+  pinned: article.pinned,
+  titleTw: article.title.tw,
+  titleEn: article.title.en,
+  publishAt: isoOrNull(article.publishAt),
+  expiresAt: isoOrNull(article.expiresAt),
+  createdAt: isoAt(article.createdAt),
+  updatedAt: isoAt(article.updatedAt),
+})
+
+export const presentStaffWhole = (article: Article, now: Date) => ({
+  ...presentStaffListed(article, now),
+  summaryTw: article.summary.tw,
+  summaryEn: article.summary.en,
+  bodyTw: article.body.tw,
+  bodyEn: article.body.en,
+  files: article.files,
+})

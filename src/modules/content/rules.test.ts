@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { inLanguage, picturesIn, standingOf } from './rules.ts'
+
+const at = (text: string) => new Date(`2026-11-15T${text}+08:00`)
+
+describe('how an article stands', () => {
+  const article = { state: 'published', publishAt: at('10:00'), expiresAt: at('12:00') } as const
+  it('is a matter of the clock: its first moment is in, its last is out', () => {
+    expect(standingOf(article, at('09:59:59.999'))).toBe('scheduled')
+    expect(standingOf(article, at('10:00'))).toBe('shown')
+    expect(standingOf(article, at('11:59:59.999'))).toBe('shown')
+    expect(standingOf(article, at('12:00'))).toBe('expired')
+  })
+  it('is not a matter of the clock for what is not published', () => {
+    expect(standingOf({ ...article, state: 'draft' }, at('11:00'))).toBe('draft')
+    expect(standingOf({ ...article, state: 'withdrawn' }, at('11:00'))).toBe('withdrawn')
+  })
+})
+
+describe('the language of an article', () => {
+  const texts = (title: [string, string], body: [string, string]) => ({
+    title: { tw: title[0], en: title[1] },
+    summary: { tw: '', en: '' },
+    body: { tw: body[0], en: body[1] },
+  })
+  it('is the reader’s, or the only one there is, in both directions', () => {
+    expect(inLanguage(texts(['公告', 'Notice'], ['文', 'Text']), 'en')).toMatchObject({ locale: 'en', title: 'Notice', body: 'Text' })
+    expect(inLanguage(texts(['公告', ''], ['文', '']), 'en')).toMatchObject({ locale: 'tw', title: '公告', body: '文' })
+    expect(inLanguage(texts(['', 'Notice'], ['', 'Text']), 'tw')).toMatchObject({ locale: 'en', title: 'Notice', body: 'Text' })
+  })
+  it('lends the other’s text where only the title is translated', () => {
+    expect(inLanguage(texts(['公告', 'Notice'], ['文', '']), 'en')).toMatchObject({ locale: 'en', title: 'Notice', body: '文' })
+  })
+})
+
+it('finds the pictures of a text, each once', () => {
+  const id = '0b9b8ef0-6f0f-4d3c-8a53-4cbd3b2f6a01'
+  expect(picturesIn({ tw: `![圖](/api/File/${id}) [檔](/api/File/${id})`, en: `![p](/api/File/${id.toUpperCase()} "8x6")` })).toEqual([id])
+})

@@ -1,0 +1,72 @@
+/**
+ * An article is something that the centre tells everybody: news, or a document with files to take away. It is written in one
+ * language or in both. Staff publish it; whether it is shown is then a matter of the clock, not of somebody doing something.
+ */
+export type ArticleKind = 'news' | 'document'
+export type Words = { tw: string; en: string }
+type Locale = keyof Words
+
+export const newsCategories = ['notice', 'closure', 'event', 'course', 'facility', 'preorder'] as const
+export const documentCategories = ['form', 'rule', 'price', 'guide'] as const
+export type NewsCategory = (typeof newsCategories)[number]
+export type DocumentCategory = (typeof documentCategories)[number]
+export type Category = NewsCategory | DocumentCategory
+
+export const categoryNames = {
+  notice: { tw: '公告', en: 'Notice' },
+  closure: { tw: '停館', en: 'Closure' },
+  event: { tw: '活動', en: 'Event' },
+  course: { tw: '課程', en: 'Course' },
+  facility: { tw: '設施', en: 'Facilities' },
+  preorder: { tw: '預先登記', en: 'Pre-orders' },
+  form: { tw: '申請表單', en: 'Forms' },
+  rule: { tw: '規章辦法', en: 'Rules' },
+  price: { tw: '收費標準', en: 'Fees' },
+  guide: { tw: '使用指南', en: 'Guides' },
+} as const satisfies Record<Category, Words>
+
+export type ArticleState = 'draft' | 'published' | 'withdrawn'
+
+/** What staff do, and to which articles. */
+export const articleMoves = {
+  publish: { from: ['draft', 'published', 'withdrawn'], to: 'published' },
+  withdraw: { from: ['published'], to: 'withdrawn' },
+} as const satisfies Record<string, { from: readonly ArticleState[]; to: ArticleState }>
+
+export type Dated = { state: ArticleState; publishAt: Date | null; expiresAt: Date | null }
+
+/** How it stands at this moment. The first moment belongs to it, the last does not. */
+export type Standing = 'draft' | 'scheduled' | 'shown' | 'expired' | 'withdrawn'
+
+export function standingOf({ state, publishAt, expiresAt }: Dated, now: Date): Standing {
+  if (state !== 'published') return state
+  if (publishAt === null || publishAt > now) return 'scheduled'
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'shown'
+}
+
+export type Texts = { title: Words; summary: Words; body: Words }
+
+/** In the reader's language, or in the only one it is written in. A title decides: half an article in each language helps nobody. */
+export function inLanguage(
+  { title, summary, body }: Texts,
+  wanted: Locale,
+): { locale: Locale; title: string; summary: string; body: string } {
+  const other = wanted === 'tw' ? 'en' : 'tw'
+  const locale = title[wanted] === '' ? other : wanted
+  return { locale, title: title[locale], summary: summary[locale] || summary[other], body: body[locale] || body[other] }
+}
+
+const pictureAddress = /!\[[^\]]*\]\(\s*<?\/api\/File\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/gi
+
+/** The files that a body shows as pictures, in their order. */
+export const picturesIn = ({ tw, en }: Words): string[] => [
+  ...new Set([tw, en].flatMap((text) => [...text.matchAll(pictureAddress)].map((found) => found[1]!.toLowerCase()))),
+]
+
+export const maxFiles = 20
+export const maxBody = 20_000
+/** How long a preview link opens a draft. */
+export const previewDays = 7
+
+/** A shown article must say something in a language that it has a title in. */
+export const isComplete = ({ title, body }: Texts): boolean => (title.tw !== '' && body.tw !== '') || (title.en !== '' && body.en !== '')

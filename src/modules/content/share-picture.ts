@@ -1,0 +1,35 @@
+import sharp from 'sharp'
+
+export type Lines = { length: number; width: number; lines: string; net?: string; fill?: string }
+export type Shown = { colour: string; court: Lines }
+
+/** The size that every place where links are shared cuts well. */
+const size = { width: 1200, height: 630 }
+
+/** A court from above on its facility's colour, for those who pass on a link. No words: not every machine has the letters. */
+export async function drawSharePicture({ colour, court }: Shown): Promise<Buffer> {
+  const scale = Math.min(940 / court.length, 430 / court.width)
+  const [x, y] = [(size.width - court.length * scale) / 2, (size.height - court.width * scale) / 2]
+  const line = (width: number) => `fill="none" stroke="#fff" stroke-linejoin="round" stroke-width="${width / scale}"`
+  return sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
+      <defs>
+        <linearGradient id="light" x1="0" y1="0" x2="1" y2="1">
+          <stop offset="0" stop-color="#fff" stop-opacity=".22"/><stop offset=".55" stop-color="#fff" stop-opacity="0"/>
+          <stop offset="1" stop-color="#000" stop-opacity=".3"/>
+        </linearGradient>
+      </defs>
+      <rect width="100%" height="100%" fill="${colour}"/>
+      <rect width="100%" height="100%" fill="#000" opacity=".14"/>
+      <g transform="translate(${x} ${y}) scale(${scale})">
+        <rect x="${-34 / scale}" y="${-34 / scale}" width="${court.length + 68 / scale}" height="${court.width + 68 / scale}" rx="${14 / scale}" fill="${colour}"/>
+        ${court.fill ? `<path d="${court.fill}" ${line(2.5)} opacity=".5"/>` : ''}
+        <path d="${court.lines}" ${line(5)}/>
+        ${court.net ? `<path d="${court.net}" ${line(5)} stroke-dasharray="${8 / scale} ${8 / scale}"/>` : ''}
+      </g>
+      <rect width="100%" height="100%" fill="url(#light)"/>
+    </svg>`),
+  )
+    .png({ palette: true, quality: 90 })
+    .toBuffer()
+}

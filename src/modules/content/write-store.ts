@@ -1,0 +1,93 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import { sql } from 'kysely'
+import type { ArticleKind, ArticleState, Category, Texts } from './rules.ts'
+
+export type Written = Texts & { category: Category; pinned: boolean }
+
+const columnsOf = ({ category, pinned, title, summary, body }: Written) => ({
+  category,
+  pinned,
+  title_tw: title.tw,
+  title_en: title.en,
+  summary_tw: summary.tw,
+  summary_en: summary.en,
+  body_tw: body.tw,
+  body_en: body.en,
+})
+
+export async function insertArticle(
+  trx: DbOrTrx,
+  { kind, by, ...written }: Written & { kind: ArticleKind; by: string | null },
+  now: Date,
+): Promise<{ id: number; version: number }> {
+  return trx
+    .insertInto('articles')
+    .values({ kind, ...columnsOf(written), created_by: by, created_at: now, updated_at: now })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Undefined: somebody else has saved it since it was read. */
+export async function updateArticle(
+  trx: DbOrTrx,
+  { id, kind, version, ...written }: Written & { id: number; kind: ArticleKind; version: number },
+  now: Date,
+): Promise<{ id: number; version: number } | undefined> {
+  return trx
+    .updateTable('articles')
+    .set({ ...columnsOf(written), version: version + 1, updated_at: now })
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('version', '=', version)
+    .returning(['id', 'version'])
+    .executeTakeFirst()
+}
+
+type Move = { from: readonly ArticleState[]; to: ArticleState }
+type Dates = { publishAt: Date; expiresAt: Date | null }
+
+export async function moveArticle(
+  trx: DbOrTrx,
+  { id, kind }: { id: number; kind: ArticleKind },
+  { from, to }: Move,
+  dates: Dates | undefined,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('articles')
+    .set({ state: to, updated_at: now, ...(dates && { publish_at: dates.publishAt, expires_at: dates.expiresAt }) })
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('state', 'in', from)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteDraft(trx: DbOrTrx, { id, kind }: { id: number; kind: ArticleKind }): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('articles')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('state', '=', 'draft')
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Whoever changes its files or its state waits for the other. */
+export async function lockArticle(trx: DbOrTrx, id: number): Promise<void> {
+  await sql`select 1 from articles where id = ${id} for update`.execute(trx)
+}
+
+export async function fileIdsOf(trx: DbOrTrx, articleId: number): Promise<string[]> {
+  const rows = await trx.selectFrom('article_files').select('file_id').where('article_id', '=', articleId).execute()
+  return rows.map((row) => row.file_id)
+}
+
+export async function replaceFiles(trx: DbOrTrx, articleId: number, fileIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('article_files').where('article_id', '=', articleId).execute()
+  if (fileIds.length === 0) return
+  await trx
+    .insertInto('article_files')
+    .values(fileIds.map((file_id, position) => ({ article_id: articleId, file_id, position })))
+    .execute()
+}

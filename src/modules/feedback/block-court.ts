@@ -1,0 +1,49 @@
+import { inTransaction } from '#db/transaction.ts'
+import type { Period } from '#lib/period.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { closeCourt, type ClosedCourt, type CourtCloseRefusal } from '#modules/orders/close-court.ts'
+import type { FeedbackDeps } from './deps.ts'
+import { changeReport, insertNote, lockReport } from './report-store.ts'
+
+export type FaultBlock = {
+  ticketNo: string
+  /** Where the report names none, or another one is meant. */
+  courtId: number | undefined
+  period: Period
+  reasonTw: string
+  reasonEn: string
+  by: string
+}
+export type FaultBlockRefusal =
+  | CourtCloseRefusal
+  | { code: 'not_found' }
+  | { code: 'court_missing'; path: 'venue2ndId' }
+  | { code: 'already_blocked' }
+
+/** The fault keeps people from playing: the court is closed, and whoever has booked it gets everything back and is told. */
+export async function blockCourt(
+  deps: FeedbackDeps,
+  { ticketNo, courtId, ...wanted }: FaultBlock,
+  now: Date,
+): Promise<Result<ClosedCourt, FaultBlockRefusal>> {
+  return inTransaction<ClosedCourt, FaultBlockRefusal>(deps.db, async (trx) => {
+    const report = await lockReport(trx, ticketNo)
+    if (!report) return refuse({ code: 'not_found' })
+    if (report.block && !report.block.lifted && report.block.end > now) return refuse({ code: 'already_blocked' })
+    const court = courtId ?? report.courtId
+    if (court === null) return refuse({ code: 'court_missing', path: 'venue2ndId' })
+    const at = (await deps.catalogues.current()).courtOf.get(court)
+    if (at?.facility.id !== report.facilityId) return refuse({ code: 'no_such_court' })
+    const closed = await closeCourt(trx, deps, { courtId: court, ...wanted }, now)
+    if (!closed.ok) return closed
+    await changeReport(trx, report.id, { block_id: closed.value.id }, now)
+    await insertNote(
+      trx,
+      { reportId: report.id, by: wanted.by, public: false, state: null, text: noteOf(at.court.name.tw, wanted.reasonTw) },
+      now,
+    )
+    return ok(closed.value)
+  })
+}
+
+const noteOf = (court: string, reason: string) => `${court}｜${reason}`

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fault, codeFor } from '#testing/feedback.ts'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { at, paid, placed } from '#testing/orders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+
+let house: House
+let me: TestMember
+let orderNo: string
+beforeAll(async () => {
+  house = await openHouse()
+  await smallCentre(house.db)
+  me = await house.newMember()
+  orderNo = await placed(house, me, [at(1, 16, 8)])
+  await paid(house.db, orderNo, house.clock.now())
+  house.clock.advance(3 * 86_400_000)
+  await sql
+    .raw('create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.05); return new; end $$')
+    .execute(house.db)
+})
+afterAll(() => house.close())
+beforeEach(() => sql`truncate ratings`.execute(house.db))
+
+/** A moment between looking and writing, so that they overlap even on a machine that does one thing at a time. */
+const slowly = (table: string) =>
+  sql.raw(`create trigger dawdle before insert on ${table} for each row execute function dawdle()`).execute(house.db)
+afterEach(() => sql`drop trigger if exists dawdle on ratings; drop trigger if exists dawdle on reports`.execute(house.db))
+
+const together = <T>(count: number, press: () => Promise<T>) => Promise.all(Array.from({ length: count }, press))
+const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
+
+describe('one booking rated many times at once', () => {
+  const rate = (body: object) => together(8, () => house.call('POST', '/api/Star', { as: me, body: { stars: 5, ...body } }))
+
+  it('is rated once', async () => {
+    await slowly('ratings')
+    expect(statuses(await rate({ orderNo }))).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
+    expect(await house.db.selectFrom('ratings').select('id').execute()).toHaveLength(1)
+  })
+
+  it('and so is the centre on one day', async () => {
+    await slowly('ratings')
+    expect(statuses(await rate({}))).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
+  })
+
+  it('is rated eight times with the constraint dropped, so the tests above mean something', async () => {
+    await sql`alter table ratings drop constraint ratings_once_an_order`.execute(house.db)
+    expect(statuses(await rate({ orderNo }))).toEqual(Array.from({ length: 8 }, () => 201))
+    await sql`truncate ratings`.execute(house.db)
+    await sql`alter table ratings add constraint ratings_once_an_order unique (order_id)`.execute(house.db)
+  })
+})
+
+describe('one code for many reports at once', () => {
+  const file = (mobile: string, smsCode: string) =>
+    together(8, () => house.call('POST', '/api/Repair2', { body: { ...fault, mobile, smsCode } }))
+  const made = (mobile: string) => house.db.selectFrom('reports').select('ticket_no').where('mobile', '=', mobile).execute()
+
+  it('makes one report', async () => {
+    const mobile = '0977000001'
+    await slowly('reports')
+    expect(statuses(await file(mobile, await codeFor(house, mobile)))).toEqual([201, 400, 400, 400, 400, 400, 400, 400])
+    expect(await made(mobile)).toHaveLength(1)
+  })
+
+  it('makes several when a used code is not marked, so the test above means something', async () => {
+    const mobile = '0977000002'
+    const smsCode = await codeFor(house, mobile)
+    await sql
+      .raw('create function forget_use() returns trigger language plpgsql as $$ begin new.used_at = null; return new; end $$')
+      .execute(house.db)
+    await sql`create trigger forget_use before update on sms_codes for each row execute function forget_use()`.execute(house.db)
+    await file(mobile, smsCode)
+    expect((await made(mobile)).length).toBeGreaterThan(1)
+    await sql`drop trigger forget_use on sms_codes`.execute(house.db)
+  })
+})
+
+describe('ticket numbers', () => {
+  const reports = async () => {
+    const members = await together(10, () => house.newMember())
+    return Promise.all(members.map((as) => house.call('POST', '/api/Repair2', { as, body: { ...fault, venue2ndId: undefined } })))
+  }
+
+  it('are each given once, though all report together', async () => {
+    const numbers = (await reports()).map(({ body }) => body.ticketNo)
+    expect(new Set(numbers).size).toBe(10)
+  })
+
+  it('would be given twice if whoever reports counted what is there, so the test above means something', async () => {
+    const counted = () =>
+      house.db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ next: number }>`select count(*) + 1 as next, pg_sleep(0.05) from reports`.execute(trx)
+        const { facility_id, locale, ...row } = { facility_id: 1, locale: 'tw', id: randomUUID() }
+        await sql`insert into reports (id, kind, facility_id, title, description, contact_name, contact_phone, member_id, locale, state, created_at, changed_at)
+          values (${row.id}, 'repair', ${facility_id}, '', '', '', '', ${me.id}, ${locale}, 'received', now(), now())`.execute(trx)
+        return rows[0]!.next
+      })
+    expect(new Set(await together(8, counted)).size).toBeLessThan(8)
+  })
+})

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { addressGroup } from '#http/client-address.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { proveMobile, type Proof, type WrongCode } from '#modules/accounts/prove-mobile.ts'
+import { keepPhotos, type NoSuchFile } from '#modules/files/keep-files.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import type { FeedbackDeps } from './deps.ts'
+import { findReport, insertNote, insertPhotos, insertReport, type NewReport } from './report-store.ts'
+import { tellReporter } from './tell-reporter.ts'
+
+/** A member, or a visitor with what proves their mobile. */
+export type Reporter = { memberId: string } | { [P in keyof Proof]: string | undefined }
+export type Telling = Omit<NewReport, 'id' | 'memberId' | 'mobile'> & { photoIds: string[] }
+export type ReportRefusal =
+  | { code: 'login_or_code'; path: 'mobile' | 'smsCode' }
+  | { code: 'too_many_reports'; retryAfterSeconds: number }
+  | { code: 'no_such_facility'; path: 'venue1stId' }
+  | { code: 'no_such_court'; path: 'venue2ndId' }
+  | WrongCode
+  | NoSuchFile
+
+const perHour = { member: 10, address: 30 }
+
+/** B42, B44: by a member, or by whoever proves a mobile; one code is one report. */
+export async function fileReport(
+  deps: FeedbackDeps,
+  telling: Telling,
+  reporter: Reporter,
+  caller: { address: string },
+  now: Date,
+): Promise<Result<{ ticketNo: string }, ReportRefusal>> {
+  const wrong = whyNotPlace(await deps.catalogues.current(), telling)
+  if (wrong) return refuse(wrong)
+  const who = whoIs(reporter)
+  if ('code' in who) return refuse(who)
+  const turn =
+    'memberId' in who
+      ? { key: `report:${who.memberId}`, limit: perHour.member, seconds: 3600 }
+      : { key: `report-from:${addressGroup(caller.address)}`, limit: perHour.address, seconds: 3600 }
+  const limited = await takeTurn(deps.db, turn, now)
+  if (limited) return refuse({ code: 'too_many_reports', ...limited })
+  if ('memberId' in who) return inTransaction(deps.db, (trx) => write(trx, deps, telling, { memberId: who.memberId, mobile: null }, now))
+  return proveMobile(deps, who, now, (trx) => write(trx, deps, telling, { memberId: null, mobile: who.mobile }, now))
+}
+
+function whoIs(reporter: Reporter): { memberId: string } | Proof | Extract<ReportRefusal, { code: 'login_or_code' }> {
+  if ('memberId' in reporter) return reporter
+  const { mobile, smsCode } = reporter
+  if (mobile === undefined) return { code: 'login_or_code', path: 'mobile' }
+  return smsCode === undefined ? { code: 'login_or_code', path: 'smsCode' } : { mobile, smsCode }
+}
+
+function whyNotPlace(catalogue: Catalogue, { facilityId, courtId }: Telling): ReportRefusal | undefined {
+  if (!catalogue.facilityOf.has(facilityId)) return { code: 'no_such_facility', path: 'venue1stId' }
+  if (courtId !== null && catalogue.courtOf.get(courtId)?.facility.id !== facilityId) return { code: 'no_such_court', path: 'venue2ndId' }
+  return undefined
+}
+
+async function write(
+  trx: Trx,
+  deps: FeedbackDeps,
+  { photoIds, ...telling }: Telling,
+  who: Pick<NewReport, 'memberId' | 'mobile'>,
+  now: Date,
+): Promise<Result<{ ticketNo: string }, NoSuchFile>> {
+  const id = randomUUID()
+  const photos = [...new Set(photoIds)]
+  const kept = await keepPhotos(trx, photos, who.memberId, now, 'photoIds')
+  if (!kept.ok) return kept
+  const ticketNo = await insertReport(trx, { id, ...telling, ...who }, now)
+  await insertPhotos(trx, id, photos)
+  const noteId = await insertNote(trx, { reportId: id, by: null, public: true, state: 'received', text: '' }, now)
+  const report = (await findReport(trx, ticketNo, 'everybody'))!
+  await tellReporter(trx, deps, report, { noteId, state: 'received', text: '' }, now)
+  return ok({ ticketNo })
+}

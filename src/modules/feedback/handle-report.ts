@@ -1,0 +1,67 @@
+import type { Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { FeedbackDeps } from './deps.ts'
+import { changeReport, findReport, findStaff, insertNote, lockReport, moveReport, type ReadReport } from './report-store.ts'
+import type { ReportMove } from './rules.ts'
+import { tellReporter } from './tell-reporter.ts'
+
+type NotFound = { code: 'not_found' }
+type Handling = { ticketNo: string; by: string }
+
+export type AssignRefusal = NotFound | { code: 'no_such_staff'; path: 'account' }
+
+/** Whose it is now; null: nobody's. */
+export async function assignReport(
+  { db }: FeedbackDeps,
+  { ticketNo, account }: { ticketNo: string; account: string | null },
+  now: Date,
+): Promise<Result<void, AssignRefusal>> {
+  return inTransaction<void, AssignRefusal>(db, async (trx) => {
+    const report = await lockReport(trx, ticketNo)
+    if (!report) return refuse({ code: 'not_found' })
+    const assignee = account === null ? null : await findStaff(trx, account)
+    if (assignee === undefined) return refuse({ code: 'no_such_staff', path: 'account' })
+    await changeReport(trx, report.id, { assignee_id: assignee }, now)
+    return ok(undefined)
+  })
+}
+
+/** For the reporter, who is told, or for staff only. */
+export async function noteOnReport(
+  deps: FeedbackDeps,
+  { ticketNo, by, text, public: isPublic }: Handling & { text: string; public: boolean },
+  now: Date,
+): Promise<Result<void, NotFound>> {
+  return inTransaction<void, NotFound>(deps.db, async (trx) => {
+    const report = await lockReport(trx, ticketNo)
+    if (!report) return refuse({ code: 'not_found' })
+    await changeReport(trx, report.id, {}, now)
+    await say(trx, deps, report, { by, public: isPublic, state: null, text }, now)
+    return ok(undefined)
+  })
+}
+
+export type MoveRefusal = NotFound | { code: 'report_not_there'; state: ReadReport['state'] }
+
+/** Taken up, or done; the reporter is told, with what staff want to say about it. */
+export async function moveOn(
+  deps: FeedbackDeps,
+  { ticketNo, by, to, text }: Handling & { to: ReportMove; text: string },
+  now: Date,
+): Promise<Result<void, MoveRefusal>> {
+  return inTransaction<void, MoveRefusal>(deps.db, async (trx) => {
+    const report = await findReport(trx, ticketNo, 'everybody')
+    if (!report) return refuse({ code: 'not_found' })
+    if (!(await moveReport(trx, report.id, to, now))) return refuse({ code: 'report_not_there', state: report.state })
+    await say(trx, deps, report, { by, public: true, state: to, text }, now)
+    return ok(undefined)
+  })
+}
+
+type Saying = { by: string; public: boolean; state: ReportMove | null; text: string }
+
+export async function say(trx: Trx, deps: FeedbackDeps, report: ReadReport, saying: Saying, now: Date): Promise<void> {
+  const noteId = await insertNote(trx, { reportId: report.id, ...saying }, now)
+  if (saying.public) await tellReporter(trx, deps, report, { noteId, state: saying.state, text: saying.text }, now)
+}

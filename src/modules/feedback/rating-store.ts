@@ -1,0 +1,145 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Day } from '#lib/zone.ts'
+import type { OrderState } from '#modules/orders/rules.ts'
+import { sql } from 'kysely'
+import { aspects, ratableDays, ratingsToShow, visitedStates, type Aspect, type Aspects } from './rules.ts'
+
+export type NewRating = {
+  id: string
+  memberId: string
+  visit: { orderId: string; facilityId: number } | undefined
+  day: Day
+  stars: number
+  aspects: Aspects
+  comment: string
+}
+
+/** False: it has been rated. The constraints decide, so of two that come at once, one is kept. */
+export async function insertRating(db: DbOrTrx, rating: NewRating, now: Date): Promise<boolean> {
+  const written = await db
+    .insertInto('ratings')
+    .values({
+      id: rating.id,
+      member_id: rating.memberId,
+      order_id: rating.visit?.orderId ?? null,
+      facility_id: rating.visit?.facilityId ?? null,
+      day: rating.day,
+      stars: rating.stars,
+      cleanliness: rating.aspects.cleanliness ?? null,
+      equipment: rating.aspects.equipment ?? null,
+      staff: rating.aspects.staff ?? null,
+      value: rating.aspects.value ?? null,
+      comment: rating.comment,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (written.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export type Visit = { orderId: string; orderNo: string; state: OrderState; lastEnd: Date | null; facilityId: number | null }
+
+/** The order as a visit: where it began, and when the last of it ends. Another member's is not found. */
+export async function findVisit(db: DbOrTrx, memberId: string, orderNo: string): Promise<Visit | undefined> {
+  const { rows } = await sql<Visit>`
+    select o.id as "orderId", o.order_no as "orderNo", o.state,
+      (select max(upper(i.during)) from order_items i where i.order_id = o.id and i.state = 'active') as "lastEnd",
+      (select c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = o.id order by i.state, lower(i.during), i.court_id limit 1) as "facilityId"
+    from orders o where o.order_no = ${orderNo} and o.member_id = ${memberId}`.execute(db)
+  return rows[0]
+}
+
+export type Ratable = { orderNo: string; courtId: number; start: Date; end: Date; more: number }
+
+const visited = sql`o.state = any(${[...visitedStates]}::text[])`
+
+/** What can be rated, the latest visit first. */
+export async function findRatable(db: DbOrTrx, memberId: string, limit: number, now: Date): Promise<Ratable[]> {
+  const { rows } = await sql<Ratable>`
+    select o.order_no as "orderNo", v."courtId", v.start, v."end", v.count - 1 as more
+    from orders o
+    join lateral (
+      select (array_agg(i.court_id order by lower(i.during), i.court_id))[1] as "courtId", min(lower(i.during)) as start,
+        (array_agg(upper(i.during) order by lower(i.during), i.court_id))[1] as "end", max(upper(i.during)) as last, count(*) as count
+      from order_items i where i.order_id = o.id and i.state = 'active') as v on v.count > 0
+    where o.member_id = ${memberId} and ${visited} and v.last <= ${now} and v.last > ${now}::timestamptz - make_interval(days => ${ratableDays})
+      and not exists (select from ratings r where r.order_id = o.id)
+    order by v.last desc, o.order_no limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function hasRatedCentre(db: DbOrTrx, memberId: string, day: Day): Promise<boolean> {
+  const row = await db
+    .selectFrom('ratings')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('day', '=', day)
+    .where('order_id', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type Average = { stars: number; count: number; aspects: Record<Aspect, number | null> }
+
+/** To one decimal; undefined while there are too few to say anything. An aspect that few have rated says nothing either. */
+export async function readAverage(db: DbOrTrx, facilityId: number): Promise<Average | undefined> {
+  const each = sql.join(
+    aspects.map(
+      (one) => sql`'${sql.raw(one)}', case when count(${sql.ref(one)}) >= ${ratingsToShow} then round(avg(${sql.ref(one)}), 1) end`,
+    ),
+  )
+  const { rows } = await sql<Average>`
+    select round(avg(stars), 1)::float8 as stars, count(*)::integer as count, json_build_object(${each}) as aspects
+    from ratings where facility_id = ${facilityId} having count(*) >= ${ratingsToShow}`.execute(db)
+  return rows[0]
+}
+
+export type Invited = { orderNo: string; facilityId: number; name: string; email: string; locale: Locale; reachable: boolean }
+
+/**
+ * Marks visits whose last period ended within these moments as asked about, and answers whom to ask. In one statement:
+ * of two who ask at once, one asks.
+ */
+export async function takeUninvited(db: DbOrTrx, ended: { from: Date; before: Date }, limit: number, now: Date): Promise<Invited[]> {
+  const { rows } = await sql<Invited>`
+    with over as (
+      select o.id from orders o
+      where ${visited} and o.kind in ('venue', 'preorder')
+        and exists (select from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${ended.from} and upper(i.during) <= ${ended.before})
+        and not exists (select from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${ended.before})
+        and not exists (select from rating_invitations v where v.order_id = o.id)
+        and not exists (select from ratings r where r.order_id = o.id)
+      order by o.id limit ${limit}
+    ), asked as (
+      insert into rating_invitations (order_id, at) select id, ${now} from over on conflict do nothing returning order_id
+    )
+    select o.order_no as "orderNo", m.name, m.email, m.locale, m.closed_at is null as reachable,
+      (select c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = o.id and i.state = 'active' order by lower(i.during), i.court_id limit 1) as "facilityId"
+    from asked a join orders o on o.id = a.order_id join members m on m.id = o.member_id`.execute(db)
+  return rows
+}
+
+export type ReadRating = Aspects & {
+  id: string
+  orderNo: string | null
+  facilityId: number | null
+  stars: number
+  comment: string
+  memberName: string
+  createdAt: Date
+}
+
+export async function findRatings(
+  db: DbOrTrx,
+  filter: { facilityId: number | undefined; atMost: number | undefined; memberId?: string; page: number; pageSize: number },
+): Promise<{ ratings: ReadRating[]; total: number }> {
+  const where = sql`(${filter.facilityId ?? null}::integer is null or r.facility_id = ${filter.facilityId ?? null})
+    and r.stars <= ${filter.atMost ?? 5} and (${filter.memberId ?? null}::uuid is null or r.member_id = ${filter.memberId ?? null})`
+  const { rows } = await sql<ReadRating>`
+    select r.id, o.order_no as "orderNo", r.facility_id as "facilityId", r.stars, r.cleanliness, r.equipment, r.staff, r.value, r.comment, m.name as "memberName", r.created_at as "createdAt"
+    from ratings r join members m on m.id = r.member_id left join orders o on o.id = r.order_id
+    where ${where} order by r.created_at desc, r.id limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*) as total from ratings r where ${where}`.execute(db)
+  return { ratings: rows, total: counted.rows[0]!.total }
+}

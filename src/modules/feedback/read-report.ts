@@ -1,0 +1,33 @@
+import type { Db } from '#db/connect.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { proveMobile, type Proof, type WrongCode } from '#modules/accounts/prove-mobile.ts'
+import type { Tokens } from '#modules/accounts/tokens.ts'
+import { findReport, type ReadReport } from './report-store.ts'
+import { ticketFrom } from './rules.ts'
+
+type NotFound = { code: 'not_found' }
+
+/** Of another member, or none at all: the same answer. */
+export async function readOwnReport(db: Db, memberId: string, ticketNo: string): Promise<Result<ReadReport, NotFound>> {
+  const report = await findReport(db, ticketNo, { memberId })
+  return report ? ok(report) : refuse({ code: 'not_found' })
+}
+
+/** Whoever has the link that we sent to the reporter. */
+export async function readByLink({ db, tokens }: { db: Db; tokens: Tokens }, ref: string): Promise<Result<ReadReport, NotFound>> {
+  const ticketNo = ticketFrom(tokens.readReference(ref) ?? '')
+  const report = ticketNo && (await findReport(db, ticketNo, 'everybody'))
+  return report ? ok(report) : refuse({ code: 'not_found' })
+}
+
+/** By its number, and the mobile that it was reported from; one code is one look. */
+export async function lookUpReport(
+  deps: { db: Db; tokens: Tokens },
+  { ticketNo, ...proof }: Proof & { ticketNo: string },
+  now: Date,
+): Promise<Result<ReadReport, NotFound | WrongCode>> {
+  return proveMobile<ReadReport, NotFound>(deps, proof, now, async (trx) => {
+    const report = await findReport(trx, ticketNo, { mobile: proof.mobile })
+    return report ? ok(report) : refuse({ code: 'not_found' })
+  })
+}

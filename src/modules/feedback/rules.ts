@@ -1,0 +1,72 @@
+import { cleanText } from '#lib/clean-text.ts'
+import type { OrderState } from '#modules/orders/rules.ts'
+
+/**
+ * A report is what somebody has found broken (repair) or wants done about the water, with a ticket number that can be
+ * said on the phone. A rating is how a visit was, once for each booking; without a booking, how the centre is.
+ * Pure, and safe in the browser.
+ */
+export const reportKinds = ['repair', 'water'] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+export const waterKinds = ['fountain', 'leak', 'pool-quality', 'irrigation'] as const
+export type WaterKind = (typeof waterKinds)[number]
+
+export const reportStates = ['received', 'in-progress', 'done'] as const
+export type ReportState = (typeof reportStates)[number]
+
+export const reportMoves = {
+  /** From done as well: what comes back is taken up again under its number. */
+  'in-progress': { from: ['received', 'done'], to: 'in-progress' },
+  done: { from: ['received', 'in-progress'], to: 'done' },
+} as const satisfies Record<string, { from: readonly ReportState[]; to: ReportState }>
+export type ReportMove = keyof typeof reportMoves
+
+export const photosAtMost = 5
+export const longest = { title: 80, description: 2000, contactName: 60, contactPhone: 30, note: 2000, comment: 1000 } as const
+
+export const phonePattern = /^\+?[0-9][0-9 ()#-]{5,28}$/
+
+const ticketPattern = /^([RW])\s*[-–—－]?\s*(\d{4,9})$/i
+
+/** R-1042, also when somebody types r1042 or "R 1042"; undefined when it is none. */
+export function ticketFrom(text: string): string | undefined {
+  const [, letter, number] = ticketPattern.exec(text.normalize('NFKC').trim()) ?? []
+  return letter && number ? `${letter.toUpperCase()}-${number}` : undefined
+}
+
+/** A sign on a court that leads to the form; and the question after a visit. What is signed says which of them it is. */
+export const courtReference = (courtId: number): string => `court-${courtId}`
+export const visitReference = (orderNo: string): string => `visit-${orderNo}`
+
+/** What a signed address of ours may open directly, by the reference that it carries. */
+const openedBy: Record<string, RegExp> = {
+  '/repair': /^(?:R-\d+|court-\d+)$/,
+  '/water': /^W-\d+$/,
+  '/satisfaction': /^visit-F[0-9A-Z]+$/,
+}
+export const opensDirectly = (path: string, reference: string): boolean => openedBy[path]?.test(reference) ?? false
+
+export const aspects = ['cleanliness', 'equipment', 'staff', 'value'] as const
+export type Aspect = (typeof aspects)[number]
+export type Aspects = Partial<Record<Aspect, number>>
+
+/** Fewer say more about who rated than about the place. */
+export const ratingsToShow = 5
+
+/** Played, or paid for and not said to have stayed away: a rating waits until the last period has passed. */
+export const visitedStates = ['confirmed', 'checked-in', 'completed'] as const satisfies readonly OrderState[]
+
+export const isVisited = (state: OrderState, lastEnd: Date | null, now: Date): boolean =>
+  visitedStates.some((one) => one === state) && lastEnd !== null && lastEnd <= now
+
+/** For so long a booking can be rated. */
+export const ratableDays = 60
+/** A job that has not run for some days still asks; later, nobody remembers. */
+export const invitedWithinDays = 3
+
+// It would reach beyond its field.
+const turnedRound = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** Several lines of what somebody wrote, as they can be kept and shown. */
+export const cleanLines = (text: string): string => cleanText(text).replaceAll(turnedRound, '').trim()

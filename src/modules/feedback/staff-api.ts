@@ -1,0 +1,182 @@
+import { reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { refuse } from '#lib/result.ts'
+import { blockCourt, type FaultBlockRefusal } from './block-court.ts'
+import type { FeedbackDeps } from './deps.ts'
+import { assignReport, moveOn, noteOnReport, type AssignRefusal, type MoveRefusal } from './handle-report.ts'
+import { courtLink } from './links.ts'
+import { presentForStaff, presentListed } from './present.ts'
+import { findReport, findReports, type ReportFilter } from './report-store.ts'
+import {
+  AssignBody,
+  BlockBody,
+  BlockedAnswer,
+  CourtLinkAnswer,
+  CourtLinkQuery,
+  MoveBody,
+  NoteBody,
+  StaffListAnswer,
+  StaffListQuery,
+  StaffReportAnswer,
+  StaffTicketQuery,
+} from './wire.ts'
+
+const atDesk = ['admin', 'manager', 'desk'] as const
+const inCharge = ['admin', 'manager'] as const
+
+const assignStatus = { not_found: 404, no_such_staff: 422 } as const satisfies StatusOf<AssignRefusal>
+const moveStatus = { not_found: 404, report_not_there: 409 } as const satisfies StatusOf<MoveRefusal>
+const blockStatus = {
+  not_found: 404,
+  court_missing: 422,
+  no_such_court: 422,
+  ends_in_past: 422,
+  already_closed: 409,
+  already_blocked: 409,
+} as const satisfies StatusOf<FaultBlockRefusal>
+
+/** What staff do with reports. */
+export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
+  const { db, catalogues, onChanged } = deps
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Report/List',
+      summary: 'Reports, by kind, state, facility, whose they are, and words; the newest first',
+      access: atDesk,
+      query: StaffListQuery,
+      answers: { 200: StaffListAnswer },
+    },
+    async ({ query: { venue1stId, assignee, page, pageSize, ...query }, session, locale, now }) => {
+      const whose = assigneeFrom(assignee, session.memberId)
+      const { reports, total } = await findReports(db, { ...query, facilityId: venue1stId, assignee: whose, page, pageSize })
+      const catalogue = await catalogues.current()
+      const items = reports.map((report) => ({
+        ...presentListed(report, catalogue, locale),
+        assignee: report.assignee,
+        photos: report.photos.length,
+        blocked: report.block !== null && !report.block.lifted && report.block.end > now,
+      }))
+      return reply(200, { items, total, page, pageSize })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Report/Detail',
+      summary: 'One report with everything about it',
+      access: atDesk,
+      query: StaffTicketQuery,
+      answers: { 200: StaffReportAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ query, locale }) => {
+      const report = await findReport(db, query.ticketNo, 'everybody')
+      return report ? reply(200, presentForStaff(report, await catalogues.current(), locale)) : refuse({ code: 'not_found' })
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Report/Assign',
+      summary: 'Whose report it is now, by account or address; null: nobody’s',
+      access: atDesk,
+      body: AssignBody,
+      answers: { 204: null },
+      refusals: assignStatus,
+    },
+    async ({ body, now }) => {
+      const assigned = await assignReport(deps, body, now)
+      return assigned.ok ? reply(204) : assigned
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Report/Note',
+      summary: 'Write something to the reporter, who is told, or for staff only',
+      access: atDesk,
+      body: NoteBody,
+      answers: { 204: null },
+      refusals: { not_found: 404 },
+    },
+    async ({ body, session, now }) => {
+      const noted = await noteOnReport(deps, { ...body, by: session.memberId }, now)
+      return noted.ok ? reply(204) : noted
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Report/Move',
+      summary: 'Take a report up, also one that was done, or close it; the reporter is told',
+      access: atDesk,
+      body: MoveBody,
+      answers: { 204: null },
+      refusals: moveStatus,
+    },
+    async ({ body, session, now }) => {
+      const moved = await moveOn(deps, { ...body, by: session.memberId }, now)
+      return moved.ok ? reply(204) : moved
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Report/Block',
+      summary: 'Close the court because of the fault: bookings are cancelled and paid back in full. Staff/Block/Lift opens it again',
+      access: inCharge,
+      body: BlockBody,
+      answers: { 200: BlockedAnswer },
+      refusals: blockStatus,
+    },
+    async ({ body: { ticketNo, venue2ndId, start, end, reasonTw = '設備故障，場地維修中', reasonEn = 'Under repair' }, session, now }) => {
+      const blocked = await blockCourt(
+        deps,
+        { ticketNo, courtId: venue2ndId, period: { start, end }, reasonTw, reasonEn, by: session.memberId },
+        now,
+      )
+      if (!blocked.ok) return blocked
+      const { id, facilityId, orders, items, owed } = blocked.value
+      onChanged([facilityId])
+      return reply(200, { blockId: id, orders, items, owed })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Report/CourtLink',
+      summary: 'The address for the sign on each court: it leads to the form, with the court chosen',
+      access: atDesk,
+      query: CourtLinkQuery,
+      answers: { 200: CourtLinkAnswer },
+    },
+    async ({ query, locale }) => {
+      const all = [...(await catalogues.current()).courtOf.values()]
+      const found = all.filter(({ facility }) => query.venue1stId === undefined || facility.id === query.venue1stId)
+      return reply(
+        200,
+        found.map(({ facility, court }) => ({
+          venue1stId: facility.id,
+          venue1stName: facility.name[locale],
+          venue2ndId: court.id,
+          venue2ndName: court.name[locale],
+          link: courtLink(deps, court.id),
+        })),
+      )
+    },
+  )
+}
+
+function assigneeFrom(given: string | undefined, me: string): ReportFilter['assignee'] {
+  if (!given) return undefined
+  if (given === 'me') return { id: me }
+  return given === 'nobody' ? 'nobody' : { account: given }
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fault, leak, codeFor, photoForm, picture } from '#testing/feedback.ts'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { at, paid, placed } from '#testing/orders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+
+let house: House
+let me: TestMember
+let manager: TestMember
+beforeEach(async () => {
+  house = await openHouse()
+  await smallCentre(house.db)
+  me = await house.newMember()
+  manager = await house.newMember({ role: 'manager' })
+})
+afterEach(() => house.close())
+
+const report = async (as: TestMember | 'visitor' = me, more: object = {}): Promise<string> =>
+  (await house.call('POST', '/api/Repair2', { as: as === 'visitor' ? undefined : as, body: { ...fault, ...more } })).body.ticketNo
+const staff = (path: string, body: object) => house.call('POST', `/api/Staff/Report/${path}`, { as: manager, body })
+const seenByMe = async (ticketNo: string) => (await house.call('GET', `/api/Report/${ticketNo}`, { as: me })).body
+const detail = async (ticketNo: string) => (await house.call('GET', `/api/Staff/Report/Detail?ticketNo=${ticketNo}`, { as: manager })).body
+
+describe('a report at the desk', () => {
+  it('is found by kind, state, facility, whose it is and words', async () => {
+    const photo = (await house.call('POST', '/api/Report/Photo', { as: me, body: photoForm(await picture()) })).body
+    const post = await report(me, { photoIds: [photo.id] })
+    house.clock.advance(1000)
+    const drip = (await house.call('POST', '/api/Water', { as: me, body: leak })).body.ticketNo
+    const found = async (query: string) =>
+      (await house.call('GET', `/api/Staff/Report/List?${query}`, { as: manager })).body.items.map(
+        ({ ticketNo }: { ticketNo: string }) => ticketNo,
+      )
+    expect(await found('')).toEqual([drip, post])
+    expect(await found('kind=repair')).toEqual([post])
+    expect(await found('venue1stId=2')).toEqual([drip])
+    expect(await found(`keyword=${encodeURIComponent('網柱')}`)).toEqual([post])
+    expect(await found('keyword=%25')).toEqual([])
+    expect(await found(`keyword=${drip.toLowerCase()}`)).toEqual([drip])
+    expect((await staff('Assign', { ticketNo: post, account: manager.account })).status).toBe(204)
+    expect(await found('assignee=me')).toEqual([post])
+    expect(await found('assignee=nobody')).toEqual([drip])
+    expect(await found(`assignee=${manager.account.toUpperCase()}`)).toEqual([post])
+    await staff('Move', { ticketNo: drip, to: 'done' })
+    expect(await found('state=open')).toEqual([post])
+    expect(await found('state=done')).toEqual([drip])
+    const { items } = (await house.call('GET', '/api/Staff/Report/List?pageSize=1&page=2', { as: manager })).body
+    expect(items).toMatchObject([{ ticketNo: post, photos: 1, blocked: false, assignee: { account: manager.account } }])
+  })
+
+  it('is given to staff only, and given back', async () => {
+    const ticketNo = await report()
+    expect((await staff('Assign', { ticketNo, account: me.account })).body).toMatchObject({
+      code: 'no_such_staff',
+      errors: [{ path: 'account' }],
+    })
+    await staff('Assign', { ticketNo, account: manager.email })
+    expect((await detail(ticketNo)).assignee).toMatchObject({ id: manager.id })
+    await staff('Assign', { ticketNo, account: null })
+    expect((await detail(ticketNo)).assignee).toBeNull()
+    expect((await staff('Assign', { ticketNo: 'R-999999', account: null })).status).toBe(404)
+  })
+
+  it('shows public notes to the reporter and tells them; what staff write among themselves stays there', async () => {
+    const ticketNo = await report()
+    house.clock.advance(1000)
+    await staff('Note', { ticketNo, text: '零件明天到', public: true })
+    house.clock.advance(1000)
+    await staff('Note', { ticketNo, text: '廠商報價太高', public: false })
+    expect((await seenByMe(ticketNo)).steps).toMatchObject([
+      { state: 'received', text: '' },
+      { state: null, text: '零件明天到' },
+    ])
+    expect((await detail(ticketNo)).steps).toMatchObject([{ by: null }, { public: true }, { text: '廠商報價太高', public: false }])
+    const mails = await house.inbox(me.email, 2)
+    expect(mails.map(({ subject }) => subject)).toEqual([`案件 ${ticketNo} 有新的回覆`, `已收到您的回報 ${ticketNo}`])
+    expect(mails[0]!.body).toContain('零件明天到')
+    expect(mails.some(({ body }) => body!.includes('報價'))).toBe(false)
+  })
+
+  it('goes from received to in progress to done, is told each time, and can be taken up again', async () => {
+    const ticketNo = await report()
+    const move = (to: string, text?: string) => (house.clock.advance(1000), staff('Move', { ticketNo, to, text }))
+    expect((await move('in-progress')).status).toBe(204)
+    expect(await move('in-progress')).toMatchObject({ status: 409, body: { code: 'report_not_there', state: 'in-progress' } })
+    expect((await move('done', '已更換網柱')).status).toBe(204)
+    expect(await seenByMe(ticketNo)).toMatchObject({
+      state: 'done',
+      steps: [{ state: 'received' }, { state: 'in-progress' }, { state: 'done', text: '已更換網柱' }],
+    })
+    expect((await move('in-progress', '又鬆了')).status).toBe(204)
+    const subjects = (await house.inbox(me.email, 4)).map(({ subject }) => subject)
+    expect(subjects.slice(0, 3)).toEqual([`案件 ${ticketNo} 處理中`, `案件 ${ticketNo} 已結案`, `案件 ${ticketNo} 處理中`])
+    expect((await staff('Move', { ticketNo, to: 'received' })).status).toBe(422)
+  })
+
+  it('texts a visitor, and names them to staff only', async () => {
+    const mobile = '0988000111'
+    const ticketNo = await report('visitor', { mobile, smsCode: await codeFor(house, mobile) })
+    house.clock.advance(1000)
+    await staff('Move', { ticketNo, to: 'done', text: '修好了' })
+    const [text] = await house.inbox(mobile, 3)
+    expect(text!.body).toContain(`案件 ${ticketNo} 已結案。修好了`)
+    expect((await detail(ticketNo)).reporter).toEqual({ kind: 'visitor', name: '林小美', email: '', mobile })
+  })
+
+  it('writes to nobody who has left', async () => {
+    const ticketNo = await report()
+    await house.inbox(me.email, 1)
+    await house.db.updateTable('members').set({ closed_at: house.clock.now() }).where('id', '=', me.id).execute()
+    expect((await staff('Move', { ticketNo, to: 'done' })).status).toBe(204)
+    expect(await house.db.selectFrom('messages').select('id').where('cause', 'like', 'report-note:%').execute()).toHaveLength(1)
+  })
+
+  it('gives the address for the sign on each court, signed', async () => {
+    const { body } = await house.call('GET', '/api/Staff/Report/CourtLink?venue1stId=2', { as: manager })
+    expect(body.map(({ venue2ndId }: { venue2ndId: number }) => venue2ndId)).toEqual([10, 11, 12])
+    const link = new URL(body[0].link)
+    expect([link.pathname, link.searchParams.get('court')]).toEqual(['/repair', '10'])
+    expect(house.tokens.readReference(link.searchParams.get('ref')!)).toBe('court-10')
+  })
+})
+
+describe('a fault that blocks a court', () => {
+  const block = (ticketNo: string, more: object = {}) => {
+    const { start, end } = at(3, 20, 8, 12)
+    return staff('Block', { ticketNo, start, end, ...more })
+  }
+  const order = async (as: TestMember, orderNo: string) => (await house.call('GET', `/api/Order/${orderNo}`, { as })).body
+
+  it('cancels what is booked on it, pays it back in full, and tells people with what is free near by', async () => {
+    const [player, neighbour] = [await house.newMember(), await house.newMember()]
+    const lost = await placed(house, player, [at(3, 20, 19), at(1, 21, 9)])
+    const kept = await placed(house, neighbour, [at(2, 20, 19)])
+    for (const orderNo of [lost, kept]) await paid(house.db, orderNo, house.clock.now())
+    await house.inbox(player.email, 1)
+    house.clock.advance(60_000)
+    const ticketNo = await report()
+    const blocked = await block(ticketNo)
+    expect([blocked.status, blocked.body]).toMatchObject([200, { orders: 1, items: 1, owed: 500 }])
+    expect(await order(player, lost)).toMatchObject({
+      status: 'confirmed',
+      owed: 500,
+      items: [{ status: 'cancelled' }, { status: 'active' }],
+    })
+    expect(await order(neighbour, kept)).toMatchObject({ status: 'confirmed', owed: 0 })
+
+    const check = await house.call('POST', '/api/Order/Member/Check', { body: { items: [at(3, 20, 10)] } })
+    expect(check.body.items[0].problems).toMatchObject([{ code: 'period_closed' }])
+    expect((await detail(ticketNo)).block).toMatchObject({ id: blocked.body.blockId, lifted: false })
+    expect((await seenByMe(ticketNo)).steps).toHaveLength(1)
+
+    const cancelled = async () => (await house.inbox(player.email)).find(({ subject }) => subject!.startsWith('場館取消'))
+    await expect.poll(cancelled, { timeout: 8000 }).toBeDefined()
+    const { body } = (await cancelled())!
+    expect(body).toContain('退費金額：NT$500')
+    expect(body).toContain('您可以改約這些時段')
+    expect(body!.split('改約這些時段')[1]).toContain('・羽球館 羽球場 1　11月20日（五）19:00–20:00')
+    expect(body!.split('改約這些時段')[1]).not.toMatch(/羽球場 [23]　/)
+  })
+
+  it('closes it once, opens it again by lifting the block, and can then close it anew', async () => {
+    const ticketNo = await report()
+    const { blockId } = (await block(ticketNo)).body
+    expect(await block(ticketNo)).toMatchObject({ status: 409, body: { code: 'already_blocked' } })
+    expect((await house.call('POST', '/api/Staff/Block/Lift', { as: manager, body: { id: blockId } })).status).toBe(204)
+    expect((await detail(ticketNo)).block.lifted).toBe(true)
+    expect((await block(ticketNo)).status).toBe(200)
+  })
+
+  it('says what is missing or wrong, and takes nothing', async () => {
+    const ticketNo = await report(me, { venue2ndId: undefined })
+    expect((await block(ticketNo)).body).toMatchObject({ code: 'court_missing', errors: [{ path: 'venue2ndId' }] })
+    expect((await block(ticketNo, { venue2ndId: 10 })).body.code).toBe('no_such_court')
+    expect((await block(ticketNo, { venue2ndId: 99 })).body.code).toBe('no_such_court')
+    expect((await block(ticketNo, { venue2ndId: 3, start: at(3, 13, 8).start, end: at(3, 13, 9).start })).body.code).toBe('ends_in_past')
+    expect((await block(ticketNo, { start: at(3, 20, 9).start, end: at(3, 20, 8).start })).status).toBe(422)
+    expect((await block('R-999999')).status).toBe(404)
+    expect((await block(ticketNo, { venue2ndId: 3 })).status).toBe(200)
+    expect((await block(await report())).body.code).toBe('already_closed')
+    expect(await house.db.selectFrom('blocks').select('id').execute()).toHaveLength(1)
+  })
+
+  it('is for those in charge: it costs people their bookings', async () => {
+    const desk = await house.newMember({ role: 'desk' })
+    expect((await house.call('POST', '/api/Staff/Report/Block', { as: desk, body: {} })).status).toBe(403)
+  })
+})

@@ -1,0 +1,101 @@
+import { reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { dayOf } from '#lib/zone.ts'
+import type { FeedbackDeps } from './deps.ts'
+import { rateVisit, type RatingRefusal } from './rate-visit.ts'
+import { findRatable, findRatings, hasRatedCentre, readAverage } from './rating-store.ts'
+import { aspects, type Aspects } from './rules.ts'
+import { AverageAnswer, AverageQuery, RatableAnswer, StaffStarAnswer, StaffStarQuery, StarAnswer, StarBody } from './wire.ts'
+
+const starStatus = {
+  not_found: 404,
+  visit_not_over: 409,
+  already_rated: 409,
+  centre_rated_today: 409,
+} as const satisfies StatusOf<RatingRefusal>
+const ratableAtMost = 20
+
+/** How visits were. */
+export function starApi(api: Api, { db, catalogues }: FeedbackDeps): void {
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Star',
+      summary: 'B43 Rate a booking that is over, once; without orderNo the centre, once a day',
+      access: 'member',
+      body: StarBody,
+      answers: { 201: StarAnswer },
+      refusals: starStatus,
+    },
+    async ({ body, session, now }) => {
+      const rated = await rateVisit(db, { memberId: session.memberId, ...body, orderNo: body.orderNo, aspects: given(body.aspects) }, now)
+      return rated.ok ? reply(201, rated.value) : rated
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Star/List',
+      summary: 'The member’s own bookings that are over and not rated yet',
+      access: 'member',
+      answers: { 200: RatableAnswer },
+    },
+    async ({ session, locale, now }) => {
+      const [found, centreRated, { courtOf }] = await Promise.all([
+        findRatable(db, session.memberId, ratableAtMost, now),
+        hasRatedCentre(db, session.memberId, dayOf(now)),
+        catalogues.current(),
+      ])
+      const items = found.flatMap(({ orderNo, courtId, start, end, more }) => {
+        const at = courtOf.get(courtId)
+        if (!at) return []
+        const { id, name, drawing, colour } = at.facility
+        const where = { venue1stId: id, venue1stName: name[locale], venue2ndName: at.court.name[locale], drawing, colour }
+        return [{ orderNo, ...where, start: start.toISOString(), end: end.toISOString(), more }]
+      })
+      return reply(200, { items, centreRated })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Star/Average',
+      summary: 'What members think of a facility, once enough of them have said it',
+      access: 'public',
+      query: AverageQuery,
+      answers: { 200: AverageAnswer },
+    },
+    async ({ query }) => reply(200, { rating: (await readAverage(db, query.venue1stId)) ?? null }),
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Star/List',
+      summary: 'Ratings with what was written, the newest first',
+      access: ['admin', 'manager'],
+      query: StaffStarQuery,
+      answers: { 200: StaffStarAnswer },
+    },
+    async ({ query: { venue1stId, atMost, page, pageSize } }) => {
+      const { ratings, total } = await findRatings(db, { facilityId: venue1stId, atMost, page, pageSize })
+      const items = ratings.map(({ id, orderNo, facilityId, stars, comment, memberName, createdAt, ...rated }) => ({
+        id,
+        orderNo,
+        venue1stId: facilityId,
+        stars,
+        aspects: given(rated),
+        comment,
+        memberName,
+        createdAt: createdAt.toISOString(),
+      }))
+      return reply(200, { items, total, page, pageSize })
+    },
+  )
+}
+
+/** What was rated of it. */
+const given = (rated: { [A in keyof Aspects]: number | null | undefined }): Aspects =>
+  Object.fromEntries(aspects.flatMap((one) => (rated[one] === null || rated[one] === undefined ? [] : [[one, rated[one]]])))

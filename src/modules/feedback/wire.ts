@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { cleanLine } from '#lib/clean-text.ts'
+import { mobilePattern, smsCodePattern } from '#modules/accounts/rules.ts'
+import { orderNoPattern } from '#modules/orders/rules.ts'
+import { cleanLines, longest, phonePattern, photosAtMost, reportKinds, reportMoves, reportStates, ticketFrom, waterKinds } from './rules.ts'
+
+const moment = z.iso.datetime({ offset: true })
+const toDate = moment.transform((text) => new Date(text))
+const id = z.int().positive().max(2_147_483_647)
+const idQuery = z.coerce.number().pipe(id)
+const line = (max: number) => z.string().transform(cleanLine).pipe(z.string().max(max))
+const someLine = (max: number) => z.string().transform(cleanLine).pipe(z.string().min(1).max(max))
+const text = (max: number) => z.string().transform(cleanLines).pipe(z.string().max(max))
+const someText = (max: number) => z.string().transform(cleanLines).pipe(z.string().min(1).max(max))
+const phone = z.string().transform(cleanLine).pipe(z.string().regex(phonePattern, 'field_phone'))
+const mobile = z.string().trim().regex(mobilePattern, 'field_mobile')
+const smsCode = z.string().trim().regex(smsCodePattern, 'field_sms_code')
+const ticketNo = z
+  .string()
+  .max(40)
+  .transform((given, context) => {
+    const found = ticketFrom(given)
+    if (found !== undefined) return found
+    context.addIssue({ code: 'custom', message: 'field_ticket_no' })
+    return z.NEVER
+  })
+
+/** A visitor's: mobile and code, both or neither. */
+const proof = { mobile: mobile.optional(), smsCode: smsCode.optional() }
+const photoIds = z.array(z.uuid()).max(photosAtMost)
+
+export const RepairBody = z.object({
+  venue1stId: id,
+  venue2ndId: id.optional(),
+  title: someLine(longest.title),
+  description: someText(longest.description),
+  photoIds: photoIds.default([]),
+  contactName: someLine(longest.contactName),
+  contactPhone: phone,
+  ...proof,
+})
+export const WaterBody = z.object({
+  venue1stId: id,
+  venue2ndId: id.optional(),
+  kind: z.enum(waterKinds),
+  description: someText(longest.description),
+  photoIds: photoIds.default([]),
+  contactName: line(longest.contactName).default(''),
+  contactPhone: z.union([z.literal(''), phone]).default(''),
+  ...proof,
+})
+/** `ref` opens the ticket's page again, signed. */
+export const TicketAnswer = z.object({ ticketNo: z.string(), ref: z.string() })
+export type TicketAnswer = z.infer<typeof TicketAnswer>
+
+const State = z.enum(reportStates)
+const Listed = z.object({
+  ticketNo: z.string(),
+  kind: z.enum(reportKinds),
+  state: State,
+  title: z.string(),
+  waterKind: z.enum(waterKinds).nullable(),
+  venue1stId: z.int(),
+  venue1stName: z.string(),
+  venue2ndId: z.int().nullable(),
+  venue2ndName: z.string().nullable(),
+  createdAt: moment,
+  changedAt: moment,
+})
+export type ListedReport = z.infer<typeof Listed>
+
+const Photo = z.object({ id: z.uuid(), name: z.string(), size: z.int(), type: z.string() })
+const Step = z.object({ at: moment, state: State.nullable(), text: z.string() })
+
+/** What the reporter sees. Whoever follows a link of ours is not asked who they are, so whom to call is not in it. */
+export const ReportAnswer = Listed.extend({
+  description: z.string(),
+  photos: z.array(Photo),
+  /** What has happened, the oldest first: the states that it went through, and what staff have said to the reporter. */
+  steps: z.array(Step),
+})
+export type ReportAnswer = z.infer<typeof ReportAnswer>
+
+export const ReportListQuery = z.object({
+  kind: z.enum(reportKinds).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+})
+const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
+export const ReportListAnswer = pageOf(ReportAnswer)
+export type ReportListAnswer = z.infer<typeof ReportListAnswer>
+
+export const TicketParams = z.object({ id: ticketNo })
+export const RefQuery = z.object({ ref: z.string().max(100) })
+export const LookupBody = z.object({ ticketNo, mobile, smsCode })
+export const LookupAnswer = z.object({ report: ReportAnswer, ref: z.string() })
+export type LookupAnswer = z.infer<typeof LookupAnswer>
+
+// Staff
+
+export const StaffListQuery = ReportListQuery.extend({
+  state: z.enum([...reportStates, 'open']).optional(),
+  venue1stId: idQuery.optional(),
+  /** `me`, `nobody`, or an account. */
+  assignee: line(60).optional(),
+  keyword: line(60).optional(),
+})
+const Staffer = z.object({ id: z.uuid(), name: z.string(), account: z.string() })
+const StaffListed = Listed.extend({
+  assignee: Staffer.nullable(),
+  photos: z.int(),
+  blocked: z.boolean(),
+})
+export const StaffListAnswer = pageOf(StaffListed)
+export const StaffTicketQuery = z.object({ ticketNo })
+export const StaffReportAnswer = Listed.extend({
+  description: z.string(),
+  photos: z.array(Photo),
+  assignee: Staffer.nullable(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  reporter: z.object({ kind: z.enum(['member', 'visitor']), name: z.string(), email: z.string(), mobile: z.string() }),
+  block: z.object({ id: z.uuid(), start: moment, end: moment, lifted: z.boolean() }).nullable(),
+  steps: z.array(Step.extend({ public: z.boolean(), by: z.string().nullable() })),
+})
+
+export const AssignBody = z.object({ ticketNo, account: someLine(254).nullable() })
+export const NoteBody = z.object({ ticketNo, text: someText(longest.note), public: z.boolean() })
+export const MoveBody = z.object({
+  ticketNo,
+  to: z.enum(Object.keys(reportMoves) as [keyof typeof reportMoves]),
+  text: text(longest.note).default(''),
+})
+export const BlockBody = z
+  .object({
+    ticketNo,
+    venue2ndId: id.optional(),
+    start: toDate,
+    end: toDate,
+    reasonTw: someLine(200).optional(),
+    reasonEn: someLine(200).optional(),
+  })
+  .refine((body) => body.start < body.end, { path: ['end'], message: 'field_end_before_start' })
+  .refine((body) => body.end.getTime() - body.start.getTime() <= 92 * 86_400_000, { path: ['end'], message: 'field_period_too_long' })
+export const BlockedAnswer = z.object({ blockId: z.uuid(), orders: z.int(), items: z.int(), owed: z.int() })
+
+export const CourtLinkQuery = z.object({ venue1stId: idQuery.optional() })
+export const CourtLinkAnswer = z.array(
+  z.object({ venue1stId: z.int(), venue1stName: z.string(), venue2ndId: z.int(), venue2ndName: z.string(), link: z.string() }),
+)
+
+// Ratings
+
+const stars = z.int().min(1).max(5)
+const Aspects = z.object({ cleanliness: stars.optional(), equipment: stars.optional(), staff: stars.optional(), value: stars.optional() })
+export const StarBody = z.object({
+  orderNo: z.string().regex(orderNoPattern).optional(),
+  stars,
+  aspects: Aspects.default({}),
+  comment: text(longest.comment).default(''),
+})
+export const StarAnswer = z.object({ id: z.uuid() })
+
+export const RatableAnswer = z.object({
+  /** Bookings that are over and not rated yet, the latest first. */
+  items: z.array(
+    z.object({
+      orderNo: z.string(),
+      venue1stId: z.int(),
+      venue1stName: z.string(),
+      venue2ndName: z.string(),
+      drawing: z.string(),
+      colour: z.string(),
+      start: moment,
+      end: moment,
+      /** Further periods of the same booking. */
+      more: z.int(),
+    }),
+  ),
+  /** The centre has been rated today. */
+  centreRated: z.boolean(),
+})
+export type RatableAnswer = z.infer<typeof RatableAnswer>
+
+export const AverageQuery = z.object({ venue1stId: idQuery })
+export const AverageAnswer = z.object({
+  /** Null while there are too few. */
+  rating: z
+    .object({
+      stars: z.number(),
+      count: z.int(),
+      aspects: z.object({
+        cleanliness: z.number().nullable(),
+        equipment: z.number().nullable(),
+        staff: z.number().nullable(),
+        value: z.number().nullable(),
+      }),
+    })
+    .nullable(),
+})
+
+export const StaffStarQuery = z.object({
+  venue1stId: idQuery.optional(),
+  atMost: z.coerce.number().int().min(1).max(5).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+})
+export const StaffStarAnswer = pageOf(
+  z.object({
+    id: z.uuid(),
+    orderNo: z.string().nullable(),
+    venue1stId: z.int().nullable(),
+    stars: z.int(),
+    aspects: Aspects,
+    comment: z.string(),
+    memberName: z.string(),
+    createdAt: moment,
+  }),
+)

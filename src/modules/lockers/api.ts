@@ -1,0 +1,187 @@
+import type { Db } from '#db/connect.ts'
+import { reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { formatMoment } from '#i18n/dates.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { refuse } from '#lib/result.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import { clearLocker, type ClearRefusal } from './clear-locker.ts'
+import { presentForStaff, presentPlan, presentRental } from './present.ts'
+import { listHeld, readMine } from './read-lockers.ts'
+import { readPlan } from './read-store.ts'
+import { renewLocker, type RenewalRefusal } from './renew-locker.ts'
+import { rentLocker, type RentRefusal } from './rent-locker.ts'
+import { returnLocker, type ReturnRefusal } from './return-locker.ts'
+import type { Ordered } from './store.ts'
+import type { LockerDeps } from './tell-of-locker.ts'
+import {
+  MineAnswer,
+  OrderedAnswer,
+  PlanAnswer,
+  RenewBody,
+  RentBody,
+  RentalBody,
+  ReturnedAnswer,
+  StaffLockerAnswer,
+  StaffLockerQuery,
+} from './wire.ts'
+
+export type LockersDeps = LockerDeps & {
+  db: Db
+  /** After the commit: something is owed back. */
+  onOwed(): void
+}
+
+type NoKey = { code: 'idempotency_key_missing' }
+const rentStatus = {
+  idempotency_key_missing: 422,
+  idempotency_key_reused: 409,
+  no_such_locker: 404,
+  locker_taken: 409,
+  one_locker_each: 409,
+  no_such_member: 404,
+} as const satisfies StatusOf<RentRefusal | NoKey>
+const renewStatus = {
+  idempotency_key_missing: 422,
+  idempotency_key_reused: 409,
+  not_found: 404,
+  no_such_member: 404,
+  locker_not_active: 409,
+  locker_overdue: 409,
+  renew_too_early: 409,
+  renewal_waiting: 409,
+} as const satisfies StatusOf<RenewalRefusal | NoKey>
+const returnStatus = { not_found: 404, locker_not_active: 409 } as const satisfies StatusOf<ReturnRefusal>
+const clearStatus = { not_found: 404, locker_not_active: 409, clear_too_early: 409 } as const satisfies StatusOf<ClearRefusal>
+
+const keyOf = (request: Request): string | undefined => {
+  const key = request.headers.get('idempotency-key')?.trim() ?? ''
+  return key.length >= 8 && key.length <= 100 ? key : undefined
+}
+const presentOrdered = ({ orderNo, amount, payBefore }: Ordered) => ({ orderNo, amount, payBefore: payBefore.toISOString() })
+
+/** Moments in the words of the reader. */
+function inWords<R extends { code: string; from?: Date }>(refusal: R, locale: Locale): { code: R['code'] } {
+  return refusal.from ? { ...refusal, from: refusal.from.toISOString(), fromText: formatMoment(refusal.from, locale) } : refusal
+}
+
+export function lockersApi(api: Api, deps: LockersDeps): void {
+  const { db, onOwed } = deps
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Locker/Plan',
+      summary: 'A28 Where lockers stand, which are free, and what they cost',
+      access: 'public',
+      answers: { 200: PlanAnswer },
+    },
+    async ({ session, now }) => {
+      const { payDays, renewDays, clearDays } = (await readLimits(db)).lockers
+      const plan = presentPlan(await readPlan(db, session?.memberId ?? null, now))
+      return reply(200, { ...plan, payDays, renewDays, clearDays, serverTime: now.toISOString() })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Locker/Mine',
+      summary: 'A28 The member’s locker, and those of before',
+      access: 'member',
+      answers: { 200: MineAnswer },
+    },
+    async ({ session, now }) => {
+      const rentals = (await readMine(db, session.memberId, now)).map(presentRental)
+      const isCurrent = ({ status }: (typeof rentals)[number]) => status !== 'returned' && status !== 'lapsed' && status !== 'cleared'
+      const current = rentals.find(isCurrent) ?? null
+      return reply(200, { current, past: rentals.filter((one) => !isCurrent(one)), serverTime: now.toISOString() })
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Locker/Rent',
+      summary: 'Reserve a locker until its order is paid; needs the header Idempotency-Key',
+      access: 'member',
+      body: RentBody,
+      answers: { 201: OrderedAnswer },
+      refusals: rentStatus,
+    },
+    async ({ body, session, request, now }) => {
+      const idempotencyKey = keyOf(request)
+      if (idempotencyKey === undefined) return refuse<{ code: keyof typeof rentStatus }>({ code: 'idempotency_key_missing' })
+      const rented = await rentLocker(deps, { memberId: session.memberId, ...body, idempotencyKey }, now)
+      return rented.ok ? reply(201, presentOrdered(rented.value)) : refuse<{ code: keyof typeof rentStatus }>(rented.refusal)
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Locker/Renew',
+      summary: 'Order the next term, in the last days of the one that runs; needs the header Idempotency-Key',
+      access: 'member',
+      body: RenewBody,
+      answers: { 201: OrderedAnswer },
+      refusals: renewStatus,
+    },
+    async ({ body, session, request, locale, now }) => {
+      const idempotencyKey = keyOf(request)
+      if (idempotencyKey === undefined) return refuse<{ code: keyof typeof renewStatus }>({ code: 'idempotency_key_missing' })
+      const renewed = await renewLocker(deps, { memberId: session.memberId, ...body, idempotencyKey }, now)
+      if (renewed.ok) return reply(201, presentOrdered(renewed.value))
+      return refuse<{ code: keyof typeof renewStatus }>(inWords(renewed.refusal, locale))
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Locker/Return',
+      summary: 'The locker is empty: it is free at once, and the deposit is owed back',
+      access: 'member',
+      body: RentalBody,
+      answers: { 200: ReturnedAnswer },
+      refusals: returnStatus,
+    },
+    async ({ body, session, now }) => {
+      const returned = await returnLocker(deps, { memberId: session.memberId, rentalId: body.rentalId }, now)
+      if (!returned.ok) return returned
+      onOwed()
+      return reply(200, returned.value)
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Locker/List',
+      summary: 'Lockers that are held, the longest over first',
+      access: ['admin', 'manager', 'desk'],
+      query: StaffLockerQuery,
+      answers: { 200: StaffLockerAnswer },
+    },
+    async ({ query: { status, page, pageSize }, now }) => {
+      const { rentals, total } = await listHeld(db, { status, page, pageSize }, now)
+      return reply(200, { items: rentals.map(presentForStaff), total, page, pageSize })
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Locker/Clear',
+      summary: 'A locker was emptied long after its time; the deposit is kept',
+      access: ['admin', 'manager', 'desk'],
+      body: RentalBody,
+      answers: { 204: null },
+      refusals: clearStatus,
+    },
+    async ({ body, session, locale, now }) => {
+      const cleared = await clearLocker(deps, { rentalId: body.rentalId, by: session.memberId }, now)
+      return cleared.ok ? reply(204) : refuse<{ code: keyof typeof clearStatus }>(inWords(cleared.refusal, locale))
+    },
+  )
+}

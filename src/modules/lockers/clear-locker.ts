@@ -1,0 +1,29 @@
+import type { Db } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import { closeOrders } from './return-locker.ts'
+import { clearableFrom } from './rules.ts'
+import { closeRental, lockRental, readTerms } from './store.ts'
+import { tellOfLocker, type LockerDeps } from './tell-of-locker.ts'
+
+export type ClearRefusal = { code: 'not_found' } | { code: 'locker_not_active' } | { code: 'clear_too_early'; from: Date }
+
+/** Staff have emptied it, long after its time: the deposit stays with the centre. */
+export async function clearLocker(
+  deps: LockerDeps & { db: Db },
+  { rentalId, by }: { rentalId: string; by: string },
+  now: Date,
+): Promise<Result<void, ClearRefusal>> {
+  return inTransaction<void, ClearRefusal>(deps.db, async (trx) => {
+    const rental = await lockRental(trx, rentalId)
+    if (!rental) return refuse({ code: 'not_found' })
+    if (rental.state !== 'active' || rental.endsAt === null) return refuse({ code: 'locker_not_active' })
+    const from = clearableFrom(rental.endsAt, (await readLimits(trx)).lockers.clearDays)
+    if (from > now) return refuse({ code: 'clear_too_early', from })
+    await closeRental(trx, rentalId, 'cleared', by, now)
+    await closeOrders(trx, (await readTerms(trx, rentalId)).paid, now)
+    await tellOfLocker(trx, deps, { kind: 'cleared', memberId: rental.memberId, cause: rentalId, number: rental.number }, now)
+    return ok(undefined)
+  })
+}

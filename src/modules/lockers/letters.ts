@@ -1,0 +1,57 @@
+import { formatDate, formatMoment } from '#i18n/dates.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { momentAt } from '#lib/zone.ts'
+import { lastDayOf } from './rules.ts'
+
+export type LockerLetterKind = 'reserved' | 'renewing' | 'active' | 'renewed' | 'lapsed' | 'ending' | 'overdue' | 'returned' | 'cleared'
+export type LockerSaid = {
+  name: string
+  link: string
+  number: string
+  orderNo?: string
+  amount?: number
+  payBefore?: Date
+  endsAt?: Date | null
+  renewFrom?: Date
+  clearFrom?: Date
+}
+
+/** What a member reads about a locker. */
+export function lockerLetter(
+  kind: LockerLetterKind,
+  locale: Locale,
+  { name, link, number, orderNo = '', amount = 0, payBefore, endsAt, renewFrom, clearFrom }: LockerSaid,
+): { subject: string; body: string } {
+  const said = {
+    name,
+    link,
+    number,
+    orderNo,
+    amount: formatMoney(amount),
+    payBefore: payBefore ? formatMoment(payBefore, locale) : '',
+    lastDay: endsAt ? formatDate(momentAt(lastDayOf(endsAt), 0), locale) : '',
+    renewDay: renewFrom ? formatDate(renewFrom, locale) : '',
+    clearDay: clearFrom ? formatDate(clearFrom, locale) : '',
+  }
+  const { subject, body } = words[kind]
+  return { subject: subject(said, { locale }), body: body(said, { locale }) }
+}
+
+type Written = (
+  said: Record<'name' | 'link' | 'number' | 'orderNo' | 'amount' | 'payBefore' | 'lastDay' | 'renewDay' | 'clearDay', string>,
+  options: { locale: Locale },
+) => string
+
+const words: Record<LockerLetterKind, { subject: Written; body: Written }> = {
+  reserved: { subject: m.mail_locker_reserved_subject, body: m.mail_locker_reserved_body },
+  renewing: { subject: m.mail_locker_renewing_subject, body: m.mail_locker_renewing_body },
+  active: { subject: m.mail_locker_active_subject, body: m.mail_locker_active_body },
+  renewed: { subject: m.mail_locker_renewed_subject, body: m.mail_locker_renewed_body },
+  lapsed: { subject: m.mail_locker_lapsed_subject, body: m.mail_locker_lapsed_body },
+  ending: { subject: m.mail_locker_ending_subject, body: m.mail_locker_ending_body },
+  overdue: { subject: m.mail_locker_overdue_subject, body: m.mail_locker_overdue_body },
+  returned: { subject: m.mail_locker_returned_subject, body: m.mail_locker_returned_body },
+  cleared: { subject: m.mail_locker_cleared_subject, body: m.mail_locker_cleared_body },
+}

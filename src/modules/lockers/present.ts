@@ -1,0 +1,55 @@
+import type { ShownRental } from './read-lockers.ts'
+import type { PlanLocker, SizePrice } from './read-store.ts'
+import type { PlanAnswer, RentalAnswer } from './wire.ts'
+
+const iso = (moment: Date | null) => moment?.toISOString() ?? null
+
+export function presentPlan({ lockers, sizes }: { lockers: PlanLocker[]; sizes: SizePrice[] }): Pick<PlanAnswer, 'walls' | 'sizes'> {
+  const walls = Map.groupBy(lockers, ({ wall }) => wall)
+  return {
+    walls: [...walls].map(([wall, standing]) => ({
+      wall,
+      columns: Math.max(...standing.map(({ column }) => column)),
+      rows: Math.max(...standing.map(({ row }) => row)),
+      lockers: standing.map(({ id, number, size, column, row, taken, mine }) => ({
+        id,
+        number,
+        size,
+        column,
+        row,
+        status: mine ? ('mine' as const) : taken ? ('taken' as const) : ('free' as const),
+      })),
+    })),
+    sizes: sizes.map((price) => {
+      const such = lockers.filter(({ size }) => size === price.size)
+      return { ...price, free: such.filter(({ taken }) => !taken).length, total: such.length }
+    }),
+  }
+}
+
+export const presentRental = (rental: ShownRental): RentalAnswer => ({
+  id: rental.id,
+  lockerId: rental.lockerId,
+  number: rental.number,
+  size: rental.size,
+  wall: rental.wall,
+  status: rental.status,
+  deposit: rental.deposit,
+  createdAt: rental.createdAt.toISOString(),
+  startsAt: iso(rental.startsAt),
+  endsAt: iso(rental.endsAt),
+  lastDay: rental.lastDay,
+  closedAt: iso(rental.closedAt),
+  renewFrom: iso(rental.renewFrom),
+  mayRenew: rental.mayRenew,
+  returnGives: rental.returnGives,
+  waiting: rental.waiting && { ...rental.waiting, payBefore: rental.waiting.payBefore.toISOString() },
+})
+
+export const presentForStaff = (rental: ShownRental) => ({
+  ...presentRental(rental),
+  memberName: rental.memberName,
+  memberAccount: rental.memberAccount,
+  memberMobile: rental.memberMobile,
+  clearFrom: iso(rental.clearFrom),
+})

@@ -1,0 +1,154 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { LockerSize, RentalState, Term } from './rules.ts'
+
+export type PlanLocker = {
+  id: number
+  number: string
+  size: LockerSize
+  wall: string
+  column: number
+  row: number
+  taken: boolean
+  mine: boolean
+}
+export type SizePrice = { size: LockerSize; monthPrice: number; halfYearPrice: number; deposit: number }
+
+/** A reservation counts while its order can be paid: at that second it is free, whether or not somebody has tidied up. */
+const inForce = (now: Date) => sql`(r.state = 'active' or (r.state = 'reserved' and exists (
+  select from locker_terms t join orders o on o.id = t.order_id where t.rental_id = r.id and t.state = 'waiting' and o.state = 'awaiting-payment' and o.pay_before > ${now})))`
+
+/** The whole plan in one statement. */
+export async function readPlan(db: DbOrTrx, memberId: string | null, now: Date): Promise<{ lockers: PlanLocker[]; sizes: SizePrice[] }> {
+  const { rows } = await sql<{ lockers: PlanLocker[]; sizes: SizePrice[] }>`
+    select
+      (select coalesce(json_agg(json_build_object('id', l.id, 'number', l.number, 'size', l.size, 'wall', l.wall, 'column', l.col, 'row', l.row,
+        'taken', h.member_id is not null, 'mine', coalesce(h.member_id = ${memberId}::uuid, false)) order by l.wall, l.row, l.col), '[]')
+      from lockers l left join lateral (select r.member_id from locker_rentals r where r.locker_id = l.id and ${inForce(now)} limit 1) as h on true) as lockers,
+      (select coalesce(json_agg(json_build_object('size', s.size, 'monthPrice', s.month_price, 'halfYearPrice', s.half_year_price, 'deposit', s.deposit) order by s.month_price), '[]')
+      from locker_sizes s) as sizes`.execute(db)
+  return rows[0]!
+}
+
+export type ReadRental = {
+  id: string
+  lockerId: number
+  number: string
+  size: LockerSize
+  wall: string
+  state: RentalState
+  deposit: number
+  createdAt: Date
+  startsAt: Date | null
+  endsAt: Date | null
+  closedAt: Date | null
+  /** The order that can be paid at this moment: the first, or a renewal. */
+  waiting: { orderNo: string; term: Term; amount: number; payBefore: Date } | null
+  memberName: string
+  memberAccount: string
+  memberMobile: string
+}
+type Row = Omit<ReadRental, 'waiting'> & { waiting: { orderNo: string; term: Term; amount: number; payBefore: string } | null }
+
+const columns = (now: Date) => sql`
+  r.id, r.locker_id as "lockerId", l.number, l.size, l.wall, r.state, r.deposit, r.created_at as "createdAt", r.starts_at as "startsAt", r.ends_at as "endsAt", r.closed_at as "closedAt",
+  (select json_build_object('orderNo', o.order_no, 'term', t.term, 'amount', o.amount, 'payBefore', o.pay_before) from locker_terms t join orders o on o.id = t.order_id
+    where t.rental_id = r.id and t.state = 'waiting' and o.state = 'awaiting-payment' and o.pay_before > ${now}) as waiting,
+  m.name as "memberName", m.account as "memberAccount", m.mobile as "memberMobile"`
+const from = sql`locker_rentals r join lockers l on l.id = r.locker_id join members m on m.id = r.member_id`
+
+const fromRow = ({ waiting, ...row }: Row): ReadRental => ({
+  ...row,
+  waiting: waiting && { ...waiting, payBefore: new Date(waiting.payBefore) },
+})
+
+const lastOnes = 20
+
+/** What they have, then what they had. */
+export async function findRentals(db: DbOrTrx, memberId: string, now: Date): Promise<ReadRental[]> {
+  const { rows } = await sql<Row>`
+    select ${columns(now)} from ${from} where r.member_id = ${memberId} order by r.state in ('reserved', 'active') desc, r.created_at desc limit ${lastOnes}`.execute(
+    db,
+  )
+  return rows.map(fromRow)
+}
+
+export async function findRental(db: DbOrTrx, id: string, now: Date): Promise<ReadRental | undefined> {
+  const { rows } = await sql<Row>`select ${columns(now)} from ${from} where r.id = ${id}`.execute(db)
+  return rows[0] && fromRow(rows[0])
+}
+
+/** Something of theirs is, or is about to be, in a locker. */
+export async function hasLocker(db: DbOrTrx, memberId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from locker_rentals r where r.member_id = ${memberId} and ${inForce(now)}) as has`.execute(db)
+  return rows[0]!.has
+}
+
+export type RentalFilter = { status: 'active' | 'overdue' | undefined; page: number; pageSize: number }
+
+/** What stands in lockers, the longest over first. */
+export async function findHeld(
+  db: DbOrTrx,
+  { status, page, pageSize }: RentalFilter,
+  now: Date,
+): Promise<{ rentals: ReadRental[]; total: number }> {
+  const which: RawBuilder<unknown> =
+    status === 'overdue'
+      ? sql`r.state = 'active' and r.ends_at <= ${now}`
+      : status === 'active'
+        ? sql`r.state = 'active' and r.ends_at > ${now}`
+        : inForce(now)
+  const { rows } = await sql<Row>`
+    select ${columns(now)} from ${from} where ${which} order by r.ends_at nulls last, l.number limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    db,
+  )
+  const counted = await sql<{ total: number }>`select count(*) as total from ${from} where ${which}`.execute(db)
+  return { rentals: rows.map(fromRow), total: counted.rows[0]!.total }
+}
+
+export type Held = {
+  id: string
+  number: string
+  endsAt: Date
+  toldOverdue: number
+  deposit: number
+  name: string
+  email: string
+  locale: Locale
+}
+const told = sql`r.id, l.number, r.ends_at as "endsAt", r.told_overdue as "toldOverdue", r.deposit, m.name, m.email, m.locale`
+
+/** Those that end before this moment and whose members have not been told of this end. Notes that they are being told. */
+export async function takeEnding(db: DbOrTrx, before: Date, now: Date): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    update locker_rentals r set told_end = r.ends_at from lockers l, members m
+    where l.id = r.locker_id and m.id = r.member_id and m.closed_at is null and r.state = 'active' and r.ends_at > ${now} and r.ends_at <= ${before}
+      and r.told_end is distinct from r.ends_at
+    returning ${told}`.execute(db)
+  return rows
+}
+
+export async function findOverdue(db: DbOrTrx, now: Date): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select ${told} from ${from} where r.state = 'active' and r.ends_at <= ${now} and m.closed_at is null order by r.id for update of r skip locked`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function noteOverdueTold(db: DbOrTrx, id: string, reminders: number): Promise<void> {
+  await db.updateTable('locker_rentals').set({ told_overdue: reminders }).where('id', '=', id).execute()
+}
+
+/** Where a mail goes; undefined when nobody is there any more. */
+export async function readRecipient(db: DbOrTrx, memberId: string): Promise<{ name: string; email: string; locale: Locale } | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select(['name', 'email', 'locale'])
+    .where('id', '=', memberId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row as { name: string; email: string; locale: Locale } | undefined
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import { lockerOrder } from './locker-order.ts'
+import { findRental } from './read-store.ts'
+import { payBefore, whyNotRenew, type RenewRefusal, type Term } from './rules.ts'
+import { findAnswered, insertRenewal, lapseOf, lockRental, type Ordered } from './store.ts'
+import { tellOfLocker, type LockerDeps } from './tell-of-locker.ts'
+
+export type RenewWish = { memberId: string; rentalId: string; term: Term; idempotencyKey: string }
+export type RenewalRefusal = RenewRefusal | { code: 'not_found' } | { code: 'idempotency_key_reused' } | { code: 'no_such_member' }
+
+/** One more term, from the end of the one that runs. Nothing changes before it is paid. */
+export async function renewLocker(deps: LockerDeps & { db: Db }, wish: RenewWish, now: Date): Promise<Result<Ordered, RenewalRefusal>> {
+  return inTransaction<Ordered, RenewalRefusal>(deps.db, async (trx) => {
+    const known = await findRental(trx, wish.rentalId, now)
+    if (!known) return refuse({ code: 'not_found' })
+    const order = lockerOrder(wish, { locker: known, deposit: null, wish: wish.rentalId }, now)
+    const before = await findAnswered(trx, order)
+    if (before && 'refused' in before) return refuse({ code: before.refused === 'key_reused' ? 'idempotency_key_reused' : before.refused })
+    if (before) return ok(before)
+    const rental = await lockRental(trx, wish.rentalId, wish.memberId)
+    if (!rental) return refuse({ code: 'not_found' })
+    await lapseOf(trx, rental, now)
+    const waitingOrderNo = (await findRental(trx, rental.id, now))!.waiting?.orderNo ?? null
+    const { renewDays, payDays } = (await readLimits(trx)).lockers
+    const why = whyNotRenew({ ...rental, waitingOrderNo }, renewDays, now)
+    if (why) return refuse(why)
+    const placed = await insertRenewal(trx, order, rental.id, payBefore(payDays, rental.endsAt, now), now)
+    await tellOfLocker(
+      trx,
+      deps,
+      { kind: 'renewing', memberId: wish.memberId, cause: placed.orderNo, number: rental.number, ...placed },
+      now,
+    )
+    return ok(placed)
+  })
+}

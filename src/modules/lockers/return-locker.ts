@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { Db, Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { giveUp } from '#modules/orders/cancel-order.ts'
+import { findPaidAttempt, lockOrder, moveOrder } from '#modules/orders/order-store.ts'
+import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
+import { orderMoves } from '#modules/orders/rules.ts'
+import { whatGoesBack, type GoesBack, type PaidTerm } from './rules.ts'
+import { closeRental, lapseTerm, lockMember, lockRental, lockTerm, readTerms } from './store.ts'
+import { tellOfLocker, type LockerDeps } from './tell-of-locker.ts'
+
+export type ReturnRefusal = { code: 'not_found' } | { code: 'locker_not_active' }
+export type Returned = { amount: number }
+
+/** The locker is empty, and free at once. The deposit is owed back, and what was paid for a time that has not begun. */
+export async function returnLocker(
+  deps: LockerDeps & { db: Db },
+  { memberId, rentalId }: { memberId: string; rentalId: string },
+  now: Date,
+): Promise<Result<Returned, ReturnRefusal>> {
+  return inTransaction<Returned, ReturnRefusal>(deps.db, async (trx) => {
+    await lockMember(trx, memberId)
+    await giveUpWaiting(trx, memberId, rentalId, now)
+    const rental = await lockRental(trx, rentalId, memberId)
+    if (!rental) return refuse({ code: 'not_found' })
+    if (rental.state !== 'active' || !(await closeRental(trx, rentalId, 'returned', memberId, now)))
+      return refuse({ code: 'locker_not_active' })
+    const { paid } = await readTerms(trx, rentalId)
+    const back = whatGoesBack(paid, now)
+    for (const one of back) await oweBack(trx, one, now)
+    await closeOrders(trx, paid, now)
+    const amount = back.reduce((sum, one) => sum + one.amount, 0)
+    await tellOfLocker(trx, deps, { kind: 'returned', memberId, cause: rentalId, number: rental.number, amount }, now)
+    return ok({ amount })
+  })
+}
+
+/** A renewal that waits for money prolongs nothing any more. Orders are locked before what they pay for, as a payment does. */
+async function giveUpWaiting(trx: Trx, memberId: string, rentalId: string, now: Date): Promise<void> {
+  const { waiting } = await readTerms(trx, rentalId)
+  for (const orderId of waiting) {
+    const order = await lockOrder(trx, orderId)
+    const term = order?.memberId === memberId ? await lockTerm(trx, orderId) : undefined
+    // The first term is what the rental stands on: who does not want it gives up its order.
+    if (!order || !term || term.isFirst) continue
+    await giveUp(trx, order, now)
+    await lapseTerm(trx, term.id)
+  }
+}
+
+async function oweBack(trx: Trx, { orderId, amount, reason, cause }: GoesBack, now: Date): Promise<void> {
+  const attemptId = (await findPaidAttempt(trx, orderId)) ?? null
+  await insertRefundDue(trx, { id: randomUUID(), orderId, attemptId, amount, reason, cause }, now)
+}
+
+/** Its time is used up, or was given back before it began. */
+export async function closeOrders(trx: Trx, paid: PaidTerm[], now: Date): Promise<void> {
+  for (const { orderId, startsAt } of paid)
+    await moveOrder(trx, orderId, startsAt > now ? orderMoves.giveBackAll : orderMoves.complete, now)
+}

@@ -1,0 +1,43 @@
+import type { Trx } from '#db/connect.ts'
+import { dayOf } from '#lib/zone.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import { endAfterRenewal, endOfTerm, renewableFrom } from './rules.ts'
+import { holdLocker, lapseTerm, lockRental, lockTerm, payTerm, prolongRental, type TermRow } from './store.ts'
+import { tellOfLocker, type LockerDeps } from './tell-of-locker.ts'
+
+/**
+ * A payment meets the order of a locker, however late. True: the locker is theirs, or theirs for longer. False: somebody
+ * else has it by now, or it was given back, and the money goes back too. Runs inside the transaction that writes the
+ * payment down, behind the lock on the order.
+ */
+export const settleTerm =
+  (deps: LockerDeps) =>
+  async (trx: Trx, { id: orderId, memberId }: { id: string; memberId: string }, now: Date): Promise<boolean> => {
+    const term = await lockTerm(trx, orderId)
+    if (!term) throw new Error(`an order for a locker that has no term: ${orderId}`)
+    const rental = (await lockRental(trx, term.rentalId))!
+    const during = term.isFirst ? await begin(trx, term, now) : await prolong(trx, term, rental, now)
+    if (!during) {
+      await lapseTerm(trx, term.id)
+      return false
+    }
+    await payTerm(trx, term.id, during)
+    const kind = term.isFirst ? 'active' : 'renewed'
+    const renewFrom = renewableFrom(during.end, (await readLimits(trx)).lockers.renewDays)
+    await tellOfLocker(trx, deps, { kind, memberId, cause: orderId, number: rental.number, endsAt: during.end, renewFrom }, now)
+    return true
+  }
+
+async function begin(trx: Trx, { rentalId, term }: TermRow, now: Date) {
+  const during = { start: now, end: endOfTerm(dayOf(now), term) }
+  return (await holdLocker(trx, rentalId, during, now)) ? during : undefined
+}
+
+/** Also when the time was over meanwhile: nobody else can have had it. */
+async function prolong(trx: Trx, { rentalId, term }: TermRow, { state, endsAt }: { state: string; endsAt: Date | null }, now: Date) {
+  if (state !== 'active' || endsAt === null) return undefined
+  const during = { start: endsAt, end: endAfterRenewal(endsAt, term) }
+  if (during.end <= now) return undefined
+  await prolongRental(trx, rentalId, during.end)
+  return during
+}

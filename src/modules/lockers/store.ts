@@ -1,0 +1,191 @@
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import { sql } from 'kysely'
+import type { LockerSize, PaidTerm, RentalState, Term } from './rules.ts'
+
+/** What becomes an order, whoever gets the locker. */
+export type LockerOrder = {
+  id: string
+  orderNo: string
+  memberId: string
+  term: Term
+  titleTw: string
+  titleEn: string
+  idempotencyKey: string
+  requestHash: string
+}
+
+export type Ordered = { again: boolean; orderNo: string; amount: number; payBefore: Date }
+type Outcome<R extends string> = (Omit<Ordered, 'payBefore'> & { payBefore: string }) | { refused: R }
+type Decided<R extends string> = Ordered | { refused: R }
+
+const decided = <R extends string>(outcome: Outcome<R>): Decided<R> =>
+  'refused' in outcome ? outcome : { ...outcome, payBefore: new Date(outcome.payBefore) }
+
+/** Every decision in one statement: see rent_locker in the migrations. */
+export async function insertRental(
+  db: DbOrTrx,
+  order: LockerOrder,
+  lockerId: number,
+  payBefore: Date,
+  now: Date,
+): Promise<Decided<'no_such_member' | 'key_reused' | 'no_such_locker' | 'one_locker_each' | 'locker_taken'>> {
+  const { rows } = await sql<{ outcome: Parameters<typeof decided>[0] }>`
+    select rent_locker(${JSON.stringify(order)}::jsonb, ${lockerId}::integer, ${payBefore}::timestamptz, ${now}::timestamptz) as outcome`.execute(
+    db,
+  )
+  return decided(rows[0]!.outcome as Outcome<'no_such_member' | 'key_reused' | 'no_such_locker' | 'one_locker_each' | 'locker_taken'>)
+}
+
+/** Holds the member: what one member asks for is decided in turn. Answers what the key was answered with before. */
+export async function findAnswered(trx: Trx, order: LockerOrder): Promise<Decided<'no_such_member' | 'key_reused'> | undefined> {
+  const { rows } = await sql<{
+    outcome: Outcome<'no_such_member' | 'key_reused'> | null
+  }>`select answered_before(${JSON.stringify(order)}::jsonb) as outcome`.execute(trx)
+  const { outcome } = rows[0]!
+  return outcome === null ? undefined : decided(outcome)
+}
+
+export async function insertRenewal(trx: Trx, order: LockerOrder, rentalId: string, payBefore: Date, now: Date): Promise<Ordered> {
+  const { rows } = await sql<{ outcome: Outcome<never> }>`
+    select renew_locker(${JSON.stringify(order)}::jsonb, ${rentalId}::uuid, ${payBefore}::timestamptz, ${now}::timestamptz) as outcome`.execute(
+    trx,
+  )
+  return decided(rows[0]!.outcome) as Ordered
+}
+
+export async function lockMember(trx: Trx, memberId: string): Promise<void> {
+  await trx.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+}
+
+export async function findLocker(db: DbOrTrx, id: number): Promise<{ number: string; size: LockerSize; deposit: number } | undefined> {
+  const row = await db
+    .selectFrom('lockers as l')
+    .innerJoin('locker_sizes as s', 's.size', 'l.size')
+    .select(['l.number', 'l.size', 's.deposit'])
+    .where('l.id', '=', id)
+    .executeTakeFirst()
+  return row as { number: string; size: LockerSize; deposit: number } | undefined
+}
+
+/** Terms and rentals that nobody pays for any more, of this locker or this member. */
+export async function lapseOf(db: DbOrTrx, { lockerId, memberId }: { lockerId: number; memberId: string }, now: Date): Promise<void> {
+  await sql`select lapse_lockers(${lockerId}::integer, ${memberId}::uuid, ${now}::timestamptz)`.execute(db)
+}
+
+export type RentalRow = {
+  id: string
+  lockerId: number
+  number: string
+  memberId: string
+  state: RentalState
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+/** Nobody else changes it until the transaction ends. Terms first: whoever brings money comes from there. With a member: only theirs. */
+export async function lockRental(trx: Trx, id: string, memberId?: string): Promise<RentalRow | undefined> {
+  await trx.selectFrom('locker_terms').select('id').where('rental_id', '=', id).orderBy('id').forUpdate().execute()
+  let query = trx
+    .selectFrom('locker_rentals as r')
+    .innerJoin('lockers as l', 'l.id', 'r.locker_id')
+    .select([
+      'r.id',
+      'r.locker_id as lockerId',
+      'l.number',
+      'r.member_id as memberId',
+      'r.state',
+      'r.starts_at as startsAt',
+      'r.ends_at as endsAt',
+    ])
+    .where('r.id', '=', id)
+    .forUpdate('r')
+  if (memberId !== undefined) query = query.where('r.member_id', '=', memberId)
+  return (await query.executeTakeFirst()) as RentalRow | undefined
+}
+
+export type TermRow = { id: string; rentalId: string; orderId: string; term: Term; isFirst: boolean }
+
+/** What an order pays for. */
+export async function lockTerm(trx: Trx, orderId: string): Promise<TermRow | undefined> {
+  const row = await trx
+    .selectFrom('locker_terms')
+    .select(['id', 'rental_id as rentalId', 'order_id as orderId', 'term', 'is_first as isFirst'])
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as TermRow | undefined
+}
+
+/** False: somebody else has it by now, or the member has another. */
+export async function holdLocker(trx: Trx, rentalId: string, { start, end }: { start: Date; end: Date }, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select hold_locker(${rentalId}::uuid, ${start}::timestamptz, ${end}::timestamptz, ${now}::timestamptz) as held`.execute(trx)
+  return rows[0]!.held
+}
+
+export async function payTerm(trx: Trx, id: string, { start, end }: { start: Date; end: Date }): Promise<void> {
+  await trx.updateTable('locker_terms').set({ state: 'paid', starts_at: start, ends_at: end }).where('id', '=', id).execute()
+}
+
+export async function prolongRental(trx: Trx, id: string, endsAt: Date): Promise<void> {
+  await trx
+    .updateTable('locker_rentals')
+    .set({ ends_at: endsAt, told_overdue: 0 })
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .execute()
+}
+
+export async function lapseTerm(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('locker_terms').set({ state: 'lapsed' }).where('id', '=', id).where('state', '=', 'waiting').execute()
+}
+
+/** Those of orders that have run out, with what was only reserved. Locked in the order of everybody else: terms, then rentals. */
+export async function lapseOrders(trx: Trx, orderIds: string[], now: Date): Promise<void> {
+  await sql`
+    with gone as (
+      update locker_terms set state = 'lapsed' where state = 'waiting' and order_id = any(${orderIds}::uuid[]) returning rental_id
+    )
+    update locker_rentals r set state = 'lapsed', closed_at = ${now} from gone where r.id = gone.rental_id and r.state = 'reserved'`.execute(
+    trx,
+  )
+}
+
+/** Lockers that were to be paid for by these orders, and that their members did not have before. */
+export async function findReservedBy(db: DbOrTrx, orderIds: string[]): Promise<{ orderId: string; memberId: string; number: string }[]> {
+  return db
+    .selectFrom('locker_terms as t')
+    .innerJoin('locker_rentals as r', 'r.id', 't.rental_id')
+    .innerJoin('lockers as l', 'l.id', 'r.locker_id')
+    .select(['t.order_id as orderId', 'r.member_id as memberId', 'l.number'])
+    .where('t.order_id', 'in', orderIds)
+    .where('t.is_first', '=', true)
+    .execute()
+}
+
+export type ClosedState = 'returned' | 'cleared'
+
+/** The guard is in the WHERE: a rental ends once. */
+export async function closeRental(trx: Trx, id: string, state: ClosedState, by: string, now: Date): Promise<boolean> {
+  const closed = await trx
+    .updateTable('locker_rentals')
+    .set({ state, closed_at: now, closed_by: by })
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  return closed.numUpdatedRows > 0n
+}
+
+/** What was paid, term by term, and the orders that still wait for money. */
+export async function readTerms(db: DbOrTrx, rentalId: string): Promise<{ paid: PaidTerm[]; waiting: string[] }> {
+  const rows = await db
+    .selectFrom('locker_terms')
+    .select(['id', 'order_id as orderId', 'price', 'deposit', 'starts_at as startsAt', 'state'])
+    .where('rental_id', '=', rentalId)
+    .orderBy('created_at')
+    .execute()
+  return {
+    paid: rows.flatMap(({ state, startsAt, ...term }) => (state === 'paid' && startsAt ? [{ ...term, startsAt }] : [])),
+    waiting: rows.filter(({ state }) => state === 'waiting').map(({ orderId }) => orderId),
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+
+const moment = z.iso.datetime({ offset: true })
+const day = z.iso.date()
+const Size = z.enum(['standard', 'large'])
+const TermWire = z.enum(['month', 'half-year'])
+const RentalStatusWire = z.enum(['reserved', 'active', 'expiring', 'overdue', 'returned', 'lapsed', 'cleared'])
+
+export const PlanAnswer = z.object({
+  walls: z.array(
+    z.object({
+      wall: z.string(),
+      columns: z.int(),
+      rows: z.int(),
+      lockers: z.array(
+        z.object({
+          id: z.int(),
+          number: z.string(),
+          size: Size,
+          column: z.int(),
+          row: z.int(),
+          status: z.enum(['free', 'taken', 'mine']),
+        }),
+      ),
+    }),
+  ),
+  sizes: z.array(z.object({ size: Size, monthPrice: z.int(), halfYearPrice: z.int(), deposit: z.int(), free: z.int(), total: z.int() })),
+  payDays: z.int(),
+  renewDays: z.int(),
+  clearDays: z.int(),
+  serverTime: moment,
+})
+export type PlanAnswer = z.infer<typeof PlanAnswer>
+
+export const RentBody = z.object({ lockerId: z.int().min(0).max(2_147_483_647), term: TermWire })
+export const RenewBody = z.object({ rentalId: z.uuid(), term: TermWire })
+export const RentalBody = z.object({ rentalId: z.uuid() })
+export const OrderedAnswer = z.object({ orderNo: z.string(), amount: z.int(), payBefore: moment })
+export type OrderedAnswer = z.infer<typeof OrderedAnswer>
+export const ReturnedAnswer = z.object({ amount: z.int() })
+export type ReturnedAnswer = z.infer<typeof ReturnedAnswer>
+
+const Rental = z.object({
+  id: z.uuid(),
+  lockerId: z.int(),
+  number: z.string(),
+  size: Size,
+  wall: z.string(),
+  status: RentalStatusWire,
+  deposit: z.int(),
+  createdAt: moment,
+  startsAt: moment.nullable(),
+  endsAt: moment.nullable(),
+  /** The last whole day on which it is theirs. */
+  lastDay: day.nullable(),
+  closedAt: moment.nullable(),
+  renewFrom: moment.nullable(),
+  mayRenew: z.boolean(),
+  /** What comes back when it is returned at this moment; null when it cannot be. */
+  returnGives: z.int().nullable(),
+  /** The order that can be paid at this moment: the first, or a renewal. */
+  waiting: z.object({ orderNo: z.string(), term: TermWire, amount: z.int(), payBefore: moment }).nullable(),
+})
+export const MineAnswer = z.object({ current: Rental.nullable(), past: z.array(Rental), serverTime: moment })
+export type MineAnswer = z.infer<typeof MineAnswer>
+export type RentalAnswer = z.infer<typeof Rental>
+
+export const StaffLockerQuery = z.object({
+  status: z.enum(['active', 'overdue']).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+})
+export const StaffLockerAnswer = z.object({
+  items: z.array(
+    Rental.extend({ memberName: z.string(), memberAccount: z.string(), memberMobile: z.string(), clearFrom: moment.nullable() }),
+  ),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+})

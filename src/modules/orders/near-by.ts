@@ -1,0 +1,41 @@
+import type { Db } from '#db/connect.ts'
+import { dayOf, minuteOf } from '#lib/zone.ts'
+import { findFree } from '#modules/availability/find-free.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { generalPublic, type Court, type Facility, type Offer } from '#modules/venues/rules.ts'
+
+type Lost = { facility: Facility; court: Court; start: Date; end: Date }
+export type NearBy = Lost
+
+const periodsAtMost = 3
+const atMost = { one: 3, each: 2 }
+
+/**
+ * What can be had instead of periods that the venue has taken away: another court of the same facility at that time,
+ * else what comes near. Nothing for what has passed, or is further away than members may book.
+ */
+export async function findNearBy(reader: { db: Db; catalogues: Catalogues }, lost: Lost[], now: Date): Promise<NearBy[]> {
+  const found: NearBy[] = []
+  for (const one of lost.slice(0, periodsAtMost)) {
+    const start = minuteOf(one.start)
+    const wish = { day: dayOf(one.start), start, end: start + (one.end.getTime() - one.start.getTime()) / 60_000 }
+    const { standing, offers, alternatives } = await findFree(
+      reader,
+      { ...wish, facilityId: one.facility.id },
+      { identityId: generalPublic, now },
+    )
+    if (standing !== 'open') continue
+    const free =
+      offers.length > 0
+        ? offers.flatMap((offer) => courtsLike(one, offer))
+        : alternatives.flatMap((offer) => courtsLike(one, offer).slice(0, 1))
+    found.push(...free.slice(0, lost.length === 1 ? atMost.one : atMost.each))
+  }
+  return found
+}
+
+/** Of the same size where there is one: half a court is not what a team of ten has lost. */
+function courtsLike({ court: { spaces } }: Lost, { facility, period, courts }: Offer): NearBy[] {
+  const alike = courts.filter(({ court }) => court.spaces.length === spaces.length)
+  return (alike.length > 0 ? alike : courts).map(({ court }) => ({ facility, court, start: period.start, end: period.end }))
+}

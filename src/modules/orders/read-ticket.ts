@@ -1,0 +1,31 @@
+import type { Db } from '#db/connect.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { Tokens } from '#modules/accounts/tokens.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import { readOrder, type Reading, type ShownItem, type ShownOrder } from './read-order.ts'
+import { attendanceOf, checkInFrom, hasTicket } from './rules.ts'
+
+export type ShownTicketItem = ShownItem & { code: string | null; checkInFrom: Date; comeBefore: Date }
+export type ShownTicket = { order: ShownOrder; items: ShownTicketItem[] }
+
+/** The ticket of a booking: a code for each of its periods, which says nothing about any other. */
+export async function readTicket(
+  reading: Reading & { db: Db; tokens: Tokens },
+  memberId: string,
+  orderNo: string,
+  now: Date,
+): Promise<Result<ShownTicket, { code: 'not_found' } | { code: 'no_ticket' }>> {
+  const order = await readOrder(reading, memberId, orderNo, now)
+  if (!order.ok) return order
+  // A locker is entered by its own key.
+  if (order.value.items.length === 0) return refuse({ code: 'not_found' })
+  if (!hasTicket(order.value.state)) return refuse({ code: 'no_ticket' })
+  const { opensMinutes, noShowMinutes } = (await readLimits(reading.db)).checkIn
+  const items = order.value.items.map((item) => ({
+    ...item,
+    code: item.state === 'active' && attendanceOf(item) !== 'no-show' && item.end > now ? reading.tokens.signTicket(item.id) : null,
+    checkInFrom: checkInFrom(item.start, opensMinutes),
+    comeBefore: new Date(Math.min(item.start.getTime() + noShowMinutes * 60_000, item.end.getTime())),
+  }))
+  return ok({ order: order.value, items })
+}

@@ -1,0 +1,84 @@
+import type { Trx } from '#db/connect.ts'
+import type { Period } from '#lib/period.ts'
+import { takeSpaces } from '#modules/availability/store.ts'
+import { insertBlock, readStanding, type NewBlock, type Standing } from './block-store.ts'
+import { removeItems, type Removed } from './remove-items.ts'
+
+/** Dates that communities have registered and that are no order yet are taken away as well; answers how many there were. */
+export type ReleaseDates = (trx: Trx, holderIds: string[], now: Date) => Promise<number>
+
+/** In one day nobody books faster than this: a loop that goes on is a bug. */
+const roundsAtMost = 50
+
+/**
+ * These spaces are the venue's for a while: whoever has booked gets everything back. Whoever books in between is
+ * affected too: it goes round until the whole period is ours. Undefined: there is nothing left of it to take.
+ */
+export async function takeAway(
+  trx: Trx,
+  releaseDates: ReleaseDates,
+  { spaces, ...block }: NewBlock & { spaces: number[] },
+  now: Date,
+): Promise<Removed | undefined> {
+  const removed: Removed = { orders: 0, items: 0, owed: 0 }
+  for (let round = 0; round < roundsAtMost; round++) {
+    const standing = await readStanding(trx, spaces, block.period, now)
+    // Pre-orders first: an edit of one may be waiting for what is cleared here.
+    removed.items += await releaseDates(
+      trx,
+      standing.filter(isRegistered).map(({ holderId }) => holderId),
+      now,
+    )
+    await clear(
+      trx,
+      standing.filter((one) => one.removable && !isRegistered(one)),
+      removed,
+      now,
+    )
+    const gaps = gapsBetween(
+      spaces,
+      block.period,
+      standing.filter(({ removable }) => !removable),
+    )
+    if (gaps.length === 0) return undefined
+    const taken = await takeSpaces(
+      trx,
+      gaps.map((gap) => ({ holder: block.id, space: gap.spaceId, period: gap })),
+      { kind: block.kind, memberId: null, holdUntil: null },
+      now,
+    )
+    if (taken.length > 0) continue
+    await insertBlock(trx, block, now)
+    return removed
+  }
+  throw new Error(`closing facility ${block.facilityId} from ${block.period.start.toISOString()} found new bookings ${roundsAtMost} times`)
+}
+
+const isRegistered = ({ kind }: Standing): boolean => kind === 'preorder'
+
+/** In the order of their ids, as everybody who locks several orders does. */
+async function clear(trx: Trx, standing: Standing[], removed: Removed, now: Date): Promise<void> {
+  const byOrder = Map.groupBy(standing, ({ orderId }) => orderId!)
+  for (const orderId of [...byOrder.keys()].toSorted()) {
+    const gone = await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now)
+    removed.orders += gone.orders
+    removed.items += gone.items
+    removed.owed += gone.owed
+  }
+}
+
+type Gap = Period & { spaceId: number }
+
+/** What is left of a period on each space: what stays there, such as maintenance, is not taken twice. */
+export function gapsBetween(spaces: number[], { start, end }: Period, staying: (Period & { spaceId: number })[]): Gap[] {
+  return spaces.flatMap((spaceId) => {
+    const gaps: Gap[] = []
+    let from = start
+    for (const one of staying.filter((other) => other.spaceId === spaceId).toSorted((a, b) => a.start.getTime() - b.start.getTime())) {
+      if (one.start > from) gaps.push({ spaceId, start: from, end: one.start < end ? one.start : end })
+      if (one.end > from) from = one.end
+    }
+    if (from < end) gaps.push({ spaceId, start: from, end })
+    return gaps
+  })
+}

@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { givePointsForMissed } from '#modules/violations/give-points.ts'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { at, keptWatch, paid, placed, type Item } from '#testing/orders.ts'
+import { newRound, onDays, submitted } from '#testing/preorders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { closePastBookings } from './close-past-bookings.ts'
+
+let house: House
+let me: TestMember
+let desk: TestMember
+beforeEach(async () => {
+  house = await openHouse()
+  await smallCentre(house.db)
+  me = await house.newMember()
+  desk = await house.newMember({ role: 'desk' })
+})
+afterEach(() => house.close())
+
+async function booked(items: Item[], as = me): Promise<string> {
+  const orderNo = await placed(house, as, items)
+  await paid(house.db, orderNo, house.clock.now())
+  return orderNo
+}
+const ticket = (orderNo: string, as: TestMember | undefined = me) => house.call('GET', `/api/Order/${orderNo}/Ticket`, { as })
+const codesOf = async (orderNo: string): Promise<string[]> => (await ticket(orderNo)).body.items.map(({ code }: { code: string }) => code)
+const checkIn = (code: unknown, as: TestMember = desk) => house.call('POST', '/api/Staff/CheckIn', { as, body: { code } })
+const moveTo = (moment: string) => house.clock.advance(Date.parse(`2026-11-${moment}:00+08:00`) - house.clock.now().getTime())
+const look = () => closePastBookings(house.db, house.clock.now())
+async function close(): Promise<void> {
+  await keptWatch(house.db, house.clock.now())
+  await look()
+}
+const order = async (orderNo: string) => (await house.call('GET', `/api/Order/${orderNo}`, { as: me })).body
+
+describe('a ticket', () => {
+  it('says what, where, by which rules and from when, with a code for each period', async () => {
+    await house.db
+      .updateTable('facilities')
+      .set({ rules_tw: ['請穿室內鞋'], place_tw: '1 樓' })
+      .where('id', '=', 1)
+      .execute()
+    const orderNo = await booked([at(1, 16, 19), at(2, 16, 19)])
+    const { status, body } = await ticket(orderNo)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ orderNo, status: 'confirmed', name: expect.stringContaining('會員') })
+    expect(body.items).toHaveLength(2)
+    expect(body.items[0]).toMatchObject({
+      venue1stName: '羽球館',
+      venue2ndName: '羽球場 1',
+      drawing: 'badminton',
+      place: '1 樓',
+      rules: ['請穿室內鞋'],
+      attendance: 'expected',
+      checkInFrom: '2026-11-16T10:30:00.000Z',
+      comeBefore: '2026-11-16T11:10:00.000Z',
+    })
+    expect(body.items[0].code).toMatch(/^[2-9A-HJ-NP-Z]{42}$/)
+    expect(body.items[0].code).not.toBe(body.items[1].code)
+  })
+
+  it('does not exist before it is paid, for anybody else, or for nobody', async () => {
+    const orderNo = await placed(house, me, [at(1, 16, 19)])
+    expect(await ticket(orderNo)).toMatchObject({ status: 409, body: { code: 'no_ticket' } })
+    await paid(house.db, orderNo, house.clock.now())
+    expect((await ticket(orderNo, await house.newMember())).status).toBe(404)
+    expect((await house.call('GET', `/api/Order/${orderNo}/Ticket`)).status).toBe(401)
+    expect((await ticket('F261115AAAAAAA')).status).toBe(404)
+    expect((await ticket('rubbish')).status).toBe(404)
+  })
+
+  it('has no code any more for what is over', async () => {
+    const orderNo = await booked([at(1, 16, 8), at(1, 16, 20)])
+    moveTo('16T09:00')
+    expect((await ticket(orderNo)).body.items.map(({ code }: { code: string | null }) => code !== null)).toEqual([false, true])
+  })
+})
+
+describe('checking in', () => {
+  it('lets in from 30 minutes before, once, and says who and what', async () => {
+    const orderNo = await booked([at(1, 16, 19)])
+    const [code] = await codesOf(orderNo)
+    moveTo('16T18:29')
+    expect(await checkIn(code)).toMatchObject({
+      status: 409,
+      body: { code: 'check_in_too_early', title: expect.stringContaining('18:30') },
+    })
+    moveTo('16T18:30')
+    const inside = await checkIn(code!.toLowerCase())
+    expect(inside).toMatchObject({ status: 200, body: { orderNo, venue2ndName: '羽球場 1', memberName: expect.stringContaining('會員') } })
+    expect(await checkIn(code)).toMatchObject({
+      status: 409,
+      body: { code: 'already_checked_in', title: expect.stringContaining('18:30') },
+    })
+    expect(await order(orderNo)).toMatchObject({ status: 'checked-in', items: [{ attendance: 'checked-in' }] })
+  })
+
+  it('knows a code only as it was written, and staff only', async () => {
+    const [one, other] = await codesOf(await booked([at(1, 16, 19), at(2, 16, 19)]))
+    moveTo('16T19:00')
+    const forged = [
+      `${one!.slice(0, 26)}${other!.slice(26)}`,
+      `${one}A`,
+      one!.slice(1),
+      house.tokens.signReference('x'),
+      'O0I1',
+      randomUUID(),
+    ]
+    for (const code of forged) expect(await checkIn(code), code).toMatchObject({ status: 422, body: { code: 'ticket_invalid' } })
+    expect(await checkIn(house.tokens.signTicket(randomUUID()))).toMatchObject({ status: 422, body: { code: 'ticket_invalid' } })
+    for (const rubbish of [undefined, 7, '', null, {}]) expect((await checkIn(rubbish)).status).toBe(422)
+    expect((await checkIn(one, me)).status).toBe(403)
+    expect((await checkIn(one)).status).toBe(200)
+  })
+
+  it('refuses what is cancelled, over, or was missed', async () => {
+    const [cancelled] = await codesOf(await booked([at(1, 16, 19)]))
+    const manager = await house.newMember({ role: 'manager' })
+    const closing = { venue1stId: 1, date: '2026-11-16', reasonTw: '停電', reasonEn: 'No power' }
+    expect((await house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: closing })).status).toBe(200)
+    const orderNo = await booked([at(11, 16, 19)])
+    const [missed] = await codesOf(orderNo)
+    const [over] = await codesOf(await booked([at(12, 16, 18)]))
+    moveTo('16T19:09')
+    expect(await checkIn(cancelled)).toMatchObject({ status: 409, body: { code: 'booking_cancelled' } })
+    expect((await checkIn(over)).status).toBe(409)
+    await close()
+    expect((await order(orderNo)).status).toBe('confirmed')
+    moveTo('16T19:10')
+    await close()
+    moveTo('16T19:11')
+    expect(await checkIn(missed)).toMatchObject({ status: 409, body: { code: 'booking_missed' } })
+    expect(await order(orderNo)).toMatchObject({ status: 'no-show', items: [{ attendance: 'no-show' }] })
+  })
+})
+
+describe('an order of several periods', () => {
+  it('is checked in with the first, and completed when all are over', async () => {
+    const orderNo = await booked([at(1, 16, 8), at(1, 16, 20)])
+    const [first, second] = await codesOf(orderNo)
+    moveTo('16T08:00')
+    await checkIn(first)
+    moveTo('16T09:30')
+    await close()
+    expect((await order(orderNo)).status, 'the evening is to come').toBe('checked-in')
+    moveTo('16T20:05')
+    expect((await checkIn(second)).status).toBe(200)
+    moveTo('16T21:00')
+    await close()
+    expect(await order(orderNo)).toMatchObject({ status: 'completed', closedAt: '2026-11-16T13:00:00.000Z' })
+  })
+
+  it('stays open after one was missed, lets the next in, and ends as a no-show', async () => {
+    const orderNo = await booked([at(1, 16, 8), at(1, 16, 20)])
+    const [, second] = await codesOf(orderNo)
+    moveTo('16T08:30')
+    await close()
+    expect(await order(orderNo)).toMatchObject({ status: 'confirmed', items: [{ attendance: 'no-show' }, { attendance: 'expected' }] })
+    moveTo('16T20:00')
+    expect((await checkIn(second)).status).toBe(200)
+    expect((await order(orderNo)).status).toBe('checked-in')
+    moveTo('16T21:00')
+    await close()
+    expect((await order(orderNo)).status).toBe('no-show')
+  })
+
+  it('gives back what the venue takes away after its first period was used', async () => {
+    const orderNo = await booked([at(1, 16, 8), at(1, 16, 20)])
+    const [first] = await codesOf(orderNo)
+    moveTo('16T08:00')
+    await checkIn(first)
+    moveTo('16T12:00')
+    const manager = await house.newMember({ role: 'manager' })
+    const closing = { venue1stId: 1, date: '2026-11-16', reasonTw: '停電', reasonEn: 'No power' }
+    expect((await house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: closing })).body).toMatchObject({
+      items: 1,
+      owed: 500,
+    })
+    await close()
+    expect(await order(orderNo)).toMatchObject({ status: 'completed', owed: 500 })
+    expect(await house.db.selectFrom('violations').select('id').execute()).toEqual([])
+  })
+})
+
+describe('while the house is down', () => {
+  it('nobody is a no-show: a period that began while nobody looked is completed, not missed', async () => {
+    const slept = await booked([at(1, 16, 8)])
+    const next = await booked([at(11, 16, 10)])
+    await look()
+    moveTo('16T08:40')
+    await look()
+    expect((await order(slept)).items, 'the desk was not there at eight').toMatchObject([{ attendance: 'expected' }])
+    expect((await checkIn((await codesOf(slept))[0])).status, 'and may still let them in').toBe(200)
+    for (const minute of ['08:42', '08:44', '08:46']) {
+      moveTo(`16T${minute}`)
+      await look()
+    }
+    const gone = await booked([at(3, 16, 9)])
+    moveTo('16T10:05')
+    await look()
+    moveTo('16T10:08')
+    await look()
+    moveTo('16T10:11')
+    await look()
+    expect(await order(gone), 'over, and nobody asks').toMatchObject({ status: 'completed', items: [{ attendance: 'expected' }] })
+    expect((await order(next)).status, 'begun at ten, back at five past').toBe('confirmed')
+    moveTo('16T11:00')
+    await look()
+    expect((await order(next)).status).toBe('completed')
+  })
+
+  it('a short restart changes nothing: whoever does not come within ten minutes is a no-show', async () => {
+    const orderNo = await booked([at(1, 16, 19)])
+    for (const minute of ['18:58', '19:01', '19:02', '19:05', '19:08', '19:10']) {
+      moveTo(`16T${minute}`)
+      await look()
+    }
+    expect((await order(orderNo)).status).toBe('no-show')
+  })
+})
+
+describe('a season of a community', () => {
+  const tuesdays = ['2027-01-05', '2027-01-12']
+  async function season(): Promise<{ orderNo: string; club: TestMember }> {
+    await newRound(house)
+    const club = await house.newMember({ communityName: '羽球社' })
+    const preOrderNo = await submitted(house, club, [onDays(1, tuesdays)])
+    const review = { orderNo: preOrderNo, decision: 'approved' }
+    const manager = await house.newMember({ role: 'manager' })
+    const approved = await house.call('POST', '/api/Staff/PreOrder/Review', { as: manager, body: review })
+    expect(approved.status, approved.text).toBe(200)
+    const { payOrderNo } = (await house.call('GET', `/api/PreOrder/Community/Detail?orderNo=${preOrderNo}`, { as: club })).body
+    await paid(house.db, payOrderNo, house.clock.now())
+    return { orderNo: payOrderNo, club }
+  }
+
+  it('has a code for every date, lets in date by date, and a missed one is a point of the community', async () => {
+    const { orderNo, club } = await season()
+    const { body } = await ticket(orderNo, club)
+    expect(body.items.map(({ start }: { start: string }) => start.slice(0, 10))).toEqual(tuesdays)
+    house.clock.advance(Date.parse('2027-01-05T19:10:00+08:00') - house.clock.now().getTime())
+    await keptWatch(house.db, house.clock.now())
+    await closePastBookings(house.db, house.clock.now(), givePointsForMissed)
+    const points = await house.db.selectFrom('violations').select(['member_id', 'kind', 'day']).execute()
+    expect(points).toEqual([{ member_id: club.id, kind: 'no-show', day: '2027-01-05' }])
+    house.clock.advance(7 * 86_400_000)
+    // A session does not live that long.
+    expect((await checkIn(body.items[1].code, await house.newMember({ role: 'desk' }))).status).toBe(200)
+    house.clock.advance(2 * 3_600_000)
+    await close()
+    const row = await house.db.selectFrom('orders').select('state').where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+    expect(row.state).toBe('no-show')
+  })
+
+  it('is in the calendar of the community', async () => {
+    const { club } = await season()
+    const path = new URL((await house.call('POST', '/api/Calendar/Feed', { as: club })).body.url).pathname
+    expect((await house.call('GET', path)).text.match(/DTSTART:\S+/g)).toEqual(['DTSTART:20270105T110000Z', 'DTSTART:20270112T110000Z'])
+  })
+})

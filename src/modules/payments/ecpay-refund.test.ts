@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { keys } from '#testing/payment-desk.ts'
+import { isSigned, sign, type Fields } from './ecpay-fields.ts'
+import { ecpayGateway } from './ecpay.ts'
+import { refundableFrom } from './ecpay-refund.ts'
+import type { CardRefund } from './gateway.ts'
+
+const paidAt = new Date('2026-11-15T10:00:00+08:00')
+const whole: CardRefund = { tradeNo: 'F1', gatewayTradeNo: '2611151000090001', amount: 300, total: 300, paidAt, isFirst: true }
+const part: CardRefund = { ...whole, amount: 100 }
+const taipei = (day: number, time: string) => new Date(`2026-11-${day}T${time}:00+08:00`)
+
+/** Answers each action with a code; what is missing is not answered at all. */
+function gatewayThatSays(codes: Partial<Record<string, string[]>>, more: Fields = {}) {
+  const sent: Fields[] = []
+  const gateway = ecpayGateway(keys, async (url, fields) => {
+    expect(url).toBe(`${keys.url}/CreditDetail/DoAction`)
+    expect(isSigned(fields, keys)).toBe(true)
+    sent.push(fields)
+    const code = codes[fields['Action']!]?.shift()
+    if (code === undefined) return { failed: 'no answer in time' }
+    return { status: 200, text: new URLSearchParams({ MerchantTradeNo: 'F1', RtnCode: code, RtnMsg: 'said so', ...more }).toString() }
+  })
+  return { refund: (one: CardRefund) => gateway.refund(one), sent, actions: () => sent.map(({ Action }) => Action) }
+}
+
+describe('the call', () => {
+  it('names the trade, the amount and the deed, signed', async () => {
+    const { refund, sent } = gatewayThatSays({ R: ['1'] })
+    expect(await refund(part)).toEqual({ kind: 'refunded' })
+    expect(sent).toMatchObject([
+      { MerchantID: keys.merchantId, MerchantTradeNo: 'F1', TradeNo: '2611151000090001', Action: 'R', TotalAmount: '100' },
+    ])
+  })
+
+  it('gives up the whole when the books are not closed yet', async () => {
+    const authorised = gatewayThatSays({ R: ['2'], N: ['1'] })
+    expect(await authorised.refund(whole)).toEqual({ kind: 'refunded' })
+    expect(authorised.actions()).toEqual(['R', 'N'])
+    const closing = gatewayThatSays({ R: ['2'], N: ['2', '1'], E: ['1'] })
+    expect(await closing.refund(whole)).toEqual({ kind: 'refunded' })
+    expect(closing.actions()).toEqual(['R', 'N', 'E', 'N'])
+  })
+
+  it('never gives up the whole for a part, or when some of it has gone back before', async () => {
+    for (const one of [part, { ...whole, isFirst: false }]) {
+      const { refund, actions } = gatewayThatSays({ R: ['2'] })
+      expect(await refund(one)).toEqual({ kind: 'refused', reason: '2 said so' })
+      expect(actions()).toEqual(['R'])
+    }
+  })
+
+  it('says refused when everything is refused', async () => {
+    const { refund, actions } = gatewayThatSays({ R: ['9'], N: ['9'], E: ['9'] })
+    expect(await refund(whole)).toEqual({ kind: 'refused', reason: '9 said so' })
+    expect(actions()).toEqual(['R', 'N', 'E'])
+  })
+
+  it('is unclear without an answer, and stops there', async () => {
+    const silent = gatewayThatSays({})
+    expect(await silent.refund(whole)).toMatchObject({ kind: 'unclear' })
+    expect(silent.actions()).toEqual(['R'])
+    const later = gatewayThatSays({ R: ['2'] })
+    expect(await later.refund(whole)).toMatchObject({ kind: 'unclear' })
+  })
+
+  it('is unclear about another trade, a page instead of an answer, or a wrong checksum', async () => {
+    expect(await gatewayThatSays({ R: ['1'] }, { MerchantTradeNo: 'F2' }).refund(part)).toMatchObject({ kind: 'unclear' })
+    expect(await gatewayThatSays({ R: ['1'] }, { CheckMacValue: 'FORGED' }).refund(part)).toMatchObject({ kind: 'unclear' })
+    const page = ecpayGateway(keys, async () => ({ status: 200, text: '<html>maintenance</html>' }))
+    expect(await page.refund(part)).toMatchObject({ kind: 'unclear' })
+    const broken = ecpayGateway(keys, async () => ({ status: 502, text: 'RtnCode=1' }))
+    expect(await broken.refund(part)).toMatchObject({ kind: 'unclear' })
+    const signed = sign({ MerchantTradeNo: 'F1', RtnCode: '1' }, keys)
+    const right = ecpayGateway(keys, async () => ({ status: 200, text: new URLSearchParams(signed).toString() }))
+    expect(await right.refund(part)).toEqual({ kind: 'refunded' })
+  })
+})
+
+describe('when', () => {
+  it('the whole at any time, a part once the books of its day are closed', () => {
+    const now = taipei(15, '11:00')
+    expect(refundableFrom(whole, now)).toEqual(now)
+    expect(refundableFrom(part, now)).toEqual(taipei(15, '20:31'))
+    expect(refundableFrom({ ...part, paidAt: taipei(15, '20:40') }, taipei(15, '21:00'))).toEqual(taipei(16, '20:31'))
+    expect(refundableFrom(part, taipei(16, '09:00'))).toEqual(taipei(16, '09:00'))
+  })
+
+  it('nothing while they are being closed', () => {
+    for (const one of [whole, part]) expect(refundableFrom(one, taipei(17, '20:20'))).toEqual(taipei(17, '20:31'))
+    expect(refundableFrom(part, taipei(17, '20:31'))).toEqual(taipei(17, '20:31'))
+  })
+
+  it('at once in the demo', () => {
+    const now = taipei(15, '11:00')
+    expect(ecpayGateway(keys, async () => ({ failed: '' })).refundableFrom(part, now)).toEqual(now)
+    expect(ecpayGateway({ ...keys, demo: false }, async () => ({ failed: '' })).refundableFrom(part, now)).toEqual(taipei(15, '20:31'))
+  })
+})

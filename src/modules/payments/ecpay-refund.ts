@@ -1,0 +1,54 @@
+import { dayOf, minuteOf, momentAt, addDays } from '#lib/zone.ts'
+import { isSigned, type Fields, type Keys } from './ecpay-fields.ts'
+import type { CardRefund, RefundAnswer } from './gateway.ts'
+
+/**
+ * CreditDetail/DoAction. What a card has paid is first only reserved; once a day, at 20:15, the gateway closes its
+ * books and asks the bank for it. After that R gives back any part of it, several times. Before that only N works, which
+ * gives up the whole; in between, E takes it out of the closing first. The rules: https://developers.ecpay.com.tw/?p=2885
+ */
+type Action = 'R' | 'E' | 'N'
+type Post = (fields: Fields) => Promise<{ status: number; text: string } | { failed: string }>
+
+const closing = { from: 20 * 60 + 15, to: 20 * 60 + 31 }
+
+/** A part goes back only after the books were closed for the first time, and nothing at all while they are being closed. */
+export function refundableFrom(refund: CardRefund, now: Date): Date {
+  const day = dayOf(refund.paidAt)
+  const closed = momentAt(minuteOf(refund.paidAt) < closing.from ? day : addDays(day, 1), closing.to)
+  const earliest = isWhole(refund) || closed < now ? now : closed
+  const minute = minuteOf(earliest)
+  return minute >= closing.from && minute < closing.to ? momentAt(dayOf(earliest), closing.to) : earliest
+}
+
+const isWhole = ({ amount, total, isFirst }: CardRefund) => isFirst && amount === total
+
+export async function refundByCard(post: Post, refund: CardRefund, keys: Keys): Promise<RefundAnswer> {
+  const act = async (action: Action) => readAnswer(await post(fieldsOf(refund, action)), refund, keys)
+  const back = await act('R')
+  if (back.kind !== 'refused' || !isWhole(refund)) return back
+  const givenUp = await act('N')
+  if (givenUp.kind !== 'refused') return givenUp
+  // Taking it out of the closing moves no money, so that not knowing whether it worked is no reason to stop.
+  if ((await act('E')).kind === 'refused') return back
+  return act('N')
+}
+
+const fieldsOf = ({ tradeNo, gatewayTradeNo, amount }: CardRefund, action: Action): Fields => ({
+  MerchantTradeNo: tradeNo,
+  TradeNo: gatewayTradeNo,
+  Action: action,
+  TotalAmount: String(amount),
+})
+
+/** Only a clear answer about this trade counts. It comes without a checksum; where there is one, it must be right. */
+function readAnswer(answer: Awaited<ReturnType<Post>>, { tradeNo }: CardRefund, keys: Keys): RefundAnswer {
+  if ('failed' in answer) return { kind: 'unclear', reason: answer.failed }
+  if (answer.status !== 200) return { kind: 'unclear', reason: `http ${answer.status}` }
+  const fields = Object.fromEntries(new URLSearchParams(answer.text.trim()))
+  if ('CheckMacValue' in fields && !isSigned(fields, keys)) return { kind: 'unclear', reason: 'the answer is not signed' }
+  const { RtnCode: code = '', RtnMsg: words = '', MerchantTradeNo: about } = fields
+  if (!/^\d+$/.test(code) || (about !== undefined && about !== '' && about !== tradeNo))
+    return { kind: 'unclear', reason: `an answer that nobody understands: ${answer.text.slice(0, 120)}` }
+  return code === '1' ? { kind: 'refunded' } : { kind: 'refused', reason: `${code} ${words}`.trim().slice(0, 200) }
+}

@@ -1,0 +1,52 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Trx } from '#db/connect.ts'
+import { dayOf } from '#lib/zone.ts'
+import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
+import type { AskDeps } from './ask-refund.ts'
+import { holdCatalogue } from './hold-catalogue.ts'
+import { findOrdersWithOpenDues, readOpenDues, type OpenDue } from './due-store.ts'
+import { goesBackToCard, refundNumber } from './rules.ts'
+import { insertRefund, insertStep, readPaidBy } from './store.ts'
+import { tellOfRefund } from './tell-of-refund.ts'
+import { sumOf } from './write-refund.ts'
+
+const atOnce = 200
+
+/** What is owed without anybody having asked becomes a refund by itself, decided already. */
+export async function adoptDues(adopting: AskDeps, now: Date): Promise<void> {
+  const deps = await holdCatalogue(adopting)
+  for (const orderId of await findOrdersWithOpenDues(deps.db, atOnce))
+    await deps.db.transaction().execute(async (trx) => {
+      await lockOrder(trx, orderId)
+      const dues = await readOpenDues(trx, orderId)
+      for (const together of Map.groupBy(dues, ({ attemptId, reason }) => `${attemptId} ${reason}`).values())
+        await adopt(trx, deps, together, now)
+    })
+}
+
+async function adopt(trx: Trx, deps: AskDeps, dues: OpenDue[], now: Date): Promise<void> {
+  const { orderId, reason } = dues[0]!
+  const attemptId = dues[0]!.attemptId ?? (await findPaidAttempt(trx, orderId)) ?? null
+  const isByCard = attemptId !== null && goesBackToCard((await readPaidBy(trx, attemptId)).method)
+  const refund = { id: randomUUID(), refundNo: refundNumber(dayOf(now), randomBytes(7)) }
+  await insertRefund(
+    trx,
+    {
+      ...refund,
+      orderId,
+      attemptId,
+      cause: reason,
+      state: 'approved',
+      way: isByCard ? 'card' : 'bank',
+      amount: sumOf(dues),
+      reason: '',
+      account: null,
+      items: dues.map(({ id, itemId, paid, amount }) => ({ dueId: id, itemId, paid, percent: Math.round((amount * 100) / paid), amount })),
+    },
+    now,
+  )
+  await insertStep(trx, refund.id, 'approved', now)
+  // That the venue has cancelled was told already, with what comes back; only where to is still open.
+  if (!isByCard) await tellOfRefund(trx, deps, { refundNo: refund.refundNo, kind: 'account-needed' }, now)
+  else if (reason !== 'venue-cancelled') await tellOfRefund(trx, deps, { refundNo: refund.refundNo, kind: 'requested' }, now)
+}

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { writeSetting } from '#modules/settings/store.ts'
+import { at, paid, placed } from '#testing/orders.ts'
+import { accountOf, mailAbout, paidAtGateway, passbookOf, refundIn } from '#testing/refunds.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+  await smallCentre(house.db)
+})
+afterAll(() => house.close())
+
+const check = (as: TestMember, orderNo: string) => house.call('POST', '/api/Order/Refund/Check', { as, body: { orderNo } })
+const refund = (as: TestMember, body: object) => house.call('POST', '/api/Order/Refund', { as, body })
+const refund2 = (as: TestMember, body: object) => house.call('POST', '/api/Order/Refund2', { as, body })
+const order = async (as: TestMember, orderNo: string) => (await house.call('GET', `/api/Order/${orderNo}`, { as })).body
+const ledgerOf = async (orderNo: string) =>
+  (
+    await house.db
+      .selectFrom('ledger as l')
+      .innerJoin('orders as o', 'o.id', 'l.order_id')
+      .select('l.amount')
+      .where('o.order_no', '=', orderNo)
+      .orderBy('l.id')
+      .execute()
+  ).map(({ amount }) => amount)
+const isFree = async (venue2ndId: number, day: number, hour: number) =>
+  (await house.call('POST', '/api/Order/Member/Check', { body: { items: [at(venue2ndId, day, hour)] } })).body.items[0].problems.length ===
+  0
+
+describe('B40: back to the card', () => {
+  it('says before asking what each item gives back, gives one of three back, and leaves the others', async () => {
+    const me = await house.newMember()
+    const { orderNo, tradeNo } = await paidAtGateway(house, me, [at(1, 18, 9), at(2, 17, 9), at(3, 16, 9)])
+    const checked = (await check(me, orderNo)).body
+    expect(checked).toMatchObject({ ways: ['card', 'bank'], amount: 300 + 150 + 150 })
+    expect(checked.items.map(({ refund: back }: { refund: object }) => back)).toMatchObject([
+      { percent: 50, amount: 150, late: true },
+      { percent: 50, amount: 150, late: true },
+      { percent: 100, amount: 300, late: false, until: '2026-11-15T16:00:00.000Z' },
+    ])
+    expect(checked.items[2].reason).toBe('使用日 3 天（含）以前，退 100%')
+
+    const asked = await refund(me, { orderNo, itemIds: [checked.items[2].id], reason: '出差' })
+    expect(asked.status).toBe(200)
+    expect(asked.body).toMatchObject({
+      orderNo,
+      cause: 'asked',
+      status: 'approved',
+      way: 'card',
+      amount: 300,
+      reason: '出差',
+      nextWays: [],
+    })
+    expect(await isFree(1, 18, 9)).toBe(true)
+    expect(await isFree(2, 17, 9)).toBe(false)
+    expect(await order(me, orderNo)).toMatchObject({
+      status: 'confirmed',
+      items: [{ status: 'active' }, { status: 'active' }, { status: 'cancelled' }],
+    })
+
+    const done = await refundIn(house, me, asked.body.refundNo, 'refunded')
+    expect(done.steps.map(({ status }: { status: string }) => status)).toEqual(['requested', 'approved', 'processing', 'refunded'])
+    expect(await ledgerOf(orderNo)).toEqual([900, -300])
+    expect(await order(me, orderNo)).toMatchObject({ paid: 600, owed: 0 })
+    const trade = await house.db.selectFrom('demo_trades').select('refunded').where('trade_no', '=', tradeNo).executeTakeFirstOrThrow()
+    expect(trade.refunded).toBe(300)
+    await mailAbout(house, me.email, '已收到退費申請')
+    await mailAbout(house, me.email, '已退費：NT$300')
+  })
+
+  it('cancels the order when nothing is left, and gives everything that can be given without naming it', async () => {
+    const me = await house.newMember()
+    const { orderNo } = await paidAtGateway(house, me, [at(4, 19, 9), at(4, 19, 10)])
+    expect((await refund(me, { orderNo })).body).toMatchObject({ amount: 600 })
+    expect(await order(me, orderNo)).toMatchObject({ status: 'cancelled' })
+    expect(await refund(me, { orderNo })).toMatchObject({ status: 409, body: { code: 'order_not_refundable' } })
+  })
+
+  it('gives up a 0 % item only when told so, and writes no money down for it', async () => {
+    const me = await house.newMember()
+    const { orderNo } = await paidAtGateway(house, me, [at(5, 15, 20)])
+    expect(await refund(me, { orderNo })).toMatchObject({ status: 422, body: { code: 'gives_nothing_back' } })
+    expect(await order(me, orderNo)).toMatchObject({ status: 'confirmed' })
+    const given = await refund(me, { orderNo, acceptZero: true })
+    expect(given.body).toMatchObject({ status: 'refunded', way: 'none', amount: 0 })
+    expect(await ledgerOf(orderNo)).toEqual([500])
+    expect(await isFree(5, 15, 20)).toBe(true)
+    await mailAbout(house, me.email, '已取消預約')
+  })
+
+  it('costs a point when it is late, and none when it is not', async () => {
+    const me = await house.newMember()
+    const early = await paidAtGateway(house, me, [at(6, 20, 9)])
+    await refund(me, { orderNo: early.orderNo })
+    const points = () => house.db.selectFrom('violations').select('kind').where('member_id', '=', me.id).execute()
+    expect(await points()).toEqual([])
+    const late = await paidAtGateway(house, me, [at(6, 16, 9)])
+    await refund(me, { orderNo: late.orderNo })
+    expect(await points()).toEqual([{ kind: 'late-cancel' }])
+  })
+
+  it('A12 is late when the setting says so, and the terms say the same', async () => {
+    const terms = async () => (await house.call('GET', '/api/Refund/Terms')).body
+    expect(await terms()).toEqual({
+      hourly: [
+        { days: 3, percent: 100 },
+        { days: 1, percent: 50 },
+        { days: 0, percent: 0 },
+      ],
+      sessions: [
+        { days: 10, percent: 100 },
+        { days: 7, percent: 50 },
+        { days: 4, percent: 30 },
+        { days: 0, percent: 0 },
+      ],
+      lateCancelHours: 48,
+    })
+    const me = await house.newMember()
+    const { orderNo } = await paidAtGateway(house, me, [at(6, 17, 9)])
+    const isLate = async () => (await check(me, orderNo)).body.items[0].refund.late
+    expect(await isLate()).toBe(true)
+    await writeSetting(house.db, 'violations', { lateCancelHours: 24 }, null, house.clock.now())
+    expect(await isLate()).toBe(false)
+    expect((await terms()).lateCancelHours).toBe(24)
+    await refund(me, { orderNo })
+    expect(await house.db.selectFrom('violations').select('kind').where('member_id', '=', me.id).execute()).toEqual([])
+    await house.db.deleteFrom('settings').where('key', '=', 'violations').execute()
+  })
+
+  it('gives a deposit back whole whatever the share is, and says so', async () => {
+    const me = await house.newMember()
+    const { orderNo } = await paidAtGateway(house, me, [at(20, 19, 8, 4), at(20, 16, 8, 4)])
+    expect((await check(me, orderNo)).body.items).toMatchObject([
+      { paid: 14_000, refund: { percent: 0, amount: 10_000 }, reason: '距離使用日太近，只退保證金' },
+      { paid: 14_000, refund: { percent: 30, amount: 11_200 }, reason: '使用日 4 天（含）以前，退 30%，另退保證金 NT$10,000' },
+    ])
+  })
+
+  it('refuses what is not paid, not theirs, not of this order, or rubbish', async () => {
+    const me = await house.newMember()
+    const unpaid = await placed(house, me, [at(7, 20, 9)])
+    expect(await refund(me, { orderNo: unpaid })).toMatchObject({ status: 409, body: { code: 'order_not_refundable' } })
+    const { orderNo } = await paidAtGateway(house, me, [at(7, 20, 10)])
+    const other = await house.newMember()
+    for (const call of [refund(other, { orderNo }), check(other, orderNo)]) expect((await call).status).toBe(404)
+    expect(await refund(me, { orderNo, itemIds: [crypto.randomUUID()] })).toMatchObject({ status: 422, body: { code: 'no_such_item' } })
+    expect((await refund(me, { orderNo, itemIds: ['x'] })).status).toBe(422)
+    expect((await refund(me, { orderNo: "'; drop table refunds; --" })).status).toBe(422)
+    const asked = await refund(me, { orderNo })
+    expect((await house.call('GET', `/api/Order/Refund/${asked.body.refundNo}`, { as: other })).status).toBe(404)
+    for (const path of ['Retry', 'Account'])
+      expect(
+        (
+          await house.call('POST', `/api/Order/Refund/${path}`, {
+            as: other,
+            body: { refundNo: asked.body.refundNo, ...(await accountOf(house, other)) },
+          })
+        ).status,
+      ).toBe(404)
+  })
+
+  it('refuses what has begun', async () => {
+    const me = await house.newMember()
+    const { orderNo } = await paidAtGateway(house, me, [at(8, 15, 11), at(8, 20, 9)])
+    house.clock.advance(90 * 60_000)
+    const { items, amount } = (await check(me, orderNo)).body
+    expect(amount).toBe(300)
+    expect(items[0]).toMatchObject({ refund: null, reason: '已開始或已報到，不能退費' })
+    expect(await refund(me, { orderNo, itemIds: [items[0].id] })).toMatchObject({ status: 409, body: { code: 'item_not_refundable' } })
+    house.clock.advance(-90 * 60_000)
+  })
+})
+
+describe('a card that refuses', () => {
+  it('fails, is told, and works when the member tries again', async () => {
+    const me = await house.newMember()
+    const { orderNo } = await paidAtGateway(house, me, [at(1, 19, 9)], 'card-sulking')
+    const { body } = await refund(me, { orderNo })
+    const failed = await refundIn(house, me, body.refundNo, 'failed')
+    expect(failed).toMatchObject({ nextWays: ['card', 'bank'] })
+    expect(await ledgerOf(orderNo)).toEqual([300])
+    await mailAbout(house, me.email, '退費失敗')
+    const retry = () => house.call('POST', '/api/Order/Refund/Retry', { as: me, body: { refundNo: body.refundNo } })
+    expect((await retry()).body).toMatchObject({ status: 'approved' })
+    await refundIn(house, me, body.refundNo, 'refunded')
+    expect(await ledgerOf(orderNo)).toEqual([300, -300])
+    expect(await retry()).toMatchObject({ status: 409, body: { code: 'refund_not_waiting' } })
+  })
+
+  it('fails, and the member switches to a transfer, which nobody has to decide any more', async () => {
+    const me = await house.newMember()
+    const { orderNo } = await paidAtGateway(house, me, [at(1, 19, 10)], 'card-sulking')
+    const { body } = await refund(me, { orderNo })
+    await refundIn(house, me, body.refundNo, 'failed')
+    const account = await accountOf(house, me)
+    const given = await house.call('POST', '/api/Order/Refund/Account', { as: me, body: { refundNo: body.refundNo, ...account } })
+    expect(given.body).toMatchObject({ way: 'bank', status: 'approved', account: { bankCode: '007', bankAccount: '••••8901' } })
+  })
+})
+
+describe('B41: by transfer', () => {
+  it('is the only way for what was paid at a bank, and keeps the passbook', async () => {
+    const me = await house.newMember()
+    const { orderNo } = await paidAtGateway(house, me, [at(2, 20, 9)], 'atm')
+    expect((await check(me, orderNo)).body.ways).toEqual(['bank'])
+    expect(await refund(me, { orderNo })).toMatchObject({ status: 422, body: { code: 'needs_bank_account' } })
+    const account = await accountOf(house, me)
+    const asked = await refund2(me, { orderNo, reason: '下雨', ...account })
+    expect(asked.body).toMatchObject({ status: 'approved', way: 'bank', amount: 300, account: { accountName: account.accountName } })
+    const file = await house.db.selectFrom('files').select('kept_at').where('id', '=', account.passbookFileId).executeTakeFirstOrThrow()
+    expect(file.kept_at).not.toBeNull()
+    expect((await house.call('POST', '/api/Order/Refund/List', { as: me, body: {} })).body).toMatchObject({
+      total: 1,
+      items: [{ orderNo }],
+    })
+  })
+
+  it('needs a decision when the account is somebody else’s, or when a card paid', async () => {
+    const me = await house.newMember()
+    const byBank = await paidAtGateway(house, me, [at(2, 20, 10)], 'atm')
+    const stranger = await accountOf(house, me, { accountName: '陌生人' })
+    expect((await refund2(me, { orderNo: byBank.orderNo, ...stranger })).body).toMatchObject({ status: 'requested' })
+    const byCard = await paidAtGateway(house, me, [at(2, 20, 11)])
+    expect((await refund2(me, { orderNo: byCard.orderNo, ...(await accountOf(house, me)) })).body).toMatchObject({ status: 'requested' })
+  })
+
+  it('refuses what is no account, and a passbook that is not theirs', async () => {
+    const me = await house.newMember()
+    const { orderNo } = await paidAtGateway(house, me, [at(2, 20, 12)], 'atm')
+    const account = await accountOf(house, me)
+    const wrong = await refund2(me, { orderNo, ...account, bankCode: '7', bankAccount: '=1+1' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.errors.map(({ path }: { path: string }) => path)).toEqual(['bankCode', 'bankAccount'])
+    const theirs = await passbookOf(house, await house.newMember())
+    expect(await refund2(me, { orderNo, ...account, passbookFileId: theirs })).toMatchObject({
+      status: 422,
+      body: { code: 'no_such_file' },
+    })
+    expect(await order(me, orderNo)).toMatchObject({ status: 'confirmed', owed: 0 })
+  })
+})
+
+describe('what is owed anyway', () => {
+  const close = async () => {
+    const manager = await house.newMember({ role: 'manager' })
+    return house.call('POST', '/api/Staff/Facility/Close', {
+      as: manager,
+      body: { venue1stId: 3, date: '2026-11-20', reasonTw: '因雨停用', reasonEn: 'Rain' },
+    })
+  }
+
+  it('goes back by itself, in full and without a point, when an outdoor court is rained off', async () => {
+    const me = await house.newMember()
+    const { orderNo } = await paidAtGateway(house, me, [at(20, 20, 8, 4)])
+    const wet = await house.newMember()
+    const second = await paidAtGateway(house, wet, [at(20, 20, 13, 4)], 'atm')
+    await close()
+    const find = async (as: TestMember) => {
+      for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+        const { items } = (await house.call('POST', '/api/Order/Refund/List', { as, body: {} })).body
+        if (items.length > 0 || Date.now() > deadline) return items[0]
+      }
+    }
+    const found = await find(me)
+    expect(found).toMatchObject({ cause: 'venue-cancelled', way: 'card', amount: 14_000, items: [{ percent: 100, paid: 14_000 }] })
+    await refundIn(house, me, found.refundNo, 'refunded')
+    expect(await order(me, orderNo)).toMatchObject({ status: 'venue-cancelled', paid: 0, owed: 0 })
+    expect(await house.db.selectFrom('violations').select('id').where('member_id', '=', me.id).execute()).toEqual([])
+
+    const waiting = await find(wet)
+    expect(waiting).toMatchObject({ way: 'bank', status: 'approved', account: null, nextWays: ['bank'] })
+    await mailAbout(house, wet.email, '請提供退款帳戶')
+    const given = await house.call('POST', '/api/Order/Refund/Account', {
+      as: wet,
+      body: { refundNo: waiting.refundNo, ...(await accountOf(house, wet)) },
+    })
+    expect(given.body).toMatchObject({ status: 'approved', nextWays: [], orderNo: second.orderNo })
+  })
+
+  it('stands in the export', async () => {
+    const me = await house.newMember()
+    const { orderNo } = await paidAtGateway(house, me, [at(3, 20, 9)], 'atm')
+    await refund2(me, { orderNo, ...(await accountOf(house, me)) })
+    const { refunds } = (await house.call('GET', '/api/AccountMember/Export', { as: me })).body
+    expect(refunds).toMatchObject([{ orderNo, amount: 300, bankAccount: '012345678901', status: 'approved' }])
+  })
+})
+
+it('keeps the account open while something is owed', async () => {
+  const me = await house.newMember()
+  const orderNo = await placed(house, me, [at(3, 20, 11)])
+  await paid(house.db, orderNo, house.clock.now())
+  await house.db.updateTable('payment_attempts').set({ method: 'atm' }).execute()
+  await refund2(me, { orderNo, ...(await accountOf(house, me)) })
+  expect(await house.call('POST', '/api/AccountMember/Close', { as: me, body: { secret: 'a good long secret' } })).toMatchObject({
+    status: 409,
+    body: { code: 'bookings_open' },
+  })
+})

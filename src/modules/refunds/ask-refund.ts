@@ -1,0 +1,102 @@
+import type { Db, Trx } from '#db/connect.ts'
+import type { Jobs } from '#db/jobs.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
+import { readOrder, type ShownOrder } from '#modules/orders/read-order.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { decideRefund, type DecidedItem, type DecisionRefusal } from './check-refund.ts'
+import { holdCatalogue } from './hold-catalogue.ts'
+import { keepPassbook, type PassbookRefusal } from './keep-passbook.ts'
+import { givesUpMoney, goesBackToCard, needsDecision, type BankAccount } from './rules.ts'
+import { readFreeToRefund, readPaidBy } from './store.ts'
+import { tellOfRefund } from './tell-of-refund.ts'
+import { giveUpItems, routeOfNothing, sumOf, writeRefund, type Route } from './write-refund.ts'
+
+export type RefundWish = {
+  memberId: string
+  memberName: string
+  orderNo: string
+  /** Undefined: everything that can still be given back. */
+  itemIds: string[] | undefined
+  reason: string
+  /** They know that something comes to nothing. */
+  acceptZero: boolean
+  /** Undefined: to the card. */
+  account: BankAccount | undefined
+}
+export type AskRefusal =
+  | DecisionRefusal
+  | PassbookRefusal
+  | { code: 'gives_nothing_back'; items: string[] }
+  | { code: 'needs_bank_account' }
+  | { code: 'more_than_paid' }
+
+/** Somebody gave back so late that it counts (`violations.lateCancelHours`): what follows from it is decided elsewhere, in the same transaction. */
+export type OnLateCancel = (
+  trx: Trx,
+  late: { memberId: string; orderId: string; items: { id: string; start: Date; day: string }[] },
+  now: Date,
+) => Promise<void>
+
+export type AskDeps = {
+  db: Db
+  jobs: Jobs
+  catalogues: Catalogues
+  orderLink(orderNo: string): string
+  onLateCancel?: OnLateCancel | undefined
+}
+export type Asked = { refundNo: string; facilityIds: number[] }
+
+/** B40, B41: gives items of a paid order back. They are free at once; what the terms give back is owed from now on. */
+export async function askRefund(asking: AskDeps, wish: RefundWish, now: Date): Promise<Result<Asked, AskRefusal>> {
+  const found = await readOrder(asking, wish.memberId, wish.orderNo, now)
+  if (!found.ok) return found
+  const deps = await holdCatalogue(asking)
+  return inTransaction<Asked, AskRefusal>(deps.db, async (trx) => {
+    await lockOrder(trx, found.value.id)
+    const { lateCancelHours } = (await readLimits(trx)).violations
+    const order = await readOrder({ db: trx, catalogues: deps.catalogues }, wish.memberId, wish.orderNo, now)
+    if (!order.ok) return order
+    const decided = decideRefund(order.value, wish.itemIds, lateCancelHours, now)
+    if (!decided.ok) return decided
+    const items = decided.value
+    if (givesUpMoney(items) && !wish.acceptZero)
+      return refuse({ code: 'gives_nothing_back', items: items.filter(({ paid, amount }) => paid > 0 && amount === 0).map(({ id }) => id) })
+
+    const route = await findRoute(trx, order.value, items, wish, now)
+    if (!route.ok) return route
+    const { id: orderId } = order.value
+    const refundNo = await writeRefund(trx, { orderId, items, cause: 'asked', reason: wish.reason }, route.value, now)
+    const late = items.filter(({ isLate }) => isLate)
+    if (late.length > 0) await deps.onLateCancel?.(trx, { memberId: wish.memberId, orderId, items: late }, now)
+    const ids = items.map(({ id }) => id)
+    const isAnythingLeft = order.value.items.some(({ id, state }) => state === 'active' && !ids.includes(id))
+    await giveUpItems(trx, orderId, ids, isAnythingLeft, now)
+    await tellOfRefund(trx, deps, { refundNo, kind: 'requested' }, now)
+    return ok({ refundNo, facilityIds: [...new Set(items.map(({ facility }) => facility.id))] })
+  })
+}
+
+async function findRoute(
+  trx: Trx,
+  order: ShownOrder,
+  items: DecidedItem[],
+  { account, memberId, memberName }: RefundWish,
+  now: Date,
+): Promise<Result<Route, AskRefusal>> {
+  const amount = sumOf(items)
+  if (amount === 0) return ok(routeOfNothing)
+  const attemptId = await findPaidAttempt(trx, order.id)
+  if (attemptId === undefined || (await readFreeToRefund(trx, order.id)) < amount) return refuse({ code: 'more_than_paid' })
+  const { method } = await readPaidBy(trx, attemptId)
+  if (!account) {
+    if (!goesBackToCard(method)) return refuse({ code: 'needs_bank_account' })
+    return ok({ way: 'card', state: 'approved', attemptId, account: null })
+  }
+  const kept = await keepPassbook(trx, account.passbookFileId, memberId, now)
+  if (!kept.ok) return kept
+  const state = needsDecision(method, account.accountName, memberName, false) ? 'requested' : 'approved'
+  return ok({ way: 'bank', state, attemptId, account })
+}

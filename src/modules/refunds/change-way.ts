@@ -1,0 +1,72 @@
+import type { Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { releaseFiles } from '#modules/files/keep-files.ts'
+import type { AskDeps } from './ask-refund.ts'
+import { keepPassbook, type PassbookRefusal } from './keep-passbook.ts'
+import { goesBackToCard, needsDecision, type BankAccount } from './rules.ts'
+import { insertStep, lockRefund, readPaidBy, writeWay, type RefundRow } from './store.ts'
+
+type Who = { memberId: string; memberName: string }
+type Common = { code: 'not_found' } | { code: 'refund_not_waiting' }
+export type RetryRefusal = Common | { code: 'needs_bank_account' } | { code: 'too_many_requests'; retryAfterSeconds: number }
+export type AccountRefusal = Common | PassbookRefusal
+
+const retriesAtMost = { limit: 5, seconds: 3600 }
+
+/** It failed or was rejected: once more to the card that paid. Staff may say so for a member. */
+export async function retryRefund(
+  { db }: Pick<AskDeps, 'db'>,
+  { refundNo, memberId, by }: { refundNo: string; memberId?: string; by: string },
+  now: Date,
+): Promise<Result<void, RetryRefusal>> {
+  const wait = await takeTurn(db, { key: `refund-retry:${refundNo}`, ...retriesAtMost }, now)
+  if (wait) return refuse({ code: 'too_many_requests', ...wait })
+  return inTransaction<void, RetryRefusal>(db, async (trx) => {
+    const refund = await lockRefund(trx, memberId === undefined ? { refundNo } : { refundNo, memberId })
+    if (!refund) return refuse({ code: 'not_found' })
+    if (!isWaiting(refund)) return refuse({ code: 'refund_not_waiting' })
+    if (!goesBackToCard(await methodOf(trx, refund))) return refuse({ code: 'needs_bank_account' })
+    await turnTo(trx, refund, { way: 'card', state: 'approved', account: null, by }, now)
+    return ok(undefined)
+  })
+}
+
+/** By transfer instead; or to a better account; or the first one, for what nobody had asked for. */
+export async function giveAccount(
+  { db }: Pick<AskDeps, 'db'>,
+  { memberId, memberName }: Who,
+  refundNo: string,
+  account: BankAccount,
+  now: Date,
+): Promise<Result<void, AccountRefusal>> {
+  return inTransaction<void, AccountRefusal>(db, async (trx) => {
+    const refund = await lockRefund(trx, { refundNo, memberId })
+    if (!refund) return refuse({ code: 'not_found' })
+    if (!isWaiting(refund)) return refuse({ code: 'refund_not_waiting' })
+    const kept = await keepPassbook(trx, account.passbookFileId, memberId, now)
+    if (!kept.ok) return kept
+    const isOpen = needsDecision(await methodOf(trx, refund), account.accountName, memberName, refund.tries > 0)
+    await turnTo(trx, refund, { way: 'bank', state: isOpen ? 'requested' : 'approved', account, by: memberId }, now)
+    return ok(undefined)
+  })
+}
+
+/** Nothing happens with it before somebody says where to. */
+export const isWaiting = ({ state, way, bankAccount, amount }: Pick<RefundRow, 'state' | 'way' | 'bankAccount' | 'amount'>): boolean =>
+  amount > 0 && (state === 'failed' || state === 'rejected' || (state === 'approved' && way === 'bank' && bankAccount === null))
+
+const methodOf = async (trx: Trx, { attemptId }: RefundRow) => (attemptId === null ? null : (await readPaidBy(trx, attemptId)).method)
+
+async function turnTo(
+  trx: Trx,
+  refund: RefundRow,
+  { by, ...to }: Parameters<typeof writeWay>[2] & { by: string },
+  now: Date,
+): Promise<void> {
+  await writeWay(trx, refund.id, to, now)
+  await insertStep(trx, refund.id, to.state, now, '', by)
+  if (refund.passbookFileId !== null && refund.passbookFileId !== to.account?.passbookFileId)
+    await releaseFiles(trx, [refund.passbookFileId], now)
+}

@@ -1,0 +1,73 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { findPaidAttempt } from '#modules/orders/order-store.ts'
+import { readOrder, type ShownItem, type ShownOrder } from '#modules/orders/read-order.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { goesBackToCard, refundableOrders, refundOf, type ItemNotRefundable, type ItemRefund } from './rules.ts'
+import { readPaidBy } from './store.ts'
+
+export type DecisionRefusal =
+  | { code: 'not_found' }
+  | { code: 'order_not_refundable' }
+  | { code: 'given_back_by_date' }
+  | { code: 'no_such_item'; items: string[] }
+  | { code: 'item_not_refundable'; items: string[] }
+  | { code: 'nothing_to_refund' }
+
+type OrderNotRefundable = { code: 'order_not_refundable' } | { code: 'given_back_by_date' }
+
+/** A season is given back date by date on the page of its pre-order, which has a limit of its own and gives no points. */
+function whyNotRefundable({ kind, state }: ShownOrder): OrderNotRefundable | undefined {
+  if (kind === 'preorder') return { code: 'given_back_by_date' }
+  return refundableOrders.includes(state) ? undefined : { code: 'order_not_refundable' }
+}
+
+export type DecidedItem = ShownItem & ItemRefund
+
+/** What each item gives back at this moment, by the terms; or that it cannot be given back. */
+export function decideRefund(
+  order: ShownOrder,
+  itemIds: string[] | undefined,
+  lateHours: number,
+  now: Date,
+): Result<DecidedItem[], DecisionRefusal> {
+  const why = whyNotRefundable(order)
+  if (why) return refuse(why)
+  const judged = order.items.map((item) => ({ item, refund: refundOf(item, lateHours, now) }))
+  const unknown = itemIds?.filter((id) => !order.items.some((item) => item.id === id)) ?? []
+  if (unknown.length > 0) return refuse({ code: 'no_such_item', items: unknown })
+  const wanted = judged.filter(({ item, refund }) => (itemIds ? itemIds.includes(item.id) : !('problem' in refund)))
+  const barred = wanted.filter(({ refund }) => 'problem' in refund).map(({ item }) => item.id)
+  if (barred.length > 0) return refuse({ code: 'item_not_refundable', items: barred })
+  const items = wanted.flatMap(({ item, refund }) => ('problem' in refund ? [] : [{ ...item, ...refund }]))
+  return items.length > 0 ? ok(items) : refuse({ code: 'nothing_to_refund' })
+}
+
+export type CheckedRefund = {
+  order: ShownOrder
+  items: { item: ShownItem; refund: ItemRefund | ItemNotRefundable }[]
+  /** How the money can travel: to the card that paid, or only to a bank account. */
+  ways: ('card' | 'bank')[]
+}
+
+/** What would come back, before anybody asks. */
+export async function checkRefund(
+  { db, catalogues }: { db: DbOrTrx; catalogues: Catalogues },
+  memberId: string,
+  orderNo: string,
+  now: Date,
+): Promise<Result<CheckedRefund, { code: 'not_found' } | OrderNotRefundable>> {
+  const order = await readOrder({ db, catalogues }, memberId, orderNo, now)
+  if (!order.ok) return order
+  const why = whyNotRefundable(order.value)
+  if (why) return refuse(why)
+  const { lateCancelHours } = (await readLimits(db)).violations
+  const attemptId = await findPaidAttempt(db, order.value.id)
+  const method = attemptId === undefined ? null : (await readPaidBy(db, attemptId)).method
+  return ok({
+    order: order.value,
+    items: order.value.items.map((item) => ({ item, refund: refundOf(item, lateCancelHours, now) })),
+    ways: attemptId === undefined ? [] : goesBackToCard(method) ? ['card', 'bank'] : ['bank'],
+  })
+}

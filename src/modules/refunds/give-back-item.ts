@@ -1,0 +1,34 @@
+import type { Trx } from '#db/connect.ts'
+import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import { goesBackToCard, refundableOrders } from './rules.ts'
+import { readPaidBy } from './store.ts'
+import { tellOfRefund, type TellDeps } from './tell-of-refund.ts'
+import { giveUpItems, routeOfNothing, writeRefund, type GivenItem, type Route } from './write-refund.ts'
+
+/**
+ * One date of a season, given back on the page of its pre-order, which has said what comes of it. Free at once; the
+ * money takes the way of every refund. False when it is not theirs to give. The catalogue is one that whoever calls has
+ * read before the transaction.
+ */
+export const giveBackItem =
+  ({ jobs, orderLink }: Pick<TellDeps, 'jobs' | 'orderLink'>) =>
+  async (trx: Trx, catalogue: Catalogue, { orderId, item }: { orderId: string; item: GivenItem }, now: Date): Promise<boolean> => {
+    const order = await lockOrder(trx, orderId)
+    if (!order || !refundableOrders.includes(order.state) || !order.items.some(({ id }) => id === item.id)) return false
+    const attemptId = await findPaidAttempt(trx, orderId)
+    const given = attemptId === undefined ? { ...item, paid: 0, amount: 0 } : item
+    const route = attemptId === undefined || given.amount === 0 ? routeOfNothing : await routeBack(trx, attemptId)
+    const refundNo = await writeRefund(trx, { orderId, items: [given], cause: 'given-back', reason: '' }, route, now)
+    await giveUpItems(trx, orderId, [item.id], order.items.length > 1, now)
+    const held = { current: async () => catalogue, newerThan: async () => catalogue }
+    const kind = route.way === 'bank' ? 'account-needed' : 'requested'
+    await tellOfRefund(trx, { jobs, orderLink, catalogues: held }, { refundNo, kind }, now)
+    return true
+  }
+
+/** Nobody was asked for an account: what a card cannot take back waits until the member names one. */
+async function routeBack(trx: Trx, attemptId: string): Promise<Route> {
+  const { method } = await readPaidBy(trx, attemptId)
+  return { way: goesBackToCard(method) ? 'card' : 'bank', state: 'approved', attemptId, account: null }
+}

@@ -1,0 +1,54 @@
+import { formatPeriod } from '#i18n/dates.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+import { formatMoney } from '#i18n/money.ts'
+import type { ShownRefund, ShownRefundItem } from './read-refund.ts'
+import { maskedAccount } from './rules.ts'
+import { causeWords } from './words.ts'
+
+export type RefundLetterKind = 'requested' | 'account-needed' | 'refunded' | 'rejected' | 'failed'
+
+/** What a member reads about a refund. */
+export function refundLetter(
+  kind: RefundLetterKind,
+  locale: Locale,
+  { name, refund, link }: { name: string; refund: ShownRefund; link: string },
+): { subject: string; body: string } {
+  const said = {
+    name,
+    link,
+    refundNo: refund.refundNo,
+    orderNo: refund.orderNo,
+    amount: formatMoney(refund.amount),
+    items: refund.items.map((item) => itemLine(item, refund, locale)).join('\n'),
+    way: wayWords(refund, locale),
+    reason: refund.steps.at(-1)?.note ?? '',
+  }
+  const written = kind === 'requested' && refund.way === 'none' ? nothing : words[kind]
+  return { subject: written.subject(said, { locale }), body: written.body(said, { locale }) }
+}
+
+const itemLine = ({ place, start, end, amount }: ShownRefundItem, { cause, titleTw, titleEn }: ShownRefund, locale: Locale) =>
+  place && start && end
+    ? `・${place.facility.name[locale]} ${place.court.name[locale]}　${formatPeriod(start, end, locale)}　${formatMoney(amount)}`
+    : `・${[locale === 'tw' ? titleTw : titleEn, causeWords(cause, locale)].filter(Boolean).join('　')}　${formatMoney(amount)}`
+
+function wayWords({ way, bankCode, bankAccount }: ShownRefund, locale: Locale): string {
+  if (way === 'bank' && bankCode !== null && bankAccount !== null)
+    return m.mail_refund_way_bank({ bankCode, account: maskedAccount(bankAccount) }, { locale })
+  return way === 'card' ? m.mail_refund_way_card({}, { locale }) : ''
+}
+
+type Written = (
+  said: Record<'name' | 'link' | 'refundNo' | 'orderNo' | 'amount' | 'items' | 'way' | 'reason', string>,
+  options: { locale: Locale },
+) => string
+
+const words: Record<RefundLetterKind, { subject: Written; body: Written }> = {
+  requested: { subject: m.mail_refund_requested_subject, body: m.mail_refund_requested_body },
+  'account-needed': { subject: m.mail_refund_account_subject, body: m.mail_refund_account_body },
+  refunded: { subject: m.mail_refund_refunded_subject, body: m.mail_refund_refunded_body },
+  rejected: { subject: m.mail_refund_rejected_subject, body: m.mail_refund_rejected_body },
+  failed: { subject: m.mail_refund_failed_subject, body: m.mail_refund_failed_body },
+}
+const nothing = { subject: m.mail_refund_nothing_subject, body: m.mail_refund_nothing_body } satisfies { subject: Written; body: Written }

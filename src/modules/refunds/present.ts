@@ -1,0 +1,91 @@
+import type { Locale } from '#i18n/locale.ts'
+import type { CheckedRefund } from './check-refund.ts'
+import { isWaiting } from './change-way.ts'
+import type { ShownRefund, ShownRefundItem } from './read-refund.ts'
+import { goesBackToCard, maskedAccount, stepsOf } from './rules.ts'
+import type { RefundAnswer, RefundCheckAnswer, StaffRefund } from './wire.ts'
+import { barredWords, causeWords, shareWords } from './words.ts'
+
+export function presentChecked({ order, items, ways }: CheckedRefund, locale: Locale, now: Date): RefundCheckAnswer {
+  return {
+    orderNo: order.orderNo,
+    items: items.map(({ item, refund }) => ({
+      id: item.id,
+      venue1stId: item.facility.id,
+      venue1stName: item.facility.name[locale],
+      venue2ndId: item.court.id,
+      venue2ndName: item.court.name[locale],
+      drawing: item.facility.drawing,
+      colour: item.facility.colour,
+      start: item.start.toISOString(),
+      end: item.end.toISOString(),
+      paid: item.price + item.lightFee + item.deposit,
+      refund:
+        'problem' in refund
+          ? null
+          : {
+              percent: refund.percent,
+              amount: refund.amount,
+              daysBefore: refund.daysBefore,
+              until: refund.until.toISOString(),
+              late: refund.isLate,
+            },
+      reason: 'problem' in refund ? barredWords(refund, locale) : shareWords({ ...refund, deposit: item.deposit }, locale),
+    })),
+    amount: items.reduce((sum, { refund }) => sum + ('problem' in refund ? 0 : refund.amount), 0),
+    ways,
+    serverTime: now.toISOString(),
+  }
+}
+
+const presentItem = ({ itemId, place, start, end, paid, percent, amount }: ShownRefundItem, locale: Locale) => ({
+  id: itemId,
+  venue1stName: place?.facility.name[locale] ?? null,
+  venue2ndName: place?.court.name[locale] ?? null,
+  drawing: place?.facility.drawing ?? null,
+  colour: place?.facility.colour ?? null,
+  start: start?.toISOString() ?? null,
+  end: end?.toISOString() ?? null,
+  paid,
+  percent,
+  amount,
+})
+
+export function presentRefund(refund: ShownRefund, locale: Locale): RefundAnswer {
+  const { bankCode, bankAccount, accountName } = refund
+  return {
+    refundNo: refund.refundNo,
+    orderNo: refund.orderNo,
+    title: locale === 'tw' ? refund.titleTw : refund.titleEn,
+    cause: refund.cause,
+    causeText: causeWords(refund.cause, locale),
+    status: refund.state,
+    way: refund.way,
+    amount: refund.amount,
+    reason: refund.reason,
+    account:
+      bankCode !== null && bankAccount !== null && accountName !== null
+        ? { bankCode, bankAccount: maskedAccount(bankAccount), accountName }
+        : null,
+    nextWays: !isWaiting(refund) ? [] : goesBackToCard(refund.method) ? ['card', 'bank'] : ['bank'],
+    createdAt: refund.createdAt.toISOString(),
+    items: refund.items.map((item) => presentItem(item, locale)),
+    steps: stepsOf(refund.state, refund.steps).map(({ state, at, note }) => ({ status: state, at: at?.toISOString() ?? null, note })),
+  }
+}
+
+/** Staff see the whole number, and what went wrong. */
+export const presentForStaff = (refund: ShownRefund, locale: Locale): StaffRefund => {
+  const { bankCode, bankAccount, accountName } = refund
+  return {
+    ...presentRefund(refund, locale),
+    account: bankCode !== null && bankAccount !== null && accountName !== null ? { bankCode, bankAccount, accountName } : null,
+    memberName: refund.memberName,
+    memberAccount: refund.memberAccount,
+    paidBy: refund.method,
+    passbookFileId: refund.passbookFileId,
+    batchNo: refund.batchNo,
+    unclear: refund.unclear,
+    failure: refund.failure,
+  }
+}

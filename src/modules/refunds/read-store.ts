@@ -1,0 +1,137 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { RefundCause, RefundState, RefundWay } from './rules.ts'
+
+export type ReadRefundItem = {
+  itemId: string | null
+  courtId: number | null
+  start: Date | null
+  end: Date | null
+  paid: number
+  percent: number
+  amount: number
+}
+export type HappenedStep = { state: RefundState; at: Date; note: string }
+
+export type ReadRefund = {
+  id: string
+  refundNo: string
+  orderNo: string
+  /** What its order is for, when it has no periods. */
+  titleTw: string | null
+  titleEn: string | null
+  memberId: string
+  memberName: string
+  memberAccount: string
+  cause: RefundCause
+  state: RefundState
+  way: RefundWay
+  amount: number
+  reason: string
+  /** How it was paid. */
+  method: string | null
+  bankCode: string | null
+  bankAccount: string | null
+  accountName: string | null
+  passbookFileId: string | null
+  batchNo: number | null
+  unclear: boolean
+  failure: string | null
+  createdAt: Date
+  changedAt: Date
+  items: ReadRefundItem[]
+  steps: HappenedStep[]
+}
+
+type Row = Omit<ReadRefund, 'items' | 'steps'> & {
+  items: (Omit<ReadRefundItem, 'start' | 'end'> & { start: string | null; end: string | null })[]
+  steps: (Omit<HappenedStep, 'at'> & { at: string })[]
+}
+
+const columns = sql`
+  r.id, r.refund_no as "refundNo", o.order_no as "orderNo", o.title_tw as "titleTw", o.title_en as "titleEn", o.member_id as "memberId", m.name as "memberName", m.account as "memberAccount", r.cause, r.state, r.way, r.amount, r.reason,
+  a.method, r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.passbook_file_id as "passbookFileId", r.batch_no as "batchNo",
+  r.unclear, r.failure, r.created_at as "createdAt", r.changed_at as "changedAt",
+  (select coalesce(json_agg(json_build_object(
+    'itemId', l.item_id, 'courtId', i.court_id, 'start', lower(i.during), 'end', upper(i.during), 'paid', l.paid, 'percent', l.percent, 'amount', l.amount
+  ) order by lower(i.during), i.court_id, l.id), '[]') from refund_items l left join order_items i on i.id = l.item_id where l.refund_id = r.id) as items,
+  (select coalesce(json_agg(json_build_object('state', s.state, 'at', s.at, 'note', s.note) order by s.id), '[]') from refund_steps s where s.refund_id = r.id) as steps`
+const from = sql`refunds r join orders o on o.id = r.order_id join members m on m.id = o.member_id left join payment_attempts a on a.id = r.attempt_id`
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+const fromRow = ({ items, steps, ...refund }: Row): ReadRefund => ({
+  ...refund,
+  items: items.map((item) => ({ ...item, start: dateOf(item.start), end: dateOf(item.end) })),
+  steps: steps.map((step) => ({ ...step, at: new Date(step.at) })),
+})
+
+/** With a member: only theirs. */
+export async function findRefund(db: DbOrTrx, refundNo: string, memberId?: string): Promise<ReadRefund | undefined> {
+  const theirs = memberId === undefined ? sql`true` : sql`o.member_id = ${memberId}`
+  const { rows } = await sql<Row>`select ${columns} from ${from} where r.refund_no = ${refundNo} and ${theirs}`.execute(db)
+  return rows[0] && fromRow(rows[0])
+}
+
+export type RefundFilter = {
+  memberId?: string
+  orderNo?: string | undefined
+  state?: RefundState | undefined
+  way?: 'card' | 'bank' | undefined
+  unclear?: boolean | undefined
+  page: number
+  pageSize: number
+}
+
+export async function findRefunds(db: DbOrTrx, filter: RefundFilter): Promise<{ refunds: ReadRefund[]; total: number }> {
+  const where = sql.join(conditionsOf(filter), sql` and `)
+  const { rows } = await sql<Row>`
+    select ${columns} from ${from} where ${where} order by r.created_at desc, r.refund_no limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
+    db,
+  )
+  const counted = await sql<{ total: number }>`select count(*) as total from ${from} where ${where}`.execute(db)
+  return { refunds: rows.map(fromRow), total: counted.rows[0]!.total }
+}
+
+function conditionsOf({ memberId, orderNo, state, way, unclear }: RefundFilter): RawBuilder<unknown>[] {
+  return [
+    sql`true`,
+    ...(memberId === undefined ? [] : [sql`o.member_id = ${memberId}`]),
+    ...(orderNo === undefined ? [] : [sql`o.order_no = ${orderNo}`]),
+    ...(state === undefined ? [] : [sql`r.state = ${state}`]),
+    ...(way === undefined ? [] : [sql`r.way = ${way}`]),
+    ...(unclear === undefined ? [] : [sql`r.unclear = ${unclear}`]),
+  ]
+}
+
+/** Transfers to be made: decided, with an account to go to, and not yet paid. */
+export async function findTransfers(db: DbOrTrx, batchNo: number | undefined): Promise<ReadRefund[]> {
+  const which =
+    batchNo === undefined
+      ? sql`r.state in ('approved', 'processing')`
+      : sql`r.batch_no = ${batchNo} and r.state in ('processing', 'refunded')`
+  const { rows } = await sql<Row>`
+    select ${columns} from ${from} where r.way = 'bank' and r.bank_account is not null and ${which} order by r.created_at, r.refund_no`.execute(
+    db,
+  )
+  return rows.map(fromRow)
+}
+
+/** Takes every transfer that waits into one batch: of two who take, each gets others. */
+export async function takeBatch(
+  db: DbOrTrx,
+  by: string,
+  now: Date,
+): Promise<{ batchNo: number; count: number; amount: number } | undefined> {
+  const { rows } = await sql<{ batchNo: number; count: number; amount: number }>`
+    with waiting as (
+      select id from refunds where way = 'bank' and bank_account is not null and state = 'approved' order by created_at, id for update skip locked
+    ), numbered as (
+      select nextval('refund_batches')::integer as n from (select 1 from waiting limit 1) as one
+    ), taken as (
+      update refunds r set state = 'processing', batch_no = numbered.n, changed_at = ${now} from waiting, numbered where r.id = waiting.id returning r.id, r.amount, r.batch_no
+    ), told as (
+      insert into refund_steps (refund_id, state, by, at) select id, 'processing', ${by}, ${now} from taken
+    )
+    select batch_no as "batchNo", count(*) as count, sum(amount) as amount from taken group by batch_no`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,50 @@
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { AskDeps } from './ask-refund.ts'
+import { holdCatalogue } from './hold-catalogue.ts'
+import { canMove, refundMoves } from './rules.ts'
+import { failRefund, payOut } from './settle-refund.ts'
+import { insertStep, lockRefund, moveRefund, type RefundRow } from './store.ts'
+import { tellOfRefund } from './tell-of-refund.ts'
+
+export type ReviewRefusal = { code: 'not_found' } | { code: 'already_reviewed' }
+export type MarkRefusal = { code: 'not_found' } | { code: 'refund_not_under_way' }
+
+/** Staff look at where the money is to go. What is refused stays owed: the member names another way. */
+export async function reviewRefund(
+  reviewing: AskDeps,
+  { refundNo, decision, reason, by }: { refundNo: string; decision: 'approve' | 'refuse'; reason: string; by: string },
+  now: Date,
+): Promise<Result<void, ReviewRefusal>> {
+  const deps = await holdCatalogue(reviewing)
+  return inTransaction<void, ReviewRefusal>(deps.db, async (trx) => {
+    const refund = await lockRefund(trx, { refundNo })
+    if (!refund) return refuse({ code: 'not_found' })
+    const move = decision === 'approve' ? refundMoves.approve : refundMoves.reject
+    if (!(await moveRefund(trx, refund.id, move, { failure: decision === 'approve' ? null : reason }, now)))
+      return refuse({ code: 'already_reviewed' })
+    await insertStep(trx, refund.id, move.to, now, reason, by)
+    if (decision === 'refuse') await tellOfRefund(trx, deps, { refundNo, kind: 'rejected' }, now)
+    return ok(undefined)
+  })
+}
+
+/** Finance has seen what became of it: a transfer, or a card refund about which the gateway gave no clear answer. */
+export async function markRefund(
+  marking: AskDeps,
+  { refundNo, outcome, note, by }: { refundNo: string; outcome: 'paid' | 'failed'; note: string; by: string },
+  now: Date,
+): Promise<Result<void, MarkRefusal>> {
+  const deps = await holdCatalogue(marking)
+  return inTransaction<void, MarkRefusal>(deps.db, async (trx) => {
+    const refund = await lockRefund(trx, { refundNo })
+    if (!refund) return refuse({ code: 'not_found' })
+    if (!isUpToPeople(refund)) return refuse({ code: 'refund_not_under_way' })
+    if (outcome === 'paid') await payOut(trx, deps, refund, { by, note }, now)
+    else await failRefund(trx, deps, refund, { by, note, tryAt: undefined }, now)
+    return ok(undefined)
+  })
+}
+
+const isUpToPeople = ({ state, way, bankAccount, unclear }: RefundRow) =>
+  way === 'bank' ? canMove(state, refundMoves.payOut) && bankAccount !== null : state === 'processing' && unclear

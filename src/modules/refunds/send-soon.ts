@@ -1,0 +1,16 @@
+import type { Db } from '#db/connect.ts'
+import type { Jobs } from '#db/jobs.ts'
+import type { Log } from '#http/log.ts'
+
+const gatherFor = 300
+
+/** Asks for the job that sends refunds, once for everything of a moment. What gets lost here goes with the job of every minute. */
+export function openRefundSender(db: Db, jobs: Jobs, log: Log): () => void {
+  let timer: NodeJS.Timeout | undefined
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      jobs.send(db, 'send-refunds-soon', {}).catch((err: unknown) => log.warn({ err }, 'refunds will be sent a little later'))
+    }, gatherFor).unref()
+  }
+}

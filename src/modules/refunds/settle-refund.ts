@@ -1,0 +1,30 @@
+import type { Trx } from '#db/connect.ts'
+import { refundMoves } from './rules.ts'
+import { bookRefund, insertStep, moveRefund, type RefundRow } from './store.ts'
+import { tellOfRefund, type TellDeps } from './tell-of-refund.ts'
+
+type Settled = { by: string | null; note: string }
+
+/** The money has gone: booked, no longer owed, and told. The refund is locked by whoever calls. */
+export async function payOut(trx: Trx, deps: TellDeps, refund: RefundRow, { by, note }: Settled, now: Date): Promise<void> {
+  if (!(await moveRefund(trx, refund.id, refundMoves.payOut, { unclear: false, failure: null }, now)))
+    throw new Error(`the refund ${refund.refundNo} moved although it was locked`)
+  await bookRefund(trx, refund, now)
+  await insertStep(trx, refund.id, 'refunded', now, note, by)
+  await tellOfRefund(trx, deps, { refundNo: refund.refundNo, kind: 'refunded' }, now)
+}
+
+/** It did not arrive. It stays owed, and waits for another try or another way. */
+export async function failRefund(
+  trx: Trx,
+  deps: TellDeps,
+  refund: RefundRow,
+  { by, note, tryAt, isTold = true }: Settled & { tryAt: Date | undefined; isTold?: boolean },
+  now: Date,
+): Promise<void> {
+  const learnt = { failure: note, unclear: false, ...(tryAt ? { tryAt } : {}) }
+  if (!(await moveRefund(trx, refund.id, refundMoves.fail, learnt, now)))
+    throw new Error(`the refund ${refund.refundNo} moved although it was locked`)
+  await insertStep(trx, refund.id, 'failed', now, by === null ? '' : note, by)
+  if (isTold) await tellOfRefund(trx, deps, { refundNo: refund.refundNo, kind: 'failed' }, now)
+}

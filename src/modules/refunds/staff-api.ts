@@ -1,0 +1,146 @@
+import { reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { dayOf } from '#lib/zone.ts'
+import type { RefundsDeps } from './deps.ts'
+import { retryRefund, type RetryRefusal } from './change-way.ts'
+import { presentForStaff } from './present.ts'
+import { listRefunds } from './read-refund.ts'
+import { findTransfers, takeBatch } from './read-store.ts'
+import { markRefund, reviewRefund, type MarkRefusal, type ReviewRefusal } from './review-refund.ts'
+import { transfersFile } from './transfers-file.ts'
+import {
+  BatchAnswer,
+  MarkFailedBody,
+  MarkPaidBody,
+  RefundNoBody,
+  ReviewRefundBody,
+  StaffRefundListAnswer,
+  StaffRefundListBody,
+  TransfersQuery,
+} from './wire.ts'
+
+const readers = ['admin', 'manager', 'desk', 'finance'] as const
+const deciders = ['admin', 'manager'] as const
+const payers = ['admin', 'finance'] as const
+
+const reviewStatus = { not_found: 404, already_reviewed: 409 } as const satisfies StatusOf<ReviewRefusal>
+const markStatus = { not_found: 404, refund_not_under_way: 409 } as const satisfies StatusOf<MarkRefusal>
+const retryStatus = {
+  not_found: 404,
+  refund_not_waiting: 409,
+  needs_bank_account: 422,
+  too_many_requests: 429,
+} as const satisfies StatusOf<RetryRefusal>
+
+/** What staff decide about refunds, and what finance pays. */
+export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
+  const { db, catalogues, sendSoon } = deps
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Refund/List',
+      summary: 'All refunds, newest first',
+      access: readers,
+      body: StaffRefundListBody,
+      answers: { 200: StaffRefundListAnswer },
+    },
+    async ({ body: { status, way, unclear, page, pageSize }, locale }) => {
+      const { refunds, total } = await listRefunds({ db, catalogues }, { state: status, way, unclear, page, pageSize })
+      return reply(200, { items: refunds.map((refund) => presentForStaff(refund, locale)), total, page, pageSize })
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Refund/Review',
+      summary: 'Approve or refuse a refund that needs a decision',
+      access: deciders,
+      body: ReviewRefundBody,
+      answers: { 204: null },
+      refusals: reviewStatus,
+    },
+    async ({ body, session, now }) => {
+      const reviewed = await reviewRefund(deps, { ...body, by: session.memberId }, now)
+      return reviewed.ok ? reply(204) : reviewed
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Refund/Retry',
+      summary: 'Send a failed refund to its card once more',
+      access: ['admin', 'manager', 'finance'],
+      body: RefundNoBody,
+      answers: { 204: null },
+      refusals: retryStatus,
+    },
+    async ({ body: { refundNo }, session, now }) => {
+      const retried = await retryRefund(deps, { refundNo, by: session.memberId }, now)
+      if (!retried.ok) return retried
+      sendSoon()
+      return reply(204)
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Refund/Batch',
+      summary: 'Take all transfers that wait into one batch, so that nobody else pays them too',
+      access: payers,
+      answers: { 200: BatchAnswer },
+    },
+    async ({ session, now }) => reply(200, (await takeBatch(db, session.memberId, now)) ?? { batchNo: null, count: 0, amount: 0 }),
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Refund/Transfers.csv',
+      summary: 'Transfers due, or those of one batch, as a table for spreadsheets',
+      access: payers,
+      query: TransfersQuery,
+      answers: { 200: 'bytes' },
+    },
+    async ({ query: { batch }, locale, now }) =>
+      reply(200, transfersFile(await findTransfers(db, batch), locale), {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="transfers-${batch === undefined ? dayOf(now) : `batch-${batch}`}.csv"`,
+      }),
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Refund/Paid',
+      summary: 'A transfer was made; or a card refund without a clear answer did arrive',
+      access: payers,
+      body: MarkPaidBody,
+      answers: { 204: null },
+      refusals: markStatus,
+    },
+    async ({ body: { refundNo, note }, session, now }) => {
+      const marked = await markRefund(deps, { refundNo, outcome: 'paid', note, by: session.memberId }, now)
+      return marked.ok ? reply(204) : marked
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Refund/Failed',
+      summary: 'A transfer came back; or a card refund without a clear answer did not arrive',
+      access: payers,
+      body: MarkFailedBody,
+      answers: { 204: null },
+      refusals: markStatus,
+    },
+    async ({ body: { refundNo, reason }, session, now }) => {
+      const marked = await markRefund(deps, { refundNo, outcome: 'failed', note: reason, by: session.memberId }, now)
+      return marked.ok ? reply(204) : marked
+    },
+  )
+}

@@ -1,0 +1,212 @@
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { sql } from 'kysely'
+import type { BankAccount, RefundCause, RefundMove, RefundState, RefundWay } from './rules.ts'
+
+export type RefundRow = {
+  id: string
+  refundNo: string
+  orderId: string
+  attemptId: string | null
+  cause: RefundCause
+  state: RefundState
+  way: RefundWay
+  amount: number
+  reason: string
+  bankCode: string | null
+  bankAccount: string | null
+  accountName: string | null
+  passbookFileId: string | null
+  tries: number
+  unclear: boolean
+}
+
+const columns = [
+  'r.id',
+  'r.refund_no as refundNo',
+  'r.order_id as orderId',
+  'r.attempt_id as attemptId',
+  'r.cause',
+  'r.state',
+  'r.way',
+  'r.amount',
+  'r.reason',
+  'r.bank_code as bankCode',
+  'r.bank_account as bankAccount',
+  'r.account_name as accountName',
+  'r.passbook_file_id as passbookFileId',
+  'r.tries',
+  'r.unclear',
+] as const
+
+/** Nobody else changes it until the transaction ends. With a member: only theirs. */
+export async function lockRefund(trx: Trx, by: { id: string } | { refundNo: string; memberId?: string }): Promise<RefundRow | undefined> {
+  let query = trx.selectFrom('refunds as r').innerJoin('orders as o', 'o.id', 'r.order_id').select(columns).forUpdate('r')
+  if ('id' in by) query = query.where('r.id', '=', by.id)
+  else {
+    query = query.where('r.refund_no', '=', by.refundNo)
+    if (by.memberId !== undefined) query = query.where('o.member_id', '=', by.memberId)
+  }
+  return (await query.executeTakeFirst()) as RefundRow | undefined
+}
+
+export type NewRefund = {
+  id: string
+  refundNo: string
+  orderId: string
+  attemptId: string | null
+  cause: RefundCause
+  state: RefundState
+  way: RefundWay
+  amount: number
+  reason: string
+  account: BankAccount | null
+  items: { itemId: string | null; dueId: string | null; paid: number; percent: number; amount: number }[]
+}
+
+export async function insertRefund(trx: Trx, refund: NewRefund, now: Date): Promise<void> {
+  const { account } = refund
+  await trx
+    .insertInto('refunds')
+    .values({
+      id: refund.id,
+      refund_no: refund.refundNo,
+      order_id: refund.orderId,
+      attempt_id: refund.attemptId,
+      cause: refund.cause,
+      state: refund.state,
+      way: refund.way,
+      amount: refund.amount,
+      reason: refund.reason,
+      bank_code: account?.bankCode ?? null,
+      bank_account: account?.bankAccount ?? null,
+      account_name: account?.accountName ?? null,
+      passbook_file_id: account?.passbookFileId ?? null,
+      try_at: now,
+      created_at: now,
+      changed_at: now,
+    })
+    .execute()
+  await trx
+    .insertInto('refund_items')
+    .values(
+      refund.items.map(({ itemId, dueId, paid, percent, amount }) => ({
+        refund_id: refund.id,
+        item_id: itemId,
+        due_id: dueId,
+        paid,
+        percent,
+        amount,
+      })),
+    )
+    .execute()
+}
+
+export async function insertStep(
+  db: DbOrTrx,
+  refundId: string,
+  state: RefundState,
+  now: Date,
+  note = '',
+  by: string | null = null,
+): Promise<void> {
+  await db.insertInto('refund_steps').values({ refund_id: refundId, state, note, by, at: now }).execute()
+}
+
+type Learnt = { failure?: string | null; unclear?: boolean; tries?: number; tryAt?: Date; batchNo?: number | null }
+
+/** The guard is in the WHERE: false when it is no longer where the move begins. */
+export async function moveRefund(db: DbOrTrx, id: string, move: RefundMove, learnt: Learnt, now: Date): Promise<boolean> {
+  const { failure, unclear, tries, tryAt, batchNo } = learnt
+  const moved = await db
+    .updateTable('refunds')
+    .set({
+      state: move.to,
+      changed_at: now,
+      ...(failure === undefined ? {} : { failure }),
+      ...(unclear === undefined ? {} : { unclear }),
+      ...(tries === undefined ? {} : { tries }),
+      ...(tryAt === undefined ? {} : { try_at: tryAt }),
+      ...(batchNo === undefined ? {} : { batch_no: batchNo }),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', [...move.from])
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}
+
+/** Another way for the same money. */
+export async function writeWay(
+  db: DbOrTrx,
+  id: string,
+  to: { way: 'card' | 'bank'; state: RefundState; account: BankAccount | null },
+  now: Date,
+): Promise<void> {
+  const { way, state, account } = to
+  await db
+    .updateTable('refunds')
+    .set({
+      way,
+      state,
+      bank_code: account?.bankCode ?? null,
+      bank_account: account?.bankAccount ?? null,
+      account_name: account?.accountName ?? null,
+      passbook_file_id: account?.passbookFileId ?? null,
+      batch_no: null,
+      unclear: false,
+      failure: null,
+      try_at: now,
+      changed_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** It has arrived: booked once for each refund, because `cause` is unique, and no longer owed. */
+export async function bookRefund(trx: Trx, refund: Pick<RefundRow, 'id' | 'orderId' | 'attemptId' | 'amount'>, now: Date): Promise<void> {
+  const { id, orderId, attemptId, amount } = refund
+  await trx
+    .insertInto('ledger')
+    .values({ order_id: orderId, attempt_id: attemptId, kind: 'refund', amount: -amount, cause: `refund:${id}`, at: now })
+    .execute()
+  await trx
+    .updateTable('refunds_due')
+    .set({ done_at: now })
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('refund_items')
+        .select('due_id')
+        .where('refund_id', '=', id)
+        .where('due_id', 'is not', null)
+        .$castTo<{ due_id: string }>(),
+    )
+    .where('done_at', 'is', null)
+    .execute()
+}
+
+export type PaidBy = { attemptId: string; method: string | null }
+
+export async function readPaidBy(db: DbOrTrx, attemptId: string): Promise<PaidBy> {
+  return db.selectFrom('payment_attempts').select(['id as attemptId', 'method']).where('id', '=', attemptId).executeTakeFirstOrThrow()
+}
+
+/** What came in for an order and is owed to nobody yet. */
+export async function readFreeToRefund(db: DbOrTrx, orderId: string): Promise<number> {
+  const { rows } = await sql<{ free: number }>`
+    select (select coalesce(sum(amount), 0) from ledger where order_id = ${orderId} and kind = 'payment')
+      - (select coalesce(sum(amount), 0) from refunds_due where order_id = ${orderId}) as free`.execute(db)
+  return rows[0]!.free
+}
+
+export type Recipient = { name: string; email: string; locale: Locale; reachable: boolean }
+
+export async function readRecipient(db: DbOrTrx, orderNo: string): Promise<Recipient> {
+  const row = await db
+    .selectFrom('orders as o')
+    .innerJoin('members as m', 'm.id', 'o.member_id')
+    .select(['m.name', 'm.email', 'm.locale', 'm.closed_at'])
+    .where('o.order_no', '=', orderNo)
+    .executeTakeFirstOrThrow()
+  const { closed_at, locale, ...recipient } = row
+  return { ...recipient, locale: locale as Locale, reachable: closed_at === null }
+}

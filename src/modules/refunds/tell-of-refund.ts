@@ -1,0 +1,26 @@
+import type { Trx } from '#db/connect.ts'
+import type { Jobs } from '#db/jobs.ts'
+import { queueMessage } from '#modules/notifications/queue-message.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { refundLetter, type RefundLetterKind } from './letters.ts'
+import { readRefund } from './read-refund.ts'
+import { readRecipient } from './store.ts'
+
+export type TellDeps = { jobs: Jobs; catalogues: Catalogues; orderLink(orderNo: string): string }
+
+/** A mail about a refund, in the transaction in which it happens. */
+export async function tellOfRefund(
+  trx: Trx,
+  { jobs, catalogues, orderLink }: TellDeps,
+  { refundNo, kind }: { refundNo: string; kind: RefundLetterKind },
+  now: Date,
+): Promise<void> {
+  const read = await readRefund({ db: trx, catalogues }, refundNo)
+  if (!read.ok) throw new Error(`there is no refund ${refundNo}`)
+  const refund = read.value
+  const { name, email, locale, reachable } = await readRecipient(trx, refund.orderNo)
+  if (!reachable) return
+  const letter = refundLetter(kind, locale, { name, refund, link: orderLink(refund.orderNo) })
+  const cause = `refund:${refundNo}:${kind}:${refund.steps.length}`
+  await queueMessage(trx, jobs, { cause, channel: 'mail', recipient: email, locale, ...letter }, now)
+}

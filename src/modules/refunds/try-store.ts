@@ -1,0 +1,72 @@
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import { sql } from 'kysely'
+import { triesAtMost } from './rules.ts'
+
+/** Card refunds whose time has come: new ones, and those that a card has refused not too often. */
+export async function findSendable(db: DbOrTrx, limit: number, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('way', '=', 'card')
+    .where('try_at', '<=', now)
+    .where((e) => e.or([e('state', '=', 'approved'), e.and([e('state', '=', 'failed'), e('tries', '<', triesAtMost)])]))
+    .orderBy('try_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type CardPayment = { tradeNo: string; gatewayTradeNo: string | null; total: number; paidAt: Date; isFirst: boolean }
+
+/** The payment that goes back, and whether nothing of it has gone back, or may have, before. */
+export async function readCardPayment(trx: Trx, attemptId: string, refundId: string): Promise<CardPayment> {
+  const { rows } = await sql<CardPayment>`
+    select a.trade_no as "tradeNo", a.gateway_trade_no as "gatewayTradeNo", a.amount as total, coalesce(a.settled_at, a.created_at) as "paidAt",
+      not exists (select from refunds r where r.attempt_id = a.id and r.id <> ${refundId} and r.state in ('processing', 'refunded')) as "isFirst"
+    from payment_attempts a where a.id = ${attemptId}`.execute(trx)
+  return rows[0]!
+}
+
+export async function postponeTry(db: DbOrTrx, id: string, until: Date): Promise<void> {
+  await db.updateTable('refunds').set({ try_at: until }).where('id', '=', id).execute()
+}
+
+export async function insertTry(trx: Trx, refundId: string, number: number, now: Date): Promise<void> {
+  await trx.insertInto('refund_tries').values({ refund_id: refundId, number, at: now }).execute()
+}
+
+/** The guard is in the WHERE: false when this try has ended already. */
+export async function endTry(
+  trx: Trx,
+  refundId: string,
+  number: number,
+  { outcome, answer }: { outcome: 'refunded' | 'refused' | 'unclear'; answer: string },
+): Promise<boolean> {
+  const ended = await trx
+    .updateTable('refund_tries')
+    .set({ outcome, answer: answer.slice(0, 500) })
+    .where('refund_id', '=', refundId)
+    .where('number', '=', number)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+export async function markUnclear(db: DbOrTrx, id: string, failure: string, now: Date): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ unclear: true, failure, changed_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'processing')
+    .execute()
+}
+
+/** Tries that never said how they ended: their process went away in between. */
+export async function findLostTries(db: DbOrTrx, before: Date): Promise<{ refundId: string; number: number }[]> {
+  return db
+    .selectFrom('refund_tries')
+    .select(['refund_id as refundId', 'number'])
+    .where('outcome', 'is', null)
+    .where('at', '<', before)
+    .execute()
+}

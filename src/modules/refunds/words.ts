@@ -1,0 +1,28 @@
+import * as m from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+import { formatMoney } from '#i18n/money.ts'
+import type { ItemNotRefundable, ItemRefund, RefundCause } from './rules.ts'
+
+/** Why so much comes back, in the words of the terms. */
+export function shareWords(
+  { daysBefore, percent, deposit }: Pick<ItemRefund, 'daysBefore' | 'percent'> & { deposit: number },
+  locale: Locale,
+): string {
+  if (percent === 0) return deposit > 0 ? m.refund_share_only_deposit({}, { locale }) : m.refund_share_nothing({}, { locale })
+  const share = daysBefore === 1 ? m.refund_share_day({ percent }, { locale }) : m.refund_share({ days: daysBefore, percent }, { locale })
+  return deposit > 0 && percent < 100 ? share + m.refund_share_deposit({ amount: formatMoney(deposit) }, { locale }) : share
+}
+
+export const barredWords = ({ problem }: ItemNotRefundable, locale: Locale): string =>
+  problem === 'item_cancelled' ? m.refund_item_cancelled({}, { locale }) : m.refund_item_begun({}, { locale })
+
+const causes = {
+  asked: m.refund_cause_asked,
+  'venue-cancelled': m.refund_cause_venue_cancelled,
+  'late-payment': m.refund_cause_late_payment,
+  'double-payment': m.refund_cause_double_payment,
+  'given-back': m.refund_cause_given_back,
+  deposit: m.refund_cause_deposit,
+} as const satisfies Record<RefundCause, unknown>
+
+export const causeWords = (cause: RefundCause, locale: Locale): string => causes[cause]({}, { locale })

@@ -1,0 +1,47 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Trx } from '#db/connect.ts'
+import { dayOf } from '#lib/zone.ts'
+import { freeSpaces } from '#modules/availability/store.ts'
+import { cancelItems, moveOrder, noteEvent } from '#modules/orders/order-store.ts'
+import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
+import { orderMoves } from '#modules/orders/rules.ts'
+import { refundNumber, type BankAccount, type RefundState, type RefundWay } from './rules.ts'
+import { insertRefund, insertStep } from './store.ts'
+
+export type Route = { way: RefundWay; state: RefundState; attemptId: string | null; account: BankAccount | null }
+export type GivenItem = { id: string; paid: number; percent: number; amount: number }
+type Given = { orderId: string; items: GivenItem[]; cause: 'asked' | 'given-back'; reason: string }
+
+/** Given up without money: over at once, and written down all the same, because it says what was kept. */
+export const routeOfNothing: Route = { way: 'none', state: 'refunded', attemptId: null, account: null }
+
+/** What items give back is owed from now on, and on its way. Answers the refund's number. */
+export async function writeRefund(trx: Trx, { orderId, items, cause, reason }: Given, route: Route, now: Date): Promise<string> {
+  const { way, state, attemptId, account } = route
+  const owed = items.map(({ id, paid, percent, amount }) => ({
+    itemId: id,
+    dueId: amount > 0 ? randomUUID() : null,
+    paid,
+    percent,
+    amount,
+  }))
+  for (const { itemId, dueId, amount } of owed)
+    if (dueId !== null)
+      await insertRefundDue(trx, { id: dueId, orderId, attemptId, amount, reason: cause, cause: `${cause}:${itemId}`, itemId }, now)
+  const refund = { id: randomUUID(), refundNo: refundNumber(dayOf(now), randomBytes(7)) }
+  await insertRefund(trx, { ...refund, orderId, attemptId, cause, state, way, amount: sumOf(items), reason, account, items: owed }, now)
+  await insertStep(trx, refund.id, 'requested', now)
+  if (state !== 'requested') await insertStep(trx, refund.id, state, now)
+  return refund.refundNo
+}
+
+/** They are free at once. The order is locked by whoever calls, and says whether anything is left of it. */
+export async function giveUpItems(trx: Trx, orderId: string, ids: string[], isAnythingLeft: boolean, now: Date): Promise<void> {
+  const cancelled = await cancelItems(trx, ids)
+  if (cancelled.length !== ids.length) throw new Error(`items of the order ${orderId} changed although it was locked`)
+  await freeSpaces(trx, ids)
+  for (const id of ids) await noteEvent(trx, orderId, 'refunded', now, id)
+  if (!isAnythingLeft) await moveOrder(trx, orderId, orderMoves.giveBackAll, now)
+}
+
+export const sumOf = (items: { amount: number }[]): number => items.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,0 +1,17 @@
+import type { Db } from '#db/connect.ts'
+import type { ExportedViolation } from '#modules/accounts/deps.ts'
+import { findPoints } from './read-store.ts'
+
+const iso = (moment: string) => new Date(moment).toISOString()
+
+/** What is handed out to a member about themselves. */
+export async function exportViolations(db: Db, memberId: string): Promise<ExportedViolation[]> {
+  return (await findPoints(db, memberId)).map(({ kind, orderNo, at, expiresAt, removedAt, appeal }) => ({
+    kind,
+    orderNo,
+    at: at.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    removedAt: removedAt?.toISOString() ?? null,
+    appeal: appeal && { status: appeal.state, text: appeal.text, fileId: appeal.fileId, sentAt: iso(appeal.sentAt), reason: appeal.reason },
+  }))
+}

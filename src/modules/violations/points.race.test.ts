@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeDb, openDb, type Db, type Trx } from '#db/connect.ts'
+import { momentAt } from '#lib/zone.ts'
+import { freeSpaces } from '#modules/availability/store.ts'
+import { cancelItems, lockOrder } from '#modules/orders/order-store.ts'
+import { openPlacing, placeOrder, type PlacingDesk } from '#modules/orders/place-order.ts'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { newMembers, smallCentre } from '#testing/small-centre.ts'
+import { givePoints, givePointsForLateCancel } from './give-points.ts'
+import { insertPoints, suspendWhoHasEnough } from './store.ts'
+
+let database: FreshDatabase
+let db: Db
+let desk: PlacingDesk
+let me: string
+const now = new Date('2026-11-15T10:00:00+08:00')
+const freeOfCharge = 7
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = openDb(database.url, 24)
+  await smallCentre(db)
+  desk = openPlacing(db, openCatalogues(db))
+  me = (await newMembers(db, 1))[0]!
+})
+afterAll(async () => {
+  await closeDb(db)
+  await database.drop()
+})
+beforeEach(() => sql`truncate occupancy, order_events, order_items, orders, violations, suspensions, appeals cascade`.execute(db))
+
+const day = '2026-11-16'
+const period = { start: momentAt(day, 19 * 60), end: momentAt(day, 20 * 60) }
+const place = () =>
+  placeOrder(
+    desk,
+    {
+      memberId: me,
+      identityId: freeOfCharge,
+      items: [{ courtId: 1, period }],
+      contactName: '',
+      contactPhone: '',
+      remark: '',
+      idempotencyKey: crypto.randomUUID(),
+    },
+    now,
+  )
+async function anOrder(): Promise<string> {
+  await place()
+  return (await db.selectFrom('orders').select('id').where('member_id', '=', me).executeTakeFirstOrThrow()).id
+}
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const suspensions = () =>
+  db.selectFrom('suspensions').select(['starts_at', 'ends_at']).where('member_id', '=', me).orderBy('starts_at').execute()
+
+describe('points of one member that come at the same moment', { timeout: 60_000 }, () => {
+  const cause = (orderId: string, n: number) => ({ kind: 'no-show' as const, memberId: me, orderId, day: `2026-11-${10 + n}` })
+
+  it('suspend once for every three, one after the other', async () => {
+    const orderId = await anOrder()
+    await Promise.all(Array.from({ length: 7 }, (_, n) => db.transaction().execute((trx) => givePoints(trx, [cause(orderId, n)], now))))
+    const [first, second, third] = await suspensions()
+    expect(first!.starts_at).toEqual(now)
+    expect(second!.starts_at).toEqual(first!.ends_at)
+    expect(third).toBeUndefined()
+  })
+
+  it('give one for one cause that is told twenty times at once', async () => {
+    const orderId = await anOrder()
+    await Promise.all(Array.from({ length: 20 }, () => db.transaction().execute((trx) => givePoints(trx, [cause(orderId, 1)], now))))
+    expect(await db.selectFrom('violations').select('id').execute()).toHaveLength(1)
+  })
+
+  it('suspend nobody without the lock, so the tests above mean something', async () => {
+    const orderId = await anOrder()
+    const unlocked = async (trx: Trx, n: number) => {
+      await insertPoints(trx, [cause(orderId, n)], 180, now)
+      await suspendWhoHasEnough(trx, [me], { pointsToSuspend: 3, suspendDays: 90 }, now)
+      await pause(100)
+    }
+    await Promise.all(Array.from({ length: 3 }, (_, n) => db.transaction().execute((trx) => unlocked(trx, n))))
+    expect(await db.selectFrom('violations').select('id').execute()).toHaveLength(3)
+    expect(await suspensions()).toEqual([])
+  })
+})
+
+describe('giving back late and booking the same time again at the same moment', { timeout: 60_000 }, () => {
+  /** As a refund does it: the order, its items, the spaces, and then the point. */
+  const giveBack = (orderId: string, point: (trx: Trx) => Promise<unknown>) =>
+    db.transaction().execute(async (trx) => {
+      const order = (await lockOrder(trx, orderId))!
+      const ids = order.items.map(({ id }) => id)
+      await cancelItems(trx, ids)
+      await freeSpaces(trx, ids)
+      await pause(100)
+      await point(trx)
+    })
+  const both = async (point: (orderId: string) => (trx: Trx) => Promise<unknown>) => {
+    const orderId = await anOrder()
+    // A hold that has run out is cleared away by whoever comes next, who waits for the row.
+    await db.updateTable('occupancy').set({ hold_until: now }).execute()
+    const ends = await Promise.allSettled([giveBack(orderId, point(orderId)), pause(30).then(place)])
+    return ends.map((end) => (end.status === 'fulfilled' ? 'done' : (end.reason as { code?: string }).code))
+  }
+
+  it('wait for each other, and not in a circle', async () => {
+    const item = { start: period.start, day }
+    const ends = await both((orderId) => (trx) => givePointsForLateCancel(trx, { memberId: me, orderId, items: [item] }, now))
+    expect(ends).toEqual(['done', 'done'])
+    expect(await db.selectFrom('violations').select('kind').execute()).toEqual([{ kind: 'late-cancel' }])
+  })
+
+  it('wait in a circle if points took the member’s row, so the test above means something', async () => {
+    const ends = await both(() => (trx) => trx.selectFrom('members').select('id').where('id', '=', me).forNoKeyUpdate().execute())
+    expect(ends).toContain('40P01')
+  })
+})

@@ -1,0 +1,41 @@
+import type { Db } from '#db/connect.ts'
+import { readLimits, readNeverSuspended } from '#modules/settings/store.ts'
+import type { Limits } from '#modules/settings/rules.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Court, Facility } from '#modules/venues/rules.ts'
+import { findPoints, findSuspension, type ReadPoint } from './read-store.ts'
+import { mayAppeal, pointStatus, type PointStatus } from './rules.ts'
+
+export type ShownPoint = Omit<ReadPoint, 'items'> & {
+  status: PointStatus
+  mayAppeal: boolean
+  items: { start: Date; end: Date; court: Court; facility: Facility }[]
+}
+export type Standing = {
+  points: ShownPoint[]
+  counting: number
+  suspension: { from: Date; until: Date } | undefined
+  neverSuspended: boolean
+  limits: Limits['violations']
+}
+
+/** A24: what stands against a member, when it goes away, and what they may do about it. */
+export async function readStanding({ db, catalogues }: { db: Db; catalogues: Catalogues }, memberId: string, now: Date): Promise<Standing> {
+  const { courtOf } = await catalogues.current()
+  const points = (await findPoints(db, memberId)).map((point) => ({
+    ...point,
+    status: pointStatus(point, now),
+    mayAppeal: mayAppeal(point, now),
+    items: point.items.flatMap(({ courtId, start, end }) => {
+      const found = courtOf.get(courtId)
+      return found ? [{ ...found, start: new Date(start), end: new Date(end) }] : []
+    }),
+  }))
+  return {
+    points,
+    counting: points.filter(({ status }) => status === 'counts').length,
+    suspension: await findSuspension(db, memberId, now),
+    neverSuspended: (await readNeverSuspended(db)).includes(memberId),
+    limits: (await readLimits(db)).violations,
+  }
+}

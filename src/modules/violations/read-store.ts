@@ -1,0 +1,89 @@
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { sql } from 'kysely'
+import type { AppealState, PointKind } from './rules.ts'
+
+export type ReadAppeal = {
+  state: AppealState
+  text: string
+  fileId: string | null
+  sentAt: string
+  decidedAt: string | null
+  reason: string
+}
+export type ReadPoint = {
+  id: string
+  kind: PointKind
+  orderNo: string
+  at: Date
+  expiresAt: Date
+  removedAt: Date | null
+  removal: 'appeal' | 'paid-after-all' | null
+  suspensionId: string | null
+  /** What it is about. */
+  items: { courtId: number; start: string; end: string }[]
+  appeal: ReadAppeal | null
+}
+
+const itemsOf = sql`(
+  select coalesce(json_agg(json_build_object('courtId', i.court_id, 'start', lower(i.during), 'end', upper(i.during)) order by lower(i.during), i.court_id), '[]')
+  from order_items i where i.order_id = v.order_id and case v.kind
+    when 'no-show' then i.day = v.day and i.missed_at is not null
+    when 'late-cancel' then i.day = v.day and i.state = 'cancelled'
+    else true end)`
+
+const columns = sql`
+  v.id, v.kind, o.order_no as "orderNo", v.at, v.expires_at as "expiresAt", v.removed_at as "removedAt", v.removal, v.suspension_id as "suspensionId", ${itemsOf} as items,
+  (select json_build_object('state', a.state, 'text', a.text, 'fileId', a.file_id, 'sentAt', a.sent_at, 'decidedAt', a.decided_at, 'reason', a.reason)
+    from appeals a where a.violation_id = v.id) as appeal`
+
+const pointsAtMost = 200
+
+export async function findPoints(db: DbOrTrx, memberId: string): Promise<ReadPoint[]> {
+  const { rows } = await sql<ReadPoint>`
+    select ${columns} from violations v join orders o on o.id = v.order_id where v.member_id = ${memberId} order by v.at desc, v.id limit ${pointsAtMost}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The one that runs, or the next. */
+export async function findSuspension(db: DbOrTrx, memberId: string, now: Date): Promise<{ from: Date; until: Date } | undefined> {
+  return db
+    .selectFrom('suspensions')
+    .select(['starts_at as from', 'ends_at as until'])
+    .where('member_id', '=', memberId)
+    .where('lifted_at', 'is', null)
+    .where('ends_at', '>', now)
+    .orderBy('starts_at')
+    .executeTakeFirst()
+}
+
+export type Untold = {
+  id: string
+  kind: PointKind
+  orderNo: string
+  at: Date
+  expiresAt: Date
+  memberId: string
+  name: string
+  email: string
+  locale: Locale
+  /** Nobody is written to any more, or there is nothing to write about. */
+  silent: boolean
+}
+
+/** Points that nobody has been told of. All of one member come together, and nobody else is telling them. */
+export async function lockUntold(trx: Trx, members: number): Promise<Untold[]> {
+  const { rows } = await sql<Untold>`
+    select v.id, v.kind, o.order_no as "orderNo", v.at, v.expires_at as "expiresAt", v.member_id as "memberId", m.name, m.email, m.locale,
+      m.closed_at is not null or v.removed_at is not null as silent
+    from violations v join orders o on o.id = v.order_id join members m on m.id = v.member_id
+    where v.told_at is null and v.member_id in (select distinct u.member_id from violations u where u.told_at is null order by u.member_id limit ${members})
+    order by v.member_id, v.at, v.id for update of v skip locked`.execute(trx)
+  return rows
+}
+
+export async function markTold(db: DbOrTrx, ids: string[], now: Date): Promise<void> {
+  if (ids.length > 0) await db.updateTable('violations').set({ told_at: now }).where('id', 'in', ids).execute()
+}

@@ -1,0 +1,98 @@
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import { sql } from 'kysely'
+import { causeOf, type PointCause } from './rules.ts'
+
+/**
+ * One at a time for each member, in a fixed order. Not the member's row: whoever places orders holds that and waits for
+ * spaces, and whoever gives a point may hold these spaces.
+ */
+export async function lockStanding(trx: Trx, memberIds: string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('violations:' || id::text, 0)) from (select distinct id from unnest(${memberIds}::uuid[]) as id order by id) as members`.execute(
+    trx,
+  )
+}
+
+/** Once for each cause, whoever says it and how often. Answers who got one. */
+export async function insertPoints(db: DbOrTrx, causes: PointCause[], pointDays: number, now: Date): Promise<string[]> {
+  const rows = causes.map((cause) => ({ ...cause, cause: causeOf(cause) }))
+  const given = await sql<{ memberId: string }>`
+    insert into violations (id, member_id, kind, cause, order_id, day, at, expires_at)
+    select gen_random_uuid(), c."memberId", c.kind, c.cause, c."orderId", c.day, ${now}, ${now}::timestamptz + make_interval(days => ${pointDays})
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c ("memberId" uuid, kind text, cause text, "orderId" uuid, day date)
+    on conflict (cause) do nothing
+    returning member_id as "memberId"`.execute(db)
+  return [...new Set(given.rows.map(({ memberId }) => memberId))]
+}
+
+const counts = (now: Date) => sql`v.removed_at is null and v.expires_at > ${now} and v.suspension_id is null`
+
+/** Whoever has enough points that count is suspended, from now or from the end of the suspension that they have. The points are used up by it. */
+export async function suspendWhoHasEnough(
+  db: DbOrTrx,
+  memberIds: string[],
+  { pointsToSuspend, suspendDays }: { pointsToSuspend: number; suspendDays: number },
+  now: Date,
+): Promise<void> {
+  await sql`
+    with enough as (
+      select v.member_id, array_agg(v.id) as ids from violations v where v.member_id = any(${memberIds}::uuid[]) and ${counts(now)}
+      group by v.member_id having count(*) >= ${pointsToSuspend}
+    ), made as (
+      insert into suspensions (id, member_id, starts_at, ends_at, points, created_at)
+      select gen_random_uuid(), e.member_id, s.starts, s.starts + make_interval(days => ${suspendDays}), ${pointsToSuspend}, ${now}
+      from enough e cross join lateral (
+        select greatest(${now}::timestamptz, max(ends_at)) as starts from suspensions where member_id = e.member_id and lifted_at is null
+      ) as s
+      returning id, member_id
+    )
+    update violations v set suspension_id = m.id from made m join enough e on e.member_id = m.member_id where v.id = any(e.ids)`.execute(db)
+}
+
+export type Removal = { removal: 'appeal' | 'paid-after-all'; by: string | null }
+
+/** The guard is in the WHERE: a point is taken away once. */
+export async function removePoint(
+  db: DbOrTrx,
+  id: string,
+  { removal, by }: Removal,
+  now: Date,
+): Promise<{ memberId: string; suspensionId: string | null } | undefined> {
+  return db
+    .updateTable('violations')
+    .set({ removed_at: now, removed_by: by, removal })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returning(['member_id as memberId', 'suspension_id as suspensionId'])
+    .executeTakeFirst()
+}
+
+/** Other points that count stand in for one that has gone. */
+export async function fillSuspension(db: DbOrTrx, suspensionId: string, now: Date): Promise<void> {
+  await sql`
+    update violations set suspension_id = ${suspensionId} where id in (
+      select v.id from violations v join suspensions s on s.id = ${suspensionId} and s.member_id = v.member_id and s.lifted_at is null and s.ends_at > ${now}
+      where ${counts(now)} order by v.at, v.id
+      limit greatest(0, (select s.points - count(*) from suspensions s left join violations u on u.suspension_id = s.id and u.removed_at is null where s.id = ${suspensionId} group by s.points)))`.execute(
+    db,
+  )
+}
+
+/** Lifts it if too few points are left under it; those that are left count again. */
+export async function liftIfTooFew(db: DbOrTrx, suspensionId: string, by: string | null, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    with lifted as (
+      update suspensions s set lifted_at = ${now}, lifted_by = ${by}
+      where s.id = ${suspensionId} and s.lifted_at is null and s.ends_at > ${now}
+        and (select count(*) from violations v where v.suspension_id = s.id and v.removed_at is null) < s.points
+      returning s.id
+    ), freed as (
+      update violations set suspension_id = null where suspension_id in (select id from lifted) and removed_at is null
+    )
+    select id from lifted`.execute(db)
+  return rows.length > 0
+}
+
+export async function findPointByCause(db: DbOrTrx, cause: string): Promise<{ id: string; memberId: string } | undefined> {
+  return db.selectFrom('violations').select(['id', 'member_id as memberId']).where('cause', '=', cause).executeTakeFirst()
+}

@@ -1,0 +1,377 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closePastBookings } from '#modules/orders/close-past-bookings.ts'
+import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
+import { deskForPayments } from '#modules/orders/desk-for-payments.ts'
+import { writeSetting } from '#modules/settings/store.ts'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { at, keptWatch, paid, placed } from '#testing/orders.ts'
+import { newRound, onDays, submitted, wish } from '#testing/preorders.ts'
+import { samplePdf } from '#testing/sample-files.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { givePoints, givePointsForExpired, givePointsForLateCancel, givePointsForMissed, withdrawPointOfExpired } from './give-points.ts'
+import { tellOfPoints } from './tell-of-points.ts'
+
+let house: House
+let me: TestMember
+let manager: TestMember
+beforeEach(async () => {
+  house = await openHouse()
+  await smallCentre(house.db)
+  me = await house.newMember()
+  manager = await house.newMember({ role: 'manager' })
+})
+afterEach(() => house.close())
+
+const days = (n: number) => house.clock.advance(n * 86_400_000)
+const moveTo = (moment: string) => house.clock.advance(Date.parse(`2026-11-${moment}:00+08:00`) - house.clock.now().getTime())
+const list = async (as = me) => (await house.call('GET', '/api/Violation/List', { as })).body
+const appeal = (id: string, more: object = {}, as = me) =>
+  house.call('POST', '/api/Violation/Appeal', { as, body: { id, text: '當天臨時住院', ...more } })
+const appeals = async () => (await house.call('GET', '/api/Staff/Violation/List', { as: manager })).body.items
+const decide = (id: string, decision: 'accept' | 'reject', reason = '', as = manager) =>
+  house.call('POST', '/api/Staff/Violation/Decide', { as, body: { id, decision, reason } })
+
+/** Orders that were never paid, on days of their own; each is one point. */
+async function pointsFor(count: number): Promise<string[]> {
+  const numbers: string[] = []
+  for (let n = 0; n < count; n++) {
+    const orderNo = await placed(house, me, [at(1 + n, 18, 8 + n)])
+    const { id } = await house.db.selectFrom('orders').select('id').where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+    await house.db.updateTable('orders').set({ pay_before: house.clock.now() }).where('id', '=', id).execute()
+    await expireUnpaidOrders(house.db, house.clock.now(), givePointsForExpired)
+    numbers.push(orderNo)
+  }
+  return numbers
+}
+const order = (items = [at(8, 19, 19)], as = me) =>
+  house.call('POST', '/api/Order/Member', { as, body: { items }, headers: { 'idempotency-key': randomUUID() } })
+const idOf = async (orderNo: string) =>
+  (await house.db.selectFrom('orders').select('id').where('order_no', '=', orderNo).executeTakeFirstOrThrow()).id
+
+describe('a point', () => {
+  it('comes from a payment that expired, once, and says when it goes away', async () => {
+    const [orderNo] = await pointsFor(1)
+    await expireUnpaidOrders(house.db, house.clock.now(), givePointsForExpired)
+    await house.db.transaction().execute(async (trx) => {
+      await givePointsForExpired(
+        trx,
+        [{ memberId: me.id, orderId: await idOf(orderNo!), kind: 'venue', couldPay: true }],
+        house.clock.now(),
+      )
+    })
+    expect(await list()).toMatchObject({
+      counting: 1,
+      pointsToSuspend: 3,
+      suspension: null,
+      points: [
+        {
+          kind: 'expired',
+          status: 'counts',
+          orderNo,
+          expiresAt: '2027-05-14T02:00:00.000Z',
+          mayAppeal: true,
+          appeal: null,
+          items: [{ venue2ndName: '羽球場 1' }],
+        },
+      ],
+    })
+    days(180)
+    expect(await list(await again())).toMatchObject({ counting: 0, points: [{ status: 'expired', mayAppeal: false }] })
+  })
+
+  /** A session does not live that long. */
+  const again = async () => {
+    const other = await house.newMember()
+    await house.db.updateTable('violations').set({ member_id: other.id }).execute()
+    return other
+  }
+
+  it('comes from not coming: one for an order and day, however many courts it had', async () => {
+    const orderNo = await placed(house, me, [at(1, 16, 19), at(2, 16, 19)])
+    await paid(house.db, orderNo, house.clock.now())
+    moveTo('16T19:10')
+    await keptWatch(house.db, house.clock.now())
+    await closePastBookings(house.db, house.clock.now(), givePointsForMissed)
+    expect(await list()).toMatchObject({
+      counting: 1,
+      points: [{ kind: 'no-show', items: [{ venue2ndName: '羽球場 1' }, { venue2ndName: '羽球場 2' }] }],
+    })
+  })
+
+  it('comes from giving back less than 48 hours before, and not from giving back earlier', async () => {
+    const orderId = await idOf(await placed(house, me, [at(1, 16, 19), at(2, 20, 19)]))
+    const items = [at(1, 16, 19), at(2, 20, 19)].map(({ start }) => ({ start: new Date(start), day: start.slice(0, 10) }))
+    await house.db.transaction().execute((trx) => givePointsForLateCancel(trx, { memberId: me.id, orderId, items }, house.clock.now()))
+    expect((await list()).points).toMatchObject([{ kind: 'late-cancel' }])
+  })
+
+  it('is not given for a payment that ran out while the house was down', async () => {
+    await placed(house, me, [at(1, 18, 8)])
+    await expireUnpaidOrders(house.db, house.clock.now(), givePointsForExpired)
+    house.clock.advance(20 * 60_000)
+    await expireUnpaidOrders(house.db, house.clock.now(), givePointsForExpired)
+    expect(await list()).toMatchObject({ points: [] })
+    const { state } = await house.db.selectFrom('orders').select('state').executeTakeFirstOrThrow()
+    expect(state).toBe('expired')
+  })
+
+  it('comes from a season that was approved and never paid, and goes to the community', async () => {
+    await newRound(house)
+    const club = await house.newMember({ communityName: '羽球社' })
+    const orderNo = await submitted(house, club, [onDays(1, ['2027-01-05'])])
+    await house.call('POST', '/api/Staff/PreOrder/Review', { as: manager, body: { orderNo, decision: 'approved' } })
+    days(8)
+    await keptWatch(house.db, house.clock.now())
+    await expireUnpaidOrders(house.db, house.clock.now(), givePointsForExpired)
+    expect(await list(club)).toMatchObject({ counting: 1, points: [{ kind: 'expired', items: [{ venue2ndName: '羽球場 1' }] }] })
+  })
+
+  it('is taken back when the money came after all and made a booking of it', async () => {
+    const [orderNo] = await pointsFor(1)
+    const desk = deskForPayments({ announceChange: () => {}, onConfirmed: withdrawPointOfExpired })
+    const orderId = await idOf(orderNo!)
+    const attempt = { id: randomUUID(), order_id: orderId, amount: 300, trade_no: 'LATE1', state: 'paid', created_at: house.clock.now() }
+    await house.db.insertInto('payment_attempts').values(attempt).execute()
+    await house.db.transaction().execute((trx) => desk.settle(trx, { orderId, attemptId: attempt.id, amount: 300 }, house.clock.now()))
+    expect(await list()).toMatchObject({ counting: 0, points: [{ status: 'removed', removal: 'paid-after-all' }] })
+  })
+
+  it('is never given for what the venue cancels', async () => {
+    await paid(house.db, await placed(house, me, [at(1, 16, 19)]), house.clock.now())
+    const closing = { venue1stId: 1, date: '2026-11-16', reasonTw: '颱風', reasonEn: 'Typhoon' }
+    await house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: closing })
+    moveTo('16T22:00')
+    await keptWatch(house.db, house.clock.now())
+    await closePastBookings(house.db, house.clock.now(), givePointsForMissed)
+    expect((await list()).points).toEqual([])
+  })
+
+  it('is told by one mail for all that came together', async () => {
+    await pointsFor(2)
+    await tellOfPoints({ db: house.db, jobs: house.jobs, publicUrl: 'http://localhost:3000' }, house.clock.now())
+    await tellOfPoints({ db: house.db, jobs: house.jobs, publicUrl: 'http://localhost:3000' }, house.clock.now())
+    const mails = (await house.inbox(me.email, 1)).filter(({ subject }) => subject === '違規記點通知')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]!.body).toMatch(/・逾期未繳　訂單 F\d{6}\w{7}（2027年5月14日（五） 後失效）\n・逾期未繳/)
+    expect(mails[0]!.body).toContain('http://localhost:3000/member/violation')
+  })
+})
+
+describe('three points', () => {
+  it('suspend from booking: said at check time with the end, and refused in the statement that decides', async () => {
+    await pointsFor(2)
+    expect((await order()).status).toBe(201)
+    await pointsFor3rd()
+    const until = '2027-02-13T02:00:00.000Z'
+    expect(await list()).toMatchObject({
+      counting: 0,
+      suspension: { until },
+      points: [{ status: 'used' }, { status: 'used' }, { status: 'used' }],
+    })
+    const check = await house.call('POST', '/api/Order/Member/Check', { as: me, body: { items: [at(8, 20, 19)] } })
+    expect(check.body.problems).toEqual([{ code: 'suspended', title: '停權中，2027年2月13日（六）10:00 前不能預約', until }])
+    expect(await order([at(8, 20, 19)])).toMatchObject({
+      status: 403,
+      body: { code: 'suspended', until, title: check.body.problems[0].title },
+    })
+    const desk = await house.newMember({ role: 'desk' })
+    const forMe = { body: { emailOrAccount: me.account, items: [at(8, 20, 19)] }, headers: { 'idempotency-key': randomUUID() } }
+    expect(await house.call('POST', '/api/Staff/Order', { as: desk, ...forMe })).toMatchObject({ status: 403, body: { code: 'suspended' } })
+    expect((await order([at(8, 20, 19)], await house.newMember())).status, 'nobody else is').toBe(201)
+  })
+
+  const pointsFor3rd = async () => {
+    const orderNo = await placed(house, me, [at(5, 17, 20)])
+    const orderId = await idOf(orderNo)
+    await house.db
+      .transaction()
+      .execute((trx) => givePoints(trx, [{ kind: 'expired', memberId: me.id, orderId, day: null }], house.clock.now()))
+  }
+
+  it('stop a season too: said by the check before anything is chosen, refused by the statement that decides, for new dates only', async () => {
+    await newRound(house)
+    const club = await house.newMember({ communityName: '羽球社' })
+    const mine = wish([onDays(1, ['2027-01-05', '2027-01-12'])])
+    const draft = await house.call('PUT', '/api/PreOrder/Community/Draft', { as: club, body: mine })
+    const named = { ...mine, orderNo: draft.body.orderNo }
+    expect((await house.call('POST', '/api/PreOrder/Community', { as: club, body: named })).status).toBe(201)
+    await suspend(club)
+    const until = '2027-02-13T02:00:00.000Z'
+    const problem = { code: 'suspended', title: '停權中，2027年2月13日（六）10:00 前不能預約', until }
+    const check = (body: object) => house.call('POST', '/api/PreOrder/Community/Check', { as: club, body })
+    expect((await check({ lines: [] })).body.problems).toEqual([problem])
+    const submit = (body: object, method = 'POST') => house.call(method, '/api/PreOrder/Community', { as: club, body })
+    expect(await submit(wish([onDays(2, ['2027-01-06'])]))).toMatchObject({
+      status: 403,
+      body: { code: 'suspended', until, title: problem.title },
+    })
+    expect((await submit(named)).status, 'what was submitted before is answered again').toBe(201)
+    const more = { lines: [onDays(1, ['2027-01-05', '2027-01-19'])], orderNo: named.orderNo }
+    expect((await check(more)).body.problems).toEqual([problem])
+    expect(await submit({ ...named, ...more }, 'PUT')).toMatchObject({ status: 403, body: { code: 'suspended' } })
+    const fewer = { lines: [onDays(1, ['2027-01-05'])], orderNo: named.orderNo }
+    expect((await check(fewer)).body.problems).toEqual([])
+    expect((await submit({ ...named, ...fewer }, 'PUT')).status, 'giving up some is always possible').toBe(200)
+    const other = await house.newMember({ communityName: '桌球社' })
+    expect((await house.call('POST', '/api/PreOrder/Community', { as: other, body: wish([onDays(2, ['2027-01-06'])]) })).status).toBe(201)
+  })
+
+  /** By three points of three days. */
+  const suspend = async (who: TestMember) => {
+    const orderId = await idOf(await placed(house, await house.newMember(), [at(6, 17, 20)]))
+    const causes = ['2026-11-01', '2026-11-02', '2026-11-03'].map((day) => ({ kind: 'no-show' as const, memberId: who.id, orderId, day }))
+    await house.db.transaction().execute((trx) => givePoints(trx, causes, house.clock.now()))
+  }
+
+  it('do not stop a locker: that is no booking', async () => {
+    await suspend(me)
+    await house.db.insertInto('locker_sizes').values({ size: 'standard', month_price: 200, half_year_price: 1000, deposit: 500 }).execute()
+    await house.db.insertInto('lockers').values({ id: 1, number: 'A01', size: 'standard', wall: 'A', col: 1, row: 1 }).execute()
+    const rented = await house.call('POST', '/api/Locker/Rent', {
+      as: me,
+      body: { lockerId: 1, term: 'month' },
+      headers: { 'idempotency-key': randomUUID() },
+    })
+    expect(rented.status, rented.text).toBe(201)
+    const ticket = await house.call('GET', `/api/Order/${rented.body.orderNo}/Ticket`, { as: me })
+    expect(ticket, 'and has no ticket').toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  it('suspend nobody who is never suspended', async () => {
+    await writeSetting(house.db, 'never_suspended', [me.id], null, house.clock.now())
+    await pointsFor(3)
+    expect(await list()).toMatchObject({ counting: 3, suspension: null, neverSuspended: true })
+    expect((await order()).status).toBe(201)
+  })
+
+  it('answers an order again that was placed before, with the same key', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await house.call('POST', '/api/Order/Member', { as: me, body: { items: [at(8, 20, 19)] }, headers: key })
+    await pointsFor(3)
+    const second = await house.call('POST', '/api/Order/Member', { as: me, body: { items: [at(8, 20, 19)] }, headers: key })
+    expect(second).toMatchObject({ status: 201, body: { orderNo: first.body.orderNo } })
+  })
+
+  it('are told with the end of the suspension', async () => {
+    await pointsFor(3)
+    await tellOfPoints({ db: house.db, jobs: house.jobs, publicUrl: 'http://localhost:3000' }, house.clock.now())
+    expect((await house.inbox(me.email, 1))[0]!.subject).toBe('停權通知：2027年2月13日（六）10:00 前不能預約')
+  })
+
+  it('make one suspension when they come at the same moment, and count for no second one', async () => {
+    const orderIds: string[] = []
+    for (let n = 0; n < 4; n++) orderIds.push(await idOf(await placed(house, me, [at(1, 16 + n, 8)])))
+    await Promise.all(
+      orderIds.map((orderId) =>
+        house.db
+          .transaction()
+          .execute((trx) => givePoints(trx, [{ kind: 'expired', memberId: me.id, orderId, day: null }], house.clock.now())),
+      ),
+    )
+    expect(await house.db.selectFrom('suspensions').select('id').execute()).toHaveLength(1)
+    expect(await list()).toMatchObject({ counting: 1 })
+  })
+
+  it('let book again when the suspension has ended', async () => {
+    await pointsFor(3)
+    await house.db
+      .updateTable('suspensions')
+      .set({ ends_at: new Date(house.clock.now().getTime() + 1) })
+      .execute()
+    house.clock.advance(1)
+    expect((await order()).status).toBe(201)
+    expect(await list()).toMatchObject({ suspension: null, counting: 0 })
+  })
+})
+
+describe('an appeal', () => {
+  it('with text and file, accepted, takes the point away, lifts the suspension, and is told', async () => {
+    await pointsFor(3)
+    const form = new FormData()
+    form.set('upload', new File([samplePdf('proof')], 'proof.pdf'))
+    const fileId = (await house.call('POST', '/api/Upload', { as: me, body: form })).body.id
+    const { points } = await list()
+    expect((await appeal(points[0].id, { fileId })).status).toBe(204)
+    expect((await list()).points[0]).toMatchObject({ mayAppeal: false, appeal: { status: 'open', text: '當天臨時住院', fileId } })
+    const [open] = await appeals()
+    expect(open).toMatchObject({
+      account: me.account,
+      orderNo: points[0].orderNo,
+      text: '當天臨時住院',
+      fileId,
+      suspendedUntil: expect.any(String),
+    })
+    expect((await house.call('GET', `/api/File/${fileId}`, { as: manager })).status).toBe(200)
+
+    expect(await decide(open.appealId, 'accept')).toMatchObject({ status: 200, body: { suspensionLifted: true } })
+    expect(await list()).toMatchObject({
+      suspension: null,
+      counting: 2,
+      points: [{ status: 'removed', removal: 'appeal', appeal: { status: 'accepted' } }, { status: 'counts' }, { status: 'counts' }],
+    })
+    expect((await order()).status).toBe(201)
+    expect(await decide(open.appealId, 'reject', '不')).toMatchObject({ status: 409, body: { code: 'already_decided' } })
+    expect((await house.inbox(me.email, 1)).map(({ subject }) => subject)).toContain('申訴結果：已通過，恢復預約')
+    expect(await appeals()).toEqual([])
+    const { violations } = (await house.call('GET', '/api/AccountMember/Export', { as: me })).body
+    expect(violations).toHaveLength(3)
+    expect(violations[0]).toMatchObject({ kind: 'expired', removedAt: expect.any(String), appeal: { status: 'accepted', fileId } })
+  })
+
+  it('rejected, says why and changes nothing', async () => {
+    await pointsFor(3)
+    const { points } = await list()
+    await appeal(points[0].id)
+    const [open] = await appeals()
+    expect((await decide(open.appealId, 'reject')).status, 'a reason is needed').toBe(422)
+    expect(await decide(open.appealId, 'reject', '監視器顯示未到場')).toMatchObject({ status: 200, body: { suspensionLifted: false } })
+    expect(await list()).toMatchObject({
+      suspension: expect.anything(),
+      points: [{ status: 'used', appeal: { status: 'rejected', reason: '監視器顯示未到場' } }, {}, {}],
+    })
+    expect(await appeal(points[0].id)).toMatchObject({ status: 409, body: { code: 'already_appealed' } })
+  })
+
+  it('does not lift a suspension that another point can carry', async () => {
+    await pointsFor(3)
+    const orderNo = await placedBehind()
+    await house.db
+      .transaction()
+      .execute(async (trx) =>
+        givePoints(trx, [{ kind: 'no-show', memberId: me.id, orderId: orderNo, day: '2026-11-18' }], house.clock.now()),
+      )
+    expect(await list()).toMatchObject({ counting: 1 })
+    const { points } = await list()
+    await appeal(points.find(({ status }: { status: string }) => status === 'used').id)
+    const [open] = await appeals()
+    expect((await decide(open.appealId, 'accept')).body).toEqual({ suspensionLifted: false })
+    expect(await list()).toMatchObject({ counting: 0, suspension: expect.anything() })
+  })
+
+  /** Any order of theirs. */
+  const placedBehind = async () => (await house.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()).id
+
+  it('is for the member alone, once, and for what still counts', async () => {
+    await pointsFor(1)
+    const [point] = (await list()).points
+    expect((await house.call('POST', '/api/Violation/Appeal', { body: { id: point.id, text: 'x' } })).status).toBe(401)
+    expect((await appeal(point.id, {}, await house.newMember())).status).toBe(404)
+    expect((await appeal(randomUUID())).status).toBe(404)
+    for (const rubbish of [{ id: 7 }, { text: '' }, { text: 'x'.repeat(1001) }, { fileId: 'no' }, { text: null }])
+      expect((await appeal(point.id, rubbish)).status, JSON.stringify(rubbish)).toBe(422)
+    expect(await appeal(point.id, { fileId: randomUUID() })).toMatchObject({ status: 422, body: { code: 'no_such_file' } })
+    const both = await Promise.all([appeal(point.id), appeal(point.id)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([204, 409])
+    expect((await decide(randomUUID(), 'accept')).status).toBe(404)
+    expect((await decide((await appeals())[0].appealId, 'accept', '', me)).status).toBe(403)
+  })
+
+  it('is decided once when two decide at the same moment', async () => {
+    await pointsFor(1)
+    await appeal((await list()).points[0].id)
+    const [open] = await appeals()
+    const both = await Promise.all([decide(open.appealId, 'accept'), decide(open.appealId, 'reject', '不')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { maxAppealText } from './rules.ts'
+
+const moment = z.iso.datetime({ offset: true })
+const PointKindWire = z.enum(['no-show', 'expired', 'late-cancel'])
+
+const AppealShown = z.object({
+  status: z.enum(['open', 'accepted', 'rejected']),
+  text: z.string(),
+  fileId: z.uuid().nullable(),
+  sentAt: moment,
+  decidedAt: moment.nullable(),
+  reason: z.string(),
+})
+
+const Point = z.object({
+  id: z.uuid(),
+  kind: PointKindWire,
+  /** counts towards a suspension; used: one stands on it; expired or removed: it is gone. */
+  status: z.enum(['counts', 'used', 'expired', 'removed']),
+  removal: z.enum(['appeal', 'paid-after-all']).nullable(),
+  orderNo: z.string(),
+  items: z.array(z.object({ venue1stName: z.string(), venue2ndName: z.string(), start: moment, end: moment })),
+  at: moment,
+  /** When it goes away by itself. */
+  expiresAt: moment,
+  mayAppeal: z.boolean(),
+  appeal: AppealShown.nullable(),
+})
+
+export const ViolationListAnswer = z.object({
+  points: z.array(Point),
+  /** How many count at this moment, and how many suspend. */
+  counting: z.int(),
+  pointsToSuspend: z.int(),
+  pointDays: z.int(),
+  suspendDays: z.int(),
+  lateCancelHours: z.int(),
+  suspension: z.object({ from: moment, until: moment }).nullable(),
+  /** An account that many people share: it gets points, and is never suspended for them. */
+  neverSuspended: z.boolean(),
+  serverTime: moment,
+})
+export type ViolationListAnswer = z.infer<typeof ViolationListAnswer>
+
+export const AppealBody = z.object({ id: z.uuid(), text: z.string().trim().min(1).max(maxAppealText), fileId: z.uuid().nullish() })
+
+export const DecideBody = z
+  .object({ id: z.uuid(), decision: z.enum(['accept', 'reject']), reason: z.string().trim().max(500).default('') })
+  .refine((body) => body.decision === 'accept' || body.reason !== '', { path: ['reason'], message: 'field_required' })
+export const DecidedAnswer = z.object({ suspensionLifted: z.boolean() })
+
+export const AppealListQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+})
+export const AppealListAnswer = z.object({
+  items: z.array(
+    z.object({
+      appealId: z.uuid(),
+      memberName: z.string(),
+      account: z.string(),
+      kind: PointKindWire,
+      orderNo: z.string(),
+      at: moment,
+      text: z.string(),
+      fileId: z.uuid().nullable(),
+      sentAt: moment,
+      suspendedUntil: moment.nullable(),
+    }),
+  ),
+  total: z.int(),
+  page: z.int(),
+  pageSize: z.int(),
+})

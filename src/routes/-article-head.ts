@@ -1,0 +1,29 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { pageHead } from './-page-head.ts'
+
+/** Readers of feeds find the news by any page of theirs. */
+export const newsFeed = () => ({
+  rel: 'alternate',
+  type: 'application/rss+xml',
+  title: `${m.news_title()} · ${m.site_name()}`,
+  href: `/api/News/Rss?lang=${getLocale()}`,
+})
+
+type Shared = { title: string; description: string; picture: string | null; publishedAt: string | null; isPreview: boolean }
+
+/** What a link to an article shows where it is shared. A preview is for those who have the link, and for no search engine. */
+export function articleHead(article: Shared | undefined) {
+  if (!article) return pageHead(undefined)
+  const { title, description, picture, publishedAt, isPreview } = article
+  const head = pageHead({ title, description, ...(picture ? { picture } : {}) })
+  return {
+    ...head,
+    meta: [
+      ...head.meta.filter((meta) => !('property' in meta) || meta.property !== 'og:type'),
+      { property: 'og:type', content: 'article' },
+      ...(publishedAt ? [{ property: 'article:published_time', content: publishedAt }] : []),
+      ...(isPreview ? [{ name: 'robots', content: 'noindex' }] : []),
+    ],
+  }
+}

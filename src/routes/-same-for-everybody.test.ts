@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { isSameForEverybody } from './-same-for-everybody.ts'
+
+const same = (path: string) => isSameForEverybody(new URL(path, 'http://x'))
+
+it.each([
+  '/',
+  '/en',
+  '/tw/',
+  '/venues',
+  '/en/venues/7?date=2026-11-15',
+  '/highlights?page=2',
+  '/site-map',
+  '/news?category=event&page=2',
+  '/news/detail?id=3',
+])('%s is the same for everybody', (path) => expect(same(path)).toBe(true))
+it.each([
+  '/login',
+  '/member',
+  '/order',
+  '/venues/7/x',
+  '/repair',
+  '/?notice=goodbye',
+  '/highlights?preview=x',
+  '/news/detail?id=3&preview=x',
+  '/?utm_source=x',
+])('%s is rendered by itself', (path) => expect(same(path)).toBe(false))

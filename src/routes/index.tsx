@@ -1,0 +1,51 @@
+import { m } from '#i18n/generated/messages.js'
+import { newsListQuery } from '#ui/content/content-queries.ts'
+import { highlightsQuery } from '#ui/highlights/highlight-queries.ts'
+import { Hero } from '#ui/home/hero.tsx'
+import { HomeHighlights } from '#ui/home/home-highlights.tsx'
+import { HomeNews } from '#ui/home/home-news.tsx'
+import { freeSoonQuery } from '#ui/home/home-queries.ts'
+import { HomeRound } from '#ui/home/home-round.tsx'
+import style from '#ui/home/home.module.css'
+import { Shortcuts } from '#ui/home/shortcuts.tsx'
+import { Today } from '#ui/home/today.tsx'
+import { facilitiesQuery } from '#ui/venues/venue-queries.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from './-page-head.ts'
+
+const [newsShown, storiesShown] = [3, 3]
+
+export const Route = createFileRoute('/')({
+  loader: async ({ context: { queryClient, api } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(facilitiesQuery(api)),
+      queryClient.ensureQueryData(freeSoonQuery(api)),
+      queryClient.ensureQueryData(newsListQuery(api, {}, newsShown)),
+      queryClient.ensureQueryData(highlightsQuery(api, { pageSize: storiesShown })),
+    ])
+    return { title: m.home_title(), description: m.home_description() }
+  },
+  head: ({ loaderData }) => pageHead(loaderData),
+  component: HomePage,
+})
+
+function HomePage() {
+  const { api } = Route.useRouteContext()
+  const found = useSuspenseQuery(facilitiesQuery(api)).data
+  const soon = useSuspenseQuery(freeSoonQuery(api)).data
+  const news = useSuspenseQuery(newsListQuery(api, {}, newsShown)).data
+  const highlights = useSuspenseQuery(highlightsQuery(api, { pageSize: storiesShown })).data
+  return (
+    <div className={style.page}>
+      <Hero found={found} soon={soon} />
+      <Shortcuts />
+      <HomeRound />
+      <div className={style.columns}>
+        <Today found={found} soon={soon} />
+        <HomeNews found={news} />
+      </div>
+      <HomeHighlights found={highlights} />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { m } from '#i18n/generated/messages.js'
+import { ratableQuery } from '#ui/feedback/survey-queries.ts'
+import { SurveyPage } from '#ui/feedback/survey-page.tsx'
+import { isLoggedIn, viewerKey, type Viewer } from '#ui/shell/viewer.ts'
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from './-page-head.ts'
+import { stringifySearch } from './-search.ts'
+
+export const Route = createFileRoute('/satisfaction')({
+  validateSearch: (search: { order?: string | undefined; ref?: string | undefined }) => search,
+  loader: async ({ context: { queryClient, api } }) => {
+    if (isLoggedIn(queryClient.getQueryData<Viewer>(viewerKey) ?? null)) await queryClient.ensureQueryData(ratableQuery(api))
+    return { title: m.star_title(), description: m.star_description() }
+  },
+  head: ({ loaderData }) => pageHead(loaderData),
+  component: SatisfactionPage,
+})
+
+function SatisfactionPage() {
+  const search = Route.useSearch()
+  // With its signature: on the wired site, whoever comes back by a document passes only with it.
+  return <SurveyPage order={search.order} address={`/satisfaction${stringifySearch(search)}`} />
+}

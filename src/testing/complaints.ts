@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
+
+/** What came in for an order, what went out, what is or was owed back, and what the terms kept. */
+const moneyOf = sql`
+  cross join lateral (select coalesce(sum(l.amount), 0) as amount from ledger l where l.order_id = o.id and l.kind = 'payment') as paid
+  cross join lateral (select coalesce(-sum(l.amount), 0) as amount from ledger l where l.order_id = o.id and l.kind = 'refund') as sent
+  cross join lateral (select coalesce(sum(r.amount), 0) as amount from refunds_due r where r.order_id = o.id) as owed
+  cross join lateral (select coalesce(sum(i.paid - i.amount), 0) as amount from refund_items i join refunds r on r.id = i.refund_id where r.order_id = o.id) as kept`
+
+/** What an order stands for while it is open: the items that are left of it, or a locker for a term, with its deposit. */
+const worthOf = sql`
+  cross join lateral (select
+    (select coalesce(sum(i.price + i.light_fee + i.deposit), 0) from order_items i where i.order_id = o.id and i.state = 'active')
+    + (select coalesce(sum(t.price + t.deposit), 0) from locker_terms t where t.order_id = o.id) as amount) as worth`
+
+/** What a locker's order keeps when its time is used up: the rent, and the deposit of one that had to be cleared. */
+const usedOf = sql`
+  cross join lateral (select coalesce(sum(t.price + case when r.state = 'cleared' then t.deposit else 0 end), 0) as amount
+    from locker_terms t join locker_rentals r on r.id = t.rental_id where t.order_id = o.id) as used`
+
+/** Whatever is not in order in the house at this moment; empty when all is well. */
+export async function complaints(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ complaint: string }>`
+    select 'a space is taken twice' as complaint from occupancy a join occupancy b on a.space_id = b.space_id and a.during && b.during and a.ctid < b.ctid
+    union all select 'a confirmed item stands nowhere: ' || i.id from order_items i join orders o on o.id = i.order_id
+      where o.state = 'confirmed' and i.state = 'active'
+        and (select count(*) from occupancy c where c.holder_id = i.id and c.hold_until is null) <> (select count(*) from court_spaces s where s.court_id = i.court_id)
+    union all select 'a held item stands nowhere: ' || i.id from order_items i join orders o on o.id = i.order_id
+      where o.state = 'awaiting-payment' and o.pay_before > ${now} and i.state = 'active'
+        and (select count(*) from occupancy c where c.holder_id = i.id and c.hold_until > ${now}) <> (select count(*) from court_spaces s where s.court_id = i.court_id)
+    union all select 'an order that is over still stands: ' || o.state from occupancy c join order_items i on i.id = c.holder_id join orders o on o.id = i.order_id
+      where o.state in ('expired', 'cancelled', 'venue-cancelled') or i.state = 'cancelled'
+    union all select 'somebody is over the hours of a day: ' || sum(i.minutes) from order_items i join orders o on o.id = i.order_id
+      where i.state = 'active' and i.counts_for_quota and (o.state = 'confirmed' or (o.state = 'awaiting-payment' and o.pay_before > ${now}))
+        -- Late money confirms what is still free, whatever was booked meanwhile, and whether or not a job has said that the time was up.
+        and not exists (select from order_events e where e.order_id = o.id and e.kind = 'expired')
+        and not exists (select from ledger l where l.order_id = o.id and l.kind = 'payment' and l.at >= o.pay_before)
+      group by i.member_id, i.sport, i.day having sum(i.minutes) > 120
+    union all select 'what is confirmed is not what was paid for: ' || o.order_no from orders o ${moneyOf} ${worthOf}
+      where o.state = 'confirmed' and worth.amount <> paid.amount - owed.amount - kept.amount
+    union all select 'money is kept for an order that is over: ' || o.order_no from orders o ${moneyOf}
+      where o.state in ('expired', 'cancelled', 'venue-cancelled')
+        and paid.amount <> owed.amount + kept.amount
+    union all select 'more went back than came in: ' || o.order_no from orders o ${moneyOf} where sent.amount > paid.amount or owed.amount > paid.amount
+    union all select 'what is sent is not what is no longer owed: ' || o.order_no from orders o ${moneyOf}
+      where sent.amount <> coalesce((select sum(r.amount) from refunds_due r where r.order_id = o.id and r.done_at is not null), 0)
+    union all select 'money in minus money out is not what open orders hold, what was used, what is owed, and what was kept by the terms'
+      where (select coalesce(sum(amount), 0) from ledger)
+        <> (select coalesce(sum(worth.amount), 0) from orders o ${worthOf} where o.state = 'confirmed')
+          + (select coalesce(sum(used.amount), 0) from orders o ${usedOf} where o.kind = 'locker' and o.state = 'completed')
+          + (select coalesce(sum(amount), 0) from refunds_due where done_at is null) + (select coalesce(sum(i.paid - i.amount), 0) from refund_items i)
+    union all select 'a refund is not what its items are: ' || r.refund_no from refunds r
+      where r.amount <> (select sum(i.amount) from refund_items i where i.refund_id = r.id)
+    union all select 'a refund is booked, and not refunded, or the other way round: ' || r.refund_no from refunds r
+      where (r.state = 'refunded' and r.amount > 0) <> exists (select from ledger l where l.cause = 'refund:' || r.id and l.amount = -r.amount)
+    union all select 'a payment gives back more than it was: ' || a.trade_no from payment_attempts a
+      where (select coalesce(sum(r.amount), 0) from refunds r where r.attempt_id = a.id) > a.amount
+    union all select 'a payment was booked twice' from ledger l where l.kind = 'payment' group by l.attempt_id having count(*) > 1
+    union all select 'a paid attempt has no ledger row' from payment_attempts a where a.state = 'paid' and not exists (select from ledger l where l.attempt_id = a.id)
+    union all select 'a ledger row has no paid attempt' from ledger l join payment_attempts a on a.id = l.attempt_id where a.state <> 'paid'
+    union all select 'a locker has two holders' from locker_rentals where state in ('reserved', 'active') group by locker_id having count(*) > 1
+    union all select 'a member has two lockers' from locker_rentals where state in ('reserved', 'active') group by member_id having count(*) > 1
+    union all select 'a locker is rented without an order that holds it: ' || r.id from locker_rentals r
+      where r.state = 'active' and not exists (select from locker_terms t join orders o on o.id = t.order_id where t.rental_id = r.id and t.state = 'paid' and o.state = 'confirmed')
+    union all select 'the deposit went the wrong way: ' || o.order_no from orders o ${moneyOf} ${usedOf}
+      where o.kind = 'locker' and o.state = 'completed' and paid.amount - owed.amount - kept.amount <> used.amount
+    union all select 'an unpaid order has money: ' || o.order_no from orders o where o.state = 'awaiting-payment' and exists (select from ledger l where l.order_id = o.id)`.execute(
+    db,
+  )
+  return rows.map(({ complaint }) => complaint)
+}

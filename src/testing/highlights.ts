@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import sharp from 'sharp'
+import type { House, TestMember } from './house.ts'
+
+/** A plain picture of these measures. */
+export const somePicture = (width: number, height: number, colour = '#5b862b'): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+
+export async function uploadPicture(house: House, as: TestMember, width = 1000, height = 600, colour?: string): Promise<string> {
+  const form = new FormData()
+  form.set('upload', new File([new Uint8Array(await somePicture(width, height, colour))], 'picture.png'))
+  const answer = await house.call('POST', '/api/Upload', { as, body: form })
+  assert.equal(answer.status, 201)
+  return answer.body.id
+}
+
+export const storyWith = (...fileIds: string[]) => ({
+  titleTw: '秋季盃',
+  titleEn: 'Autumn Cup',
+  textTw: '兩天，四十八場比賽。',
+  textEn: 'Two days, forty-eight matches.',
+  day: '2026-11-01',
+  pictures: fileIds.map((fileId, n) => ({ fileId, altTw: `第 ${n + 1} 張`, altEn: `Picture ${n + 1}` })),
+})
+
+/** A story that everybody sees. */
+export async function publishStory(house: House): Promise<{ id: string; pictureId: string; editor: TestMember; fileId: string }> {
+  const editor = await house.newMember({ role: 'editor' })
+  const fileId = await uploadPicture(house, editor)
+  const { body } = await house.call('POST', '/api/Staff/Highlight', { as: editor, body: storyWith(fileId) })
+  const published = await house.call('POST', '/api/Staff/Highlight/Publish', { as: editor, body: { id: body.id } })
+  assert.equal(published.status, 200)
+  const list = await house.call('GET', '/api/Staff/Highlight/List', { as: editor })
+  const story = list.body.items.find((one: { id: string }) => one.id === body.id)
+  return { id: body.id, pictureId: story.pictures[0].id, editor, fileId }
+}

@@ -1,0 +1,21 @@
+import type { Db } from '#db/connect.ts'
+
+/** Three standard lockers (1 to 3) and one large (4). */
+export async function fewLockers(db: Db): Promise<void> {
+  await db
+    .insertInto('locker_sizes')
+    .values([
+      { size: 'standard', month_price: 150, half_year_price: 800, deposit: 500 },
+      { size: 'large', month_price: 200, half_year_price: 1000, deposit: 500 },
+    ])
+    .execute()
+  await db
+    .insertInto('lockers')
+    .values([
+      { id: 1, number: 'A01', size: 'standard', wall: 'A', col: 1, row: 1 },
+      { id: 2, number: 'A02', size: 'standard', wall: 'A', col: 2, row: 1 },
+      { id: 3, number: 'A03', size: 'standard', wall: 'A', col: 1, row: 2 },
+      { id: 4, number: 'C01', size: 'large', wall: 'C', col: 1, row: 1 },
+    ])
+    .execute()
+}

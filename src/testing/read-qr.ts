@@ -1,0 +1,138 @@
+/**
+ * Reads a QR code of versions 1 to 3, correction M, as a scanner does: written after the standard (ISO/IEC 18004) and
+ * sharing nothing with what draws it. Throws at whatever is not as it should be.
+ */
+export function readQr(modules: readonly (readonly boolean[])[]): string {
+  const size = modules.length
+  const shape = { 21: { data: 16, total: 26 }, 25: { data: 28, total: 44 }, 29: { data: 44, total: 70 } }[size]
+  if (!shape || modules.some((row) => row.length !== size)) throw new Error(`no version has ${size} modules`)
+  const at = (x: number, y: number) => modules[y]![x]!
+  checkPatterns(at, size)
+  const mask = readMask(at, size)
+  const words = readWords(at, size, mask).slice(0, shape.total)
+  checkSyndromes(words, shape.total - shape.data)
+  return readText(words.slice(0, shape.data))
+}
+
+type At = (x: number, y: number) => boolean
+
+const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111']
+const alignment = ['11111', '10001', '10101', '10001', '11111']
+
+function checkPatterns(at: At, size: number): void {
+  const expectSquare = (pattern: string[], left: number, top: number) =>
+    pattern.forEach((row, y) =>
+      [...row].forEach((bit, x) => {
+        if (at(left + x, top + y) !== (bit === '1')) throw new Error(`the pattern at ${left}, ${top} is broken`)
+      }),
+    )
+  expectSquare(finder, 0, 0)
+  expectSquare(finder, size - 7, 0)
+  expectSquare(finder, 0, size - 7)
+  for (let n = 0; n < 8; n++) {
+    const border = [at(n, 7), at(7, n), at(size - 1 - n, 7), at(size - 8, n), at(n, size - 8), at(7, size - 1 - n)]
+    if (border.some(Boolean)) throw new Error('a corner has no light border')
+  }
+  if (size > 21) expectSquare(alignment, size - 9, size - 9)
+  for (let n = 8; n < size - 8; n++) if (at(n, 6) !== (n % 2 === 0) || at(6, n) !== (n % 2 === 0)) throw new Error('the timing is off')
+  if (!at(8, size - 8)) throw new Error('the dark module is light')
+}
+
+/** The fifteen bits of every mask with correction M, as the table of the standard lists them. */
+const formats = [
+  '101010000010010',
+  '101000100100101',
+  '101111001111100',
+  '101101101001011',
+  '100010111111001',
+  '100000011001110',
+  '100111110010111',
+  '100101010100000',
+]
+
+/** Both copies have to say the same. The first bit stands left, and below. */
+function readMask(at: At, size: number): number {
+  const beside: [number, number][] = [
+    ...[0, 1, 2, 3, 4, 5, 7, 8].map((x): [number, number] => [x, 8]),
+    ...[7, 5, 4, 3, 2, 1, 0].map((y): [number, number] => [8, y]),
+  ]
+  const apart: [number, number][] = [
+    ...[1, 2, 3, 4, 5, 6, 7].map((n): [number, number] => [8, size - n]),
+    ...[8, 7, 6, 5, 4, 3, 2, 1].map((n): [number, number] => [size - n, 8]),
+  ]
+  const [first, second] = [beside, apart].map((places) => places.map(([x, y]) => (at(x, y) ? '1' : '0')).join(''))
+  if (first !== second) throw new Error(`two formats: ${first} and ${second}`)
+  const mask = formats.indexOf(first!)
+  if (mask < 0) throw new Error(`no format is ${first}`)
+  return mask
+}
+
+/** i is the row, j the column, as in the table of the standard. */
+function isInverted(mask: number, i: number, j: number): boolean {
+  switch (mask) {
+    case 0:
+      return (i + j) % 2 === 0
+    case 1:
+      return i % 2 === 0
+    case 2:
+      return j % 3 === 0
+    case 3:
+      return (i + j) % 3 === 0
+    case 4:
+      return (Math.trunc(i / 2) + Math.trunc(j / 3)) % 2 === 0
+    case 5:
+      return ((i * j) % 2) + ((i * j) % 3) === 0
+    case 6:
+      return (((i * j) % 2) + ((i * j) % 3)) % 2 === 0
+    default:
+      return (((i + j) % 2) + ((i * j) % 3)) % 2 === 0
+  }
+}
+
+function isData(x: number, y: number, size: number): boolean {
+  const inCorner = (x < 9 && y < 9) || (x >= size - 8 && y < 9) || (x < 9 && y >= size - 8)
+  const inAlignment = size > 21 && x >= size - 9 && x < size - 4 && y >= size - 9 && y < size - 4
+  return !inCorner && !inAlignment && x !== 6 && y !== 6
+}
+
+function readWords(at: At, size: number, mask: number): number[] {
+  const columns = Array.from({ length: size }, (_, x) => size - 1 - x).filter((x) => x !== 6)
+  const bits: number[] = []
+  for (let pair = 0; pair < columns.length / 2; pair++)
+    for (let step = 0; step < size; step++)
+      for (const x of columns.slice(2 * pair, 2 * pair + 2)) {
+        const y = pair % 2 === 0 ? size - 1 - step : step
+        if (isData(x, y, size)) bits.push(at(x, y) !== isInverted(mask, y, x) ? 1 : 0)
+      }
+  return Array.from({ length: Math.floor(bits.length / 8) }, (_, n) => Number.parseInt(bits.slice(8 * n, 8 * n + 8).join(''), 2))
+}
+
+/** A word of the code is a polynomial that is zero at every power of two up to its degree, in the field of 256 (285). */
+function checkSyndromes(words: number[], degree: number): void {
+  const powers = [1]
+  for (let n = 1; n < 255; n++) powers.push((powers[n - 1]! << 1) ^ (powers[n - 1]! >= 128 ? 285 : 0))
+  const times = (a: number, b: number) => (a === 0 || b === 0 ? 0 : powers[(powers.indexOf(a) + powers.indexOf(b)) % 255]!)
+  for (let n = 0; n < degree; n++)
+    if (words.reduce((sum, word) => times(sum, powers[n]!) ^ word, 0) !== 0) throw new Error(`the correction is wrong at ${n}`)
+}
+
+const alphanumeric = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
+
+function readText(words: number[]): string {
+  let bits = words.map((word) => word.toString(2).padStart(8, '0')).join('')
+  const take = (length: number) => {
+    const value = Number.parseInt(bits.slice(0, length), 2)
+    bits = bits.slice(length)
+    return value
+  }
+  if (take(4) !== 0b0010) throw new Error('not alphanumeric')
+  const length = take(9)
+  let text = ''
+  while (length - text.length >= 2) {
+    const pair = take(11)
+    text += `${alphanumeric[Math.floor(pair / 45)]}${alphanumeric[pair % 45]}`
+  }
+  if (text.length < length) text += alphanumeric[take(6)]
+  if (!/^0{0,4}$/.test(bits.slice(0, Math.min(4, bits.length)))) throw new Error('no terminator')
+  return text
+}

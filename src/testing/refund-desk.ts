@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Jobs } from '#db/jobs.ts'
+import { openLog } from '#http/log.ts'
+import { addDays, dayOf, momentAt } from '#lib/zone.ts'
+import { openPlacing, placeOrder } from '#modules/orders/place-order.ts'
+import type { CardRefund, Gateway } from '#modules/payments/gateway.ts'
+import { askRefund, type OnLateCancel } from '#modules/refunds/ask-refund.ts'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { openPaymentDesk, paidNotice } from './payment-desk.ts'
+
+/** A payment desk whose members give back what they paid, with somebody who plays the gateway by hand. */
+export async function openRefundDesk({ pool = 8 }: { pool?: number } = {}) {
+  const desk = await openPaymentDesk({ pool })
+  const { db, members } = desk
+  const catalogues = openCatalogues(db)
+  const placing = openPlacing(db, catalogues)
+  const sent: CardRefund[] = []
+  const gateway: Gateway = { ...desk.deps.gateway, refundableFrom: (_, at) => at, refund: async () => ({ kind: 'refunded' }) }
+  const jobs: Jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
+  const late: string[] = []
+  const onLateCancel: OnLateCancel = async (_, { items }) => void late.push(...items.map(({ id }) => id))
+  const asking = { db, jobs, catalogues, orderLink: (orderNo: string) => `https://park.example/${orderNo}`, onLateCancel }
+
+  const wish = (orderNo: string, itemIds: string[] | undefined = undefined, memberId = members[0]!) => ({
+    memberId,
+    memberName: 'Racer 1',
+    orderNo,
+    itemIds,
+    reason: '',
+    acceptZero: false,
+    account: undefined,
+  })
+
+  return {
+    ...desk,
+    sent,
+    gateway,
+    asking,
+    late,
+    sending: { ...asking, gateway, log: openLog('silent') },
+    wish,
+    /** Hours on a badminton court four days from now, 300 each, paid by card. */
+    async paid(
+      now: Date,
+      { items = 1, hour = 9 }: { items?: number; hour?: number } = {},
+    ): Promise<{ orderNo: string; tradeNo: string; itemIds: string[] }> {
+      const day = addDays(dayOf(now), 4)
+      const wanted = Array.from({ length: items }, (_, n) => ({
+        courtId: n + 1,
+        period: { start: momentAt(day, hour * 60), end: momentAt(day, hour * 60 + 60) },
+      }))
+      const placed = await placeOrder(
+        placing,
+        {
+          memberId: members[0]!,
+          identityId: 1,
+          items: wanted,
+          contactName: '',
+          contactPhone: '',
+          remark: '',
+          idempotencyKey: crypto.randomUUID(),
+        },
+        now,
+      )
+      if (!placed.ok) throw new Error(JSON.stringify(placed.refusal))
+      const { orderNo, amount } = placed.value
+      const { tradeNo } = await desk.visit(orderNo, now)
+      const verdict = await desk.receive(paidNotice(tradeNo, { TradeAmt: String(amount) }), now)
+      if (verdict !== 'paid') throw new Error(verdict)
+      const order = await desk.order(orderNo)
+      const rows = await db.selectFrom('order_items').select('id').where('order_id', '=', order.id).orderBy('court_id').execute()
+      return { orderNo, tradeNo, itemIds: rows.map(({ id }) => id) }
+    },
+    async asked(now: Date, { items = 1, give = items, hour = 9 }: { items?: number; give?: number; hour?: number } = {}) {
+      const order = await this.paid(now, { items, hour })
+      const asked = await askRefund(asking, wish(order.orderNo, order.itemIds.slice(0, give)), now)
+      if (!asked.ok) throw new Error(JSON.stringify(asked.refusal))
+      return { ...order, refundNo: asked.value.refundNo }
+    },
+    /** Paid, while a second visit to the gateway is still open. */
+    async paidTwice(now: Date, round: number): Promise<{ orderNo: string; second: string }> {
+      const orderNo = await desk.place(now, { ahead: 4, courtId: 1 + (round % 8), hour: 9 })
+      const [first, second] = [await desk.visit(orderNo, now), await desk.visit(orderNo, now)]
+      await desk.receive(paidNotice(first.tradeNo), now)
+      return { orderNo, second: second.tradeNo }
+    },
+    askAgain: (orderNo: string, now: Date) => askRefund(asking, wish(orderNo), now),
+    refund: (refundNo: string) => db.selectFrom('refunds').selectAll().where('refund_no', '=', refundNo).executeTakeFirstOrThrow(),
+    tries: (refundNo: string) =>
+      db
+        .selectFrom('refund_tries as t')
+        .innerJoin('refunds as r', 'r.id', 't.refund_id')
+        .select(['t.number', 't.outcome'])
+        .where('r.refund_no', '=', refundNo)
+        .orderBy('t.number')
+        .execute(),
+    async letters(): Promise<string[]> {
+      return (await db.selectFrom('messages').select('cause').execute()).map(({ cause }) => cause)
+    },
+    async money(orderNo: string): Promise<{ paid: number; sent: number; owed: number }> {
+      const { rows } = await sql<{ paid: number; sent: number; owed: number }>`
+        select coalesce((select sum(amount) from ledger l where l.order_id = o.id and kind = 'payment'), 0) as paid,
+          coalesce((select -sum(amount) from ledger l where l.order_id = o.id and kind = 'refund'), 0) as sent,
+          coalesce((select sum(amount) from refunds_due d where d.order_id = o.id and done_at is null), 0) as owed
+        from orders o where o.order_no = ${orderNo}`.execute(db)
+      return rows[0]!
+    },
+    async empty(): Promise<void> {
+      await sql`truncate occupancy, order_events, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, refunds, messages, rate_limits cascade`.execute(
+        db,
+      )
+      sent.length = 0
+      late.length = 0
+      Object.assign(gateway, { refundableFrom: (_: CardRefund, at: Date) => at, refund: async () => ({ kind: 'refunded' }) })
+    },
+  }
+}
+export type RefundDesk = Awaited<ReturnType<typeof openRefundDesk>>

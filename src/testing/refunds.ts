@@ -1,0 +1,67 @@
+import type { House, TestMember } from './house.ts'
+import { placed, type Item } from './orders.ts'
+import { samplePdf } from './sample-files.ts'
+
+const post = (house: House, path: string, fields: Record<string, string>) =>
+  house.call('POST', path, {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+/** An order that was really paid, at the demo's gateway. */
+export async function paidAtGateway(
+  house: House,
+  as: TestMember,
+  items: Item[],
+  way: 'card' | 'card-sulking' | 'atm' = 'card',
+): Promise<{ orderNo: string; tradeNo: string }> {
+  return payAtGateway(house, as, await placed(house, as, items), way)
+}
+
+export async function payAtGateway(
+  house: House,
+  as: TestMember,
+  orderNo: string,
+  way: 'card' | 'card-sulking' | 'atm' = 'card',
+): Promise<{ orderNo: string; tradeNo: string }> {
+  const { body } = await house.call('POST', '/api/Payment/Start', { as, body: { orderNo } })
+  const sent = await post(house, new URL(body.action).pathname, body.fields)
+  const trade = new URL(sent.headers.get('location')!, body.action).searchParams.get('trade')!
+  await post(house, '/api/Demo/Gateway/Way', { trade, way })
+  if (way === 'atm') {
+    const { number } = await house.db.selectFrom('demo_trades').select('number').where('trade_no', '=', trade).executeTakeFirstOrThrow()
+    await post(house, '/api/Demo/Gateway/Counter', { number: number! })
+  }
+  const order = await house.call('GET', `/api/Order/${orderNo}`, { as })
+  if (order.body.status !== 'confirmed') throw new Error(`not paid: ${order.text}`)
+  return { orderNo, tradeNo: trade }
+}
+
+export async function passbookOf(house: House, as: TestMember): Promise<string> {
+  const form = new FormData()
+  form.set('upload', new File([samplePdf(as.id)], 'passbook.pdf'))
+  return (await house.call('POST', '/api/Upload', { as, body: form })).body.id
+}
+
+export async function accountOf(house: House, as: TestMember, different: { accountName?: string } = {}) {
+  const { name } = await house.db.selectFrom('members').select('name').where('id', '=', as.id).executeTakeFirstOrThrow()
+  return { bankCode: '007', bankAccount: '0123-4567-8901', accountName: name, passbookFileId: await passbookOf(house, as), ...different }
+}
+
+/** Waits until jobs have brought a refund to this state. */
+export async function refundIn(house: House, as: TestMember, refundNo: string, status: string) {
+  for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    const { body } = await house.call('GET', `/api/Order/Refund/${refundNo}`, { as })
+    if (body.status === status) return body
+    if (Date.now() > deadline) throw new Error(`the refund ${refundNo} is ${body.status}, not ${status}`)
+  }
+}
+
+/** Waits for a mail whose subject has these words. */
+export async function mailAbout(house: House, email: string, words: string) {
+  for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    const found = (await house.inbox(email)).find(({ subject }) => subject?.includes(words))
+    if (found) return found
+    if (Date.now() > deadline) throw new Error(`no mail about ${words}`)
+  }
+}

@@ -1,0 +1,40 @@
+import { documentCategories, newsCategories, type DocumentCategory, type NewsCategory } from '#modules/content/rules.ts'
+
+/** What the address of a list says. Everything in it is text, as a form sends it. */
+export type ContentSearch<C extends string> = { category?: C | undefined; keyword?: string | undefined; page?: string | undefined }
+export type NewsSearch = ContentSearch<NewsCategory>
+export type DocSearch = ContentSearch<DocumentCategory>
+
+const longestKeyword = 60
+
+function readSearch<C extends string>(categories: readonly C[], { category, keyword, page }: Record<string, unknown>): ContentSearch<C> {
+  const words = typeof keyword === 'string' ? keyword.trim().slice(0, longestKeyword) : ''
+  return {
+    category: categories.find((one) => one === category),
+    keyword: words === '' ? undefined : words,
+    page: typeof page === 'string' && /^[1-9]\d{0,4}$/.test(page) && page !== '1' ? page : undefined,
+  }
+}
+
+/** What makes no sense is dropped. */
+export const readNewsSearch = (search: Record<string, unknown>): NewsSearch => readSearch(newsCategories, search)
+export const readDocSearch = (search: Record<string, unknown>): DocSearch => readSearch(documentCategories, search)
+
+/** Body of the list call. */
+export const listBody = ({ category, keyword = '', page = '1' }: ContentSearch<string>, pageSize: number) => ({
+  ...(category === undefined ? {} : { category }),
+  keyword,
+  page: Number(page),
+  pageSize,
+})
+
+/** An article is asked for by its number, or by a preview link. */
+export type DetailSearch = { id?: string | undefined; preview?: string | undefined }
+
+export const readDetailSearch = ({ id, preview }: Record<string, unknown>): DetailSearch => ({
+  id: typeof id === 'string' ? id : undefined,
+  preview: typeof preview === 'string' && preview !== '' ? preview : undefined,
+})
+
+/** C8 */
+export const isDetailAsked = ({ id, preview }: DetailSearch): boolean => preview !== undefined || /^[1-9]\d{0,8}$/.test(id ?? '')

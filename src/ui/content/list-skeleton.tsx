@@ -1,0 +1,13 @@
+import { m } from '#i18n/generated/messages.js'
+import style from './content-list.module.css'
+
+/** In the shape of what comes. */
+export function ListSkeleton() {
+  return (
+    <div className={style.list} role="progressbar" aria-label={m.content_loading()}>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <div key={row} className={style.skeleton} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { m } from '#i18n/generated/messages.js'
+import type { ReportKind } from '#modules/feedback/rules.ts'
+import type { TicketAnswer } from '#modules/feedback/wire.ts'
+import { Outcome } from '#ui/accounts/outcome.tsx'
+import { Button, ButtonLink } from '#ui/kit/button.tsx'
+import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
+import { useEffect, useState } from 'react'
+import style from './report-page.module.css'
+
+type Props = { kind: ReportKind; ticket: TicketAnswer; onAnother(): void }
+
+/** The number is what people write down: it is large, and can be copied. */
+export function ReportDone({ kind, ticket: { ticketNo, ref }, onAnother }: Props) {
+  const isMember = isLoggedIn(useViewer())
+  const [copied, setCopied] = useState(false)
+  // The form that was here was long: what has come of it is read from its beginning.
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [])
+  return (
+    <div className={style.card}>
+      <Outcome icon="check" title={m.feedback_done_title()} level={1} arrived>
+        <div className={style.ticket}>
+          <span>{m.feedback_done_ticket()}</span>
+          <strong>{ticketNo}</strong>
+          <Button look="quiet" onClick={() => void navigator.clipboard?.writeText(ticketNo).then(() => setCopied(true))}>
+            {copied ? m.feedback_copied() : m.feedback_copy()}
+          </Button>
+        </div>
+        <p>{isMember ? m.feedback_done_text_member() : m.feedback_done_text_visitor()}</p>
+        <div className={style.actions}>
+          <ButtonLink to={kind === 'water' ? '/water' : '/repair'} search={{ ref }}>
+            {m.feedback_done_see()}
+          </ButtonLink>
+          <Button look="secondary" onClick={onAnother}>
+            {m.feedback_done_another()}
+          </Button>
+        </div>
+      </Outcome>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { m } from '#i18n/generated/messages.js'
+import type { ReportKind } from '#modules/feedback/rules.ts'
+import type { TicketAnswer } from '#modules/feedback/wire.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
+import { useState } from 'react'
+import { LinkedReport } from './linked-report.tsx'
+import { LookUp } from './look-up.tsx'
+import { MyReports } from './my-reports.tsx'
+import { ReportDone } from './report-done.tsx'
+import { ReportForm } from './report-form.tsx'
+import style from './report-page.module.css'
+import type { Place } from './report-queries.ts'
+
+type Props = {
+  kind: ReportKind
+  /** The court whose sign led here. */
+  place: Place | null
+  /** The reference of a ticket's link. */
+  reference: string | undefined
+}
+
+/** A13, A11: report it, and see what becomes of it. */
+export function ReportPage({ kind, place, reference }: Props) {
+  const isMember = isLoggedIn(useViewer())
+  const [done, setDone] = useState<{ ticket: TicketAnswer; seen: string | undefined }>()
+  // Going on to the ticket is an address of its own: there, what was done before is done.
+  const ticket = done && done.seen === reference ? done.ticket : undefined
+  const below = isMember ? <MyReports kind={kind} /> : <LookUp />
+  if (ticket)
+    return (
+      <div className={style.page}>
+        <ReportDone kind={kind} ticket={ticket} onAnother={() => setDone(undefined)} />
+        {isMember && below}
+      </div>
+    )
+  return (
+    <div className={style.page}>
+      <header className={style.head}>
+        <h1>{kind === 'repair' ? m.repair_title() : m.water_title()}</h1>
+        <p>{kind === 'repair' ? m.repair_lead() : m.water_lead()}</p>
+      </header>
+      {reference !== undefined ? (
+        <LinkedReport kind={kind} reference={reference} />
+      ) : (
+        <>
+          {kind === 'repair' && <Callout tone="due">{m.repair_urgent()}</Callout>}
+          <ReportForm kind={kind} place={place} onDone={(next) => setDone({ ticket: next, seen: reference })} />
+        </>
+      )}
+      {below}
+    </div>
+  )
+}

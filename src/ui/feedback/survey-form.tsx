@@ -1,0 +1,100 @@
+import { m } from '#i18n/generated/messages.js'
+import { aspects, longest, type Aspect, type Aspects } from '#modules/feedback/rules.ts'
+import type { RatableAnswer } from '#modules/feedback/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { useDraft } from '#ui/kit/draft.ts'
+import { TextArea } from '#ui/kit/field.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { StarField } from './star-field.tsx'
+import style from './survey.module.css'
+import { ratableKey } from './survey-queries.ts'
+import { centre, VisitChoice } from './visit-choice.tsx'
+
+type Values = { choice: string; stars: number; aspects: Aspects; comment: string }
+type Props = { ratable: RatableAnswer; memberId: string; wanted: string | undefined; onDone(): void }
+
+const aspectWord: Record<Aspect, () => string> = {
+  cleanliness: m.star_aspect_cleanliness,
+  equipment: m.star_aspect_equipment,
+  staff: m.star_aspect_staff,
+  value: m.star_aspect_value,
+}
+
+/** A21 */
+export function SurveyForm({ ratable, memberId, wanted, onDone }: Props) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const isKnown = (choice: string | undefined) =>
+    choice === centre ? !ratable.centreRated : ratable.items.some(({ orderNo }) => orderNo === choice)
+  const first = isKnown(wanted) ? wanted! : (ratable.items[0]?.orderNo ?? (ratable.centreRated ? '' : centre))
+  const { values, change, clear } = useDraft<Values>(`star:${memberId}:${wanted ?? ''}`, {
+    choice: first,
+    stars: 0,
+    aspects: {},
+    comment: '',
+  })
+  // What was chosen before may have been rated meanwhile, elsewhere.
+  const choice = isKnown(values.choice) ? values.choice : first
+  const { form, busy, refused, errorAt } = useSubmit(
+    async () => {
+      const { stars, aspects: rated, comment } = values
+      await api.post('/api/Star', { ...(choice === centre ? {} : { orderNo: choice }), stars, aspects: rated, comment })
+      clear()
+      await queryClient.invalidateQueries({ queryKey: ratableKey })
+      onDone()
+    },
+    { check: () => (values.stars === 0 ? [{ path: 'stars', message: m.star_choose() }] : []) },
+  )
+  return (
+    <form className={style.form} {...form}>
+      {wanted !== undefined && !isKnown(wanted) && <Callout>{m.star_not_ratable()}</Callout>}
+      <section className={style.part}>
+        <VisitChoice ratable={ratable} value={choice} onChange={(next) => change({ choice: next })} error={errorAt('orderNo')} />
+      </section>
+      <section className={style.part}>
+        <StarField
+          name="stars"
+          legend={m.star_overall()}
+          large
+          value={values.stars}
+          onChange={(stars) => change({ stars })}
+          error={errorAt('stars') && m.star_choose()}
+        />
+        <div role="group" aria-label={m.star_aspects()} className={style.aspects}>
+          {aspects.map((one) => (
+            <StarField
+              key={one}
+              name={one}
+              legend={aspectWord[one]()}
+              optional
+              value={values.aspects[one] ?? 0}
+              onChange={(stars) => {
+                const { [one]: _, ...others } = values.aspects
+                change({ aspects: stars === 0 ? others : { ...others, [one]: stars } })
+              }}
+            />
+          ))}
+        </div>
+        <TextArea
+          id="survey-comment"
+          name="comment"
+          label={m.star_comment()}
+          error={errorAt('comment')}
+          optional
+          rows={4}
+          maxLength={longest.comment}
+          value={values.comment}
+          onChange={({ target }) => change({ comment: target.value })}
+        />
+      </section>
+      <FormProblem refused={refused} />
+      <Button type="submit" wide busy={busy}>
+        {m.star_submit()}
+      </Button>
+    </form>
+  )
+}

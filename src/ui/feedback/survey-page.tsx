@@ -1,0 +1,75 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Outcome } from '#ui/accounts/outcome.tsx'
+import { Button, ButtonLink } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { SurveyForm } from './survey-form.tsx'
+import style from './survey.module.css'
+import { ratableQuery } from './survey-queries.ts'
+
+type Props = {
+  /** The booking that a mail asks about. */
+  order: string | undefined
+  /** Where to come back to after the login. */
+  address: string
+}
+
+/** A21: how was it? */
+export function SurveyPage({ order, address }: Props) {
+  const viewer = useViewer()
+  const [thanked, setThanked] = useState(false)
+  if (thanked) return <Thanks onNext={() => setThanked(false)} />
+  return (
+    <div className={style.page}>
+      <header className={style.head}>
+        <h1>{m.star_title()}</h1>
+        <p>{m.star_lead()}</p>
+      </header>
+      {isLoggedIn(viewer) ? (
+        <Survey memberId={viewer.id} order={order} onDone={() => setThanked(true)} />
+      ) : (
+        <Callout
+          title={m.star_login()}
+          action={
+            <ButtonLink to="/login" search={{ redirect: address }}>
+              {m.star_login_button()}
+            </ButtonLink>
+          }
+        >
+          {m.star_login_text()}
+        </Callout>
+      )}
+    </div>
+  )
+}
+
+function Survey({ memberId, order, onDone }: { memberId: string; order: string | undefined; onDone(): void }) {
+  const { data: ratable } = useQuery(ratableQuery(useApi()))
+  if (!ratable) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
+  return <SurveyForm ratable={ratable} memberId={memberId} wanted={order} onDone={onDone} />
+}
+
+function Thanks({ onNext }: { onNext(): void }) {
+  const { data: ratable } = useQuery(ratableQuery(useApi()))
+  useEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [])
+  return (
+    <div className={style.page}>
+      <div className={style.part}>
+        <Outcome icon="check" title={m.star_thanks()} level={1} arrived>
+          <p>{m.star_thanks_text()}</p>
+          <div className={style.actions}>
+            {(ratable?.items.length ?? 0) > 0 && <Button onClick={onNext}>{m.star_thanks_next()}</Button>}
+            <ButtonLink to="/member/order/overview" look="secondary">
+              {m.star_thanks_bookings()}
+            </ButtonLink>
+          </div>
+        </Outcome>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { HighlightListAnswer } from '#modules/content/wire.ts'
+import { useState } from 'react'
+import { Story } from './story.tsx'
+import { PictureViewer } from './picture-viewer.tsx'
+
+/** All stories of a page. The viewer goes through all of their pictures, and gives the focus back to the one that it ended with. */
+export function Gallery({ stories }: { stories: HighlightListAnswer['items'] }) {
+  const [open, setOpen] = useState<number>()
+  const all = stories.flatMap(({ title, pictures }) => pictures.map((picture) => ({ picture, title })))
+  const indexOf = (id: string) => all.findIndex(({ picture }) => picture.id === id)
+  const close = () => {
+    const id = open === undefined ? undefined : all[open]?.picture.id
+    setOpen(undefined)
+    // After the dialog has given it back to the one that it was opened from.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-picture="${id}"]`)?.focus())
+  }
+  return (
+    <>
+      {stories.map((story, n) => (
+        <Story key={story.id} story={story} first={n === 0} onOpen={(k) => setOpen(indexOf(story.pictures[k]!.id))} />
+      ))}
+      {open !== undefined && <PictureViewer all={all} at={open} onMove={setOpen} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { m } from '#i18n/generated/messages.js'
+import { Icon, type IconName } from '#ui/kit/icon.tsx'
+import { NavLink } from '#ui/shell/nav-link.tsx'
+import { isCommunity, isLoggedIn, useViewer, type Viewer } from '#ui/shell/viewer.ts'
+import { useRouter } from '@tanstack/react-router'
+import style from './home.module.css'
+
+type Shortcut = { to: string; icon: IconName; title: () => string; for: (viewer: Viewer) => boolean }
+
+const isVisitor = (viewer: Viewer) => !isLoggedIn(viewer)
+
+const shortcuts: Shortcut[] = [
+  { to: '/member/order/schedule', icon: 'calendar', title: m.home_go_schedule, for: isCommunity },
+  { to: '/order', icon: 'court', title: m.home_go_order, for: isLoggedIn },
+  { to: '/member/order/overview', icon: 'ticket', title: m.home_go_bookings, for: isLoggedIn },
+  { to: '/member', icon: 'person', title: m.home_go_member, for: isLoggedIn },
+  { to: '/login', icon: 'login', title: m.home_go_login, for: isVisitor },
+  { to: '/register', icon: 'register', title: m.home_go_register, for: isVisitor },
+  { to: '/documents', icon: 'file', title: m.home_go_documents, for: isVisitor },
+  { to: '/repair', icon: 'wrench', title: m.home_go_repair, for: () => true },
+]
+
+/** The pages that this viewer comes for most often; only those that exist. */
+export function Shortcuts() {
+  const viewer = useViewer()
+  const known: object = useRouter().routesByPath
+  const shown = shortcuts.filter((one) => one.to in known && one.for(viewer)).slice(0, 4)
+  return (
+    <nav aria-label={m.home_shortcuts()}>
+      <ul className={style.shortcuts}>
+        {shown.map(({ to, icon, title }) => (
+          <li key={to}>
+            <NavLink to={to} className={style.shortcut}>
+              <span className={style.shortcutIcon}>
+                <Icon name={icon} />
+              </span>
+              <b>{title()}</b>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

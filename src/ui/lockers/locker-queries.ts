@@ -1,0 +1,17 @@
+import type { ApiClient } from '#api-client.ts'
+import type { MineAnswer, PlanAnswer } from '#modules/lockers/wire.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+/** Under the orders: what changes one of them, such as a payment, makes this old too. */
+const lockersKey = ['orders', 'lockers'] as const
+
+export const planQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...lockersKey, 'plan'],
+    queryFn: () => api.get<PlanAnswer>('/api/Locker/Plan'),
+    staleTime: 2000,
+    refetchInterval: 20_000,
+  })
+
+export const mineQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: [...lockersKey, 'mine'], queryFn: () => api.get<MineAnswer>('/api/Locker/Mine'), staleTime: 2000 })

@@ -1,0 +1,11 @@
+import type { PlanFilter } from './plan-model.ts'
+
+/** What the address says; an unknown word says nothing. */
+export type LockerSearch = { size?: string | undefined; only?: string | undefined }
+
+export const planFilter = ({ size, only }: LockerSearch): PlanFilter => ({
+  size: size === 'standard' || size === 'large' ? size : undefined,
+  onlyFree: only === 'free',
+})
+
+export const searchOf = ({ size, onlyFree }: PlanFilter): LockerSearch => ({ size, only: onlyFree ? 'free' : undefined })

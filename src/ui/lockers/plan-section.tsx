@@ -1,0 +1,66 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { PlanAnswer } from '#modules/lockers/wire.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { useState } from 'react'
+import { FloorPlan, PlanLegend } from './floor-plan.tsx'
+import { LockerTerms } from './locker-terms.tsx'
+import { sizeWord, type PlanLocker } from './locker-words.ts'
+import style from './lockers.module.css'
+import { PlanFilters } from './plan-filters.tsx'
+import { wallsShown, type PlanFilter } from './plan-model.ts'
+import { RentForm } from './rent-form.tsx'
+
+/** All lockers, what they cost, and the one that is chosen. */
+export function PlanSection({ plan, hasOne, filter }: { plan: PlanAnswer; hasOne: boolean; filter: PlanFilter }) {
+  const [chosen, setChosen] = useState<PlanLocker>()
+  const walls = wallsShown(plan.walls, filter)
+  return (
+    <section className={style.section} aria-labelledby="plan-title">
+      <h2 id="plan-title" className={style.subheading}>
+        {m.locker_plan()}
+      </h2>
+      <Prices plan={plan} />
+      {hasOne ? <Callout tone="info" title={m.problem_one_locker_each()} /> : <p className={style.lead}>{m.locker_choose()}</p>}
+      <PlanFilters plan={plan} filter={filter} />
+      <PlanLegend />
+      {walls.length === 0 && <Callout tone="info" title={m.locker_none_free()} />}
+      <FloorPlan walls={walls} chosenId={chosen?.id} onChoose={hasOne ? undefined : setChosen} />
+      <LockerTerms plan={plan} />
+      {chosen && (
+        <Sheet open title={m.locker_rent_title({ number: chosen.number })} onClose={() => setChosen(undefined)}>
+          <RentForm key={chosen.id} locker={chosen} plan={plan} onDone={() => setChosen(undefined)} />
+        </Sheet>
+      )}
+    </section>
+  )
+}
+
+function Prices({ plan: { sizes } }: { plan: PlanAnswer }) {
+  return (
+    <table className={style.prices}>
+      <caption className="heard">{m.locker_prices()}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.locker_size()}</th>
+          <th scope="col">{m.locker_term_month()}</th>
+          <th scope="col">{m.locker_term_half_year()}</th>
+          <th scope="col">{m.locker_deposit()}</th>
+          <th scope="col">{m.locker_free()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sizes.map(({ size, monthPrice, halfYearPrice, deposit, free, total }) => (
+          <tr key={size}>
+            <th scope="row">{sizeWord[size]()}</th>
+            <td>{formatMoney(monthPrice)}</td>
+            <td>{formatMoney(halfYearPrice)}</td>
+            <td>{formatMoney(deposit)}</td>
+            <td>{m.locker_free_of({ free, total })}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,73 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { Term } from '#modules/lockers/rules.ts'
+import type { OrderedAnswer, PlanAnswer } from '#modules/lockers/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { forgetKey, keyFor } from '#ui/orders/order-key.ts'
+import { useOrdersChanged } from '#ui/orders/order-queries.ts'
+import order from '#ui/orders/order.module.css'
+import { useState } from 'react'
+import { priceOf, sizeWord, type PlanLocker } from './locker-words.ts'
+import { LockerTerms } from './locker-terms.tsx'
+import style from './lockers.module.css'
+import { placeOf } from './plan-model.ts'
+import { TermChoice } from './term-choice.tsx'
+import { WallDrawing } from './wall-drawing.tsx'
+
+/** What the chosen locker costs, the terms, and the button that commits to them. */
+export function RentForm({ locker, plan, onDone }: { locker: PlanLocker; plan: PlanAnswer; onDone(): void }) {
+  const api = useApi()
+  const changed = useOrdersChanged()
+  const [term, setTerm] = useState<Term>('month')
+  const offer = plan.sizes.find(({ size }) => size === locker.size)!
+  const price = priceOf(offer, term)
+  const place = placeOf(plan.walls, locker.id)
+  const { busy, refused, form } = useSubmit(async () => {
+    const wish = { lockerId: locker.id, term }
+    try {
+      await api.post<OrderedAnswer>('/api/Locker/Rent', wish, { headers: { 'idempotency-key': keyFor(wish) } })
+      forgetKey()
+      toast('success', m.locker_reserved_toast({ number: locker.number }))
+      onDone()
+    } finally {
+      await changed()
+    }
+  })
+  return (
+    <form className={order.form} {...form}>
+      {place && (
+        <div className={style.chosen}>
+          <p>
+            <b>{sizeWord[locker.size]()}</b>
+            <span>{m.locker_place({ wall: place.wall.wall, row: place.row, column: place.column })}</span>
+          </p>
+          <WallDrawing wall={place.wall} lockerId={locker.id} />
+        </div>
+      )}
+      <TermChoice offer={offer} value={term} onChange={setTerm} />
+      <dl className={style.sum}>
+        <div>
+          <dt>{m.locker_rent()}</dt>
+          <dd>{formatMoney(price)}</dd>
+        </div>
+        <div>
+          <dt>{m.locker_deposit()}</dt>
+          <dd>{formatMoney(offer.deposit)}</dd>
+        </div>
+        <div className={style.total}>
+          <dt>{m.locker_total()}</dt>
+          <dd>{formatMoney(price + offer.deposit)}</dd>
+        </div>
+      </dl>
+      <LockerTerms plan={plan} />
+      <FormProblem refused={refused} />
+      <Button type="submit" wide busy={busy}>
+        {m.locker_rent_button({ number: locker.number, amount: formatMoney(price + offer.deposit) })}
+      </Button>
+    </form>
+  )
+}

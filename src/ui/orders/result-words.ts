@@ -1,0 +1,50 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { OrderAnswer } from '#modules/orders/wire.ts'
+import type { ResultAnswer } from '#modules/payments/wire.ts'
+import type { IconName } from '#ui/kit/icon.tsx'
+import type { Standing } from './payment-standing.ts'
+
+type Kind = OrderAnswer['kind']
+type Look = { icon: IconName; tone: 'good' | 'due' | 'bad'; title: () => string }
+
+export const looks: Record<Standing, Look> = {
+  confirmed: { icon: 'check', tone: 'good', title: m.result_confirmed },
+  waiting: { icon: 'clock', tone: 'due', title: m.result_waiting },
+  number: { icon: 'ticket', tone: 'due', title: m.result_number },
+  unpaid: { icon: 'clock', tone: 'due', title: m.result_unpaid },
+  failed: { icon: 'alert', tone: 'bad', title: m.result_failed },
+  expired: { icon: 'alert', tone: 'bad', title: m.result_expired },
+  cancelled: { icon: 'close', tone: 'bad', title: m.result_cancelled },
+  'venue-cancelled': { icon: 'close', tone: 'bad', title: m.result_venue_cancelled },
+}
+
+type Texts = Record<Exclude<Standing, 'confirmed' | 'waiting'>, () => string>
+const texts: Texts = {
+  number: m.result_number_text,
+  unpaid: m.result_unpaid_text,
+  failed: m.result_failed_text,
+  expired: m.result_expired_text,
+  cancelled: m.result_cancelled_text,
+  'venue-cancelled': m.result_venue_cancelled_text,
+}
+
+/** A locker has no periods, and is not a booking. */
+const lockerTitles: Partial<Record<Standing, () => string>> = { confirmed: m.result_locker_confirmed, unpaid: m.result_locker_unpaid }
+const lockerTexts: Texts = {
+  ...texts,
+  number: m.result_locker_number_text,
+  unpaid: m.result_locker_unpaid_text,
+  failed: m.result_locker_failed_text,
+  expired: m.result_locker_expired_text,
+}
+
+export const titleOf = (standing: Standing, kind: Kind): string =>
+  ((kind === 'locker' ? lockerTitles[standing] : undefined) ?? looks[standing].title)()
+
+export function wordsFor(standing: Standing, kind: Kind, { amount }: ResultAnswer, waitedLong: boolean): string {
+  if (standing === 'confirmed')
+    return amount === 0 ? m.result_confirmed_free_text() : m.result_confirmed_text({ amount: formatMoney(amount) })
+  if (standing === 'waiting') return waitedLong ? m.result_waiting_long() : m.result_waiting_text()
+  return (kind === 'locker' ? lockerTexts : texts)[standing]()
+}

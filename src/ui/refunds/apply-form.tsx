@@ -1,0 +1,112 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { RefundAnswer, RefundCheckAnswer } from '#modules/refunds/wire.ts'
+import { useApi, useMember } from '#ui/accounts/member-queries.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { useDraft } from '#ui/kit/draft.ts'
+import { TextArea } from '#ui/kit/field.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { Segmented } from '#ui/kit/segmented.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import order from '#ui/orders/order.module.css'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApplyItems } from './apply-items.tsx'
+import { BankFields, bankBody, emptyBank, passbookMissing, type BankDraft } from './bank-fields.tsx'
+import { useRefundsChanged } from './refund-queries.ts'
+import style from './refunds.module.css'
+
+type Draft = BankDraft & { chosen: string[]; reason: string; way: 'card' | 'bank' }
+
+export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
+  const { orderNo, items, ways } = check
+  const api = useApi()
+  const member = useMember()
+  const navigate = useNavigate()
+  const changed = useRefundsChanged()
+  const [uploading, setUploading] = useState(false)
+  const [acceptZero, setAcceptZero] = useState(false)
+  const draft = useDraft<Draft>(`${member?.id}:refund:${orderNo}`, {
+    ...emptyBank(member?.name ?? ''),
+    chosen: items.length === 1 ? items.map(({ id }) => id) : [],
+    reason: '',
+    way: ways[0] ?? 'card',
+  })
+  const { values } = draft
+  const chosen = items.filter(({ id, refund }) => refund !== null && values.chosen.includes(id))
+  const amount = chosen.reduce((sum, { refund }) => sum + (refund?.amount ?? 0), 0)
+  const isForNothing = chosen.some(({ paid, refund }) => paid > 0 && refund?.amount === 0)
+  // What was chosen before may no longer be possible.
+  const way = ways.find((one) => one === values.way) ?? ways[0]
+  const isByBank = amount > 0 && way === 'bank'
+
+  const { busy, ready, refused, errorAt, form } = useSubmit(
+    async () => {
+      const wish = { orderNo, itemIds: chosen.map(({ id }) => id), reason: values.reason, acceptZero }
+      if (isByBank) await api.post<RefundAnswer>('/api/Order/Refund2', { ...wish, ...bankBody(values) })
+      else await api.post<RefundAnswer>('/api/Order/Refund', wish)
+      draft.clear()
+      toast('success', m.refund_sent())
+      await changed()
+      await navigate({ to: '/member/order/refund', replace: true })
+    },
+    { check: () => (isByBank ? passbookMissing(values, uploading) : []) },
+  )
+  const choose = (id: string, on: boolean) =>
+    draft.change({ chosen: on ? [...values.chosen, id] : values.chosen.filter((one) => one !== id) })
+
+  return (
+    <form className={style.form} {...form}>
+      <ApplyItems items={items} chosen={new Set(chosen.map(({ id }) => id))} onChoose={choose} />
+      <TextArea
+        name="reason"
+        label={m.refund_reason()}
+        optional
+        maxLength={500}
+        value={values.reason}
+        error={errorAt('reason')}
+        onChange={(event) => draft.change({ reason: event.target.value })}
+      />
+      {amount > 0 && ways.length > 1 && (
+        <Segmented
+          legend={m.refund_way()}
+          hint={way === 'card' ? m.refund_way_card_hint() : m.refund_way_bank_hint()}
+          value={way ?? 'card'}
+          options={[
+            { value: 'card', label: m.refund_way_card(), icon: 'card' },
+            { value: 'bank', label: m.refund_way_bank(), icon: 'bank' },
+          ]}
+          onChange={(next) => draft.change({ way: next })}
+        />
+      )}
+      {amount > 0 && ways.length === 1 && <Callout tone="info">{m.refund_way_only_bank()}</Callout>}
+      {isByBank && <BankFields values={values} onChange={draft.change} errorAt={errorAt} onBusy={setUploading} />}
+      {isForNothing && (
+        <label className={style.accept}>
+          <input type="checkbox" checked={acceptZero} onChange={(event) => setAcceptZero(event.target.checked)} />
+          <span>{m.refund_accept_zero()}</span>
+        </label>
+      )}
+      <section className={order.card} aria-label={m.refund_amount()}>
+        <p className={style.sum} role="status">
+          <span className={style.why}>{m.refund_amount()}</span>
+          <b className={style.big}>{formatMoney(amount)}</b>
+          {chosen.length > 0 && <span className={style.why}>{m.refund_chosen({ count: chosen.length })}</span>}
+        </p>
+        <p className={style.why}>
+          {m.refund_frees()} <Link to="/refund">{m.refund_terms_link()}</Link>
+        </p>
+        <FormProblem refused={refused} />
+        <Button type="submit" wide look="danger" busy={busy || !ready} disabled={chosen.length === 0 || (isForNothing && !acceptZero)}>
+          {chosen.length === 0
+            ? m.refund_choose_first()
+            : amount === 0
+              ? m.refund_submit_nothing()
+              : m.refund_submit({ amount: formatMoney(amount) })}
+        </Button>
+      </section>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { m } from '#i18n/generated/messages.js'
+import type { UploadedFile } from '#modules/files/wire.ts'
+import { FileField } from '#ui/files/file-field.tsx'
+import { TextField } from '#ui/kit/field.tsx'
+import type { ChangeEvent } from 'react'
+import style from './refunds.module.css'
+
+export type BankDraft = { bankCode: string; bankAccount: string; accountName: string; passbook: UploadedFile | undefined }
+export const emptyBank = (name: string): BankDraft => ({ bankCode: '', bankAccount: '', accountName: name, passbook: undefined })
+
+export const bankBody = ({ bankCode, bankAccount, accountName, passbook }: BankDraft) => ({
+  bankCode,
+  bankAccount,
+  accountName,
+  passbookFileId: passbook?.id,
+})
+
+/** What the page can say about the photo without asking the server. */
+export function passbookMissing({ passbook }: BankDraft, uploading: boolean): { path: string; message: string }[] {
+  if (uploading) return [{ path: 'passbookFileId', message: m.setting_wait_for_upload() }]
+  return passbook ? [] : [{ path: 'passbookFileId', message: m.field_required() }]
+}
+
+type Props = {
+  values: BankDraft
+  onChange(patch: Partial<BankDraft>): void
+  errorAt(path: string): string | undefined
+  onBusy(busy: boolean): void
+}
+
+/** Where a transfer goes, and the cover of the passbook: on a phone, photographed on the spot. */
+export function BankFields({ values, onChange, errorAt, onBusy }: Props) {
+  const bind = (name: 'bankCode' | 'bankAccount' | 'accountName') => ({
+    name,
+    value: values[name],
+    error: errorAt(name),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.target.value }),
+  })
+  return (
+    <>
+      <div className={style.pair}>
+        <TextField
+          {...bind('bankCode')}
+          label={m.refund_bank_code()}
+          hint={m.refund_bank_code_hint()}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+        />
+        <TextField {...bind('bankAccount')} label={m.refund_bank_account()} inputMode="numeric" autoComplete="off" maxLength={24} />
+      </div>
+      <TextField
+        {...bind('accountName')}
+        label={m.refund_account_name()}
+        hint={m.refund_account_name_hint()}
+        autoComplete="name"
+        maxLength={60}
+      />
+      <FileField
+        to="/api/Upload"
+        pictures
+        name="passbookFileId"
+        label={m.refund_passbook()}
+        hint={m.refund_passbook_hint()}
+        value={values.passbook}
+        error={errorAt('passbookFileId')}
+        onChange={(passbook) => onChange({ passbook })}
+        onBusy={onBusy}
+      />
+    </>
+  )
+}

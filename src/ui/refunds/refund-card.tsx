@@ -1,0 +1,76 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { RefundAnswer } from '#modules/refunds/wire.ts'
+import { Chip } from '#ui/kit/chip.tsx'
+import order from '#ui/orders/order.module.css'
+import { LockerTitle } from '#ui/orders/locker-title.tsx'
+import { Ticket } from '#ui/orders/ticket.tsx'
+import { Link } from '@tanstack/react-router'
+import { RefundStepList } from './refund-step-list.tsx'
+import { RefundWayOn } from './refund-way-on.tsx'
+import { refundTone, refundWord } from './refund-words.ts'
+import style from './refunds.module.css'
+
+/** One refund: how much, for what, how it stands, what has happened, and what the member can do about it. */
+export function RefundCard({ refund }: { refund: RefundAnswer }) {
+  const { refundNo, orderNo, status, amount, nextWays, title, items } = refund
+  return (
+    <article
+      id={refundNo}
+      className={order.card}
+      data-tone={nextWays.length > 0 ? 'due' : undefined}
+      aria-label={m.refund_one({ refundNo })}
+    >
+      <div className={order.top}>
+        <Chip tone={refundTone(status)}>{refundWord(status)}</Chip>
+        <p className={order.number}>{refundNo}</p>
+      </div>
+      <div className={style.sum}>
+        <p className={style.big}>
+          <span className="heard">{m.refund_amount()}</span>
+          {formatMoney(amount)}
+        </p>
+        <p className={style.why}>{wayWords(refund)}</p>
+      </div>
+      {title !== null && <LockerTitle title={title} />}
+      {items.some(({ start }) => start !== null) && (
+        <ul className={order.tickets}>
+          {items.map((item) => (
+            <ItemLine key={item.id} item={item} alone={items.length === 1} />
+          ))}
+        </ul>
+      )}
+      <p className={style.why}>
+        {refund.causeText}
+        {' · '}
+        <Link to="/member/order/overview" search={{ orderNo }}>
+          {m.orders_order({ orderNo })}
+        </Link>
+      </p>
+      {refund.reason !== '' && <blockquote className={style.reason}>{refund.reason}</blockquote>}
+      <RefundStepList refund={refund} />
+      <RefundWayOn refund={refund} />
+    </article>
+  )
+}
+
+/** What is no period, such as a deposit or a second payment, has nothing to draw: the cause says it. */
+function ItemLine({ item, alone }: { item: RefundAnswer['items'][number]; alone: boolean }) {
+  const { venue1stName, venue2ndName, drawing, colour, start, end, paid, percent, amount } = item
+  if (venue1stName === null || venue2ndName === null || drawing === null || colour === null || start === null || end === null) return null
+  return (
+    <li>
+      <Ticket item={{ venue1stName, venue2ndName, drawing, colour, start, end }} aside={!alone && <b>{formatMoney(amount)}</b>}>
+        <p className={style.why}>
+          {m.refund_percent({ percent })} · {m.refund_of_paid({ paid: formatMoney(paid) })}
+        </p>
+      </Ticket>
+    </li>
+  )
+}
+
+function wayWords({ way, account }: RefundAnswer): string {
+  if (way === 'none') return m.refund_way_none()
+  if (way === 'card') return m.refund_way_card()
+  return account ? `${m.refund_way_bank()} ${account.bankCode} ${account.bankAccount}` : m.refund_way_bank()
+}

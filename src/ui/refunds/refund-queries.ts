@@ -1,0 +1,41 @@
+import type { ApiClient } from '#api-client.ts'
+import type { RefundCheckAnswer, RefundListAnswer, RefundTermsAnswer } from '#modules/refunds/wire.ts'
+import { useOrdersChanged } from '#ui/orders/order-queries.ts'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+
+const refundsKey = ['refunds'] as const
+
+export const refundTermsQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: [...refundsKey, 'terms'], queryFn: () => api.get<RefundTermsAnswer>('/api/Refund/Terms'), staleTime: 600_000 })
+
+/** Amounts change at midnight and when something begins: it is looked at again. */
+export const refundCheckQuery = (api: ApiClient, orderNo: string) =>
+  queryOptions({
+    queryKey: [...refundsKey, 'check', orderNo],
+    queryFn: () => api.post<RefundCheckAnswer>('/api/Order/Refund/Check', { orderNo }),
+    staleTime: 0,
+    refetchInterval: 60_000,
+  })
+
+export type RefundFilter = { orderNo: string | undefined; page: number; pageSize: number }
+
+export const refundsQuery = (api: ApiClient, filter: RefundFilter) =>
+  queryOptions({
+    queryKey: [...refundsKey, 'list', filter],
+    queryFn: () => api.post<RefundListAnswer>('/api/Order/Refund/List', filter),
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+    // What is under way arrives while somebody looks.
+    refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? 5000 : false),
+  })
+
+const isMoving = ({ status, way, account }: RefundListAnswer['items'][number]) =>
+  status === 'processing' || (status === 'approved' && (way === 'card' || account !== null))
+
+export function useRefundsChanged(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  const ordersChanged = useOrdersChanged()
+  return async () => {
+    await Promise.all([queryClient.invalidateQueries({ queryKey: [...refundsKey, 'list'] }), ordersChanged()])
+  }
+}

@@ -1,0 +1,16 @@
+import { orderNoPattern } from '#modules/orders/rules.ts'
+import type { RefundFilter } from './refund-queries.ts'
+
+/** What the address says; an unknown word says nothing. */
+export type RefundSearch = { orderNo?: string | undefined; page?: string | undefined; pageSize?: string | undefined }
+
+const whole = (text: string | undefined, fallback: number, most: number): number => {
+  const number = Number(text)
+  return Number.isInteger(number) && number >= 1 && number <= most ? number : fallback
+}
+
+export const refundFilter = ({ orderNo, page, pageSize }: RefundSearch): RefundFilter => ({
+  orderNo: orderNo !== undefined && orderNoPattern.test(orderNo) ? orderNo : undefined,
+  page: whole(page, 1, 100_000),
+  pageSize: whole(pageSize, 10, 100),
+})

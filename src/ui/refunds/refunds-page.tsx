@@ -1,0 +1,64 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { ButtonLink } from '#ui/kit/button.tsx'
+import { EmptyCourt } from '#ui/kit/empty-court.tsx'
+import { pageCount, Pagination } from '#ui/kit/pagination.tsx'
+import list from '#ui/orders/order-list.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { RefundCard } from './refund-card.tsx'
+import { refundsQuery } from './refund-queries.ts'
+import { refundFilter, type RefundSearch } from './refund-search.ts'
+
+/** A30: the member's refunds, each with its steps. */
+export function RefundsPage({ search }: { search: RefundSearch }) {
+  const filter = refundFilter(search)
+  const navigate = useNavigate()
+  const { data, isPlaceholderData } = useQuery(refundsQuery(useApi(), filter))
+  const go = (change: RefundSearch, replace = false) =>
+    void navigate({ to: '/member/order/refund', search: (before: RefundSearch) => ({ ...before, ...change }), replace })
+
+  // The last page may have become empty meanwhile.
+  const last = data && pageCount(data.total, data.pageSize)
+  useEffect(() => {
+    if (last !== undefined && filter.page > last)
+      void navigate({ to: '/member/order/refund', search: (before: RefundSearch) => ({ ...before, page: String(last) }), replace: true })
+  }, [last, filter.page, navigate])
+
+  return (
+    <div className={list.page}>
+      <header>
+        <h1>{m.refund_list_title()}</h1>
+        <p className={list.lead}>
+          {m.refund_list_lead()} <Link to="/refund">{m.refund_terms_link()}</Link>
+        </p>
+      </header>
+      {data?.items.length === 0 && (
+        <EmptyCourt>
+          <p>{m.refund_none()}</p>
+          <ButtonLink to="/member/order/overview" look="secondary">
+            {m.nav_bookings()}
+          </ButtonLink>
+        </EmptyCourt>
+      )}
+      {data && data.items.length > 0 && (
+        <>
+          <div className={list.list} aria-busy={isPlaceholderData || undefined}>
+            {data.items.map((refund) => (
+              <RefundCard key={refund.refundNo} refund={refund} />
+            ))}
+          </div>
+          <Pagination
+            page={filter.page}
+            pageSize={filter.pageSize}
+            total={data.total}
+            onPage={(page) => go({ page: String(page) })}
+            onPageSize={(pageSize) => go({ pageSize: String(pageSize), page: undefined })}
+          />
+        </>
+      )}
+      {!data && <div className={list.skeleton} role="progressbar" aria-label={m.nav_loading()} />}
+    </div>
+  )
+}

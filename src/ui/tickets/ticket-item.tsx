@@ -1,0 +1,74 @@
+import { centreDay, formatMoment, formatPeriod, formatTime } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { Chip } from '#ui/kit/chip.tsx'
+import { Icon } from '#ui/kit/icon.tsx'
+import { QrCode } from '#ui/kit/qr-code.tsx'
+import { FacilityDrawing } from '#ui/orders/facility-drawing.tsx'
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties } from 'react'
+import type { TicketItemAnswer } from './ticket-days.ts'
+import style from './ticket-item.module.css'
+
+/** One period: its code, the court, and when to come. */
+export function TicketItem({ item, serverTime }: { item: TicketItemAnswer; serverTime: string }) {
+  const period = formatPeriod(new Date(item.start), new Date(item.end), getLocale())
+  return (
+    <article
+      className={style.ticket}
+      style={{ '--court': item.colour } as CSSProperties}
+      data-gone={item.code === null || undefined}
+      aria-label={`${item.venue2ndName} ${period}`}
+    >
+      <header className={style.head}>
+        <FacilityDrawing drawing={item.drawing} className={style.drawing} />
+        <div>
+          <h2>
+            <time dateTime={item.start}>{period}</time>
+          </h2>
+          <p>
+            <b>{item.venue2ndName}</b> · {item.venue1stName}
+          </p>
+        </div>
+      </header>
+      <div className={style.show}>
+        {item.code && <QrCode text={item.code} label={m.ticket_code({ court: item.venue2ndName })} />}
+        <Standing item={item} serverTime={serverTime} />
+      </div>
+    </article>
+  )
+}
+
+/** How it stands with this period, in words. */
+function Standing({ item, serverTime }: { item: TicketItemAnswer; serverTime: string }) {
+  if (item.status === 'cancelled') return <Chip>{m.orders_state_cancelled()}</Chip>
+  if (item.attendance === 'no-show')
+    return (
+      <>
+        <Chip tone="danger">{m.orders_state_no_show()}</Chip>
+        <Link to="/member/violation">{m.violation_see()}</Link>
+      </>
+    )
+  if (item.checkedInAt)
+    return (
+      <p className={style.in} role="status">
+        <Icon name="check" size={20} />
+        {m.ticket_checked_in({ when: formatMoment(new Date(item.checkedInAt), getLocale()) })}
+      </p>
+    )
+  if (item.code === null) return <Chip>{m.ticket_over()}</Chip>
+  const isOpen = new Date(item.checkInFrom) <= new Date(serverTime)
+  return (
+    <p className={style.hint}>
+      {isOpen ? <b>{m.ticket_open_now()}</b> : m.ticket_opens({ when: opening(item) })}
+      <br />
+      {m.ticket_come_before({ time: formatTime(new Date(item.comeBefore)) })}
+    </p>
+  )
+}
+
+/** The day stands above it; only shortly after midnight it is another. */
+function opening({ checkInFrom, start }: TicketItemAnswer): string {
+  const opens = new Date(checkInFrom)
+  return centreDay(opens) === centreDay(new Date(start)) ? formatTime(opens) : formatMoment(opens, getLocale())
+}

@@ -1,0 +1,53 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Icon } from '#ui/kit/icon.tsx'
+import { CalendarButton } from '#ui/orders/calendar-button.tsx'
+import detail from '#ui/orders/order-detail.module.css'
+import { StateChip } from '#ui/orders/state-chip.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { OtherDays } from './other-days.tsx'
+import { chosenDay, ticketDays } from './ticket-days.ts'
+import { TicketItem } from './ticket-item.tsx'
+import { TicketPlaces } from './ticket-places.tsx'
+import style from './ticket-page.module.css'
+import { ticketQuery } from './ticket-queries.ts'
+
+/** What is shown at the desk: the codes of one day, as large as the screen allows; the other days are a tap away. */
+export function TicketPage({ orderNo, day }: { orderNo: string; day: string | undefined }) {
+  const { data: ticket } = useQuery(ticketQuery(useApi(), orderNo))
+  if (!ticket) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
+  const days = ticketDays(ticket.items)
+  const chosen = chosenDay(days, day)!
+  return (
+    <div className={detail.page}>
+      <Link to="/member/order/overview" search={{ orderNo }} className={detail.back}>
+        <Icon name="back" size={18} />
+        {m.orders_order({ orderNo })}
+      </Link>
+      <div>
+        <header className={detail.head}>
+          <h1>{m.ticket_title()}</h1>
+          <StateChip state={ticket.status} />
+        </header>
+        <p className={style.who}>{ticket.name}</p>
+      </div>
+      <div className={style.sheet}>
+        <ul className={style.items}>
+          {chosen.items.map((item) => (
+            <li key={item.id}>
+              <TicketItem item={item} serverTime={ticket.serverTime} />
+            </li>
+          ))}
+        </ul>
+        <div className={style.about}>
+          {days.length > 1 && <OtherDays orderNo={orderNo} days={days} chosen={chosen} />}
+          <TicketPlaces items={chosen.items} />
+          <div className={style.actions}>
+            <CalendarButton orderNo={orderNo} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

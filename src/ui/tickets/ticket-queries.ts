@@ -1,0 +1,15 @@
+import type { ApiClient } from '#api-client.ts'
+import type { FeedAnswer, TicketAnswer } from '#modules/orders/wire.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+/** Looked at again now and then: it says when somebody has been let in. */
+export const ticketQuery = (api: ApiClient, orderNo: string) =>
+  queryOptions({
+    queryKey: ['orders', 'ticket', orderNo],
+    queryFn: () => api.get<TicketAnswer>(`/api/Order/${encodeURIComponent(orderNo)}/Ticket`),
+    staleTime: 5000,
+    refetchInterval: 20_000,
+  })
+
+export const feedQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: ['calendar-feed'], queryFn: () => api.get<FeedAnswer>('/api/Calendar/Feed'), staleTime: 30_000 })
