@@ -113,6 +113,39 @@ describe('staff write news', () => {
   })
 })
 
+describe('B13 one document', () => {
+  it('comes with its files in their order, each with name, size and type, in the caller’s language', async () => {
+    const [form, table] = [await upload(), await upload(editor, samplePdf('a longer one'), '名冊.pdf')]
+    const { id } = (
+      await staff('POST', 'Doc', {
+        category: 'form',
+        titleTw: '場地借用申請書',
+        titleEn: 'Application form',
+        bodyTw: '**請先填寫**',
+        fileIds: [table, form],
+      })
+    ).body
+    const read = (language = 'zh-TW') => house.call('GET', `/api/Doc/${id}`, { headers: { 'accept-language': language } })
+    expect((await read()).status, 'a draft').toBe(404)
+    await staff('POST', 'Doc/Publish', { id })
+    const { body } = await read()
+    expect(body).toMatchObject({ id, title: '場地借用申請書', category: 'form', bodyHtml: '<p><strong>請先填寫</strong></p>\n' })
+    expect(body.files).toMatchObject([
+      { id: table, name: '名冊.pdf', type: 'application/pdf', size: samplePdf('a longer one').length },
+      { id: form, name: 'form.pdf', type: 'application/pdf' },
+    ])
+    expect((await house.call('GET', `/api/File/${table}`)).status).toBe(200)
+    expect((await read('en')).body).toMatchObject({ title: 'Application form', bodyHtml: '<p><strong>請先填寫</strong></p>\n' })
+    expect((await house.call('GET', `/api/News/${id}`)).status, 'it is no news').toBe(404)
+    await staff('POST', 'Doc/Withdraw', { id })
+    expect((await read()).status, 'withdrawn').toBe(404)
+  })
+
+  it.each(['0', '-1', 'abc', '99999999999', '%00'])('%s is none: 404', async (id) => {
+    expect((await house.call('GET', `/api/Doc/${id}`)).status).toBe(404)
+  })
+})
+
 describe('the files of an article', () => {
   it('B45 are everybody’s while it is shown, and nobody else’s before and after', async () => {
     const file = await upload()
