@@ -48,7 +48,8 @@ export async function lighthouse(times: number): Promise<string[]> {
   }
 }
 
-async function look(url: string, browser: string, dir: string): Promise<Run> {
+/** The browser sometimes misses the beginning of its own recording, and Lighthouse says so: then once more. */
+async function look(url: string, browser: string, dir: string, tries = 3): Promise<Run> {
   const path = join(dir, 'lighthouse.json')
   const options = ['--quiet', '--output=json', `--output-path=${path}`, `--only-categories=${categories.join(',')}`]
   // Two hundred packages that nothing else needs: fetched by who measures, not by who installs.
@@ -58,6 +59,7 @@ async function look(url: string, browser: string, dir: string): Promise<Run> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0 && tries > 1) return look(url, browser, dir, tries - 1)
   if (code !== 0) throw new Error(`Lighthouse ended with ${code} at ${url}`)
   return read(JSON.parse(readFileSync(path, 'utf8')) as Report)
 }

@@ -3,28 +3,32 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isExpected } from './page-failure.ts'
 import { getRouter } from './router.tsx'
-import { adoptDocumentLanguage } from './ui/shell/language.ts'
+import { speakDocumentLanguage } from './ui/shell/language.ts'
 import { followOtherTabs } from './ui/shell/logout.ts'
 import { reloadOnStaleChunk } from './ui/shell/stale-chunk.ts'
 import { followScheme } from './ui/kit/color-scheme.ts'
 
 reloadOnStaleChunk()
-adoptDocumentLanguage()
-const router = getRouter()
-followOtherTabs(router)
-followScheme()
+speakDocumentLanguage()
+// Everything is only loaded when this runs; a moment's rest lets a thumb scroll first.
+setTimeout(start)
 
-// RouterClient rather than Start's own entry: that one carries the transport of server functions, and there are none.
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={router} />
-    </StrictMode>,
-    {
-      // A page that refuses on purpose says so on the page; only surprises belong into the console.
-      onCaughtError: (error) => isExpected(error) || console.error(error),
-      onRecoverableError: (error) => isExpected(error instanceof Error && error.cause ? error.cause : error) || reportError(error),
-    },
-  )
-})
+function start(): void {
+  const router = getRouter()
+  followOtherTabs(router)
+  followScheme()
+  // RouterClient rather than Start's own entry: that one carries the transport of server functions, and there are none.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+      {
+        // A page that refuses on purpose says so on the page; only surprises belong into the console.
+        onCaughtError: (error) => isExpected(error) || console.error(error),
+        onRecoverableError: (error) => isExpected(error instanceof Error && error.cause ? error.cause : error) || reportError(error),
+      },
+    )
+  })
+}

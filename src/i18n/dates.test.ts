@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { centreDay, firstDayOfWeek, formatAgo, formatDate, formatMoment, formatPeriod } from './dates.ts'
+import { firstDayOfWeek, formatAgo, formatDate, formatMoment, formatPeriod } from './dates.ts'
 import { formatMoney } from './money.ts'
 
 const at = (iso: string) => new Date(iso)
@@ -22,7 +22,15 @@ describe('D4 dates follow the language', () => {
     expect(formatMoment(at('2025-12-31T16:00Z'), 'tw')).toBe('2026年1月1日（四）00:00')
     expect(formatMoment(at('2025-12-31T16:00Z'), 'en')).toBe('Thu 1 Jan 2026, 00:00')
     expect(formatDate(at('2025-12-31T15:59Z'), 'en')).toBe('Wed 31 Dec 2025')
-    expect(centreDay(at('2025-12-31T16:00Z'))).toBe('2026-01-01')
+  })
+
+  it('agrees with the formatters of the platform on every day of a leap year', () => {
+    const spoken = { timeZone: 'Asia/Taipei', month: 'short', day: 'numeric', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+    const british = new Intl.DateTimeFormat('en-GB', { ...spoken, weekday: 'short', hourCycle: 'h23' })
+    const days = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(2028, 0, day, (7 * day) % 24, (13 * day) % 60)))
+    expect(days.map((day) => formatMoment(day, 'en'))).toEqual(days.map((day) => british.format(day).replace(', ', ' ')))
+    const chinese = new Intl.DateTimeFormat('zh-TW', { timeZone: 'Asia/Taipei', dateStyle: 'long' })
+    expect(days.map((day) => formatDate(day, 'tw').replace(/（.）/, ''))).toEqual(days.map((day) => chinese.format(day)))
   })
 
   it.each([

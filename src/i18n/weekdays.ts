@@ -9,6 +9,10 @@ const names = {
 /** 週六 or Saturday */
 export const weekdayName = (day: Day, locale: Locale): string => names[locale][weekdayOf(day) - 1]!
 
+/** 2 is 二, or Tuesday, as in 每週二 or every Tuesday. */
+export const weekdayText = (weekday: number, locale: Locale): string =>
+  locale === 'tw' ? names.tw[weekday - 1]!.slice(1) : names.en[weekday - 1]!
+
 /** 六 or Sat */
 export const weekdayShort = (day: Day, locale: Locale): string =>
   locale === 'tw' ? weekdayName(day, locale).slice(1) : weekdayName(day, locale).slice(0, 3)

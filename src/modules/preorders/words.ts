@@ -1,6 +1,7 @@
 import { formatDay } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
+import { weekdayText } from '#i18n/weekdays.ts'
 import { momentAt, timeFrom, type Day } from '#lib/zone.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { DocumentKind, Line, LineProblem, OverCap, RefusedWhy } from './rules.ts'
@@ -46,13 +47,6 @@ const kinds: Record<DocumentKind, (params: object, spoken: { locale: Locale }) =
 }
 export const kindsText = (which: DocumentKind[], locale: Locale): string =>
   which.map((kind) => kinds[kind]({}, { locale })).join(locale === 'tw' ? '、' : ', ')
-
-const weekdays = {
-  tw: new Intl.DateTimeFormat('zh-TW', { timeZone: 'UTC', weekday: 'narrow' }),
-  en: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' }),
-} as const satisfies Record<Locale, Intl.DateTimeFormat>
-/** 2 is 二, or Tuesday. The first of January 2024 was a Monday. */
-const weekdayText = (weekday: number, locale: Locale) => weekdays[locale].format(new Date(Date.UTC(2024, 0, weekday)))
 
 /** 羽球場 3, 每週二 19:00–21:00. What is no longer in the catalogue is left out. */
 export function lineSummary(catalogue: Catalogue, line: Line, locale: Locale): string | undefined {

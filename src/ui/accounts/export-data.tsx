@@ -1,6 +1,6 @@
 import { ApiProblem } from '#api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
-import { centreDay } from '#i18n/dates.ts'
+import { dayOf } from '#lib/zone.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ export function ExportData() {
   async function download(): Promise<void> {
     setBusy(true)
     try {
-      save(await api.blob('/api/AccountMember/Export'), `fieldhouse-${centreDay(new Date())}.json`)
+      save(await api.blob('/api/AccountMember/Export'), `fieldhouse-${dayOf(new Date())}.json`)
       toast('success', m.setting_export_done())
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error

@@ -4,14 +4,20 @@ import { create } from 'zustand'
 
 type Language = { locale: Locale; prefix: Locale | undefined }
 
-/** In the browser: the language of the open page. While rendering, the renderer knows it. */
-export const useLanguage = create<Language>(() => ({ locale: 'tw', prefix: undefined }))
+/**
+ * In the browser: the language of the open page. While rendering, the renderer knows it.
+ * It begins with what the document was rendered in: begun with another, every page would be made twice.
+ */
+export const useLanguage = create<Language>(() =>
+  typeof document === 'undefined'
+    ? { locale: 'tw', prefix: undefined }
+    : { locale: localeOfHtmlLang(document.documentElement.lang), prefix: splitPrefix(location.pathname).prefix },
+)
 
 export const browserPrefix = (): Locale | undefined => useLanguage.getState().prefix
 
-/** Begins with the language that the document was rendered in, so that both sides say the same. */
-export function adoptDocumentLanguage(): void {
-  useLanguage.setState({ locale: localeOfHtmlLang(document.documentElement.lang), prefix: splitPrefix(location.pathname).prefix })
+/** In the browser the words follow the open page, not the address. */
+export function speakDocumentLanguage(): void {
   overwriteGetLocale(() => useLanguage.getState().locale)
 }
 

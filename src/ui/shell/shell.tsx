@@ -5,7 +5,7 @@ import { AlertHost } from '#ui/kit/alert-dialog.tsx'
 import { useRestoreKept } from '#ui/kit/store.ts'
 import { ToastHost } from '#ui/kit/toast.tsx'
 import { useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { BottomBar } from './bottom-bar.tsx'
 import { Brand } from './brand.tsx'
 import { Footer } from './footer.tsx'
@@ -49,18 +49,25 @@ function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
       </>
     )
   }
+  // Each part comes alive in its own time, so that none of them holds up a thumb.
   return (
     <>
       <a className={style.skip} href="#main">
         {m.nav_skip()}
       </a>
-      <Header />
+      <Suspense>
+        <Header />
+      </Suspense>
       <main id="main" tabIndex={-1} className={layout === 'highlights' ? style.wide : style.main}>
         <Notice />
-        {children}
+        <Suspense>{children}</Suspense>
       </main>
-      <Footer />
-      <BottomBar />
+      <Suspense>
+        <Footer />
+      </Suspense>
+      <Suspense>
+        <BottomBar />
+      </Suspense>
     </>
   )
 }

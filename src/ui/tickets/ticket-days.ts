@@ -1,4 +1,4 @@
-import { centreDay } from '#i18n/dates.ts'
+import { dayOf } from '#lib/zone.ts'
 import type { TicketAnswer } from '#modules/orders/wire.ts'
 
 export type TicketItemAnswer = TicketAnswer['items'][number]
@@ -6,7 +6,7 @@ export type TicketDay = { day: string; items: TicketItemAnswer[] }
 
 /** Day by day: whoever stands at the desk shows what is for today, and not a season of codes. */
 export function ticketDays(items: TicketItemAnswer[]): TicketDay[] {
-  const byDay = Map.groupBy(items, ({ start }) => centreDay(new Date(start)))
+  const byDay = Map.groupBy(items, ({ start }) => dayOf(new Date(start)))
   return [...byDay].map(([day, ofDay]) => ({ day, items: ofDay })).toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
 

@@ -1,6 +1,7 @@
-import { centreDay, formatMoment, formatPeriod, formatTime } from '#i18n/dates.ts'
+import { formatMoment, formatPeriod, formatTime } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { dayOf } from '#lib/zone.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { QrCode } from '#ui/kit/qr-code.tsx'
@@ -70,5 +71,5 @@ function Standing({ item, serverTime }: { item: TicketItemAnswer; serverTime: st
 /** The day stands above it; only shortly after midnight it is another. */
 function opening({ checkInFrom, start }: TicketItemAnswer): string {
   const opens = new Date(checkInFrom)
-  return centreDay(opens) === centreDay(new Date(start)) ? formatTime(opens) : formatMoment(opens, getLocale())
+  return dayOf(opens) === dayOf(new Date(start)) ? formatTime(opens) : formatMoment(opens, getLocale())
 }
