@@ -57,6 +57,25 @@ test('C6 A22 an ordinary member who is sent away from the club area learns why, 
   await expect(page.getByRole('heading', { name: 'Club or community' })).toBeInViewport()
 })
 
+test('C12 the longest menu, of a club in English, fits every width from a small tablet on', async ({ page, context, baseURL }) => {
+  await speak(context, 'en', baseURL!)
+  await logIn(page, 'community', 'fieldhouse-demo')
+  await page.setViewportSize({ width: 768, height: 600 })
+  await visit(page, '/member')
+  for (const width of [768, 900, 1000, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 600 })
+    const boxes = await page
+      .locator('header a:visible, header button:visible')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect))
+    expect(boxes.length).toBeGreaterThan(7)
+    for (const [n, box] of boxes.entries()) {
+      expect(box.height, `one line at ${width}`).toBeLessThan(50)
+      expect(box.left, `no overlap at ${width}`).toBeGreaterThanOrEqual(boxes[n - 1]?.right ?? 0)
+      expect(box.right, `inside at ${width}`).toBeLessThanOrEqual(width)
+    }
+  }
+})
+
 test('A23 B8 a name is changed; what is typed and not saved outlives a reload and a switch of the language', async ({
   page,
   context,

@@ -14,7 +14,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from './-page-head.ts'
 
-const [newsShown, storiesShown] = [3, 3]
+const [newsShown, storiesShown] = [6, 3]
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient, api } }) => {

@@ -1,15 +1,23 @@
 import { m } from '#i18n/generated/messages.js'
 import { Icon, type IconName } from '#ui/kit/icon.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import style from './member-area.module.css'
 
-const shortcuts: { hash: string; icon: IconName; title: () => string; text: () => string }[] = [
-  { hash: 'profile', icon: 'profile', title: m.setting_profile, text: m.member_shortcut_profile },
-  { hash: 'login', icon: 'key', title: m.setting_login, text: m.member_shortcut_login },
-  { hash: 'identity', icon: 'card', title: m.setting_identity, text: m.member_shortcut_identity },
-  { hash: 'community', icon: 'people', title: m.setting_community, text: m.member_shortcut_community },
-  { hash: 'preferences', icon: 'language', title: m.setting_preferences, text: m.member_shortcut_preferences },
-  { hash: 'sessions', icon: 'device', title: m.setting_sessions, text: m.member_shortcut_sessions },
+type Shortcut = { link: Pick<LinkProps, 'to' | 'hash'>; icon: IconName; title: () => string; text: () => string }
+
+const section = (hash: string) => ({ to: '/member/setting', hash }) as const
+
+/** First what a phone's bar has no room for, then the parts of the profile. */
+const shortcuts: Shortcut[] = [
+  { link: { to: '/member/order/locker' }, icon: 'locker', title: m.nav_locker, text: m.member_shortcut_locker },
+  { link: { to: '/member/order/refund' }, icon: 'bank', title: m.refund_list_title, text: m.member_shortcut_refund },
+  { link: { to: '/member/violation' }, icon: 'alert', title: m.nav_violation, text: m.member_shortcut_violation },
+  { link: section('profile'), icon: 'profile', title: m.setting_profile, text: m.member_shortcut_profile },
+  { link: section('login'), icon: 'key', title: m.setting_login, text: m.member_shortcut_login },
+  { link: section('identity'), icon: 'card', title: m.setting_identity, text: m.member_shortcut_identity },
+  { link: section('community'), icon: 'people', title: m.setting_community, text: m.member_shortcut_community },
+  { link: section('preferences'), icon: 'language', title: m.setting_preferences, text: m.member_shortcut_preferences },
+  { link: section('sessions'), icon: 'device', title: m.setting_sessions, text: m.member_shortcut_sessions },
 ]
 
 export function MemberShortcuts() {
@@ -19,9 +27,9 @@ export function MemberShortcuts() {
         {m.member_shortcuts()}
       </h2>
       <ul className={style.shortcuts}>
-        {shortcuts.map(({ hash, icon, title, text }) => (
-          <li key={hash}>
-            <Link to="/member/setting" hash={hash} className={style.shortcut}>
+        {shortcuts.map(({ link, icon, title, text }) => (
+          <li key={icon}>
+            <Link {...link} className={style.shortcut}>
               <span className={style.shortcutIcon}>
                 <Icon name={icon} />
               </span>
@@ -33,42 +41,6 @@ export function MemberShortcuts() {
             </Link>
           </li>
         ))}
-        <li>
-          <Link to="/member/order/locker" className={style.shortcut}>
-            <span className={style.shortcutIcon}>
-              <Icon name="locker" />
-            </span>
-            <span className={style.shortcutWords}>
-              <b>{m.nav_locker()}</b>
-              <span>{m.member_shortcut_locker()}</span>
-            </span>
-            <Icon name="forward" size={18} />
-          </Link>
-        </li>
-        <li>
-          <Link to="/member/order/refund" className={style.shortcut}>
-            <span className={style.shortcutIcon}>
-              <Icon name="bank" />
-            </span>
-            <span className={style.shortcutWords}>
-              <b>{m.refund_list_title()}</b>
-              <span>{m.refund_list_lead()}</span>
-            </span>
-            <Icon name="forward" size={18} />
-          </Link>
-        </li>
-        <li>
-          <Link to="/member/violation" className={style.shortcut}>
-            <span className={style.shortcutIcon}>
-              <Icon name="alert" />
-            </span>
-            <span className={style.shortcutWords}>
-              <b>{m.nav_violation()}</b>
-              <span>{m.member_shortcut_violation()}</span>
-            </span>
-            <Icon name="forward" size={18} />
-          </Link>
-        </li>
       </ul>
     </nav>
   )

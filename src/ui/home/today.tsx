@@ -2,6 +2,7 @@ import { formatTime } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import type { FacilityCard, FacilityListAnswer, FreeSoonAnswer } from '#modules/venues/wire.ts'
 import { FacilityCourt } from '#ui/venues/facility-court.tsx'
+import { isLentAt } from '#ui/venues/venue-search.ts'
 import { sayCourts, sayDay, sayHours, saySessions } from '#ui/venues/venue-words.ts'
 import { Link } from '@tanstack/react-router'
 import { HomeSection } from './home-section.tsx'
@@ -61,6 +62,7 @@ function Row({ facility, hours }: { facility: FacilityCard; hours: FreeSoonAnswe
       </th>
       {hours.map(({ start, items }) => {
         const courts = items.find((one) => one.facility.id === id)?.courts ?? 0
+        const lent = isLentAt(facility, formatTime(new Date(start)))
         return (
           <td key={start}>
             {courts > 0 ? (
@@ -68,7 +70,7 @@ function Row({ facility, hours }: { facility: FacilityCard; hours: FreeSoonAnswe
                 {m.home_free_n({ n: courts })}
               </span>
             ) : (
-              <span className={style.none}>{m.home_none_free()}</span>
+              <span className={style.none}>{lent ? m.home_none_free() : m.grid_closed()}</span>
             )}
           </td>
         )

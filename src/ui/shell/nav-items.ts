@@ -12,8 +12,8 @@ type NavItem = {
   for: (viewer: Viewer) => boolean
   /** A phone has little room: what the member area leads to anyway is not in its bar. */
   onPhone?: (viewer: Viewer) => boolean
-  /** The name of the house leads home already. */
-  inHeader?: false
+  /** The name of the house leads home already; what the member area and the footer lead to anyway waits for a wide screen. */
+  inHeader?: false | 'wide'
 }
 
 const items: NavItem[] = [
@@ -23,8 +23,8 @@ const items: NavItem[] = [
   { to: '/member/order/schedule', label: m.nav_schedule, icon: 'calendar', for: isCommunity },
   { to: '/member/order/overview', label: m.nav_bookings, icon: 'ticket', for: isLoggedIn },
   { to: '/member', label: m.nav_member, short: m.nav_me, icon: 'person', for: isLoggedIn },
-  { to: '/member/setting', label: m.nav_setting, icon: 'profile', for: isLoggedIn, onPhone: () => false },
-  { to: '/news', label: m.nav_news, icon: 'news', for: () => true, onPhone: () => false },
+  { to: '/member/setting', label: m.nav_setting, icon: 'profile', for: isLoggedIn, onPhone: () => false, inHeader: 'wide' },
+  { to: '/news', label: m.nav_news, icon: 'news', for: () => true, onPhone: () => false, inHeader: 'wide' },
   { to: '/login', label: m.nav_login, icon: 'login', for: (viewer) => !isLoggedIn(viewer) },
   { to: '/register', label: m.nav_register, icon: 'register', for: (viewer) => !isLoggedIn(viewer) },
 ]

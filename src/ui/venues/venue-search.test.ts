@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysToChoose, hoursToChoose, passes, readVenueSearch, sportsIn, wishOf } from './venue-search.ts'
+import { daysToChoose, hoursToChoose, isLentAt, passes, readVenueSearch, sportsIn, wishOf } from './venue-search.ts'
 
 describe('A9 what the address of the list says', () => {
   it('is what the form sent', () => {
@@ -46,4 +46,18 @@ describe('the choices', () => {
     const hours = hoursToChoose([hall, yard])
     expect([hours[0], hours.at(-1), hours.length]).toEqual(['06:00', '21:00', 16])
   })
+})
+
+it('A1 an hour before opening, after closing, between sessions or on a closed day is not lent', () => {
+  const byHour = { closedToday: null, opens: '06:00', closes: '22:00', sessions: [] }
+  expect(['05:00', '06:00', '21:00', '22:00'].map((time) => isLentAt(byHour, time))).toEqual([false, true, true, false])
+  const bySession = {
+    ...byHour,
+    sessions: [
+      { start: '08:00', end: '12:00' },
+      { start: '13:00', end: '17:00' },
+    ],
+  }
+  expect(['08:00', '12:00', '13:00', '21:00'].map((time) => isLentAt(bySession, time))).toEqual([true, false, true, false])
+  expect(isLentAt({ ...byHour, closedToday: '清洗' }, '10:00')).toBe(false)
 })

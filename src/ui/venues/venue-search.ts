@@ -54,3 +54,9 @@ export function hoursToChoose(facilities: { opens: string; closes: string }[]): 
   const closes = Math.max(...facilities.map((one) => Number.parseInt(one.closes, 10)))
   return Array.from({ length: Math.max(0, closes - opens) }, (_, n) => `${String(opens + n).padStart(2, '0')}:00`)
 }
+
+type Lent = { closedToday: string | null; opens: string; closes: string; sessions: { start: string; end: string }[] }
+/** Whether anybody could play then, free or not. Times of one day compare as they are written: 08:00 is before 21:30. */
+export const isLentAt = ({ closedToday, sessions, opens, closes }: Lent, time: string): boolean =>
+  closedToday === null &&
+  (sessions.length > 0 ? sessions : [{ start: opens, end: closes }]).some(({ start, end }) => start <= time && time < end)
