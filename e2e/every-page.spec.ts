@@ -41,6 +41,8 @@ const pages: [id: string, path: string, as?: 'member' | 'community'][] = [
   ['A28', '/member/order/locker', 'member'],
   ['A29', '/member/order/refund/apply?orderNo={next}', 'member'],
   ['A30', '/member/order/refund', 'member'],
+  ['A31', '/member/order/payment-complete?orderNo={next}', 'member'],
+  ['A33', '/member/order/schedule/{registered}', 'community'],
   ['C9', '/no-such-page'],
 ]
 
@@ -49,14 +51,18 @@ const isAnotherView = (id: string, path: string, as?: string) =>
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
-/** `{next}` is the number of the next booking of whoever looks. */
+/** `{next}` is the number of the next booking of whoever looks, `{registered}` the pre-order that a community has sent. */
 async function addressOf(request: APIRequestContext, path: string, as = ''): Promise<string> {
-  if (!path.includes('{next}')) return path
+  if (!path.includes('{')) return path
   const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount: as, secret: 'fieldhouse-demo' } })
   const { token } = (await login.json()) as { token: string }
-  const upcoming = await request.get('/api/Order/Upcoming', { headers: { authorization: `Bearer ${token}` } })
-  const { next } = (await upcoming.json()) as { next: { orderNo: string }[] }
-  return path.replace('{next}', next[0]!.orderNo)
+  const get = async <T>(call: string) => (await (await request.get(call, { headers: { authorization: `Bearer ${token}` } })).json()) as T
+  if (path.includes('{next}')) {
+    const { next } = await get<{ next: { orderNo: string }[] }>('/api/Order/Upcoming')
+    return path.replace('{next}', next[0]!.orderNo)
+  }
+  const { items } = await get<{ items: { orderNo: string; status: string }[] }>('/api/PreOrder/Community/List/Order')
+  return path.replace('{registered}', items.find(({ status }) => status !== 'draft')!.orderNo)
 }
 
 for (const [id, path, as] of pages)
@@ -79,7 +85,27 @@ for (const [id, path, as] of pages)
     await speak(context, 'en', openSite)
     await page.setViewportSize({ width: 1440, height: 900 })
     await looked(page, address, id, 'en')
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await expectAccessible(page, 'colours')
   })
+
+test('A19 /redirectToResult: accessible in both languages and schemes, in the moment before it goes on', async ({
+  page,
+  context,
+  openSite,
+}) => {
+  // Without its script it stays where it is.
+  await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  for (const locale of ['tw', 'en'] as const)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await speak(context, locale, openSite)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect((await page.goto(`${openSite}/redirectToResult`))!.status()).toBe(200)
+      await expect(page.locator('h1')).toHaveCount(1)
+      await expectAccessible(page)
+    }
+})
 
 async function looked(page: Page, address: string, id: string, locale: 'tw' | 'en'): Promise<void> {
   const response = await visit(page, address)
