@@ -45,6 +45,11 @@ describe('every screen has its route', () => {
   it.each(screens)('%s %s', (_, path) => expect([...fullPaths]).toContain(inRouter(path)))
 })
 
+describe('every screen is looked at in a browser, in both languages and schemes', () => {
+  const sweep = readFileSync(join(import.meta.dirname, '../e2e/every-page.spec.ts'), 'utf8')
+  it.each(screens)('%s', (id) => expect(sweep).toMatch(new RegExp(`'${id}[' ]`)))
+})
+
 describe('every call is described', () => {
   it.each(calls)('%s %s %s', (_, method, path) => expect([...operations]).toContain(`${method} ${path}`))
 })
