@@ -134,6 +134,7 @@ const mayCall: Record<string, Rule> = {
   'POST /api/Staff/Report/Move': ['admin', 'manager', 'desk'],
   'POST /api/Staff/Report/Block': ['admin', 'manager'],
   'GET /api/Staff/Report/CourtLink': ['admin', 'manager', 'desk'],
+  'GET /api/Staff/Court/{id}/Sign': ['admin', 'manager', 'desk'],
   'POST /api/Star': 'member',
   'GET /api/Star/List': 'member',
   'GET /api/Star/Average': 'public',
@@ -172,6 +173,7 @@ const mayCall: Record<string, Rule> = {
   'PUT /api/Staff/Highlight': ['admin', 'manager', 'editor'],
   'POST /api/Staff/Highlight/Publish': ['admin', 'manager', 'editor'],
   'POST /api/Staff/Highlight/Withdraw': ['admin', 'manager', 'editor'],
+  'POST /api/Staff/Highlight/Preview': ['admin', 'manager', 'editor'],
   'GET /api/Share/Picture/{id}': 'public',
   'GET /api/Venues/FreeSoon': 'public',
   'GET /api/Demo/Inbox': 'public',
@@ -228,6 +230,7 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path === '/api/Calendar/{id}') return calendarOf(owner)
   if (path.startsWith('/api/Report/')) return reportFault(owner)
   if (path.startsWith('/api/Share/')) return 'default'
+  if (path.startsWith('/api/Staff/Court/')) return '1'
   if (/^\/api\/(Staff\/)?(News|Doc)\//.test(path)) return articleFor(path)
   if (path.startsWith('/api/Highlight/')) return (published ??= await publishStory(house)).pictureId
   const form = new FormData()

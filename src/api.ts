@@ -29,6 +29,7 @@ import { feedbackApi } from './modules/feedback/api.ts'
 import { mattersOfReporter } from './modules/feedback/matters-of-reporter.ts'
 import { readAverage } from './modules/feedback/rating-store.ts'
 import { feedbackStaffApi } from './modules/feedback/staff-api.ts'
+import { signApi } from './modules/feedback/sign-api.ts'
 import { starApi } from './modules/feedback/star-api.ts'
 import { filesApi } from './modules/files/api.ts'
 import type { FileStore } from './modules/files/storage.ts'
@@ -196,11 +197,12 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   documentsApi(api, content)
   articlesStaffApi(api, content)
   shareApi(api, { catalogues, lines: (drawing) => courtLines[courtNamed(drawing)] })
-  highlightApi(api, { db, files })
-  highlightStaffApi(api, { db, files, jobs })
+  highlightApi(api, { db, files, tokens })
+  highlightStaffApi(api, { db, files, jobs, tokens, publicUrl: config.publicUrl })
   const feedback = { db, jobs, tokens, files, catalogues, publicUrl: config.publicUrl, onChanged, releaseDates }
   feedbackApi(api, feedback)
   feedbackStaffApi(api, feedback)
+  signApi(api, feedback)
   starApi(api, feedback)
   if (config.demo) demoInboxApi(api, { db })
   if (config.payment?.demo) demoGatewayApi(api, { db, config: config.payment, publicUrl: config.publicUrl })

@@ -75,7 +75,7 @@ async function develop(): Promise<void> {
     await bind(server, config.host, config.port)
     undo.push(() => server.close().closeAllConnections())
     await parts.current()
-    if (config.demo) undo.push(hangPictures(database.url, config.storage, systemClock.now()).stop)
+    if (config.demo) undo.push(hangPictures(database.url, config.storage, log, systemClock.now()).stop)
     announce(config, 'Fieldhouse develops at', config.demo ? demoGreeting : undefined)
     await asked
   } finally {

@@ -8,7 +8,7 @@ const render = await loadPageRenderer()
 
 type Call = { path: string; headers: Headers }
 
-function park({ siteAccess = 'open', settingStatus = 200, landing = false } = {}) {
+function park({ siteAccess = 'open', settingStatus = 200, storyStatus = 200, landing = false } = {}) {
   const calls: Call[] = []
   const reported: unknown[] = []
   const apiFetch = async (request: Request) => {
@@ -17,6 +17,7 @@ function park({ siteAccess = 'open', settingStatus = 200, landing = false } = {}
     if (path === '/api/SystemSetting') return Response.json({ siteAccess, code: 'down', title: 'secret sauce' }, { status: settingStatus })
     if (path === '/api/AccountMember' && request.headers.get('authorization') === 'Bearer good')
       return Response.json({ email: 'lin@example.com', communityName: '', name: '林小青' })
+    if (path === '/api/Highlight/List') return Response.json({ items: [], total: 0, page: 1, pageSize: 6 }, { status: storyStatus })
     return Response.json({ code: 'not_logged_in' }, { status: 401 })
   }
   const visit = async (path: string, headers: Record<string, string> = {}) => {
@@ -141,6 +142,35 @@ describe('the guard', () => {
 
   it('C6 says why the visitor is here', async () => {
     expect((await park().visit('/login?notice=login_first')).html).toContain('請先登入')
+  })
+})
+
+describe('A18 the preview of a story', () => {
+  const path = '/en/highlights?preview=signed'
+  const noindex = /<meta[^>]* name="robots" content="noindex"/
+  const note = 'This is a preview that only people with the link can see.'
+
+  it('says that it is one, to whoever has the link and to no search engine', async () => {
+    const { status, html } = await park({ siteAccess: 'wired', landing: true }).visit(path)
+    expect(status).toBe(200)
+    expect(html).toContain(note)
+    expect(html).toMatch(noindex)
+    expect((await park().visit(path)).html, 'on the open site as well').toMatch(noindex)
+    const everybodys = (await park().visit('/en/highlights')).html
+    expect(everybodys).not.toContain(note)
+    expect(everybodys).not.toMatch(noindex)
+  })
+
+  it('C4 is no way into the wired site without a link of ours', async () => {
+    expect((await park({ siteAccess: 'wired' }).visit(path)).headers.get('location')).toBe('/en')
+  })
+
+  it.each([404, 410])('C9 is a page that says %i when the link is wrong or has run out', async (storyStatus) => {
+    const { visit, reported } = park({ siteAccess: 'wired', landing: true, storyStatus })
+    const { status, html } = await visit(path)
+    expect(status).toBe(storyStatus)
+    expect(html).not.toContain(note)
+    expect(reported).toEqual([])
   })
 })
 

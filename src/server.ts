@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { loadConfig, type Config } from './config.ts'
+import { openLog } from './http/log.ts'
 import { systemClock } from './lib/clock.ts'
 import { announce } from './process/announce.ts'
 import { openDatabase } from './process/database.ts'
@@ -32,7 +33,7 @@ async function runHouse(): Promise<void> {
     const demo = config.demo ? await import('./process/demo.ts') : undefined
     await demo?.furnishDemo(database.url, config.storage, systemClock.now())
     undo.push((await (config.workers > 1 ? serveThroughWorkers(config, database.url) : serve(config, database.url))).stop)
-    if (demo) undo.push(demo.hangPictures(database.url, config.storage, systemClock.now()).stop)
+    if (demo) undo.push(demo.hangPictures(database.url, config.storage, openLog(config.logLevel), systemClock.now()).stop)
     announce(config, 'Fieldhouse is ready at', demo?.demoGreeting)
     await asked
   } finally {

@@ -202,7 +202,6 @@ export interface Highlights {
   created_by: string | null;
   day: string;
   id: string;
-  preview_key: Generated<string>;
   publish_at: Timestamp | null;
   state: string;
   text_en: Generated<string>;

@@ -38,7 +38,7 @@ describe('a QR code', () => {
     const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
     const text = (length: number, seed: number) =>
       Array.from({ length }, (_, n) => letters[(n * n * 7 + n * (seed + 3) + seed * 11) % letters.length]).join('')
-    const texts = [...Array.from({ length: 61 }, (_, n) => text(n + 1, 0)), ...Array.from({ length: 30 }, (_, n) => text(42, n))]
+    const texts = [...Array.from({ length: 178 }, (_, n) => text(n + 1, 0)), ...Array.from({ length: 30 }, (_, n) => text(42, n))]
     const masks = new Set<string>()
     for (const one of texts) {
       const modules = qrModules(one)
@@ -46,6 +46,17 @@ describe('a QR code', () => {
       masks.add(modules[8]!.slice(2, 5).join())
     }
     expect(masks.size).toBe(8)
+  })
+
+  it('says an address of any length that fits, small letters and all', () => {
+    const address = `https://park.example/repair?court=10&ref=court-10.${'k7_Q-x'.repeat(12)}`
+    expect(address).toHaveLength(122)
+    // The last letter is small: capitals alone are written another way.
+    for (let length = 1; length <= 122; length++) {
+      const one = `${address.slice(0, length - 1)}a`
+      expect(readQr(qrModules(one))).toBe(one)
+    }
+    for (const one of ['球場', '場地 3 · Court 3 🏸', 'naïve'.repeat(20)]) expect(readQr(qrModules(one))).toBe(one)
   })
 
   it('is not read any more with one module changed, so the reader above means something', () => {
@@ -59,12 +70,22 @@ describe('a QR code', () => {
       const changed = modules.map((row, at) => row.map((dark, place) => (at === y && place === x ? !dark : dark)))
       expect(() => readQr(changed), `${x}, ${y}`).toThrow(/broken|formats|correction/)
     }
+    const large = qrModules('a'.repeat(122))
+    for (let y = 0; y < large.length; y++)
+      for (let x = 0; x < large.length; x++) {
+        const changed = large.map((row, at) => row.map((dark, place) => (at === y && place === x ? !dark : dark)))
+        expect(() => readQr(changed), `${x}, ${y}`).toThrow(/broken|border|timing|dark module|formats|correction/)
+      }
   })
 
-  it('grows with what it says, up to 61 characters', () => {
-    expect([1, 20, 21, 38, 39, 61].map((length) => qrModules('A'.repeat(length)).length)).toEqual([21, 21, 25, 25, 29, 29])
-    expect(() => qrModules('A'.repeat(62))).toThrow('too long')
-    expect(() => qrModules('small')).toThrow('capital letters')
+  it('grows with what it says, up to 178 capitals or 122 bytes', () => {
+    const sizes = (letter: string, lengths: number[]) => lengths.map((length) => qrModules(letter.repeat(length)).length)
+    expect(sizes('A', [1, 20, 21, 38, 39, 61, 62, 178])).toEqual([21, 21, 25, 25, 29, 29, 33, 45])
+    expect(sizes('a', [14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106, 107, 122])).toEqual([
+      21, 25, 25, 29, 29, 33, 33, 37, 37, 41, 41, 45, 45,
+    ])
+    for (const long of ['A'.repeat(179), 'a'.repeat(123), 'a'.repeat(300), '球'.repeat(41)])
+      expect(() => qrModules(long)).toThrow('too long')
   })
 
   it('becomes one path, a square for each dark module', () => {

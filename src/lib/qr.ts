@@ -1,22 +1,29 @@
 /**
- * A QR code (ISO/IEC 18004) of capital letters and digits, as small as a scanner likes it: versions 1 to 3 with error
- * correction M, which is one block of data and 61 characters at most. Nothing larger is needed here.
+ * A QR code (ISO/IEC 18004), as small as a scanner likes it: versions 1 to 7 with error correction M, whose blocks are all
+ * of one length. Capital letters and digits take less room than other text, of which 122 bytes go in. Nothing larger is
+ * needed here.
  */
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
-const versions = [
-  { size: 21, data: 16, correction: 10 },
-  { size: 25, data: 28, correction: 16 },
-  { size: 29, data: 44, correction: 26 },
-] as const
+
+/** `data` and `correction`: words of one block. `centres`: where squares for alignment stand, across and down. */
+type Version = { size: number; blocks: number; data: number; correction: number; centres: number[] }
+const versions: Version[] = [
+  { size: 21, blocks: 1, data: 16, correction: 10, centres: [] },
+  { size: 25, blocks: 1, data: 28, correction: 16, centres: [6, 18] },
+  { size: 29, blocks: 1, data: 44, correction: 26, centres: [6, 22] },
+  { size: 33, blocks: 2, data: 32, correction: 18, centres: [6, 26] },
+  { size: 37, blocks: 2, data: 43, correction: 24, centres: [6, 30] },
+  { size: 41, blocks: 4, data: 27, correction: 16, centres: [6, 34] },
+  { size: 45, blocks: 4, data: 31, correction: 18, centres: [6, 22, 38] },
+]
 
 /** Rows of modules, true is dark, without the quiet zone of four modules around it. */
 export function qrModules(text: string): boolean[][] {
   const bits = encode(text)
-  const version = versions.find(({ data }) => bits.length <= data * 8)
+  const version = versions.find(({ blocks, data }) => bits.length <= blocks * data * 8)
   if (!version) throw new Error('too long for a small QR code')
-  const data = pad(bits, version.data)
-  const words = [...data, ...correctionOf(data, version.correction)]
-  const drawings = Array.from({ length: 8 }, (_, mask) => draw(version.size, words, mask))
+  const words = inBlocks(pad(bits, version.blocks * version.data), version)
+  const drawings = Array.from({ length: 8 }, (_, mask) => draw(version, words, mask))
   return drawings.toSorted((a, b) => penaltyOf(a) - penaltyOf(b))[0]!
 }
 
@@ -29,7 +36,11 @@ const bitsOf = (value: number, length: number) => Array.from({ length }, (_, n) 
 
 function encode(text: string): number[] {
   const values = Array.from(text, (character) => characters.indexOf(character))
-  if (values.includes(-1)) throw new Error('a QR code here takes capital letters and digits only')
+  if (values.includes(-1)) {
+    const bytes = [...new TextEncoder().encode(text)]
+    // The count has eight bits up to version 9; more bytes than it can say are too many for the rest as well.
+    return [...bitsOf(0b0100, 4), ...bitsOf(bytes.length, 8), ...bytes.flatMap((byte) => bitsOf(byte, 8))]
+  }
   const pairs = Array.from({ length: Math.ceil(values.length / 2) }, (_, n) => values.slice(2 * n, 2 * n + 2))
   const body = pairs.flatMap(([first, second]) => (second === undefined ? bitsOf(first!, 6) : bitsOf(first! * 45 + second, 11)))
   return [...bitsOf(0b0010, 4), ...bitsOf(values.length, 9), ...body]
@@ -42,6 +53,14 @@ function pad(bits: number[], size: number): number[] {
   )
   for (let n = 0; words.length < size; n++) words.push(n % 2 === 0 ? 0xec : 0x11)
   return words
+}
+
+/** Each block has its own correction; they are sent word by word in turn, so that one stain does not hit one block alone. */
+function inBlocks(all: number[], { blocks, data, correction }: Version): number[] {
+  const parts = Array.from({ length: blocks }, (_, n) => all.slice(n * data, (n + 1) * data))
+  const corrections = parts.map((part) => correctionOf(part, correction))
+  const inTurn = (lists: number[][]) => lists[0]!.flatMap((_, n) => lists.map((list) => list[n]!))
+  return [...inTurn(parts), ...inTurn(corrections)]
 }
 
 function times(a: number, b: number): number {
@@ -66,17 +85,20 @@ function correctionOf(data: number[], degree: number): number[] {
 
 type Grid = (boolean | undefined)[][]
 
-function draw(size: number, words: number[], mask: number): boolean[][] {
+function draw({ size, centres }: Version, words: number[], mask: number): boolean[][] {
   const grid: Grid = Array.from({ length: size }, () => Array.from({ length: size }, () => undefined))
   drawFinder(grid, 0, 0)
   drawFinder(grid, size - 7, 0)
   drawFinder(grid, 0, size - 7)
-  if (size > 21) drawSquares(grid, size - 9, size - 9, 5, (ring) => ring !== 1)
+  for (const y of centres) for (const x of centres) if (!isCorner(x, y, size)) drawSquares(grid, x - 2, y - 2, 5, (ring) => ring !== 1)
   for (let n = 8; n < size - 8; n++) grid[6]![n] = grid[n]![6] = n % 2 === 0
   drawFormat(grid, mask)
+  if (size >= 45) drawVersion(grid, (size - 17) / 4)
   drawWords(grid, words, mask)
   return grid as boolean[][]
 }
+
+const isCorner = (x: number, y: number, size: number) => (x === 6 && (y === 6 || y === size - 7)) || (x === size - 7 && y === 6)
 
 /** Squares in each other; `isDark` by the ring, counted from outside. */
 function drawSquares(grid: Grid, left: number, top: number, width: number, isDark: (ring: number) => boolean): void {
@@ -106,6 +128,17 @@ function drawFormat(grid: Grid, mask: number): void {
     grid[size - 15 + n]![8] = isDark(n)
   }
   grid[size - 8]![8] = true
+}
+
+/** From version 7 on a code says which it is, twice: six bits, and twelve of BCH code. */
+function drawVersion(grid: Grid, version: number): void {
+  let rest = version
+  for (let n = 0; n < 12; n++) rest = (rest << 1) ^ ((rest >> 11) * 0x1f25)
+  const bits = (version << 12) | rest
+  for (let n = 0; n < 18; n++) {
+    const [near, far] = [Math.floor(n / 3), grid.length - 11 + (n % 3)]
+    grid[near]![far] = grid[far]![near] = ((bits >> n) & 1) === 1
+  }
 }
 
 const masks: ((x: number, y: number) => boolean)[] = [

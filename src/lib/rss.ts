@@ -1,3 +1,5 @@
+import { escapeXml } from './escape-xml.ts'
+
 export type Feed = {
   title: string
   description: string
@@ -7,9 +9,6 @@ export type Feed = {
   language: string
   items: { title: string; description: string; link: string; category: string; publishedAt: Date }[]
 }
-
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-const escape = (text: string) => text.replaceAll(/[&<>"']/g, (mark) => marks[mark]!)
 
 /** RSS 2.0. https://www.rssboard.org/rss-specification */
 export function renderRss({ title, description, link, self, language, items }: Feed): string {
@@ -22,14 +21,14 @@ export function renderRss({ title, description, link, self, language, items }: F
     element('link', link),
     element('description', description),
     element('language', language),
-    `<atom:link href="${escape(self)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
     ...(newest.length > 0 ? [element('lastBuildDate', new Date(Math.max(...newest)).toUTCString())] : []),
     ...items.map((item) =>
       [
         '<item>',
         element('title', item.title),
         element('link', item.link),
-        `<guid isPermaLink="true">${escape(item.link)}</guid>`,
+        `<guid isPermaLink="true">${escapeXml(item.link)}</guid>`,
         element('pubDate', item.publishedAt.toUTCString()),
         element('category', item.category),
         element('description', item.description),
@@ -42,4 +41,4 @@ export function renderRss({ title, description, link, self, language, items }: F
   ].join('\n')
 }
 
-const element = (name: string, text: string) => `<${name}>${escape(text)}</${name}>`
+const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`

@@ -1,5 +1,6 @@
 import type { StorageConfig } from '#config.ts'
 import { closeDb, openDb } from '#db/connect.ts'
+import type { Log } from '#http/log.ts'
 import { makeVariants } from '#modules/content/make-variants.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { loadHighlights } from '../../demo/load-highlights.ts'
@@ -20,9 +21,11 @@ export async function furnishDemo(databaseUrl: string, storage: StorageConfig, n
 }
 
 /** Drawing them takes some seconds: the house is open meanwhile. What goes wrong is tried again at the next start. */
-export function hangPictures(databaseUrl: string, storage: StorageConfig, now: Date): { stop(): Promise<void> } {
+export function hangPictures(databaseUrl: string, storage: StorageConfig, log: Log, now: Date): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const done = hangAll(databaseUrl, storage, stopping.signal, now).catch(() => {})
+  const done = hangAll(databaseUrl, storage, stopping.signal, now).catch((err: unknown) =>
+    log.warn({ err }, 'pictures of the demo are missing, they are tried again at the next start'),
+  )
   return {
     async stop() {
       stopping.abort()

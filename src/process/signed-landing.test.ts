@@ -52,11 +52,24 @@ it('C4 knows a ticket’s link, the sign on a court and the question after a vis
   expect(await at('/repair?court=3&ref=court-3.rubbish')).toBe(false)
 })
 
-it('C4 knows the preview of an article, which no other link of ours opens', async () => {
+it('C4 knows the preview of an article or a story, which no other link of ours opens', async () => {
   const preview = await tokens.signLink('7', 'preview-article', now, new Date('2026-11-22T10:00:00+08:00'))
   for (const path of ['/news/detail', '/en/documents/detail', '/News/Detail/'])
     expect(await at(`${path}?preview=${preview}`), path).toBe(true)
   expect(await at(`/news/detail?preview=${await link('2026-11-18T10:00:00+08:00')}`)).toBe(false)
-  for (const path of ['/news/detail?preview=rubbish', '/news/detail?id=1', `/news?preview=${preview}`])
+  const story = await tokens.signLink('7', 'preview-highlight', now, new Date('2026-11-22T10:00:00+08:00'))
+  const past = await tokens.signLink('7', 'preview-highlight', now, new Date('2026-11-14T10:00:00+08:00'))
+  for (const path of [`/highlights?preview=${story}`, `/en/Highlights/?preview=${story}`, `/highlights?preview=${past}`])
+    expect(await at(path), path).toBe(true)
+  for (const path of [
+    '/news/detail?preview=rubbish',
+    '/news/detail?id=1',
+    `/news?preview=${preview}`,
+    `/news/detail?preview=${story}`,
+    `/highlights?preview=${preview}`,
+    '/highlights?preview=rubbish',
+    '/highlights?preview=',
+    '/highlights',
+  ])
     expect(await at(path), path).toBe(false)
 })

@@ -1,7 +1,13 @@
 import { splitPrefix } from '#i18n/locale.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { Tokens } from '#modules/accounts/tokens.ts'
+import type { LinkPurpose, Tokens } from '#modules/accounts/tokens.ts'
 import { opensDirectly } from '#modules/feedback/rules.ts'
+
+const previews: Record<string, LinkPurpose> = {
+  '/news/detail': 'preview-article',
+  '/documents/detail': 'preview-article',
+  '/highlights': 'preview-highlight',
+}
 
 /**
  * C4: mail links and returns from the payment gateway pass the guard when we have signed them. An expired link passes
@@ -13,9 +19,10 @@ export function signedLanding(tokens: Tokens, clock: Clock): (url: URL) => Promi
     const [token, ref] = [searchParams.get('token'), searchParams.get('ref')]
     if (path === '/emailvalidation' && token) return (await tokens.readLink(token, clock.now())) !== undefined
     const preview = searchParams.get('preview')
-    if ((path === '/news/detail' || path === '/documents/detail') && preview) {
+    const previewed = previews[path]
+    if (previewed && preview) {
       const link = await tokens.readLink(preview, clock.now())
-      return link === 'expired' || link?.purpose === 'preview-article'
+      return link === 'expired' || link?.purpose === previewed
     }
     const reference = ref === null ? undefined : tokens.readReference(ref)
     return reference !== undefined && (path === '/redirecttoresult' || opensDirectly(path, reference))

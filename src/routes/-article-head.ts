@@ -12,18 +12,17 @@ export const newsFeed = () => ({
 
 type Shared = { title: string; description: string; picture: string | null; publishedAt: string | null; isPreview: boolean }
 
-/** What a link to an article shows where it is shared. A preview is for those who have the link, and for no search engine. */
+/** What a link to an article shows where it is shared. */
 export function articleHead(article: Shared | undefined) {
   if (!article) return pageHead(undefined)
   const { title, description, picture, publishedAt, isPreview } = article
-  const head = pageHead({ title, description, ...(picture ? { picture } : {}) })
+  const head = pageHead({ title, description, isPreview, ...(picture ? { picture } : {}) })
   return {
     ...head,
     meta: [
       ...head.meta.filter((meta) => !('property' in meta) || meta.property !== 'og:type'),
       { property: 'og:type', content: 'article' },
       ...(publishedAt ? [{ property: 'article:published_time', content: publishedAt }] : []),
-      ...(isPreview ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
   }
 }

@@ -102,7 +102,7 @@ describe('the guard', () => {
   it('C4 lets a signed landing pass', () => {
     expect(outcomeOf(visit('/emailValidation', 'visitor', { landing: true }))).toBe('go')
     expect(outcomeOf(visit('/redirectToResult', 'visitor', { landing: true }))).toBe('go')
-    for (const path of ['/repair', '/water', '/satisfaction', '/news/detail', '/documents/detail'])
+    for (const path of ['/repair', '/water', '/satisfaction', '/news/detail', '/documents/detail', '/highlights'])
       expect(outcomeOf(visit(path, 'visitor', { landing: true }))).toBe('go')
   })
   it('C4 lets a signed landing open no other page', () => expect(outcomeOf(visit('/venues', 'visitor', { landing: true }))).toBe('home'))

@@ -33,6 +33,7 @@ const landings = new Set([
   '/satisfaction',
   '/news/detail',
   '/documents/detail',
+  '/highlights',
 ])
 
 export function decide(visit: Visit): Decision {

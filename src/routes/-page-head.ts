@@ -6,6 +6,8 @@ type Head = {
   description?: string
   /** What a shared link shows: a path of ours. Without one, the court of the house. */
   picture?: string | undefined
+  /** For those who have the link, and for no search engine. */
+  isPreview?: boolean
 }
 
 /**
@@ -13,7 +15,7 @@ type Head = {
  * its words are better made by the loader, which comes with its own page.
  */
 export function pageHead(head: Head | undefined) {
-  const { title, description = m.site_description(), picture = '/api/Share/Picture/default' } = head ?? {}
+  const { title, description = m.site_description(), picture = '/api/Share/Picture/default', isPreview } = head ?? {}
   return {
     meta: [
       { property: 'og:title', content: title === undefined ? m.site_name() : `${title} · ${m.site_name()}` },
@@ -22,6 +24,7 @@ export function pageHead(head: Head | undefined) {
       { property: 'og:type', content: 'website' },
       { property: 'og:image', content: publicUrl() + picture },
       { name: 'twitter:card', content: 'summary_large_image' },
+      ...(isPreview ? [{ name: 'robots', content: 'noindex' }] : []),
     ],
   }
 }

@@ -1,7 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
+import { readPreview } from '#ui/content/content-search.ts'
 import { Gallery } from '#ui/highlights/gallery.tsx'
 import { highlightsQuery, storiesAPage } from '#ui/highlights/highlight-queries.ts'
 import style from '#ui/highlights/highlights-page.module.css'
+import { Callout } from '#ui/kit/callout.tsx'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -12,9 +14,9 @@ type Search = { page?: string | undefined; preview?: string | undefined }
 
 const readSearch = ({ page, preview }: Record<string, unknown>): Search => ({
   page: typeof page === 'string' && /^([2-9]|[1-9]\d{1,3})$/.test(page) ? page : undefined,
-  preview: typeof preview === 'string' && /^[\da-f-]{36}$/.test(preview) ? preview : undefined,
+  preview: readPreview(preview),
 })
-const asked = ({ page, preview }: Search) => ({ page: Number(page ?? 1), preview })
+const asked = ({ page, preview }: Search) => ({ page: preview === undefined ? Number(page ?? 1) : 1, preview })
 
 export const Route = createFileRoute('/highlights')({
   staticData: { layout: 'highlights' },
@@ -22,7 +24,8 @@ export const Route = createFileRoute('/highlights')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
     const { items } = await queryClient.ensureQueryData(highlightsQuery(api, asked(deps)))
-    return { title: m.highlight_title(), description: m.highlight_description(), picture: items[0]?.pictures[0]?.fallback }
+    const picture = items[0]?.pictures[0]?.fallback
+    return { title: m.highlight_title(), description: m.highlight_description(), picture, isPreview: deps.preview !== undefined }
   },
   head: ({ loaderData }) => pageHead(loaderData),
   component: HighlightsPage,
@@ -31,11 +34,12 @@ export const Route = createFileRoute('/highlights')({
 function HighlightsPage() {
   const { api } = Route.useRouteContext()
   const search = Route.useSearch()
-  const { page } = asked(search)
+  const { page, preview } = asked(search)
   const { items, total } = useSuspenseQuery(highlightsQuery(api, asked(search))).data
   const more = page * storiesAPage < total
   return (
     <div className={style.page}>
+      {preview !== undefined && <Callout title={m.content_preview()}>{m.content_preview_note()}</Callout>}
       <header className={style.head}>
         <h1>{m.highlight_title()}</h1>
         <p>{m.highlight_lead()}</p>

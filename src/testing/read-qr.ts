@@ -1,17 +1,45 @@
 /**
- * Reads a QR code of versions 1 to 3, correction M, as a scanner does: written after the standard (ISO/IEC 18004) and
+ * Reads a QR code of versions 1 to 7, correction M, as a scanner does: written after the standard (ISO/IEC 18004) and
  * sharing nothing with what draws it. Throws at whatever is not as it should be.
  */
 export function readQr(modules: readonly (readonly boolean[])[]): string {
   const size = modules.length
-  const shape = { 21: { data: 16, total: 26 }, 25: { data: 28, total: 44 }, 29: { data: 44, total: 70 } }[size]
+  const shape = shapes[size]
   if (!shape || modules.some((row) => row.length !== size)) throw new Error(`no version has ${size} modules`)
   const at = (x: number, y: number) => modules[y]![x]!
-  checkPatterns(at, size)
+  checkPatterns(at, size, shape)
+  if (size === 45) checkVersion(at, '000111110010010100')
   const mask = readMask(at, size)
-  const words = readWords(at, size, mask).slice(0, shape.total)
-  checkSyndromes(words, shape.total - shape.data)
-  return readText(words.slice(0, shape.data))
+  const words = readWords(at, size, mask, shape)
+  const blocks = Array.from({ length: shape.blocks }, (_, block) =>
+    words.filter((_word, n) => n % shape.blocks === block).slice(0, shape.total),
+  )
+  for (const block of blocks) checkSyndromes(block, shape.total - shape.data)
+  return readText(blocks.flatMap((block) => block.slice(0, shape.data)))
+}
+
+/** Words of each block, and the middles of the squares for alignment, as the tables of the standard list them. */
+type Shape = { blocks: number; data: number; total: number; aligned: [x: number, y: number][] }
+const shapes: Record<number, Shape> = {
+  21: { blocks: 1, data: 16, total: 26, aligned: [] },
+  25: { blocks: 1, data: 28, total: 44, aligned: [[18, 18]] },
+  29: { blocks: 1, data: 44, total: 70, aligned: [[22, 22]] },
+  33: { blocks: 2, data: 32, total: 50, aligned: [[26, 26]] },
+  37: { blocks: 2, data: 43, total: 67, aligned: [[30, 30]] },
+  41: { blocks: 4, data: 27, total: 43, aligned: [[34, 34]] },
+  45: {
+    blocks: 4,
+    data: 31,
+    total: 49,
+    aligned: [
+      [22, 6],
+      [6, 22],
+      [22, 22],
+      [38, 22],
+      [22, 38],
+      [38, 38],
+    ],
+  },
 }
 
 type At = (x: number, y: number) => boolean
@@ -19,7 +47,7 @@ type At = (x: number, y: number) => boolean
 const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111']
 const alignment = ['11111', '10001', '10101', '10001', '11111']
 
-function checkPatterns(at: At, size: number): void {
+function checkPatterns(at: At, size: number, { aligned }: Shape): void {
   const expectSquare = (pattern: string[], left: number, top: number) =>
     pattern.forEach((row, y) =>
       [...row].forEach((bit, x) => {
@@ -33,9 +61,18 @@ function checkPatterns(at: At, size: number): void {
     const border = [at(n, 7), at(7, n), at(size - 1 - n, 7), at(size - 8, n), at(n, size - 8), at(7, size - 1 - n)]
     if (border.some(Boolean)) throw new Error('a corner has no light border')
   }
-  if (size > 21) expectSquare(alignment, size - 9, size - 9)
+  for (const [x, y] of aligned) expectSquare(alignment, x - 2, y - 2)
   for (let n = 8; n < size - 8; n++) if (at(n, 6) !== (n % 2 === 0) || at(6, n) !== (n % 2 === 0)) throw new Error('the timing is off')
   if (!at(8, size - 8)) throw new Error('the dark module is light')
+}
+
+/** The last of the eighteen bits stands in the corner of both blocks, and they go on by threes. */
+function checkVersion(at: At, bits: string): void {
+  const last = [...bits].toReversed()
+  const above = last.map((_, n) => at(34 + (n % 3), Math.trunc(n / 3)))
+  const beside = last.map((_, n) => at(Math.trunc(n / 3), 34 + (n % 3)))
+  for (const block of [above, beside])
+    if (block.map((dark) => (dark ? '1' : '0')).join('') !== last.join('')) throw new Error('the version is broken')
 }
 
 /** The fifteen bits of every mask with correction M, as the table of the standard lists them. */
@@ -89,20 +126,21 @@ function isInverted(mask: number, i: number, j: number): boolean {
   }
 }
 
-function isData(x: number, y: number, size: number): boolean {
+function isData(x: number, y: number, size: number, { aligned }: Shape): boolean {
   const inCorner = (x < 9 && y < 9) || (x >= size - 8 && y < 9) || (x < 9 && y >= size - 8)
-  const inAlignment = size > 21 && x >= size - 9 && x < size - 4 && y >= size - 9 && y < size - 4
-  return !inCorner && !inAlignment && x !== 6 && y !== 6
+  const inAlignment = aligned.some(([middle, level]) => Math.abs(x - middle) <= 2 && Math.abs(y - level) <= 2)
+  const inVersion = size === 45 && ((x >= 34 && x <= 36 && y < 6) || (y >= 34 && y <= 36 && x < 6))
+  return !inCorner && !inAlignment && !inVersion && x !== 6 && y !== 6
 }
 
-function readWords(at: At, size: number, mask: number): number[] {
+function readWords(at: At, size: number, mask: number, shape: Shape): number[] {
   const columns = Array.from({ length: size }, (_, x) => size - 1 - x).filter((x) => x !== 6)
   const bits: number[] = []
   for (let pair = 0; pair < columns.length / 2; pair++)
     for (let step = 0; step < size; step++)
       for (const x of columns.slice(2 * pair, 2 * pair + 2)) {
         const y = pair % 2 === 0 ? size - 1 - step : step
-        if (isData(x, y, size)) bits.push(at(x, y) !== isInverted(mask, y, x) ? 1 : 0)
+        if (isData(x, y, size, shape)) bits.push(at(x, y) !== isInverted(mask, y, x) ? 1 : 0)
       }
   return Array.from({ length: Math.floor(bits.length / 8) }, (_, n) => Number.parseInt(bits.slice(8 * n, 8 * n + 8).join(''), 2))
 }
@@ -125,7 +163,9 @@ function readText(words: number[]): string {
     bits = bits.slice(length)
     return value
   }
-  if (take(4) !== 0b0010) throw new Error('not alphanumeric')
+  const kind = take(4)
+  if (kind === 0b0100) return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from({ length: take(8) }, () => take(8)))
+  if (kind !== 0b0010) throw new Error('neither alphanumeric nor bytes')
   const length = take(9)
   let text = ''
   while (length - text.length >= 2) {

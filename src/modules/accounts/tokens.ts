@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 
-export type LinkPurpose = 'confirm-email' | 'change-email' | 'reset-secret' | 'preview-article'
+export type LinkPurpose = 'confirm-email' | 'change-email' | 'reset-secret' | 'preview-article' | 'preview-highlight'
 
 /** What a token says. `binding` is the hash of the cookie without which it is worth nothing. */
 export type SessionClaims = { sessionId: string; memberId: string; binding: string | undefined }

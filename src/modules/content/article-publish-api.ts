@@ -1,13 +1,11 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { StaffRole } from '#http/session.ts'
-import { refuse } from '#lib/result.ts'
-import { isoAt } from '#lib/zone.ts'
 import type { Spelling } from './article-staff-api.ts'
 import type { ContentDeps } from './news-api.ts'
-import { signPreview } from './read-article.ts'
+import { previewApi } from './preview-api.ts'
 import { findArticle } from './store.ts'
-import { ArticleIdBody, PreviewAnswer, PublishBody, StandingAnswer } from './wire.ts'
+import { ArticleIdBody, PublishBody, StandingAnswer } from './wire.ts'
 import { publishArticle, withdrawArticle, type PublishRefusal, type WithdrawRefusal } from './write-article.ts'
 
 const publishStatus = { not_found: 404, article_incomplete: 409, expires_too_early: 422 } as const satisfies StatusOf<PublishRefusal>
@@ -52,20 +50,16 @@ export function publishingApi(
     },
   )
 
-  api.add(
+  previewApi(
+    api,
+    { tokens, publicUrl },
     {
-      method: 'post',
       path: preview,
-      summary: 'A link that shows it as it will be, to whoever has the link, for a week',
       access: editors,
       body: ArticleIdBody,
-      answers: { 200: PreviewAnswer },
-      refusals: { not_found: 404 },
-    },
-    async ({ body, now }) => {
-      if (!(await findArticle(db, body.id, kind, undefined))) return refuse({ code: 'not_found' })
-      const { token, expiresAt } = await signPreview(tokens, body.id, now)
-      return reply(200, { token, url: `${publicUrl}${page}?preview=${token}`, expiresAt: isoAt(expiresAt) })
+      purpose: 'preview-article',
+      page,
+      isThere: async (id) => (await findArticle(db, id, kind, undefined)) !== undefined,
     },
   )
 }

@@ -1,6 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
-import { previewStatus, type ContentDeps } from './news-api.ts'
+import type { ContentDeps } from './news-api.ts'
 import { presentDoc, presentWhole } from './present.ts'
+import { previewStatus } from './preview-api.ts'
 import { readArticle, readPreview } from './read-article.ts'
 import type { DocumentCategory } from './rules.ts'
 import { listArticles } from './store.ts'

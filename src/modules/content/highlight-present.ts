@@ -14,7 +14,7 @@ export const presentStory = (story: Story, locale: Locale, preview?: string): Hi
 
 function presentPicture({ id, alt, width, height }: PictureOfStory, locale: Locale, preview: string | undefined): HighlightPicture {
   const address = (variant: Variant) =>
-    `/api/Highlight/Picture/${id}/${variant.width}.${variant.format}${preview === undefined ? '' : `?preview=${preview}`}`
+    `/api/Highlight/Picture/${id}/${variant.width}.${variant.format}${preview === undefined ? '' : `?preview=${encodeURIComponent(preview)}`}`
   const all = (format: 'avif' | 'webp') => widthsOf(width).map((one) => ({ src: address({ width: one, format }), width: one }))
   return { id, alt: inLanguage(alt, locale), width, height, avif: all('avif'), webp: all('webp'), fallback: address(fallbackOf(width)) }
 }
@@ -28,6 +28,5 @@ export const presentForStaff = (story: Story, now: Date): z.input<typeof StaffHi
   day: story.day,
   state: standingAt(story, now),
   publishAt: story.publishAt && isoAt(story.publishAt),
-  previewPath: `/highlights?preview=${story.previewKey}`,
   pictures: story.pictures.map(({ id, fileId, alt, width, height }) => ({ id, fileId, altTw: alt.tw, altEn: alt.en, width, height })),
 })

@@ -3,7 +3,7 @@ import type { Day } from '#lib/zone.ts'
 
 /**
  * A highlight is a story of the centre: a few words and some pictures. It is seen by everybody once it is published
- * and its moment has come; before that, by whoever has its preview key.
+ * and its moment has come; before that, by whoever has a preview link.
  */
 export type HighlightState = 'draft' | 'published' | 'withdrawn'
 
@@ -23,7 +23,6 @@ export type Story = {
   day: Day
   state: HighlightState
   publishAt: Date | null
-  previewKey: string
   pictures: PictureOfStory[]
 }
 

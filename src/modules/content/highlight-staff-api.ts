@@ -2,11 +2,13 @@ import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
+import type { Tokens } from '#modules/accounts/tokens.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { z } from 'zod'
 import { presentForStaff } from './highlight-present.ts'
 import type { NewStory } from './highlight-rules.ts'
-import { readAll } from './highlight-store.ts'
+import { findStory, readAll } from './highlight-store.ts'
+import { previewApi } from './preview-api.ts'
 import { publishHighlight, withdrawHighlight, type PublishHighlightRefusal } from './publish-highlight.ts'
 import { saveHighlight, type SaveHighlightRefusal } from './save-highlight.ts'
 import {
@@ -23,15 +25,17 @@ const editors = ['admin', 'manager', 'editor'] as const
 const saveStatus = { not_found: 404, not_a_picture: 422, no_such_file: 422 } as const satisfies StatusOf<SaveHighlightRefusal>
 const publishStatus = { not_found: 404, highlight_not_published: 409 } as const satisfies StatusOf<PublishHighlightRefusal>
 
+type StaffDeps = { db: Db; files: FileStore; jobs: Jobs; tokens: Tokens; publicUrl: string }
+
 /** Writing, scheduling and withdrawing stories. */
-export function highlightStaffApi(api: Api, { db, files, jobs }: { db: Db; files: FileStore; jobs: Jobs }): void {
+export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl }: StaffDeps): void {
   const makeSoon = () => jobs.send(db, 'make-pictures', {})
 
   api.add(
     {
       method: 'get',
       path: '/api/Staff/Highlight/List',
-      summary: 'All stories in every state, with the path of their preview',
+      summary: 'All stories in every state',
       access: editors,
       query: StaffHighlightsQuery,
       answers: { 200: StaffHighlightsAnswer },
@@ -107,6 +111,19 @@ export function highlightStaffApi(api: Api, { db, files, jobs }: { db: Db; files
     async ({ body: { id }, now }) => {
       const withdrawn = await withdrawHighlight(db, id, now)
       return withdrawn.ok ? reply(200, withdrawn.value) : withdrawn
+    },
+  )
+
+  previewApi(
+    api,
+    { tokens, publicUrl },
+    {
+      path: '/api/Staff/Highlight/Preview',
+      access: editors,
+      body: HighlightIdBody,
+      purpose: 'preview-highlight',
+      page: '/highlights',
+      isThere: async (id) => (await findStory(db, id)) !== undefined,
     },
   )
 }

@@ -4,7 +4,7 @@ import { highlightMoves, type NewStory, type Story } from './highlight-rules.ts'
 
 const columns = sql`
   h.id, json_build_object('tw', h.title_tw, 'en', h.title_en) as title, json_build_object('tw', h.text_tw, 'en', h.text_en) as text,
-  h.day, h.state, h.publish_at as "publishAt", h.preview_key as "previewKey",
+  h.day, h.state, h.publish_at as "publishAt",
   (select coalesce(json_agg(json_build_object('id', p.id, 'fileId', p.file_id, 'alt', json_build_object('tw', p.alt_tw, 'en', p.alt_en),
     'width', p.width, 'height', p.height) order by p.position), '[]') from highlight_pictures p where p.highlight_id = h.id) as pictures`
 
@@ -22,8 +22,6 @@ async function readPage(db: DbOrTrx, which: RawBuilder<unknown>, { page, pageSiz
 export const readShown = (db: DbOrTrx, page: Page, now: Date) => readPage(db, shownAt(now), page)
 
 export const readAll = (db: DbOrTrx, page: Page) => readPage(db, sql`true`, page)
-
-export const readByPreviewKey = (db: DbOrTrx, key: string) => readPage(db, sql`h.preview_key = ${key}`, { page: 1, pageSize: 1 })
 
 export async function findStory(db: DbOrTrx, id: string): Promise<Story | undefined> {
   const { rows } = await sql<Story>`select ${columns} from highlights h where h.id = ${id}`.execute(db)
@@ -72,16 +70,16 @@ export async function moveStory(
   return numUpdatedRows > 0n
 }
 
-/** The picture of a story that may be looked at: by everybody now, or by who has its preview key. */
+/** The picture of a story that may be looked at: by everybody now, or because a link shows the story that is `previewed`. */
 export async function findShownPicture(
   db: DbOrTrx,
   id: string,
-  preview: string | undefined,
+  previewed: string | undefined,
   now: Date,
 ): Promise<{ id: string; fileId: string; width: number; public: boolean } | undefined> {
   const { rows } = await sql<{ id: string; fileId: string; width: number; public: boolean }>`
     select p.id, p.file_id as "fileId", p.width, (${shownAt(now)}) as public
     from highlight_pictures p join highlights h on h.id = p.highlight_id
-    where p.id = ${id} and ((${shownAt(now)}) or h.preview_key = ${preview ?? null}::uuid)`.execute(db)
+    where p.id = ${id} and ((${shownAt(now)}) or h.id = ${previewed ?? null}::uuid)`.execute(db)
   return rows[0]
 }

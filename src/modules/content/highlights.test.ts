@@ -19,6 +19,7 @@ const list = (body: object = {}, language = 'zh-TW') =>
 const save = (body: object, method = 'POST') => house.call(method, '/api/Staff/Highlight', { as: editor, body })
 const publish = (body: object) => house.call('POST', '/api/Staff/Highlight/Publish', { as: editor, body })
 const withdraw = (id: string) => house.call('POST', '/api/Staff/Highlight/Withdraw', { as: editor, body: { id } })
+const preview = (id: string) => house.call('POST', '/api/Staff/Highlight/Preview', { as: editor, body: { id } })
 const ofStaff = async (id: string) =>
   (await house.call('GET', '/api/Staff/Highlight/List?pageSize=100', { as: editor })).body.items.find(
     (one: { id: string }) => one.id === id,
@@ -72,17 +73,57 @@ describe('B15 stories', () => {
     for (const id of ids) await withdraw(id)
   })
 
-  it('show a draft to whoever has its preview, words and pictures, and to nobody else', async () => {
-    const { body: story } = await save(storyWith(await uploadPicture(house, editor)))
-    const { previewPath, pictures } = await ofStaff(story.id)
-    const preview = new URL(previewPath, 'http://x').searchParams.get('preview')!
-    const { body } = await list({ preview })
-    expect(body.items).toHaveLength(1)
+  it('show a draft to whoever has its preview link, words and pictures, for a week, and to nobody else', async () => {
+    const [{ body: story }, { body: other }] = [
+      await save(storyWith(await uploadPicture(house, editor))),
+      await save(storyWith(await uploadPicture(house, editor))),
+    ]
+    const { status, body: link } = await preview(story.id)
+    expect(status).toBe(200)
+    expect(link.url).toBe(`http://localhost:3000/highlights?preview=${link.token}`)
+    const { body } = await list({ preview: link.token, page: 3 })
+    expect(body).toMatchObject({ items: [{ id: story.id }], total: 1, page: 1 })
     const src: string = body.items[0].pictures[0].webp[0].src
-    expect(src).toContain(`preview=${preview}`)
+    expect(src).toContain(`?preview=${link.token}`)
+    expect(await house.call('GET', src)).toMatchObject({ status: 200 })
     expect((await house.call('GET', src)).headers.get('cache-control')).toBe('private, no-store')
-    expect((await house.call('GET', `/api/Highlight/Picture/${pictures[0].id}/480.webp`)).status).toBe(404)
-    expect((await list({ preview: crypto.randomUUID() })).body.items).toEqual([])
+    expect((await house.call('GET', src.split('?')[0]!)).status, 'not without the link').toBe(404)
+    const elsewhere = (await ofStaff(other.id)).pictures[0].id
+    expect((await house.call('GET', src.replace(/[\da-f-]{36}/, elsewhere))).status, 'of another story').toBe(404)
+
+    house.clock.advance(Date.parse(link.expiresAt) - house.clock.now().getTime() - 1000)
+    expect((await list({ preview: link.token })).status).toBe(200)
+    house.clock.advance(2000)
+    expect(await list({ preview: link.token })).toMatchObject({ status: 410, body: { code: 'preview_expired' } })
+    expect((await house.call('GET', src)).status).toBe(404)
+    editor = await house.newMember({ role: 'editor' })
+    await publish({ id: story.id })
+    expect((await house.call('GET', src)).status, 'everybody’s now, whatever the link').toBe(200)
+    await withdraw(story.id)
+  })
+
+  it('take no other link of ours for a preview, nor a guess', async () => {
+    const now = house.clock.now()
+    const { body: story } = await save(storyWith(await uploadPicture(house, editor)))
+    const pictureId = (await ofStaff(story.id)).pictures[0].id
+    const sign = (id: string, purpose: 'preview-article' | 'preview-highlight' | 'reset-secret') =>
+      house.tokens.signLink(id, purpose, now, new Date(now.getTime() + 60_000))
+    const { token } = (await preview(story.id)).body
+    const wrong = [
+      await sign(story.id, 'preview-article'),
+      await sign(story.id, 'reset-secret'),
+      await sign(crypto.randomUUID(), 'preview-highlight'),
+      `${token}x`,
+      story.id,
+      'x',
+    ]
+    for (const one of wrong) {
+      expect(await list({ preview: one }), one).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect((await house.call('GET', `/api/Highlight/Picture/${pictureId}/480.webp?preview=${one}`)).status, one).toBe(404)
+    }
+    for (const rubbish of ['', 7, 'x'.repeat(2001)]) expect((await list({ preview: rubbish })).status).toBe(422)
+    expect((await house.call('GET', `/api/News/Preview?token=${token}`)).status, 'nor is it one of an article').toBe(404)
+    expect((await preview(crypto.randomUUID())).status).toBe(404)
   })
 
   it('are refused with what is no picture, somebody else’s, named twice, or without words for who cannot see it', async () => {

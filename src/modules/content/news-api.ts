@@ -1,18 +1,17 @@
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
-import { text, type StatusOf } from '#http/problem.ts'
+import { text } from '#http/problem.ts'
 import { htmlLang } from '#i18n/locale.ts'
 import { renderRss } from '#lib/rss.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { presentNews, presentWhole } from './present.ts'
-import { readArticle, readPreview, type PreviewRefusal } from './read-article.ts'
+import { previewStatus } from './preview-api.ts'
+import { readArticle, readPreview } from './read-article.ts'
 import { categoryNames, inLanguage, type NewsCategory } from './rules.ts'
 import { listArticles } from './store.ts'
 import { ArticleParams, NewsAnswer, NewsListAnswer, NewsListBody, PreviewQuery, RssQuery } from './wire.ts'
 
 export type ContentDeps = { db: Db; tokens: Tokens; publicUrl: string }
-
-export const previewStatus = { not_found: 404, preview_expired: 410 } as const satisfies StatusOf<PreviewRefusal>
 
 const inFeed = 30
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { cleanLine, cleanText } from '#lib/clean-text.ts'
 import { isDay } from '#lib/zone.ts'
-import { documentCategories, maxBody, maxFiles, newsCategories } from './rules.ts'
+import { documentCategories, longestPreview, maxBody, maxFiles, newsCategories } from './rules.ts'
 
 const moment = z.iso.datetime({ offset: true })
+const previewToken = z.string().min(1).max(longestPreview)
 
 // Highlights
 
@@ -31,8 +32,8 @@ export type Highlight = z.infer<typeof Highlight>
 export const HighlightListBody = z.object({
   page: z.int().min(1).max(100_000).default(1),
   pageSize: z.int().min(1).max(100).default(10),
-  /** Of a story that is not published yet: it alone is answered. */
-  preview: z.uuid().optional(),
+  /** The token of a preview link: the story that it shows is answered, alone. */
+  preview: previewToken.optional(),
 })
 export const HighlightListAnswer = z.object({ items: z.array(Highlight), total: z.int(), page: z.int(), pageSize: z.int() })
 export type HighlightListAnswer = z.infer<typeof HighlightListAnswer>
@@ -69,8 +70,6 @@ const StaffHighlight = z.object({
   day: z.string(),
   state: z.enum(['draft', 'scheduled', 'published', 'withdrawn']),
   publishAt: moment.nullable(),
-  /** Shows the story to whoever has it, published or not. */
-  previewPath: z.string(),
   pictures: z.array(z.object({ id: z.uuid(), fileId: z.uuid(), altTw: z.string(), altEn: z.string(), width: z.int(), height: z.int() })),
 })
 export const StaffHighlightsAnswer = z.object({ items: z.array(StaffHighlight), total: z.int(), page: z.int(), pageSize: z.int() })
@@ -80,7 +79,7 @@ export const StaffHighlightsQuery = z.object({
 })
 
 export const PictureParams = z.object({ id: z.uuid(), size: z.string().regex(/^\d{2,4}\.(avif|webp|jpg)$/) })
-export const PictureQuery = z.object({ preview: z.uuid().optional() })
+export const PictureQuery = z.object({ preview: previewToken.optional() })
 
 // News and documents
 
@@ -94,7 +93,7 @@ const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item)
 export const NewsListBody = z.object({ category: z.enum(newsCategories).optional(), keyword: line(60), page, pageSize })
 export const DocListBody = NewsListBody.extend({ category: z.enum(documentCategories).optional() })
 export const ArticleParams = z.object({ id: z.coerce.number().pipe(id) })
-export const PreviewQuery = z.object({ token: z.string().min(1).max(2000) })
+export const PreviewQuery = z.object({ token: previewToken })
 export const RssQuery = z.object({ lang: z.enum(['tw', 'en']).optional() })
 
 const ArticleFile = z.object({ id: z.uuid(), name: z.string(), size: z.int(), type: z.string() })

@@ -21,7 +21,7 @@ import {
   StaffTicketQuery,
 } from './wire.ts'
 
-const atDesk = ['admin', 'manager', 'desk'] as const
+export const atDesk = ['admin', 'manager', 'desk'] as const
 const inCharge = ['admin', 'manager'] as const
 
 const assignStatus = { not_found: 404, no_such_staff: 422 } as const satisfies StatusOf<AssignRefusal>

@@ -148,6 +148,7 @@ export const CourtLinkQuery = z.object({ venue1stId: idQuery.optional() })
 export const CourtLinkAnswer = z.array(
   z.object({ venue1stId: z.int(), venue1stName: z.string(), venue2ndId: z.int(), venue2ndName: z.string(), link: z.string() }),
 )
+export const CourtSignParams = z.object({ id: idQuery })
 
 // Ratings
 

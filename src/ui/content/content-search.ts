@@ -1,4 +1,4 @@
-import { documentCategories, newsCategories, type DocumentCategory, type NewsCategory } from '#modules/content/rules.ts'
+import { documentCategories, longestPreview, newsCategories, type DocumentCategory, type NewsCategory } from '#modules/content/rules.ts'
 
 /** What the address of a list says. Everything in it is text, as a form sends it. */
 export type ContentSearch<C extends string> = { category?: C | undefined; keyword?: string | undefined; page?: string | undefined }
@@ -28,12 +28,16 @@ export const listBody = ({ category, keyword = '', page = '1' }: ContentSearch<s
   pageSize,
 })
 
+/** Cut when it is too long to be one of ours: then it is as wrong as any other. */
+export const readPreview = (preview: unknown): string | undefined =>
+  typeof preview === 'string' && preview !== '' ? preview.slice(0, longestPreview) : undefined
+
 /** An article is asked for by its number, or by a preview link. */
 export type DetailSearch = { id?: string | undefined; preview?: string | undefined }
 
 export const readDetailSearch = ({ id, preview }: Record<string, unknown>): DetailSearch => ({
   id: typeof id === 'string' ? id : undefined,
-  preview: typeof preview === 'string' && preview !== '' ? preview : undefined,
+  preview: readPreview(preview),
 })
 
 /** C8 */

@@ -1,18 +1,22 @@
 import { m } from '#i18n/generated/messages.js'
 import { Icon, type IconName } from '#ui/kit/icon.tsx'
 import { NavLink } from '#ui/shell/nav-link.tsx'
-import { isCommunity, isLoggedIn, useViewer, type Viewer } from '#ui/shell/viewer.ts'
+import { isCommunity, isLoggedIn, isStaff, useViewer, type Viewer } from '#ui/shell/viewer.ts'
 import { useRouter } from '@tanstack/react-router'
 import style from './home.module.css'
 
 type Shortcut = { to: string; icon: IconName; title: () => string; for: (viewer: Viewer) => boolean }
 
 const isVisitor = (viewer: Viewer) => !isLoggedIn(viewer)
+const isGuest = (viewer: Viewer) => isLoggedIn(viewer) && !isStaff(viewer)
+/** What staff do is there as calls, not yet as pages: they are described on a page that is not one of the app's. */
+const isDescription = (to: string) => to.startsWith('/api/docs')
 
 const shortcuts: Shortcut[] = [
+  { to: '/api/docs#Staff', icon: 'key', title: m.home_go_staff, for: isStaff },
   { to: '/member/order/schedule', icon: 'calendar', title: m.home_go_schedule, for: isCommunity },
   { to: '/order', icon: 'court', title: m.home_go_order, for: isLoggedIn },
-  { to: '/member/order/overview', icon: 'ticket', title: m.home_go_bookings, for: isLoggedIn },
+  { to: '/member/order/overview', icon: 'ticket', title: m.home_go_bookings, for: isGuest },
   { to: '/member', icon: 'person', title: m.home_go_member, for: isLoggedIn },
   { to: '/login', icon: 'login', title: m.home_go_login, for: isVisitor },
   { to: '/register', icon: 'register', title: m.home_go_register, for: isVisitor },
@@ -24,21 +28,35 @@ const shortcuts: Shortcut[] = [
 export function Shortcuts() {
   const viewer = useViewer()
   const known: object = useRouter().routesByPath
-  const shown = shortcuts.filter((one) => one.to in known && one.for(viewer)).slice(0, 4)
+  const shown = shortcuts.filter((one) => (isDescription(one.to) || one.to in known) && one.for(viewer)).slice(0, 4)
   return (
     <nav aria-label={m.home_shortcuts()}>
       <ul className={style.shortcuts}>
-        {shown.map(({ to, icon, title }) => (
-          <li key={to}>
-            <NavLink to={to} className={style.shortcut}>
-              <span className={style.shortcutIcon}>
-                <Icon name={icon} />
-              </span>
-              <b>{title()}</b>
-            </NavLink>
+        {shown.map((one) => (
+          <li key={one.to}>
+            {isDescription(one.to) ? (
+              <a href={one.to} className={style.shortcut}>
+                <Label {...one} />
+              </a>
+            ) : (
+              <NavLink to={one.to} className={style.shortcut}>
+                <Label {...one} />
+              </NavLink>
+            )}
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+function Label({ icon, title }: Pick<Shortcut, 'icon' | 'title'>) {
+  return (
+    <>
+      <span className={style.shortcutIcon}>
+        <Icon name={icon} />
+      </span>
+      <b>{title()}</b>
+    </>
   )
 }

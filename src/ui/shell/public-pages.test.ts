@@ -23,5 +23,7 @@ describe('the one address of a page', () => {
     '/staff',
     '/nowhere',
   ])('there is none for %s', (path) => expect(canonicalPath(path, {})).toBeUndefined())
-  it('there is none for a preview', () => expect(canonicalPath('/news/detail', { id: '1', preview: 'x' })).toBeUndefined())
+  it.each(['/news/detail', '/highlights'])('there is none for a preview: %s', (path) =>
+    expect(canonicalPath(path, { id: '1', preview: 'x' })).toBeUndefined(),
+  )
 })

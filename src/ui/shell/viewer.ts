@@ -35,6 +35,7 @@ export const settingsQuery = (api: ApiClient) =>
 
 /** D1: logged in means the user has an email; a community has a name. */
 export const isLoggedIn = (viewer: Viewer): viewer is MemberAnswer => Boolean(viewer?.email)
+export const isStaff = (viewer: Viewer): boolean => isLoggedIn(viewer) && Boolean(viewer.role)
 export const isCommunity = (viewer: Viewer): boolean => isLoggedIn(viewer) && viewer.communityName !== ''
 
 export function useViewer(): Viewer {

@@ -1,0 +1,45 @@
+import * as m from '#i18n/generated/messages.js'
+import { escapeXml } from '#lib/escape-xml.ts'
+import { qrModules, qrPath } from '#lib/qr.ts'
+import type { Words } from '#modules/venues/rules.ts'
+
+export type CourtSign = { facility: Words; court: Words; link: string }
+
+// Millimetres of an A5 page.
+const page = { width: 148, height: 210 }
+const margin = 12
+const code = { top: 68, width: 98 }
+/** In modules: scanners need it light around the code. */
+const quiet = 4
+
+/** What hangs on a court: its name, and the code that leads to the form, for printing. Black on white, in both languages. */
+export function drawCourtSign({ facility, court, link }: CourtSign): string {
+  const modules = qrModules(link)
+  const scale = code.width / (modules.length + 2 * quiet)
+  const left = (page.width - code.width) / 2 + quiet * scale
+  const [tw, en] = [m.feedback_sign({}, { locale: 'tw' }), m.feedback_sign({}, { locale: 'en' })]
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<svg xmlns="http://www.w3.org/2000/svg" width="${page.width}mm" height="${page.height}mm" viewBox="0 0 ${page.width} ${page.height}">
+<title>${escapeXml(`${facility.tw} ${court.tw} · ${facility.en} ${court.en}`)}</title>
+<rect width="${page.width}" height="${page.height}" fill="#fff"/>
+<g font-family="'Noto Sans TC', 'PingFang TC', 'Microsoft JhengHei', sans-serif" text-anchor="middle" fill="#000">
+${line(facility.tw, 22, 8, 'zh-Hant-TW')}
+${line(facility.en, 30, 5.5, 'en')}
+${line(court.tw, 50, 16, 'zh-Hant-TW', 'bold')}
+${line(court.en, 63, 9, 'en', 'bold')}
+${line(tw, 178, 9, 'zh-Hant-TW', 'bold')}
+${line(en, 190, 6.5, 'en')}
+</g>
+<path transform="translate(${left} ${code.top + quiet * scale}) scale(${scale})" shape-rendering="crispEdges" fill="#000" d="${qrPath(modules)}"/>
+</svg>
+`
+}
+
+/** One line in the middle, smaller when it would not fit. */
+function line(text: string, y: number, largest: number, lang: string, weight = 'normal'): string {
+  const size = Math.min(largest, (page.width - 2 * margin) / widthOf(text))
+  return `<text x="${page.width / 2}" y="${y}" font-size="${size.toFixed(2)}" font-weight="${weight}" xml:lang="${lang}">${escapeXml(text)}</text>`
+}
+
+/** In font sizes, about: a Chinese character is as wide as it is high, a letter two thirds of that at most. */
+const widthOf = (text: string) => Array.from(text, (letter) => (letter > '\u2e7f' ? 1 : 0.66)).reduce((sum, one) => sum + one, 0)

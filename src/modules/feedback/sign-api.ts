@@ -1,0 +1,35 @@
+import { reply, type Api } from '#http/call.ts'
+import { refuse } from '#lib/result.ts'
+import { drawCourtSign } from './court-sign.ts'
+import type { FeedbackDeps } from './deps.ts'
+import { courtLink } from './links.ts'
+import { atDesk } from './staff-api.ts'
+import { CourtSignParams } from './wire.ts'
+
+/** What staff print and hang up. */
+export function signApi(api: Api, { catalogues, tokens, publicUrl }: Pick<FeedbackDeps, 'catalogues' | 'tokens' | 'publicUrl'>): void {
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Court/{id}/Sign',
+      summary: 'The sign for a court as an SVG to print: its name, and a QR code that leads to the form with the court chosen',
+      access: atDesk,
+      params: CourtSignParams,
+      answers: { 200: 'bytes' },
+      refusals: { not_found: 404 },
+    },
+    async ({ params: { id } }) => {
+      const found = (await catalogues.current()).courtOf.get(id)
+      if (!found) return refuse({ code: 'not_found' })
+      const { facility, court } = found
+      const sign = drawCourtSign({ facility: facility.name, court: court.name, link: courtLink({ tokens, publicUrl }, id) })
+      return reply(200, sign, {
+        'content-type': 'image/svg+xml; charset=utf-8',
+        'content-disposition': `inline; filename="court-${id}.svg"`,
+        // An SVG is a document: nothing in it may run or be fetched.
+        'content-security-policy': "sandbox; default-src 'none'",
+        'x-content-type-options': 'nosniff',
+      })
+    },
+  )
+}
