@@ -1,6 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import type { StaffRole } from '#http/session.ts'
+import { editors } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { isoAt } from '#lib/zone.ts'
 import type { Spelling } from './article-staff-api.ts'
@@ -18,7 +18,6 @@ export function publishingApi(
   api: Api,
   { db, tokens, publicUrl }: ContentDeps,
   { kind, publish, withdraw, preview, page }: Spelling,
-  editors: readonly StaffRole[],
 ): void {
   api.add(
     {

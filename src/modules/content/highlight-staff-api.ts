@@ -2,6 +2,7 @@ import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
+import { editors } from '#http/session.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { z } from 'zod'
 import { presentForStaff } from './highlight-present.ts'
@@ -19,7 +20,6 @@ import {
   StaffHighlightsQuery,
 } from './wire.ts'
 
-const editors = ['admin', 'manager', 'editor'] as const
 const saveStatus = { not_found: 404, not_a_picture: 422, no_such_file: 422 } as const satisfies StatusOf<SaveHighlightRefusal>
 const publishStatus = { not_found: 404, highlight_not_published: 409 } as const satisfies StatusOf<PublishHighlightRefusal>
 
