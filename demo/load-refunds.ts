@@ -6,13 +6,14 @@ import { addDays, dayOf, minuteFrom, momentAt } from '#lib/zone.ts'
 import { noteEvent } from '#modules/orders/order-store.ts'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
-import { refundNumber, triesAtMost, type RefundState } from '#modules/refunds/rules.ts'
+import { goesBackToCard, refundNumber, triesAtMost, type RefundState } from '#modules/refunds/rules.ts'
 import { bookRefund, insertRefund, insertStep } from '#modules/refunds/store.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
 import { priceOf, type Catalogue } from '#modules/venues/rules.ts'
 
 /** Days from today, and a time of that day. */
 type Moment = { days: number; at: string }
+type Step = Moment & { state: RefundState }
 type Story = {
   court: string
   play: Moment & { until: string }
@@ -21,71 +22,60 @@ type Story = {
   cause: 'asked' | 'venue-cancelled'
   percent: number
   reason: string
-  way: 'card' | 'bank'
   account: boolean
-  steps: (Moment & { state: RefundState })[]
+  steps: Step[]
 }
+
+const usual = { cause: 'asked', percent: 100, reason: '', account: false } as const
+/** The terms decide at once. */
+const asked = (moment: Moment): Step[] => [
+  { ...moment, state: 'requested' },
+  { ...moment, state: 'approved' },
+]
 
 /** What the member whose secret everybody knows gets back: arrived, with the bank, refused by a card, and waiting for an account. */
 const stories: Story[] = [
   {
+    ...usual,
     court: 'Y1',
     play: { days: -1, at: '19:00', until: '20:00' },
     booked: { days: -6, at: '21:10' },
     paidBy: 'cvs',
     cause: 'venue-cancelled',
-    percent: 100,
-    reason: '',
-    way: 'bank',
-    account: false,
     steps: [{ days: -1, at: '16:30', state: 'approved' }],
   },
   {
+    ...usual,
     court: 'Q1',
     play: { days: 4, at: '20:00', until: '21:00' },
     booked: { days: -3, at: '08:20' },
     paidBy: 'atm',
-    cause: 'asked',
-    percent: 100,
     reason: '球友受傷，改期再打',
-    way: 'bank',
     account: true,
-    steps: [
-      { days: -2, at: '12:40', state: 'requested' },
-      { days: -2, at: '12:40', state: 'approved' },
-      { days: -1, at: '10:00', state: 'processing' },
-    ],
+    steps: [...asked({ days: -2, at: '12:40' }), { days: -1, at: '10:00', state: 'processing' }],
   },
   {
+    ...usual,
     court: 'P2',
     play: { days: 2, at: '07:00', until: '08:00' },
     booked: { days: -5, at: '09:05' },
     paidBy: 'card',
-    cause: 'asked',
-    percent: 100,
     reason: '臨時出差',
-    way: 'card',
-    account: false,
     steps: [
-      { days: -4, at: '18:00', state: 'requested' },
-      { days: -4, at: '18:00', state: 'approved' },
+      ...asked({ days: -4, at: '18:00' }),
       { days: -1, at: '18:01', state: 'processing' },
       { days: -1, at: '18:01', state: 'failed' },
     ],
   },
   {
+    ...usual,
     court: 'B6',
     play: { days: -4, at: '20:00', until: '22:00' },
     booked: { days: -9, at: '22:30' },
     paidBy: 'card',
-    cause: 'asked',
     percent: 50,
-    reason: '',
-    way: 'card',
-    account: false,
     steps: [
-      { days: -6, at: '11:15', state: 'requested' },
-      { days: -6, at: '11:15', state: 'approved' },
+      ...asked({ days: -6, at: '11:15' }),
       { days: -6, at: '11:15', state: 'processing' },
       { days: -6, at: '11:16', state: 'refunded' },
     ],
@@ -115,6 +105,7 @@ async function tell(trx: Trx, catalogue: Catalogue, story: Story, member: { id: 
   const { attemptId, itemId } = order
   const cause = `${story.cause}:${itemId}`
   await insertRefundDue(trx, { id: dueId, orderId: order.id, attemptId, amount, reason: story.cause, cause, itemId }, askedAt)
+  const isByCard = goesBackToCard(story.paidBy)
   const refund = { id, orderId: order.id, attemptId, amount }
   await insertRefund(
     trx,
@@ -123,7 +114,7 @@ async function tell(trx: Trx, catalogue: Catalogue, story: Story, member: { id: 
       refundNo: refundNumber(dayOf(askedAt), randomBytes(7)),
       cause: story.cause,
       state: story.steps.at(-1)!.state,
-      way: story.way,
+      way: isByCard ? 'card' : 'bank',
       reason: story.reason,
       account: null,
       items: [{ itemId, dueId, paid: order.amount, percent: story.percent, amount }],
@@ -131,7 +122,7 @@ async function tell(trx: Trx, catalogue: Catalogue, story: Story, member: { id: 
     askedAt,
   )
   for (const step of story.steps) await insertStep(trx, id, step.state, on(step))
-  await sql`update refunds set changed_at = ${changedAt}, tries = ${story.way === 'card' ? triesAtMost : 0} where id = ${id}`.execute(trx)
+  await sql`update refunds set changed_at = ${changedAt}, tries = ${isByCard ? triesAtMost : 0} where id = ${id}`.execute(trx)
   // Of an account that exists only here, there is no passbook.
   if (story.account)
     await sql`

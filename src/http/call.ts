@@ -1,4 +1,5 @@
 import type { Clock } from '#lib/clock.ts'
+import type { Result } from '#lib/result.ts'
 import { pickLocale, type Locale } from '#i18n/locale.ts'
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import { cors } from 'hono/cors'
@@ -61,6 +62,11 @@ export function reply<const S extends number>(status: S): { status: S }
 export function reply<const S extends number, B>(status: S, body: B, headers?: Headed['headers']): { status: S; body: B } & Headed
 export function reply(status: number, body?: unknown, headers?: Headed['headers']): object {
   return { status, body, headers }
+}
+
+/** For a deed that leaves nothing to say: 204, or why it was not done. */
+export function done<R>(result: Result<unknown, R>): { status: 204 } | { ok: false; refusal: R } {
+  return result.ok ? reply(204) : result
 }
 
 type Input<B extends Schema | undefined, Q extends Schema | undefined, P extends Schema | undefined, S> = Caller & {

@@ -2,6 +2,11 @@ import type { Locale } from '#i18n/locale.ts'
 
 export type StaffRole = 'admin' | 'manager' | 'desk' | 'finance' | 'editor'
 
+/** Who decides what costs people something; who meets them; who writes for everybody. */
+export const inCharge = ['admin', 'manager'] as const satisfies StaffRole[]
+export const atDesk = [...inCharge, 'desk'] as const satisfies StaffRole[]
+export const editors = [...inCharge, 'editor'] as const satisfies StaffRole[]
+
 /** Who is calling, as the session row and the member row say at this moment. */
 export type Session = {
   id: string

@@ -1,4 +1,4 @@
-import { reply, type Api } from '#http/call.ts'
+import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { askForConfirmation, confirmEmail, type AskRefusal, type ConfirmRefusal } from './confirm-email.ts'
 import { loginCookies, logoutCookies } from './cookies.ts'
@@ -93,10 +93,7 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
       answers: { 204: null },
       refusals: smsStatus,
     },
-    async ({ body, locale, address, now }) => {
-      const result = await sendSmsCode(deps, { mobile: body.mobile, locale, address }, now)
-      return result.ok ? reply(204) : result
-    },
+    async ({ body, locale, address, now }) => done(await sendSmsCode(deps, { mobile: body.mobile, locale, address }, now)),
   )
 
   api.add(
@@ -125,10 +122,7 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
       answers: { 204: null },
       refusals: askStatus,
     },
-    async ({ body, address, now }) => {
-      const result = await askForConfirmation(deps, { email: body.email, address }, now)
-      return result.ok ? reply(204) : result
-    },
+    async ({ body, address, now }) => done(await askForConfirmation(deps, { email: body.email, address }, now)),
   )
 
   api.add(

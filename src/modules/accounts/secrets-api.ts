@@ -1,4 +1,4 @@
-import { reply, type Api } from '#http/call.ts'
+import { done, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { changeSecret, type ChangeSecretRefusal } from './change-secret.ts'
 import type { AskRefusal } from './confirm-email.ts'
@@ -33,10 +33,7 @@ export function secretsApi(api: Api, deps: AccountDeps): void {
       answers: { 204: null },
       refusals: askStatus,
     },
-    async ({ body, address, now }) => {
-      const result = await askForResetLink(deps, { email: body.email, address }, now)
-      return result.ok ? reply(204) : result
-    },
+    async ({ body, address, now }) => done(await askForResetLink(deps, { email: body.email, address }, now)),
   )
 
   api.add(
@@ -49,10 +46,7 @@ export function secretsApi(api: Api, deps: AccountDeps): void {
       answers: { 204: null },
       refusals: resetStatus,
     },
-    async ({ body, now }) => {
-      const result = await resetSecret(deps, body, now)
-      return result.ok ? reply(204) : result
-    },
+    async ({ body, now }) => done(await resetSecret(deps, body, now)),
   )
 
   api.add(
@@ -65,10 +59,7 @@ export function secretsApi(api: Api, deps: AccountDeps): void {
       answers: { 204: null },
       refusals: smsStatus,
     },
-    async ({ body, locale, address, now }) => {
-      const result = await askForResetCode(deps, { mobile: body.mobile, locale, address }, now)
-      return result.ok ? reply(204) : result
-    },
+    async ({ body, locale, address, now }) => done(await askForResetCode(deps, { mobile: body.mobile, locale, address }, now)),
   )
 
   api.add(
@@ -81,9 +72,6 @@ export function secretsApi(api: Api, deps: AccountDeps): void {
       answers: { 204: null },
       refusals: changeSecretStatus,
     },
-    async ({ body, session, now }) => {
-      const result = await changeSecret(deps, { memberId: session.memberId, sessionId: session.id }, body, now)
-      return result.ok ? reply(204) : result
-    },
+    async ({ body, session, now }) => done(await changeSecret(deps, { memberId: session.memberId, sessionId: session.id }, body, now)),
   )
 }

@@ -1,12 +1,12 @@
-import { reply, type Api } from '#http/call.ts'
+import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
+import { atDesk } from '#http/session.ts'
 import type { AccountDeps } from './deps.ts'
 import { reviewCommunity, reviewIdentity, type ReviewRefusal } from './review.ts'
 import { listOpenCommunities, listOpenProofs } from './review-store.ts'
 import { CommunityReviewListAnswer, IdentityReviewListAnswer, ReviewCommunityBody, ReviewIdentityBody, ReviewListQuery } from './wire.ts'
 
 const reviewStatus = { not_found: 404, already_reviewed: 409 } as const satisfies StatusOf<ReviewRefusal>
-const reviewers = ['admin', 'manager', 'desk'] as const
 
 /** What staff decide about members. */
 export function accountsStaffApi(api: Api, deps: AccountDeps): void {
@@ -15,7 +15,7 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
       method: 'get',
       path: '/api/Staff/Identity/List',
       summary: 'Proofs that wait for a decision',
-      access: reviewers,
+      access: atDesk,
       query: ReviewListQuery,
       answers: { 200: IdentityReviewListAnswer },
     },
@@ -35,15 +35,13 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
       method: 'post',
       path: '/api/Staff/Identity/Review',
       summary: 'Approve or refuse a proof of identity',
-      access: reviewers,
+      access: atDesk,
       body: ReviewIdentityBody,
       answers: { 204: null },
       refusals: reviewStatus,
     },
-    async ({ body, session, now }) => {
-      const result = await reviewIdentity(deps, body.proofId, { move: body.decision, reason: body.reason, by: session.memberId }, now)
-      return result.ok ? reply(204) : result
-    },
+    async ({ body, session, now }) =>
+      done(await reviewIdentity(deps, body.proofId, { move: body.decision, reason: body.reason, by: session.memberId }, now)),
   )
 
   api.add(
@@ -51,7 +49,7 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
       method: 'get',
       path: '/api/Staff/Community/List',
       summary: 'Communities that wait for a decision',
-      access: reviewers,
+      access: atDesk,
       query: ReviewListQuery,
       answers: { 200: CommunityReviewListAnswer },
     },
@@ -67,14 +65,12 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
       method: 'post',
       path: '/api/Staff/Community/Review',
       summary: 'Approve or refuse a community',
-      access: reviewers,
+      access: atDesk,
       body: ReviewCommunityBody,
       answers: { 204: null },
       refusals: reviewStatus,
     },
-    async ({ body, session, now }) => {
-      const result = await reviewCommunity(deps, body.memberId, { move: body.decision, reason: body.reason, by: session.memberId }, now)
-      return result.ok ? reply(204) : result
-    },
+    async ({ body, session, now }) =>
+      done(await reviewCommunity(deps, body.memberId, { move: body.decision, reason: body.reason, by: session.memberId }, now)),
   )
 }

@@ -1,6 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import type { StaffRole } from '#http/session.ts'
+import { editors } from '#http/session.ts'
 import type { Spelling } from './article-staff-api.ts'
 import type { ContentDeps } from './news-api.ts'
 import { previewApi } from './preview-api.ts'
@@ -16,7 +16,6 @@ export function publishingApi(
   api: Api,
   { db, tokens, publicUrl }: ContentDeps,
   { kind, publish, withdraw, preview, page }: Spelling,
-  editors: readonly StaffRole[],
 ): void {
   api.add(
     {
@@ -55,7 +54,6 @@ export function publishingApi(
     { tokens, publicUrl },
     {
       path: preview,
-      access: editors,
       body: ArticleIdBody,
       purpose: 'preview-article',
       page,

@@ -1,5 +1,6 @@
-import { reply, type Api } from '#http/call.ts'
+import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
+import { editors } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import type { z } from 'zod'
 import { publishingApi } from './article-publish-api.ts'
@@ -21,9 +22,12 @@ import {
 } from './wire.ts'
 import { createArticle, deleteArticle, editArticle, type DeleteRefusal, type SaveRefusal } from './write-article.ts'
 
-const editors = ['admin', 'manager', 'editor'] as const
-
-const saveStatus = { not_found: 404, article_changed: 409, no_such_file: 422 } as const satisfies StatusOf<SaveRefusal>
+const saveStatus = {
+  not_found: 404,
+  article_changed: 409,
+  article_incomplete: 409,
+  no_such_file: 422,
+} as const satisfies StatusOf<SaveRefusal>
 const deleteStatus = { not_found: 404, article_not_draft: 409 } as const satisfies StatusOf<DeleteRefusal>
 
 export type Spelling = {
@@ -75,7 +79,7 @@ const documents: Spelling = {
 export function articlesStaffApi(api: Api, deps: ContentDeps): void {
   for (const spelling of [news, documents]) {
     writingApi(api, deps, spelling)
-    publishingApi(api, deps, spelling, editors)
+    publishingApi(api, deps, spelling)
   }
 }
 
@@ -164,9 +168,6 @@ function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, det
       answers: { 204: null },
       refusals: deleteStatus,
     },
-    async ({ params, now }) => {
-      const deleted = await deleteArticle(db, { id: params.id, kind }, now)
-      return deleted.ok ? reply(204) : deleted
-    },
+    async ({ params, now }) => done(await deleteArticle(db, { id: params.id, kind }, now)),
   )
 }

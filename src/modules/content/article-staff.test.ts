@@ -67,6 +67,16 @@ describe('staff write news', () => {
     expect((await publish(id)).body).toMatchObject({ status: 409, code: 'article_incomplete' })
   })
 
+  it('and do not take the text away from what is published', async () => {
+    const { id, version } = await write()
+    const emptied = { id, version, ...draft, bodyTw: '' }
+    await publish(id)
+    expect((await staff('PUT', 'News', emptied)).body).toMatchObject({ status: 409, code: 'article_incomplete' })
+    expect((await house.call('GET', `/api/News/${id}`)).body.bodyHtml).toContain('內文')
+    await staff('POST', 'News/Withdraw', { id })
+    expect((await staff('PUT', 'News', emptied)).status, 'what nobody sees may be unfinished').toBe(200)
+  })
+
   it('one after the other: who saves an old version is told', async () => {
     const { id, version } = await write()
     const change = { id, version, ...draft, titleTw: '改過的標題' }

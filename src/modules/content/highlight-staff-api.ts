@@ -2,6 +2,7 @@ import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
+import { editors } from '#http/session.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { z } from 'zod'
@@ -21,7 +22,6 @@ import {
   StaffHighlightsQuery,
 } from './wire.ts'
 
-const editors = ['admin', 'manager', 'editor'] as const
 const saveStatus = { not_found: 404, not_a_picture: 422, no_such_file: 422 } as const satisfies StatusOf<SaveHighlightRefusal>
 const publishStatus = { not_found: 404, highlight_not_published: 409 } as const satisfies StatusOf<PublishHighlightRefusal>
 
@@ -119,7 +119,6 @@ export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl
     { tokens, publicUrl },
     {
       path: '/api/Staff/Highlight/Preview',
-      access: editors,
       body: HighlightIdBody,
       purpose: 'preview-highlight',
       page: '/highlights',

@@ -1,6 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import type { StaffRole } from '#http/session.ts'
+import { editors } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { isoAt } from '#lib/zone.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
@@ -12,7 +12,6 @@ export const previewStatus = { not_found: 404, preview_expired: 410 } as const s
 
 type Previewed<Id> = {
   path: string
-  access: readonly StaffRole[]
   body: z.ZodType<{ id: Id }>
   purpose: PreviewPurpose
   /** Where the link leads. */
@@ -24,14 +23,14 @@ type Previewed<Id> = {
 export function previewApi<Id extends string | number>(
   api: Api,
   { tokens, publicUrl }: { tokens: Tokens; publicUrl: string },
-  { path, access, body, purpose, page, isThere }: Previewed<Id>,
+  { path, body, purpose, page, isThere }: Previewed<Id>,
 ): void {
   api.add(
     {
       method: 'post',
       path,
       summary: 'A link that shows it as it will be, to whoever has the link, for a week',
-      access,
+      access: editors,
       body,
       answers: { 200: PreviewAnswer },
       refusals: { not_found: 404 },

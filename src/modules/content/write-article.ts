@@ -17,8 +17,9 @@ import {
 
 type Which = { id: number; kind: ArticleKind }
 type NotFound = { code: 'not_found' }
-export type SaveRefusal = NotFound | { code: 'article_changed' } | { code: 'no_such_file'; path: string }
-export type PublishRefusal = NotFound | { code: 'article_incomplete' } | { code: 'expires_too_early'; path: 'expiresAt' }
+type Incomplete = { code: 'article_incomplete' }
+export type SaveRefusal = NotFound | { code: 'article_changed' } | Incomplete | { code: 'no_such_file'; path: string }
+export type PublishRefusal = NotFound | Incomplete | { code: 'expires_too_early'; path: 'expiresAt' }
 export type WithdrawRefusal = NotFound | { code: 'article_not_published' }
 export type DeleteRefusal = NotFound | { code: 'article_not_draft' }
 
@@ -41,8 +42,10 @@ export async function editArticle(
   return inTransaction<Saved, SaveRefusal>(db, async (trx) => {
     const saved = await updateArticle(trx, written, now)
     if (!saved) return refuse({ code: (await findArticle(trx, written.id, written.kind, undefined)) ? 'article_changed' : 'not_found' })
+    // What was complete when it was published stays so.
+    if (saved.state === 'published' && !isComplete(written)) return refuse({ code: 'article_incomplete' })
     const kept = await keepArticleFiles(trx, saved.id, { ...written, fileIds, by }, now)
-    return kept.ok ? ok(saved) : kept
+    return kept.ok ? ok({ id: saved.id, version: saved.version }) : kept
   })
 }
 

@@ -32,14 +32,15 @@ export async function updateArticle(
   trx: DbOrTrx,
   { id, kind, version, ...written }: Written & { id: number; kind: ArticleKind; version: number },
   now: Date,
-): Promise<{ id: number; version: number } | undefined> {
+): Promise<{ id: number; version: number; state: ArticleState } | undefined> {
   return trx
     .updateTable('articles')
     .set({ ...columnsOf(written), version: version + 1, updated_at: now })
     .where('id', '=', id)
     .where('kind', '=', kind)
     .where('version', '=', version)
-    .returning(['id', 'version'])
+    .returning(['id', 'version', 'state'])
+    .$narrowType<{ state: ArticleState }>()
     .executeTakeFirst()
 }
 

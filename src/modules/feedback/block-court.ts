@@ -2,8 +2,10 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Period } from '#lib/period.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { closeCourt, type ClosedCourt, type CourtCloseRefusal } from '#modules/orders/close-court.ts'
+import { holdCatalogue } from '#modules/venues/hold-catalogue.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { changeReport, insertNote, lockReport } from './report-store.ts'
+import { isClosingCourt } from './rules.ts'
 
 export type FaultBlock = {
   ticketNo: string
@@ -22,14 +24,15 @@ export type FaultBlockRefusal =
 
 /** The fault keeps people from playing: the court is closed, and whoever has booked it gets everything back and is told. */
 export async function blockCourt(
-  deps: FeedbackDeps,
+  blocking: FeedbackDeps,
   { ticketNo, courtId, ...wanted }: FaultBlock,
   now: Date,
 ): Promise<Result<ClosedCourt, FaultBlockRefusal>> {
+  const deps = await holdCatalogue(blocking)
   return inTransaction<ClosedCourt, FaultBlockRefusal>(deps.db, async (trx) => {
     const report = await lockReport(trx, ticketNo)
     if (!report) return refuse({ code: 'not_found' })
-    if (report.block && !report.block.lifted && report.block.end > now) return refuse({ code: 'already_blocked' })
+    if (isClosingCourt(report.block, now)) return refuse({ code: 'already_blocked' })
     const court = courtId ?? report.courtId
     if (court === null) return refuse({ code: 'court_missing', path: 'venue2ndId' })
     const at = (await deps.catalogues.current()).courtOf.get(court)

@@ -5,6 +5,8 @@ import { fault, codeFor } from '#testing/feedback.ts'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { moveOn, noteOnReport } from './handle-report.ts'
 
 let house: House
 let me: TestMember
@@ -26,7 +28,11 @@ beforeEach(() => sql`truncate ratings`.execute(house.db))
 /** A moment between looking and writing, so that they overlap even on a machine that does one thing at a time. */
 const slowly = (table: string) =>
   sql.raw(`create trigger dawdle before insert on ${table} for each row execute function dawdle()`).execute(house.db)
-afterEach(() => sql`drop trigger if exists dawdle on ratings; drop trigger if exists dawdle on reports`.execute(house.db))
+afterEach(() =>
+  sql`drop trigger if exists dawdle on ratings; drop trigger if exists dawdle on reports; drop trigger if exists dawdle on report_notes`.execute(
+    house.db,
+  ),
+)
 
 const together = <T>(count: number, press: () => Promise<T>) => Promise.all(Array.from({ length: count }, press))
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
@@ -75,6 +81,28 @@ describe('one code for many reports at once', () => {
     await file(mobile, smsCode)
     expect((await made(mobile)).length).toBeGreaterThan(1)
     await sql`drop trigger forget_use on sms_codes`.execute(house.db)
+  })
+})
+
+describe('staff at one report', () => {
+  const ticketFor = async () => (await house.call('POST', '/api/Repair2', { as: await house.newMember(), body: fault })).body.ticketNo
+  const desk = () => {
+    const { db, jobs, tokens, files } = house
+    const catalogues = openCatalogues(db)
+    return { db, jobs, tokens, files, catalogues, publicUrl: '', onChanged() {}, releaseDates: async () => 0 }
+  }
+
+  it('wait for each other, and for no connection beside the one that they have', async () => {
+    const [ticketNo, deps] = [await ticketFor(), desk()]
+    const noted = await together(25, () => noteOnReport(deps, { ticketNo, by: me.id, text: '備料中', public: true }, house.clock.now()))
+    expect(noted.every(({ ok }) => ok)).toBe(true)
+  })
+
+  it('close it once, and who comes second hears where it is', async () => {
+    const [ticketNo, deps] = [await ticketFor(), desk()]
+    await slowly('report_notes')
+    const moved = await together(2, () => moveOn(deps, { ticketNo, by: me.id, to: 'done', text: '' }, house.clock.now()))
+    expect(moved.filter(({ ok }) => !ok)).toEqual([{ ok: false, refusal: { code: 'report_not_there', state: 'done' } }])
   })
 })
 

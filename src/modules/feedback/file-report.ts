@@ -6,6 +6,7 @@ import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { proveMobile, type Proof, type WrongCode } from '#modules/accounts/prove-mobile.ts'
 import { keepPhotos, type NoSuchFile } from '#modules/files/keep-files.ts'
+import { holdCatalogue } from '#modules/venues/hold-catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { findReport, insertNote, insertPhotos, insertReport, type NewReport } from './report-store.ts'
@@ -26,12 +27,13 @@ const perHour = { member: 10, address: 30 }
 
 /** B42, B44: by a member, or by whoever proves a mobile; one code is one report. */
 export async function fileReport(
-  deps: FeedbackDeps,
+  filing: FeedbackDeps,
   telling: Telling,
   reporter: Reporter,
   caller: { address: string },
   now: Date,
 ): Promise<Result<{ ticketNo: string }, ReportRefusal>> {
+  const deps = await holdCatalogue(filing)
   const wrong = whyNotPlace(await deps.catalogues.current(), telling)
   if (wrong) return refuse(wrong)
   const who = whoIs(reporter)

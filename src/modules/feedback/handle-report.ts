@@ -1,8 +1,9 @@
 import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { holdCatalogue } from '#modules/venues/hold-catalogue.ts'
 import type { FeedbackDeps } from './deps.ts'
-import { changeReport, findReport, findStaff, insertNote, lockReport, moveReport, type ReadReport } from './report-store.ts'
+import { changeReport, findStaff, insertNote, lockReport, moveReport, type ReadReport } from './report-store.ts'
 import type { ReportMove } from './rules.ts'
 import { tellReporter } from './tell-reporter.ts'
 
@@ -29,10 +30,11 @@ export async function assignReport(
 
 /** For the reporter, who is told, or for staff only. */
 export async function noteOnReport(
-  deps: FeedbackDeps,
+  noting: FeedbackDeps,
   { ticketNo, by, text, public: isPublic }: Handling & { text: string; public: boolean },
   now: Date,
 ): Promise<Result<void, NotFound>> {
+  const deps = await holdCatalogue(noting)
   return inTransaction<void, NotFound>(deps.db, async (trx) => {
     const report = await lockReport(trx, ticketNo)
     if (!report) return refuse({ code: 'not_found' })
@@ -46,12 +48,13 @@ export type MoveRefusal = NotFound | { code: 'report_not_there'; state: ReadRepo
 
 /** Taken up, or done; the reporter is told, with what staff want to say about it. */
 export async function moveOn(
-  deps: FeedbackDeps,
+  moving: FeedbackDeps,
   { ticketNo, by, to, text }: Handling & { to: ReportMove; text: string },
   now: Date,
 ): Promise<Result<void, MoveRefusal>> {
+  const deps = await holdCatalogue(moving)
   return inTransaction<void, MoveRefusal>(deps.db, async (trx) => {
-    const report = await findReport(trx, ticketNo, 'everybody')
+    const report = await lockReport(trx, ticketNo)
     if (!report) return refuse({ code: 'not_found' })
     if (!(await moveReport(trx, report.id, to, now))) return refuse({ code: 'report_not_there', state: report.state })
     await say(trx, deps, report, { by, public: true, state: to, text }, now)
@@ -61,7 +64,7 @@ export async function moveOn(
 
 type Saying = { by: string; public: boolean; state: ReportMove | null; text: string }
 
-export async function say(trx: Trx, deps: FeedbackDeps, report: ReadReport, saying: Saying, now: Date): Promise<void> {
+async function say(trx: Trx, deps: FeedbackDeps, report: ReadReport, saying: Saying, now: Date): Promise<void> {
   const noteId = await insertNote(trx, { reportId: report.id, ...saying }, now)
   if (saying.public) await tellReporter(trx, deps, report, { noteId, state: saying.state, text: saying.text }, now)
 }

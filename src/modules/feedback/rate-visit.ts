@@ -3,10 +3,10 @@ import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import { findVisit, insertRating } from './rating-store.ts'
-import { isVisited, type Aspects } from './rules.ts'
+import { whyNotRatable, type Aspects, type NotRatable } from './rules.ts'
 
 export type RatingRequest = { memberId: string; orderNo: string | undefined; stars: number; aspects: Aspects; comment: string }
-export type RatingRefusal = { code: 'not_found' } | { code: 'visit_not_over' } | { code: 'already_rated' } | { code: 'centre_rated_today' }
+export type RatingRefusal = { code: 'not_found' } | NotRatable | { code: 'already_rated' } | { code: 'centre_rated_today' }
 
 /** B43: a booking of one's own that is over, once; or the centre as a whole, once a day. */
 export async function rateVisit(db: Db, { orderNo, ...given }: RatingRequest, now: Date): Promise<Result<{ id: string }, RatingRefusal>> {
@@ -15,7 +15,8 @@ export async function rateVisit(db: Db, { orderNo, ...given }: RatingRequest, no
     return (await insertRating(db, { ...rating, visit: undefined }, now)) ? ok({ id: rating.id }) : refuse({ code: 'centre_rated_today' })
   const visit = await findVisit(db, given.memberId, orderNo)
   if (!visit || visit.facilityId === null) return refuse({ code: 'not_found' })
-  if (!isVisited(visit.state, visit.lastEnd, now)) return refuse({ code: 'visit_not_over' })
+  const why = whyNotRatable(visit.state, visit.lastEnd, now)
+  if (why) return refuse(why)
   const { orderId, facilityId } = visit
   const isFirst = await insertRating(db, { ...rating, visit: { orderId, facilityId } }, now)
   return isFirst ? ok({ id: rating.id }) : refuse({ code: 'already_rated' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanLines, isVisited, opensDirectly, phonePattern, ticketFrom } from './rules.ts'
+import { cleanLines, opensDirectly, phonePattern, ticketFrom, whyNotRatable } from './rules.ts'
 
 describe('a ticket number', () => {
   it.each([
@@ -37,7 +37,7 @@ it.each([
   ['0912345678<script>', false],
 ])('%s as a phone number: %s', (phone, isOne) => expect(phonePattern.test(phone)).toBe(isOne))
 
-describe('a visit is over', () => {
+describe('a visit can be rated', () => {
   const [before, now, after] = ['18:00', '19:00', '20:00'].map((time) => new Date(`2026-11-15T${time}:00+08:00`)) as [Date, Date, Date]
   it.each([
     ['confirmed', before, true],
@@ -50,7 +50,13 @@ describe('a visit is over', () => {
     ['venue-cancelled', before, false],
     ['awaiting-payment', before, false],
     ['expired', before, false],
-  ] as const)('%s, ending %s: %s', (state, end, is) => expect(isVisited(state, end, now)).toBe(is))
+  ] as const)('%s, ending %s: %s', (state, end, is) => expect(whyNotRatable(state, end, now) === undefined).toBe(is))
+
+  it('for sixty days', () => {
+    const later = (days: number) => new Date(before.getTime() + days * 86_400_000)
+    expect(whyNotRatable('completed', before, new Date(later(60).getTime() - 1))).toBeUndefined()
+    expect(whyNotRatable('completed', before, later(60))).toEqual({ code: 'visit_long_ago' })
+  })
 })
 
 it('C4 a reference opens its own page and no other', () => {

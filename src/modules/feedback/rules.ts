@@ -22,6 +22,10 @@ export const reportMoves = {
 } as const satisfies Record<string, { from: readonly ReportState[]; to: ReportState }>
 export type ReportMove = keyof typeof reportMoves
 
+/** A court is closed because of it, until the block ends or is lifted. */
+export const isClosingCourt = (block: { lifted: boolean; end: Date } | null, now: Date): boolean =>
+  block !== null && !block.lifted && block.end > now
+
 export const photosAtMost = 5
 export const longest = { title: 80, description: 2000, contactName: 60, contactPhone: 30, note: 2000, comment: 1000 } as const
 
@@ -57,11 +61,16 @@ export const ratingsToShow = 5
 /** Played, or paid for and not said to have stayed away: a rating waits until the last period has passed. */
 export const visitedStates = ['confirmed', 'checked-in', 'completed'] as const satisfies readonly OrderState[]
 
-export const isVisited = (state: OrderState, lastEnd: Date | null, now: Date): boolean =>
-  visitedStates.some((one) => one === state) && lastEnd !== null && lastEnd <= now
-
 /** For so long a booking can be rated. */
 export const ratableDays = 60
+
+export type NotRatable = { code: 'visit_not_over' } | { code: 'visit_long_ago' }
+
+export function whyNotRatable(state: OrderState, lastEnd: Date | null, now: Date): NotRatable | undefined {
+  if (!visitedStates.some((one) => one === state) || lastEnd === null || lastEnd > now) return { code: 'visit_not_over' }
+  return now.getTime() - lastEnd.getTime() < ratableDays * 86_400_000 ? undefined : { code: 'visit_long_ago' }
+}
+
 /** A job that has not run for some days still asks; later, nobody remembers. */
 export const invitedWithinDays = 3
 

@@ -3,7 +3,7 @@ import { refuse } from '#lib/result.ts'
 import { drawCourtSign } from './court-sign.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { courtLink } from './links.ts'
-import { atDesk } from './staff-api.ts'
+import { atDesk } from '#http/session.ts'
 import { CourtSignParams } from './wire.ts'
 
 /** What staff print and hang up. */

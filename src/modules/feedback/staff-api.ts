@@ -1,5 +1,6 @@
-import { reply, type Api } from '#http/call.ts'
+import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
+import { atDesk, inCharge } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { blockCourt, type FaultBlockRefusal } from './block-court.ts'
 import type { FeedbackDeps } from './deps.ts'
@@ -7,6 +8,7 @@ import { assignReport, moveOn, noteOnReport, type AssignRefusal, type MoveRefusa
 import { courtLink } from './links.ts'
 import { presentForStaff, presentListed } from './present.ts'
 import { findReport, findReports, type ReportFilter } from './report-store.ts'
+import { isClosingCourt } from './rules.ts'
 import {
   AssignBody,
   BlockBody,
@@ -20,9 +22,6 @@ import {
   StaffReportAnswer,
   StaffTicketQuery,
 } from './wire.ts'
-
-export const atDesk = ['admin', 'manager', 'desk'] as const
-const inCharge = ['admin', 'manager'] as const
 
 const assignStatus = { not_found: 404, no_such_staff: 422 } as const satisfies StatusOf<AssignRefusal>
 const moveStatus = { not_found: 404, report_not_there: 409 } as const satisfies StatusOf<MoveRefusal>
@@ -56,7 +55,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
         ...presentListed(report, catalogue, locale),
         assignee: report.assignee,
         photos: report.photos.length,
-        blocked: report.block !== null && !report.block.lifted && report.block.end > now,
+        blocked: isClosingCourt(report.block, now),
       }))
       return reply(200, { items, total, page, pageSize })
     },
@@ -88,10 +87,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       answers: { 204: null },
       refusals: assignStatus,
     },
-    async ({ body, now }) => {
-      const assigned = await assignReport(deps, body, now)
-      return assigned.ok ? reply(204) : assigned
-    },
+    async ({ body, now }) => done(await assignReport(deps, body, now)),
   )
 
   api.add(
@@ -104,10 +100,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       answers: { 204: null },
       refusals: { not_found: 404 },
     },
-    async ({ body, session, now }) => {
-      const noted = await noteOnReport(deps, { ...body, by: session.memberId }, now)
-      return noted.ok ? reply(204) : noted
-    },
+    async ({ body, session, now }) => done(await noteOnReport(deps, { ...body, by: session.memberId }, now)),
   )
 
   api.add(
@@ -120,10 +113,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       answers: { 204: null },
       refusals: moveStatus,
     },
-    async ({ body, session, now }) => {
-      const moved = await moveOn(deps, { ...body, by: session.memberId }, now)
-      return moved.ok ? reply(204) : moved
-    },
+    async ({ body, session, now }) => done(await moveOn(deps, { ...body, by: session.memberId }, now)),
   )
 
   api.add(

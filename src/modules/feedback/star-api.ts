@@ -1,5 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
+import { inCharge } from '#http/session.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { rateVisit, type RatingRefusal } from './rate-visit.ts'
@@ -10,6 +11,7 @@ import { AverageAnswer, AverageQuery, RatableAnswer, StaffStarAnswer, StaffStarQ
 const starStatus = {
   not_found: 404,
   visit_not_over: 409,
+  visit_long_ago: 409,
   already_rated: 409,
   centre_rated_today: 409,
 } as const satisfies StatusOf<RatingRefusal>
@@ -75,7 +77,7 @@ export function starApi(api: Api, { db, catalogues }: FeedbackDeps): void {
       method: 'get',
       path: '/api/Staff/Star/List',
       summary: 'Ratings with what was written, the newest first',
-      access: ['admin', 'manager'],
+      access: inCharge,
       query: StaffStarQuery,
       answers: { 200: StaffStarAnswer },
     },

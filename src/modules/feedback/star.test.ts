@@ -51,6 +51,15 @@ describe('B43 POST /api/Star', () => {
     expect((await star({ orderNo: 'F261115AAAAAAA' })).status).toBe(404)
   })
 
+  it('does not rate what was too long ago, as the list of what can be rated does not name it', async () => {
+    const orderNo = await booked(me, [at(1, 16, 8)])
+    house.clock.advance(63 * day)
+    const later = await house.newMember()
+    await house.db.updateTable('orders').set({ member_id: later.id }).where('order_no', '=', orderNo).execute()
+    expect((await house.call('GET', '/api/Star/List', { as: later })).body.items).toEqual([])
+    expect(await star({ orderNo }, later)).toMatchObject({ status: 409, body: { code: 'visit_long_ago' } })
+  })
+
   it('rates the centre as a whole once a day', async () => {
     expect((await star({ comment: '整體' })).status).toBe(201)
     expect(await star({})).toMatchObject({ status: 409, body: { code: 'centre_rated_today' } })

@@ -2,7 +2,7 @@ import type { Locale } from '#i18n/locale.ts'
 import * as m from '#i18n/generated/messages.js'
 import { calendarFile, type CalendarEvent } from '#lib/icalendar.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
-import { isOver } from './rules.ts'
+import { isGone } from './rules.ts'
 
 type Written = Pick<ShownOrder, 'orderNo' | 'state' | 'changes'>
 
@@ -27,7 +27,7 @@ export function feedCalendar(orders: ShownOrder[], locale: Locale, { linkTo, now
 
 function entries(order: Written, items: ShownItem[], locale: Locale, link: string): CalendarEvent[] {
   return items.map((item) => {
-    const cancelled = item.state === 'cancelled' || isOver(order.state)
+    const cancelled = item.state === 'cancelled' || isGone(order.state)
     return {
       uid: `${item.id}@fieldhouse`,
       // A hold that has just run out is cancelled before anything is written about it, and late money may bring it back.

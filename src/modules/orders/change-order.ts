@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { giveUp, type CancelRefusal } from './cancel-order.ts'
 import { lockOrder } from './order-store.ts'
 import { findOrder, writeContact } from './read-store.ts'
-import { isOver, stateNow } from './rules.ts'
+import { isGone, stateNow } from './rules.ts'
 
 export type OrderChange = {
   remark?: string | undefined
@@ -26,7 +26,7 @@ export async function changeOrder(
     const found = await findOrder(trx, memberId, orderNo)
     const order = found && (await lockOrder(trx, found.id))
     if (!order) return refuse({ code: 'not_found' })
-    if (!change.cancel && isOver(stateNow(order.state, order.payBefore, now))) return refuse({ code: 'order_is_over' })
+    if (!change.cancel && isGone(stateNow(order.state, order.payBefore, now))) return refuse({ code: 'order_is_over' })
     await writeContact(trx, order.id, {
       ...(change.remark === undefined ? {} : { remark: change.remark }),
       ...(change.contactName === undefined ? {} : { contact_name: change.contactName }),

@@ -22,7 +22,7 @@ export const orderMoves = {
   expire: { from: ['awaiting-payment'], to: 'expired' },
   cancelUnpaid: { from: ['awaiting-payment'], to: 'cancelled' },
   /** Money that came late, while the periods are still free. */
-  confirmLate: { from: ['expired', 'cancelled'], to: 'confirmed' },
+  confirmLate: { from: ['expired'], to: 'confirmed' },
   /** Given back until nothing was left. */
   giveBackAll: { from: ['confirmed', 'checked-in'], to: 'cancelled' },
   closeVenue: { from: ['awaiting-payment', 'confirmed', 'checked-in'], to: 'venue-cancelled' },
@@ -87,7 +87,7 @@ export function quoteItem(
 }
 
 /** The day on which this day opens for members. */
-const openingDay = (day: Day, daysAhead: number): Day => dayOf(new Date(Date.parse(`${day}T00:00:00+08:00`) - daysAhead * 86_400_000))
+const openingDay = (day: Day, daysAhead: number): Day => addDays(day, -daysAhead)
 
 /** Held for so many minutes, and never longer than until the first period begins. */
 export const payBefore = (items: ItemRequest[], minutesToPay: number, now: Date): Date =>
@@ -157,12 +157,12 @@ export type CheckInRefusal =
   | { code: 'booking_over' }
 
 /** A booking that is paid has one, and keeps it to look at when it is over. */
-export const hasTicket = (state: OrderState): boolean => state !== 'awaiting-payment' && !isOver(state)
+export const hasTicket = (state: OrderState): boolean => state !== 'awaiting-payment' && !isGone(state)
 
 export const checkInFrom = (start: Date, opensMinutes: number): Date => new Date(start.getTime() - opensMinutes * 60_000)
 
 export function whyNotCheckIn(orderState: OrderState, item: Awaited, opensMinutes: number, now: Date): CheckInRefusal | undefined {
-  if (item.state === 'cancelled' || isOver(orderState)) return { code: 'booking_cancelled' }
+  if (item.state === 'cancelled' || isGone(orderState)) return { code: 'booking_cancelled' }
   if (orderState === 'awaiting-payment') return { code: 'booking_not_paid' }
   if (item.checkedInAt) return { code: 'already_checked_in', at: item.checkedInAt }
   if (item.missedAt) return { code: 'booking_missed' }
@@ -171,8 +171,8 @@ export function whyNotCheckIn(orderState: OrderState, item: Awaited, opensMinute
   return from > now ? { code: 'check_in_too_early', from } : undefined
 }
 
-/** A final state: nothing about the order changes any more. */
-export const isOver = (state: OrderState): boolean => state === 'expired' || state === 'cancelled' || state === 'venue-cancelled'
+/** Run out, given up or closed by the venue: nothing of it stands. Only money that comes late brings back what has run out. */
+export const isGone = (state: OrderState): boolean => state === 'expired' || state === 'cancelled' || state === 'venue-cancelled'
 
 type Looking = { items: ItemRequest[]; occupied: Occupied[]; identityId: number }
 const alternativesAtMost = 3

@@ -1,5 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
+import { atDesk, inCharge } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { blockPeriod, liftBlock, type BlockRefusal, type LiftRefusal } from './block-period.ts'
 import { listBlocks } from './block-store.ts'
@@ -17,9 +18,6 @@ import {
   PlacedAnswer,
   StaffPlaceBody,
 } from './wire.ts'
-
-const atDesk = ['admin', 'manager', 'desk'] as const
-const inCharge = ['admin', 'manager'] as const
 
 const blockStatus = {
   no_such_facility: 404,

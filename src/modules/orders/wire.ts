@@ -28,7 +28,8 @@ const Problem = z.object({ code: z.string(), title: z.string() }).catchall(z.unk
 
 const RefundTerms = z.array(z.object({ daysBefore: z.int(), percent: z.int(), amount: z.int(), until: moment }))
 
-const Where = {
+/** The court and the time of an item. */
+export const Where = {
   venue1stId: z.int(),
   venue1stName: z.string(),
   venue2ndId: z.int(),

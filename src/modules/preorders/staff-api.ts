@@ -1,5 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import { text, type StatusOf } from '#http/problem.ts'
+import { atDesk, inCharge } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { minuteFrom, timeFrom } from '#lib/zone.ts'
 import type { z } from 'zod'
@@ -22,9 +23,6 @@ import {
   StaffRoundsAnswer,
 } from './staff-wire.ts'
 import { DetailQuery } from './wire.ts'
-
-const atDesk = ['admin', 'manager', 'desk'] as const
-const inCharge = ['admin', 'manager'] as const
 
 const roundStatus = { round_invalid: 422, not_found: 404 } as const satisfies StatusOf<RoundRefusal>
 const reviewStatus = { not_found: 404, already_reviewed: 409, no_dates_left: 409 } as const satisfies StatusOf<ReviewRefusal>

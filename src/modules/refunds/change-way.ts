@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { keepPassbook, type PassbookRefusal } from './keep-passbook.ts'
-import { goesBackToCard, needsDecision, type BankAccount } from './rules.ts'
+import { goesBackToCard, isWaiting, needsDecision, type BankAccount } from './rules.ts'
 import { insertStep, lockRefund, readPaidBy, writeWay, type RefundRow } from './store.ts'
 
 type Who = { memberId: string; memberName: string }
@@ -52,10 +52,6 @@ export async function giveAccount(
     return ok(undefined)
   })
 }
-
-/** Nothing happens with it before somebody says where to. */
-export const isWaiting = ({ state, way, bankAccount, amount }: Pick<RefundRow, 'state' | 'way' | 'bankAccount' | 'amount'>): boolean =>
-  amount > 0 && (state === 'failed' || state === 'rejected' || (state === 'approved' && way === 'bank' && bankAccount === null))
 
 const methodOf = async (trx: Trx, { attemptId }: RefundRow) => (attemptId === null ? null : (await readPaidBy(trx, attemptId)).method)
 

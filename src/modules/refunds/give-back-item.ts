@@ -1,5 +1,6 @@
 import type { Trx } from '#db/connect.ts'
 import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
+import { held } from '#modules/venues/hold-catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { goesBackToCard, refundableOrders } from './rules.ts'
 import { readPaidBy } from './store.ts'
@@ -21,9 +22,8 @@ export const giveBackItem =
     const route = attemptId === undefined || given.amount === 0 ? routeOfNothing : await routeBack(trx, attemptId)
     const refundNo = await writeRefund(trx, { orderId, items: [given], cause: 'given-back', reason: '' }, route, now)
     await giveUpItems(trx, orderId, [item.id], order.items.length > 1, now)
-    const held = { current: async () => catalogue, newerThan: async () => catalogue }
     const kind = route.way === 'bank' ? 'account-needed' : 'requested'
-    await tellOfRefund(trx, { jobs, orderLink, catalogues: held }, { refundNo, kind }, now)
+    await tellOfRefund(trx, { jobs, orderLink, catalogues: held(catalogue) }, { refundNo, kind }, now)
     return true
   }
 

@@ -1,8 +1,7 @@
 import type { Locale } from '#i18n/locale.ts'
 import type { CheckedRefund } from './check-refund.ts'
-import { isWaiting } from './change-way.ts'
 import type { ShownRefund, ShownRefundItem } from './read-refund.ts'
-import { goesBackToCard, maskedAccount, stepsOf } from './rules.ts'
+import { goesBackToCard, isWaiting, maskedAccount, stepsOf } from './rules.ts'
 import type { RefundAnswer, RefundCheckAnswer, StaffRefund } from './wire.ts'
 import { barredWords, causeWords, shareWords } from './words.ts'
 

@@ -1,10 +1,10 @@
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { holdCatalogue } from '#modules/venues/hold-catalogue.ts'
 import type { AskDeps } from './ask-refund.ts'
-import { holdCatalogue } from './hold-catalogue.ts'
-import { canMove, refundMoves } from './rules.ts'
+import { isUpToPeople, refundMoves } from './rules.ts'
 import { failRefund, payOut } from './settle-refund.ts'
-import { insertStep, lockRefund, moveRefund, type RefundRow } from './store.ts'
+import { insertStep, lockRefund, moveRefund } from './store.ts'
 import { tellOfRefund } from './tell-of-refund.ts'
 
 export type ReviewRefusal = { code: 'not_found' } | { code: 'already_reviewed' }
@@ -45,6 +45,3 @@ export async function markRefund(
     return ok(undefined)
   })
 }
-
-const isUpToPeople = ({ state, way, bankAccount, unclear }: RefundRow) =>
-  way === 'bank' ? canMove(state, refundMoves.payOut) && bankAccount !== null : state === 'processing' && unclear

@@ -25,6 +25,16 @@ export type RefundMove = { from: readonly RefundState[]; to: RefundState }
 
 export const canMove = (state: RefundState, move: RefundMove): boolean => move.from.includes(state)
 
+type OnItsWay = { state: RefundState; way: RefundWay; bankAccount: string | null }
+
+/** Nothing happens with it before somebody says where to. */
+export const isWaiting = ({ state, way, bankAccount, amount }: OnItsWay & { amount: number }): boolean =>
+  amount > 0 && (state === 'failed' || state === 'rejected' || (state === 'approved' && way === 'bank' && bankAccount === null))
+
+/** What became of it is for finance to say: of a transfer, and of a card refund without a clear answer. */
+export const isUpToPeople = ({ state, way, bankAccount, unclear }: OnItsWay & { unclear: boolean }): boolean =>
+  way === 'bank' ? canMove(state, refundMoves.payOut) && bankAccount !== null : state === 'processing' && unclear
+
 /** Of these an item may be given back. */
 export const refundableOrders: readonly OrderState[] = ['confirmed', 'checked-in']
 

@@ -1,4 +1,4 @@
-import { reply, type Api } from '#http/call.ts'
+import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { RefundsDeps } from './deps.ts'
@@ -61,10 +61,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       answers: { 204: null },
       refusals: reviewStatus,
     },
-    async ({ body, session, now }) => {
-      const reviewed = await reviewRefund(deps, { ...body, by: session.memberId }, now)
-      return reviewed.ok ? reply(204) : reviewed
-    },
+    async ({ body, session, now }) => done(await reviewRefund(deps, { ...body, by: session.memberId }, now)),
   )
 
   api.add(
@@ -122,10 +119,8 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       answers: { 204: null },
       refusals: markStatus,
     },
-    async ({ body: { refundNo, note }, session, now }) => {
-      const marked = await markRefund(deps, { refundNo, outcome: 'paid', note, by: session.memberId }, now)
-      return marked.ok ? reply(204) : marked
-    },
+    async ({ body: { refundNo, note }, session, now }) =>
+      done(await markRefund(deps, { refundNo, outcome: 'paid', note, by: session.memberId }, now)),
   )
 
   api.add(
@@ -138,9 +133,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       answers: { 204: null },
       refusals: markStatus,
     },
-    async ({ body: { refundNo, reason }, session, now }) => {
-      const marked = await markRefund(deps, { refundNo, outcome: 'failed', note: reason, by: session.memberId }, now)
-      return marked.ok ? reply(204) : marked
-    },
+    async ({ body: { refundNo, reason }, session, now }) =>
+      done(await markRefund(deps, { refundNo, outcome: 'failed', note: reason, by: session.memberId }, now)),
   )
 }

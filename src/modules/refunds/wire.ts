@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orderNoPattern } from '#modules/orders/rules.ts'
+import { Where } from '#modules/orders/wire.ts'
 import { refundNoPattern } from './rules.ts'
 
 const moment = z.iso.datetime({ offset: true })
@@ -23,14 +24,7 @@ export type RefundTermsAnswer = z.infer<typeof RefundTermsAnswer>
 export const RefundCheckBody = z.object({ orderNo })
 const CheckedItem = z.object({
   id: z.uuid(),
-  venue1stId: z.int(),
-  venue1stName: z.string(),
-  venue2ndId: z.int(),
-  venue2ndName: z.string(),
-  drawing: z.string(),
-  colour: z.string(),
-  start: moment,
-  end: moment,
+  ...Where,
   paid: z.int(),
   /** Null: it cannot be given back, and the reason says why. */
   refund: z

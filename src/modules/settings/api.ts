@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
+import { inCharge } from '#http/session.ts'
 import { isPreOrderOpen, isPreOrderStarted, type PreOrderWindow, type SiteAccess } from './rules.ts'
 import { readSiteAccess, writeSetting } from './store.ts'
 import { ChangeSettingBody, SystemSettingAnswer } from './wire.ts'
@@ -41,7 +42,7 @@ export function settingsApi(api: Api, { db, siteAccess, currentWindow }: Setting
       method: 'put',
       path: '/api/Staff/Setting',
       summary: 'Change how the site is opened',
-      access: ['admin', 'manager'],
+      access: inCharge,
       body: ChangeSettingBody,
       answers: { 200: SystemSettingAnswer },
     },

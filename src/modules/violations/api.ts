@@ -1,7 +1,8 @@
 import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
-import { reply, type Api } from '#http/call.ts'
+import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
+import { inCharge } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { appealPoint, type AppealRefusal } from './appeal-point.ts'
@@ -19,7 +20,6 @@ const appealStatus = {
   no_such_file: 422,
 } as const satisfies StatusOf<AppealRefusal>
 const decideStatus = { not_found: 404, already_decided: 409 } as const satisfies StatusOf<DecideRefusal>
-const inCharge = ['admin', 'manager'] as const
 
 export function violationsApi(api: Api, deps: ViolationsDeps): void {
   api.add(
@@ -56,10 +56,8 @@ export function violationsApi(api: Api, deps: ViolationsDeps): void {
       answers: { 204: null },
       refusals: appealStatus,
     },
-    async ({ body: { id, text, fileId }, session, now }) => {
-      const sent = await appealPoint(deps.db, session.memberId, { violationId: id, text, fileId: fileId ?? null }, now)
-      return sent.ok ? reply(204) : sent
-    },
+    async ({ body: { id, text, fileId }, session, now }) =>
+      done(await appealPoint(deps.db, session.memberId, { violationId: id, text, fileId: fileId ?? null }, now)),
   )
 
   api.add(

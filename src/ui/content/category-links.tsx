@@ -1,39 +1,36 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { categoryNames, documentCategories, newsCategories } from '#modules/content/rules.ts'
-import { Link } from '@tanstack/react-router'
-import style from './content-list.module.css'
+import { FilterLink, FilterLinks } from '#ui/kit/filter-links.tsx'
 import type { DocSearch, NewsSearch } from './content-search.ts'
-
-const chip = (here: boolean) => ({ className: style.category, 'aria-current': here ? ('page' as const) : undefined, resetScroll: false })
 
 /** Categories are links: each list has its own address. The keyword stays. */
 export function NewsCategories({ search: { category, keyword } }: { search: NewsSearch }) {
   return (
-    <nav className={style.categories} aria-label={m.content_categories()}>
-      <Link to="/news" search={{ keyword }} activeOptions={{ exact: true }} {...chip(category === undefined)}>
+    <FilterLinks label={m.content_categories()}>
+      <FilterLink to="/news" search={{ keyword }} activeOptions={{ exact: true }} here={category === undefined} resetScroll={false}>
         {m.content_all()}
-      </Link>
+      </FilterLink>
       {newsCategories.map((one) => (
-        <Link key={one} to="/news" search={{ category: one, keyword }} {...chip(category === one)}>
+        <FilterLink key={one} to="/news" search={{ category: one, keyword }} here={category === one} resetScroll={false}>
           {categoryNames[one][getLocale()]}
-        </Link>
+        </FilterLink>
       ))}
-    </nav>
+    </FilterLinks>
   )
 }
 
 export function DocCategories({ search: { category, keyword } }: { search: DocSearch }) {
   return (
-    <nav className={style.categories} aria-label={m.content_categories()}>
-      <Link to="/documents" search={{ keyword }} activeOptions={{ exact: true }} {...chip(category === undefined)}>
+    <FilterLinks label={m.content_categories()}>
+      <FilterLink to="/documents" search={{ keyword }} activeOptions={{ exact: true }} here={category === undefined} resetScroll={false}>
         {m.content_all()}
-      </Link>
+      </FilterLink>
       {documentCategories.map((one) => (
-        <Link key={one} to="/documents" search={{ category: one, keyword }} {...chip(category === one)}>
+        <FilterLink key={one} to="/documents" search={{ category: one, keyword }} here={category === one} resetScroll={false}>
           {categoryNames[one][getLocale()]}
-        </Link>
+        </FilterLink>
       ))}
-    </nav>
+    </FilterLinks>
   )
 }

@@ -8,6 +8,7 @@ import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useState } from 'react'
+import { FeedbackPart } from './feedback-page.tsx'
 import { ReportDetails, ReportLine } from './report-card.tsx'
 import style from './report-page.module.css'
 
@@ -65,10 +66,10 @@ export function LookUp() {
       </details>
       <div role="status">
         {found && (
-          <div className={style.card}>
+          <FeedbackPart>
             <ReportLine report={found.report} />
             <ReportDetails report={found.report} own={false} />
-          </div>
+          </FeedbackPart>
         )}
       </div>
     </section>

@@ -5,6 +5,7 @@ import { Outcome } from '#ui/accounts/outcome.tsx'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { useEffect, useState } from 'react'
+import { FeedbackActions, FeedbackPart } from './feedback-page.tsx'
 import style from './report-page.module.css'
 
 type Props = { kind: ReportKind; ticket: TicketAnswer; onAnother(): void }
@@ -18,7 +19,7 @@ export function ReportDone({ kind, ticket: { ticketNo, ref }, onAnother }: Props
     window.scrollTo({ top: 0 })
   }, [])
   return (
-    <div className={style.card}>
+    <FeedbackPart>
       <Outcome icon="check" title={m.feedback_done_title()} level={1} arrived>
         <div className={style.ticket}>
           <span>{m.feedback_done_ticket()}</span>
@@ -28,15 +29,15 @@ export function ReportDone({ kind, ticket: { ticketNo, ref }, onAnother }: Props
           </Button>
         </div>
         <p>{isMember ? m.feedback_done_text_member() : m.feedback_done_text_visitor()}</p>
-        <div className={style.actions}>
+        <FeedbackActions>
           <ButtonLink to={kind === 'water' ? '/water' : '/repair'} search={{ ref }}>
             {m.feedback_done_see()}
           </ButtonLink>
           <Button look="secondary" onClick={onAnother}>
             {m.feedback_done_another()}
           </Button>
-        </div>
+        </FeedbackActions>
       </Outcome>
-    </div>
+    </FeedbackPart>
   )
 }

@@ -4,12 +4,12 @@ import type { TicketAnswer } from '#modules/feedback/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { useState } from 'react'
+import { FeedbackPage } from './feedback-page.tsx'
 import { LinkedReport } from './linked-report.tsx'
 import { LookUp } from './look-up.tsx'
 import { MyReports } from './my-reports.tsx'
 import { ReportDone } from './report-done.tsx'
 import { ReportForm } from './report-form.tsx'
-import style from './report-page.module.css'
 import type { Place } from './report-queries.ts'
 
 type Props = {
@@ -29,17 +29,16 @@ export function ReportPage({ kind, place, reference }: Props) {
   const below = isMember ? <MyReports kind={kind} /> : <LookUp />
   if (ticket)
     return (
-      <div className={style.page}>
+      <FeedbackPage>
         <ReportDone kind={kind} ticket={ticket} onAnother={() => setDone(undefined)} />
         {isMember && below}
-      </div>
+      </FeedbackPage>
     )
   return (
-    <div className={style.page}>
-      <header className={style.head}>
-        <h1>{kind === 'repair' ? m.repair_title() : m.water_title()}</h1>
-        <p>{kind === 'repair' ? m.repair_lead() : m.water_lead()}</p>
-      </header>
+    <FeedbackPage
+      title={kind === 'repair' ? m.repair_title() : m.water_title()}
+      lead={kind === 'repair' ? m.repair_lead() : m.water_lead()}
+    >
       {reference !== undefined ? (
         <LinkedReport kind={kind} reference={reference} />
       ) : (
@@ -49,6 +48,6 @@ export function ReportPage({ kind, place, reference }: Props) {
         </>
       )}
       {below}
-    </div>
+    </FeedbackPage>
   )
 }

@@ -6,6 +6,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { FeedbackActions, FeedbackPage, FeedbackPart } from './feedback-page.tsx'
 import { SurveyForm } from './survey-form.tsx'
 import style from './survey.module.css'
 import { ratableQuery } from './survey-queries.ts'
@@ -23,11 +24,7 @@ export function SurveyPage({ order, address }: Props) {
   const [thanked, setThanked] = useState(false)
   if (thanked) return <Thanks onNext={() => setThanked(false)} />
   return (
-    <div className={style.page}>
-      <header className={style.head}>
-        <h1>{m.star_title()}</h1>
-        <p>{m.star_lead()}</p>
-      </header>
+    <FeedbackPage title={m.star_title()} lead={m.star_lead()}>
       {isLoggedIn(viewer) ? (
         <Survey memberId={viewer.id} order={order} onDone={() => setThanked(true)} />
       ) : (
@@ -42,7 +39,7 @@ export function SurveyPage({ order, address }: Props) {
           {m.star_login_text()}
         </Callout>
       )}
-    </div>
+    </FeedbackPage>
   )
 }
 
@@ -58,18 +55,18 @@ function Thanks({ onNext }: { onNext(): void }) {
     window.scrollTo({ top: 0 })
   }, [])
   return (
-    <div className={style.page}>
-      <div className={style.part}>
+    <FeedbackPage>
+      <FeedbackPart>
         <Outcome icon="check" title={m.star_thanks()} level={1} arrived>
           <p>{m.star_thanks_text()}</p>
-          <div className={style.actions}>
+          <FeedbackActions>
             {(ratable?.items.length ?? 0) > 0 && <Button onClick={onNext}>{m.star_thanks_next()}</Button>}
             <ButtonLink to="/member/order/overview" look="secondary">
               {m.star_thanks_bookings()}
             </ButtonLink>
-          </div>
+          </FeedbackActions>
         </Outcome>
-      </div>
-    </div>
+      </FeedbackPart>
+    </FeedbackPage>
   )
 }

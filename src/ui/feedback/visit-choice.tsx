@@ -4,6 +4,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import type { RatableAnswer } from '#modules/feedback/wire.ts'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { FacilityCourt } from '#ui/venues/facility-court.tsx'
+import { RadioCard } from './radio-card.tsx'
 import style from './survey.module.css'
 
 /** The centre as a whole; no order is called that. */
@@ -14,24 +15,19 @@ type Props = { ratable: RatableAnswer; value: string; onChange(choice: string): 
 /** Which visit, among those that are over and not rated yet; or the centre as a whole. */
 export function VisitChoice({ ratable: { items, centreRated }, value, onChange, error }: Props) {
   const locale = getLocale()
-  const radio = (choice: string, disabled = false) => (
-    <input
-      type="radio"
-      name="orderNo"
-      value={choice}
-      required
-      disabled={disabled}
-      checked={value === choice}
-      onChange={() => onChange(choice)}
-    />
-  )
+  const standingFor = (choice: string) => ({
+    className: style.choice,
+    name: 'orderNo',
+    value: choice,
+    checked: value === choice,
+    onChange: () => onChange(choice),
+  })
   return (
     <fieldset role="radiogroup" aria-invalid={error ? true : undefined} tabIndex={error ? -1 : undefined} className={style.visits}>
       <legend>{m.star_which()}</legend>
       {items.length === 0 && <p className={style.quiet}>{m.star_none()}</p>}
       {items.map(({ orderNo, venue1stName, venue2ndName, drawing, colour, start, end, more }) => (
-        <label key={orderNo}>
-          {radio(orderNo)}
+        <RadioCard key={orderNo} {...standingFor(orderNo)}>
           <FacilityCourt drawing={drawing} colour={colour} className={style.court} />
           <span className={style.visit}>
             <b>
@@ -41,16 +37,15 @@ export function VisitChoice({ ratable: { items, centreRated }, value, onChange, 
               {formatPeriod(new Date(start), new Date(end), locale)} {more > 0 && m.star_more({ count: more })}
             </span>
           </span>
-        </label>
+        </RadioCard>
       ))}
-      <label data-off={centreRated || undefined}>
-        {radio(centre, centreRated)}
+      <RadioCard {...standingFor(centre)} disabled={centreRated}>
         <CourtDrawing sport="field" className={style.court} />
         <span className={style.visit}>
           <b>{m.star_centre()}</b>
           <span>{centreRated ? m.star_centre_rated() : m.star_centre_hint()}</span>
         </span>
-      </label>
+      </RadioCard>
       {error && (
         <p className={style.wrong} role="alert">
           {error}

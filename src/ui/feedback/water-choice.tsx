@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { waterKinds, type WaterKind } from '#modules/feedback/rules.ts'
+import { RadioCard } from './radio-card.tsx'
 import style from './report-page.module.css'
 import { waterWord } from './report-words.ts'
 
@@ -16,18 +17,17 @@ export function WaterChoice({ value, onChange, error }: Props) {
     >
       <legend>{m.water_kind()}</legend>
       {waterKinds.map((kind, n) => (
-        <label key={kind}>
-          <input
-            type="radio"
-            name="kind"
-            id={n === 0 ? 'report-kind' : undefined}
-            value={kind}
-            required
-            checked={value === kind}
-            onChange={() => onChange(kind)}
-          />
+        <RadioCard
+          key={kind}
+          className={style.kind}
+          name="kind"
+          id={n === 0 ? 'report-kind' : undefined}
+          value={kind}
+          checked={value === kind}
+          onChange={() => onChange(kind)}
+        >
           <span>{waterWord[kind]()}</span>
-        </label>
+        </RadioCard>
       ))}
       {error && (
         <p id="report-kind-error" className={style.wrong} role="alert">

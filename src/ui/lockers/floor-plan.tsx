@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import cell from '#ui/availability/cell.module.css'
 import { useRovingGrid } from '#ui/kit/roving-grid.ts'
 import style from './floor-plan.module.css'
 import { planWord, sizeWord, type PlanLocker } from './locker-words.ts'
@@ -10,7 +11,7 @@ type Choosing = { chosenId: number | undefined; onChoose: ((locker: PlanLocker) 
 /** The walls with their lockers. Each state is a colour, a shape and a word. */
 export function FloorPlan({ walls, ...choosing }: { walls: Wall[] } & Choosing) {
   return (
-    <div className={style.plan} data-choosing={choosing.onChoose !== undefined || undefined}>
+    <div className={style.plan}>
       {walls.map((wall) => (
         <section key={wall.wall} className={style.wall} data-size={wall.lockers[0]?.size} aria-labelledby={`wall-${wall.wall}`}>
           <h3 id={`wall-${wall.wall}`}>
@@ -36,7 +37,7 @@ export function PlanLegend() {
     <ul className={style.legend} aria-label={m.locker_legend()}>
       {(['free', 'taken', 'mine'] as const).map((status) => (
         <li key={status}>
-          <span className={style.locker} data-status={status} aria-hidden />
+          <span className={`${cell.cell} ${style.locker}`} data-state={status} aria-hidden />
           {planWord[status]()}
         </li>
       ))}
@@ -86,10 +87,10 @@ function LockerCell({ locker: { number, size, row, column, status }, chosen, cho
   return (
     <div
       role="gridcell"
-      className={style.locker}
+      className={`${cell.cell} ${style.locker}`}
       data-row={row}
       data-col={column}
-      data-status={chosen ? 'chosen' : status}
+      data-state={chosen ? 'chosen' : status}
       tabIndex={tabbed ? 0 : -1}
       aria-selected={chosen}
       aria-disabled={!choosable || undefined}

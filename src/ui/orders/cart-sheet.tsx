@@ -3,7 +3,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatPeriod } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
-import { Icon } from '#ui/kit/icon.tsx'
+import { RemoveButton } from '#ui/kit/remove-button.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import style from './cart-strip.module.css'
 import { priceOf, type CartPiece } from './cart-periods.ts'
@@ -25,9 +25,11 @@ export function CartSheet({ open, periods, onClose }: { open: boolean; periods: 
                 </span>
               </span>
               <span className={style.price}>{formatMoney(period.price)}</span>
-              <button type="button" aria-label={m.cart_remove({ court: period.court, when })} onClick={() => dropPiece(period)}>
-                <Icon name="close" size={18} />
-              </button>
+              <RemoveButton
+                className={style.remove}
+                label={m.cart_remove({ court: period.court, when })}
+                onClick={() => dropPiece(period)}
+              />
             </li>
           )
         })}

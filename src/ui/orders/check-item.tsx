@@ -5,6 +5,7 @@ import { formatMoney } from '#i18n/money.ts'
 import type { CheckAnswer } from '#modules/orders/wire.ts'
 import { dayOf } from '#lib/zone.ts'
 import { Icon } from '#ui/kit/icon.tsx'
+import { RemoveButton } from '#ui/kit/remove-button.tsx'
 import { Link } from '@tanstack/react-router'
 import type { CartPiece } from './cart-periods.ts'
 import { dropPiece, togglePiece } from './cart.ts'
@@ -33,14 +34,7 @@ export function CheckItem({ period, checked }: CheckedPeriod) {
       <Ticket item={place} gone={wrong} aside={!wrong && <b className={style.price}>{formatMoney(quoted?.total ?? period.price)}</b>}>
         {quoted && !wrong && <p className={style.parts}>{partsOf(quoted)}</p>}
       </Ticket>
-      <button
-        type="button"
-        className={style.remove}
-        aria-label={m.cart_remove({ court: period.court, when })}
-        onClick={() => dropPiece(period)}
-      >
-        <Icon name="close" size={18} />
-      </button>
+      <RemoveButton className={style.remove} label={m.cart_remove({ court: period.court, when })} onClick={() => dropPiece(period)} />
       {checked && wrong && <Problems period={period} checked={checked} />}
     </li>
   )

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { CalendarButton } from './calendar-button.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import { LockerTitle } from './locker-title.tsx'
-import { isOver } from '#modules/orders/rules.ts'
+import { isGone } from '#modules/orders/rules.ts'
 import style from './order.module.css'
 import { PayButton } from './pay-button.tsx'
 import { StateChip } from './state-chip.tsx'
@@ -27,11 +27,11 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
           </Link>
         </p>
       </div>
-      {title !== null && <LockerTitle title={title} gone={isOver(status)} />}
+      {title !== null && <LockerTitle title={title} gone={isGone(status)} />}
       <ul className={style.tickets}>
         {items.map((item) => (
           <li key={item.id}>
-            <Ticket item={item} gone={item.status === 'cancelled' || isOver(status)} />
+            <Ticket item={item} gone={item.status === 'cancelled' || isGone(status)} />
           </li>
         ))}
       </ul>
@@ -44,7 +44,7 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
           {toPay && payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} />}
         </div>
         <div className={style.actions}>
-          {calendar && items.length > 0 && !toPay && !isOver(status) && <CalendarButton orderNo={orderNo} />}
+          {calendar && items.length > 0 && !toPay && !isGone(status) && <CalendarButton orderNo={orderNo} />}
           {showsTicket(order) && <TicketLink orderNo={orderNo} />}
           <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={style.small}>
             {m.orders_details()}

@@ -2,11 +2,12 @@ import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
-import { isVisited } from '#modules/feedback/rules.ts'
+import { whyNotRatable } from '#modules/feedback/rules.ts'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
+import { Facts } from '#ui/kit/facts.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,7 +18,7 @@ import { HoldClock } from './hold-clock.tsx'
 import { LockerTitle } from './locker-title.tsx'
 import detail from './order-detail.module.css'
 import { orderQuery, resultQuery } from './order-queries.ts'
-import { isOver } from '#modules/orders/rules.ts'
+import { isGone } from '#modules/orders/rules.ts'
 import style from './order.module.css'
 import { PayButton } from './pay-button.tsx'
 import { PaymentNumber } from './payment-number.tsx'
@@ -33,7 +34,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
   const { data: order } = useQuery(orderQuery(useApi(), orderNo))
   if (!order) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   const { status, items } = order
-  const gone = isOver(status)
+  const gone = isGone(status)
   const live = items.filter((item) => item.status === 'active')
   return (
     <div className={detail.page}>
@@ -95,7 +96,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
                   {m.refund_ask()}
                 </ButtonLink>
               )}
-            {isPlayed(order) && (
+            {isRatable(order) && (
               <ButtonLink to="/satisfaction" search={{ order: orderNo }} look="secondary" className={style.small}>
                 {m.star_rate()}
               </ButtonLink>
@@ -108,7 +109,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
           <RefundTerms steps={refundSteps(live.map((item) => item.refund))} />
         </section>
       )}
-      <Facts order={order} />
+      <OrderFacts order={order} />
       {!gone && order.kind !== 'locker' && <ContactForm key={orderNo} order={order} />}
     </div>
   )
@@ -134,9 +135,9 @@ function ToPay({ order: { orderNo, amount, payBefore, serverTime } }: { order: O
   )
 }
 
-function isPlayed({ status, items, serverTime }: OrderAnswer): boolean {
+function isRatable({ status, items, serverTime }: OrderAnswer): boolean {
   const ends = items.flatMap((item) => (item.status === 'active' ? new Date(item.end).getTime() : []))
-  return isVisited(status, ends.length > 0 ? new Date(Math.max(...ends)) : null, new Date(serverTime))
+  return whyNotRatable(status, ends.length > 0 ? new Date(Math.max(...ends)) : null, new Date(serverTime)) === undefined
 }
 
 const partsOf = ({ price, lightFee, deposit, identity }: OrderAnswer['items'][number]) =>
@@ -149,23 +150,17 @@ const partsOf = ({ price, lightFee, deposit, identity }: OrderAnswer['items'][nu
     .filter(Boolean)
     .join(' · ')
 
-function Facts({ order }: { order: OrderAnswer }) {
+function OrderFacts({ order }: { order: OrderAnswer }) {
   const moment = (at: string) => formatMoment(new Date(at), getLocale())
-  const facts = [
-    [m.orders_placed_at(), moment(order.createdAt)],
-    order.confirmedAt && [m.orders_confirmed_at(), moment(order.confirmedAt)],
-    order.closedAt && [m.orders_closed_at(), moment(order.closedAt)],
-    order.paid > 0 && [m.orders_paid(), formatMoney(order.paid)],
-    order.placedByStaff && [m.orders_placed_by(), m.orders_placed_by_staff()],
-  ].filter((fact) => Array.isArray(fact))
   return (
-    <dl className={detail.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      facts={[
+        [m.orders_placed_at(), moment(order.createdAt)],
+        order.confirmedAt && [m.orders_confirmed_at(), moment(order.confirmedAt)],
+        order.closedAt && [m.orders_closed_at(), moment(order.closedAt)],
+        order.paid > 0 && [m.orders_paid(), formatMoney(order.paid)],
+        order.placedByStaff && [m.orders_placed_by(), m.orders_placed_by_staff()],
+      ]}
+    />
   )
 }

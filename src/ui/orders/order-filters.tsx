@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
+import { FilterLink, FilterLinks } from '#ui/kit/filter-links.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import style from './order-list.module.css'
 import type { OrderFilter } from './order-queries.ts'
@@ -20,21 +21,20 @@ export function OrderFilters({ path, filter }: { path: OrderListPath; filter: Or
 
   return (
     <div className={style.filters}>
-      <nav className={style.states} aria-label={m.orders_filter()}>
+      <FilterLinks label={m.orders_filter()}>
         {choices.map((state) => (
-          <Link
+          <FilterLink
             key={state ?? 'all'}
             to={path}
             search={{ status: state, keyword: filter.keyword }}
             resetScroll={false}
-            className={style.state}
             activeOptions={{ exact: true }}
-            aria-current={filter.status === state ? 'true' : undefined}
+            here={filter.status === state}
           >
             {state ? stateWord(state) : m.orders_all()}
-          </Link>
+          </FilterLink>
         ))}
-      </nav>
+      </FilterLinks>
       <form method="get" role="search" className={style.search} onSubmit={search}>
         {filter.status && <input type="hidden" name="status" value={filter.status} />}
         <input

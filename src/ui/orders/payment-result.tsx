@@ -13,7 +13,7 @@ import { CalendarButton } from './calendar-button.tsx'
 import { HoldClock } from './hold-clock.tsx'
 import { LockerTitle } from './locker-title.tsx'
 import { orderQuery, useOrdersChanged, type Asked } from './order-queries.ts'
-import { isOver } from '#modules/orders/rules.ts'
+import { isGone } from '#modules/orders/rules.ts'
 import order from './order.module.css'
 import { PayButton } from './pay-button.tsx'
 import { PaymentNumber } from './payment-number.tsx'
@@ -64,7 +64,7 @@ export function PaymentResult({ asked }: { asked: Asked }) {
         />
       )}
       <Due standing={standing} result={result} />
-      {placed && <Periods placed={placed} gone={isOver(result.status)} />}
+      {placed && <Periods placed={placed} gone={isGone(result.status)} />}
       <WayOn standing={standing} orderNo={result.orderNo} kind={kind} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { secondsUntil, useServerTime } from '#ui/kit/server-clock.ts'
-import { sayLeft } from './preorder-words.ts'
+import { sayLeft } from './round-moments.ts'
 
 type Props = { to: string; serverTime: string; label: string; className?: string | undefined }
 

@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import type { CheckLinesAnswer, LineBody, SeasonAlternative } from '#modules/preorders/wire.ts'
 import { Icon } from '#ui/kit/icon.tsx'
+import { RemoveButton } from '#ui/kit/remove-button.tsx'
 import style from './line-card.module.css'
 import { dateStateWord, datesWord, dayShort, lineWords, sayDay, weekdayWord } from './preorder-words.ts'
 import { replacedBy } from './preorder-values.ts'
@@ -26,14 +27,7 @@ export function LineCard({ line, checked, court, onChange }: Props) {
           </p>
         </div>
         {checked && <b className={style.price}>{formatMoney(checked.amount)}</b>}
-        <button
-          type="button"
-          className={style.remove}
-          aria-label={m.preorder_line_remove({ line: what })}
-          onClick={() => onChange(undefined)}
-        >
-          <Icon name="close" size={18} />
-        </button>
+        <RemoveButton className={style.remove} label={m.preorder_line_remove({ line: what })} onClick={() => onChange(undefined)} />
       </div>
       <ul className={style.dates} aria-label={m.preorder_dates_of({ line: what })}>
         {possibleDates(line).map((day) => {

@@ -7,6 +7,7 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { FacilityDrawing } from '#ui/orders/facility-drawing.tsx'
 import { HoldClock } from '#ui/orders/hold-clock.tsx'
 import order from '#ui/orders/order.module.css'
+import ticket from '#ui/orders/ticket.module.css'
 import { PayButton } from '#ui/orders/pay-button.tsx'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
@@ -27,8 +28,8 @@ export function PreOrderCard({ preOrder, serverTime }: { preOrder: ListedPreOrde
         <p className={order.number}>{orderNo}</p>
       </div>
       <div className={style.what} style={{ '--court': colour ?? 'var(--court)' } as CSSProperties}>
-        <span className={style.stub}>
-          <FacilityDrawing drawing={drawing ?? 'badminton'} className={style.drawing} />
+        <span className={ticket.stub}>
+          <FacilityDrawing drawing={drawing ?? 'badminton'} className={ticket.drawing} />
         </span>
         <div className={style.words}>
           <h3>

@@ -6,6 +6,7 @@ import type { PreOrderDetail as Detail } from '#modules/preorders/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { FileList } from '#ui/files/file-list.tsx'
 import { ButtonLink } from '#ui/kit/button.tsx'
+import { Facts } from '#ui/kit/facts.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { CalendarButton } from '#ui/orders/calendar-button.tsx'
 import detail from '#ui/orders/order-detail.module.css'
@@ -58,7 +59,7 @@ export function PreOrderDetail({ orderNo }: { orderNo: string }) {
           </div>
         </div>
       </section>
-      <Facts preOrder={preOrder} />
+      <PreOrderFacts preOrder={preOrder} />
       {status !== 'needs-documents' && preOrder.documents.length > 0 && <Documents preOrder={preOrder} />}
       {may.addDocuments && status !== 'needs-documents' && <MissingDocuments key={orderNo} preOrder={preOrder} />}
     </div>
@@ -74,24 +75,18 @@ function Documents({ preOrder: { documents } }: { preOrder: Detail }) {
   )
 }
 
-function Facts({ preOrder }: { preOrder: Detail }) {
+function PreOrderFacts({ preOrder }: { preOrder: Detail }) {
   const moment = (at: string) => formatMoment(new Date(at), getLocale())
-  const facts = [
-    [m.preorder_number(), preOrder.orderNo],
-    [m.preorder_round(), preOrder.round.name],
-    preOrder.submittedAt && [m.preorder_submitted_at(), moment(preOrder.submittedAt)],
-    [m.preorder_field_headcount(), String(preOrder.headcount)],
-    [m.preorder_contact(), `${preOrder.contactName} · ${preOrder.contactPhone}`],
-    preOrder.purpose && [m.preorder_field_purpose(), preOrder.purpose],
-  ].filter((fact) => Array.isArray(fact))
   return (
-    <dl className={detail.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      facts={[
+        [m.preorder_number(), preOrder.orderNo],
+        [m.preorder_round(), preOrder.round.name],
+        preOrder.submittedAt && [m.preorder_submitted_at(), moment(preOrder.submittedAt)],
+        [m.preorder_field_headcount(), String(preOrder.headcount)],
+        [m.preorder_contact(), `${preOrder.contactName} · ${preOrder.contactPhone}`],
+        preOrder.purpose && [m.preorder_field_purpose(), preOrder.purpose],
+      ]}
+    />
   )
 }

@@ -2,10 +2,11 @@ import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { EmptyCourt } from '#ui/kit/empty-court.tsx'
+import { FilterLink, FilterLinks } from '#ui/kit/filter-links.tsx'
 import { Pagination } from '#ui/kit/pagination.tsx'
 import style from '#ui/orders/order-list.module.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { PreOrderCard } from './preorder-card.tsx'
 import { preOrdersQuery } from './preorder-queries.ts'
 import { preOrderFilter, preOrderStates, type PreOrderSearch } from './preorder-search.ts'
@@ -21,21 +22,20 @@ export function PreOrderList({ search }: { search: PreOrderSearch }) {
   return (
     <section className={style.page} aria-labelledby="own-preorders">
       <h2 id="own-preorders">{m.preorder_own()}</h2>
-      <nav className={style.states} aria-label={m.orders_filter()}>
+      <FilterLinks label={m.orders_filter()}>
         {[undefined, ...preOrderStates].map((state) => (
-          <Link
+          <FilterLink
             key={state ?? 'all'}
             to={path}
             search={{ status: state }}
             resetScroll={false}
-            className={style.state}
             activeOptions={{ exact: true }}
-            aria-current={filter.status === state ? 'true' : undefined}
+            here={filter.status === state}
           >
             {state ? preOrderStateWord(state) : m.orders_all()}
-          </Link>
+          </FilterLink>
         ))}
-      </nav>
+      </FilterLinks>
       {data?.items.length === 0 && <NoPreOrders narrowed={filter.status !== undefined} />}
       {data && data.items.length > 0 && (
         <>

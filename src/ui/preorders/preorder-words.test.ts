@@ -1,6 +1,7 @@
 import { overwriteGetLocale } from '#i18n/generated/runtime.js'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dayShort, lineWords, sayDayCell, sayLeft, sayOverview, weekdayBrief } from './preorder-words.ts'
+import { dayShort, lineWords, sayDayCell, sayOverview, weekdayBrief } from './preorder-words.ts'
+import { sayLeft } from './round-moments.ts'
 
 const cell = (free: number) => ({ courtId: 3, dates: 13, free, mine: 0 })
 const tuesdays = { start: '19:00', end: '21:00', weekly: { weekday: 2, from: '2027-01-04', to: '2027-04-04', except: [] } }

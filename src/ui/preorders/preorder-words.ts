@@ -5,7 +5,6 @@ import { sayTime, weekdayName } from '#i18n/weekdays.ts'
 import { addDays, minuteFrom, momentAt, type Day } from '#lib/zone.ts'
 import type { DocumentKind } from '#modules/preorders/rules.ts'
 import type { CheckLinesAnswer, LineBody, PreOrderStateWire, SeasonCell } from '#modules/preorders/wire.ts'
-import { clockText } from '#ui/kit/countdown.ts'
 import { levelOf, type Level, type OverviewCell } from './season-model.ts'
 
 type Tone = 'plain' | 'good' | 'due' | 'danger'
@@ -62,12 +61,6 @@ export const weekdayBrief = (weekday: number): string =>
 export function lineWords({ start, end, weekly }: Pick<LineBody, 'start' | 'end' | 'weekly'>): string {
   const hours = `${start}–${end}`
   return weekly ? m.preorder_every_week({ weekday: weekdayWord(weekly.weekday), hours }) : m.preorder_on_dates({ hours })
-}
-
-/** 3 天 4 小時; from a day on the seconds say nothing. Below that 1:02:05. */
-export function sayLeft(seconds: number): string {
-  const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600)]
-  return days > 0 ? m.preorder_left_days({ days, hours }) : clockText(seconds)
 }
 
 /** 26 個日期 */

@@ -2,12 +2,11 @@ import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { RoundAnswer } from '#modules/preorders/wire.ts'
-import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import type { ReactNode } from 'react'
-import { Countdown } from './countdown.tsx'
 import { sayStretch } from './preorder-words.ts'
 import style from './round-banner.module.css'
-import type { Phase } from './season-model.ts'
+import { RoundClock, RoundFrame } from './round-frame.tsx'
+import { nextMoment, type Phase } from './round-moments.ts'
 import { usePhase } from './use-round.ts'
 
 const titles: Record<Phase, () => string> = {
@@ -28,8 +27,7 @@ export function RoundBanner({ round, children }: { round: RoundAnswer; children?
   const phase = usePhase(round)
   const next = nextMoment(round, phase)
   return (
-    <section className={style.banner} data-phase={phase} aria-labelledby="round-phase">
-      <CourtDrawing sport="badminton" className={style.court} />
+    <RoundFrame phase={phase} titleId="round-phase" className={style.banner}>
       <div className={style.words}>
         <p className={style.round}>
           {round.name} · {sayStretch(round.seasonFrom, round.seasonTo)}
@@ -40,22 +38,11 @@ export function RoundBanner({ round, children }: { round: RoundAnswer; children?
         </h2>
         <p className={style.text}>{texts[phase]()}</p>
       </div>
-      {next && (
-        <p className={style.clock}>
-          <span>{next.label}</span>
-          <Countdown to={next.at} serverTime={round.serverTime} label={next.label} />
-        </p>
-      )}
+      {next && <RoundClock next={next} serverTime={round.serverTime} large />}
       <Moments round={round} phase={phase} />
       {children && <div className={style.actions}>{children}</div>}
-    </section>
+    </RoundFrame>
   )
-}
-
-function nextMoment({ viewStart, orderStart, end }: RoundAnswer, phase: Phase): { at: string; label: string } | undefined {
-  if (phase === 'not-yet') return { at: viewStart, label: m.preorder_until_view() }
-  if (phase === 'view-only') return { at: orderStart, label: m.preorder_until_order() }
-  return phase === 'open' ? { at: end, label: m.preorder_until_end() } : undefined
 }
 
 function Moments({ round, phase }: { round: RoundAnswer; phase: Phase }) {

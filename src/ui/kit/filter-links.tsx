@@ -1,0 +1,20 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import style from './filter-links.module.css'
+
+/** What a list can be narrowed to. Links: they work before the scripts have arrived, and each choice has its own address. */
+export function FilterLinks({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav className={style.links} aria-label={label}>
+      {children}
+    </nav>
+  )
+}
+
+export const FilterLink = createLink(function FilterAnchor({ here, children, ...anchor }: ComponentProps<'a'> & { here: boolean }) {
+  return (
+    <a aria-current={here ? 'true' : undefined} {...anchor} className={style.link}>
+      {children}
+    </a>
+  )
+})

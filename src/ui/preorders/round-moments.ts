@@ -1,0 +1,23 @@
+import { m } from '#i18n/generated/messages.js'
+import type { Phase } from '#modules/preorders/rules.ts'
+import type { RoundAnswer } from '#modules/preorders/wire.ts'
+import { clockText } from '#ui/kit/countdown.ts'
+
+// The front door shows these too, and loads little: what is imported here are types and words.
+
+export type { Phase } from '#modules/preorders/rules.ts'
+export type Moments = Pick<RoundAnswer, 'viewStart' | 'orderStart' | 'end'>
+export type NextMoment = { at: string; label: string }
+
+/** What a phase waits for; nothing comes after the end. */
+export function nextMoment({ viewStart, orderStart, end }: Moments, phase: Phase): NextMoment | undefined {
+  if (phase === 'not-yet') return { at: viewStart, label: m.preorder_until_view() }
+  if (phase === 'view-only') return { at: orderStart, label: m.preorder_until_order() }
+  return phase === 'open' ? { at: end, label: m.preorder_until_end() } : undefined
+}
+
+/** 3 天 4 小時; from a day on the seconds say nothing. Below that 1:02:05. */
+export function sayLeft(seconds: number): string {
+  const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600)]
+  return days > 0 ? m.preorder_left_days({ days, hours }) : clockText(seconds)
+}
