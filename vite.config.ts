@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 // One file that changes only with its packages, and weighs less than its parts.
                 { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zustand)\//, priority: 1 },
-                // What a dozen pages use is one file instead of twenty that each take a phone a round trip.
+                // What many pages use is one file instead of twenty that each take a phone a round trip.
                 { name: 'shared', test: /\/src\//, minShareCount: 16 },
               ],
             },

@@ -77,7 +77,7 @@ for (const [id, path, as] of pages)
     const address = openSite + (await addressOf(page.request, path, as))
     await looked(page, address, id, 'tw')
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
     await expectAccessible(page, 'colours')
 
     // Another view of a page that stands here already has nothing more to say in English, or on a wide screen.
@@ -86,7 +86,7 @@ for (const [id, path, as] of pages)
     await page.setViewportSize({ width: 1440, height: 900 })
     await looked(page, address, id, 'en')
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'light')
     await expectAccessible(page, 'colours')
   })
 

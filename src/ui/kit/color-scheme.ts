@@ -6,7 +6,7 @@ const key = 'fieldhouse_color_scheme'
 const wantsDark = () => matchMedia('(prefers-color-scheme: dark)')
 
 /** Before the first paint, so that nobody sees the other scheme flash by. The same rule as `paint`. */
-export const schemeScript = `try{var s=localStorage.getItem('${key}')}catch(e){}document.documentElement.dataset.mantineColorScheme=s==='dark'||s==='light'?s:matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'`
+export const schemeScript = `try{var s=localStorage.getItem('${key}')}catch(e){}document.documentElement.dataset.scheme=s==='dark'||s==='light'?s:matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'`
 
 function remembered(): Scheme {
   try {
@@ -31,7 +31,7 @@ export function chooseScheme(scheme: Scheme): void {
 
 function show(scheme: Scheme): void {
   useChosen.setState({ scheme })
-  document.documentElement.dataset['mantineColorScheme'] = scheme === 'auto' ? (wantsDark().matches ? 'dark' : 'light') : scheme
+  document.documentElement.dataset['scheme'] = scheme === 'auto' ? (wantsDark().matches ? 'dark' : 'light') : scheme
 }
 
 /** Follows the system while nothing is chosen, and what is chosen in another tab. */
