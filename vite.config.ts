@@ -51,6 +51,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: false,
     target: 'es2023',
     assetsInlineLimit: 0,
+    // One file of styles for all pages: a first page waits for one, a later page for none.
+    cssCodeSplit: false,
     sourcemap: false,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
