@@ -1,4 +1,4 @@
-import { expect, expectAccessible, speak, test } from './journey.ts'
+import { expect, expectAccessible, speak, test, visit } from './journey.ts'
 
 const taipeiDay = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -85,6 +85,8 @@ test('A10 one facility: hours, prices by identity, rules, courts and the live gr
   await expect(page.getByText('尖峰：平日 18:00–22:00')).toBeVisible()
   await expect(page.getByRole('region', { name: '使用須知' }).getByRole('listitem')).toHaveCount(5)
   await expect(page.getByText('與籃球半場 A1、籃球半場 A2共用場地')).toBeVisible()
+  // Tomorrow: late in the evening, today has nothing left to show.
+  await visit(page, `${page.url()}?date=${taipeiDay(1)}`)
   await expect(page.getByRole('region', { name: '可預約時段' }).getByRole('grid').first()).toBeVisible()
 })
 
