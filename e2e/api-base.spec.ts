@@ -11,7 +11,6 @@ import { expect, speak, test } from './journey.ts'
 test.use({ extraHTTPHeaders: {} })
 // One worker, so that the processes are started once.
 test.describe.configure({ mode: 'default' })
-test.skip(({ isMobile }) => isMobile, 'what crosses origins is the same at every width')
 
 type Site = { pages: string; api: string; stop(): Promise<void> }
 let site: Site

@@ -50,8 +50,7 @@ test('A18 pictures are looked at by keyboard, and the focus comes back to them',
   await expect(first).toBeFocused()
 })
 
-test('public pages of the open site say what they are, and the rest is not to be found', async ({ request, openSite, isMobile }) => {
-  test.skip(!isMobile, 'the same at every width')
+test('public pages of the open site say what they are, and the rest is not to be found', async ({ request, openSite }) => {
   const read = async (path: string) => (await request.get(openSite + path)).text()
   const facility = await read('/en/venues/1?date=2026-11-15')
   expect(facility).toMatch(/<link rel="canonical" href="[^"]+\/en\/venues\/1"/)
