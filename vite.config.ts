@@ -51,8 +51,6 @@ export default defineConfig(({ command }) => ({
     modulePreload: false,
     target: 'es2023',
     assetsInlineLimit: 0,
-    // One file of styles for all pages: a first page waits for one, a later page for none.
-    cssCodeSplit: false,
     sourcemap: false,
     rolldownOptions: { checks: { pluginTimings: false } },
   },
@@ -63,8 +61,9 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // One file that changes only with its packages, and weighs less than its parts.
-                { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zustand)\//, priority: 1 },
+                // Files that change only with their packages, and weigh less than their parts; two, because a phone takes in a file in one go.
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+                { name: 'framework', test: /node_modules\/(@tanstack|zustand)\//, priority: 1 },
                 // What many pages use is one file instead of twenty that each take a phone a round trip.
                 { name: 'shared', test: /\/src\//, minShareCount: 16 },
               ],

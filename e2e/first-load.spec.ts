@@ -4,8 +4,7 @@ import { expect, test, visit } from './journey.ts'
 
 /** What a phone fetches before it can do anything, as the built files weigh with gzip. */
 for (const path of ['/', '/highlights', '/login', '/venues', '/venues/1'])
-  test(`the first load of ${path} is at most 150 kB of JavaScript and 30 kB of CSS`, async ({ page, isMobile, openSite }) => {
-    if (!isMobile) return
+  test(`the first load of ${path} is at most 150 kB of JavaScript and 30 kB of CSS`, async ({ page, openSite }) => {
     const loaded = new Set<string>()
     page.on('response', (response) => loaded.add(new URL(response.url()).pathname))
     await visit(page, openSite + path)
@@ -20,3 +19,26 @@ for (const path of ['/', '/highlights', '/login', '/venues', '/venues/1'])
     expect(weight('.css')).toBeGreaterThan(1000)
     expect(weight('.css')).toBeLessThanOrEqual(30_000)
   })
+
+test('scripts are asked for when the styles have come, and then the page comes alive', async ({ page, openSite }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const styles = Promise.withResolvers<void>()
+  await page.route('**/*.css', async (route) => {
+    await styles.promise
+    await route.continue()
+  })
+  const isScript = (path: string) => path.endsWith('.js')
+  await page.goto(`${openSite}/venues/1`, { waitUntil: 'commit' })
+  await expect.poll(() => asked.some((path) => path.endsWith('.css'))).toBe(true)
+  // As long as a browser could need to read ahead for what the page names.
+  await page.waitForTimeout(500)
+  expect(asked.filter(isScript)).toEqual([])
+
+  styles.resolve()
+  await expect.poll(() => asked.filter(isScript).length).toBeGreaterThan(3)
+  await expect(async () => {
+    await page.getByRole('button', { name: /^Appearance/ }).click()
+    await expect(page.getByRole('button', { name: 'Appearance: Dark' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+})

@@ -10,13 +10,17 @@ import { followScheme } from './ui/kit/color-scheme.ts'
 
 reloadOnStaleChunk()
 speakDocumentLanguage()
-// Everything is only loaded when this runs; a moment's rest lets a thumb scroll first.
+// Everything is only loaded when this runs. It goes on in steps, and between two of them a thumb can scroll.
 setTimeout(start)
 
 function start(): void {
   const router = getRouter()
   followOtherTabs(router)
   followScheme()
+  setTimeout(comeAlive, 0, router)
+}
+
+function comeAlive(router: ReturnType<typeof getRouter>): void {
   // RouterClient rather than Start's own entry: that one carries the transport of server functions, and there are none.
   startTransition(() => {
     hydrateRoot(

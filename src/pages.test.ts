@@ -177,7 +177,7 @@ describe('A18 the preview of a story', () => {
 describe('the first load of /login', () => {
   it('takes at most 150 kB of scripts and 30 kB of styles, compressed', async () => {
     const { html } = await park().visit('/login')
-    const named = [...html.matchAll(/<(?:link|script)[^>]+(?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)
+    const named = [...html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)
     const size = (extension: string) =>
       [...new Set(named)]
         .filter((path) => path.endsWith(extension))
@@ -188,6 +188,14 @@ describe('the first load of /login', () => {
     expect(size('.js')).toBeLessThanOrEqual(150_000)
     expect(size('.css')).toBeGreaterThan(1_000)
     expect(size('.css')).toBeLessThanOrEqual(30_000)
+  })
+
+  it('names its styles in the head, and no scripts before the end of the body: they would take turns with the styles', async () => {
+    const { html } = await park().visit('/login')
+    const [before, end] = html.split('</footer>') as [string, string]
+    expect(before).toMatch(/<link rel="stylesheet" href="\/assets\//)
+    expect(before).not.toMatch(/\/assets\/[^"]+\.js/)
+    expect(end).toMatch(/\["script","module","\/assets\/[^"]+\.js"\]/)
   })
 
   it('runs nothing without the nonce', async () => {

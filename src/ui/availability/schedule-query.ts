@@ -16,7 +16,8 @@ export const scheduleQuery = (api: ApiClient, facilityId: number, day: Day) =>
     queryKey: [...keyOf(facilityId), day],
     queryFn: ({ signal }) =>
       api.post<ScheduleAnswer>('/api/Order/Member/Schedule', { venue1stId: facilityId, date: day }, { silent: true, signal }),
-    staleTime: 2_000,
+    // Not asked for twice in a row: as soon as the stream is open, the grid looks once more anyway.
+    staleTime: 10_000,
   })
 
 /** Whatever else fails, it is never older than this. */

@@ -15,8 +15,8 @@ import style from './home.module.css'
 /** B48: where the window of the current round stands, for everybody. It moves on by itself, by the server's clock. */
 export function HomeRound() {
   const { api } = useRouteContext({ from: '__root__' })
-  // Asked again in the browser: what the page was rendered with says nothing of this device's clock.
-  const settings = useQuery({ ...settingsQuery(api), refetchOnMount: 'always', refetchInterval: 60_000 }).data
+  // Asked again soon in the browser: what the page was rendered with says little of this device's clock.
+  const settings = useQuery({ ...settingsQuery(api), refetchInterval: ({ state }) => (state.dataUpdateCount > 1 ? 60_000 : 1_000) }).data
   const serverTime = settings?.serverTime
   useEffect(() => {
     if (serverTime) learnServerTime(serverTime, Date.now())

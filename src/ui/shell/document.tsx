@@ -2,12 +2,13 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { htmlLang } from '#i18n/locale.ts'
 import { schemeScript } from '#ui/kit/color-scheme.ts'
-import { HeadContent, Scripts, useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import type { ReactNode } from 'react'
 import { failureTitle } from './error-pages.tsx'
 import { useLanguage } from './language.ts'
 import { PageAddresses } from './page-addresses.tsx'
+import { PageHead, PageScripts } from './page-files.tsx'
 import { publicUrl } from './public-address.ts'
 
 /** The whole HTML document, around every page and every error page. */
@@ -18,13 +19,13 @@ export function Document({ children }: { children: ReactNode }) {
     <html lang={htmlLang[getLocale()]} data-api-base={apiBase()} data-public-url={publicUrl()} data-scheme="light" suppressHydrationWarning>
       <head>
         <Title />
-        <HeadContent />
+        <PageHead />
         <PageAddresses />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: schemeScript }} />
       </head>
       <body>
         {children}
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
   )

@@ -1,0 +1,50 @@
+import { Asset, HeadContent, Scripts, useRouter, useTags } from '@tanstack/react-router'
+
+type Tag = ReturnType<typeof useTags>[number]
+const isScriptFile = (tag: Tag): boolean => tag.tag === 'link' && tag.attrs?.['rel'] === 'modulepreload'
+
+/** What the pages say of themselves, and their styles; not yet their scripts. */
+function HeadWithoutScripts() {
+  const nonce = useRouter().options.ssr?.nonce
+  return useTags()
+    .filter((tag) => !isScriptFile(tag))
+    .map((tag) => <Asset {...tag} nonce={nonce} key={JSON.stringify(tag)} />)
+}
+
+/**
+ * The scripts are asked for when the styles have come: on a phone they would take turns with them, and the first picture
+ * would wait for both. A script at the end of the body waits for styles by itself, and for nothing else.
+ */
+function ScriptsAfterStyles() {
+  const router = useRouter()
+  const files = useTags().filter(isScriptFile)
+  const nonce = router.options.ssr?.nonce
+  const state = router.serverSsr?.takeInitialHydrationScriptTags()
+  const entries = Object.values(router.ssr?.manifest?.routes ?? {}).flatMap((route) => route.scripts ?? [])
+  const fetching = fetchFiles(
+    files.map((tag) => String(tag.attrs?.['href'])),
+    entries.map((script) => String(script.attrs?.['src'])),
+  )
+  return (
+    <>
+      {state?.before.map((tag) => (
+        <Asset {...tag} key={tag.children} />
+      ))}
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: fetching }} />
+      {state && <Asset {...state.boundary} />}
+    </>
+  )
+}
+
+/** All at once, though they import one another: otherwise each would be found only when the one before has come. */
+const fetchFiles = (files: string[], entries: string[]): string =>
+  `for(const[t,n,a]of ${JSON.stringify([
+    ...files.map((href) => ['link', 'modulepreload', href]),
+    ...entries.map((src) => ['script', 'module', src]),
+  ])}){const e=document.createElement(t);t==='link'?(e.rel=n,e.href=a):(e.type=n,e.src=a);document.head.append(e)}`
+
+const nothing = () => null
+
+// The development server has its own way of bringing scripts. In the browser, ours have done what they were there for.
+export const PageHead = import.meta.env.DEV ? HeadContent : HeadWithoutScripts
+export const PageScripts = import.meta.env.DEV ? Scripts : typeof document === 'undefined' ? ScriptsAfterStyles : nothing
