@@ -1,7 +1,6 @@
 /**
  * A QR code (ISO/IEC 18004), as small as a scanner likes it: versions 1 to 7 with error correction M, whose blocks are all
- * of one length. Capital letters and digits take less room than other text, of which 122 bytes go in. Nothing larger is
- * needed here.
+ * of one length. Capital letters and digits take less room than other text. Nothing larger is needed here.
  */
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
@@ -16,6 +15,9 @@ const versions: Version[] = [
   { size: 41, blocks: 4, data: 27, correction: 16, centres: [6, 34] },
   { size: 45, blocks: 4, data: 31, correction: 18, centres: [6, 22, 38] },
 ]
+
+/** How many bytes of any text go in. */
+export const qrRoom = 122
 
 /** Rows of modules, true is dark, without the quiet zone of four modules around it. */
 export function qrModules(text: string): boolean[][] {

@@ -42,10 +42,15 @@ export class TestClock {
   }
 }
 
-type HouseOptions = { demo?: boolean; start?: Date } & Pick<JobsOptions, 'lookEverySeconds'>
+type HouseOptions = { demo?: boolean; start?: Date; publicUrl?: string } & Pick<JobsOptions, 'lookEverySeconds'>
 
 /** The whole house behind its API, on a database of its own, with its jobs running; every answer is checked against its schema. */
-export async function openHouse({ demo = true, start = new Date('2026-11-15T10:00:00+08:00'), ...pace }: HouseOptions = {}) {
+export async function openHouse({
+  demo = true,
+  start = new Date('2026-11-15T10:00:00+08:00'),
+  publicUrl = 'http://localhost:3000',
+  ...pace
+}: HouseOptions = {}) {
   const database = await freshDatabase()
   const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-files-'))
   const db = openDb(database.url, 10)
@@ -56,10 +61,10 @@ export async function openHouse({ demo = true, start = new Date('2026-11-15T10:0
   const live = openLive(database.url, db, log)
   const config = {
     demo,
-    publicUrl: 'http://localhost:3000',
+    publicUrl,
     siteAccess: 'wired',
     trustProxy: 1,
-    payment: demo ? demoPayment('http://localhost:3000') : undefined,
+    payment: demo ? demoPayment(publicUrl) : undefined,
   } as const
   const gateway = openGateway(config.payment, { db, clock })
   const carriers = openCarriers({ demo: true, smtpUrl: undefined, mailFrom: 'test@example.com', sms: undefined }, log)
@@ -67,7 +72,7 @@ export async function openHouse({ demo = true, start = new Date('2026-11-15T10:0
     jobs,
     db,
     tokens,
-    publicUrl: config.publicUrl,
+    publicUrl,
     files,
     carriers,
     announceChange: live.announceChange,

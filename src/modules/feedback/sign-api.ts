@@ -1,10 +1,13 @@
 import { reply, type Api } from '#http/call.ts'
+import { qrRoom } from '#lib/qr.ts'
 import { refuse } from '#lib/result.ts'
 import { drawCourtSign } from './court-sign.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { courtLink } from './links.ts'
 import { atDesk } from '#http/session.ts'
 import { CourtSignParams } from './wire.ts'
+
+type SignRefusal = { code: 'not_found' } | { code: 'address_too_long' }
 
 /** What staff print and hang up. */
 export function signApi(api: Api, { catalogues, tokens, publicUrl }: Pick<FeedbackDeps, 'catalogues' | 'tokens' | 'publicUrl'>): void {
@@ -16,13 +19,15 @@ export function signApi(api: Api, { catalogues, tokens, publicUrl }: Pick<Feedba
       access: atDesk,
       params: CourtSignParams,
       answers: { 200: 'bytes' },
-      refusals: { not_found: 404 },
+      refusals: { not_found: 404, address_too_long: 409 },
     },
     async ({ params: { id } }) => {
       const found = (await catalogues.current()).courtOf.get(id)
-      if (!found) return refuse({ code: 'not_found' })
+      if (!found) return refuse<SignRefusal>({ code: 'not_found' })
       const { facility, court } = found
-      const sign = drawCourtSign({ facility: facility.name, court: court.name, link: courtLink({ tokens, publicUrl }, id) })
+      const link = courtLink({ tokens, publicUrl }, id)
+      if (Buffer.byteLength(link) > qrRoom) return refuse<SignRefusal>({ code: 'address_too_long' })
+      const sign = drawCourtSign({ facility: facility.name, court: court.name, link })
       return reply(200, sign, {
         'content-type': 'image/svg+xml; charset=utf-8',
         'content-disposition': `inline; filename="court-${id}.svg"`,

@@ -55,6 +55,17 @@ describe('the sign on a court', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
+  it('says so when the address of the site is too long to be read from a code', async () => {
+    const far = await openHouse({ publicUrl: `https://${'booking.'.repeat(9)}sports.example` })
+    try {
+      await smallCentre(far.db)
+      const { status, body } = await far.call('GET', '/api/Staff/Court/1/Sign', { as: await far.newMember({ role: 'desk' }) })
+      expect([status, body.code]).toEqual([409, 'address_too_long'])
+    } finally {
+      await far.close()
+    }
+  })
+
   it('names the court in both languages, and its code leads to the form, past the guard', async () => {
     const desk = await house.newMember({ role: 'desk' })
     const links = (await house.call('GET', '/api/Staff/Report/CourtLink', { as: desk })).body

@@ -50,16 +50,7 @@ export async function lockRefund(trx: Trx, by: { id: string } | { refundNo: stri
   return (await query.executeTakeFirst()) as RefundRow | undefined
 }
 
-export type NewRefund = {
-  id: string
-  refundNo: string
-  orderId: string
-  attemptId: string | null
-  cause: RefundCause
-  state: RefundState
-  way: RefundWay
-  amount: number
-  reason: string
+export type NewRefund = Pick<RefundRow, 'id' | 'refundNo' | 'orderId' | 'attemptId' | 'cause' | 'state' | 'way' | 'amount' | 'reason'> & {
   account: BankAccount | null
   items: { itemId: string | null; dueId: string | null; paid: number; percent: number; amount: number }[]
 }

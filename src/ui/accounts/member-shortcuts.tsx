@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { Icon, type IconName } from '#ui/kit/icon.tsx'
+import { RoundIcon } from '#ui/kit/round-icon.tsx'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import style from './member-area.module.css'
 
@@ -30,9 +31,7 @@ export function MemberShortcuts() {
         {shortcuts.map(({ link, icon, title, text }) => (
           <li key={icon}>
             <Link {...link} className={style.shortcut}>
-              <span className={style.shortcutIcon}>
-                <Icon name={icon} />
-              </span>
+              <RoundIcon name={icon} />
               <span className={style.shortcutWords}>
                 <b>{title()}</b>
                 <span>{text()}</span>

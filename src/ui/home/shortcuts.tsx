@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
-import { Icon, type IconName } from '#ui/kit/icon.tsx'
+import type { IconName } from '#ui/kit/icon.tsx'
+import { RoundIcon } from '#ui/kit/round-icon.tsx'
 import { NavLink } from '#ui/shell/nav-link.tsx'
 import { isCommunity, isLoggedIn, isStaff, useViewer, type Viewer } from '#ui/shell/viewer.ts'
 import { useRouter } from '@tanstack/react-router'
@@ -53,9 +54,7 @@ export function Shortcuts() {
 function Label({ icon, title }: Pick<Shortcut, 'icon' | 'title'>) {
   return (
     <>
-      <span className={style.shortcutIcon}>
-        <Icon name={icon} />
-      </span>
+      <RoundIcon name={icon} />
       <b>{title()}</b>
     </>
   )

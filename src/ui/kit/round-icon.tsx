@@ -1,0 +1,9 @@
+import { Icon, type IconName } from './icon.tsx'
+import style from './round-icon.module.css'
+
+/** An icon on a disc, before the words of a shortcut. */
+export const RoundIcon = ({ name }: { name: IconName }) => (
+  <span className={style.disc}>
+    <Icon name={name} />
+  </span>
+)
