@@ -253,7 +253,7 @@ function report(): void {
     ...rows,
   ]
   const lighthouseTable = [
-    'Lighthouse on a phone profile, the middle of three:',
+    'Lighthouse on a phone profile, the middle of three (by `npm run bench -- lighthouse`):',
     '',
     '| page | performance, simulated | performance, really slowed down | accessibility | best practices | SEO |',
     '|---|---|---|---|---|---|',

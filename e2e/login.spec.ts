@@ -58,6 +58,18 @@ for (const locale of ['tw', 'en'] as const)
     expect(page.url()).not.toContain('secret')
   })
 
+test('A4 by keyboard: from the name straight to the password, and in', async ({ page, request }) => {
+  const member = await newMember(request)
+  await page.goto('/login')
+  await hydrated(page)
+  await page.locator('main form input:not([type=hidden])').first().focus()
+  await page.keyboard.type(member.account)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(member.secret)
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(/\/login/)
+})
+
 test('A4 an empty field is named beside itself, and has the focus', async ({ page, context, baseURL }) => {
   await speak(context, 'tw', baseURL!)
   await page.goto('/login')

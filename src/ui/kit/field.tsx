@@ -34,9 +34,10 @@ export function Field({
           {label}
           {optional && <span className={style.optional}>{m.field_optional()}</span>}
         </label>
-        {aside}
       </div>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {/* Beside the label, but reached after the control: whoever types goes from field to field. */}
+      {aside && <div className={style.aside}>{aside}</div>}
       {hint && (
         <p id={`${id}-hint`} className={style.hint}>
           {hint}
