@@ -28,8 +28,13 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROME_PATH, args: isRoot ? ['--no-sandbox', ...quiet] : quiet },
   },
   projects: [
-    // What crosses origins is walked once, on the desk.
-    { name: 'phone', testIgnore: /\/api-base\.spec/, use: { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } } },
+    // What crosses origins is walked once, on the desk; and what has a keyboard only there.
+    {
+      name: 'phone',
+      testIgnore: /\/api-base\.spec/,
+      grepInvert: /@desk/,
+      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } },
+    },
     // What does not depend on the width is walked once, on the phone.
     {
       name: 'desktop',

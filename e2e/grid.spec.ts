@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { randomInt, randomUUID } from 'node:crypto'
-import { expect, expectAccessible, logIn, newMember, reload, speak, test, visit } from './journey.ts'
+import { enterAsNewMember, expect, expectAccessible, logIn, newMember, reload, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -60,11 +60,8 @@ const sum = ({ court, col }: Place, hours: number) => court.periods.slice(col, c
 const money = (amount: number) => `NT$${amount.toLocaleString('en-GB')}`
 const bar = (page: Page) => page.getByRole('complementary', { name: /Your times|已選時段/ })
 
-test('A8 A7 a booking by keyboard alone, in English', async ({ page, context, baseURL, isMobile }) => {
-  if (isMobile) return
-  const member = await newMember(page.request)
-  await speak(context, 'en', baseURL!)
-  await logIn(page, member.email, member.secret)
+test('A8 A7 a booking by keyboard alone, in English', { tag: '@desk' }, async ({ page, baseURL }) => {
+  await enterAsNewMember(page, 'en', baseURL!)
   const place = await findFree(page.request, 1, 3, 2)
   const daysAhead = [3, 4, 5, 6, 7].find((days) => dayIn(days) === place.date)!
   await openGrid(page, place)
@@ -116,14 +113,11 @@ test('A8 A7 a booking by keyboard alone, in English', async ({ page, context, ba
 
 test('B32 a period that somebody else takes changes before one’s eyes within two seconds, and leaves the cart', async ({
   page,
-  context,
   playwright,
   baseURL,
   isMobile,
 }) => {
-  const member = await newMember(page.request)
-  await speak(context, 'tw', baseURL!)
-  await logIn(page, member.email, member.secret)
+  await enterAsNewMember(page, 'tw', baseURL!)
   const place = await findFree(page.request, 2, 3, 1)
   const rival = await newRival(playwright, baseURL!)
   await openGrid(page, place)
@@ -145,13 +139,10 @@ test('B32 a period that somebody else takes changes before one’s eyes within t
 
 test('D5 a reload keeps the cart; what follows each other is one period; the list takes it away again', async ({
   page,
-  context,
   baseURL,
   isMobile,
 }) => {
-  const member = await newMember(page.request)
-  await speak(context, 'tw', baseURL!)
-  await logIn(page, member.email, member.secret)
+  await enterAsNewMember(page, 'tw', baseURL!)
   const place = await findFree(page.request, 4, 5, 2)
   await openGrid(page, place)
   for (const col of [place.col, place.col + 1]) await (await cellOf(page, { ...place, col }, isMobile)).click()
@@ -172,10 +163,8 @@ test('D5 a reload keeps the cart; what follows each other is one period; the lis
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('A8 facility and day are in the address: back goes back, and a link shows the same', async ({ page, context, baseURL, isMobile }) => {
-  const member = await newMember(page.request)
-  await speak(context, 'en', baseURL!)
-  await logIn(page, member.email, member.secret)
+test('A8 facility and day are in the address: back goes back, and a link shows the same', async ({ page, baseURL, isMobile }) => {
+  await enterAsNewMember(page, 'en', baseURL!)
   await visit(page, '/order')
   await expect(page.locator('[aria-current=date]')).toHaveAccessibleName(/^Today/)
   if (isMobile) await page.getByRole('combobox', { name: 'Facility' }).selectOption({ label: 'Squash Courts' })

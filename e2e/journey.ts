@@ -145,3 +145,11 @@ export async function logIn(page: Page, emailOrAccount: string, secret = 'fieldh
   expect(answer.status()).toBe(303)
   expect(answer.headers()['location']).not.toContain('error=')
 }
+
+/** Somebody who has just registered, logged in, in a language. */
+export async function enterAsNewMember(page: Page, locale: 'tw' | 'en', site: string): Promise<NewMember> {
+  const member = await newMember(page.request)
+  await speak(page.context(), locale, site)
+  await logIn(page, member.email, member.secret)
+  return member
+}

@@ -1,15 +1,9 @@
-import { expect, expectAccessible, logIn, newMember, readMessage, speak, test, visit } from './journey.ts'
+import { enterAsNewMember, expect, expectAccessible, readMessage, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
-test('A28 a locker from the plan to paid to returned, with the keyboard, and its deposit on the way back', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const member = await newMember(page.request)
-  await speak(context, 'tw', baseURL!)
-  await logIn(page, member.email, member.secret)
+test('A28 a locker from the plan to paid to returned, with the keyboard, and its deposit on the way back', async ({ page, baseURL }) => {
+  const member = await enterAsNewMember(page, 'tw', baseURL!)
   await visit(page, '/member/order/locker')
 
   // Of all lockers, only the standard ones, and only those that are free.

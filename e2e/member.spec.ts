@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import {
   codeIn,
+  enterAsNewMember,
   expect,
   expectAccessible,
   linkIn,
@@ -44,10 +45,8 @@ async function asStaff(playwright: { request: { newContext(options: object): Pro
   }
 }
 
-test('C6 A22 an ordinary member who is sent away from the club area learns why, and how to apply', async ({ page, context, baseURL }) => {
-  const member = await newMember(page.request)
-  await speak(context, 'en', baseURL!)
-  await logIn(page, member.email, member.secret)
+test('C6 A22 an ordinary member who is sent away from the club area learns why, and how to apply', async ({ page, baseURL }) => {
+  await enterAsNewMember(page, 'en', baseURL!)
   await page.goto('/')
   await expect(page).toHaveURL(/\/member\?notice=community_only$/)
   await expect(page.getByText('This area is for community accounts.')).toBeVisible()
@@ -76,14 +75,8 @@ test('C12 the longest menu, of a club in English, fits every width from a small 
   }
 })
 
-test('A23 B8 a name is changed; what is typed and not saved outlives a reload and a switch of the language', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const member = await newMember(page.request)
-  await speak(context, 'tw', baseURL!)
-  await logIn(page, member.email, member.secret)
+test('A23 B8 a name is changed; what is typed and not saved outlives a reload and a switch of the language', async ({ page, baseURL }) => {
+  await enterAsNewMember(page, 'tw', baseURL!)
   await setting(page)
   const profile = section(page, 'profile')
   await profile.getByLabel('姓名').fill('')
@@ -105,16 +98,8 @@ test('A23 B8 a name is changed; what is typed and not saved outlives a reload an
   expect(await page.evaluate(() => sessionStorage.getItem('fieldhouse_drafts'))).not.toContain('林大步')
 })
 
-test('A23 the language is kept with the account, and meets the member in a fresh browser', async ({
-  page,
-  context,
-  browser,
-  baseURL,
-  address,
-}) => {
-  const member = await newMember(page.request)
-  await speak(context, 'tw', baseURL!)
-  await logIn(page, member.email, member.secret)
+test('A23 the language is kept with the account, and meets the member in a fresh browser', async ({ page, browser, baseURL, address }) => {
+  const member = await enterAsNewMember(page, 'tw', baseURL!)
   await setting(page)
   const kept = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/api/AccountMember'))
   await page.getByRole('radio', { name: 'English' }).check()
@@ -132,10 +117,8 @@ test('A23 the language is kept with the account, and meets the member in a fresh
   await fresh.context().close()
 })
 
-test('A23 appearance is kept in the browser', async ({ page, context, baseURL }) => {
-  const member = await newMember(page.request)
-  await speak(context, 'en', baseURL!)
-  await logIn(page, member.email, member.secret)
+test('A23 appearance is kept in the browser', async ({ page, baseURL }) => {
+  await enterAsNewMember(page, 'en', baseURL!)
   await setting(page)
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
@@ -210,10 +193,8 @@ test('A23 sessions are listed, and ended one by one or all but this one', async 
   }
 })
 
-test('A23 a new address counts once its mail is answered, a new mobile once its code is typed', async ({ page, context, baseURL }) => {
-  const member = await newMember(page.request)
-  await speak(context, 'en', baseURL!)
-  await logIn(page, member.email, member.secret)
+test('A23 a new address counts once its mail is answered, a new mobile once its code is typed', async ({ page, baseURL }) => {
+  const member = await enterAsNewMember(page, 'en', baseURL!)
   await setting(page)
   const login = section(page, 'login')
   const moved = `moved-${member.email}`
@@ -241,10 +222,8 @@ test('A23 a new address counts once its mail is answered, a new mobile once its 
   await expect(login.getByText('on its way')).toHaveCount(0)
 })
 
-test('A23 a member takes their data along', async ({ page, context, baseURL }) => {
-  const member = await newMember(page.request)
-  await speak(context, 'tw', baseURL!)
-  await logIn(page, member.email, member.secret)
+test('A23 a member takes their data along', async ({ page, baseURL }) => {
+  const member = await enterAsNewMember(page, 'tw', baseURL!)
   await setting(page)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: '下載資料' }).click()
@@ -253,10 +232,8 @@ test('A23 a member takes their data along', async ({ page, context, baseURL }) =
   expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ member: { email: member.email } })
 })
 
-test('A23 an account is closed by its password, with a kind goodbye', async ({ page, context, baseURL }) => {
-  const member = await newMember(page.request)
-  await speak(context, 'tw', baseURL!)
-  await logIn(page, member.email, member.secret)
+test('A23 an account is closed by its password, with a kind goodbye', async ({ page, baseURL }) => {
+  const member = await enterAsNewMember(page, 'tw', baseURL!)
   await setting(page)
   await page.getByRole('button', { name: '關閉帳號…' }).click()
   const sheet = page.getByRole('dialog', { name: '確定要關閉帳號嗎？' })
@@ -278,10 +255,8 @@ test('A23 an account is closed by its password, with a kind goodbye', async ({ p
 test.describe('on the open site', () => {
   test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
-  test('A22 a member is greeted, sees their card, and goes on from there', async ({ page, context, baseURL }) => {
-    const member = await newMember(page.request)
-    await speak(context, 'tw', baseURL!)
-    await logIn(page, member.email, member.secret)
+  test('A22 a member is greeted, sees their card, and goes on from there', async ({ page, baseURL }) => {
+    const member = await enterAsNewMember(page, 'tw', baseURL!)
     await visit(page, '/member')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${member.name}，您好`)
     const card = page.getByRole('region', { name: '會員卡' })

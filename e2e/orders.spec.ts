@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { randomInt, randomUUID } from 'node:crypto'
-import { expect, expectAccessible, logIn, newMember, type NewMember, readMessage, speak, test, visit } from './journey.ts'
+import { enterAsNewMember, expect, expectAccessible, logIn, newMember, type NewMember, readMessage, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -172,10 +172,8 @@ test('A31 a bank’s number is shown until it is paid', async ({ page, context, 
   await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible({ timeout: 40_000 })
 })
 
-test('D8 A7 a session that ends in the middle keeps the cart and what was typed', async ({ page, context, baseURL }) => {
-  const member = await newMember(page.request)
-  await speak(context, 'tw', baseURL!)
-  await logIn(page, member.email, member.secret)
+test('D8 A7 a session that ends in the middle keeps the cart and what was typed', async ({ page, baseURL }) => {
+  const member = await enterAsNewMember(page, 'tw', baseURL!)
   const period = await findFree(page.request, 5, 4)
   await putInCart(page, [period])
   await visit(page, '/order/check')
@@ -195,15 +193,8 @@ test('D8 A7 a session that ends in the middle keeps the cart and what was typed'
   await expect(page.getByRole('heading', { name: '時段已為您保留' })).toBeVisible()
 })
 
-test('B34 A7 somebody is faster: it says which, offers what is near, and keeps the rest', async ({
-  page,
-  context,
-  playwright,
-  baseURL,
-}) => {
-  const member = await newMember(page.request)
-  await speak(context, 'en', baseURL!)
-  await logIn(page, member.email, member.secret)
+test('B34 A7 somebody is faster: it says which, offers what is near, and keeps the rest', async ({ page, playwright, baseURL }) => {
+  await enterAsNewMember(page, 'en', baseURL!)
   const elsewhere = await playwright.request.newContext({
     baseURL: baseURL!,
     extraHTTPHeaders: { 'x-forwarded-for': `10.8.${randomInt(255)}.${randomInt(255)}` },

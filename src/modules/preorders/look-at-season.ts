@@ -5,8 +5,9 @@ import { addDays, weekdayOf, type Day } from '#lib/zone.ts'
 import { readCourts } from '#modules/availability/look-at-courts.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
+import { phaseOf } from '#modules/settings/rules.ts'
 import type { Rounds } from './rounds.ts'
-import { phaseOf, slotsOfRound, type Round } from './rules.ts'
+import { slotsOfRound, type Round } from './rules.ts'
 import {
   daysOf,
   floorOf,

@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Day } from '#lib/zone.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
+import { phaseOf } from '#modules/settings/rules.ts'
 import type { About } from './draft-store.ts'
 import {
   clashingLines,
-  phaseOf,
   whyNotLine,
   wishedDates,
   type LineProblem,

@@ -9,7 +9,6 @@ import {
   mostSlots,
   overCap,
   payDeadline,
-  phaseOf,
   whyNotLine,
   wishedDates,
   type Line,
@@ -99,18 +98,6 @@ const tuesdays = (more: Partial<Line> = {}): Line => ({
   ...more,
 })
 const before = new Date('2026-12-10T00:00:00+08:00')
-
-describe('D2 the phase of a round, to the millisecond, both ends included', () => {
-  const at = (moment: Date, shift = 0) => new Date(moment.getTime() + shift)
-  it.each([
-    ['a millisecond before view start', at(round.viewStart, -1), 'not-yet'],
-    ['at view start', round.viewStart, 'view-only'],
-    ['a millisecond before order start', at(round.orderStart, -1), 'view-only'],
-    ['at order start', round.orderStart, 'open'],
-    ['at the end', round.end, 'open'],
-    ['a millisecond after the end', at(round.end, 1), 'ended'],
-  ])('%s', (_, now, phase) => expect(phaseOf(round, now)).toBe(phase))
-})
 
 describe('the current round', () => {
   const of = (id: number, view: string, start: string, end: string) => ({

@@ -1,5 +1,6 @@
 import { overlaps, type Period } from '#lib/period.ts'
 import { addDays, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
+import { phaseOf, type Phase, type PreOrderWindow } from '#modules/settings/rules.ts'
 import { priceOf, slotsIn, slotsOf, type Catalogue, type Court, type Facility, type Price, type Words } from '#modules/venues/rules.ts'
 
 /**
@@ -36,11 +37,10 @@ export const contactLimits = { title: 80, purpose: 500, name: 60, phone: 30, hea
 /** Communities pay what clubs pay: the identity CLUB, whose number is part of the foundation. */
 export const clubIdentity = 9
 
-export type Window = { viewStart: Date; orderStart: Date; end: Date }
 export type RoundFacility = { facilityId: number; opens: number; closes: number }
 /** Who gets which dates. A ballot may come later. */
 export type Mode = 'first-come'
-export type Round = Window & {
+export type Round = PreOrderWindow & {
   id: number
   version: number
   name: Words
@@ -54,17 +54,8 @@ export type Round = Window & {
   facilities: RoundFacility[]
 }
 
-export type Phase = 'not-yet' | 'view-only' | 'open' | 'ended'
-
-/** D2, to the millisecond: both ends belong to the window. */
-export function phaseOf({ viewStart, orderStart, end }: Window, now: Date): Phase {
-  if (now < viewStart) return 'not-yet'
-  if (now < orderStart) return 'view-only'
-  return now <= end ? 'open' : 'ended'
-}
-
 /** The one that is open (of several, the one that takes orders and ends first), else the next, else the last. */
-export function currentRound<R extends Window>(rounds: readonly R[], now: Date): R | undefined {
+export function currentRound<R extends PreOrderWindow>(rounds: readonly R[], now: Date): R | undefined {
   const inPhase = (...phases: Phase[]) => rounds.filter((round) => phases.includes(phaseOf(round, now)))
   const first = (some: R[], by: (round: R) => Date) => some.toSorted((a, b) => by(a).getTime() - by(b).getTime())[0]
   return (

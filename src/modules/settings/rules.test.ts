@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPreOrderOpen, isPreOrderStarted } from './rules.ts'
+import { isPreOrderOpen, isPreOrderStarted, phaseOf } from './rules.ts'
 
 const window = {
   viewStart: new Date('2026-11-01T00:00:00.000+08:00'),
@@ -10,13 +10,14 @@ const at = (moment: Date, shift = 0) => new Date(moment.getTime() + shift)
 
 describe('D2 the pre-order window, to the millisecond, both ends included', () => {
   it.each([
-    ['a millisecond before view start', at(window.viewStart, -1), false, false],
-    ['at view start', at(window.viewStart), true, false],
-    ['a millisecond before order start', at(window.orderStart, -1), true, false],
-    ['at order start', at(window.orderStart), true, true],
-    ['at the end', at(window.end), true, true],
-    ['a millisecond after the end', at(window.end, 1), false, false],
-  ])('%s', (_, now, open, started) => {
+    ['a millisecond before view start', at(window.viewStart, -1), 'not-yet', false, false],
+    ['at view start', at(window.viewStart), 'view-only', true, false],
+    ['a millisecond before order start', at(window.orderStart, -1), 'view-only', true, false],
+    ['at order start', at(window.orderStart), 'open', true, true],
+    ['at the end', at(window.end), 'open', true, true],
+    ['a millisecond after the end', at(window.end, 1), 'ended', false, false],
+  ])('%s', (_, now, phase, open, started) => {
+    expect(phaseOf(window, now)).toBe(phase)
     expect(isPreOrderOpen(window, now)).toBe(open)
     expect(isPreOrderStarted(window, now)).toBe(started)
   })

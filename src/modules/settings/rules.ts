@@ -32,9 +32,16 @@ export type Limits = {
   [Group in keyof typeof defaultSettings]: { [Key in keyof (typeof defaultSettings)[Group]]: number }
 }
 
-/** D2: both ends belong to the window. */
-export const isPreOrderOpen = (window: PreOrderWindow | null, now: Date): boolean =>
-  window !== null && window.viewStart <= now && now <= window.end
+export type Phase = 'not-yet' | 'view-only' | 'open' | 'ended'
 
-export const isPreOrderStarted = (window: PreOrderWindow | null, now: Date): boolean =>
-  window !== null && window.orderStart <= now && now <= window.end
+/** D2, to the millisecond: both ends belong to the window. */
+export function phaseOf({ viewStart, orderStart, end }: PreOrderWindow, now: Date): Phase {
+  if (now < viewStart) return 'not-yet'
+  if (now < orderStart) return 'view-only'
+  return now <= end ? 'open' : 'ended'
+}
+
+export const isPreOrderStarted = (window: PreOrderWindow | null, now: Date): boolean => window !== null && phaseOf(window, now) === 'open'
+
+export const isPreOrderOpen = (window: PreOrderWindow | null, now: Date): boolean =>
+  isPreOrderStarted(window, now) || (window !== null && phaseOf(window, now) === 'view-only')

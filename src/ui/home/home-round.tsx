@@ -5,7 +5,7 @@ import type { SystemSettingAnswer } from '#modules/settings/wire.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { learnServerTime, useServerTime } from '#ui/kit/server-clock.ts'
 import { RoundClock, RoundFrame } from '#ui/preorders/round-frame.tsx'
-import { nextMoment, type Moments, type Phase } from '#ui/preorders/round-moments.ts'
+import { nextMoment, phaseAt, type Moments } from '#ui/preorders/round-moments.ts'
 import { isCommunity, isLoggedIn, settingsQuery, useViewer } from '#ui/shell/viewer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
@@ -55,11 +55,4 @@ function Window({ window, serverTime }: { window: Moments; serverTime: string })
       )}
     </RoundFrame>
   )
-}
-
-/** D2, both ends included. Written out: the season's own rules would triple what the front door loads. */
-function phaseAt({ viewStart, orderStart, end }: Moments, now: number): Phase {
-  if (now > Date.parse(end)) return 'ended'
-  if (now >= Date.parse(orderStart)) return 'open'
-  return now >= Date.parse(viewStart) ? 'view-only' : 'not-yet'
 }

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import style from './field.module.css'
-import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 
 type Around = {
   /** For links to the field. */
@@ -77,9 +77,7 @@ export function SecretField({ id, label, hint, error, aside, ...input }: InputPr
             {...described}
             type={shown ? 'text' : 'password'}
           />
-          <button type="button" aria-pressed={shown} aria-label={m.field_show_secret()} onClick={() => show(!shown)}>
-            <Icon name={shown ? 'eye' : 'eye-off'} />
-          </button>
+          <IconButton icon={shown ? 'eye' : 'eye-off'} label={m.field_show_secret()} aria-pressed={shown} onClick={() => show(!shown)} />
         </div>
       )}
     </Field>

@@ -19,6 +19,17 @@ const usualSizes = [10, 20, 50] as const
 
 export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
+/** Steps of a list whose filter stands in the address: another size begins again at the first page. */
+export const stepsOf = (
+  { page, pageSize }: Pick<Props, 'page' | 'pageSize'>,
+  go: (change: { page: string | undefined; pageSize?: string }) => void,
+): Pick<Props, 'page' | 'pageSize' | 'onPage' | 'onPageSize'> => ({
+  page,
+  pageSize,
+  onPage: (next) => go({ page: String(next) }),
+  onPageSize: (size) => go({ pageSize: String(size), page: undefined }),
+})
+
 /** D9: 每頁 and 共 N 筆. */
 export function Pagination({ page, pageSize, total, sizes = usualSizes, onPage, onPageSize, renderStep }: Props) {
   const last = pageCount(total, pageSize)

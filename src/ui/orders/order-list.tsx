@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { Pagination, pageCount } from '#ui/kit/pagination.tsx'
+import { Pagination, pageCount, stepsOf } from '#ui/kit/pagination.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -39,13 +39,7 @@ export function OrderList({ path, filter, calendar = false }: Props) {
               <OrderCard key={order.orderNo} order={order} calendar={calendar} />
             ))}
           </div>
-          <Pagination
-            page={filter.page}
-            pageSize={filter.pageSize}
-            total={data.total}
-            onPage={(page) => go({ page: String(page) })}
-            onPageSize={(pageSize) => go({ pageSize: String(pageSize), page: undefined })}
-          />
+          <Pagination {...stepsOf(filter, go)} total={data.total} />
         </>
       )}
       {!data && <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />}

@@ -1,13 +1,17 @@
 import { m } from '#i18n/generated/messages.js'
-import type { Phase } from '#modules/preorders/rules.ts'
+import { phaseOf, type Phase } from '#modules/settings/rules.ts'
 import type { RoundAnswer } from '#modules/preorders/wire.ts'
 import { clockText } from '#ui/kit/countdown.ts'
 
-// The front door shows these too, and loads little: what is imported here are types and words.
+// The front door shows these too, and loads little: not the rules of seasons.
 
-export type { Phase } from '#modules/preorders/rules.ts'
+export type { Phase } from '#modules/settings/rules.ts'
 export type Moments = Pick<RoundAnswer, 'viewStart' | 'orderStart' | 'end'>
 export type NextMoment = { at: string; label: string }
+
+/** D2, by the server's clock. */
+export const phaseAt = ({ viewStart, orderStart, end }: Moments, now: number): Phase =>
+  phaseOf({ viewStart: new Date(viewStart), orderStart: new Date(orderStart), end: new Date(end) }, new Date(now))
 
 /** What a phase waits for; nothing comes after the end. */
 export function nextMoment({ viewStart, orderStart, end }: Moments, phase: Phase): NextMoment | undefined {

@@ -1,6 +1,7 @@
 import type { SeasonCell } from '#modules/preorders/wire.ts'
 import { describe, expect, it } from 'vitest'
-import { bestOf, hasOn, levelOf, outcomeIn, overviewAt, phaseAt, stateOf, weeklyHas } from './season-model.ts'
+import { phaseAt } from './round-moments.ts'
+import { bestOf, hasOn, levelOf, outcomeIn, overviewAt, stateOf, weeklyHas } from './season-model.ts'
 
 const window = { viewStart: '2026-11-01T09:00:00+08:00', orderStart: '2026-11-08T12:00:00.500+08:00', end: '2026-11-20T23:59:59+08:00' }
 const at = (moment: string) => phaseAt(window, Date.parse(moment))

@@ -1,13 +1,6 @@
 import type { Day } from '#lib/zone.ts'
-import { phaseOf, type Phase } from '#modules/preorders/rules.ts'
-import type { LineBody, RoundAnswer, SeasonCell, SeasonSchedule, SubmittedAnswer } from '#modules/preorders/wire.ts'
+import type { LineBody, SeasonCell, SeasonSchedule, SubmittedAnswer } from '#modules/preorders/wire.ts'
 import { datesOf } from './wish-dates.ts'
-
-export type { Phase } from '#modules/preorders/rules.ts'
-
-/** D2, by the server's clock. */
-export const phaseAt = ({ viewStart, orderStart, end }: Pick<RoundAnswer, 'viewStart' | 'orderStart' | 'end'>, now: number): Phase =>
-  phaseOf({ viewStart: new Date(viewStart), orderStart: new Date(orderStart), end: new Date(end) }, new Date(now))
 
 export type SeasonCourt = SeasonSchedule['courts'][number]
 export type CourtChoice = number | 'any'

@@ -7,7 +7,7 @@ import { Icon } from '#ui/kit/icon.tsx'
 import { sayList } from '#ui/venues/venue-words.ts'
 import { Countdown } from './countdown.tsx'
 import type { Saving } from './keep-saving.ts'
-import type { Phase } from './season-model.ts'
+import type { Phase } from './round-moments.ts'
 import { datesWord } from './preorder-words.ts'
 import style from './submit-bar.module.css'
 

@@ -4,7 +4,7 @@ import { learnServerTime, useServerTime } from '#ui/kit/server-clock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { roundQuery } from './preorder-queries.ts'
-import { phaseAt, type Phase } from './season-model.ts'
+import { phaseAt, type Phase } from './round-moments.ts'
 
 /** The round, kept up to date, with the clock that its page counts by. */
 export function useRound(): RoundAnswer | null | undefined {

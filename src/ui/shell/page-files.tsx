@@ -41,7 +41,7 @@ const fetchFiles = (files: string[], entries: string[]): string =>
   `for(const[t,n,a]of ${JSON.stringify([
     ...files.map((href) => ['link', 'modulepreload', href]),
     ...entries.map((src) => ['script', 'module', src]),
-  ])}){const e=document.createElement(t);t==='link'?(e.rel=n,e.href=a):(e.type=n,e.src=a);document.head.append(e)}`
+  ])}){const e=document.createElement(t);t==='link'?(e.rel=n,e.href=a):(e.type=n,e.src=a);e.nonce=document.currentScript.nonce;document.head.append(e)}`
 
 const nothing = () => null
 
