@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { claimPort } from '#process/port.ts'
 import { startTemporaryPostgres } from '#testing/run-postgres.ts'
 import { startServer } from '#testing/server-process.ts'
-import { expect, speak, test } from './journey.ts'
+import { expect, ready, speak, test } from './journey.ts'
 
 // The browser asks another origin before it calls it: what the journeys add to their requests would be in the way.
 test.use({ extraHTTPHeaders: {} })
@@ -70,6 +70,7 @@ test('D1 D6 with API_BASE, pages work with an API on another origin: rendered, i
   const rendered = await page.reload()
   expect(rendered!.status()).toBe(200)
   expect(await rendered!.text()).toContain('member@example.com')
+  await ready(page)
 
   const token = cookies.find(({ name }) => name === 'sports_v2_jwt')!.value
   await page.getByRole('button', { name: 'Log out' }).first().click()

@@ -50,7 +50,7 @@ export async function reload(page: Page): Promise<void> {
   await ready(page)
 }
 
-async function ready(page: Page): Promise<void> {
+export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     // What came as HTML is not React's.
     const parts = [...document.querySelectorAll('main, main :is(form, button, input, select, a):not([data-html] *)')]
