@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import style from './sheet.module.css'
 
 type Props = { title: string; onClose(): void; children: ReactNode }
@@ -36,9 +36,7 @@ function OpenSheet({ title, onClose, children }: Props) {
       <div className={style.inside}>
         <header className={style.top}>
           <h2 id={titleId}>{title}</h2>
-          <button type="button" aria-label={m.sheet_close()} onClick={onClose}>
-            <Icon name="close" size={20} />
-          </button>
+          <IconButton icon="close" size={20} label={m.sheet_close()} onClick={onClose} />
         </header>
         {children}
       </div>

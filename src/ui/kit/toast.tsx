@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { create } from 'zustand'
-import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import style from './toast.module.css'
 
 /** D9 */
@@ -31,9 +31,7 @@ export function ToastHost() {
       {toasts.map(({ id, type, message }) => (
         <div key={id} className={style.toast} data-toast={type} role={type === 'error' || type === 'warning' ? 'alert' : undefined}>
           <span>{message}</span>
-          <button type="button" aria-label={m.toast_close()} onClick={() => without(id)}>
-            <Icon name="close" size={18} />
-          </button>
+          <IconButton icon="close" size={18} label={m.toast_close()} onClick={() => without(id)} />
         </div>
       ))}
     </div>
