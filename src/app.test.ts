@@ -98,6 +98,18 @@ describe('a page', () => {
     expect(headers.get('permissions-policy')).toContain('camera=()')
   })
 
+  it.each(['/api/AccountMember', '/assets/a-1.js', '/about.txt', '/healthz'])('%s runs nothing and is framed by nobody', async (path) => {
+    const policy = (await get(path)).headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  it('keeps the policy of an answer that brings its own, and still is framed by nobody', async () => {
+    const apiFetch = () => new Response('', { headers: { 'content-security-policy': 'sandbox' } })
+    const { headers } = await get('/api/File/1', {}, '203.0.113.9', { apiFetch })
+    expect(headers.get('content-security-policy')).toBe("sandbox; frame-ancestors 'none'")
+  })
+
   it('asks for https from now on, only where it is served over https', async () => {
     expect((await get('/login')).headers.has('strict-transport-security')).toBe(false)
     const config = { publicUrl: 'https://park.example', apiBase: undefined, metricsToken: undefined }

@@ -24,3 +24,25 @@ describe('the payment gateway', () => {
     expect(() => loadConfig({ ...live, [missing]: undefined })).toThrow(`The setting ${missing} is missing`)
   })
 })
+
+describe('services that get passwords, keys or personal data', () => {
+  const sms = { SMS_PROVIDER: 'mitake', SMS_USERNAME: 'u', SMS_PASSWORD: 'p' }
+
+  it.each(['SMS_URL', 'STORAGE_ENDPOINT', 'PAYMENT_URL'])('%s is encrypted, unless it stands on this machine', (name) => {
+    expect(() => loadConfig({ ...sms, [name]: 'http://service.example' })).toThrow(
+      `The setting ${name} cannot be used: must begin with https://.`,
+    )
+  })
+
+  it('may be on this machine without', () => {
+    for (const url of ['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080', 'https://sms.example'])
+      expect(loadConfig({ ...sms, SMS_URL: url }).sms?.url).toBe(url)
+  })
+})
+
+describe('the signing secret', () => {
+  it('is long, and so is the one before it', () => {
+    expect(() => loadConfig({ AUTH_SECRET: 'short' })).toThrow('must have at least 32 characters')
+    expect(() => loadConfig({ AUTH_SECRET_PREVIOUS: 'short' })).toThrow('must have at least 32 characters')
+  })
+})

@@ -16,6 +16,8 @@ export type Config = {
   demo: boolean
   /** Unset: generated once and kept in the database, so that all processes share it. */
   authSecret: string | undefined
+  /** The secret before the last rotation: still verifies, signs nothing. */
+  previousAuthSecret: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   sms: SmsConfig | undefined
@@ -45,7 +47,10 @@ export class ConfigError extends Error {}
 const text = z.string().trim().min(1)
 const flag = z.enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no']).transform((v) => ['1', 'true', 'on', 'yes'].includes(v))
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((v) => v.replace(/\/+$/, ''))
+/** Of a service that gets passwords, keys or personal data from us: encrypted, unless it stands on this machine. */
+const serviceUrl = httpUrl.refine((v) => v.startsWith('https:') || isLoopback(new URL(v).hostname), 'must begin with https://')
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+const signingSecret = z.string().min(32, 'must have at least 32 characters')
 const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max))
 
@@ -59,14 +64,15 @@ const Environment = z.object({
   API_BASE: httpUrl.optional(),
   SITE_ACCESS: z.enum(['wired', 'open']).default('wired'),
   DEMO: flag.optional(),
-  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  AUTH_SECRET: signingSecret.optional(),
+  AUTH_SECRET_PREVIOUS: signingSecret.optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: text.default('Fieldhouse <no-reply@example.com>'),
   SMS_PROVIDER: z.enum(['mitake', 'twilio']).optional(),
-  SMS_URL: httpUrl.optional(),
+  SMS_URL: serviceUrl.optional(),
   SMS_USERNAME: text.optional(),
   SMS_PASSWORD: text.optional(),
   SMS_ACCOUNT_SID: text.optional(),
@@ -76,10 +82,10 @@ const Environment = z.object({
   STORAGE_DIR: text.optional(),
   STORAGE_BUCKET: text.optional(),
   STORAGE_REGION: text.default('auto'),
-  STORAGE_ENDPOINT: httpUrl.optional(),
+  STORAGE_ENDPOINT: serviceUrl.optional(),
   STORAGE_ACCESS_KEY_ID: text.optional(),
   STORAGE_SECRET_ACCESS_KEY: text.optional(),
-  PAYMENT_URL: httpUrl.optional(),
+  PAYMENT_URL: serviceUrl.optional(),
   PAYMENT_MERCHANT_ID: text.optional(),
   PAYMENT_HASH_KEY: text.optional(),
   PAYMENT_HASH_IV: text.optional(),
@@ -112,6 +118,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     siteAccess: e.SITE_ACCESS,
     demo,
     authSecret: e.AUTH_SECRET,
+    previousAuthSecret: e.AUTH_SECRET_PREVIOUS,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     sms: smsConfig(e),
@@ -123,6 +130,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     trustProxy: e.TRUST_PROXY,
   }
 }
+
+const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 
 function smsConfig(e: Environment): SmsConfig | undefined {
   const need = needed(e, `SMS_PROVIDER=${e.SMS_PROVIDER}`)

@@ -88,6 +88,12 @@ describe('C10 the user', () => {
     })
   })
 
+  it('C10 is asked for with the companion cookie of an https site too', async () => {
+    const { visit, calls } = park()
+    await visit('/login', { cookie: 'sports_v2_jwt=good; __Host-sports_v2_key=companion' })
+    expect(calls.find((call) => call.path === '/api/AccountMember')!.headers.get('cookie')).toBe('__Host-sports_v2_key=companion')
+  })
+
   it('C10 is not asked for without a token', async () => {
     const { visit, calls } = park()
     await visit('/login')

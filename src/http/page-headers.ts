@@ -37,10 +37,17 @@ export function setPageHeaders(headers: Headers, nonce: string, config: Elsewher
   headers.append('vary', 'accept-encoding, accept-language, cookie')
 }
 
-/** For whatever leaves the house. */
+/** What is no page runs nothing and is shown in nobody's frame, also when a browser opens it directly. */
+function closedPolicy(own: string | null): string {
+  const policy = own ?? "default-src 'none'; base-uri 'none'"
+  return policy.includes('frame-ancestors') ? policy : `${policy}; frame-ancestors 'none'`
+}
+
+/** Headers of every answer: pages, API and files alike. */
 export function setCommonHeaders(headers: Headers, requestId: string, config: Pick<Config, 'publicUrl'>): void {
   headers.set('x-request-id', requestId)
   headers.set('x-content-type-options', 'nosniff')
+  headers.set('content-security-policy', closedPolicy(headers.get('content-security-policy')))
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   if (config.publicUrl.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }

@@ -28,7 +28,7 @@ export type Parts = {
 export async function openParts(config: Config, databaseUrl: string, log: Log, checkAnswers: boolean): Promise<Parts> {
   const files = await openFileStore(config.storage)
   const db = openDb(databaseUrl, config.databasePool)
-  const tokens = new Tokens(config.authSecret ?? (await keptAuthSecret(db)))
+  const tokens = new Tokens(config.authSecret ?? (await keptAuthSecret(db)), config.previousAuthSecret)
   const jobs = await openJobs(databaseUrl, log)
   const live = openLive(databaseUrl, db, log)
   const gateway = openGateway(config.payment, { db, clock: systemClock })

@@ -1,7 +1,12 @@
 /** D6: readable by the page, which sends it as a bearer token. */
 export const tokenCookie = 'sports_v2_jwt'
-/** Its companion, out of reach of any script. */
-export const bindingCookie = 'sports_v2_key'
+/** Its companion, out of reach of any script. Over https the prefix lets the browser refuse one that a sibling host has set. */
+const bindingCookie = 'sports_v2_key'
+const bindingCookieOf = (secure: boolean): string => (secure ? `__Host-${bindingCookie}` : bindingCookie)
+
+export function bindingKeyOf(header: string | null): string | undefined {
+  return cookieOf(header, bindingCookieOf(true)) ?? cookieOf(header, bindingCookieOf(false))
+}
 
 export function cookieOf(header: string | null, name: string): string | undefined {
   for (const pair of (header ?? '').split(';')) {
@@ -18,10 +23,13 @@ function setCookie(name: string, value: string, { secure, httpOnly, expires }: C
 }
 
 export function loginCookies(token: string, bindingKey: string, expires: Date, secure: boolean): string[] {
-  return [setCookie(tokenCookie, token, { secure, expires }), setCookie(bindingCookie, bindingKey, { secure, httpOnly: true, expires })]
+  return [
+    setCookie(tokenCookie, token, { secure, expires }),
+    setCookie(bindingCookieOf(secure), bindingKey, { secure, httpOnly: true, expires }),
+  ]
 }
 
 export function logoutCookies(secure: boolean): string[] {
   const expires = new Date(0)
-  return [setCookie(tokenCookie, '', { secure, expires }), setCookie(bindingCookie, '', { secure, httpOnly: true, expires })]
+  return [setCookie(tokenCookie, '', { secure, expires }), setCookie(bindingCookieOf(secure), '', { secure, httpOnly: true, expires })]
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import type { Session } from '#http/session.ts'
 import { gather } from '#lib/gather.ts'
-import { bindingCookie, cookieOf } from './cookies.ts'
+import { bindingKeyOf } from './cookies.ts'
 import { findSessions } from './session-store.ts'
 import { fitsBinding, type Tokens } from './tokens.ts'
 
@@ -16,8 +16,7 @@ export function openSessionReader({ db, tokens }: { db: Db; tokens: Tokens }): R
     if (token === undefined) return undefined
     const claims = await tokens.readSession(token, now)
     if (!claims) return undefined
-    if (claims.binding !== undefined && !fitsBinding(claims.binding, cookieOf(request.headers.get('cookie'), bindingCookie)))
-      return undefined
+    if (claims.binding !== undefined && !fitsBinding(claims.binding, bindingKeyOf(request.headers.get('cookie')))) return undefined
     return find({ id: claims.sessionId, memberId: claims.memberId, now })
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT, type JWTPayload } from 'jose'
 
 export type LinkPurpose = 'confirm-email' | 'change-email' | 'reset-secret' | 'preview-article' | 'preview-highlight'
 
@@ -12,12 +12,16 @@ const digest = (value: string): string => createHash('sha256').update(value).dig
 
 /** Signs and reads everything that leaves the house and must come back unchanged. */
 export class Tokens {
+  /** Signs. */
   readonly #key: Uint8Array
+  /** Verify, newest first: after a rotation, what the previous key signed stays good until it expires. */
+  readonly #keys: readonly Uint8Array[]
   /** Tokens whose signature was found good: it stays good, so it is computed once. Whether the session lives is asked elsewhere. */
   readonly #known = new Map<string, { claims: SessionClaims; expiresAt: number }>()
 
-  constructor(authSecret: string) {
+  constructor(authSecret: string, previousSecret?: string) {
     this.#key = new TextEncoder().encode(authSecret)
+    this.#keys = previousSecret === undefined ? [this.#key] : [this.#key, new TextEncoder().encode(previousSecret)]
   }
 
   async signSession(claims: SessionClaims, issuedAt: Date, expiresAt: Date): Promise<string> {
@@ -33,7 +37,7 @@ export class Tokens {
   async readSession(token: string, now: Date): Promise<SessionClaims | undefined> {
     const known = this.#known.get(token)
     if (known) return known.expiresAt > now.getTime() ? known.claims : undefined
-    const payload = readSigned(token, this.#key)
+    const payload = this.#firstThatFits((key) => readSigned(token, key))
     if (payload?.aud !== 'session' || typeof payload.sid !== 'string' || typeof payload.sub !== 'string') return undefined
     if (typeof payload.exp !== 'number' || payload.exp * 1000 <= now.getTime()) return undefined
     const claims = { sessionId: payload.sid, memberId: payload.sub, binding: payload.bnd }
@@ -54,13 +58,12 @@ export class Tokens {
 
   /** An expired link is still ours: it says so, and the page can offer a new one. */
   async readLink(token: string, now: Date): Promise<{ id: string; purpose: LinkPurpose } | 'expired' | undefined> {
-    const options = { algorithms: ['HS256'], audience: 'link', currentDate: now }
-    const payload = await jwtVerify(token, this.#key, options).then(
-      (read) => read.payload,
-      (error: { code?: string }) => (error.code === 'ERR_JWT_EXPIRED' ? ('expired' as const) : undefined),
-    )
-    if (payload === undefined || payload === 'expired') return payload
-    return { id: payload.jti!, purpose: payload['purpose'] as LinkPurpose }
+    for (const key of this.#keys) {
+      const payload = await verifyLink(token, key, now)
+      if (payload === 'expired') return payload
+      if (payload) return { id: payload.jti!, purpose: payload['purpose'] as LinkPurpose }
+    }
+    return undefined
   }
 
   /** Codes are short, so their hash is keyed: reading the table does not give them away. */
@@ -70,31 +73,51 @@ export class Tokens {
 
   /** Short, because gateways allow few characters in an address. It never runs out, and it opens nothing: it says that we wrote it. */
   signReference(id: string): string {
-    return `${id}.${createHmac('sha256', this.#key).update(`reference:${id}`).digest().subarray(0, 16).toString('base64url')}`
+    return `${id}.${referenceSeal(id, this.#key)}`
   }
 
   readReference(text: string): string | undefined {
     const id = text.slice(0, text.lastIndexOf('.'))
-    const [given, right] = [Buffer.from(text), Buffer.from(this.signReference(id))]
-    return given.length === right.length && timingSafeEqual(given, right) ? id : undefined
+    const given = Buffer.from(text.slice(id.length + 1))
+    return this.#firstThatFits((key) => (isEqual(given, Buffer.from(referenceSeal(id, key))) ? id : undefined))
   }
 
   /** For a code that is seen and scanned: capital letters and digits only, and as few as keep others from guessing one. */
   signTicket(id: string): string {
     const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
-    return toLetters(Buffer.concat([bytes, this.#sealOf(bytes)]))
+    return toLetters(Buffer.concat([bytes, ticketSeal(bytes, this.#key)]))
   }
 
   readTicket(code: string): string | undefined {
     const bytes = fromLetters(code)
     if (bytes?.length !== 16 + sealBytes) return undefined
     const id = bytes.subarray(0, 16)
-    return timingSafeEqual(bytes.subarray(16), this.#sealOf(id)) ? asUuid(id) : undefined
+    return this.#firstThatFits((key) => (isEqual(bytes.subarray(16), ticketSeal(id, key)) ? asUuid(id) : undefined))
   }
 
-  #sealOf(id: Buffer): Buffer {
-    return createHmac('sha256', this.#key).update('ticket:').update(id).digest().subarray(0, sealBytes)
+  #firstThatFits<T>(read: (key: Uint8Array) => T | undefined): T | undefined {
+    for (const key of this.#keys) {
+      const found = read(key)
+      if (found !== undefined) return found
+    }
+    return undefined
   }
+}
+
+const isEqual = (given: Buffer, right: Buffer): boolean => given.length === right.length && timingSafeEqual(given, right)
+
+const referenceSeal = (id: string, key: Uint8Array): string =>
+  createHmac('sha256', key).update(`reference:${id}`).digest().subarray(0, 16).toString('base64url')
+
+const ticketSeal = (id: Buffer, key: Uint8Array): Buffer =>
+  createHmac('sha256', key).update('ticket:').update(id).digest().subarray(0, sealBytes)
+
+async function verifyLink(token: string, key: Uint8Array, now: Date): Promise<JWTPayload | 'expired' | undefined> {
+  const options = { algorithms: ['HS256'], audience: 'link', currentDate: now }
+  return jwtVerify(token, key, options).then(
+    (read) => read.payload,
+    (error: { code?: string }) => (error.code === 'ERR_JWT_EXPIRED' ? 'expired' : undefined),
+  )
 }
 
 type SignedClaims = { aud?: unknown; sid?: unknown; sub?: unknown; exp?: unknown; bnd?: string }
@@ -108,7 +131,7 @@ function readSigned(token: string, key: Uint8Array): SignedClaims | undefined {
   if (!head || !body || !signature || more.length > 0) return undefined
   const given = Buffer.from(signature, 'base64url')
   const right = createHmac('sha256', key).update(`${head}.${body}`).digest()
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  if (!isEqual(given, right)) return undefined
   try {
     const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString()) as { alg?: unknown }
     return alg === 'HS256' ? (JSON.parse(Buffer.from(body, 'base64url').toString()) as SignedClaims) : undefined
@@ -153,7 +176,7 @@ export function fitsBinding(binding: string, key: string | undefined): boolean {
   if (key === undefined) return false
   const given = Buffer.from(digest(key))
   const known = Buffer.from(binding)
-  return given.length === known.length && timingSafeEqual(given, known)
+  return isEqual(given, known)
 }
 
 export const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

@@ -1,18 +1,18 @@
 import { createApiClient, type ApiClient } from '#api-client.ts'
 import { readCookie } from '#lib/cookies.ts'
 import type { LocalPageRequest } from '#page-request.ts'
-import { companionCookie, tokenCookie } from './session-cookies.ts'
+import { companionCookies, tokenCookie } from './session-cookies.ts'
 
 /** The client while a page is rendered: the API of this process (unless API_BASE names another), on behalf of the visitor who asked for the page. */
 export function renderingApi(page: LocalPageRequest): ApiClient {
   const { headers } = page.request
   const { apiBase } = page.publicConfig
   const cookies = headers.get('cookie')
-  const companion = readCookie(cookies, companionCookie)
+  const companion = companionCookies.find((name) => readCookie(cookies, name) !== undefined)
   const passedOn: Record<string, string> = {
     'accept-language': page.locale,
     'x-request-id': page.requestId,
-    ...(companion ? { cookie: `${companionCookie}=${encodeURIComponent(companion)}` } : {}),
+    ...(companion ? { cookie: `${companion}=${encodeURIComponent(readCookie(cookies, companion)!)}` } : {}),
     ...(page.peer ? { 'x-fieldhouse-peer': page.peer } : {}),
   }
   for (const name of ['x-forwarded-for', 'user-agent']) {
