@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
-import { codeIn, expect, expectAccessible, newMember, pdf, readMessage, speak, test } from './journey.ts'
+import { codeIn, enterAsNewMember, expect, expectAccessible, newMember, pdf, readMessage, speak, test } from './journey.ts'
 
 const words = {
   tw: {
@@ -156,6 +156,27 @@ test('D3 the account’s language is spoken after login, unless the visitor has 
   await fill(page, words.en, member.email, member.secret)
   await expect(page).toHaveURL(`${baseURL}/en/member`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+})
+
+test('D1 logging out while only the header is hydrated works, and the console stays quiet', async ({ page, baseURL }) => {
+  await enterAsNewMember(page, 'en', baseURL!)
+  // Presses between two tasks of the page: as soon as the header is hydrated, and before the page below it is.
+  await page.addInitScript(() => {
+    const isHydrated = (element?: Element | null) => Object.keys(element ?? {}).some((key) => key.startsWith('__reactProps'))
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
+      const logout = [...document.querySelectorAll<HTMLElement>('header button')].find((button) => button.textContent === 'Log out')
+      if (!logout || !isHydrated(logout)) return port2.postMessage(0)
+      document.documentElement.dataset['early'] = String(!isHydrated(document.querySelector('main :is(a, button)')))
+      logout.click()
+    })
+    port1.start()
+    port2.postMessage(0)
+  })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/member/setting')
+  await page.waitForURL(/\/login/)
+  await expect(page.locator('html')).toHaveAttribute('data-early', 'true')
 })
 
 test('D1 logging in and out happens in every open tab', async ({ page, context, request, baseURL }) => {

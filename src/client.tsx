@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { isExpected } from './page-failure.ts'
 import { getRouter } from './router.tsx'
 import { speakDocumentLanguage } from './ui/shell/language.ts'
-import { followOtherTabs } from './ui/shell/logout.ts'
+import { followOtherTabs, hasViewerChanged } from './ui/shell/logout.ts'
 import { reloadOnStaleChunk } from './ui/shell/stale-chunk.ts'
 import { followScheme } from './ui/kit/color-scheme.ts'
 
@@ -31,7 +31,8 @@ function comeAlive(router: ReturnType<typeof getRouter>): void {
       {
         // A page that refuses on purpose says so on the page; only surprises belong into the console.
         onCaughtError: (error) => isExpected(error) || console.error(error),
-        onRecoverableError: (error) => isExpected(error instanceof Error && error.cause ? error.cause : error) || reportError(error),
+        onRecoverableError: (error) =>
+          hasViewerChanged() || isExpected(error instanceof Error && error.cause ? error.cause : error) || reportError(error),
       },
     )
   })

@@ -1,4 +1,5 @@
 import type { RouterContext } from '#router.tsx'
+import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { clearToken, onNewsFromOtherTabs, tellOtherTabs } from './session.ts'
 import { viewerKey, type Viewer } from './viewer.ts'
@@ -7,11 +8,23 @@ export type AppRouter = AnyRouter
 
 export const contextOf = (router: AppRouter): RouterContext => router.options.context as RouterContext
 
+let viewerChanged = false
+/**
+ * Whether somebody has logged in or out since the document was loaded. A part of the page that is hydrated only after that
+ * no longer fits the server's HTML; React reports it (error 418) and renders the part anew, which is what has to happen.
+ */
+export const hasViewerChanged = (): boolean => viewerChanged
+
 /** What was loaded for one member must not be seen by the next. */
-export function forgetViewer(router: AppRouter): void {
+function dropLoaded(router: AppRouter): QueryClient {
   const { queryClient } = contextOf(router)
+  viewerChanged = true
   queryClient.clear()
-  queryClient.setQueryData(viewerKey, null)
+  return queryClient
+}
+
+export function forgetViewer(router: AppRouter): void {
+  dropLoaded(router).setQueryData(viewerKey, null)
 }
 
 /** D1: the token is gone and the user is reset, here and in every open tab. */
@@ -28,15 +41,13 @@ export async function logout(router: AppRouter): Promise<void> {
 
 /** After a login: nothing of before is kept, this tab knows who is looking, and all others ask. */
 export function adoptViewer(router: AppRouter, viewer: Viewer): void {
-  const { queryClient } = contextOf(router)
-  queryClient.clear()
-  queryClient.setQueryData(viewerKey, viewer)
+  dropLoaded(router).setQueryData(viewerKey, viewer)
   tellOtherTabs('logged-in')
 }
 
 /** After anything that may have changed or ended the session: this tab and all others ask again who is looking. */
 export async function reloadViewer(router: AppRouter): Promise<void> {
-  contextOf(router).queryClient.clear()
+  dropLoaded(router)
   tellOtherTabs('logged-in')
   await router.invalidate()
 }
@@ -44,7 +55,7 @@ export async function reloadViewer(router: AppRouter): Promise<void> {
 export function followOtherTabs(router: AppRouter): void {
   onNewsFromOtherTabs((news) => {
     if (news === 'logged-out') forgetViewer(router)
-    else contextOf(router).queryClient.clear()
+    else dropLoaded(router)
     void router.invalidate()
   })
 }
