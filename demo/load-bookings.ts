@@ -33,8 +33,8 @@ export async function loadBookings(trx: Trx, catalogue: Catalogue, accounts: Dem
 async function insertPeople(trx: Trx, who: Person[], identityId: number, secretHash: string, now: Date): Promise<string[]> {
   const rows = who.map((one) => ({ id: randomUUID(), ...one }))
   await sql`
-    insert into members (id, account, email, email_confirmed_at, name, mobile, secret_hash, locale, identity_id, created_at)
-    select id, account, email, ${now}::timestamptz, name, mobile, ${secretHash}, 'tw', ${identityId}, ${now}::timestamptz - interval '60 days'
+    insert into members (id, account, email, email_confirmed_at, name, mobile, secret_hash, locale, identity_id, created_at, demo)
+    select id, account, email, ${now}::timestamptz, name, mobile, ${secretHash}, 'tw', ${identityId}, ${now}::timestamptz - interval '60 days', true
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (id uuid, account text, email text, name text, mobile text)`.execute(trx)
   return rows.map(({ id }) => id)
 }

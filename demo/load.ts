@@ -84,7 +84,11 @@ async function loadAccounts(trx: Trx, secretHash: string, now: Date): Promise<vo
     )
     if (!inserted) continue
     await updateMemberRow(trx, id, { email_confirmed_at: now })
-    if ('role' in one) await trx.updateTable('members').set({ role: one.role }).where('id', '=', id).execute()
+    await trx
+      .updateTable('members')
+      .set({ demo: true, role: 'role' in one ? one.role : null })
+      .where('id', '=', id)
+      .execute()
     if ('community' in one)
       await trx
         .insertInto('communities')

@@ -1,13 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, loadConfig } from './config.ts'
 
+describe('the demo', () => {
+  it.each(['http://localhost:3000', 'http://pages.localhost', 'http://127.0.0.1:3000', 'http://127.1.2.3', 'http://[::1]:3000', undefined])(
+    'is on at one’s own machine without a database of its own: %s',
+    (PUBLIC_URL) => {
+      expect(loadConfig({ PUBLIC_URL }).demo).toBe(true)
+      expect(loadConfig({ PUBLIC_URL, DATABASE_URL: 'postgres://db' }).demo).toBe(false)
+      expect(loadConfig({ PUBLIC_URL, DEMO: '0' }).demo).toBe(false)
+    },
+  )
+
+  it.each([
+    'http://park.example',
+    'http://192.168.1.5:3000',
+    'http://localhost.example',
+    'http://127.0.0.1.example',
+    'http://notlocalhost',
+  ])('is off at a public address unless it is asked for: %s', (PUBLIC_URL) => {
+    expect(loadConfig({ PUBLIC_URL })).toMatchObject({ demo: false, payment: undefined })
+    expect(loadConfig({ PUBLIC_URL, DEMO: '1' })).toMatchObject({ demo: true, payment: { demo: true } })
+  })
+})
+
 describe('the payment gateway', () => {
   const live = { PAYMENT_URL: 'https://payment.example/', PAYMENT_MERCHANT_ID: '1', PAYMENT_HASH_KEY: 'key', PAYMENT_HASH_IV: 'iv' }
 
   it('is the demo’s own while nothing is set', () =>
-    expect(loadConfig({ PUBLIC_URL: 'https://park.example' }).payment).toMatchObject({
+    expect(loadConfig({ PUBLIC_URL: 'http://127.0.0.1:3110' }).payment).toMatchObject({
       demo: true,
-      url: 'https://park.example/api/Demo/Gateway',
+      url: 'http://127.0.0.1:3110/api/Demo/Gateway',
       merchantId: '3002607',
     }))
 

@@ -106,7 +106,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const e = parsed.data
   const dataDir = resolve(e.DATA_DIR)
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
-  const demo = e.DEMO ?? e.DATABASE_URL === undefined
+  // Whoever gives the site a public address has left the demo behind, unless they say otherwise.
+  const demo = e.DEMO ?? (e.DATABASE_URL === undefined && isLoopback(new URL(publicUrl).hostname))
   return {
     port: e.PORT,
     host: e.HOST,
@@ -131,7 +132,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+const isLoopback = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 
 function smsConfig(e: Environment): SmsConfig | undefined {
   const need = needed(e, `SMS_PROVIDER=${e.SMS_PROVIDER}`)

@@ -10,6 +10,7 @@ import { systemClock } from './lib/clock.ts'
 import type { PageRequest } from './page-request.ts'
 import { announce } from './process/announce.ts'
 import { openDatabase } from './process/database.ts'
+import { settleDemoAccounts } from './process/demo-accounts.ts'
 import { demoGreeting, furnishDemo, hangPictures } from './process/demo.ts'
 import { endWithSentence } from './process/end-with-sentence.ts'
 import { bind } from './process/listen.ts'
@@ -43,6 +44,7 @@ async function develop(): Promise<void> {
     const database = await openDatabase(config.dataDir, config.databaseUrl)
     undo.push(database.stop)
     if (config.demo) await furnishDemo(database.url, config.storage, systemClock.now())
+    await settleDemoAccounts(database.url, config.demo, log)
 
     const server = createHttpServer()
     const vite = await createVite({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server } }, environments: { api: {} } })

@@ -4,6 +4,7 @@ import { openLog } from './http/log.ts'
 import { systemClock } from './lib/clock.ts'
 import { announce } from './process/announce.ts'
 import { openDatabase } from './process/database.ts'
+import { settleDemoAccounts } from './process/demo-accounts.ts'
 import { endWithSentence } from './process/end-with-sentence.ts'
 import { claimDataDir } from './process/lock.ts'
 import { claimPort } from './process/port.ts'
@@ -32,6 +33,7 @@ async function runHouse(): Promise<void> {
     // With its drawings, its people and their words it is half as much again to read: only who wants it does.
     const demo = config.demo ? await import('./process/demo.ts') : undefined
     await demo?.furnishDemo(database.url, config.storage, systemClock.now())
+    await settleDemoAccounts(database.url, config.demo, openLog(config.logLevel))
     undo.push((await (config.workers > 1 ? serveThroughWorkers(config, database.url) : serve(config, database.url))).stop)
     if (demo) undo.push(demo.hangPictures(database.url, config.storage, openLog(config.logLevel), systemClock.now()).stop)
     announce(config, 'Fieldhouse is ready at', demo?.demoGreeting)

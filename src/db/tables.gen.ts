@@ -99,6 +99,17 @@ export interface CommunityDocuments {
   member_id: string;
 }
 
+export interface ContactChanges {
+  changed_at: Timestamp;
+  email: string;
+  id: string;
+  member_id: string;
+  mobile: string;
+  no: Generated<number>;
+  undo_until: Timestamp;
+  undone_at: Timestamp | null;
+}
+
 export interface CourtPrices {
   court_id: number;
   identity_id: number;
@@ -303,6 +314,7 @@ export interface Members {
   account: string;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  demo: Generated<boolean>;
   email: string;
   email_confirmed_at: Timestamp | null;
   emergency_name: string | null;
@@ -316,6 +328,7 @@ export interface Members {
   privacy_file_id: string | null;
   role: string | null;
   secret_hash: string;
+  shut_out: Generated<boolean>;
 }
 
 export interface Messages {
@@ -712,6 +725,7 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   communities: Communities;
   community_documents: CommunityDocuments;
+  contact_changes: ContactChanges;
   court_prices: CourtPrices;
   court_spaces: CourtSpaces;
   courts: Courts;

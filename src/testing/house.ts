@@ -101,6 +101,7 @@ export async function openHouse({
   }
 
   return {
+    url: database.url,
     db,
     clock,
     tokens,

@@ -28,6 +28,7 @@ const registerStatus = {
   too_many_registrations: 429,
   secret_too_common: 422,
   no_such_identity: 422,
+  identity_for_communities: 422,
   wrong_sms_code: 400,
   mobile_taken: 409,
   account_taken: 409,

@@ -1,4 +1,5 @@
 import type { DbOrTrx } from '#db/connect.ts'
+import { isOpen } from './admission-store.ts'
 import type { LinkPurpose } from './tokens.ts'
 
 export async function insertLink(
@@ -18,7 +19,7 @@ export async function insertLink(
     .execute()
 }
 
-/** A link works once: whoever sets `used_at` has it, and nobody else. */
+/** A link works once: whoever sets `used_at` has it, and nobody else. Not for an account that is closed or shut out. */
 export async function useLink(
   db: DbOrTrx,
   id: string,
@@ -32,6 +33,7 @@ export async function useLink(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where((w) => w.exists(w.selectFrom('members').select('members.id').whereRef('members.id', '=', 'tokens.member_id').where(isOpen())))
     .returning(['member_id as memberId', 'email'])
     .executeTakeFirst()
 }

@@ -14,6 +14,7 @@ import { CloseBody, CommunityBody, EndAllQuery, ExportAnswer, IdParams, MemberAn
 
 const updateStatus = {
   no_such_identity: 422,
+  identity_for_communities: 422,
   wrong_sms_code: 400,
   mobile_taken: 409,
   no_such_file: 422,

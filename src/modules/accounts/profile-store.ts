@@ -2,6 +2,7 @@ import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { StaffRole } from '#http/session.ts'
 import { sql } from 'kysely'
+import { isOpen } from './admission-store.ts'
 import { identityState, type IdentityState, type ReviewState } from './rules.ts'
 
 export type Member = {
@@ -15,7 +16,15 @@ export type Member = {
   role: StaffRole | null
   emergencyName: string
   emergencyPhone: string
-  identity: { id: number; code: string; name: string; state: IdentityState; reason: string | null; proof: FileRow | null }
+  identity: {
+    id: number
+    code: string
+    name: string
+    forCommunity: boolean
+    state: IdentityState
+    reason: string | null
+    proof: FileRow | null
+  }
   community: {
     name: string
     registrationNo: string
@@ -31,7 +40,7 @@ export type FileRow = { id: string; name: string; size: number; type: string }
 export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promise<Member | undefined> {
   const found = await sql<MemberRow>`
     select m.id, m.email, m.account, m.name, m.mobile, m.locale, m.role, m.emergency_name, m.emergency_phone,
-      i.id as identity_id, i.code as identity_code, i.name_tw, i.name_en, i.needs_proof,
+      i.id as identity_id, i.code as identity_code, i.name_tw, i.name_en, i.needs_proof, i.for_community,
       p.state as proof_state, p.reason as proof_reason, p.file as proof_file,
       c.name as community_name, c.registration_no, c.representative, c.state as community_state, c.reason as community_reason,
       coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) order by f.created_at)
@@ -44,7 +53,7 @@ export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promi
       from identity_proofs o join files f on f.id = o.file_id
       where o.member_id = m.id and o.identity_id = m.identity_id order by o.submitted_at desc limit 1
     ) p on true
-    where m.id = ${id} and m.closed_at is null`.execute(db)
+    where m.id = ${id} and ${isOpen('m')}`.execute(db)
   const row = found.rows[0]
   return row && memberFrom(row, locale)
 }
@@ -64,6 +73,7 @@ type MemberRow = {
   name_tw: string
   name_en: string
   needs_proof: boolean
+  for_community: boolean
   proof_state: ReviewState | null
   proof_reason: string | null
   proof_file: FileRow | null
@@ -92,8 +102,12 @@ function memberFrom(row: MemberRow, locale: Locale): Member {
       id: row.identity_id,
       code: row.identity_code,
       name: locale === 'tw' ? row.name_tw : row.name_en,
-      state: identityState(row.needs_proof, row.proof_state ?? undefined),
-      reason: row.proof_reason,
+      forCommunity: row.for_community,
+      state: identityState(
+        { needsProof: row.needs_proof, forCommunity: row.for_community },
+        { proof: row.proof_state, community: row.community_state },
+      ),
+      reason: row.for_community ? row.community_reason : row.proof_reason,
       proof: row.proof_file,
     },
     community:

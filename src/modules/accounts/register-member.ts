@@ -10,13 +10,14 @@ import type { AccountDeps } from './deps.ts'
 import { hashSecret, isCommonSecret } from './secrets.ts'
 import { countWrongCode, useSmsCode } from './sms-store.ts'
 import { insertCommunity, insertProof } from './review-store.ts'
+import { mayBeIdentity } from './rules.ts'
 import { findConfirmed, insertMember, listIdentities, writeConsent } from './store.ts'
 import type { RegisterBody } from './wire.ts'
 
 export type RegisterRefusal =
   | { code: 'too_many_registrations'; retryAfterSeconds: number }
   | { code: 'secret_too_common'; path: 'secret' }
-  | { code: 'no_such_identity'; path: 'memberIdentityId' }
+  | { code: 'no_such_identity' | 'identity_for_communities'; path: 'memberIdentityId' }
   | { code: 'wrong_sms_code'; path: 'smsCode' }
   | { code: 'mobile_taken'; path: 'mobile' }
   | { code: 'account_taken'; path: 'account' }
@@ -43,6 +44,9 @@ export async function registerMember(
   if (isCommonSecret(form.secret)) return refuse({ code: 'secret_too_common', path: 'secret' })
   const identity = (await listIdentities(deps.db)).find((one) => one.id === form.memberIdentityId)
   if (!identity) return refuse({ code: 'no_such_identity', path: 'memberIdentityId' })
+  // Its price counts once staff have approved the community; until then it pays as the general public.
+  if (!mayBeIdentity(identity, form.communityName === '' ? null : 'applying'))
+    return refuse({ code: 'identity_for_communities', path: 'memberIdentityId' })
 
   const secretHash = await hashSecret(form.secret)
   const id = randomUUID()

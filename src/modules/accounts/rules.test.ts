@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { accountPattern, deviceName, identityState, maskMobile, mobilePattern, waitSeconds, whyNotSecretLength } from './rules.ts'
+import {
+  accountPattern,
+  deviceName,
+  identityState,
+  maskMobile,
+  mayBeIdentity,
+  mobilePattern,
+  waitSeconds,
+  whyNotSecretLength,
+} from './rules.ts'
 
 describe('a member', () => {
   it.each([
@@ -30,9 +39,24 @@ describe('a member', () => {
 })
 
 describe('an identity', () => {
-  it('needs no proof when its kind needs none', () => expect(identityState(false, 'refused')).toBe('none-needed'))
-  it('waits for a proof that was never sent', () => expect(identityState(true, undefined)).toBe('needs-proof'))
-  it('is what the latest review says', () => expect(identityState(true, 'under-review')).toBe('under-review'))
+  const plain = { needsProof: false, forCommunity: false }
+  const proven = { needsProof: true, forCommunity: false }
+  const community = { needsProof: false, forCommunity: true }
+  const state = (kind: typeof plain, latest: Partial<Parameters<typeof identityState>[1]>) =>
+    identityState(kind, { proof: null, community: null, ...latest })
+  it('needs no proof when its kind needs none', () => expect(state(plain, { proof: 'refused' })).toBe('none-needed'))
+  it('waits for a proof that was never sent', () => expect(state(proven, {})).toBe('needs-proof'))
+  it('is what the latest review says', () => expect(state(proven, { proof: 'under-review' })).toBe('under-review'))
+  it('follows the community’s review when it is for communities', () => {
+    expect(state(community, { community: 'under-review', proof: 'approved' })).toBe('under-review')
+    expect(state(community, { community: 'approved' })).toBe('approved')
+    expect(state(community, {})).toBe('needs-proof')
+  })
+  it('for communities is for those that are approved, or apply for it', () => {
+    const who = ['approved', 'applying', 'under-review', 'refused', null] as const
+    expect(who.map((one) => mayBeIdentity({ for_community: true }, one))).toEqual([true, true, false, false, false])
+    expect(who.every((one) => mayBeIdentity({ for_community: false }, one))).toBe(true)
+  })
 })
 
 describe('waits after wrong secrets', () => {

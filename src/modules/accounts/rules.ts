@@ -31,10 +31,20 @@ export function whyNotSecretLength(secret: string): 'field_secret_short' | 'fiel
   return undefined
 }
 
-export function identityState(needsProof: boolean, latestProof: ReviewState | undefined): IdentityState {
-  if (!needsProof) return 'none-needed'
-  return latestProof ?? 'needs-proof'
+type Needs = { needsProof: boolean; forCommunity: boolean }
+
+/** An identity for communities is proven by the community's own approval, and needs no proof beside it. */
+export function identityState(
+  { needsProof, forCommunity }: Needs,
+  latest: { proof: ReviewState | null; community: ReviewState | null },
+): IdentityState {
+  if (forCommunity) return latest.community ?? 'needs-proof'
+  return needsProof ? (latest.proof ?? 'needs-proof') : 'none-needed'
 }
+
+/** Who may choose an identity that is for communities: one whose application is approved, or who applies with this form. */
+export const mayBeIdentity = (identity: { for_community: boolean }, community: ReviewState | 'applying' | null): boolean =>
+  !identity.for_community || community === 'approved' || community === 'applying'
 
 /** Growing waits: none while the tries last, then doubling up to the longest. */
 export function waitSeconds(failures: number, tries: number, firstWait: number, longestWait: number): number {

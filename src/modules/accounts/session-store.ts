@@ -1,6 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Session } from '#http/session.ts'
 import { sql } from 'kysely'
+import { isOpen, priceIdentity } from './admission-store.ts'
 
 export type SessionRow = { id: string; memberId: string; device: string; address: string; createdAt: Date; expiresAt: Date }
 
@@ -30,14 +31,12 @@ export async function findSessions(db: DbOrTrx, ids: string[], now: Date): Promi
     )
     select s.id, m.id as "memberId", m.account, m.email, m.name, m.role, m.locale,
       case when c.state = 'approved' then c.name else '' end as "communityName",
-      case when not i.needs_proof or exists (
-        select from identity_proofs p where p.member_id = m.id and p.identity_id = i.id and p.state = 'approved'
-      ) then i.id else 1 end as "identityId"
+      ${priceIdentity} as "identityId"
     from sessions s
     join members m on m.id = s.member_id
     join identities i on i.id = m.identity_id
     left join communities c on c.member_id = m.id
-    where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > ${now} and m.closed_at is null`.execute(db)
+    where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > ${now} and ${isOpen('m')}`.execute(db)
   return new Map(rows.map((session) => [session.id, session]))
 }
 

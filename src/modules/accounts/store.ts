@@ -1,6 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sql } from 'kysely'
+import { isOpen } from './admission-store.ts'
 
 export type NewMember = {
   id: string
@@ -46,7 +47,7 @@ export async function findForLogin(db: DbOrTrx, emailOrAccount: string): Promise
   const row = await db
     .selectFrom('members')
     .select(['id', 'secret_hash', 'email_confirmed_at'])
-    .where('closed_at', 'is', null)
+    .where(isOpen())
     .where((w) =>
       w.or([w(sql`lower(account)`, '=', name), w.and([w(sql`lower(email)`, '=', name), w('email_confirmed_at', 'is not', null)])]),
     )
@@ -61,7 +62,7 @@ export async function findConfirmed(db: DbOrTrx, by: { email: string } | { mobil
   const row = await db
     .selectFrom('members')
     .select(contactColumns)
-    .where('closed_at', 'is', null)
+    .where(isOpen())
     .where('email_confirmed_at', 'is not', null)
     .where((w) => ('email' in by ? w(sql`lower(email)`, '=', by.email.toLowerCase()) : w('mobile', '=', by.mobile)))
     .executeTakeFirst()
@@ -74,7 +75,7 @@ export async function findLatestUnconfirmed(db: DbOrTrx, email: string): Promise
     .select(contactColumns)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('email_confirmed_at', 'is', null)
-    .where('closed_at', 'is', null)
+    .where(isOpen())
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
   return row as Contact | undefined

@@ -8,11 +8,12 @@ import type { AccountDeps } from './deps.ts'
 import { dropOpenProofs, insertProof } from './review-store.ts'
 import { countWrongCode, useSmsCode } from './sms-store.ts'
 import { readMember } from './profile-store.ts'
+import { mayBeIdentity } from './rules.ts'
 import { listIdentities, updateMemberRow } from './store.ts'
 import type { UpdateMemberBody } from './wire.ts'
 
 export type UpdateRefusal =
-  | { code: 'no_such_identity'; path: 'memberIdentityId' }
+  | { code: 'no_such_identity' | 'identity_for_communities'; path: 'memberIdentityId' }
   | { code: 'wrong_sms_code'; path: 'smsCode' }
   | { code: 'mobile_taken'; path: 'mobile' }
   | { code: 'no_such_file'; path: 'proofFileId' }
@@ -66,6 +67,8 @@ async function changeIdentity(
   const identityId = memberIdentityId ?? current!.identity.id
   const identity = (await listIdentities(trx)).find((one) => one.id === identityId)
   if (!identity) return { code: 'no_such_identity', path: 'memberIdentityId' }
+  if (memberIdentityId !== undefined && !mayBeIdentity(identity, current!.community?.state ?? null))
+    return { code: 'identity_for_communities', path: 'memberIdentityId' }
   if (identityId !== current!.identity.id || proofFileId !== undefined) await releaseFiles(trx, await dropOpenProofs(trx, memberId), now)
   await updateMemberRow(trx, memberId, { identity_id: identityId })
   if (proofFileId === undefined || !identity.needs_proof) return undefined

@@ -35,6 +35,8 @@ export const MemberAnswer = z.object({
     id: z.int(),
     code: z.string(),
     name: z.string(),
+    /** Its state is then the community's own. */
+    forCommunity: z.boolean(),
     state: z.enum(['none-needed', 'needs-proof', 'under-review', 'approved', 'refused']),
     reason: z.string().nullable(),
     /** What was sent in last for this identity. */

@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { isOpen } from '#modules/accounts/admission-store.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { ReportKind, ReportMove, ReportState, WaterKind } from './rules.ts'
 import { reportMoves } from './rules.ts'
@@ -199,7 +200,7 @@ function conditions({ memberId, kind, state, facilityId, assignee, keyword }: Re
 /** Somebody who works here, by account or address. */
 export async function findStaff(db: DbOrTrx, emailOrAccount: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from members where role is not null and closed_at is null and email_confirmed_at is not null
+    select id from members where role is not null and ${isOpen()} and email_confirmed_at is not null
       and (lower(account) = lower(${emailOrAccount}) or lower(email) = lower(${emailOrAccount}))`.execute(db)
   return rows[0]?.id
 }

@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { isOpen } from '#modules/accounts/admission-store.ts'
 
 /** One for each member: the one before is dead with it. */
 export async function writeFeed(db: DbOrTrx, memberId: string, tokenHash: string, now: Date): Promise<void> {
@@ -25,7 +26,7 @@ export async function findFeedOwner(db: DbOrTrx, tokenHash: string): Promise<{ m
     .innerJoin('members', 'members.id', 'calendar_feeds.member_id')
     .select(['members.id as memberId', 'members.locale'])
     .where('token_hash', '=', tokenHash)
-    .where('members.closed_at', 'is', null)
+    .where(isOpen())
     .executeTakeFirst()
   return owner && { memberId: owner.memberId, locale: owner.locale as Locale }
 }

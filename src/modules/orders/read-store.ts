@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
+import { isOpen, priceIdentity } from '#modules/accounts/admission-store.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from './rules.ts'
 
@@ -199,11 +200,9 @@ export type Recipient = { memberId: string; identityId: number }
 /** Whom staff book for, by account or by confirmed address, with what prices count by. */
 export async function findRecipient(db: DbOrTrx, emailOrAccount: string): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
-    select m.id as "memberId", case when not i.needs_proof or exists (
-      select from identity_proofs p where p.member_id = m.id and p.identity_id = i.id and p.state = 'approved'
-    ) then i.id else 1 end as "identityId"
+    select m.id as "memberId", ${priceIdentity} as "identityId"
     from members m join identities i on i.id = m.identity_id
-    where m.closed_at is null and m.email_confirmed_at is not null and (lower(m.account) = lower(${emailOrAccount}) or lower(m.email) = lower(${emailOrAccount}))`.execute(
+    where ${isOpen('m')} and m.email_confirmed_at is not null and (lower(m.account) = lower(${emailOrAccount}) or lower(m.email) = lower(${emailOrAccount}))`.execute(
     db,
   )
   return rows[0]

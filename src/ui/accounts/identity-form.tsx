@@ -17,7 +17,9 @@ import style from './setting.module.css'
 
 /** Who they are to the centre, whether that is proven, and how to change it. */
 export function IdentitySetting({ member: { id, identity, community } }: { member: MemberAnswer }) {
-  const wanted = identity.state === 'needs-proof' || identity.state === 'refused'
+  // A community shows its review, with what it still needs, in a section of its own.
+  const needs = identity.forCommunity ? undefined : identity.state
+  const wanted = needs === 'needs-proof' || needs === 'refused'
   const [open, setOpen] = useState(wanted)
   return (
     <>
@@ -29,12 +31,12 @@ export function IdentitySetting({ member: { id, identity, community } }: { membe
           </dd>
         </div>
       </dl>
-      {identity.state === 'refused' && (
+      {needs === 'refused' && (
         <Callout tone="error" title={m.setting_identity_refused()}>
           <p>{m.member_reason({ reason: identity.reason ?? '—' })}</p>
         </Callout>
       )}
-      {identity.state === 'needs-proof' && <Callout tone="due" title={m.setting_identity_needs_proof({ identity: identity.name })} />}
+      {needs === 'needs-proof' && <Callout tone="due" title={m.setting_identity_needs_proof({ identity: identity.name })} />}
       {identity.proof && <FileList title={m.setting_identity_proof_sent()} files={[identity.proof]} />}
       <Disclosure
         label={wanted ? m.setting_identity_send() : m.setting_identity_change()}
@@ -43,23 +45,28 @@ export function IdentitySetting({ member: { id, identity, community } }: { membe
         onOpen={setOpen}
       >
         {/* A new state begins with an empty form. */}
-        <IdentityForm key={identity.id} {...{ id, identity }} mayBeCommunity={community !== null} onSaved={() => setOpen(false)} />
+        <IdentityForm
+          key={identity.id}
+          {...{ id, identity }}
+          isCommunity={community?.state === 'approved'}
+          onSaved={() => setOpen(false)}
+        />
       </Disclosure>
     </>
   )
 }
 
-type Props = Pick<MemberAnswer, 'id' | 'identity'> & { mayBeCommunity: boolean; onSaved(): void }
+type Props = Pick<MemberAnswer, 'id' | 'identity'> & { isCommunity: boolean; onSaved(): void }
 type IdentityDraft = { identityId: number; proof: UploadedFile | undefined }
 
-function IdentityForm({ id, identity, mayBeCommunity, onSaved }: Props) {
+function IdentityForm({ id, identity, isCommunity, onSaved }: Props) {
   const { data: identities = [] } = useQuery(identitiesQuery(useApi()))
   const draft = useDraft<IdentityDraft>(`${id}:identity`, { identityId: identity.id, proof: undefined })
   const { identityId, proof } = draft.values
   const [uploading, setUploading] = useState(false)
   const chosen = identities.find((one) => one.id === identityId)
   const isSame = identityId === identity.id
-  const offered = identities.filter((one) => !one.forCommunity || mayBeCommunity || one.id === identity.id)
+  const offered = identities.filter((one) => !one.forCommunity || isCommunity || one.id === identity.id)
   const { busy, refused, errorAt, form } = useMemberChange(
     () => ({ memberIdentityId: identityId, ...(chosen?.needsProof && proof ? { proofFileId: proof.id } : {}) }),
     (member) => {
@@ -80,6 +87,7 @@ function IdentityForm({ id, identity, mayBeCommunity, onSaved }: Props) {
       <SelectField
         name="memberIdentityId"
         label={m.setting_identity()}
+        hint={isCommunity ? undefined : m.setting_identity_communities()}
         value={identityId}
         error={errorAt('memberIdentityId')}
         onChange={(event) => draft.change({ identityId: Number(event.target.value) })}

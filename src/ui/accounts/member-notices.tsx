@@ -49,6 +49,8 @@ function communityNotice({ community }: MemberAnswer, asked: boolean) {
 }
 
 function identityNotice({ identity }: MemberAnswer) {
+  // A community's own notice says it already.
+  if (identity.forCommunity) return null
   const what = { identity: identity.name }
   if (identity.state === 'needs-proof')
     return (
