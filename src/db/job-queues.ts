@@ -9,7 +9,7 @@ export type JobData = {
   'confirmation-asked': { cause: string; memberId: string } | { cause: string; email: string }
   'email-change-asked': { cause: string; memberId: string; email: string }
   'reset-link-asked': { cause: string; email: string }
-  'reset-code-asked': { cause: string; mobile: string }
+  'reset-code-asked': { cause: string; mobile: string; askedBy: string }
   'tidy-accounts': object
   'expire-unpaid-orders': object
   'close-past-bookings': object

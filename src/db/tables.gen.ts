@@ -658,6 +658,7 @@ export interface Settings {
 }
 
 export interface SmsCodes {
+  asked_by: Generated<string>;
   code_hash: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -665,7 +666,8 @@ export interface SmsCodes {
   mobile: string;
   purpose: string;
   used_at: Timestamp | null;
-  wrong_tries: Generated<number>;
+  wrong_by_caller: Generated<Json>;
+  wrong_by_others: Generated<number>;
 }
 
 export interface Spaces {

@@ -44,8 +44,8 @@ export function memberApi(api: Api, deps: AccountDeps & MemberMatters): void {
       answers: { 200: MemberAnswer },
       refusals: updateStatus,
     },
-    async ({ body, session, locale, now }) => {
-      const result = await updateMember(deps, session.memberId, body, now)
+    async ({ body, session, address, locale, now }) => {
+      const result = await updateMember(deps, session.memberId, body, { address }, now)
       return result.ok ? reply(200, (await readMember(db, session.memberId, locale))!) : result
     },
   )

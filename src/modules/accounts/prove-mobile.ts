@@ -1,29 +1,42 @@
 import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { addressGroup } from '#http/client-address.ts'
 import { refuse, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import { countWrongCode, useSmsCode } from './sms-store.ts'
-import type { Tokens } from './tokens.ts'
+import { guessCode, useCode, type SmsPurpose } from './sms-store.ts'
+import { fingerprint, type Tokens } from './tokens.ts'
 
 export type Proof = { mobile: string; smsCode: string }
 export type WrongCode = { code: 'wrong_sms_code'; path: 'smsCode' }
+
+/** Who asks for a code and who tries one are the same when they come from the same address group. */
+export const callerOf = (address: string): string => fingerprint(addressGroup(address))
+
+/** Counts a wrong code; returns the id of a right one, for `useCode` in the transaction that does what it allows. */
+export async function checkCode(
+  { db, tokens }: { db: Db; tokens: Tokens },
+  { mobile, smsCode, purpose }: Proof & { purpose: SmsPurpose },
+  caller: { address: string },
+  now: Date,
+): Promise<string | undefined> {
+  const { sms } = await readLimits(db)
+  return guessCode(db, { mobile, purpose, codeHash: tokens.hashCode(smsCode, mobile), caller: callerOf(caller.address) }, sms, now)
+}
 
 /**
  * Does something in the name of whoever holds this mobile, for one code of B5. The code is used in the transaction that
  * does it: of two that come with one code, one happens, and what is refused gives the code back.
  */
 export async function proveMobile<T, R>(
-  { db, tokens }: { db: Db; tokens: Tokens },
-  { mobile, smsCode }: Proof,
+  deps: { db: Db; tokens: Tokens },
+  proof: Proof,
+  caller: { address: string },
   now: Date,
   work: (trx: Trx) => Promise<Result<T, R>>,
 ): Promise<Result<T, R | WrongCode>> {
-  const { sms } = await readLimits(db)
-  let isRight = false
-  const result = await inTransaction<T, R | WrongCode>(db, async (trx) => {
-    isRight = await useSmsCode(trx, mobile, 'confirm-mobile', tokens.hashCode(smsCode, mobile), sms.wrongTries, now)
-    return isRight ? work(trx) : refuse({ code: 'wrong_sms_code', path: 'smsCode' })
-  })
-  if (!isRight) await countWrongCode(db, mobile, 'confirm-mobile', now)
-  return result
+  const codeId = await checkCode(deps, { ...proof, purpose: 'confirm-mobile' }, caller, now)
+  if (codeId === undefined) return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
+  return inTransaction<T, R | WrongCode>(deps.db, async (trx) =>
+    (await useCode(trx, codeId, now)) ? work(trx) : refuse({ code: 'wrong_sms_code', path: 'smsCode' }),
+  )
 }

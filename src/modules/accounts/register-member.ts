@@ -7,8 +7,9 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { claimFile } from '#modules/files/keep-files.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { AccountDeps } from './deps.ts'
+import { checkCode } from './prove-mobile.ts'
 import { hashSecret, isCommonSecret } from './secrets.ts'
-import { countWrongCode, useSmsCode } from './sms-store.ts'
+import { useCode } from './sms-store.ts'
 import { insertCommunity, insertProof } from './review-store.ts'
 import { mayBeIdentity } from './rules.ts'
 import { findConfirmed, insertMember, listIdentities, writeConsent } from './store.ts'
@@ -48,21 +49,19 @@ export async function registerMember(
   if (!mayBeIdentity(identity, form.communityName === '' ? null : 'applying'))
     return refuse({ code: 'identity_for_communities', path: 'memberIdentityId' })
 
+  const codeId = await checkCode(deps, { ...form, purpose: 'confirm-mobile' }, caller, now)
+  if (codeId === undefined) return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
+
   const secretHash = await hashSecret(form.secret)
   const id = randomUUID()
-  const result = await inTransaction<{ id: string }, RegisterRefusal>(deps.db, async (trx) => {
-    if (
-      !(await useSmsCode(trx, form.mobile, 'confirm-mobile', deps.tokens.hashCode(form.smsCode, form.mobile), limits.sms.wrongTries, now))
-    )
-      return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
+  return inTransaction<{ id: string }, RegisterRefusal>(deps.db, async (trx) => {
+    if (!(await useCode(trx, codeId, now))) return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
     if (await findConfirmed(trx, { mobile: form.mobile })) return refuse({ code: 'mobile_taken', path: 'mobile' })
     const refusal = await writeMember(trx, form, { id, secretHash, needsProof: identity.needs_proof }, now)
     if (refusal) return refuse(refusal)
     await deps.jobs.send(trx, 'confirmation-asked', { memberId: id, cause: randomUUID() })
     return ok({ id })
   })
-  if (!result.ok && result.refusal.code === 'wrong_sms_code') await countWrongCode(deps.db, form.mobile, 'confirm-mobile', now)
-  return result
 }
 
 async function writeMember(

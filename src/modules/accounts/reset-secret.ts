@@ -1,16 +1,19 @@
 import { inTransaction } from '#db/transaction.ts'
 import type { Trx } from '#db/connect.ts'
+import { addressGroup } from '#http/client-address.ts'
+import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { askByMail, type AskRefusal } from './confirm-email.ts'
 import type { AccountDeps } from './deps.ts'
 import { forgetFailures } from './failed-login-store.ts'
-import { useLink, voidLinks } from './link-store.ts'
+import { findLink, useLink, voidLinks } from './link-store.ts'
 import { resetLetter, secretChangedLetter } from './mails.ts'
+import { checkCode } from './prove-mobile.ts'
 import { hashSecret, isCommonSecret } from './secrets.ts'
 import { makeLink, sendLetter } from './send-link.ts'
 import { endSessions } from './session-store.ts'
-import { countWrongCode, useSmsCode } from './sms-store.ts'
+import { useCode } from './sms-store.ts'
 import { findConfirmed, readContact, writeSecretHash } from './store.ts'
 
 /** B2: 204 whether or not the address is known, after the same work; a job looks it up. */
@@ -44,45 +47,67 @@ export async function sendResetLink(deps: AccountDeps, asked: { email: string; c
 }
 
 export type ResetRefusal =
+  | AskRefusal
   | { code: 'link_invalid' }
   | { code: 'link_expired' }
   | { code: 'wrong_sms_code'; path: 'smsCode' }
   | { code: 'secret_too_common'; path: 'secret' }
 type Reset = { secret: string } & ({ token: string } | { mobile: string; smsCode: string })
 
-/** B3: a link or a code works once; every session of the member ends. */
-export async function resetSecret(deps: AccountDeps, reset: Reset, now: Date): Promise<Result<void, ResetRefusal>> {
+/** What allows a new secret. `use` runs in the transaction that sets it, and answers false when somebody else was faster. */
+type Permit = { memberId: string; cause: string; use(trx: Trx): Promise<boolean>; usedUp: ResetRefusal }
+
+/** B3: a link or a code works once; every session of the member ends. Hashing is dear, so it comes after everything that can refuse. */
+export async function resetSecret(
+  deps: AccountDeps,
+  reset: Reset,
+  caller: { address: string },
+  now: Date,
+): Promise<Result<void, ResetRefusal>> {
+  const { links } = await readLimits(deps.db)
+  const turn = { key: `reset-from:${addressGroup(caller.address)}`, limit: links.resetsPerCallerHour, seconds: 3600 }
+  const limited = await takeTurn(deps.db, turn, now)
+  if (limited) return refuse({ code: 'too_many_requests', ...limited })
+  const permit = 'token' in reset ? await permitOfLink(deps, reset.token, now) : await permitOfCode(deps, reset, caller, now)
+  if (!permit.ok) return permit
   if (isCommonSecret(reset.secret)) return refuse({ code: 'secret_too_common', path: 'secret' })
+  const { memberId, cause, use, usedUp } = permit.value
   const secretHash = await hashSecret(reset.secret)
-  if ('mobile' in reset) return resetByCode(deps, reset, secretHash, now)
-  const link = await deps.tokens.readLink(reset.token, now)
-  if (link === 'expired') return refuse({ code: 'link_expired' })
-  if (link?.purpose !== 'reset-secret') return refuse({ code: 'link_invalid' })
-  return inTransaction(deps.db, async (trx) => {
-    const used = await useLink(trx, link.id, 'reset-secret', now)
-    if (!used) return refuse({ code: 'link_invalid' })
-    await setSecret(trx, deps, used.memberId, secretHash, `reset:${link.id}`, now)
+  return inTransaction<void, ResetRefusal>(deps.db, async (trx) => {
+    if (!(await use(trx))) return refuse(usedUp)
+    await setSecret(trx, deps, memberId, secretHash, cause, now)
     return ok(undefined)
   })
 }
 
-async function resetByCode(
+async function permitOfLink(deps: AccountDeps, token: string, now: Date): Promise<Result<Permit, ResetRefusal>> {
+  const link = await deps.tokens.readLink(token, now)
+  if (link === 'expired') return refuse({ code: 'link_expired' })
+  const found = link?.purpose === 'reset-secret' ? await findLink(deps.db, link.id) : undefined
+  if (!link || !found || found.usedAt !== null) return refuse({ code: 'link_invalid' })
+  return ok({
+    memberId: found.memberId,
+    cause: `reset:${link.id}`,
+    use: async (trx) => (await useLink(trx, link.id, 'reset-secret', now)) !== undefined,
+    usedUp: { code: 'link_invalid' },
+  })
+}
+
+async function permitOfCode(
   deps: AccountDeps,
   { mobile, smsCode }: { mobile: string; smsCode: string },
-  secretHash: string,
+  caller: { address: string },
   now: Date,
-): Promise<Result<void, ResetRefusal>> {
-  const { sms } = await readLimits(deps.db)
-  const codeHash = deps.tokens.hashCode(smsCode, mobile)
-  const result = await inTransaction<void, ResetRefusal>(deps.db, async (trx) => {
-    const right = await useSmsCode(trx, mobile, 'reset-secret', codeHash, sms.wrongTries, now)
-    const member = right ? await findConfirmed(trx, { mobile }) : undefined
-    if (!member) return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
-    await setSecret(trx, deps, member.id, secretHash, `reset-code:${codeHash}:${now.getTime()}`, now)
-    return ok(undefined)
+): Promise<Result<Permit, ResetRefusal>> {
+  const codeId = await checkCode(deps, { mobile, smsCode, purpose: 'reset-secret' }, caller, now)
+  const member = codeId === undefined ? undefined : await findConfirmed(deps.db, { mobile })
+  if (codeId === undefined || !member) return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
+  return ok({
+    memberId: member.id,
+    cause: `reset-code:${codeId}`,
+    use: (trx) => useCode(trx, codeId, now),
+    usedUp: { code: 'wrong_sms_code', path: 'smsCode' },
   })
-  if (!result.ok) await countWrongCode(deps.db, mobile, 'reset-secret', now)
-  return result
 }
 
 /** A new secret closes every door that the old one may have opened, and tells the member. */

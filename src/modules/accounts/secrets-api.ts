@@ -10,6 +10,7 @@ import { ForgetBody, MobileBody, ResetBody, UpdateSecretBody } from './wire.ts'
 const smsStatus = { sms_too_soon: 429, sms_too_many: 429 } as const satisfies StatusOf<SmsRefusal>
 const askStatus = { too_many_requests: 429 } as const satisfies StatusOf<AskRefusal>
 const resetStatus = {
+  ...askStatus,
   link_invalid: 400,
   link_expired: 400,
   wrong_sms_code: 400,
@@ -46,7 +47,7 @@ export function secretsApi(api: Api, deps: AccountDeps): void {
       answers: { 204: null },
       refusals: resetStatus,
     },
-    async ({ body, now }) => done(await resetSecret(deps, body, now)),
+    async ({ body, address, now }) => done(await resetSecret(deps, body, { address }, now)),
   )
 
   api.add(

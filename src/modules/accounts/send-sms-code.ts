@@ -10,6 +10,7 @@ import { readLimits } from '#modules/settings/store.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { AccountDeps } from './deps.ts'
 import { codeText } from './mails.ts'
+import { callerOf } from './prove-mobile.ts'
 import { insertSmsCode, type SmsPurpose } from './sms-store.ts'
 import { findConfirmed } from './store.ts'
 import { makeCode } from './tokens.ts'
@@ -23,7 +24,8 @@ export async function sendSmsCode(deps: AccountDeps, asked: Asked, now: Date): P
   return inTransaction(deps.db, async (trx) => {
     const limited = await whyNotSend(trx, asked, limits, now)
     if (limited) return refuse(limited)
-    await writeCode(trx, deps, { ...asked, purpose: 'confirm-mobile', cause: randomUUID() }, limits, now)
+    const to = { ...asked, purpose: 'confirm-mobile' as const, cause: randomUUID(), askedBy: callerOf(asked.address) }
+    await writeCode(trx, deps, to, limits, now)
     return ok(undefined)
   })
 }
@@ -34,17 +36,21 @@ export async function askForResetCode(deps: AccountDeps, asked: Asked, now: Date
   return inTransaction(deps.db, async (trx) => {
     const limited = await whyNotSend(trx, asked, limits, now)
     if (limited) return refuse(limited)
-    await deps.jobs.send(trx, 'reset-code-asked', { mobile: asked.mobile, cause: randomUUID() })
+    await deps.jobs.send(trx, 'reset-code-asked', { mobile: asked.mobile, askedBy: callerOf(asked.address), cause: randomUUID() })
     return ok(undefined)
   })
 }
 
 /** The job behind B6. */
-export async function sendResetCode(deps: AccountDeps, { mobile, cause }: { mobile: string; cause: string }, now: Date): Promise<void> {
+export async function sendResetCode(
+  deps: AccountDeps,
+  { mobile, askedBy, cause }: { mobile: string; askedBy: string; cause: string },
+  now: Date,
+): Promise<void> {
   const limits = await readLimits(deps.db)
   await deps.db.transaction().execute(async (trx) => {
     const member = await findConfirmed(trx, { mobile })
-    if (member) await writeCode(trx, deps, { mobile, locale: member.locale, purpose: 'reset-secret', cause }, limits, now)
+    if (member) await writeCode(trx, deps, { mobile, locale: member.locale, purpose: 'reset-secret', cause, askedBy }, limits, now)
   })
 }
 
@@ -60,7 +66,7 @@ async function whyNotSend(trx: Trx, { mobile, address }: Asked, { sms }: Limits,
 async function writeCode(
   trx: Trx,
   deps: AccountDeps,
-  to: { mobile: string; locale: Locale; purpose: SmsPurpose; cause: string },
+  to: { mobile: string; locale: Locale; purpose: SmsPurpose; cause: string; askedBy: string },
   { sms }: Limits,
   now: Date,
 ): Promise<void> {
@@ -70,6 +76,7 @@ async function writeCode(
     mobile: to.mobile,
     purpose: to.purpose,
     codeHash: deps.tokens.hashCode(code, to.mobile),
+    askedBy: to.askedBy,
     createdAt: now,
     expiresAt: new Date(now.getTime() + sms.codeMinutes * 60_000),
   })

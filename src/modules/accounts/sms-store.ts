@@ -5,7 +5,7 @@ export type SmsPurpose = 'confirm-mobile' | 'reset-secret'
 
 export async function insertSmsCode(
   db: DbOrTrx,
-  code: { id: string; mobile: string; purpose: SmsPurpose; codeHash: string; createdAt: Date; expiresAt: Date },
+  code: { id: string; mobile: string; purpose: SmsPurpose; codeHash: string; askedBy: string; createdAt: Date; expiresAt: Date },
 ): Promise<void> {
   await db
     .insertInto('sms_codes')
@@ -14,39 +14,57 @@ export async function insertSmsCode(
       mobile: code.mobile,
       purpose: code.purpose,
       code_hash: code.codeHash,
+      asked_by: code.askedBy,
       created_at: code.createdAt,
       expires_at: code.expiresAt,
     })
     .execute()
 }
 
+export type Guess = { mobile: string; purpose: SmsPurpose; codeHash: string; caller: string }
+export type GuessBounds = { wrongTries: number; wrongTriesOfOthers: number }
+
 /**
- * Uses the newest code of this mobile, once, if it is the right one; only the newest counts.
- * Must run inside the transaction that does what the code allows: what fails gives the code back.
+ * Compares a guess with the newest code and counts it if it is wrong, in one statement: of any number of guesses at the
+ * same moment, no more are compared than the bounds allow. Returns the code's id if the guess is right.
+ * The newest code is the caller's own, if they have asked for one; nobody else's guesses count against its bound.
+ * Must not run inside a transaction that may be refused: a wrong guess has to be remembered.
  */
-export async function useSmsCode(
+export async function guessCode(
   db: DbOrTrx,
-  mobile: string,
-  purpose: SmsPurpose,
-  codeHash: string,
-  wrongTries: number,
+  { mobile, purpose, codeHash, caller }: Guess,
+  { wrongTries, wrongTriesOfOthers }: GuessBounds,
   now: Date,
-): Promise<boolean> {
-  const used = await sql`
-    update sms_codes set used_at = ${now}
-    where id = (select id from sms_codes where mobile = ${mobile} and purpose = ${purpose} order by created_at desc limit 1)
-      and code_hash = ${codeHash} and used_at is null and expires_at > ${now} and wrong_tries < ${wrongTries}
-    returning id`.execute(db)
-  return used.rows.length === 1
+): Promise<string | undefined> {
+  const compared = await sql<{ id: string; right: boolean }>`
+    update sms_codes set
+      wrong_by_caller = case when code_hash = ${codeHash} then wrong_by_caller
+        else wrong_by_caller || jsonb_build_object(${caller}::text, coalesce((wrong_by_caller ->> ${caller})::int, 0) + 1) end,
+      wrong_by_others = wrong_by_others + case when code_hash = ${codeHash} or asked_by = ${caller} then 0 else 1 end
+    where id = (
+        select id from sms_codes where mobile = ${mobile} and purpose = ${purpose} and expires_at > ${now}
+        order by asked_by = ${caller} desc, created_at desc limit 1
+      )
+      and used_at is null and expires_at > ${now}
+      and coalesce((wrong_by_caller ->> ${caller})::int, 0) < ${wrongTries}
+      and (asked_by = ${caller} or wrong_by_others < ${wrongTriesOfOthers})
+    returning id, code_hash = ${codeHash} as right`.execute(db)
+  return compared.rows[0]?.right ? compared.rows[0].id : undefined
 }
 
-/** Not inside the transaction that was refused: a wrong try must be remembered. */
-export async function countWrongCode(db: DbOrTrx, mobile: string, purpose: SmsPurpose, now: Date): Promise<void> {
-  await sql`
-    update sms_codes set wrong_tries = wrong_tries + 1
-    where id = (select id from sms_codes where mobile = ${mobile} and purpose = ${purpose} order by created_at desc limit 1) and used_at is null and expires_at > ${now}`.execute(
-    db,
-  )
+/**
+ * Uses a code that was guessed right, once: of two who come with it, one gets true.
+ * Must run inside the transaction that does what the code allows: what is refused gives the code back.
+ */
+export async function useCode(db: DbOrTrx, id: string, now: Date): Promise<boolean> {
+  const used = await db
+    .updateTable('sms_codes')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
 }
 
 export async function deleteOldSmsCodes(db: DbOrTrx, before: Date): Promise<void> {

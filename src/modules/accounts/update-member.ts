@@ -3,10 +3,10 @@ import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { keepFiles, releaseFiles } from '#modules/files/keep-files.ts'
-import { readLimits } from '#modules/settings/store.ts'
 import type { AccountDeps } from './deps.ts'
 import { dropOpenProofs, insertProof } from './review-store.ts'
-import { countWrongCode, useSmsCode } from './sms-store.ts'
+import { checkCode } from './prove-mobile.ts'
+import { useCode } from './sms-store.ts'
 import { readMember } from './profile-store.ts'
 import { mayBeIdentity } from './rules.ts'
 import { listIdentities, updateMemberRow } from './store.ts'
@@ -23,12 +23,13 @@ export async function updateMember(
   deps: AccountDeps,
   memberId: string,
   change: UpdateMemberBody,
+  caller: { address: string },
   now: Date,
 ): Promise<Result<{ emailPending: boolean }, UpdateRefusal>> {
-  const limits = await readLimits(deps.db)
-  const result = await inTransaction<{ emailPending: boolean }, UpdateRefusal>(deps.db, async (trx) => {
-    const refusal =
-      (await changeMobile(trx, deps, memberId, change, limits.sms.wrongTries, now)) ?? (await changeIdentity(trx, memberId, change, now))
+  const proven = await proveNewMobile(deps, change, caller, now)
+  if (!proven.ok) return proven
+  return inTransaction<{ emailPending: boolean }, UpdateRefusal>(deps.db, async (trx) => {
+    const refusal = (await changeMobile(trx, memberId, proven.value, now)) ?? (await changeIdentity(trx, memberId, change, now))
     if (refusal) return refuse(refusal)
     await updateMemberRow(trx, memberId, {
       ...(change.name === undefined ? {} : { name: change.name }),
@@ -38,21 +39,26 @@ export async function updateMember(
     })
     return ok({ emailPending: await changeEmail(trx, deps, memberId, change.email) })
   })
-  if (!result.ok && result.refusal.code === 'wrong_sms_code') await countWrongCode(deps.db, change.mobile!, 'confirm-mobile', now)
-  return result
 }
 
-async function changeMobile(
-  trx: Trx,
+type ProvenMobile = { mobile: string; codeId: string }
+
+/** Before the transaction: a wrong code counts even though nothing is changed. */
+async function proveNewMobile(
   deps: AccountDeps,
-  memberId: string,
   { mobile, smsCode }: UpdateMemberBody,
-  wrongTries: number,
+  caller: { address: string },
   now: Date,
-): Promise<UpdateRefusal | undefined> {
-  if (mobile === undefined || smsCode === undefined) return undefined
-  const right = await useSmsCode(trx, mobile, 'confirm-mobile', deps.tokens.hashCode(smsCode, mobile), wrongTries, now)
-  if (!right) return { code: 'wrong_sms_code', path: 'smsCode' }
+): Promise<Result<ProvenMobile | undefined, UpdateRefusal>> {
+  if (mobile === undefined || smsCode === undefined) return ok(undefined)
+  const codeId = await checkCode(deps, { mobile, smsCode, purpose: 'confirm-mobile' }, caller, now)
+  return codeId === undefined ? refuse({ code: 'wrong_sms_code', path: 'smsCode' }) : ok({ mobile, codeId })
+}
+
+async function changeMobile(trx: Trx, memberId: string, proven: ProvenMobile | undefined, now: Date): Promise<UpdateRefusal | undefined> {
+  if (!proven) return undefined
+  const { mobile, codeId } = proven
+  if (!(await useCode(trx, codeId, now))) return { code: 'wrong_sms_code', path: 'smsCode' }
   return (await updateMemberRow(trx, memberId, { mobile })) ? undefined : { code: 'mobile_taken', path: 'mobile' }
 }
 

@@ -158,8 +158,8 @@ export function feedbackApi(api: Api, deps: FeedbackDeps): void {
       answers: { 200: LookupAnswer },
       refusals: { not_found: 404, wrong_sms_code: 400 },
     },
-    async ({ body, locale, now }) => {
-      const found = await lookUpReport(deps, body, now)
+    async ({ body, address, locale, now }) => {
+      const found = await lookUpReport(deps, body, { address }, now)
       if (!found.ok) return found
       const report = presentReport(found.value, await catalogues.current(), locale)
       return reply(200, { report, ref: tokens.signReference(report.ticketNo) })

@@ -45,7 +45,7 @@ export async function fileReport(
   const limited = await takeTurn(deps.db, turn, now)
   if (limited) return refuse({ code: 'too_many_reports', ...limited })
   if ('memberId' in who) return inTransaction(deps.db, (trx) => write(trx, deps, telling, { memberId: who.memberId, mobile: null }, now))
-  return proveMobile(deps, who, now, (trx) => write(trx, deps, telling, { memberId: null, mobile: who.mobile }, now))
+  return proveMobile(deps, who, caller, now, (trx) => write(trx, deps, telling, { memberId: null, mobile: who.mobile }, now))
 }
 
 function whoIs(reporter: Reporter): { memberId: string } | Proof | Extract<ReportRefusal, { code: 'login_or_code' }> {

@@ -24,9 +24,10 @@ export async function readByLink({ db, tokens }: { db: Db; tokens: Tokens }, ref
 export async function lookUpReport(
   deps: { db: Db; tokens: Tokens },
   { ticketNo, ...proof }: Proof & { ticketNo: string },
+  caller: { address: string },
   now: Date,
 ): Promise<Result<ReadReport, NotFound | WrongCode>> {
-  return proveMobile<ReadReport, NotFound>(deps, proof, now, async (trx) => {
+  return proveMobile<ReadReport, NotFound>(deps, proof, caller, now, async (trx) => {
     const report = await findReport(trx, ticketNo, { mobile: proof.mobile })
     return report ? ok(report) : refuse({ code: 'not_found' })
   })

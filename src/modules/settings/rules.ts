@@ -8,10 +8,10 @@ export type SiteAccess = 'wired' | 'open'
 export type PreOrderWindow = { viewStart: Date; orderStart: Date; end: Date }
 
 export const defaultSettings = {
-  sms: { codeMinutes: 5, resendSeconds: 60, perDay: 5, perAddressHour: 30, wrongTries: 5 },
+  sms: { codeMinutes: 5, resendSeconds: 60, perDay: 5, perAddressHour: 30, wrongTries: 5, wrongTriesOfOthers: 10 },
   login: { triesPerAccount: 5, triesPerAddress: 20, firstWaitSeconds: 30, longestWaitSeconds: 3600, forgetAfterHours: 24 },
   registration: { perAddressHour: 30, unconfirmedDays: 7 },
-  links: { confirmHours: 72, resetMinutes: 30, mailsPerAddressHour: 5, asksPerCallerHour: 60 },
+  links: { confirmHours: 72, resetMinutes: 30, mailsPerAddressHour: 5, asksPerCallerHour: 60, resetsPerCallerHour: 60 },
   session: { days: 14 },
   booking: {
     daysAhead: 7,
