@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
-import { addDays, dayOf, minuteFrom, weekdayOf, type Day } from '#lib/zone.ts'
+import { addDays, dayOf, minuteFrom, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
+import { readClosedFloor } from '#modules/availability/closure-store.ts'
 import { insertDraft } from '#modules/preorders/draft-store.ts'
 import { prepareRequest } from '#modules/preorders/prepare-request.ts'
 import { insertRound, readRounds } from '#modules/preorders/round-store.ts'
 import { currentRound, type Line, type NewRound, type Round } from '#modules/preorders/rules.ts'
 import { preOrderNumber } from '#modules/preorders/save-draft.ts'
+import { floorOf } from '#modules/preorders/season.ts'
 import { submitPreOrders } from '#modules/preorders/store.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
@@ -13,7 +15,6 @@ import { seasonDraft, seasonWishes } from './people.ts'
 
 type Person = { id: string; account: string; name: string; mobile: string }
 
-const aDay = 86_400_000
 const aMinute = 60_000
 const seasonDays = 91
 /** The pool keeps its lanes for its own courses. */
@@ -36,11 +37,17 @@ export async function loadRounds(trx: Trx, now: Date): Promise<void> {
 function roundsAround(catalogue: Catalogue, now: Date): NewRound[] {
   const inFourWeeks = addDays(dayOf(now), 28)
   const monday = addDays(inFourWeeks, (8 - weekdayOf(inFourWeeks)) % 7)
-  const at = (days: number) => new Date(now.getTime() + days * aDay)
+  const at = (days: number, minute: number) => momentAt(addDays(dayOf(now), days), minute)
+  /** Viewing opens at nine, ordering at noon, and a window ends with its last day. */
+  const windowOf = (view: number, order: number, end: number) => ({
+    viewStart: at(view, 9 * 60),
+    orderStart: at(order, 12 * 60),
+    end: new Date(at(end, 24 * 60).getTime() - 1000),
+  })
   return [
-    roundOf(catalogue, addDays(monday, -seasonDays), { viewStart: at(-98), orderStart: at(-91), end: at(-77) }),
-    roundOf(catalogue, monday, { viewStart: at(-7), orderStart: at(-1), end: at(13) }),
-    roundOf(catalogue, addDays(monday, seasonDays), { viewStart: at(70), orderStart: at(77), end: at(91) }),
+    roundOf(catalogue, addDays(monday, -seasonDays), windowOf(-98, -91, -77)),
+    roundOf(catalogue, monday, windowOf(-7, -1, 13)),
+    roundOf(catalogue, addDays(monday, seasonDays), windowOf(70, 77, 91)),
   ]
 }
 
@@ -83,12 +90,14 @@ function aboutOf(
 
 /** As if each had pressed some minutes after the start. Who does not exist needs no mail. */
 async function submitWishes(trx: Trx, catalogue: Catalogue, round: Round, people: Person[]): Promise<void> {
+  const season = { start: momentAt(round.seasonFrom, 0), end: momentAt(round.seasonTo, 24 * 60) }
+  const closed = floorOf(await readClosedFloor(trx, season))
   const requests = seasonWishes.flatMap((wished, n) => {
     const person = people.find(({ account }) => account === wished.account)
     if (!person) return []
     const pressedAt = new Date(round.orderStart.getTime() + (n + 1) * 7 * aMinute)
     const wish = { ...aboutOf(catalogue, round, wished, person), memberId: person.id, documents: [], acceptPartial: true }
-    const prepared = prepareRequest({ catalogue, round }, wish, { orderNo: preOrderNumber(pressedAt), named: false }, pressedAt)
+    const prepared = prepareRequest({ catalogue, round, closed }, wish, { orderNo: preOrderNumber(pressedAt), named: false }, pressedAt)
     if (!prepared.ok) throw new Error(`${wished.title}: ${prepared.refusal.code}`)
     return [prepared.value]
   })

@@ -78,6 +78,14 @@ export async function submitted(house: House, as: TestMember, lines: object[], m
   return body.orderNo
 }
 
+/** The whole badminton hall, for a day. */
+export async function closeHall(house: House, date: string): Promise<void> {
+  const manager = await house.newMember({ role: 'manager' })
+  const body = { venue1stId: 1, date, reasonTw: '清潔', reasonEn: 'Cleaning' }
+  const { status, text } = await house.call('POST', '/api/Staff/Facility/Close', { as: manager, body })
+  if (status !== 200) throw new Error(`not closed: ${text}`)
+}
+
 /** Forty courts on forty spaces, beside those of the small centre. */
 export async function manyCourts(db: Db, facilityId: number, from: number, count: number): Promise<void> {
   await sql`insert into spaces (id, facility_id, code) select n, ${facilityId}, 'S' || n from generate_series(${from}::integer, ${from + count - 1}::integer) as n`.execute(

@@ -1,6 +1,6 @@
 import { slotsOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
 import { clashingLines, whyNotLine, wishedDates, type Line, type Round } from './rules.ts'
-import { stateIn, type Floor, type Looking } from './season.ts'
+import { leaveOutClosed, stateIn, type Floor, type Looking } from './season.ts'
 
 export type Alternative = { facility: Facility; court: Court; line: Line; free: number; dates: number }
 type Seen = { catalogue: Catalogue; round: Round; floor: Floor; looking: Looking }
@@ -21,7 +21,8 @@ export function alternativesTo(
     )
     .map((other) => {
       const { court } = catalogue.courtOf.get(other.courtId)!
-      const dates = wishedDates(catalogue, round, [other], looking.now).filter(({ why }) => why === undefined)
+      const wished = wishedDates(catalogue, round, [other], looking.now).filter(({ why }) => why === undefined)
+      const dates = leaveOutClosed(catalogue, floor, [other], wished).wished
       const isFree = dates.filter(({ day, period }) => stateIn(court, period, floor.standing(court, day), looking) === 'free')
       return { facility: found.facility, court, line: other, free: isFree.length, dates: dates.length }
     })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
-import { newRound, onDays, season, submitted, weekly, wish } from '#testing/preorders.ts'
+import { closeHall, newRound, onDays, season, submitted, weekly, wish } from '#testing/preorders.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
@@ -100,18 +100,16 @@ describe('submit (B22)', () => {
 
   it('loses all or, when the community says so, only what others have; and learns which and why', async () => {
     await submitted(house, rival, [onDays(1, ['2027-01-05', '2027-01-12'])])
-    const manager = await house.newMember({ role: 'manager' })
-    const closing = { venue1stId: 1, date: '2027-01-19', reasonTw: '清潔', reasonEn: 'Cleaning' }
-    expect((await house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: closing })).status).toBe(200)
+    await closeHall(house, '2027-01-19')
     const refused = [
       { date: '2027-01-05', why: 'taken', reason: '已被登記' },
       { date: '2027-01-12', why: 'taken', reason: '已被登記' },
-      { date: '2027-01-19', why: 'closed', reason: '當天不開放' },
     ]
-    expect(await submit(club, [weekly(1)])).toMatchObject({ status: 409, body: { code: 'dates_taken', lines: [{ held: [], refused }] } })
+    const lines = [{ refused, leftOut: ['2027-01-19'] }]
+    expect(await submit(club, [weekly(1)])).toMatchObject({ status: 409, body: { code: 'dates_taken', lines } })
     expect((await list(club)).total).toBe(0)
     const partly = await submit(club, [weekly(1)], { acceptPartial: true })
-    expect(partly).toMatchObject({ status: 201, body: { amount: 10 * 900, lines: [{ refused }] } })
+    expect(partly).toMatchObject({ status: 201, body: { amount: 10 * 900, lines } })
     expect(partly.body.lines[0].held).toHaveLength(10)
     expect(await submit(club, [onDays(1, ['2027-01-26'], '20:00', '21:00')], { acceptPartial: true })).toMatchObject({
       status: 409,

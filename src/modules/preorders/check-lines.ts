@@ -25,13 +25,15 @@ import {
   type Round,
   type WishedDate,
 } from './rules.ts'
-import { floorOf, stateIn, type Floor, type Looking } from './season.ts'
+import { floorOf, leaveOutClosed, stateIn, type Floor, type Looking } from './season.ts'
 import { readHeldDays } from './store.ts'
 
 export type CheckedDate = { date: Day; price: number; state: 'free' | RefusedWhy }
 export type CheckedLine = {
   at: { facility: Facility; court: Court } | undefined
   dates: CheckedDate[]
+  /** Closed days of a weekly line. */
+  leftOut: Day[]
   amount: number
   problems: LineProblem[]
   alternatives: Alternative[]
@@ -65,14 +67,17 @@ export async function checkLines(
     const problem = whyNotLine(catalogue, round, line)
     const problems = [problem, clashing.includes(n) ? ({ code: 'lines_overlap' } as const) : undefined].filter((one) => one !== undefined)
     const at = catalogue.courtOf.get(line.courtId)
-    if (problem) return { at, dates: [], amount: 0, problems, alternatives: [] }
-    const dates = wishedDates(catalogue, round, [line], now).map((date) => checkDate(catalogue, floor, date, looking))
-    const lost = dates.some(({ state }) => state === 'taken' || state === 'closed')
+    if (problem) return { at, dates: [], leftOut: [], amount: 0, problems, alternatives: [] }
+    const { wished, leftOut } = leaveOutClosed(catalogue, floor, [line], wishedDates(catalogue, round, [line], now))
+    if (wished.length === 0) problems.push({ code: 'no_dates' })
+    const dates = wished.map((date) => checkDate(catalogue, floor, date, looking))
+    const lost = dates.length === 0 || dates.some(({ state }) => state === 'taken' || state === 'closed')
     const others = lines.filter((_, k) => k !== n)
     const free = dates.filter(({ state }) => state === 'free')
     return {
       at,
       dates,
+      leftOut: leftOut.map(({ date }) => date),
       amount: free.reduce((sum, { price }) => sum + price, 0),
       problems,
       alternatives: lost ? alternativesTo({ catalogue, round, floor, looking }, line, { free: free.length, others }) : [],
@@ -86,7 +91,7 @@ export async function checkLines(
   return ok({
     lines: checked,
     over: overCap(wanted, held, round.periodsPerWeek),
-    suspendedUntil: takesNothingNew(own, wishedDates(catalogue, round, good, now))
+    suspendedUntil: takesNothingNew(own, leaveOutClosed(catalogue, floor, good, wishedDates(catalogue, round, good, now)).wished)
       ? null
       : await readSuspendedUntil(desk.db, memberId, now),
     fullestWeek: fullestWeek(wanted, held),

@@ -7,7 +7,7 @@ import { phaseOf } from '#modules/settings/rules.ts'
 import { keptDates, movePreOrder, notePreOrder, writeDates, writeOutcome, type KeptDate } from './date-store.ts'
 import { lockPreOrder, updateAbout, type LockedPreOrder } from './draft-store.ts'
 import { keepDocuments } from './keep-documents.ts'
-import { outcomeOf, prepareRequest, split, type Wish } from './prepare-request.ts'
+import { isLeftOut, outcomeOf, prepareRequest, split, type Wish } from './prepare-request.ts'
 import { readRoundId } from './read-store.ts'
 import { isOpenToChange, overCap, preOrderMoves, type Round } from './rules.ts'
 import { lockMember, readHeldDays, readVersions, type Lost, type PreOrderRequest } from './store.ts'
@@ -33,7 +33,8 @@ export async function editPreOrder(
     const roundId = await readRoundId(desk.db, wish.memberId, wish.orderNo)
     const round = roundId === undefined ? undefined : await desk.rounds.find(roundId, now)
     if (!round) return refuse({ code: 'not_found' })
-    const prepared = prepareRequest({ catalogue, round }, wish, { orderNo: wish.orderNo, named: true }, now)
+    const closed = await desk.rounds.closedIn(round)
+    const prepared = prepareRequest({ catalogue, round, closed }, wish, { orderNo: wish.orderNo, named: true }, now)
     if (!prepared.ok) return prepared
     const editing = { desk, catalogue, round, request: prepared.value, wish }
     const edited = await inTransaction<Submitted, EditRefusal | Stale>(desk.db, (trx) => edit(trx, editing, now))
@@ -71,9 +72,11 @@ async function edit(trx: Trx, editing: Editing, now: Date): Promise<Result<Submi
   const until = fresh.length > 0 ? await readSuspendedUntil(trx, wish.memberId, now) : null
   if (until) return refuse({ code: 'suspended', until })
   const moved = await desk.allocations[round.mode].move(trx, request, fresh, leave)
-  if (moved.undecided) return refuse({ code: 'stale' })
   const wanted = { ...request, dates }
   const outcome = split(wanted, moved.refused)
+  // Closed since this process last looked: the next try leaves it out.
+  const closedSince = split({ ...wanted, refusedBefore: [] }, moved.refused).refused.some((one) => isLeftOut(wish, one))
+  if (moved.undecided || closedSince) return refuse({ code: 'stale' })
   const lost = Object.keys(moved.refused).length > 0
   if (outcome.held.length === 0 || (lost && !request.partial))
     return refuse({ code: 'dates_taken', lines: outcomeOf(wish, [], outcome.refused) })

@@ -95,9 +95,15 @@ function stretchOf({ seasonFrom, seasonTo }: Round, { from, to }: { from: Day | 
   return { from: first, to: last > limit ? limit : last }
 }
 
-export type WeeklySlot = Slot & { dates: number; free: number; price: number; refused: { date: Day; why: Exclude<CellState, 'free'> }[] }
+export type WeeklySlot = Slot & {
+  dates: number
+  free: number
+  price: number
+  refused: { date: Day; why: Exclude<CellState, 'free' | 'closed'> }[]
+  leftOut: Day[]
+}
 
-/** B19: one weekday of the season, slot by slot. */
+/** B19: one weekday of the season, slot by slot. Closed days are left out of the count. */
 export async function lookAtWeekday(
   desk: SeasonDesk,
   round: Round,
@@ -113,14 +119,18 @@ export async function lookAtWeekday(
   // A holiday among them may cost more; what most of them cost is said.
   const usual = days.find((day) => !catalogue.holidays.has(day)) ?? days[0]
   const prices = usual === undefined ? [] : pricesOn(catalogue, facility, court, slots, usual)
-  return slots.map((slot, n) => ({
-    ...slot,
-    dates: days.length,
-    free: states.filter((ofDay) => ofDay[n] === 'free').length,
-    price: prices[n] ?? 0,
-    refused: days.flatMap((date, k) => {
-      const why = states[k]![n]!
-      return why === 'free' ? [] : [{ date, why }]
-    }),
-  }))
+  return slots.map((slot, n) => {
+    const leftOut = days.filter((_, k) => states[k]![n] === 'closed')
+    return {
+      ...slot,
+      dates: days.length - leftOut.length,
+      free: states.filter((ofDay) => ofDay[n] === 'free').length,
+      price: prices[n] ?? 0,
+      refused: days.flatMap((date, k) => {
+        const why = states[k]![n]!
+        return why === 'free' || why === 'closed' ? [] : [{ date, why }]
+      }),
+      leftOut,
+    }
+  })
 }

@@ -14,12 +14,13 @@ import {
   type Round,
   type WishedDate,
 } from './rules.ts'
+import { leaveOutClosed, type Floor } from './season.ts'
 import type { DocumentRef, PreOrderRequest, RefusedDate } from './store.ts'
 
 export type Wish = About & { memberId: string; orderNo?: string | undefined; documents: DocumentRef[]; acceptPartial: boolean }
 
-/** Of one line: the dates that the community has by it, and those that it does not, with why. */
-export type LineOutcome = { held: Day[]; refused: { date: Day; why: RefusedWhy }[] }
+/** Of one line: the dates that the community has by it, those that it does not, with why, and the closed days that it never meant. */
+export type LineOutcome = { held: Day[]; refused: { date: Day; why: RefusedWhy }[]; leftOut: Day[] }
 
 /** `line` counts from 0. */
 export type WishRefusal =
@@ -33,7 +34,7 @@ type Numbered = { orderNo: string; named: boolean }
 
 /** Everything that can be decided before anybody is asked: the lines, their dates, the prices. */
 export function prepareRequest(
-  { catalogue, round }: { catalogue: Catalogue; round: Round },
+  { catalogue, round, closed: closedFloor }: { catalogue: Catalogue; round: Round; closed: Floor },
   wish: Wish,
   { orderNo, named }: Numbered,
   now: Date,
@@ -42,10 +43,13 @@ export function prepareRequest(
   const windowClosed = { code: 'window_closed', orderStart: round.orderStart, end: round.end } as const
   const items = problemsOf(catalogue, round, wish)
   if (items.length > 0) return refuse(closed ? windowClosed : { code: 'lines_refused', items })
-  const wished = wishedDates(catalogue, round, wish.lines, now)
-  const refusedBefore = wished.flatMap(({ line, day, why }): RefusedDate[] => (why ? [{ line, date: day, why }] : []))
+  const { wished, leftOut } = leaveOutClosed(catalogue, closedFloor, wish.lines, wishedDates(catalogue, round, wish.lines, now))
+  const empty = wish.lines.flatMap((_, line) => (wished.some((date) => date.line === line) ? [] : [{ code: 'no_dates' as const, line }]))
+  if (empty.length > 0) return refuse(closed ? windowClosed : { code: 'lines_refused', items: empty })
+  const early = wished.flatMap(({ line, day, why }): RefusedDate[] => (why ? [{ line, date: day, why }] : []))
+  const refusedBefore = [...early, ...leftOut.map((one): RefusedDate => ({ ...one, why: 'closed' }))]
   const dates = wished.filter(({ why }) => why === undefined)
-  if (dates.length === 0 || (refusedBefore.length > 0 && !wish.acceptPartial))
+  if (dates.length === 0 || (early.length > 0 && !wish.acceptPartial))
     return refuse(closed ? windowClosed : { code: 'dates_taken', lines: outcomeOf(wish, [], refusedBefore) })
   const { memberId, title, purpose, contactName, contactPhone, headcount, lines } = wish
   return ok({
@@ -80,15 +84,21 @@ export function problemsOf(catalogue: Catalogue, round: Round, { lines }: Pick<W
   return [...problems, ...clashingLines(catalogue, round, lines).map((line) => ({ code: 'lines_overlap' as const, line }))]
 }
 
-export function outcomeOf({ lines }: Pick<Wish, 'lines'>, held: { line: number; day: Day }[], refused: RefusedDate[]): LineOutcome[] {
-  return lines.map((_, n) => ({
-    held: held.filter(({ line }) => line === n).map(({ day }) => day),
-    refused: refused
-      .filter(({ line }) => line === n)
-      .map(({ date, why }) => ({ date, why }))
-      .toSorted((a, b) => (a.date < b.date ? -1 : 1)),
-  }))
+export function outcomeOf(wish: Pick<Wish, 'lines'>, held: { line: number; day: Day }[], refused: RefusedDate[]): LineOutcome[] {
+  return wish.lines.map((_, n) => {
+    const others = refused.filter(({ line }) => line === n).toSorted((a, b) => (a.date < b.date ? -1 : 1))
+    const [leftOut, lost] = [others.filter((one) => isLeftOut(wish, one)), others.filter((one) => !isLeftOut(wish, one))]
+    return {
+      held: held.filter(({ line }) => line === n).map(({ day }) => day),
+      refused: lost.map(({ date, why }) => ({ date, why })),
+      leftOut: leftOut.map(({ date }) => date),
+    }
+  })
 }
+
+/** Closed on a day of a weekly line: that day was never meant. */
+export const isLeftOut = ({ lines }: Pick<Wish, 'lines'>, { line, why }: RefusedDate): boolean =>
+  why === 'closed' && 'weekly' in lines[line]!
 
 /** The dates of a request by what became of them. */
 export function split(

@@ -8,7 +8,7 @@ import { lineBody } from './line-wire.ts'
 import type { LineOutcome } from './prepare-request.ts'
 import type { ReadDate } from './read-store.ts'
 import type { ShownPreOrder } from './read-preorder.ts'
-import { datesOf, isOpenToChange, type Round } from './rules.ts'
+import { isOpenToChange, type Round } from './rules.ts'
 import type { ListedPreOrder, PreOrderDetail, RoundAnswer } from './wire.ts'
 import { lineProblemTitle, lineSummary, whyText } from './words.ts'
 
@@ -30,9 +30,13 @@ export const presentRound = (round: Round, locale: Locale, now: Date): RoundAnsw
 })
 
 export const presentOutcome = (lines: LineOutcome[], locale: Locale) =>
-  lines.map(({ held, refused }) => ({ held, refused: refused.map(({ date, why }) => ({ date, why, reason: whyText(why, locale) })) }))
+  lines.map(({ held, refused, leftOut }) => ({
+    held,
+    refused: refused.map(({ date, why }) => ({ date, why, reason: whyText(why, locale) })),
+    leftOut,
+  }))
 
-export function presentListed({ preOrder, round, catalogue }: ShownPreOrder, locale: Locale): ListedPreOrder {
+export function presentListed({ preOrder, round, catalogue, wishedDays }: ShownPreOrder, locale: Locale): ListedPreOrder {
   const first = preOrder.lines.map(({ courtId }) => catalogue.courtOf.get(courtId)?.facility).find((facility) => facility !== undefined)
   const isDraft = preOrder.state === 'draft'
   return {
@@ -41,9 +45,7 @@ export function presentListed({ preOrder, round, catalogue }: ShownPreOrder, loc
     status: preOrder.state,
     round: { id: round.id, name: round.name[locale], seasonFrom: round.seasonFrom, seasonTo: round.seasonTo },
     amount: preOrder.amount,
-    dates: isDraft
-      ? preOrder.lines.reduce((sum, line) => sum + datesOf(line, round).length, 0)
-      : preOrder.dates.filter(({ state }) => state === 'held').length,
+    dates: isDraft ? wishedDays : preOrder.dates.filter(({ state }) => state === 'held').length,
     summary: preOrder.lines.flatMap((line) => lineSummary(catalogue, line, locale) ?? []),
     drawing: first?.drawing ?? null,
     colour: first?.colour ?? null,
@@ -112,11 +114,12 @@ function presentDates(
   }
 }
 
-export const presentChecked = ({ at, dates, amount, problems, alternatives }: CheckedLine, locale: Locale) => ({
+export const presentChecked = ({ at, dates, leftOut, amount, problems, alternatives }: CheckedLine, locale: Locale) => ({
   venue1stId: at?.facility.id ?? null,
   venue1stName: at?.facility.name[locale] ?? '',
   venue2ndName: at?.court.name[locale] ?? '',
   dates,
+  leftOut,
   amount,
   problems: problems.map((problem) => ({ code: problem.code, title: lineProblemTitle(problem, locale) })),
   alternatives: alternatives.map(({ facility, court, line, free, dates: count }) => ({

@@ -5,10 +5,11 @@ import type { Catalogue } from '#modules/venues/rules.ts'
 import { findPreOrder, findPreOrders, type PreOrderFilter, type ReadPreOrder } from './read-store.ts'
 import type { Rounds } from './rounds.ts'
 import { whyNotLine, wishedDates, type Round } from './rules.ts'
+import { leaveOutClosed, type Floor } from './season.ts'
 
 export type Reading = { db: Db; catalogues: Catalogues; rounds: Rounds }
-/** With its round, and the catalogue that names its courts. */
-export type ShownPreOrder = { preOrder: ReadPreOrder; round: Round; catalogue: Catalogue }
+/** With its round, and the catalogue that names its courts. `wishedDays`: how many dates a draft asks for. */
+export type ShownPreOrder = { preOrder: ReadPreOrder; round: Round; catalogue: Catalogue; wishedDays: number }
 
 /** B21 */
 export async function readPreOrder(
@@ -39,14 +40,20 @@ async function show({ catalogues, rounds }: Reading, preOrders: ReadPreOrder[], 
   const shown: ShownPreOrder[] = []
   for (const preOrder of preOrders) {
     const round = (await rounds.find(preOrder.roundId, now))!
-    shown.push({ preOrder: preOrder.state === 'draft' ? estimate(preOrder, round, catalogue, now) : preOrder, round, catalogue })
+    const asked =
+      preOrder.state === 'draft' ? estimate(preOrder, { round, catalogue, closed: await rounds.closedIn(round) }, now) : undefined
+    const amount = asked?.amount ?? preOrder.amount
+    shown.push({ preOrder: { ...preOrder, amount }, round, catalogue, wishedDays: asked?.wishedDays ?? 0 })
   }
   return shown
 }
 
-/** What a draft would cost if all of its good lines could be had. */
-function estimate(draft: ReadPreOrder, round: Round, catalogue: Catalogue, now: Date): ReadPreOrder {
+type Asked = { round: Round; catalogue: Catalogue; closed: Floor }
+
+/** How many dates a draft asks for, and what they would cost if all of its good lines could be had. */
+function estimate(draft: ReadPreOrder, { round, catalogue, closed }: Asked, now: Date): { wishedDays: number; amount: number } {
   const good = draft.lines.filter((line) => whyNotLine(catalogue, round, line) === undefined)
-  const dates = wishedDates(catalogue, round, good, now).filter(({ why }) => why === undefined)
-  return { ...draft, amount: dates.reduce((sum, { price, lightFee }) => sum + price + lightFee, 0) }
+  const { wished } = leaveOutClosed(catalogue, closed, good, wishedDates(catalogue, round, good, now))
+  const dates = wished.filter(({ why }) => why === undefined)
+  return { wishedDays: dates.length, amount: dates.reduce((sum, { price, lightFee }) => sum + price + lightFee, 0) }
 }

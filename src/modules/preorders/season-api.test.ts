@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
-import { newRound, onDays, roundBody, season, submitted, weekly, wish } from '#testing/preorders.ts'
+import { closeHall, newRound, onDays, roundBody, season, submitted, weekly, wish } from '#testing/preorders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
 let house: House
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => house.close())
 
 const base = '/api/PreOrder/Community'
-const submit = (as: TestMember, lines: object[]) => house.call('POST', base, { as, body: wish(lines) })
+const submit = (as: TestMember, lines: object[], more: object = {}) => house.call('POST', base, { as, body: wish(lines, more) })
 const check = async (as: TestMember, lines: object[]) => (await house.call('POST', `${base}/Check`, { as, body: { lines } })).body
 const occupied = async () => Number((await sql<{ n: number }>`select count(*) as n from occupancy`.execute(house.db)).rows[0]!.n)
 
@@ -59,7 +59,8 @@ describe('the lists and the grid', () => {
     expect(court.courts[0].days[1]).toMatchObject({ date: '2027-01-05', prices: expect.arrayContaining([270, 450]) })
     expect(court.courts[0].days[1].states[13]).toBe('taken')
     expect(court.courts[0].days[8].states.slice(12, 16)).toEqual(['free', 'mine', 'mine', 'free'])
-    expect(court.courts[0].overview[1]).toMatchObject({ weekday: 2, dates: 13 })
+    expect(court.courts[0].overview[1]).toMatchObject({ weekday: 2, closed: [] })
+    expect(court.courts[0].overview[1].open[0][13]).toBe(13)
     expect(court.courts[0].overview[1].free[0].slice(11, 16)).toEqual([13, 13, 0, 0, 13])
     expect(court.courts[0].overview[1].free[1].slice(11, 15), 'two hours from here').toEqual([13, 0, 0, 0])
     expect(court.courts[0].overview[1].mine[13]).toBe(1)
@@ -69,6 +70,51 @@ describe('the lists and the grid', () => {
     const arena = await get('Community/Schedule?venue1stId=2')
     expect(arena.slots.map(({ start }: { start: string }) => start)).toEqual(['18:00', '19:00', '20:00', '21:00'])
     expect((await house.call('GET', `${base}/Schedule?venue2ndId=20`, { as: club })).status).toBe(404)
+  })
+
+  it('B19 B20 and Check leave closed days out, and say which', async () => {
+    for (const date of ['2027-01-05', '2027-02-09']) await closeHall(house, date)
+    await submitted(house, rival, [onDays(1, ['2027-01-12'])])
+    const leftOut = ['2027-01-05', '2027-02-09']
+    const slots = await get('CommunityAndUser/List/3rd?venue2ndId=1&weekday=2')
+    expect(slots[13]).toMatchObject({ dates: 11, free: 10, refused: [{ date: '2027-01-12', why: 'taken' }], leftOut })
+    const { overview } = (await get('Community/Schedule?venue2ndId=1')).courts[0]
+    expect([overview[1].open[1][13], overview[1].free[1][13], overview[1].closed]).toEqual([11, 10, leftOut])
+    const checked = await check(club, [weekly(1), weekly(2, { weekday: 1 })])
+    expect(checked.lines[0]).toMatchObject({ leftOut, amount: 10 * 900 })
+    expect(checked.lines[0].dates).toHaveLength(11)
+    expect(checked.lines[0].dates.map(({ state }: { state: string }) => state)).not.toContain('closed')
+    const alternatives: { weekday: number; free: number; dates: number }[] = checked.lines[0].alternatives
+    expect(alternatives.find(({ weekday }) => weekday === 1)).toMatchObject({ free: 13, dates: 13 })
+    expect(checked.lines[1]).toMatchObject({ leftOut: [] })
+  })
+
+  it('B22 B23 leave closed days of a weekly line out: all the others are had at once, by whoever closes when, and told the same again', async () => {
+    const orderNo = (await house.call('PUT', `${base}/Draft`, { as: club, body: wish([weekly(1)]) })).body.orderNo
+    expect(await get(`Community/Detail?orderNo=${orderNo}`)).toMatchObject({ dates: 13, amount: 13 * 900 })
+    // This process has just looked at the season: it learns of the closing by asking.
+    await closeHall(house, '2027-01-19')
+    const all = await submit(club, [weekly(1)], { orderNo })
+    expect(all).toMatchObject({ status: 201, body: { amount: 12 * 900, lines: [{ refused: [], leftOut: ['2027-01-19'] }] } })
+    expect((await submit(club, [weekly(1)], { orderNo })).body, 'the same again').toEqual(all.body)
+    expect((await get('Community/List/Order')).items).toMatchObject([{ dates: 12, amount: 12 * 900 }])
+    await closeHall(house, '2027-02-09')
+    const later = weekly(1, { start: '20:00', end: '22:00' })
+    expect(await house.call('PUT', base, { as: club, body: wish([later], { orderNo }) })).toMatchObject({
+      status: 200,
+      body: { amount: 11 * 900, lines: [{ refused: [], leftOut: ['2027-01-19', '2027-02-09'] }] },
+    })
+    await house.call('PUT', `${base}/Draft`, { as: rival, body: wish([weekly(2)]) })
+    expect((await get('Community/List/Order', rival)).items, 'a draft counts open days only').toMatchObject([
+      { dates: 11, amount: 11 * 900 },
+    ])
+    expect(await submit(rival, [onDays(2, ['2027-01-19'])]), 'chosen by itself').toMatchObject({
+      status: 409,
+      body: { lines: [{ refused: [{ date: '2027-01-19', why: 'closed', reason: '當天不開放' }], leftOut: [] }] },
+    })
+    expect(await submit(rival, [{ ...weekly(2), weekly: { weekday: 2, from: '2027-01-19', to: '2027-01-19', except: [] } }])).toMatchObject(
+      { status: 422, body: { code: 'lines_refused', items: [{ line: 0, code: 'no_dates' }] } },
+    )
   })
 
   it('Check tells what submitting would do, date by date, with the nearest alternatives, and takes nothing', async () => {

@@ -2,7 +2,7 @@ import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
 import { slotPrice, tariffOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
-import { clubIdentity, mostSlots, slotsOfRound, type Round } from './rules.ts'
+import { clubIdentity, mostSlots, slotsOfRound, standsOn, type Line, type Round, type WishedDate } from './rules.ts'
 
 export type CellState = 'free' | 'mine' | 'taken' | 'closed' | 'past'
 export type Slot = { start: number; end: number }
@@ -32,7 +32,7 @@ export function stateIn(court: Court, period: Period, standing: Occupied[], { me
   const own = new Set(here.flatMap((one) => (one.memberId === memberId ? [one.spaceId] : [])))
   if (here.length > 0 && own.size === court.spaces.length) return 'mine'
   if (from <= now.getTime()) return 'past'
-  if (here.some(({ kind }) => kind === 'block' || kind === 'closure')) return 'closed'
+  if (here.some(closes)) return 'closed'
   return here.length > 0 ? 'taken' : 'free'
 }
 
@@ -57,25 +57,61 @@ export function daysOf({ seasonFrom, seasonTo }: Pick<Round, 'seasonFrom' | 'sea
   return days
 }
 
-/** `free` by length: `free[1]` has, for each slot, on how many dates it and the next one are free. */
-export type Overview = { weekday: number; dates: number; free: number[][]; mine: number[] }
+export type LeftOut = { line: number; date: Day }
 
-/** For each weekday and slot, how many of its dates in the season are free, and how many the community's own. */
+/**
+ * A weekly line means the days on which its court is open: closed ones are left out, and nobody is to blame for them.
+ * A single date was chosen by itself; if it is closed, that is said.
+ */
+export function leaveOutClosed(
+  catalogue: Catalogue,
+  closed: Floor,
+  lines: readonly Line[],
+  wished: readonly WishedDate[],
+): { wished: WishedDate[]; leftOut: LeftOut[] } {
+  const isLeftOut = ({ line, courtId, day, period }: WishedDate) => {
+    const { court } = catalogue.courtOf.get(courtId)!
+    return 'weekly' in lines[line]! && isClosed(court, period, closed.standing(court, day))
+  }
+  return {
+    wished: wished.filter((date) => !isLeftOut(date)),
+    leftOut: wished.filter(isLeftOut).map(({ line, day }) => ({ line, date: day })),
+  }
+}
+
+const isClosed = (court: Court, period: Period, standing: Occupied[]): boolean =>
+  standing.some((one) => closes(one) && standsOn(court, period)(one))
+
+const closes = ({ kind }: Occupied): boolean => kind === 'block' || kind === 'closure'
+
+/**
+ * `open` and `free` by length: `free[1]` has, for each slot, on how many dates it and the next one are free, and `open[1]`
+ * on how many nothing of it is closed. `closed` are the dates without any open slot.
+ */
+export type Overview = { weekday: number; open: number[][]; free: number[][]; mine: number[]; closed: Day[] }
+
+/** For each weekday and slot, how many of its dates in the season are open, how many free, and how many the community's own. */
 export function overviewOf(round: Round, facility: Facility, byDay: Map<Day, CellState[]>): Overview[] {
   const slots = slotsOfRound(round, facility)
   return Array.from({ length: 7 }, (_, n) => {
     const days = daysOf(round).filter((day) => weekdayOf(day) === n + 1)
-    const count = (wanted: CellState, length: number) =>
+    const count = (isWanted: (state: CellState) => boolean, length: number) =>
       slots.slice(0, slots.length - length + 1).map(
         (__, k) =>
           days.filter((day) =>
             byDay
-              .get(day)
-              ?.slice(k, k + length)
-              .every((state) => state === wanted),
+              .get(day)!
+              .slice(k, k + length)
+              .every(isWanted),
           ).length,
       )
     const lengths = Array.from({ length: mostSlots(round, facility.slotMinutes) }, (__, k) => k + 1)
-    return { weekday: n + 1, dates: days.length, free: lengths.map((length) => count('free', length)), mine: count('mine', 1) }
+    return {
+      weekday: n + 1,
+      open: lengths.map((length) => count((state) => state !== 'closed', length)),
+      free: lengths.map((length) => count((state) => state === 'free', length)),
+      mine: count((state) => state === 'mine', 1),
+      closed: days.filter((day) => byDay.get(day)!.every((state) => state === 'closed')),
+    }
   })
 }

@@ -7,10 +7,11 @@ import type { Allocations } from './allocate.ts'
 import { discardDraft } from './cancel-preorder.ts'
 import { lockPreOrder } from './draft-store.ts'
 import { keepDocuments, type DocumentsUnknown } from './keep-documents.ts'
-import { outcomeOf, prepareRequest, split, type LineOutcome, type Wish, type WishRefusal } from './prepare-request.ts'
+import { isLeftOut, outcomeOf, prepareRequest, split, type LineOutcome, type Wish, type WishRefusal } from './prepare-request.ts'
 import { readRoundId, readSubmitted } from './read-store.ts'
 import type { Rounds } from './rounds.ts'
 import type { Round, ShownState } from './rules.ts'
+import type { Floor } from './season.ts'
 import { preOrderNumber, saveDraft, type TooManyDrafts } from './save-draft.ts'
 import { lockMember, type PreOrderRequest } from './store.ts'
 
@@ -27,7 +28,9 @@ export async function submitPreOrder(desk: PreOrderDesk, wish: Wish, now: Date):
   let roundId: number | undefined
   let catalogue = await desk.catalogues.current()
   let drafted = false
-  let known: { round: Round; catalogue: Catalogue; numbered: object; prepared: ReturnType<typeof prepareRequest> } | undefined
+  let known:
+    | { round: Round; catalogue: Catalogue; closed: Floor; numbered: object; prepared: ReturnType<typeof prepareRequest> }
+    | undefined
   const give = async (refusal: SubmitRefusal) => {
     if (drafted) await discardDraft(desk.db, wish.memberId, numbered.orderNo, now)
     return refuse(refusal)
@@ -35,8 +38,9 @@ export async function submitPreOrder(desk: PreOrderDesk, wish: Wish, now: Date):
   for (let tries = 1; tries <= triesAtMost; tries++) {
     const round = await desk.rounds.find(roundId, now)
     if (!round) return give({ code: 'not_found' })
-    if (known?.round !== round || known.catalogue !== catalogue || known.numbered !== numbered)
-      known = { round, catalogue, numbered, prepared: prepareRequest({ catalogue, round }, wish, numbered, now) }
+    const closed = await desk.rounds.closedIn(round)
+    if (known?.round !== round || known.catalogue !== catalogue || known.closed !== closed || known.numbered !== numbered)
+      known = { round, catalogue, closed, numbered, prepared: prepareRequest({ catalogue, round, closed }, wish, numbered, now) }
     const { prepared } = known
     if (!prepared.ok) {
       // A draft may be of another round than the current one.
@@ -51,8 +55,13 @@ export async function submitPreOrder(desk: PreOrderDesk, wish: Wish, now: Date):
     const outcome = await desk.allocations[round.mode].submit(request)
     if ('again' in outcome) return ok(await asBefore(desk, outcome.preOrderId, wish, now))
     if (!('refused' in outcome)) return ok(submitted(catalogue, request, outcome))
-    if (outcome.refused === 'dates_taken')
-      return give({ code: 'dates_taken', lines: outcomeOf(wish, [], split(request, outcome.dates).refused) })
+    if (outcome.refused === 'dates_taken') {
+      const { refused } = split({ ...request, refusedBefore: [] }, outcome.dates)
+      if (!refused.some((one) => isLeftOut(wish, one)))
+        return give({ code: 'dates_taken', lines: outcomeOf(wish, [], [...request.refusedBefore, ...refused]) })
+      // Closed since this process last looked: the next try leaves it out.
+      desk.rounds.forget()
+    }
     if (outcome.refused === 'suspended') return give({ code: 'suspended', until: new Date(outcome.until) })
     if (outcome.refused === 'over_cap') return give({ code: 'over_cap', ...outcome.over })
     if (outcome.refused === 'window_closed')

@@ -126,7 +126,10 @@ export const WeeklyAnswer = z.array(
     dates: z.int(),
     free: z.int(),
     price: z.int(),
+    /** Open, but not free. */
     refused: z.array(z.object({ date: day, why: z.string() })),
+    /** Closed days: not among `dates`. */
+    leftOut: z.array(day),
   }),
 )
 
@@ -134,7 +137,8 @@ const cell = z.enum(['free', 'mine', 'taken', 'closed', 'past'])
 
 /**
  * B20. Of one court for any stretch of the season, or of all courts of a facility for at most two weeks. `states` has one
- * entry for each slot. `overview`: for each weekday, length in slots and first slot, how many dates of the whole season are free.
+ * entry for each slot. `overview`: for each weekday, length in slots and first slot, how many dates of the whole season are
+ * open and how many of them free; and the dates on which nothing is open.
  */
 export const ScheduleAnswer = z.object({
   round: RoundAnswer,
@@ -146,7 +150,15 @@ export const ScheduleAnswer = z.object({
       id: z.int(),
       name: z.string(),
       days: z.array(z.object({ date: day, states: z.array(cell), prices: z.array(z.int()) })),
-      overview: z.array(z.object({ weekday, dates: z.int(), free: z.array(z.array(z.int())), mine: z.array(z.int()) })),
+      overview: z.array(
+        z.object({
+          weekday,
+          open: z.array(z.array(z.int())),
+          free: z.array(z.array(z.int())),
+          mine: z.array(z.int()),
+          closed: z.array(day),
+        }),
+      ),
     }),
   ),
 })
@@ -154,7 +166,8 @@ export type SeasonSchedule = z.infer<typeof ScheduleAnswer>
 export type SeasonCell = z.infer<typeof cell>
 
 const Refused = z.object({ date: day, why: z.enum(['taken', 'closed', 'past', 'outside_round', 'yours']), reason: z.string() })
-const LineOutcome = z.object({ held: z.array(day), refused: z.array(Refused) })
+/** `leftOut`: closed days of a weekly line, which were never asked for. */
+const LineOutcome = z.object({ held: z.array(day), refused: z.array(Refused), leftOut: z.array(day) })
 
 /** B22, B23 */
 export const SubmittedAnswer = z.object({ orderNo, status: PreOrderStateWire, amount: z.int(), lines: z.array(LineOutcome) })
@@ -181,6 +194,8 @@ export const CheckLinesAnswer = z.object({
       venue1stName: z.string(),
       venue2ndName: z.string(),
       dates: z.array(z.object({ date: day, price: z.int(), state: z.enum(['free', 'taken', 'closed', 'past', 'outside_round', 'yours']) })),
+      /** Closed days of a weekly line: left out of `dates` and of every count. */
+      leftOut: z.array(day),
       amount: z.int(),
       problems: z.array(z.object({ code: z.string(), title: z.string() })),
       alternatives: z.array(Alternative),

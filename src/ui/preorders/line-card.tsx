@@ -3,6 +3,7 @@ import { formatMoney } from '#i18n/money.ts'
 import type { CheckLinesAnswer, LineBody, SeasonAlternative } from '#modules/preorders/wire.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { RemoveButton } from '#ui/kit/remove-button.tsx'
+import { ClosedDays } from './closed-days.tsx'
 import style from './line-card.module.css'
 import { dateStateWord, datesWord, dayShort, lineWords, sayDay, weekdayWord } from './preorder-words.ts'
 import { replacedBy } from './preorder-values.ts'
@@ -14,7 +15,8 @@ type Props = { line: LineBody; checked: CheckedLine | undefined; court: string; 
 /** One court and one time: every date of it, what is in the way, and what could be had instead. */
 export function LineCard({ line, checked, court, onChange }: Props) {
   const what = `${court} ${lineWords(line)}`
-  const included = new Set(datesOf(line))
+  const leftOut = checked?.leftOut ?? []
+  const included = new Set(datesOf(line).filter((day) => !leftOut.includes(day)))
   const stateOf = new Map(checked?.dates.map(({ date, state }) => [date, state]))
   const lost = [...included].filter((day) => (stateOf.get(day) ?? 'free') !== 'free')
   return (
@@ -31,6 +33,7 @@ export function LineCard({ line, checked, court, onChange }: Props) {
       </div>
       <ul className={style.dates} aria-label={m.preorder_dates_of({ line: what })}>
         {possibleDates(line).map((day) => {
+          if (leftOut.includes(day)) return null
           const isIn = included.has(day)
           const state = stateOf.get(day) ?? 'free'
           return (
@@ -44,6 +47,7 @@ export function LineCard({ line, checked, court, onChange }: Props) {
           )
         })}
       </ul>
+      <ClosedDays days={leftOut} />
       {checked?.problems.map(({ code, title }) => (
         <p key={code} className={style.problem}>
           <Icon name="alert" size={18} />

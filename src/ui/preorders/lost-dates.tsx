@@ -4,8 +4,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import form from './preorder-form.module.css'
 import { OutcomeDates } from './outcome-dates.tsx'
-import type { LineOutcome } from './season-model.ts'
-import { datesOf } from './wish-dates.ts'
+import { lostOf, type LineOutcome } from './season-model.ts'
 
 type Props = {
   lines: LineBody[]
@@ -17,12 +16,13 @@ type Props = {
   onClose(): void
 }
 
-/** Somebody was faster on some dates: take the rest, or change something. Nothing has been taken yet. */
+/** Some dates cannot be had, most often because somebody was faster: take the rest, or change something. Nothing has been taken yet. */
 export function LostDates({ lines, outcome, courtOf, busy, onAccept, onClose }: Props) {
-  const lost = outcome.reduce((sum, { refused }) => sum + refused.length, 0)
-  const rest = lines.flatMap(datesOf).length - lost
+  const { refused, rest } = lostOf(lines, outcome)
+  const faster = refused.every(({ why }) => why === 'taken')
+  const title = faster ? m.preorder_lost_title({ count: refused.length }) : m.preorder_dates_lost({ count: refused.length })
   return (
-    <Sheet open title={m.preorder_lost_title({ count: lost })} onClose={onClose}>
+    <Sheet open title={title} onClose={onClose}>
       <div className={form.documents}>
         <p className={form.hint}>{rest > 0 ? m.preorder_lost_text() : m.preorder_lost_all_text()}</p>
         <OutcomeDates lines={lines} outcome={outcome} courtOf={courtOf} heldWord={m.preorder_held_dates()} />

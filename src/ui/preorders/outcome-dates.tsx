@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { Day } from '#lib/zone.ts'
 import type { LineBody } from '#modules/preorders/wire.ts'
+import { ClosedDays } from './closed-days.tsx'
 import { dayShort, lineWords, sayDay } from './preorder-words.ts'
 import type { LineOutcome } from './season-model.ts'
 import line from './line-card.module.css'
@@ -13,7 +14,7 @@ export function OutcomeDates({ lines, outcome, courtOf, heldWord }: Props) {
   return (
     <ul className={line.lines}>
       {lines.map((one, n) => {
-        const { held = [], refused = [] } = outcome[n] ?? {}
+        const { held = [], refused = [], leftOut = [] } = outcome[n] ?? {}
         if (held.length + refused.length === 0) return null
         return (
           <li key={`${one.venue2ndId} ${one.start} ${one.weekly?.weekday ?? 'single'}`} className={style.line}>
@@ -30,6 +31,7 @@ export function OutcomeDates({ lines, outcome, courtOf, heldWord }: Props) {
               </ul>
             )}
             {held.length > 0 && <HeldDates word={heldWord} dates={held} />}
+            <ClosedDays days={leftOut} />
           </li>
         )
       })}

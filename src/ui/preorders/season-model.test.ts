@@ -1,7 +1,7 @@
 import type { SeasonCell } from '#modules/preorders/wire.ts'
 import { describe, expect, it } from 'vitest'
 import { phaseAt } from './round-moments.ts'
-import { bestOf, hasOn, levelOf, outcomeIn, overviewAt, stateOf, weeklyHas } from './season-model.ts'
+import { bestOf, closedDays, hasOn, levelOf, lostOf, outcomeIn, overviewAt, stateOf, weeklyHas } from './season-model.ts'
 
 const window = { viewStart: '2026-11-01T09:00:00+08:00', orderStart: '2026-11-08T12:00:00.500+08:00', end: '2026-11-20T23:59:59+08:00' }
 const at = (moment: string) => phaseAt(window, Date.parse(moment))
@@ -29,8 +29,8 @@ const court = {
     { date: '2027-01-20', states: [free, free], prices: [100, 100] },
   ],
   overview: [
-    { weekday: 2, dates: 3, free: [[2, 2], [1]], mine: [1, 0] },
-    { weekday: 3, dates: 1, free: [[1, 1], [1]], mine: [0, 0] },
+    { weekday: 2, open: [[3, 3], [3]], free: [[2, 2], [1]], mine: [1, 0], closed: ['2027-01-26'] },
+    { weekday: 3, open: [[1, 0], [0]], free: [[1, 0], [0]], mine: [0, 0], closed: ['2027-01-27', '2027-02-03'] },
   ],
 }
 
@@ -44,6 +44,13 @@ describe('a weekday and a time over the season', () => {
   it('has nothing beyond the last slot, nor on a weekday without dates', () => {
     expect(overviewAt(court, 2, 1, 2)).toBeUndefined()
     expect(overviewAt(court, 7, 0, 1)).toBeUndefined()
+    expect(overviewAt(court, 3, 1, 1), 'closed on every such day').toBeUndefined()
+  })
+  it('names the days on which every one of some courts is closed', () => {
+    const other = { ...court, overview: [{ weekday: 3, open: [[1]], free: [[1]], mine: [0], closed: ['2027-02-03', '2027-02-10'] }] }
+    expect(closedDays([court])).toEqual(['2027-01-26', '2027-01-27', '2027-02-03'])
+    expect(closedDays([court, other])).toEqual(['2027-02-03'])
+    expect(closedDays([])).toEqual([])
   })
   it('takes the court with the most free dates, of equals the first', () => {
     const cell = (courtId: number, count: number) => ({ courtId, dates: 13, free: count, mine: 0 })
@@ -76,6 +83,12 @@ describe('a time of one day', () => {
     expect(hasOn(line, '2027-01-05', { start: '19:00', end: '20:00' })).toBe(true)
     expect(hasOn(line, '2027-01-12', { start: '19:00', end: '20:00' })).toBe(false)
   })
+})
+
+it('counts neither what is refused nor closed days into what is left', () => {
+  const line = { venue2ndId: 3, start: '19:00', end: '21:00', weekly: { weekday: 2, from: '2027-01-01', to: '2027-01-31', except: [] } }
+  const refused = [{ date: '2027-01-12', why: 'taken' as const, reason: '已被登記' }]
+  expect(lostOf([line], [{ held: [], refused, leftOut: ['2027-01-26'] }])).toEqual({ refused, rest: 2 })
 })
 
 it('reads the dates out of a refusal that names them, and out of no other', () => {

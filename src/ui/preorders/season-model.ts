@@ -5,7 +5,7 @@ import { datesOf } from './wish-dates.ts'
 export type SeasonCourt = SeasonSchedule['courts'][number]
 export type CourtChoice = number | 'any'
 
-/** A weekday and a time over the whole season: of how many dates how many are free. */
+/** A weekday and a time over the whole season: of how many dates on which it is open how many are free. */
 export type OverviewCell = { courtId: number; dates: number; free: number; mine: number }
 
 export type Level = 'all' | 'some' | 'none' | 'mine' | 'closed'
@@ -20,8 +20,15 @@ export function levelOf({ dates, free, mine }: Pick<OverviewCell, 'dates' | 'fre
 export function overviewAt(court: SeasonCourt, weekday: number, slot: number, length: number): OverviewCell | undefined {
   const found = court.overview.find((one) => one.weekday === weekday)
   const free = found?.free[length - 1]?.[slot]
-  if (!found || free === undefined || found.dates === 0) return undefined
-  return { courtId: court.id, dates: found.dates, free, mine: Math.max(...found.mine.slice(slot, slot + length)) }
+  const dates = found?.open[length - 1]?.[slot]
+  if (!found || free === undefined || !dates) return undefined
+  return { courtId: court.id, dates, free, mine: Math.max(...found.mine.slice(slot, slot + length)) }
+}
+
+/** Days on which none of these courts is open: they are in no count. */
+export function closedDays(courts: readonly SeasonCourt[]): Day[] {
+  const [first, ...others] = courts.map(({ overview }) => overview.flatMap(({ closed }) => closed))
+  return (first ?? []).filter((day) => others.every((days) => days.includes(day))).toSorted()
 }
 
 /** The best of several courts: the most free dates; of equals the first. */
@@ -45,6 +52,13 @@ export const hasOn = (line: LineBody, day: Day, { start, end }: Times): boolean 
   line.start < end && start < line.end && datesOf(line).includes(day)
 
 export type LineOutcome = SubmittedAnswer['lines'][number]
+
+/** What is refused of some lines, and how many dates are left of them: closed days were never asked for. */
+export function lostOf(lines: readonly LineBody[], outcome: readonly LineOutcome[]): { refused: LineOutcome['refused']; rest: number } {
+  const refused = outcome.flatMap((one) => one.refused)
+  const leftOut = outcome.reduce((sum, one) => sum + one.leftOut.length, 0)
+  return { refused, rest: lines.flatMap(datesOf).length - leftOut - refused.length }
+}
 
 /** Which dates a refusal names; undefined when it names none. */
 export function outcomeIn(body: Readonly<Record<string, unknown>>): LineOutcome[] | undefined {

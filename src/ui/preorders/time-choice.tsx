@@ -11,10 +11,11 @@ import { toast } from '#ui/kit/toast.tsx'
 import { sayLength } from '#ui/venues/venue-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ClosedDays } from './closed-days.tsx'
 import { CourtChoice } from './court-choice.tsx'
 import { seasonCourtsQuery } from './preorder-queries.ts'
 import { SeasonGrid, SeasonLegend } from './season-grid.tsx'
-import type { CourtChoice as Choice } from './season-model.ts'
+import { closedDays, type CourtChoice as Choice } from './season-model.ts'
 import { SingleDates } from './single-dates.tsx'
 import style from './time-choice.module.css'
 import { useSeason } from './use-season.ts'
@@ -73,7 +74,10 @@ export function TimeChoice({ round, facility, lines, onLines }: Props) {
       </div>
       {overview && (kind === 'weekly' || season) ? (
         kind === 'weekly' ? (
-          <SeasonGrid {...shown} key={facility.id} facility={facility} overview={overview} choice={choice} />
+          <>
+            <SeasonGrid {...shown} key={facility.id} facility={facility} overview={overview} choice={choice} />
+            <ClosedDays days={closedDays(overview.courts.filter(({ id }) => choice === 'any' || id === choice))} />
+          </>
         ) : (
           season && <SingleDates {...shown} key={season.courts[0]?.id} season={season} />
         )

@@ -1,0 +1,86 @@
+import type { Line, Round } from '#modules/preorders/rules.ts'
+import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
+
+/** A catalogue and a round for rules that need no database. */
+const words = { tw: '', en: '' }
+const court = (id: number, facilityId: number, spaces: number[]): Court => ({
+  id,
+  facilityId,
+  code: `C${id}`,
+  name: words,
+  spaces,
+  prices: { 1: { offPeak: 300, peak: 500 }, 9: { offPeak: 270, peak: 450 } },
+})
+const facility = (id: number, courts: Court[], more: Partial<Facility> = {}): Facility => ({
+  id,
+  code: `F${id}`,
+  sport: 'badminton',
+  name: words,
+  about: words,
+  place: words,
+  rules: { tw: [], en: [] },
+  outdoor: false,
+  opens: 360,
+  closes: 1320,
+  slotMinutes: 60,
+  sessions: [],
+  lightFee: 0,
+  lightFrom: null,
+  deposit: 0,
+  drawing: '',
+  colour: '',
+  courts,
+  ...more,
+})
+const sessions = [
+  { start: 480, end: 720 },
+  { start: 780, end: 1020 },
+]
+const facilities = [
+  facility(1, [court(1, 1, [1]), court(2, 1, [2]), court(3, 1, [1, 2])]),
+  facility(2, [court(20, 2, [20])], {
+    sessions,
+    slotMinutes: 240,
+    opens: 480,
+    closes: 1020,
+    deposit: 10_000,
+    lightFee: 100,
+    lightFrom: 780,
+  }),
+  facility(3, [court(30, 3, [30])]),
+]
+export const catalogue: Catalogue = {
+  version: 1,
+  facilities,
+  holidays: new Set(['2027-01-12']),
+  booking: {} as Catalogue['booking'],
+  facilityOf: new Map(facilities.map((one) => [one.id, one])),
+  courtOf: new Map(facilities.flatMap((one) => one.courts.map((each) => [each.id, { court: each, facility: one }]))),
+}
+export const round: Round = {
+  id: 1,
+  version: 1,
+  name: words,
+  seasonFrom: '2027-01-04',
+  seasonTo: '2027-04-04',
+  viewStart: new Date('2026-12-01T00:00:00.000+08:00'),
+  orderStart: new Date('2026-12-08T12:00:00.000+08:00'),
+  end: new Date('2026-12-20T23:59:59.999+08:00'),
+  mode: 'first-come',
+  periodsPerWeek: 2,
+  minutesPerPeriod: 120,
+  payDays: 7,
+  documentKinds: [],
+  facilities: [
+    { facilityId: 1, opens: 1080, closes: 1320 },
+    { facilityId: 2, opens: 480, closes: 1020 },
+  ],
+}
+export const tuesdays = (more: Partial<Line> = {}): Line => ({
+  courtId: 1,
+  start: 1140,
+  end: 1260,
+  weekly: { weekday: 2, from: '2027-01-04', to: '2027-04-04', except: [] },
+  ...more,
+})
+export const before = new Date('2026-12-10T00:00:00+08:00')

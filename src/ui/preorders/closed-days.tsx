@@ -1,0 +1,16 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import type { Day } from '#lib/zone.ts'
+import style from './closed-days.module.css'
+import { dayShort } from './preorder-words.ts'
+
+/** Which days of the season are in no count, because the centre is closed. */
+export function ClosedDays({ days }: { days: readonly Day[] }) {
+  if (days.length === 0) return null
+  const said = days.map(dayShort).join(getLocale() === 'tw' ? '、' : ', ')
+  return (
+    <p className={style.closed}>
+      {days.length === 1 ? m.preorder_closed_left_out_one({ days: said }) : m.preorder_closed_left_out({ count: days.length, days: said })}
+    </p>
+  )
+}
