@@ -198,7 +198,7 @@ test('D1 logging in and out happens in every open tab', async ({ page, context, 
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('sports_v2_jwt')
 })
 
-test('C6 C7 the wired site: a visitor who types / rests on /login, an ordinary member on /member with the reason', async ({
+test('C6 C7 the wired site: a visitor who types / rests on /login, an ordinary member on /member, and is told of communities only on asking', async ({
   page,
   context,
   request,
@@ -208,8 +208,13 @@ test('C6 C7 the wired site: a visitor who types / rests on /login, an ordinary m
   const member = await newMember(request)
   await page.goto('/')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmember%2Forder%2Fschedule/)
+  await expect(page.getByText('剛才的操作')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: '這是示範網站' })).toBeVisible()
   await hydrated(page)
   await fill(page, words.tw, member.email, member.secret)
+  await expect(page).toHaveURL(/\/member\?from=home$/)
+  await expect(page.getByText('僅開放社團（團體帳號）使用')).toHaveCount(0)
+  await page.goto('/member/order/schedule')
   await expect(page).toHaveURL(/\/member\?notice=community_only$/)
   await expect(page.getByText('僅開放社團（團體帳號）使用').first()).toBeVisible()
 })
@@ -232,6 +237,20 @@ test.describe('before any script has arrived', () => {
     await expect(page.getByRole('alert')).toContainText(words.tw.wrong)
     await fill(page, words.tw, member.email, member.secret)
     await expect(page).toHaveURL(`${baseURL}/tw/member/setting`)
+  })
+})
+
+test.describe('the demo, without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('A4 C1 lets a newcomer in by one press, and links lead on inside the wired site', async ({ page, baseURL }) => {
+    await page.goto('/en/')
+    await page.getByRole('button', { name: 'Club', exact: true }).click()
+    await expect(page).toHaveURL(`${baseURL}/en/member/order/schedule?from=home`)
+    await page.locator('footer a[href="/en/site-map"]').first().click()
+    await expect(page).toHaveURL(`${baseURL}/en/site-map`)
+    await page.reload()
+    await expect(page).toHaveURL(`${baseURL}/en/site-map`)
   })
 })
 

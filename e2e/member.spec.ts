@@ -47,7 +47,7 @@ async function asStaff(playwright: { request: { newContext(options: object): Pro
 
 test('C6 A22 an ordinary member who is sent away from the club area learns why, and how to apply', async ({ page, baseURL }) => {
   await enterAsNewMember(page, 'en', baseURL!)
-  await page.goto('/')
+  await page.goto('/member/order/schedule')
   await expect(page).toHaveURL(/\/member\?notice=community_only$/)
   await expect(page.getByText('This area is for community accounts.')).toBeVisible()
   await expectAccessible(page)

@@ -249,22 +249,40 @@ test('A25 A7 an unpaid order is given up, and its period is free again', async (
 test.describe('the wired site', () => {
   test.use({ baseURL: async ({}, use) => use(process.env.E2E_URL!) })
 
-  test('C2 C4 lets a payment come back, though the result cannot be visited directly', async ({ page, context, baseURL }) => {
+  test('C1 C2 C4 lets a payment come back, and stays where the app has led: by reload, return and another tab, not by typing', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     const member = await newMember(page.request)
     await speak(context, 'tw', baseURL!)
     const orderNo = await (await caller(page.request, member)).place(await findFree(page.request, 8, 4))
     await logIn(page, member.email, member.secret)
     await visit(page, '/member/setting')
     await page.getByRole('link', { name: '我的預約' }).locator('visible=true').first().click()
-    await page
-      .getByRole('article', { name: `訂單 ${orderNo}` })
-      .getByRole('button', { name: '前往付款' })
-      .click()
+    const pay = page.getByRole('article', { name: `訂單 ${orderNo}` }).getByRole('button', { name: '前往付款' })
+    await pay.click()
+    await expect(page.locator('button[value=card]')).toBeVisible()
+    await page.goBack()
+    await pay.click()
     await page.locator('button[value=card]').click()
-    await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible()
+    const success = page.getByRole('heading', { name: '預約成功' })
+    await expect(success).toBeVisible()
+    await page.reload()
+    await expect(success).toBeVisible()
+
+    const orders = page.getByRole('link', { name: '我的預約' }).locator('visible=true').first()
+    const [tab] = await Promise.all([context.waitForEvent('page'), orders.click({ modifiers: ['Control'] })])
+    await expect(tab.getByRole('article', { name: `訂單 ${orderNo}` })).toBeVisible()
+    const address = tab.url()
+    await tab.reload()
+    await expect(tab.getByRole('article', { name: `訂單 ${orderNo}` })).toBeVisible()
+    await tab.goto(address)
+    await expect(tab).toHaveURL(/\/member\?from=home$/)
+    await tab.close()
 
     await page.goto(`/redirectToResult?ref=${orderNo}.made-up`)
-    await expect(page).toHaveURL(/notice=community_only/)
+    await expect(page).toHaveURL(/\/member\?from=home$/)
 
     const mail = await readMessage(page.request, member.email, /預約成功/)
     await page.goto(/https?:\S+redirectToResult\S+/.exec(mail.body)![0])

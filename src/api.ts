@@ -8,6 +8,7 @@ import type { Clock } from './lib/clock.ts'
 import type { Period } from './lib/period.ts'
 import { accountsApi } from './modules/accounts/api.ts'
 import { loginFormApi } from './modules/accounts/form-api.ts'
+import { landingLink } from './modules/accounts/landing-link.ts'
 import { memberApi } from './modules/accounts/member-api.ts'
 import { openSessionReader } from './modules/accounts/read-session.ts'
 import { listIdentities } from './modules/accounts/store.ts'
@@ -69,6 +70,7 @@ import { givePointsForLateCancel, withdrawPointOfExpired } from './modules/viola
 import { openCatalogues } from './modules/venues/catalogue.ts'
 import { freeSoonApi } from './modules/venues/free-soon-api.ts'
 import { venueSearchApi } from './modules/venues/search-api.ts'
+import { demoAccounts, demoSecret } from '../demo/load.ts'
 import { returnTarget } from './routes/-navigation-policy.ts'
 import { courtLines, courtNamed } from './ui/kit/court-lines.ts'
 
@@ -90,6 +92,7 @@ export type ApiNeeds = {
 /** The table of contents of the API, and all wiring. */
 export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers }: ApiNeeds): Api {
   const accounts = { db, jobs, tokens, publicUrl: config.publicUrl }
+  const pageLink = (path: string) => landingLink(accounts, path)
   const catalogues = openCatalogues(db)
   const tellSoon = openTeller(db, jobs, log)
   /** After the commit: open grids see it, and the member is written to. */
@@ -131,11 +134,16 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     readSession: openSessionReader({ db, tokens }),
   })
 
-  settingsApi(api, { db, siteAccess: config.siteAccess, currentWindow: async (now) => (await rounds.find(undefined, now)) ?? null })
+  settingsApi(api, {
+    db,
+    siteAccess: config.siteAccess,
+    demo: config.demo,
+    currentWindow: async (now) => (await rounds.find(undefined, now)) ?? null,
+  })
   filesApi(api, { db, store: files, isForEverybody: (asked, now) => isFileForEverybody({ db, tokens }, asked, now) })
   accountsApi(api, accounts)
   secretsApi(api, accounts)
-  loginFormApi(api, accounts, { returnTarget })
+  loginFormApi(api, accounts, { returnTarget, demo: config.demo ? { accounts: demoAccounts, secret: demoSecret } : undefined })
   const ofMember = mattersOfMember({ db, catalogues })
   const ofCommunity = mattersOfCommunity({ db, catalogues, rounds })
   memberApi(api, {
@@ -163,7 +171,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   freeSoonApi(api, { closures, findOffers: (wish, looking) => findOffers({ db, catalogues }, wish, looking) })
   venueSearchApi(api, { closures, findFree: (searching, looking) => findFree({ db, catalogues }, searching, looking) })
   availabilityApi(api, { db, catalogues, live })
-  const lockers = { db, jobs, publicUrl: config.publicUrl, onOwed: sendRefundsSoon }
+  const lockers = { db, jobs, pageLink, onOwed: sendRefundsSoon }
   paymentsApi(api, {
     db,
     jobs,
@@ -191,7 +199,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   refundsApi(api, refunds)
   refundsStaffApi(api, refunds)
   lockersApi(api, lockers)
-  violationsApi(api, { db, jobs, catalogues, publicUrl: config.publicUrl })
+  violationsApi(api, { db, jobs, catalogues, pageLink })
   const content = { db, tokens, publicUrl: config.publicUrl }
   newsApi(api, content)
   documentsApi(api, content)

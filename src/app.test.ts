@@ -7,6 +7,7 @@ import { buildApp, type AppParts } from './app.ts'
 import { openAssets } from './http/assets.ts'
 import { openLog } from './http/log.ts'
 import { openMetrics } from './http/metrics.ts'
+import { withPlace } from './lib/known-places.ts'
 
 const dist = mkdtempSync(join(tmpdir(), 'fieldhouse-assets-'))
 mkdirSync(join(dist, 'assets'))
@@ -61,6 +62,22 @@ describe('a page that is the same for everybody', () => {
     expect((await read('/venues/1', { 'accept-language': 'en' })).text).toContain('locale=en')
     expect((await read('/venues/1', { 'accept-language': 'zh-TW' })).text).toContain('locale=tw')
     expect((await read('/en/venues/1')).text).toContain('locale=en')
+  })
+
+  it('C1 is never the same answer for a direct visit and for a link of ours', async () => {
+    const guarded = app({
+      renderPage: async (_, { direct }) =>
+        direct ? new Response(null, { status: 307, headers: { location: '/', 'set-cookie': 'front=1' } }) : new Response('the page'),
+    })
+    const ask = async (headers: Record<string, string>) => guarded.request('/venues', { headers })
+    for (let round = 0; round < 2; round++) {
+      const direct = await ask({ 'sec-fetch-site': 'none' })
+      expect([direct.status, direct.headers.get('location'), direct.headers.get('set-cookie')]).toEqual([307, '/', 'front=1'])
+      const link = await ask({ 'sec-fetch-site': 'same-origin' })
+      expect([link.status, await link.text(), link.headers.get('set-cookie')]).toEqual([200, 'the page', null])
+      expect((await ask({ cookie: `fieldhouse_places=${withPlace('', '/venues')}` })).status).toBe(200)
+      for (const answer of [direct, link]) expect(answer.headers.get('vary')).toContain('sec-fetch-site')
+    }
   })
 
   it('is rendered anew for whoever is logged in, and nobody else sees that', async () => {

@@ -8,13 +8,15 @@ import { maySeeMetrics, type Metrics, type RequestKind } from '#http/metrics.ts'
 import { setCommonHeaders, setPageHeaders, type PageMode } from '#http/page-headers.ts'
 import { plainErrorPage } from '#http/plain-error-page.ts'
 import { requestIdOf } from '#http/request-id.ts'
-import { localeCookie, pickLocale } from '#i18n/locale.ts'
+import { localeCookie, pickLocale, splitPrefix } from '#i18n/locale.ts'
 import { readCookie } from '#lib/cookies.ts'
+import { knowsPlace, placesCookie } from '#lib/known-places.ts'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { randomBytes } from 'node:crypto'
 import type { PageRequest } from './page-request.ts'
 import { robotsText, sitemapXml } from './search-engines.ts'
+import { arrivalOf, isDirect } from './routes/-navigation-policy.ts'
 import { isSameForEverybody } from './routes/-same-for-everybody.ts'
 import { tokenCookie } from './ui/shell/session-cookies.ts'
 
@@ -115,37 +117,47 @@ function plainFile(c: Context<Env>, text: string | undefined, type: string): Res
 
 async function page(c: Context<Env>, parts: AppParts, kept: AnswerKept): Promise<Response> {
   const { config, mode = 'built' } = parts
-  const nonce = randomBytes(16).toString('base64')
+  const asked: Asked = { nonce: randomBytes(16).toString('base64'), direct: isDirectVisit(c.req.raw, config.publicUrl) }
   const response = isForNobodyInParticular(c.req.raw)
-    ? await keptPage(c, parts, kept, nonce)
-    : compressPage(c.req.raw, await renderFor(c.req.raw, nonce, c, parts))
+    ? await keptPage(c, parts, kept, asked)
+    : compressPage(c.req.raw, await renderFor(c.req.raw, asked, c, parts))
   const headers = new Headers(response.headers)
-  setPageHeaders(headers, nonce, config, mode)
+  setPageHeaders(headers, asked.nonce, config, mode)
   return new Response(response.body, { status: response.status, headers })
 }
 
-async function renderFor(request: Request, nonce: string, c: Context<Env>, parts: AppParts): Promise<Response> {
+type Asked = Pick<PageRequest, 'nonce' | 'direct'>
+
+async function renderFor(request: Request, asked: Asked, c: Context<Env>, parts: AppParts): Promise<Response> {
   const { config, log, apiFetch, renderPage, isSignedLanding } = parts
   const { requestId, peer } = c.var
   return renderPage(request, {
-    nonce,
+    ...asked,
     requestId,
     peer,
     publicConfig: { apiBase: config.apiBase, publicUrl: config.publicUrl },
-    apiFetch: async (asked) => apiFetch(asked),
+    apiFetch: async (call) => apiFetch(call),
     landing: await isSignedLanding(new URL(request.url)),
     report: (error) => log.error({ err: error, requestId, path: c.req.path }, 'a page failed'),
   })
+}
+
+/** C1. */
+function isDirectVisit(request: Request, publicUrl: string): boolean {
+  const { path } = splitPrefix(new URL(request.url).pathname)
+  const known = knowsPlace(readCookie(request.headers.get('cookie'), placesCookie), path)
+  return isDirect(arrivalOf(request, publicUrl, known))
 }
 
 function isForNobodyInParticular({ method, headers, url }: Request): boolean {
   return method === 'GET' && readCookie(headers.get('cookie'), tokenCookie) === undefined && isSameForEverybody(new URL(url))
 }
 
-/** The page is rendered for a request that says nothing of whoever asked, except which language. */
-async function keptPage(c: Context<Env>, parts: AppParts, kept: AnswerKept, nonce: string): Promise<Response> {
+/** The page is rendered for a request that says nothing of whoever asked, except which language, and whether the visit is direct. */
+async function keptPage(c: Context<Env>, parts: AppParts, kept: AnswerKept, { nonce, direct }: Asked): Promise<Response> {
   const { headers, url } = c.req.raw
   const locale = pickLocale(new URL(url).pathname, readCookie(headers.get('cookie'), localeCookie), headers.get('accept-language'))
-  const render = (gap: string) => renderFor(new Request(url, { headers: { cookie: `${localeCookie}=${locale}` } }), gap, c, parts)
-  return kept(`${locale} ${url}`, nonce, headers.get('accept-encoding'), render)
+  const request = new Request(url, { headers: { cookie: `${localeCookie}=${locale}` } })
+  const render = (gap: string) => renderFor(request, { nonce: gap, direct }, c, parts)
+  return kept(`${locale} ${direct ? 'direct' : 'in-app'} ${url}`, nonce, headers.get('accept-encoding'), render)
 }

@@ -18,6 +18,8 @@ function start(): void {
   followOtherTabs(router)
   followScheme()
   setTimeout(comeAlive, 0, router)
+  // Nobody waits for it, so it comes after everything that somebody waits for.
+  void import('./ui/shell/remember-places.ts').then(({ rememberPlaces }) => rememberPlaces(router))
 }
 
 function comeAlive(router: ReturnType<typeof getRouter>): void {

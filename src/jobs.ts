@@ -3,6 +3,7 @@ import type { Jobs } from '#db/jobs.ts'
 import type { Log } from '#http/log.ts'
 import { forgetStaleLimits } from '#http/rate-limits.ts'
 import type { Clock } from '#lib/clock.ts'
+import { landingLink } from '#modules/accounts/landing-link.ts'
 import { sendConfirmation, sendEmailChange } from '#modules/accounts/confirm-email.ts'
 import { sendResetLink } from '#modules/accounts/reset-secret.ts'
 import { sendResetCode } from '#modules/accounts/send-sms-code.ts'
@@ -89,7 +90,8 @@ export async function startJobs({
   await jobs.schedule('tidy-accounts', '35 * * * *')
 
   // Every minute, and soon after something has happened to an order
-  const lockers = { db, jobs, publicUrl }
+  const pageLink = (path: string) => landingLink(accounts, path)
+  const lockers = { db, jobs, pageLink }
   const tellSoon = openTeller(db, jobs, log)
   const telling = { db, jobs, catalogues: openCatalogues(db), orderLink: orderLink(tokens, publicUrl) }
   const tellingCommunities = { db, jobs, catalogues: telling.catalogues, publicUrl }
@@ -110,7 +112,7 @@ export async function startJobs({
   await jobs.work('close-past-bookings', async () => {
     await letGuestsIn?.(db, clock.now())
     await closePastBookings(db, clock.now(), givePointsForMissed)
-    await tellOfPoints({ db, jobs, publicUrl }, clock.now())
+    await tellOfPoints({ db, jobs, pageLink }, clock.now())
   })
   await jobs.schedule('close-past-bookings', '* * * * *')
   await jobs.work('remind-of-tomorrow', async () => {

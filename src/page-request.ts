@@ -16,6 +16,8 @@ export type PageRequest = {
   apiFetch(request: Request): Promise<Response>
   /** The address that the socket is connected to. */
   peer: string | undefined
+  /** C1: typed, bookmarked or from outside. */
+  direct: boolean
   /** C4: the address carries a token that this house has signed. */
   landing: boolean
   /** An unexpected error, for the log; visitors see only a safe page. */
@@ -29,6 +31,8 @@ export type LocalPageRequest = PageRequest & {
   request: Request
   /** The answer takes the session token away from the browser. */
   forgetToken(): void
+  /** The answer sets a cookie. It must say nothing of the visitor: an answer may be given to several. */
+  setCookie(cookie: string): void
 }
 
 declare module '@tanstack/react-start' {

@@ -8,7 +8,7 @@ const render = await loadPageRenderer()
 
 type Call = { path: string; headers: Headers }
 
-function park({ siteAccess = 'open', settingStatus = 200, storyStatus = 200, landing = false } = {}) {
+function park({ siteAccess = 'open', settingStatus = 200, storyStatus = 200, landing = false, direct = true } = {}) {
   const calls: Call[] = []
   const reported: unknown[] = []
   const apiFetch = async (request: Request) => {
@@ -28,6 +28,7 @@ function park({ siteAccess = 'open', settingStatus = 200, storyStatus = 200, lan
       publicConfig: { apiBase: undefined, publicUrl: 'http://park.test' },
       apiFetch,
       landing,
+      direct,
       report: (error) => reported.push(error),
     })
     return { status: response.status, headers: response.headers, html: await response.text() }
@@ -131,7 +132,25 @@ describe('the guard', () => {
     const landed = async (path: string) => (await visit(path)).headers.get('location')
     expect(await landed('/')).toBe('/member/order/schedule')
     expect(await landed('/en/no/such')).toBe('/en')
-    expect(await landed('/en/member/order/schedule')).toBe('/en/login?redirect=%2Fmember%2Forder%2Fschedule&notice=login_first')
+    expect(await landed('/en/member/order/schedule')).toBe('/en/login?redirect=%2Fmember%2Forder%2Fschedule&notice=login_to_see')
+  })
+
+  it('C1 leaves a visit that is not direct where it is', async () => {
+    const { visit } = park({ siteAccess: 'wired', direct: false })
+    expect((await visit('/highlights')).status).toBe(200)
+    expect((await visit('/en/member')).headers.get('location')).toBe('/en/login?redirect=%2Fmember&notice=login_first')
+  })
+
+  it('C6 remembers from / to the next request that nobody has asked for the schedule, and forgets it then', async () => {
+    const { visit } = park({ siteAccess: 'wired' })
+    const first = await visit('/')
+    const [cookie] = first.headers.getSetCookie()
+    expect(cookie).toMatch(/^fieldhouse_front_door=1; Path=\/; Max-Age=30; /)
+    const asMember = await visit(first.headers.get('location')!, { cookie: `sports_v2_jwt=good; ${cookie!.split(';')[0]}` })
+    expect(asMember.headers.get('location')).toBe('/member?from=home')
+    expect(asMember.headers.getSetCookie()).toEqual([expect.stringMatching(/^fieldhouse_front_door=1; Path=\/; Max-Age=0; /)])
+    const asVisitor = await visit('/member/order/schedule', { cookie: cookie!.split(';')[0]! })
+    expect(asVisitor.headers.get('location')).toBe('/login?redirect=%2Fmember%2Forder%2Fschedule%3Ffrom%3Dhome')
   })
 
   it('C4 lets a signed landing pass, and sends any other on like every page', async () => {

@@ -12,7 +12,7 @@ import type { PageRequest } from './page-request.ts'
 import { tokenCookie } from './ui/shell/session-cookies.ts'
 
 /** One page being rendered: pages of several visitors are rendered at the same time, in different languages. */
-type Rendering = { locale: Locale; report: PageRequest['report']; status?: number; forgetToken?: boolean }
+type Rendering = { locale: Locale; report: PageRequest['report']; status?: number; cookies: string[] }
 
 const rendering = new AsyncLocalStorage<Rendering>()
 overwriteGetLocale(() => rendering.getStore()?.locale ?? 'tw')
@@ -54,11 +54,13 @@ export default {
     const { pathname } = new URL(request.url)
     const { prefix } = splitPrefix(pathname)
     const locale = pickLocale(pathname, readCookie(request.headers.get('cookie'), localeCookie), request.headers.get('accept-language'))
-    const current: Rendering = { locale, report: context.report }
-    const forgetToken = () => void (current.forgetToken = true)
-    const response = await rendering.run(current, () => handle(request, { context: { ...context, locale, prefix, request, forgetToken } }))
+    const current: Rendering = { locale, report: context.report, cookies: [] }
+    const setCookie = (cookie: string) => void current.cookies.push(cookie)
+    const forgetToken = () => setCookie(`${tokenCookie}=; Path=/; Max-Age=0; SameSite=Lax`)
+    const page = { ...context, locale, prefix, request, setCookie, forgetToken }
+    const response = await rendering.run(current, () => handle(request, { context: page }))
     const headers = new Headers(response.headers)
-    if (current.forgetToken) headers.append('set-cookie', `${tokenCookie}=; Path=/; Max-Age=0; SameSite=Lax`)
+    for (const cookie of current.cookies) headers.append('set-cookie', cookie)
     // C9: the status of the document is the number that the error page shows.
     return new Response(response.body, { status: current.status ?? response.status, headers })
   },

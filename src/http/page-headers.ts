@@ -34,7 +34,7 @@ export function setPageHeaders(headers: Headers, nonce: string, config: Elsewher
   headers.set('x-frame-options', 'DENY')
   // Not no-store: the page would be lost to the back button's cache.
   headers.set('cache-control', 'private, no-cache')
-  headers.append('vary', 'accept-encoding, accept-language, cookie')
+  headers.append('vary', 'accept-encoding, accept-language, cookie, sec-fetch-site')
 }
 
 /** What is no page runs nothing and is shown in nobody's frame, also when a browser opens it directly. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { landingLink } from '#modules/accounts/landing-link.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { signedLanding } from './signed-landing.ts'
 
@@ -39,6 +40,7 @@ it('C4 knows a return from the payment gateway by its reference', async () => {
   for (const wrong of ['', 'rubbish', '.', ref.slice(0, -1), ref.replace('F26', 'F27'), others])
     expect(await at(`/redirectToResult?ref=${wrong}`), wrong).toBe(false)
   expect(await at(`/venues?ref=${ref}`)).toBe(false)
+  expect(await at(`/member/order/payment-complete?ref=${ref}`)).toBe(true)
   expect(await at(`/emailValidation?token=${ref}`)).toBe(false)
 })
 
@@ -72,4 +74,27 @@ it('C4 knows the preview of an article or a story, which no other link of ours o
     '/highlights',
   ])
     expect(await at(path), path).toBe(false)
+})
+
+it('C4 knows any page that a mail or a text leads to, by a signature for this very page', async () => {
+  const signing = { tokens, publicUrl: 'http://park.test' }
+  const refund = landingLink(signing, '/member/order/refund?orderNo=F261115K7M3XQ')
+  expect(refund).toMatch(/^http:\/\/park\.test\/member\/order\/refund\?orderNo=F261115K7M3XQ&signed=[\w-]{22}$/)
+  expect(await isSigned(new URL(refund))).toBe(true)
+  const { searchParams } = new URL(landingLink(signing, '/member/violation'))
+  const signed = searchParams.get('signed')
+  for (const path of ['/member/violation', '/Member/Violation/', '/en/member/violation'])
+    expect(await at(`${path}?signed=${signed}`)).toBe(true)
+  for (const path of [`/member?signed=${signed}`, '/member/violation?signed=', '/member/violation?signed=rubbish', '/member/violation'])
+    expect(await at(path), path).toBe(false)
+  const others = landingLink({ ...signing, tokens: new Tokens('a secret that somebody else has made up') }, '/member/violation')
+  expect(await isSigned(new URL(others))).toBe(false)
+})
+
+it('C4 still knows what was signed before the secret was changed', async () => {
+  const before = new Tokens('the secret that was used until yesterday')
+  const rotated = signedLanding(new Tokens('the secret that is used from today on', 'the secret that was used until yesterday'), {
+    now: () => now,
+  })
+  expect(await rotated(new URL(landingLink({ tokens: before, publicUrl: 'http://park.test' }, '/member/violation')))).toBe(true)
 })

@@ -9,6 +9,9 @@ const previews: Record<string, LinkPurpose> = {
   '/highlights': 'preview-highlight',
 }
 
+/** The page to which the gateway returns, and the one to which it goes on with the same reference. */
+const results = new Set(['/redirecttoresult', '/member/order/payment-complete'])
+
 /**
  * C4: mail links and returns from the payment gateway pass the guard when we have signed them. An expired link passes
  * too: its page says so, and offers a new one.
@@ -16,7 +19,8 @@ const previews: Record<string, LinkPurpose> = {
 export function signedLanding(tokens: Tokens, clock: Clock): (url: URL) => Promise<boolean> {
   return async ({ pathname, searchParams }) => {
     const path = splitPrefix(pathname).path.toLowerCase().replace(/\/+$/, '')
-    const [token, ref] = [searchParams.get('token'), searchParams.get('ref')]
+    const [token, ref, signed] = [searchParams.get('token'), searchParams.get('ref'), searchParams.get('signed')]
+    if (signed && tokens.isSignedPath(path, signed)) return true
     if (path === '/emailvalidation' && token) return (await tokens.readLink(token, clock.now())) !== undefined
     const preview = searchParams.get('preview')
     const previewed = previews[path]
@@ -25,6 +29,6 @@ export function signedLanding(tokens: Tokens, clock: Clock): (url: URL) => Promi
       return link === 'expired' || link?.purpose === previewed
     }
     const reference = ref === null ? undefined : tokens.readReference(ref)
-    return reference !== undefined && (path === '/redirecttoresult' || opensDirectly(path, reference))
+    return reference !== undefined && (results.has(path) || opensDirectly(path, reference))
   }
 }

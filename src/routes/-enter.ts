@@ -7,6 +7,10 @@ import { getGlobalStartContext } from '@tanstack/react-start'
 import { decide } from './-navigation-policy.ts'
 import { redirectTo } from './-redirect-to.ts'
 
+/** From the redirect of / to the request that follows it. */
+const frontDoorCookie = 'fieldhouse_front_door'
+const frontDoorFor = (seconds: number) => `${frontDoorCookie}=1; Path=/; Max-Age=${seconds}; SameSite=Lax; HttpOnly`
+
 type Entering = { context: RouterContext; location: { pathname: string; search: object } }
 
 /** Before any page: who is looking, how the site is opened, and whether they may go where they want to go. */
@@ -19,15 +23,19 @@ export async function enter({ context, location }: Entering) {
     queryClient.ensureQueryData(settingsQuery(api)),
   ])
   const search = location.search as Record<string, string>
+  const cameByFrontDoor = readCookie(page?.request.headers.get('cookie'), frontDoorCookie) !== undefined
   const decision = decide({
     path: location.pathname,
     search,
-    kind: page ? 'document' : 'in-app',
+    kind: page?.direct ? 'direct' : 'in-app',
     mode: settings.siteAccess,
     viewer,
     landing: page?.landing ?? false,
+    cameByFrontDoor,
   })
+  if (cameByFrontDoor) page?.setCookie(frontDoorFor(0))
   if ('go' in decision) return
+  if (decision.byFrontDoor) page?.setCookie(frontDoorFor(30))
   const origin = page ? new URL(page.request.url).origin : window.location.origin
   throw redirectTo(withNotice(decision.redirect, decision.message), origin)
 }

@@ -8,15 +8,59 @@ export type Visit = {
   /** Without the language prefix. */
   path: string
   search: Record<string, unknown>
-  /** A document was requested (typed, bookmarked, reloaded), or a link of the app was followed. */
-  kind: 'document' | 'in-app'
+  /** `direct`: typed, bookmarked or from outside. `in-app`: by a link of the app, or once more to a page that the app had led to. */
+  kind: 'direct' | 'in-app'
   mode: 'wired' | 'open'
   viewer: { email: string; communityName: string } | null
-  /** C4: the address carries a token or a payment reference that the server has signed. */
+  /** C4: this very address carries a token, a payment reference or a signature that the server has made. */
   landing: boolean
+  /** The request before this one was for / and was redirected here: nobody has asked for this page itself. */
+  cameByFrontDoor: boolean
 }
 
-export type Decision = { go: true } | { redirect: string; message?: 'community_only' | 'login_first' }
+export type Decision =
+  | { go: true }
+  | {
+      redirect: string
+      message?: 'community_only' | 'login_first' | 'login_to_see'
+      /** To be known at the next request. */ byFrontDoor?: true
+    }
+
+/** What a document request tells about how it came to be made. */
+export type Arrival = {
+  /** Sec-Fetch-Site. Undefined: an old browser, or a site that is not on https. */
+  site: string | undefined
+  /** The Referer is a page of this site. */
+  fromOwnPage: boolean
+  /** Cache-Control as browsers send it for a reload: max-age=0 or no-cache. */
+  reload: boolean
+  /** The app itself has led this browser to this path before (ui/shell/known-places.ts). */
+  known: boolean
+  /** The browser keeps who has opened a history entry and says so again for a reload, a restored tab and a return: Chromium does. */
+  keepsInitiator: boolean
+}
+
+/**
+ * C1: what is a direct visit. `same-origin` is a link or a form of ours, in this tab or another, with or without
+ * JavaScript; entries made by the router's pushState are also said to be. Where the browser says less, a path that the
+ * app has led to before is taken for a return (docs/decisions/039-what-is-a-direct-visit.md).
+ */
+export function isDirect({ site, fromOwnPage, reload, known, keepsInitiator }: Arrival): boolean {
+  if (site === 'same-origin') return false
+  if (site === undefined) return !fromOwnPage && !known
+  return !(known && (reload || (site === 'none' && !keepsInitiator)))
+}
+
+export function arrivalOf({ headers, url }: Pick<Request, 'headers' | 'url'>, publicUrl: string, known: boolean): Arrival {
+  const referer = URL.parse(headers.get('referer') ?? '')
+  return {
+    site: headers.get('sec-fetch-site') ?? undefined,
+    fromOwnPage: referer !== null && [new URL(url).host, new URL(publicUrl).host].includes(referer.host),
+    reload: /\b(?:max-age=0|no-cache)\b/.test(headers.get('cache-control') ?? ''),
+    known,
+    keepsInitiator: headers.has('sec-ch-ua'),
+  }
+}
 
 const home = '/'
 const memberArea = '/member'
@@ -25,35 +69,41 @@ const login = '/login'
 
 const allowed = new Set([login, '/login/forget', '/register', schedule, `${schedule}/create`, '/member/setting'])
 const allowedBelow = [`${schedule}/`, '/resetpkey/', '/staff/']
-const landings = new Set([
-  '/emailvalidation',
-  '/redirecttoresult',
-  '/repair',
-  '/water',
-  '/satisfaction',
-  '/news/detail',
-  '/documents/detail',
-  '/highlights',
-])
 
 export function decide(visit: Visit): Decision {
   const path = normalise(visit.path)
-  if (visit.kind === 'document' && visit.mode === 'wired') {
-    if (path === home) return { redirect: schedule }
+  if (visit.kind === 'direct' && visit.mode === 'wired') {
+    if (path === home) return { redirect: schedule, byFrontDoor: true }
     if (!mayEnterDirectly(path, visit)) return { redirect: home }
   }
   const loggedIn = Boolean(visit.viewer?.email)
-  if (needsLogin(path) && !loggedIn)
-    return { redirect: `${login}?redirect=${encodeURIComponent(visit.path + searchString(visit.search))}`, message: 'login_first' }
-  if (needsCommunity(path) && !visit.viewer?.communityName) return { redirect: memberArea, message: 'community_only' }
+  if (needsLogin(path) && !loggedIn) return toLogin(path, visit)
+  if (needsCommunity(path) && !visit.viewer?.communityName)
+    return hasAskedForNothing(path, visit)
+      ? { redirect: `${memberArea}?${frontDoor}` }
+      : { redirect: memberArea, message: 'community_only' }
   return { go: true }
 }
 
+/** Whoever only came to the front door has asked for no page and has done nothing yet: neither is spoken of. */
+function toLogin(path: string, visit: Visit): Decision {
+  const byFrontDoor = hasAskedForNothing(path, visit)
+  const target = byFrontDoor ? `${schedule}?${frontDoor}` : visit.path + searchString(visit.search)
+  const redirect = `${login}?redirect=${encodeURIComponent(target)}`
+  return byFrontDoor ? { redirect } : { redirect, message: visit.kind === 'direct' ? 'login_to_see' : 'login_first' }
+}
+
+/** Carried on in the address once a login comes between. */
+const frontDoor = 'from=home'
+const saysFrontDoor = (search: Record<string, unknown>) => search['from'] === 'home'
+const hasAskedForNothing = (path: string, { cameByFrontDoor, search }: Visit) =>
+  path === schedule && (cameByFrontDoor || saysFrontDoor(search))
+
 function mayEnterDirectly(path: string, { landing, search, viewer }: Visit): boolean {
-  if (allowed.has(path) || path === '/staff' || allowedBelow.some((start) => path.startsWith(start))) return true
-  if (landing && landings.has(path)) return true
+  if (landing || allowed.has(path) || path === '/staff' || allowedBelow.some((start) => path.startsWith(start))) return true
   // C6: where the community guard sends an ordinary member must be reachable, or the two guards would send them round for ever.
-  return path === memberArea && search['notice'] === 'community_only' && Boolean(viewer?.email) && viewer?.communityName === ''
+  const sentHere = search['notice'] === 'community_only' || saysFrontDoor(search)
+  return path === memberArea && sentHere && Boolean(viewer?.email) && viewer?.communityName === ''
 }
 
 const isAtOrBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)

@@ -6,8 +6,14 @@ import type { AccountDeps } from './deps.ts'
 import { logIn } from './log-in.ts'
 import { LoginBody, LoginFormBody } from './wire.ts'
 
+type LoginFormDeps = {
+  returnTarget(wanted: unknown): string
+  /** Accounts that the demo lets anybody into by one press, and the secret that it has published for them. */
+  demo: { accounts: readonly string[]; secret: string } | undefined
+}
+
 /** Logging in before the scripts of the page have arrived: a plain form, answered with the way on. */
-export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget }: { returnTarget: (wanted: unknown) => string }): void {
+export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget, demo }: LoginFormDeps): void {
   const secure = deps.publicUrl.startsWith('https:')
 
   api.add(
@@ -32,7 +38,8 @@ export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget }: { re
       }
       // Another site must not log its visitors in here as somebody else.
       if (!isOwnPage(request, deps.publicUrl)) return back('not_from_here')
-      const body = LoginBody.safeParse(fields)
+      const guest = demo?.accounts.find((account) => account === fields['demo'])
+      const body = LoginBody.safeParse(guest ? { emailOrAccount: guest, secret: demo!.secret } : fields)
       if (!body.success) return back('incomplete')
       const caller = { address, userAgent: request.headers.get('user-agent'), isBrowser: true, locale }
       const result = await logIn(deps, body.data, caller, now)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashSecret } from './secrets.ts'
 import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
 
 let house: House
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
-type Fields = { emailOrAccount?: string; secret?: string; redirect?: string; prefix?: string }
+type Fields = { demo?: string; emailOrAccount?: string; secret?: string; redirect?: string; prefix?: string }
 
 const post = (fields: Fields, headers: Record<string, string> = fromOwnPage, from = '198.51.100.1') =>
   house.call('POST', '/api/AccountMember/LoginForm', {
@@ -67,6 +68,31 @@ describe('B1 by a plain form', () => {
     const answer = await post(right(), headers)
     expect(answer.headers.get('location')).toBe('/login?error=not_from_here')
     expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  it('lets anybody into the accounts of the demo by one press, and only in the demo', async () => {
+    const secretHash = await hashSecret('fieldhouse-demo')
+    const staff = await house.newMember({ account: 'staff' })
+    await house.db.updateTable('members').set({ secret_hash: secretHash }).where('id', '=', staff.id).execute()
+    const entered = await post({ demo: 'staff', redirect: '/order', prefix: 'en' })
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/en/order'])
+    expect(entered.headers.getSetCookie()).toHaveLength(2)
+    expect(await way({ demo: member.account })).toBe('/login?error=incomplete')
+    expect(await way({ demo: 'staff' }, { 'sec-fetch-site': 'cross-site' })).toBe('/login?error=not_from_here')
+
+    const live = await openHouse({ demo: false })
+    try {
+      const real = await live.newMember({ account: 'staff' })
+      await live.db.updateTable('members').set({ secret_hash: secretHash }).where('id', '=', real.id).execute()
+      const refused = await live.call('POST', '/api/AccountMember/LoginForm', {
+        body: 'demo=staff',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...fromOwnPage },
+      })
+      expect([refused.headers.get('location'), refused.headers.getSetCookie()]).toEqual(['/login?error=incomplete', []])
+      expect((await live.call('GET', '/api/SystemSetting')).body.demo).toBe(false)
+    } finally {
+      await live.close()
+    }
   })
 
   it('trusts the origin where a browser says nothing more', async () => {

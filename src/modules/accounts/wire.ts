@@ -57,7 +57,12 @@ export type MemberAnswer = z.infer<typeof MemberAnswer>
 
 export const LoginBody = z.object({ emailOrAccount: trimmed(254), secret: knownSecret })
 /** The plain form of the login page; `redirect` is where to go, `prefix` the language that the address began with. */
-export const LoginFormBody = LoginBody.extend({ redirect: z.string().optional(), prefix: z.string().optional() })
+export const LoginFormBody = LoginBody.extend({
+  redirect: z.string().optional(),
+  prefix: z.string().optional(),
+  /** In the demo: one of its accounts, instead of a name and a secret. */
+  demo: z.string().optional(),
+})
 export const LoginAnswer = z.object({ token: z.string(), expiresAt: moment, user: MemberAnswer })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 

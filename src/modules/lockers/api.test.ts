@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-const deps = () => ({ db: house.db, jobs: house.jobs, publicUrl: 'http://localhost:3000' })
+const deps = () => ({ db: house.db, jobs: house.jobs, pageLink: (path: string) => `http://localhost:3000${path}` })
 /** A session does not live for months: whoever is still here logs in again. */
 async function moveTo(moment: string): Promise<void> {
   house.clock.advance(Date.parse(`${moment}:00+08:00`) - house.clock.now().getTime())

@@ -100,7 +100,7 @@ afterAll(async () => {
 
 class World {
   now = begin
-  deps = { db, jobs, publicUrl: '' }
+  deps = { db, jobs, pageLink: (path: string) => path }
   desk = deskForPayments({ announceChange: () => {}, takers: { locker: settleTerm(this.deps) } })
 
   async take(step: Step): Promise<void> {

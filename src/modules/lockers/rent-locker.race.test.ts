@@ -36,7 +36,7 @@ const empty = () =>
   sql`truncate locker_terms, locker_rentals, order_events, orders, payment_attempts, ledger, refunds_due, messages cascade`.execute(db)
 beforeEach(empty)
 
-const deps = () => ({ db, jobs, publicUrl: '' })
+const deps = () => ({ db, jobs, pageLink: (path: string) => path })
 const rent = (memberId: string, lockerId: number, at = now, key: string = randomUUID()) =>
   rentLocker(deps(), { memberId, lockerId, term: 'month', idempotencyKey: key }, at)
 

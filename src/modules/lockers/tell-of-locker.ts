@@ -4,7 +4,7 @@ import { queueMessage } from '#modules/notifications/queue-message.ts'
 import { lockerLetter, type LockerLetterKind, type LockerSaid } from './letters.ts'
 import { readRecipient } from './read-store.ts'
 
-export type LockerDeps = { jobs: Jobs; publicUrl: string }
+export type LockerDeps = { jobs: Jobs; /** To a page of ours, signed. */ pageLink(path: string): string }
 
 type Told = { kind: LockerLetterKind; memberId: string; cause: string } & Omit<LockerSaid, 'name' | 'link'>
 
@@ -24,10 +24,10 @@ type Letter = {
 
 export async function sendLockerLetter(
   trx: Trx,
-  { jobs, publicUrl }: LockerDeps,
+  { jobs, pageLink }: LockerDeps,
   { kind, cause, recipient: { name, email, locale }, said }: Letter,
   now: Date,
 ): Promise<void> {
-  const letter = lockerLetter(kind, locale, { ...said, name, link: `${publicUrl}/member/order/locker` })
+  const letter = lockerLetter(kind, locale, { ...said, name, link: pageLink('/member/order/locker') })
   await queueMessage(trx, jobs, { cause: `locker:${kind}:${cause}`, channel: 'mail', recipient: email, locale, ...letter }, now)
 }

@@ -160,7 +160,7 @@ const gateway: Gateway = {
   refundableFrom: (_, at) => at,
   refund: async () => (answer === 'refunded' ? { kind: answer } : { kind: answer, reason: 'a test' }),
 }
-let lockers: { db: Db; jobs: Jobs; publicUrl: string }
+let lockers: { db: Db; jobs: Jobs; pageLink(path: string): string }
 let orders: OrderDesk
 
 beforeAll(async () => {
@@ -171,7 +171,7 @@ beforeAll(async () => {
   members = await newMembers(db, 4)
   catalogues = openCatalogues(db)
   placing = openPlacing(db, catalogues)
-  lockers = { db, jobs, publicUrl: '' }
+  lockers = { db, jobs, pageLink: (path) => path }
   orders = deskForPayments({ announceChange: () => {}, takers: { locker: settleTerm(lockers) } })
   refunding = { db, jobs, catalogues, orderLink: () => '' }
   for (const member of members) passbooks.set(member, await passbookOf(member))

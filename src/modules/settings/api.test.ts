@@ -23,6 +23,7 @@ describe('B48 the settings that everybody sees', () => {
       preOpen_isOpen: false,
       preOpen_isStarted: false,
       siteAccess: 'wired',
+      demo: true,
       serverTime: house.clock.now().toISOString(),
     })
   })

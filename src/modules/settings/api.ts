@@ -8,11 +8,12 @@ import { ChangeSettingBody, SystemSettingAnswer } from './wire.ts'
 export type SettingsDeps = {
   db: Db
   siteAccess: SiteAccess
+  demo: boolean
   /** Of the current round: what is open, else next, else last. */
   currentWindow(now: Date): Promise<PreOrderWindow | null>
 }
 
-export function settingsApi(api: Api, { db, siteAccess, currentWindow }: SettingsDeps): void {
+export function settingsApi(api: Api, { db, siteAccess, demo, currentWindow }: SettingsDeps): void {
   async function systemSetting(now: Date): Promise<SystemSettingAnswer> {
     const [chosen, window] = await Promise.all([readSiteAccess(db), currentWindow(now)])
     return {
@@ -22,6 +23,7 @@ export function settingsApi(api: Api, { db, siteAccess, currentWindow }: Setting
       preOpen_isOpen: isPreOrderOpen(window, now),
       preOpen_isStarted: isPreOrderStarted(window, now),
       siteAccess: chosen ?? siteAccess,
+      demo,
       serverTime: now.toISOString(),
     }
   }

@@ -9,6 +9,8 @@ export const SystemSettingAnswer = z.object({
   preOpen_isOpen: z.boolean(),
   preOpen_isStarted: z.boolean(),
   siteAccess: z.enum(['wired', 'open']),
+  /** A demo centre: its accounts are open to everybody. */
+  demo: z.boolean(),
   serverTime: moment,
 })
 export type SystemSettingAnswer = z.infer<typeof SystemSettingAnswer>

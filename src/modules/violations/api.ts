@@ -11,7 +11,7 @@ import { decideAppeal, type DecideRefusal } from './decide-appeal.ts'
 import { readStanding, type ShownPoint } from './read-standing.ts'
 import { AppealBody, AppealListAnswer, AppealListQuery, DecideBody, DecidedAnswer, ViolationListAnswer } from './wire.ts'
 
-export type ViolationsDeps = { db: Db; jobs: Jobs; catalogues: Catalogues; publicUrl: string }
+export type ViolationsDeps = { db: Db; jobs: Jobs; catalogues: Catalogues; pageLink(path: string): string }
 
 const appealStatus = {
   not_found: 404,

@@ -11,11 +11,11 @@ import { lockStanding } from './store.ts'
 
 export type AppealDecision = { appealId: string; accept: boolean; reason: string; by: string }
 export type DecideRefusal = { code: 'not_found' } | { code: 'already_decided' }
-export type DecideDeps = { db: Db; jobs: Jobs; publicUrl: string }
+export type DecideDeps = { db: Db; jobs: Jobs; pageLink(path: string): string }
 
 /** Staff decide. An accepted appeal takes the point away, and lifts a suspension that has too few points without it. */
 export async function decideAppeal(
-  { db, jobs, publicUrl }: DecideDeps,
+  { db, jobs, pageLink }: DecideDeps,
   { appealId, accept, reason, by }: AppealDecision,
   now: Date,
 ): Promise<Result<{ lifted: boolean }, DecideRefusal>> {
@@ -28,7 +28,7 @@ export async function decideAppeal(
     const { lifted } = accept ? await takePointAway(trx, appeal.violationId, { removal: 'appeal', by }, now) : { lifted: false }
     const member = await readContact(trx, appeal.memberId)
     if (member) {
-      const said = { name: member.name, orderNo: appeal.orderNo, reason, link: `${publicUrl}/member/violation` }
+      const said = { name: member.name, orderNo: appeal.orderNo, reason, link: pageLink('/member/violation') }
       const letter = decidedLetter(accept ? (lifted ? 'lifted' : 'accepted') : 'rejected', member.locale, said)
       await queueMessage(
         trx,

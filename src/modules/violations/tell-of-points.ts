@@ -7,7 +7,10 @@ import { findSuspension, lockUntold, markTold } from './read-store.ts'
 const membersAtOnce = 25
 
 /** Writes to whoever got points, one mail for all that came together; answers how many mails. */
-export async function tellOfPoints({ db, jobs, publicUrl }: { db: Db; jobs: Jobs; publicUrl: string }, now: Date): Promise<number> {
+export async function tellOfPoints(
+  { db, jobs, pageLink }: { db: Db; jobs: Jobs; pageLink(path: string): string },
+  now: Date,
+): Promise<number> {
   for (let mails = 0; ;) {
     const points = await db.transaction().execute(async (trx) => {
       const untold = await lockUntold(trx, membersAtOnce)
@@ -21,7 +24,7 @@ export async function tellOfPoints({ db, jobs, publicUrl }: { db: Db; jobs: Jobs
           name,
           points: together,
           suspendedUntil: suspension?.until,
-          link: `${publicUrl}/member/violation`,
+          link: pageLink('/member/violation'),
         })
         await queueMessage(trx, jobs, { cause: `points:${id}`, channel: 'mail', recipient: email, locale, ...letter }, now)
         mails++

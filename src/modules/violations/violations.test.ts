@@ -149,8 +149,8 @@ describe('a point', () => {
 
   it('is told by one mail for all that came together', async () => {
     await pointsFor(2)
-    await tellOfPoints({ db: house.db, jobs: house.jobs, publicUrl: 'http://localhost:3000' }, house.clock.now())
-    await tellOfPoints({ db: house.db, jobs: house.jobs, publicUrl: 'http://localhost:3000' }, house.clock.now())
+    await tellOfPoints({ db: house.db, jobs: house.jobs, pageLink: (path) => `http://localhost:3000${path}` }, house.clock.now())
+    await tellOfPoints({ db: house.db, jobs: house.jobs, pageLink: (path) => `http://localhost:3000${path}` }, house.clock.now())
     const mails = (await house.inbox(me.email, 1)).filter(({ subject }) => subject === '違規記點通知')
     expect(mails).toHaveLength(1)
     expect(mails[0]!.body).toMatch(/・逾期未繳　訂單 F\d{6}\w{7}（2027年5月14日（五） 後失效）\n・逾期未繳/)
@@ -255,7 +255,7 @@ describe('three points', () => {
 
   it('are told with the end of the suspension', async () => {
     await pointsFor(3)
-    await tellOfPoints({ db: house.db, jobs: house.jobs, publicUrl: 'http://localhost:3000' }, house.clock.now())
+    await tellOfPoints({ db: house.db, jobs: house.jobs, pageLink: (path) => `http://localhost:3000${path}` }, house.clock.now())
     expect((await house.inbox(me.email, 1))[0]!.subject).toBe('停權通知：2027年2月13日（六）10:00 前不能預約')
   })
 
@@ -312,7 +312,9 @@ describe('an appeal', () => {
     })
     expect((await order()).status).toBe(201)
     expect(await decide(open.appealId, 'reject', '不')).toMatchObject({ status: 409, body: { code: 'already_decided' } })
-    expect((await house.inbox(me.email, 1)).map(({ subject }) => subject)).toContain('申訴結果：已通過，恢復預約')
+    const mails = await house.inbox(me.email, 1)
+    const told = mails.find(({ subject }) => subject === '申訴結果：已通過，恢復預約')
+    expect(told?.body).toMatch(/http:\/\/localhost:3000\/member\/violation\?signed=[\w-]{22}/)
     expect(await appeals()).toEqual([])
     const { violations } = (await house.call('GET', '/api/AccountMember/Export', { as: me })).body
     expect(violations).toHaveLength(3)

@@ -1,10 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
 import { AlreadyIn } from '#ui/accounts/already-in.tsx'
+import { DemoDoors } from '#ui/accounts/demo-doors.tsx'
 import style from '#ui/accounts/form.module.css'
 import { LoginForm } from '#ui/accounts/login-form.tsx'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { CourtSide } from '#ui/shell/court-side.tsx'
-import { isLoggedIn, viewerKey, type Viewer } from '#ui/shell/viewer.ts'
+import { isLoggedIn, settingsQuery, viewerKey, type Viewer } from '#ui/shell/viewer.ts'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { returnTarget } from '../-navigation-policy.ts'
 import { pageHead } from '../-page-head.ts'
@@ -15,17 +16,18 @@ type Search = { redirect?: string | undefined; error?: string | undefined; wait?
 export const Route = createFileRoute('/login/')({
   validateSearch: (search: Search) => search,
   // Asked once for each visit: who has just logged in is on the way elsewhere, and does not see this page change.
-  loader: ({ context }) => {
+  loader: async ({ context }) => {
+    const { demo } = await context.queryClient.ensureQueryData(settingsQuery(context.api))
     const viewer = context.queryClient.getQueryData<Viewer>(viewerKey) ?? null
     const who = isLoggedIn(viewer) ? { name: viewer.name, email: viewer.email } : null
-    return { title: m.login_title(), description: m.login_description(), viewer: who }
+    return { title: m.login_title(), description: m.login_description(), viewer: who, demo }
   },
   head: ({ loaderData }) => pageHead(loaderData),
   component: LoginPage,
 })
 
 function LoginPage() {
-  const { viewer } = Route.useLoaderData()
+  const { viewer, demo } = Route.useLoaderData()
   const { redirect, error, wait } = Route.useSearch()
   const router = useRouter()
   const target = inside(returnTarget(redirect))
@@ -42,6 +44,7 @@ function LoginPage() {
   }
   return (
     <CourtSide title={m.login_welcome()} lead={m.login_lead()}>
+      {demo && <DemoDoors redirect={redirect} />}
       <LoginForm
         redirect={redirect}
         before={error ? { error, wait } : undefined}

@@ -6,6 +6,7 @@ import style from './notice.module.css'
 const texts: Record<string, (() => string) | undefined> = {
   community_only: m.notice_community_only,
   login_first: m.notice_login_first,
+  login_to_see: m.notice_login_to_see,
   goodbye: m.notice_goodbye,
 }
 

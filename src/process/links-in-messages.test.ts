@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { landingLink } from '#modules/accounts/landing-link.ts'
+import { Tokens } from '#modules/accounts/tokens.ts'
+import { courtLink, ticketLink, visitLink } from '#modules/feedback/links.ts'
+import { orderLink } from '#modules/orders/order-link.ts'
+import { decide } from '../routes/-navigation-policy.ts'
+import { signedLanding } from './signed-landing.ts'
+
+const now = new Date('2026-11-15T10:00:00+08:00')
+const publicUrl = 'http://park.test'
+const tokens = new Tokens('a secret that only tests know, long enough')
+const isSigned = signedLanding(tokens, { now: () => now })
+
+/** How the wired site answers whoever opens the link in their mail: as a member of a club, so that no other guard speaks. */
+async function passes(link: string): Promise<boolean> {
+  const url = new URL(link)
+  const viewer = { email: 'club@example.com', communityName: '青禾羽球社' }
+  const search = Object.fromEntries(url.searchParams)
+  const landing = await isSigned(url)
+  return 'go' in decide({ path: url.pathname, search, kind: 'direct', mode: 'wired', viewer, landing, cameByFrontDoor: false })
+}
+
+/** Addresses that carry a token of their own, signed where they are written. */
+const withToken: Record<string, string> = {
+  '/emailValidation': `/emailValidation?token=${await tokens.signLink('0b4a', 'confirm-email', now, new Date(now.getTime() + 1000))}`,
+  '/redirectToResult':
+    new URL(orderLink(tokens, publicUrl)('F261115K7M3XQ')).pathname + new URL(orderLink(tokens, publicUrl)('F261115K7M3XQ')).search,
+}
+
+/** Every address of a page that a module writes out: `${publicUrl}/…`. */
+function writtenOut(): { file: string; path: string }[] {
+  const src = join(import.meta.dirname, '..')
+  const files = globSync('modules/**/*.ts', { cwd: src }).filter((file) => !file.endsWith('.test.ts'))
+  return files.flatMap((file) =>
+    [...readFileSync(join(src, file), 'utf8').matchAll(/\$\{[\w.]*[pP]ublicUrl\}(\/(?:[^`'"?\s$]|\$\{[^}]*\})*)/g)].map(([, path]) => ({
+      file,
+      path: path!.replaceAll(/\$\{[^}]*\}/g, 'x'),
+    })),
+  )
+}
+
+it('C3 C4 whatever address a module writes into a message passes the guard of the wired site', async () => {
+  const found = writtenOut().filter(({ path }) => path !== '/' && !path.startsWith('/api/'))
+  // A walk that reads nothing finds nothing wrong.
+  expect(found.map(({ path }) => path)).toEqual(expect.arrayContaining(['/emailValidation', '/resetPKey/x', '/login/forget']))
+  for (const { file, path } of found) expect(await passes(publicUrl + (withToken[path] ?? path)), `${file}: ${path}`).toBe(true)
+})
+
+it('C3 C4 and so does every link that is made by one of the makers of links', async () => {
+  const signing = { tokens, publicUrl }
+  for (const link of [
+    landingLink(signing, '/member/violation'),
+    landingLink(signing, '/member/order/locker'),
+    orderLink(tokens, publicUrl)('F261115K7M3XQ'),
+    ticketLink(signing, 'R-1042'),
+    ticketLink(signing, 'W-1043'),
+    courtLink(signing, 3),
+    visitLink(signing, 'F261115K7M3XQ'),
+  ])
+    expect(await passes(link), link).toBe(true)
+  expect(await passes(`${publicUrl}/member/violation`)).toBe(false)
+})

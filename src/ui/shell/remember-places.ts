@@ -1,0 +1,17 @@
+import { readCookie } from '#lib/cookies.ts'
+import { placesCookie, withPlace } from '#lib/known-places.ts'
+import type { AppRouter } from './logout.ts'
+
+const aDay = 24 * 3600
+
+/** Notes where this page stands, and wherever the app leads from here. */
+export function rememberPlaces(router: AppRouter): void {
+  remember(router.state.location.pathname)
+  router.subscribe('onResolved', ({ toLocation }) => remember(toLocation.pathname))
+}
+
+function remember(path: string): void {
+  const places = withPlace(readCookie(document.cookie, placesCookie), path)
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${placesCookie}=${places}; Path=/; Max-Age=${aDay}; SameSite=Lax${secure}`
+}
