@@ -1,5 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
 import type { Result } from '#lib/result.ts'
+import { TooBusy } from '#lib/turns.ts'
 import { pickLocale, type Locale } from '#i18n/locale.ts'
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import { cors } from 'hono/cors'
@@ -103,6 +104,8 @@ export class Api {
     this.app.use((c, next) => (c.req.raw.headers.has('origin') ? acrossOrigins(c, next) : next()))
     this.app.onError((error, c) => {
       const caller = this.callerOf(c.req.raw, c.env)
+      // Not every use case can pass it on as a refusal: any of them may have to hash.
+      if (error instanceof TooBusy) return problemResponse(503, { code: 'busy', retryAfterSeconds: error.retryAfterSeconds }, caller)
       options.log.error({ err: error, requestId: caller.requestId, path: c.req.path }, 'a call failed')
       return problemResponse(500, { code: 'internal_error' }, caller)
     })

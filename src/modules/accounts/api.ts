@@ -1,7 +1,7 @@
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { askForConfirmation, confirmEmail, type AskRefusal, type ConfirmRefusal } from './confirm-email.ts'
-import { loginCookies, logoutCookies } from './cookies.ts'
+import { deviceMarksCookie, deviceMarksOf, loginCookies, logoutCookies } from './cookies.ts'
 import type { AccountDeps } from './deps.ts'
 import { logIn, type LoginRefusal } from './log-in.ts'
 import { registerMember, type RegisterRefusal } from './register-member.ts'
@@ -52,10 +52,16 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
     async ({ body, request, address, locale, now }) => {
       // Only browsers send Sec-Fetch-Site, and only pages of our own site can make it say so.
       const isBrowser = ['same-origin', 'same-site', 'none'].includes(request.headers.get('sec-fetch-site') ?? '')
-      const result = await logIn(deps, body, { address, userAgent: request.headers.get('user-agent'), isBrowser, locale }, now)
+      const deviceMarks = deviceMarksOf(request.headers.get('cookie'))
+      const caller = { address, userAgent: request.headers.get('user-agent'), isBrowser, deviceMarks, locale }
+      const result = await logIn(deps, body, caller, now)
       if (!result.ok) return result
-      const { token, expiresAt, bindingKey, member } = result.value
-      const headers = bindingKey === undefined ? undefined : { 'set-cookie': loginCookies(token, bindingKey, expiresAt, secure) }
+      const { token, expiresAt, bindingKey, device, member } = result.value
+      const cookies = () => [
+        ...loginCookies(token, bindingKey!, expiresAt, secure),
+        deviceMarksCookie(device.marks, device.expiresAt, secure),
+      ]
+      const headers = bindingKey === undefined ? undefined : { 'set-cookie': cookies() }
       return reply(200, { token, expiresAt: expiresAt.toISOString(), user: member }, headers)
     },
   )

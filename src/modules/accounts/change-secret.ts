@@ -10,20 +10,20 @@ import { readSecretHash } from './store.ts'
 export type OwnSecretRefusal = { code: 'wrong_secret'; path: string } | { code: 'too_many_attempts'; retryAfterSeconds: number }
 export type ChangeSecretRefusal = OwnSecretRefusal | { code: 'secret_too_common'; path: 'newSecret' }
 
-/** B9: the other sessions end, this one goes on. */
+/** B9: the other sessions end, this one goes on. Returns the new hash, by which the browser is known from now on. */
 export async function changeSecret(
   deps: AccountDeps,
   who: { memberId: string; sessionId: string },
   change: { oldSecret: string; newSecret: string },
   now: Date,
-): Promise<Result<void, ChangeSecretRefusal>> {
+): Promise<Result<{ secretHash: string }, ChangeSecretRefusal>> {
   if (isCommonSecret(change.newSecret)) return refuse({ code: 'secret_too_common', path: 'newSecret' })
   const wrong = await whyNotOwnSecret(deps, who.memberId, change.oldSecret, 'oldSecret', now)
   if (wrong) return refuse(wrong)
   const secretHash = await hashSecret(change.newSecret)
   return inTransaction(deps.db, async (trx) => {
     await setSecret(trx, deps, who.memberId, secretHash, randomUUID(), now, who.sessionId)
-    return ok(undefined)
+    return ok({ secretHash })
   })
 }
 

@@ -29,6 +29,21 @@ export function loginCookies(token: string, bindingKey: string, expires: Date, s
   ]
 }
 
+/** Says which members have logged in with this browser before: it passes the waits that strangers have brought upon them. */
+const deviceCookie = 'sports_v2_device'
+const deviceCookieOf = (secure: boolean): string => (secure ? `__Host-${deviceCookie}` : deviceCookie)
+const mostDeviceMarks = 5
+
+export function deviceMarksOf(header: string | null): string[] {
+  const marks = cookieOf(header, deviceCookieOf(true)) ?? cookieOf(header, deviceCookieOf(false)) ?? ''
+  return marks.split('~').filter(Boolean).slice(0, mostDeviceMarks)
+}
+
+/** Several, because a family may share a browser: the newest first. */
+export function deviceMarksCookie(marks: string[], expires: Date, secure: boolean): string {
+  return setCookie(deviceCookieOf(secure), marks.slice(0, mostDeviceMarks).join('~'), { secure, httpOnly: true, expires })
+}
+
 export function logoutCookies(secure: boolean): string[] {
   const expires = new Date(0)
   return [setCookie(tokenCookie, '', { secure, expires }), setCookie(bindingCookieOf(secure), '', { secure, httpOnly: true, expires })]

@@ -1,6 +1,12 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 
+/** After `tries` wrong secrets, growing waits begin for whoever shares this key. */
+export type TryBound = { key: string; tries: number }
+export type Waits = { firstWaitSeconds: number; longestWaitSeconds: number; forgiveMinutes: number }
+/** A try that was counted before its secret was compared, and the wait that it began, if any. */
+export type CountedTry = TryBound & { blockedUntil: Date | null }
+
 /** Until when logging in is barred for any of these keys; undefined when it is not. */
 export async function blockedUntil(db: DbOrTrx, keys: string[], now: Date): Promise<Date | undefined> {
   const row = await db
@@ -12,23 +18,54 @@ export async function blockedUntil(db: DbOrTrx, keys: string[], now: Date): Prom
   return row?.until ?? undefined
 }
 
-/** Counts one more wrong try and says how many there are now. A quiet day wipes the slate. */
-export async function countFailure(db: DbOrTrx, key: string, forgetAfterHours: number, now: Date): Promise<number> {
-  const counted = await sql<{ failures: number }>`
-    insert into failed_logins as f (key, failures, last_at) values (${key}, 1, ${now})
+/**
+ * Counts a try as wrong under every key, unless one of them is barred: then undefined. The count comes before the
+ * comparison and is decided in one statement, so that tries at the same moment, in any number of processes, are not more tries.
+ * `giveBackTry` takes back what turned out right. For every full `forgiveMinutes` without a try, as many are forgiven as
+ * a key may have: one try now and then does not keep up a wait.
+ */
+export async function countTry(db: DbOrTrx, bounds: TryBound[], waits: Waits, now: Date): Promise<CountedTry[] | undefined> {
+  const keys = bounds.map(({ key }) => key)
+  const counted = await sql<CountedTry>`
+    with asked as (
+      select * from unnest(${keys}::text[], ${bounds.map(({ tries }) => tries)}::int[]) with ordinality as a (key, tries, place)
+    )
+    insert into failed_logins as f (key, failures, last_at)
+    select key, 1, ${now} from asked
+    where not exists (select from failed_logins b join asked using (key) where b.blocked_until > ${now})
+    order by place
     on conflict (key) do update set
-      failures = case when f.last_at < ${now}::timestamptz - make_interval(hours => ${forgetAfterHours}) then 1 else f.failures + 1 end,
-      last_at = excluded.last_at
-    returning failures`.execute(db)
-  return counted.rows[0]!.failures
+      last_at = excluded.last_at,
+      (failures, blocked_until) = (
+        select failures, case when failures >= tries then ${now}::timestamptz
+          + make_interval(secs => least(${waits.longestWaitSeconds}, ${waits.firstWaitSeconds} * 2 ^ least(30, failures - tries))) end
+        from (
+          select a.tries, 1 + greatest(0, f.failures - a.tries * greatest(0,
+            floor(extract(epoch from ${now}::timestamptz - f.last_at) / (60 * ${waits.forgiveMinutes})))::int) as failures
+          from asked a where a.key = f.key
+        ) counted
+      )
+    where f.blocked_until is null or f.blocked_until <= ${now}
+    returning key, blocked_until as "blockedUntil"`.execute(db)
+  if (counted.rows.length < bounds.length) return undefined
+  return bounds.map((bound) => ({ ...bound, blockedUntil: counted.rows.find(({ key }) => key === bound.key)!.blockedUntil }))
 }
 
-export async function blockUntil(db: DbOrTrx, key: string, until: Date): Promise<void> {
-  await sql`update failed_logins set blocked_until = greatest(blocked_until, ${until}) where key = ${key}`.execute(db)
+/** The secret was right: the try is not counted, and the wait that it began ends; one that another try has begun stays. */
+export async function giveBackTry(db: DbOrTrx, { key, blockedUntil: ownWait }: CountedTry): Promise<void> {
+  await sql`
+    update failed_logins set failures = greatest(0, failures - 1),
+      blocked_until = case when blocked_until = ${ownWait} then null else blocked_until end
+    where key = ${key}`.execute(db)
 }
 
 export async function forgetFailures(db: DbOrTrx, key: string): Promise<void> {
   await db.deleteFrom('failed_logins').where('key', '=', key).execute()
+}
+
+/** Everything counted under keys that begin so. */
+export async function forgetFailuresUnder(db: DbOrTrx, prefixes: string[]): Promise<void> {
+  await sql`delete from failed_logins where exists (select from unnest(${prefixes}::text[]) p where starts_with(key, p))`.execute(db)
 }
 
 export async function deleteOldFailures(db: DbOrTrx, before: Date): Promise<void> {

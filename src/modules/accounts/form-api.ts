@@ -1,7 +1,9 @@
 import { reply, type Api } from '#http/call.ts'
 import { readForm } from '#http/read-form.ts'
+import { refuse } from '#lib/result.ts'
+import { TooBusy } from '#lib/turns.ts'
 import { splitPrefix, withPrefix } from '#i18n/locale.ts'
-import { loginCookies } from './cookies.ts'
+import { deviceMarksCookie, deviceMarksOf, loginCookies } from './cookies.ts'
 import type { AccountDeps } from './deps.ts'
 import { logIn } from './log-in.ts'
 import { LoginBody, LoginFormBody } from './wire.ts'
@@ -41,13 +43,17 @@ export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget, demo }
       const guest = demo?.accounts.find((account) => account === fields['demo'])
       const body = LoginBody.safeParse(guest ? { emailOrAccount: guest, secret: demo!.secret } : fields)
       if (!body.success) return back('incomplete')
-      const caller = { address, userAgent: request.headers.get('user-agent'), isBrowser: true, locale }
-      const result = await logIn(deps, body.data, caller, now)
+      const deviceMarks = deviceMarksOf(request.headers.get('cookie'))
+      const caller = { address, userAgent: request.headers.get('user-agent'), isBrowser: true, deviceMarks, locale }
+      const result = await logIn(deps, body.data, caller, now).catch((error: unknown) => {
+        if (error instanceof TooBusy) return refuse({ code: 'busy', retryAfterSeconds: error.retryAfterSeconds })
+        throw error
+      })
       if (!result.ok) return back(result.refusal.code, 'retryAfterSeconds' in result.refusal ? result.refusal.retryAfterSeconds : undefined)
-      const { token, expiresAt, bindingKey } = result.value
+      const { token, expiresAt, bindingKey, device } = result.value
       return reply(303, undefined, {
         location: withPrefix(prefix, returnTarget(fields['redirect'])),
-        'set-cookie': loginCookies(token, bindingKey!, expiresAt, secure),
+        'set-cookie': [...loginCookies(token, bindingKey!, expiresAt, secure), deviceMarksCookie(device.marks, device.expiresAt, secure)],
       })
     },
   )

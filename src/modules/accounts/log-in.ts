@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { addressGroup } from '#http/client-address.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { Limits } from '#modules/settings/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { AccountDeps } from './deps.ts'
-import { blockedUntil, blockUntil, countFailure, forgetFailures } from './failed-login-store.ts'
-import { deviceName, waitSeconds } from './rules.ts'
+import { boundsOf, openTries } from './login-tries.ts'
+import { deviceName } from './rules.ts'
 import { checkSecret } from './secrets.ts'
 import { insertSession } from './session-store.ts'
 import { readMember, type Member } from './profile-store.ts'
-import { findForLogin } from './store.ts'
-import { fingerprint, makeBinding } from './tokens.ts'
+import { findForLogin, type LoginRow } from './store.ts'
+import { makeBinding, type Tokens } from './tokens.ts'
 
 export type LoginRefusal =
   | { code: 'invalid_credentials' }
@@ -21,11 +19,16 @@ export type LoginRefusal =
 export type LoginCaller = {
   address: string
   userAgent: string | null
-  /** Also gets the cookie without which its token is worth nothing. */ isBrowser: boolean
+  /** Also gets the cookie without which its token is worth nothing, and one by which it is known the next time. */
+  isBrowser: boolean
+  /** What earlier logins left in this browser. */
+  deviceMarks: string[]
   locale: Locale
 }
 
-export type LoggedIn = { token: string; expiresAt: Date; bindingKey: string | undefined; member: Member }
+export type LoggedIn = { token: string; expiresAt: Date; bindingKey: string | undefined; device: KnownDevice; member: Member }
+/** The marks that the browser keeps from now on. */
+export type KnownDevice = { marks: string[]; expiresAt: Date }
 
 /** B1. A wrong half is never named, and an unknown account takes as long as a known one. */
 export async function logIn(
@@ -34,34 +37,33 @@ export async function logIn(
   caller: LoginCaller,
   now: Date,
 ): Promise<Result<LoggedIn, LoginRefusal>> {
-  const { db } = deps
+  const { db, tokens } = deps
   const [limits, row] = await Promise.all([readLimits(db), findForLogin(db, emailOrAccount)])
-  const accountKey = row ? `member:${row.id}` : `unknown:${fingerprint(emailOrAccount)}`
-  const addressKey = `address:${addressGroup(caller.address)}`
+  const device = row && caller.deviceMarks.map((mark) => tokens.readDevice(mark, row, now)).find((id) => id !== undefined)
+  const bounds = boundsOf(device === undefined ? { name: emailOrAccount, address: caller.address } : { device }, limits)
+  const tries = openTries(db, bounds, limits, now)
+  const barred = async () => refuse({ code: 'too_many_attempts', retryAfterSeconds: (await tries.secondsToWait()) ?? 1 })
 
-  let until: Date | undefined
-  const stillAllowed = async () => (until = await blockedUntil(db, [accountKey, addressKey], now)) === undefined
-  const verdict = await checkSecret(secret, row?.secretHash, stillAllowed)
-  if (verdict === 'not-allowed') return refuse({ code: 'too_many_attempts', retryAfterSeconds: secondsUntil(until!, now) })
-  if (verdict === 'wrong') {
-    await noteFailure(deps, accountKey, limits.login.triesPerAccount, limits, now)
-    await noteFailure(deps, addressKey, limits.login.triesPerAddress, limits, now)
-    return refuse({ code: 'invalid_credentials' })
-  }
-  await forgetFailures(db, accountKey)
+  if ((await tries.secondsToWait()) !== undefined) return barred()
+  const verdict = await checkSecret(secret, row?.secretHash, { key: bounds[0]!.key, stillAllowed: tries.count })
+  if (verdict === 'not-allowed') return barred()
+  if (verdict === 'wrong') return refuse({ code: 'invalid_credentials' })
+  await tries.wasRight()
   if (!row!.confirmed) return refuse({ code: 'email_unconfirmed' })
-  return ok(await openSession(deps, row!.id, limits.session.days, caller, now))
+  return ok(await openSession(deps, row!, limits.session.days, caller, now))
 }
 
-const secondsUntil = (until: Date, now: Date) => Math.ceil((until.getTime() - now.getTime()) / 1000)
+const deviceDays = 365
 
-async function noteFailure({ db }: AccountDeps, key: string, tries: number, { login }: Limits, now: Date): Promise<void> {
-  const failures = await countFailure(db, key, login.forgetAfterHours, now)
-  const wait = waitSeconds(failures, tries, login.firstWaitSeconds, login.longestWaitSeconds)
-  if (wait > 0) await blockUntil(db, key, new Date(now.getTime() + wait * 1000))
+/** A fresh mark for this member in the place of the one before; those of other members stay. */
+export function markDevice(tokens: Tokens, member: { id: string; secretHash: string }, before: string[], now: Date): KnownDevice {
+  const expiresAt = new Date(now.getTime() + deviceDays * 86_400_000)
+  const others = before.filter((mark) => tokens.readDevice(mark, member, now) === undefined)
+  return { marks: [tokens.signDevice(member, expiresAt), ...others], expiresAt }
 }
 
-async function openSession({ db, tokens }: AccountDeps, memberId: string, days: number, caller: LoginCaller, now: Date): Promise<LoggedIn> {
+async function openSession({ db, tokens }: AccountDeps, row: LoginRow, days: number, caller: LoginCaller, now: Date): Promise<LoggedIn> {
+  const memberId = row.id
   const session = {
     id: randomUUID(),
     memberId,
@@ -74,5 +76,11 @@ async function openSession({ db, tokens }: AccountDeps, memberId: string, days: 
   const bound = caller.isBrowser ? makeBinding() : undefined
   const token = await tokens.signSession({ sessionId: session.id, memberId, binding: bound?.binding }, now, session.expiresAt)
   const member = await readMember(db, memberId, caller.locale)
-  return { token, expiresAt: session.expiresAt, bindingKey: bound?.key, member: member! }
+  return {
+    token,
+    expiresAt: session.expiresAt,
+    bindingKey: bound?.key,
+    device: markDevice(tokens, row, caller.deviceMarks, now),
+    member: member!,
+  }
 }

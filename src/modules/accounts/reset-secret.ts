@@ -6,15 +6,15 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { askByMail, type AskRefusal } from './confirm-email.ts'
 import type { AccountDeps } from './deps.ts'
-import { forgetFailures } from './failed-login-store.ts'
 import { findLink, useLink, voidLinks } from './link-store.ts'
+import { forgetTriesAt } from './login-tries.ts'
 import { resetLetter, secretChangedLetter } from './mails.ts'
 import { checkCode } from './prove-mobile.ts'
 import { hashSecret, isCommonSecret } from './secrets.ts'
 import { makeLink, sendLetter } from './send-link.ts'
 import { endSessions } from './session-store.ts'
 import { useCode } from './sms-store.ts'
-import { findConfirmed, readContact, writeSecretHash } from './store.ts'
+import { findConfirmed, readContact, readLoginNames, writeSecretHash } from './store.ts'
 
 /** B2: 204 whether or not the address is known, after the same work; a job looks it up. */
 export async function askForResetLink(
@@ -123,7 +123,7 @@ export async function setSecret(
   await writeSecretHash(trx, memberId, secretHash)
   await endSessions(trx, memberId, keepSession === undefined ? {} : { except: keepSession }, now)
   await voidLinks(trx, memberId, 'reset-secret', now)
-  await forgetFailures(trx, `member:${memberId}`)
+  await forgetTriesAt(trx, await readLoginNames(trx, memberId))
   const member = await readContact(trx, memberId)
   if (member)
     await sendLetter(

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  accountPattern,
-  deviceName,
-  identityState,
-  maskMobile,
-  mayBeIdentity,
-  mobilePattern,
-  waitSeconds,
-  whyNotSecretLength,
-} from './rules.ts'
+import { accountPattern, deviceName, identityState, maskMobile, mayBeIdentity, mobilePattern, whyNotSecretLength } from './rules.ts'
 
 describe('a member', () => {
   it.each([
@@ -56,13 +47,6 @@ describe('an identity', () => {
     const who = ['approved', 'applying', 'under-review', 'refused', null] as const
     expect(who.map((one) => mayBeIdentity({ for_community: true }, one))).toEqual([true, true, false, false, false])
     expect(who.every((one) => mayBeIdentity({ for_community: false }, one))).toBe(true)
-  })
-})
-
-describe('waits after wrong secrets', () => {
-  it('are none while the tries last, then double, up to the longest', () => {
-    const waits = [1, 4, 5, 6, 7, 20, 5000].map((failures) => waitSeconds(failures, 5, 30, 3600))
-    expect(waits).toEqual([0, 0, 30, 60, 120, 3600, 3600])
   })
 })
 

@@ -46,12 +46,6 @@ export function identityState(
 export const mayBeIdentity = (identity: { for_community: boolean }, community: ReviewState | 'applying' | null): boolean =>
   !identity.for_community || community === 'approved' || community === 'applying'
 
-/** Growing waits: none while the tries last, then doubling up to the longest. */
-export function waitSeconds(failures: number, tries: number, firstWait: number, longestWait: number): number {
-  if (failures < tries) return 0
-  return Math.min(longestWait, firstWait * 2 ** Math.min(30, failures - tries))
-}
-
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

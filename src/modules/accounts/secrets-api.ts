@@ -1,8 +1,10 @@
-import { done, type Api } from '#http/call.ts'
+import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { changeSecret, type ChangeSecretRefusal } from './change-secret.ts'
+import { deviceMarksCookie, deviceMarksOf } from './cookies.ts'
 import type { AskRefusal } from './confirm-email.ts'
 import type { AccountDeps } from './deps.ts'
+import { markDevice } from './log-in.ts'
 import { askForResetLink, resetSecret, type ResetRefusal } from './reset-secret.ts'
 import { askForResetCode, type SmsRefusal } from './send-sms-code.ts'
 import { ForgetBody, MobileBody, ResetBody, UpdateSecretBody } from './wire.ts'
@@ -24,6 +26,8 @@ const changeSecretStatus = {
 
 /** Losing and changing the secret. */
 export function secretsApi(api: Api, deps: AccountDeps): void {
+  const secure = deps.publicUrl.startsWith('https:')
+
   api.add(
     {
       method: 'post',
@@ -73,6 +77,14 @@ export function secretsApi(api: Api, deps: AccountDeps): void {
       answers: { 204: null },
       refusals: changeSecretStatus,
     },
-    async ({ body, session, now }) => done(await changeSecret(deps, { memberId: session.memberId, sessionId: session.id }, body, now)),
+    async ({ body, session, request, now }) => {
+      const changed = await changeSecret(deps, { memberId: session.memberId, sessionId: session.id }, body, now)
+      if (!changed.ok) return changed
+      const marks = deviceMarksOf(request.headers.get('cookie'))
+      if (marks.length === 0) return reply(204)
+      // The mark of before is void with the old secret.
+      const device = markDevice(deps.tokens, { id: session.memberId, ...changed.value }, marks, now)
+      return reply(204, undefined, { 'set-cookie': deviceMarksCookie(device.marks, device.expiresAt, secure) })
+    },
   )
 }

@@ -1,6 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
+import { openTurns } from '#lib/turns.ts'
 import { secretLength } from './rules.ts'
 
 // argon2id (the library's default), with the parameters that OWASP recommends for it.
@@ -9,44 +10,39 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const common = new Set(dictionary['passwords-common'].filter((secret) => secret.length >= secretLength.min))
 export const isCommonSecret = (secret: string): boolean => common.has(secret.toLowerCase())
 
+/** One core is left for the pages, and Node's thread pool has four threads. */
+export const hashesAtOnce = Math.max(1, Math.min(4, availableParallelism() - 1))
+/** About four seconds of work: whoever came later would give up before their turn. */
+export const mostWaitingHashes = 100 * hashesAtOnce
+
 /**
- * Hashing runs on the thread pool and each one wants a core and 19 MB. More at once than the machine bears would
- * starve everything else, so the others wait in line; one core is left for the pages.
+ * Each hash wants a core and 19 MB. More at once than the machine bears would starve everything else, so the others
+ * wait in line, and beyond the line the call is answered with 503 (TooBusy). Every hash of the house goes through here.
  */
-const atOnce = Math.max(1, availableParallelism() - 1)
-let running = 0
-const waiting: (() => void)[] = []
+export const hashingTurns = openTurns({ atOnce: hashesAtOnce, waiting: mostWaitingHashes, retryAfterSeconds: 5 })
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
-
-export const hashSecret = (secret: string): Promise<string> => inTurn(() => hash(secret.normalize('NFKC'), cost))
+export const hashSecret = (secret: string): Promise<string> => hashingTurns(() => hash(secret.normalize('NFKC'), cost))
 
 let decoy: Promise<string> | undefined
 
-/**
- * Compares in the same time whether there is a hash or not, so that waiting tells nothing about who has an account.
- * `stillAllowed` is asked when its turn has come: tries that queued up behind wrong ones are not let through.
- */
+type Compared = {
+  /** Tries with the same key are compared one after the other, so that each sees what became of the one before. */
+  key?: string
+  /** Asked when the turn has come: tries that queued up behind wrong ones are not let through. */
+  stillAllowed?: () => Promise<boolean>
+}
+
+/** Compares in the same time whether there is a hash or not, so that waiting tells nothing about who has an account. */
 export async function checkSecret(
   secret: string,
   known: string | undefined,
-  stillAllowed: () => Promise<boolean> = async () => true,
+  { key, stillAllowed = async () => true }: Compared = {},
 ): Promise<'right' | 'wrong' | 'not-allowed'> {
   decoy ??= hash('nobody has this secret', cost)
   const against = known ?? (await decoy)
-  return inTurn(async () => {
+  return hashingTurns(async () => {
     if (!(await stillAllowed())) return 'not-allowed'
     const right = await verify(against, secret.normalize('NFKC'))
     return right && known !== undefined ? 'right' : 'wrong'
-  })
+  }, key)
 }

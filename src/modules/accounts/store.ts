@@ -55,6 +55,12 @@ export async function findForLogin(db: DbOrTrx, emailOrAccount: string): Promise
   return row && { id: row.id, secretHash: row.secret_hash, confirmed: row.email_confirmed_at !== null }
 }
 
+/** What the member may type as their name: the account, or the address. */
+export async function readLoginNames(db: DbOrTrx, id: string): Promise<string[]> {
+  const row = await db.selectFrom('members').select(['account', 'email']).where('id', '=', id).executeTakeFirst()
+  return row ? [row.account, row.email] : []
+}
+
 type Contact = { id: string; name: string; email: string; locale: Locale }
 const contactColumns = ['id', 'name', 'email', 'locale'] as const
 

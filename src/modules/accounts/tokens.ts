@@ -105,6 +105,20 @@ export class Tokens {
     return this.#firstThatFits((key) => (isEqual(bytes.subarray(16), ticketSeal(id, key)) ? asUuid(id) : undefined))
   }
 
+  /** Left in a browser that has logged in: it is no stranger the next time. A new secret voids it, because the hash is sealed in. */
+  signDevice(member: { id: string; secretHash: string }, expiresAt: Date): string {
+    const said = `${randomBytes(12).toString('base64url')}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
+    return `${said}.${deviceSeal(said, member, this.#key)}`
+  }
+
+  /** The device's id, if the mark was left by this member and their secret is still the same. */
+  readDevice(mark: string, member: { id: string; secretHash: string }, now: Date): string | undefined {
+    const [id = '', expires = '', seal = ''] = mark.split('.')
+    const said = `${id}.${expires}`
+    if (!(parseInt(expires, 36) * 1000 > now.getTime())) return undefined
+    return this.#firstThatFits((key) => (isEqual(Buffer.from(seal), Buffer.from(deviceSeal(said, member, key))) ? id : undefined))
+  }
+
   #firstThatFits<T>(read: (key: Uint8Array) => T | undefined): T | undefined {
     for (const key of this.#keys) {
       const found = read(key)
@@ -121,6 +135,9 @@ const pathSeal = (path: string, key: Uint8Array): string =>
 
 const referenceSeal = (id: string, key: Uint8Array): string =>
   createHmac('sha256', key).update(`reference:${id}`).digest().subarray(0, 16).toString('base64url')
+
+const deviceSeal = (said: string, { id, secretHash }: { id: string; secretHash: string }, key: Uint8Array): string =>
+  createHmac('sha256', key).update(`device:${said}:${id}:${secretHash}`).digest('base64url')
 
 const ticketSeal = (id: Buffer, key: Uint8Array): Buffer =>
   createHmac('sha256', key).update('ticket:').update(id).digest().subarray(0, sealBytes)

@@ -9,7 +9,18 @@ export type PreOrderWindow = { viewStart: Date; orderStart: Date; end: Date }
 
 export const defaultSettings = {
   sms: { codeMinutes: 5, resendSeconds: 60, perDay: 5, perAddressHour: 30, wrongTries: 5, wrongTriesOfOthers: 10 },
-  login: { triesPerAccount: 5, triesPerAddress: 20, firstWaitSeconds: 30, longestWaitSeconds: 3600, forgetAfterHours: 24 },
+  login: {
+    /** For one name from one address. */
+    triesPerAccount: 5,
+    triesPerAddress: 20,
+    /** For one name from all addresses together: bounds guessing from many of them. */
+    triesFromAnywhere: 100,
+    /** On a device that has logged in before. */
+    triesPerDevice: 5,
+    firstWaitSeconds: 30,
+    longestWaitSeconds: 3600,
+    forgiveMinutes: 60,
+  },
   registration: { perAddressHour: 30, unconfirmedDays: 7 },
   links: { confirmHours: 72, resetMinutes: 30, mailsPerAddressHour: 5, asksPerCallerHour: 60, resetsPerCallerHour: 60 },
   session: { days: 14 },

@@ -77,6 +77,7 @@ const titles: Record<string, (wait: string) => string> = {
   invalid_credentials: () => m.problem_invalid_credentials(),
   too_many_attempts: (retryAfterSeconds) => m.problem_too_many_attempts({ retryAfterSeconds }),
   email_unconfirmed: () => m.login_unconfirmed(),
+  busy: () => m.problem_busy(),
   incomplete: () => m.login_incomplete(),
   not_from_here: () => m.login_not_from_here(),
 }

@@ -1,0 +1,58 @@
+import type { Db, DbOrTrx } from '#db/connect.ts'
+import { addressGroup } from '#http/client-address.ts'
+import type { Limits } from '#modules/settings/rules.ts'
+import {
+  blockedUntil,
+  countTry,
+  forgetFailures,
+  forgetFailuresUnder,
+  giveBackTry,
+  type CountedTry,
+  type TryBound,
+} from './failed-login-store.ts'
+import { fingerprint } from './tokens.ts'
+
+/** Who tries: a device that has logged in as this member before, or a stranger with a name from an address. */
+export type Trier = { device: string } | { name: string; address: string }
+
+/** The first bound is the narrowest: the one that a right secret wipes. */
+export function boundsOf(trier: Trier, { login }: Limits): TryBound[] {
+  if ('device' in trier) return [{ key: `device:${trier.device}`, tries: login.triesPerDevice }]
+  const [name, group] = [fingerprint(trier.name), addressGroup(trier.address)]
+  // By the name as it was typed, never by the member: a wait must not tell that two names are one account, or that one exists.
+  return [
+    { key: `pair:${name}:${group}`, tries: login.triesPerAccount },
+    { key: `address:${group}`, tries: login.triesPerAddress },
+    { key: `name:${name}`, tries: login.triesFromAnywhere },
+  ]
+}
+
+/** Tries to log in under these bounds. `secondsToWait` is asked first, without a place in the queue of hashes. */
+export function openTries(db: Db, bounds: TryBound[], { login }: Limits, now: Date) {
+  let counted: CountedTry[] | undefined
+  return {
+    async secondsToWait(): Promise<number | undefined> {
+      const until = await blockedUntil(
+        db,
+        bounds.map(({ key }) => key),
+        now,
+      )
+      return until && Math.ceil((until.getTime() - now.getTime()) / 1000)
+    },
+    async count(): Promise<boolean> {
+      counted = await countTry(db, bounds, login, now)
+      return counted !== undefined
+    },
+    async wasRight(): Promise<void> {
+      const [narrowest, ...wider] = counted ?? []
+      if (narrowest) await forgetFailures(db, narrowest.key)
+      for (const one of wider) await giveBackTry(db, one)
+    },
+  }
+}
+
+/** A new secret: what was tried before, under either name, is of no use to anybody. */
+export async function forgetTriesAt(db: DbOrTrx, names: string[]): Promise<void> {
+  const prints = names.map(fingerprint)
+  await forgetFailuresUnder(db, [...prints.map((print) => `pair:${print}:`), ...prints.map((print) => `name:${print}`)])
+}
