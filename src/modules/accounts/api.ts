@@ -49,13 +49,14 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
       answers: { 200: LoginAnswer },
       refusals: loginStatus,
     },
-    async ({ body, request, address, locale, now }) => {
+    async ({ body, request, address, locale, now, session }) => {
       // Only browsers send Sec-Fetch-Site, and only pages of our own site can make it say so.
       const isBrowser = ['same-origin', 'same-site', 'none'].includes(request.headers.get('sec-fetch-site') ?? '')
       const deviceMarks = deviceMarksOf(request.headers.get('cookie'))
       const caller = { address, userAgent: request.headers.get('user-agent'), isBrowser, deviceMarks, locale }
       const result = await logIn(deps, body, caller, now)
       if (!result.ok) return result
+      if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
       const { token, expiresAt, bindingKey, device, member } = result.value
       const cookies = () => [
         ...loginCookies(token, bindingKey!, expiresAt, secure),

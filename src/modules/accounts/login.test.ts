@@ -122,8 +122,30 @@ describe('the token', () => {
     expect((await house.call('POST', '/api/AccountMember/Logout', { as: one })).status).toBe(204)
     expect(await me(one.token)).toMatchObject({ status: 401, body: { code: 'not_logged_in' } })
     const other = await house.newMember()
-    house.clock.advance(14 * 86_400_000)
-    expect((await me(other.token)).status).toBe(401)
+    for (const day of [5, 10]) {
+      house.clock.advance(5 * 86_400_000)
+      expect((await me(other.token)).status, `day ${day}`).toBe(200)
+    }
+    house.clock.advance(4 * 86_400_000)
+    expect((await me(other.token)).status, 'day 14').toBe(401)
+  })
+
+  it('is over after seven days without use, and stays so', async () => {
+    const one = await house.newMember()
+    house.clock.advance(7 * 86_400_000)
+    expect((await me(one.token)).status).toBe(401)
+    expect((await me(one.token)).status, 'asking does not revive it').toBe(401)
+  })
+
+  it('of before is over when the same browser logs in again', async () => {
+    const before = await house.newMember()
+    const again = await house.call('POST', '/api/AccountMember/Login', {
+      as: before,
+      body: { emailOrAccount: before.email, secret: testSecret },
+    })
+    expect(again.status).toBe(200)
+    expect((await me(before.token)).status).toBe(401)
+    expect((await me(again.body.token)).status).toBe(200)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Session } from '#http/session.ts'
+import { defaultSettings } from '#modules/settings/rules.ts'
 import { sql } from 'kysely'
 import { isOpen, priceIdentity } from './admission-store.ts'
 
@@ -20,12 +21,17 @@ export async function insertSession(db: DbOrTrx, row: SessionRow): Promise<void>
     .execute()
 }
 
+/** A session that was not used for a while is over, although its row still stands. */
+const inUse = (now: Date) => sql<boolean>`last_seen_at > ${now}::timestamptz - make_interval(days =>
+  coalesce((select (value ->> 'idleDays')::integer from settings where key = 'session'), ${defaultSettings.session.idleDays}::integer))`
+
 /** One statement for all who call at a moment: who they are, where the session still lives; and now and then, that it was seen. */
 export async function findSessions(db: DbOrTrx, ids: string[], now: Date): Promise<Map<string, Session>> {
   const { rows } = await sql<Session>`
     with seen as (
       update sessions set last_seen_at = ${now} where id in (
         select id from sessions where id = any(${ids}::uuid[]) and ended_at is null and last_seen_at < ${now}::timestamptz - interval '5 minutes'
+          and ${inUse(now)}
         for update skip locked
       )
     )
@@ -36,7 +42,7 @@ export async function findSessions(db: DbOrTrx, ids: string[], now: Date): Promi
     join members m on m.id = s.member_id
     join identities i on i.id = m.identity_id
     left join communities c on c.member_id = m.id
-    where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > ${now} and ${isOpen('m')}`.execute(db)
+    where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > ${now} and s.${inUse(now)} and ${isOpen('m')}`.execute(db)
   return new Map(rows.map((session) => [session.id, session]))
 }
 
@@ -49,6 +55,7 @@ export async function listSessions(db: DbOrTrx, memberId: string, now: Date): Pr
     .where('member_id', '=', memberId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
+    .where(inUse(now))
     .orderBy('last_seen_at', 'desc')
     .execute()
 }
