@@ -68,8 +68,14 @@ test('A8 A7 a booking by keyboard alone, in English', { tag: '@desk' }, async ({
   const { keyboard } = page
   const focused = page.locator(':focus')
 
-  // One stop for the tab key, on an hour that is free.
-  await tabTo(page, '[data-row]')
+  // Past the facilities, straight to the grid; there, one stop for the tab key, on an hour that is free.
+  await tabTo(page, 'main a')
+  await expect(focused).toHaveText('Skip to the times')
+  await expect(focused).toBeInViewport()
+  await expectAccessible(page)
+  await keyboard.press('Enter')
+  await keyboard.press('Tab')
+  await expect(focused).toHaveAttribute('data-row')
   await expect(focused).toHaveAccessibleName(/^Badminton Court \d, \w+day \d\d:00, Available, NT\$\d+$/)
   const at = async () => ({ row: Number(await focused.getAttribute('data-row')), col: Number(await focused.getAttribute('data-col')) })
 
@@ -86,7 +92,7 @@ test('A8 A7 a booking by keyboard alone, in English', { tag: '@desk' }, async ({
   await expect(focused).toHaveAttribute('aria-selected', 'true')
   await keyboard.press('ArrowRight')
   await keyboard.press('Space')
-  await expect(bar(page)).toContainText(`1 time slot${money(sum(place, 2))}`)
+  await expect(bar(page)).toContainText(`2 hours${money(sum(place, 2))}`)
 
   // Day by day, and the hour stays where it was.
   await keyboard.press('PageDown')
@@ -125,7 +131,7 @@ test('B32 a period that somebody else takes changes before one’s eyes within t
   const cell = await cellOf(page, place, isMobile)
   await expect(cell).toHaveAccessibleName(/^桌球桌 \d, 週. \d+ 點, 可預約, \d+ 元$/)
   await cell.click()
-  await expect(bar(page)).toContainText('1 個時段')
+  await expect(bar(page)).toContainText('1 小時')
 
   await rival(place)
   const taken = Date.now()
@@ -143,13 +149,24 @@ test('D5 a reload keeps the cart; what follows each other is one period; the lis
   isMobile,
 }) => {
   await enterAsNewMember(page, 'tw', baseURL!)
-  const place = await findFree(page.request, 4, 5, 2)
+  const place = await findFree(page.request, 4, 5, 3)
   await openGrid(page, place)
-  for (const col of [place.col, place.col + 1]) await (await cellOf(page, { ...place, col }, isMobile)).click()
-  await expect(bar(page)).toContainText(`1 個時段${money(sum(place, 2))}`)
+  await expect(page.getByText('這一天還可以預約 2 小時')).toBeVisible()
+  const toggle = async (hour: number) => (await cellOf(page, { ...place, col: place.col + hour }, isMobile)).click()
+  for (const hour of [0, 1]) await toggle(hour)
+  await expect(bar(page)).toContainText(`2 小時${money(sum(place, 2))}`)
+  await expect(page.getByRole('status').filter({ hasText: `已選 2 小時，小計 ${money(sum(place, 2))}` })).toHaveCount(1)
+  await expect(page.locator('[role=grid]:visible')).toHaveAttribute('aria-multiselectable', 'true')
+
+  // A third hour is more than a day has: said at once.
+  await toggle(2)
+  await expect(bar(page).getByRole('status')).toContainText('合計 3 小時，每天最多 2 小時')
+  await expectAccessible(page)
+  await toggle(2)
+  await expect(bar(page).getByRole('status')).toHaveText('')
 
   await reload(page)
-  await expect(bar(page)).toContainText(`1 個時段${money(sum(place, 2))}`)
+  await expect(bar(page)).toContainText(`2 小時${money(sum(place, 2))}`)
   const cell = await cellOf(page, place, isMobile)
   await expect(cell).toHaveAttribute('aria-selected', 'true')
 

@@ -29,9 +29,9 @@ test('A9 time first: a day and an hour answer with every free court, and one pre
   await court.click()
   await expect(court).toHaveAttribute('aria-pressed', 'true')
   const cart = page.getByRole('complementary', { name: '已選時段' })
-  await expect(cart).toContainText('1 個時段')
+  await expect(cart).toContainText('1 小時')
   await page.reload()
-  await expect(cart, 'the cart outlives a reload').toContainText('1 個時段')
+  await expect(cart, 'the cart outlives a reload').toContainText('1 小時')
   await expect(page.locator('button[aria-pressed=true]')).toContainText(name)
 })
 

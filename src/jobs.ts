@@ -31,7 +31,7 @@ import { watchLockers } from '#modules/lockers/watch-lockers.ts'
 import { resumeMessages } from '#modules/notifications/resume-messages.ts'
 import { sendMessage } from '#modules/notifications/send-message.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
-import { givePointsForExpired, givePointsForMissed, withdrawPointOfExpired } from '#modules/violations/give-points.ts'
+import { givePointsForExpired, givePointsForMissed, hasPointForExpired, withdrawPointOfExpired } from '#modules/violations/give-points.ts'
 import { tellOfPoints } from '#modules/violations/tell-of-points.ts'
 
 export type JobsNeed = {
@@ -93,7 +93,7 @@ export async function startJobs({
   const pageLink = (path: string) => landingLink(accounts, path)
   const lockers = { db, jobs, pageLink }
   const tellSoon = openTeller(db, jobs, log)
-  const telling = { db, jobs, catalogues: openCatalogues(db), orderLink: orderLink(tokens, publicUrl) }
+  const telling = { db, jobs, catalogues: openCatalogues(db), orderLink: orderLink(tokens, publicUrl), hasPointForExpired }
   const tellingCommunities = { db, jobs, catalogues: telling.catalogues, publicUrl }
   const tellAll = async () => {
     await tellMembers(telling, clock.now())

@@ -44,6 +44,7 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Order/Member/Schedule': 'public',
   'GET /api/Availability/Stream': 'public',
   'POST /api/Order/Member/Check': 'public',
+  'GET /api/Order/Member/Allowance': 'member',
   'POST /api/Order/Member': 'member',
   'POST /api/Order/List': 'member',
   'GET /api/Order/Upcoming': 'member',

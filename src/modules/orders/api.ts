@@ -6,8 +6,11 @@ import { changeOrder, type ChangeRefusal } from './change-order.ts'
 import { checkOrder } from './check-order.ts'
 import { placeAsAsked, placeStatus, wishes, type OrdersDeps } from './placing-api.ts'
 import { presentChecked, presentOrder } from './present.ts'
+import { readAllowance } from './read-allowance.ts'
 import { listOrders, listUpcoming, readOrder } from './read-order.ts'
 import {
+  AllowanceAnswer,
+  AllowanceQuery,
   ChangeOrderBody,
   CheckAnswer,
   CheckBody,
@@ -49,8 +52,25 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
         identity: checked.identity[locale],
         quota: checked.quota,
         payMinutes: checked.payMinutes,
+        penalties: checked.penalties,
         serverTime: now.toISOString(),
       })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Order/Member/Allowance',
+      summary: 'How many more minutes the member may book at a facility on a day',
+      access: 'member',
+      query: AllowanceQuery,
+      answers: { 200: AllowanceAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ query: { venue1stId, date }, session, now }) => {
+      const allowance = await readAllowance(reading, session.memberId, { facilityId: venue1stId, day: date }, now)
+      return allowance.ok ? reply(200, { allowance: allowance.value }) : allowance
     },
   )
 

@@ -1,13 +1,24 @@
 import type { Db } from '#db/connect.ts'
 import { overlaps } from '#lib/period.ts'
-import { addDays, weekdayOf, type Day } from '#lib/zone.ts'
+import type { Day } from '#lib/zone.ts'
 import { readCourts } from '#modules/availability/look-at-courts.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
+import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
-import { readIdentityName, readWeeks } from './read-store.ts'
-import { alternativesTo, clashingItems, quoteItem, type ItemProblem, type ItemRequest, type QuotedItem } from './rules.ts'
-import { readOverQuota, readSuspendedUntil, type OverQuota } from './store.ts'
+import { readIdentityName } from './read-store.ts'
+import {
+  alternativesTo,
+  clashingItems,
+  mondayOf,
+  penaltiesOf,
+  quoteItem,
+  type ItemProblem,
+  type ItemRequest,
+  type Penalties,
+  type QuotedItem,
+} from './rules.ts'
+import { readBookedMinutes, readOverQuota, readSuspendedUntil, type OverQuota } from './store.ts'
 
 export type Checking = { items: ItemRequest[]; memberId: string | null; identityId: number }
 export type CheckedItem = ItemRequest & { quoted: QuotedItem | undefined; problems: ItemProblem[]; alternatives: QuotedItem[] }
@@ -20,6 +31,7 @@ export type CheckedOrder = {
   identity: { tw: string; en: string }
   quota: WeekQuota[] | null
   payMinutes: number
+  penalties: Penalties
 }
 
 /** B33: what placing it would say, and everything at once. Nothing is held by it. */
@@ -58,6 +70,7 @@ export async function checkOrder(
     identity: await readIdentityName(db, checking.identityId),
     quota: checking.memberId === null ? null : await weeksOf(db, checking.memberId, counting, limits.perWeek, now),
     payMinutes: booking.payMinutes,
+    penalties: penaltiesOf(await readLimits(db)),
   }
 }
 
@@ -94,12 +107,15 @@ function whatStandsThere({ court, period }: QuotedItem, occupied: Occupied[], me
   return { code: memberId !== null && standing.every((one) => one.memberId === memberId) ? 'period_yours' : 'period_taken' }
 }
 
-/** The Monday that a day belongs to. */
-const mondayOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day))
-
 async function weeksOf(db: Db, memberId: string, wanted: QuotedItem[], allowed: number, now: Date): Promise<WeekQuota[]> {
   const mondays = [...new Set(wanted.map(({ day }) => mondayOf(day)))].toSorted()
   if (mondays.length === 0) return []
   const wantedIn = (week: Day) => wanted.reduce((sum, item) => sum + (mondayOf(item.day) === week ? item.minutes : 0), 0)
-  return (await readWeeks(db, memberId, mondays, now)).map(({ week, minutes }) => ({ week, minutes: minutes + wantedIn(week), allowed }))
+  const booked = await readBookedMinutes(
+    db,
+    memberId,
+    mondays.map((day) => ({ limit: 'week', day })),
+    now,
+  )
+  return mondays.map((week, n) => ({ week, minutes: booked[n]! + wantedIn(week), allowed }))
 }

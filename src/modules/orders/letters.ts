@@ -5,15 +5,16 @@ import { formatMoney } from '#i18n/money.ts'
 import type { OrderEvent } from './order-store.ts'
 import type { NearBy } from './near-by.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
+import type { Penalties } from './rules.ts'
 
 export type LetterKind = Exclude<OrderEvent, 'refunded'>
-type Said = { name: string; order: ShownOrder; items: ShownItem[]; link: string; nearBy?: NearBy[] }
+type Said = { name: string; order: ShownOrder; items: ShownItem[]; link: string; nearBy?: NearBy[]; penalties?: Penalties | undefined }
 
 /** What a member reads about an order. */
 export function orderLetter(
   kind: LetterKind,
   locale: Locale,
-  { name, order, items, link, nearBy = [] }: Said,
+  { name, order, items, link, nearBy = [], penalties }: Said,
 ): { subject: string; body: string } {
   const written = words[kind]
   const said = {
@@ -25,6 +26,7 @@ export function orderLetter(
     amount: formatMoney(order.amount),
     back: formatMoney(items.reduce((sum, { price, lightFee, deposit }) => sum + price + lightFee + deposit, 0)),
     payBefore: order.payBefore ? formatMoment(order.payBefore, locale) : '',
+    point: penalties ? `\n${pointLine(penalties, locale)}\n` : '',
   }
   const body =
     kind === 'venue-cancelled' && order.paid === 0
@@ -37,11 +39,14 @@ export function orderLetter(
   }
 }
 
+const pointLine = ({ pointsToSuspend, pointDays, suspendDays }: Penalties, locale: Locale) =>
+  m.mail_order_expired_point({ points: pointsToSuspend, within: pointDays, days: suspendDays }, { locale })
+
 const itemLine = ({ facility, court, start, end }: NearBy, locale: Locale) =>
   `・${facility.name[locale]} ${court.name[locale]}　${formatPeriod(start, end, locale)}`
 
 type Written = (
-  said: Record<'name' | 'link' | 'orderNo' | 'items' | 'first' | 'amount' | 'back' | 'payBefore', string>,
+  said: Record<'name' | 'link' | 'orderNo' | 'items' | 'first' | 'amount' | 'back' | 'payBefore' | 'point', string>,
   options: { locale: Locale },
 ) => string
 

@@ -184,17 +184,6 @@ export async function writeContact(
   if (Object.keys(change).length > 0) await db.updateTable('orders').set(change).where('id', '=', id).execute()
 }
 
-/** Minutes that count, week by week (its Monday), without what is wanted now. */
-export async function readWeeks(db: DbOrTrx, memberId: string, mondays: Day[], now: Date): Promise<{ week: Day; minutes: number }[]> {
-  const { rows } = await sql<{ week: Day; minutes: number }>`
-    select w.week, coalesce(sum(i.minutes), 0) as minutes
-    from unnest(${mondays}::date[]) as w (week)
-    left join (order_items i join orders o on o.id = i.order_id and (o.state in ('confirmed', 'checked-in', 'completed', 'no-show') or (o.state = 'awaiting-payment' and o.pay_before > ${now})))
-      on i.member_id = ${memberId} and i.state = 'active' and i.counts_for_quota and i.day between w.week and w.week + 6
-    group by w.week order by w.week`.execute(db)
-  return rows
-}
-
 export type Recipient = { memberId: string; identityId: number }
 
 /** Whom staff book for, by account or by confirmed address, with what prices count by. */

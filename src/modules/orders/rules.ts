@@ -1,6 +1,7 @@
 import { minutes, overlaps, type Period } from '#lib/period.ts'
-import { addDays, dayOf, momentAt, type Day } from '#lib/zone.ts'
+import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import { lastOpenDay, type Occupied } from '#modules/availability/rules.ts'
+import type { Limits } from '#modules/settings/rules.ts'
 import { countsForQuota, priceOf, slotsIn, slotsOf, type Catalogue, type Court, type Facility, type Price } from '#modules/venues/rules.ts'
 
 /**
@@ -88,6 +89,24 @@ export function quoteItem(
 
 /** The day on which this day opens for members. */
 const openingDay = (day: Day, daysAhead: number): Day => addDays(day, -daysAhead)
+
+/** The Monday of a day's week: hours are limited by calendar week. */
+export const mondayOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day))
+
+/** Minutes booked of a limit, and the limit. */
+export type UsedMinutes = { minutes: number; allowed: number }
+
+/** What may still be booked: the tighter of the two limits decides. */
+export const minutesLeft = (day: UsedMinutes, week: UsedMinutes): number =>
+  Math.max(0, Math.min(day.allowed - day.minutes, week.allowed - week.minutes))
+
+/** What costs a violation point, and how many of them suspend: said before anybody books. */
+export type Penalties = { lateCancelHours: number; noShowMinutes: number; pointsToSuspend: number; pointDays: number; suspendDays: number }
+
+export function penaltiesOf({ violations, checkIn }: Pick<Limits, 'violations' | 'checkIn'>): Penalties {
+  const { lateCancelHours, pointsToSuspend, pointDays, suspendDays } = violations
+  return { lateCancelHours, noShowMinutes: checkIn.noShowMinutes, pointsToSuspend, pointDays, suspendDays }
+}
 
 /** Held for so many minutes, and never longer than until the first period begins. */
 export const payBefore = (items: ItemRequest[], minutesToPay: number, now: Date): Date =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DbOrTrx } from '#db/connect.ts'
+import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import type { OrderState, QuotedItem } from './rules.ts'
 
@@ -72,6 +73,27 @@ function asJson({ items, quota, ...order }: NewOrder): object {
 export async function readSuspendedUntil(db: DbOrTrx, memberId: string, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`select suspended_until(${memberId}, ${now}) as until`.execute(db)
   return rows[0]!.until
+}
+
+/** What counts towards a limit: the hours of one sport on a day, or all hours of the week of a day. */
+export type CountedHours = { limit: 'day'; sport: string; day: Day } | { limit: 'week'; day: Day }
+const unlimited = 2_147_483_647
+
+/** Minutes that a member has booked already. Asks the function that decides orders, with limits that everything exceeds. */
+export async function readBookedMinutes(db: DbOrTrx, memberId: string, asked: CountedHours[], now: Date): Promise<number[]> {
+  const units = asked.map((one) => ({
+    unit: randomUUID(),
+    member: memberId,
+    sport: one.limit === 'day' ? one.sport : '',
+    day: one.day,
+    minutes: 0,
+    perDayAndSport: one.limit === 'day' ? -1 : unlimited,
+    perWeek: one.limit === 'week' ? -1 : unlimited,
+  }))
+  const { rows } = await sql<{ unit: string; over: OverQuota }>`
+    select unit, over from over_quota(${JSON.stringify(units)}::jsonb, ${now}::timestamptz)`.execute(db)
+  const booked = new Map(rows.map(({ unit, over }) => [unit, over.minutes]))
+  return units.map(({ unit }) => booked.get(unit)!)
 }
 
 export async function readOverQuota(

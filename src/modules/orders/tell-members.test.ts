@@ -18,7 +18,13 @@ afterEach(() => house.close())
 
 const tell = () =>
   tellMembers(
-    { db: house.db, jobs: house.jobs, catalogues: openCatalogues(house.db), orderLink: orderLink(house.tokens, 'http://localhost:3000') },
+    {
+      db: house.db,
+      jobs: house.jobs,
+      catalogues: openCatalogues(house.db),
+      orderLink: orderLink(house.tokens, 'http://localhost:3000'),
+      hasPointForExpired: async () => false,
+    },
     house.clock.now(),
   )
 /** The newest first. */

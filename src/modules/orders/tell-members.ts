@@ -1,14 +1,23 @@
 import type { Db, Trx } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { queueMessage } from '#modules/notifications/queue-message.ts'
+import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { orderCalendar } from './calendar.ts'
 import { lockUntold, markTold, type UntoldEvent } from './event-store.ts'
 import { orderLetter, type LetterKind } from './letters.ts'
 import { findNearBy } from './near-by.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
+import { penaltiesOf } from './rules.ts'
 
-export type Telling = { db: Db; jobs: Jobs; catalogues: Catalogues; orderLink(orderNo: string): string }
+export type Telling = {
+  db: Db
+  jobs: Jobs
+  catalogues: Catalogues
+  orderLink(orderNo: string): string
+  /** Whether an order that was not paid in time cost a point. */
+  hasPointForExpired(trx: Trx, orderId: string): Promise<boolean>
+}
 
 const atOnce = 25
 /** It rests four times as long as it worked: while everybody books, booking comes first, and mails can wait a little. */
@@ -37,8 +46,13 @@ export async function tellMembers(telling: Telling, now: Date): Promise<number> 
   }
 }
 
-async function tell(trx: Trx, { jobs, catalogues, orderLink }: Telling, events: UntoldEvent[], now: Date): Promise<void> {
-  const { id, orderNo, kind, memberId, name, email, locale, reachable } = events[0]!
+async function tell(
+  trx: Trx,
+  { jobs, catalogues, orderLink, hasPointForExpired }: Telling,
+  events: UntoldEvent[],
+  now: Date,
+): Promise<void> {
+  const { id, orderId, orderNo, kind, memberId, name, email, locale, reachable } = events[0]!
   if (!reachable || kind === 'refunded') return
   const read = await readOrder({ db: trx, catalogues }, memberId, orderNo, now)
   if (!read.ok || !isStillTrue(kind, read.value)) return
@@ -46,7 +60,8 @@ async function tell(trx: Trx, { jobs, catalogues, orderLink }: Telling, events: 
   if (items.length === 0) return
   const link = orderLink(orderNo)
   const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
-  const letter = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy })
+  const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
+  const letter = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy, penalties })
   const calendar = {
     name: `${orderNo}.ics`,
     type: 'text/calendar; charset=utf-8; method=PUBLISH',

@@ -63,9 +63,25 @@ export const CheckAnswer = z.object({
   /** Hours of each week that it touches, with this order among them. Null for a visitor. */
   quota: z.array(z.object({ week: day, minutes: z.int(), allowed: z.int() })).nullable(),
   payMinutes: z.int(),
+  /** A point each for cancelling later than this, not paying, and not coming; so many within so many days suspend. */
+  penalties: z.object({
+    lateCancelHours: z.int(),
+    noShowMinutes: z.int(),
+    pointsToSuspend: z.int(),
+    pointDays: z.int(),
+    suspendDays: z.int(),
+  }),
   serverTime: moment,
 })
 export type CheckAnswer = z.infer<typeof CheckAnswer>
+
+export const AllowanceQuery = z.object({ venue1stId: z.coerce.number().int().min(1).max(2_147_483_647), date: day })
+const UsedMinutes = z.object({ minutes: z.int(), allowed: z.int() })
+export const AllowanceAnswer = z.object({
+  /** Null where hours are not limited. `left`: minutes that the member may still book on this day for this sport. */
+  allowance: z.object({ left: z.int(), day: UsedMinutes, week: UsedMinutes }).nullable(),
+})
+export type AllowanceAnswer = z.infer<typeof AllowanceAnswer>
 
 export const OrderStateWire = z.enum([
   'awaiting-payment',

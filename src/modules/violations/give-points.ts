@@ -1,7 +1,8 @@
-import type { Trx } from '#db/connect.ts'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
+import { isLateCancel } from '#modules/refunds/rules.ts'
 import { readLimits, readNeverSuspended } from '#modules/settings/store.ts'
-import { causeOf, type PointCause } from './rules.ts'
+import { causeOf, daysWithPoint, type PointCause } from './rules.ts'
 import {
   fillSuspension,
   findPointByCause,
@@ -53,8 +54,7 @@ export async function givePointsForLateCancel(
   now: Date,
 ): Promise<void> {
   const { lateCancelHours } = (await readLimits(trx)).violations
-  const late = items.filter(({ start }) => start.getTime() - now.getTime() < lateCancelHours * 3_600_000)
-  const days = [...new Set(late.map(({ day }) => day))]
+  const days = daysWithPoint(items.filter(({ start }) => isLateCancel(start, lateCancelHours, now)))
   await givePoints(
     trx,
     days.map((day) => ({ kind: 'late-cancel', memberId, orderId, day })),
@@ -62,9 +62,15 @@ export async function givePointsForLateCancel(
   )
 }
 
+/** Whether an order that was not paid in time cost its member a point. */
+export const hasPointForExpired = async (db: DbOrTrx, orderId: string): Promise<boolean> =>
+  (await findPointByCause(db, causeOfExpired(orderId))) !== undefined
+
+const causeOfExpired = (orderId: string): string => causeOf({ kind: 'expired', orderId, memberId: '', day: null })
+
 /** The money came after all, late, and made a booking of it: nothing was lost. */
 export async function withdrawPointOfExpired(trx: Trx, orderId: string, now: Date): Promise<void> {
-  const point = await findPointByCause(trx, causeOf({ kind: 'expired', orderId, memberId: '', day: null }))
+  const point = await findPointByCause(trx, causeOfExpired(orderId))
   if (!point) return
   await lockStanding(trx, [point.memberId])
   await takePointAway(trx, point.id, { removal: 'paid-after-all', by: null }, now)

@@ -14,6 +14,9 @@ export type PointCause = { kind: PointKind; memberId: string; orderId: string; d
 
 export const causeOf = ({ kind, orderId, day }: PointCause): string => (day === null ? `${kind}:${orderId}` : `${kind}:${orderId}:${day}`)
 
+/** Days of one order for which items are given back too late: one point each, however many items. */
+export const daysWithPoint = (lateItems: { day: Day }[]): Day[] => [...new Set(lateItems.map(({ day }) => day))]
+
 type Point = { expiresAt: Date; removedAt: Date | null; suspensionId: string | null }
 
 export function pointStatus({ expiresAt, removedAt, suspensionId }: Point, now: Date): PointStatus {

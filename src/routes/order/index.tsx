@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { allowanceQuery } from '#ui/availability/allowance-query.ts'
 import { AvailabilityGrid } from '#ui/availability/availability-grid.tsx'
 import { scheduleQuery } from '#ui/availability/schedule-query.ts'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -21,7 +22,11 @@ export const Route = createFileRoute('/order/')({
     const { items } = await queryClient.ensureQueryData(facilitiesQuery(api))
     const facilityId = (items.find(({ id }) => String(id) === deps.facility) ?? items[0])?.id
     const day = bookableDay(deps.date, new Date())
-    if (facilityId !== undefined) await queryClient.ensureQueryData(scheduleQuery(api, facilityId, day))
+    if (facilityId !== undefined) {
+      // The grid does without it when it fails.
+      const allowance = queryClient.prefetchQuery(allowanceQuery(api, facilityId, day))
+      await Promise.all([queryClient.ensureQueryData(scheduleQuery(api, facilityId, day)), allowance])
+    }
     return { title: m.order_title(), description: m.order_description(), facilityId, day }
   },
   head: ({ loaderData }) => pageHead(loaderData),

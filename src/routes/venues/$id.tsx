@@ -1,6 +1,8 @@
+import { allowanceQuery } from '#ui/availability/allowance-query.ts'
 import { AvailabilityGrid } from '#ui/availability/availability-grid.tsx'
 import { scheduleQuery } from '#ui/availability/schedule-query.ts'
 import { CartBar } from '#ui/orders/cart-bar.tsx'
+import { isLoggedIn, viewerKey, type Viewer } from '#ui/shell/viewer.ts'
 import { ClosureNotices } from '#ui/venues/closure-notices.tsx'
 import { CourtList } from '#ui/venues/court-list.tsx'
 import { FacilityHeader } from '#ui/venues/facility-header.tsx'
@@ -27,7 +29,11 @@ export const Route = createFileRoute('/venues/$id')({
   loader: async ({ context: { queryClient, api }, params, deps }) => {
     const facility = await queryClient.ensureQueryData(facilityQuery(api, Number(params.id)))
     const day = bookableDay(deps.date, new Date())
-    await queryClient.ensureQueryData(scheduleQuery(api, facility.id, day))
+    const member = isLoggedIn(queryClient.getQueryData<Viewer>(viewerKey) ?? null)
+    await Promise.all([
+      queryClient.ensureQueryData(scheduleQuery(api, facility.id, day)),
+      member && queryClient.prefetchQuery(allowanceQuery(api, facility.id, day)),
+    ])
     return { day, id: facility.id, name: facility.name, about: facility.about }
   },
   head: ({ loaderData }) =>

@@ -8,18 +8,22 @@ import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { togglePiece, useCart } from '#ui/orders/cart.ts'
+import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import style from './availability-grid.module.css'
 import { DayStrip } from './day-strip.tsx'
 import { GridLegend } from './grid-legend.tsx'
 import { GridList } from './grid-list.tsx'
-import { columnsOf, todayOf } from './grid-model.ts'
+import { columnsOf, gridId, todayOf } from './grid-model.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
 import { GridTable } from './grid-table.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { useSchedule } from './schedule-query.ts'
 import { useLostPieces } from './use-lost-pieces.ts'
+
+/** Only for members: a visitor's browser does not fetch it. */
+const AllowanceLine = lazy(async () => ({ default: (await import('./allowance-line.tsx')).AllowanceLine }))
 
 export type Choose = (court: ScheduleCourt, period: SchedulePeriod) => void
 
@@ -49,6 +53,7 @@ type Shown = { schedule: ScheduleAnswer; day: Day; liveness: Parameters<typeof L
 
 function ShownGrid({ schedule, day, liveness }: Shown) {
   const pieces = useCart((cart) => cart.pieces)
+  const loggedIn = isLoggedIn(useViewer())
   const navigate = useNavigate()
   const columns = columnsOf(schedule, useFirstLook(schedule, day))
   const [today, last] = [todayOf(schedule), schedule.openUntil]
@@ -81,10 +86,19 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
       <div className={style.top}>
         <GridLegend schedule={schedule} columns={columns} />
         <LiveBadge liveness={liveness} />
+        {loggedIn && (
+          <Suspense>
+            <AllowanceLine facilityId={schedule.venue1stId} day={day} today={today} />
+          </Suspense>
+        )}
       </div>
       {columns.length === 0 ? <Callout title={m.grid_over()}>{m.grid_over_hint()}</Callout> : null}
-      {columns.length > 0 && <GridTable {...shown} />}
-      {columns.length > 0 && <GridList key={schedule.venue1stId} {...shown} />}
+      {columns.length > 0 && (
+        <div id={gridId} className={style.cells} tabIndex={-1}>
+          <GridTable {...shown} />
+          <GridList key={schedule.venue1stId} {...shown} />
+        </div>
+      )}
     </section>
   )
 }

@@ -40,7 +40,7 @@ export function GridList({ schedule: { courts }, day, columns, pieces, label, on
   return (
     <div className={style.phone}>
       {courts.length > 1 && <CourtChips courts={courts} choice={choice} pieces={pieces} onChoose={setChoice} />}
-      <div {...grid} className={style.list} role="grid" aria-label={label}>
+      <div {...grid} className={style.list} role="grid" aria-multiselectable aria-label={label}>
         {lines.map(({ column, any, chosen }) => (
           <div key={column.index} role="row">
             <div

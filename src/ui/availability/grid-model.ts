@@ -6,6 +6,9 @@ export type GridState = SchedulePeriod['state']
 /** One piece of the day, the same for every court. Minutes after midnight. */
 export type Column = { index: number; start: number; end: number; label: string; long: boolean }
 
+/** Where a link past everything above leads. */
+export const gridId = 'grid'
+
 const anHour = 60
 
 /** The columns of a schedule, without those that were over before `from`: they would only be in the way. */

@@ -34,7 +34,14 @@ export function GridTable({ schedule, day, columns, pieces, label, onChoose, onP
   const spoken = columns.map((column) => sayColumn(day, column))
   return (
     <div className={style.scroller}>
-      <table {...grid} className={style.table} role="grid" aria-label={label} style={{ '--columns': columns.length } as CSSProperties}>
+      <table
+        {...grid}
+        className={style.table}
+        role="grid"
+        aria-multiselectable
+        aria-label={label}
+        style={{ '--columns': columns.length } as CSSProperties}
+      >
         <thead>
           <tr>
             <th scope="col" className={style.corner}>

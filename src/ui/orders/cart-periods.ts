@@ -43,6 +43,9 @@ export function periodsOf(pieces: readonly CartPiece[]): CartPiece[] {
   return periods.toSorted((a, b) => from(a) - from(b) || a.courtId - b.courtId)
 }
 
+export const minutesOf = (pieces: readonly CartPiece[]): number =>
+  pieces.reduce((sum, piece) => sum + (until(piece) - from(piece)) / 60_000, 0)
+
 export const priceOf = (pieces: readonly CartPiece[]): number => pieces.reduce((sum, { price }) => sum + price, 0)
 
 /** What of it has begun cannot be ordered any more. */

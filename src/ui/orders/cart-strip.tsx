@@ -1,10 +1,15 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
+import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
+import { sayLength } from '#ui/venues/venue-words.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { periodsOf, priceOf, type CartPiece } from './cart-periods.ts'
+import { minutesOf, periodsOf, priceOf, type CartPiece } from './cart-periods.ts'
 import { CartSheet } from './cart-sheet.tsx'
+import { checkQuery } from './order-queries.ts'
 import style from './cart-strip.module.css'
 
 /** What was chosen so far, what it costs, and the way on. */
@@ -13,9 +18,11 @@ export function CartStrip({ pieces }: { pieces: CartPiece[] }) {
   const periods = periodsOf(pieces)
   return (
     <aside className={style.bar} aria-label={m.cart_label()}>
+      <TooMuch periods={periods} />
       <button type="button" className={style.summary} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={style.count}>
-          {periods.length === 1 ? m.cart_count_one() : m.cart_count({ count: periods.length })}
+          {periods.length > 1 && `${m.cart_count({ count: periods.length })} · `}
+          {sayLength(minutesOf(pieces))}
           <Icon name="up" size={16} />
         </span>
         <span className={style.amount}>{formatMoney(priceOf(pieces))}</span>
@@ -25,5 +32,22 @@ export function CartStrip({ pieces }: { pieces: CartPiece[] }) {
       </ButtonLink>
       <CartSheet open={open} periods={periods} onClose={() => setOpen(false)} />
     </aside>
+  )
+}
+
+/** What the order as a whole runs into, such as too many hours: said as soon as it is chosen, by the call that reviews it. */
+function TooMuch({ periods }: { periods: CartPiece[] }) {
+  const viewer = useViewer()
+  const items = periods.map(({ courtId, start, end }) => ({ venue2ndId: courtId, start, end }))
+  const { data } = useQuery({ ...checkQuery(useApi(), items, viewer?.id), enabled: isLoggedIn(viewer), refetchInterval: false })
+  return (
+    <div role="status" className={style.tooMuch}>
+      {data?.problems.map(({ code, title }) => (
+        <p key={code}>
+          <Icon name="alert" size={18} />
+          {title}
+        </p>
+      ))}
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { formatMoney } from '#i18n/money.ts'
 import type { CheckAnswer } from '#modules/orders/wire.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import style from './check.module.css'
+import { Penalties } from './penalties.tsx'
 import { RefundTerms } from './refund-terms.tsx'
 import { refundSteps } from './refund-steps.ts'
 
@@ -31,6 +32,7 @@ export function CheckSummary({ answer }: { answer: CheckAnswer }) {
         </p>
       )}
       {answer.amount > 0 && <RefundTerms steps={refundSteps(good.map(({ refund }) => refund))} />}
+      {good.length > 0 && <Penalties answer={answer} starts={good.map(({ start }) => new Date(start))} />}
     </div>
   )
 }

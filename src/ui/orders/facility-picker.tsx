@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import type { FacilityCard } from '#modules/venues/wire.ts'
+import { gridId } from '#ui/availability/grid-model.ts'
 import { SelectField } from '#ui/kit/field.tsx'
 import { createLink, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps, CSSProperties } from 'react'
@@ -14,6 +15,9 @@ export function FacilityPicker({ facilities, chosen }: Props) {
   const { drawing: ownDrawing = '', colour: ownColour } = facilities.find(({ id }) => id === chosen) ?? {}
   return (
     <>
+      <a className={style.skip} href={`#${gridId}`}>
+        {m.order_skip_to_grid()}
+      </a>
       <nav className={style.cards} aria-label={m.order_facility()}>
         {facilities.map(({ id, name, drawing, colour }) => (
           <FacilityLink

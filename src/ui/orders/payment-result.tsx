@@ -11,6 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { CalendarButton } from './calendar-button.tsx'
 import { HoldClock } from './hold-clock.tsx'
+import { LapsePoint } from './lapse-point.tsx'
 import { LockerTitle } from './locker-title.tsx'
 import { orderQuery, useOrdersChanged, type Asked } from './order-queries.ts'
 import { isGone } from '#modules/orders/rules.ts'
@@ -62,6 +63,9 @@ export function PaymentResult({ asked }: { asked: Asked }) {
             </Link>
           }
         />
+      )}
+      {standing === 'expired' && kind !== 'locker' && result.payBefore && (
+        <LapsePoint orderNo={result.orderNo} lapsedAt={new Date(result.payBefore)} serverTime={new Date(result.serverTime)} />
       )}
       <Due standing={standing} result={result} />
       {placed && <Periods placed={placed} gone={isGone(result.status)} />}

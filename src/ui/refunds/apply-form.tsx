@@ -15,6 +15,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApplyItems } from './apply-items.tsx'
 import { BankFields, bankBody, emptyBank, passbookMissing, type BankDraft } from './bank-fields.tsx'
+import { ConfirmRefund } from './confirm-refund.tsx'
 import { useRefundsChanged } from './refund-queries.ts'
 import style from './refunds.module.css'
 
@@ -28,6 +29,7 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
   const changed = useRefundsChanged()
   const [uploading, setUploading] = useState(false)
   const [acceptZero, setAcceptZero] = useState(false)
+  const [asking, setAsking] = useState(false)
   const draft = useDraft<Draft>(`${member?.id}:refund:${orderNo}`, {
     ...emptyBank(member?.name ?? ''),
     chosen: items.length === 1 ? items.map(({ id }) => id) : [],
@@ -42,15 +44,23 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
   const way = ways.find((one) => one === values.way) ?? ways[0]
   const isByBank = amount > 0 && way === 'bank'
 
+  async function send(): Promise<void> {
+    const wish = { orderNo, itemIds: chosen.map(({ id }) => id), reason: values.reason, acceptZero }
+    if (isByBank) await api.post<RefundAnswer>('/api/Order/Refund2', { ...wish, ...bankBody(values) })
+    else await api.post<RefundAnswer>('/api/Order/Refund', wish)
+    draft.clear()
+    toast('success', m.refund_sent())
+    await changed()
+    await navigate({ to: '/member/order/refund', replace: true })
+  }
   const { busy, ready, refused, errorAt, form } = useSubmit(
     async () => {
-      const wish = { orderNo, itemIds: chosen.map(({ id }) => id), reason: values.reason, acceptZero }
-      if (isByBank) await api.post<RefundAnswer>('/api/Order/Refund2', { ...wish, ...bankBody(values) })
-      else await api.post<RefundAnswer>('/api/Order/Refund', wish)
-      draft.clear()
-      toast('success', m.refund_sent())
-      await changed()
-      await navigate({ to: '/member/order/refund', replace: true })
+      if (!asking) return setAsking(true)
+      try {
+        await send()
+      } finally {
+        setAsking(false)
+      }
     },
     { check: () => (isByBank ? passbookMissing(values, uploading) : []) },
   )
@@ -107,6 +117,14 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
               : m.refund_submit({ amount: formatMoney(amount) })}
         </Button>
       </section>
+      <ConfirmRefund
+        open={asking}
+        chosen={chosen}
+        amount={amount}
+        way={isByBank ? 'bank' : 'card'}
+        busy={busy}
+        onClose={() => setAsking(false)}
+      />
     </form>
   )
 }

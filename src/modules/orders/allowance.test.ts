@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeSetting } from '#modules/settings/store.ts'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { at, placed } from '#testing/orders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+  await smallCentre(house.db)
+})
+afterAll(() => house.close())
+
+const allowance = async (as: TestMember | undefined, venue1stId: number, date: string) =>
+  house.call('GET', `/api/Order/Member/Allowance?venue1stId=${venue1stId}&date=${date}`, { as })
+
+it('says how much more a member may book on a day and in its week, counted as an order is', async () => {
+  const me = await house.newMember()
+  expect((await allowance(me, 1, '2026-11-17')).body).toEqual({
+    allowance: { left: 120, day: { minutes: 0, allowed: 120 }, week: { minutes: 0, allowed: 240 } },
+  })
+  await placed(house, me, [at(1, 17, 7)])
+  expect((await allowance(me, 1, '2026-11-17')).body.allowance).toMatchObject({ left: 60, day: { minutes: 60 }, week: { minutes: 60 } })
+  await placed(house, me, [at(1, 18, 7, 2)])
+  // One hour of the week is left, though the day has two.
+  expect((await allowance(me, 1, '2026-11-19')).body.allowance).toMatchObject({ left: 60, day: { minutes: 0 }, week: { minutes: 180 } })
+  expect((await allowance(me, 1, '2026-11-18')).body.allowance.left).toBe(0)
+  // Another week begins on Monday.
+  expect((await allowance(me, 1, '2026-11-23')).body.allowance.left).toBe(120)
+
+  // What it promises is what placing allows: one hour goes, two do not.
+  const order = (hours: number) =>
+    house.call('POST', '/api/Order/Member', {
+      as: me,
+      body: { items: [at(2, 19, 7, hours)] },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+  expect(await order(2)).toMatchObject({ status: 422, body: { code: 'over_quota' } })
+  expect((await order(1)).status).toBe(201)
+})
+
+it('counts a hold that has run out no longer', async () => {
+  const me = await house.newMember()
+  await placed(house, me, [at(3, 17, 7, 2)])
+  expect((await allowance(me, 1, '2026-11-17')).body.allowance.left).toBe(0)
+  house.clock.advance(16 * 60_000)
+  expect((await allowance(me, 1, '2026-11-17')).body.allowance.left).toBe(120)
+})
+
+it('says that hours are not limited where courts are lent by the session, and knows no other facilities', async () => {
+  const me = await house.newMember()
+  const sessions = await house.db.selectFrom('courts').select('facility_id').where('id', '=', 20).executeTakeFirstOrThrow()
+  expect((await allowance(me, sessions.facility_id, '2026-11-17')).body).toEqual({ allowance: null })
+  expect((await allowance(me, 999_999, '2026-11-17')).status).toBe(404)
+  expect((await allowance(me, 1, '2026-02-30')).status).toBe(422)
+  expect((await allowance(undefined, 1, '2026-11-17')).status).toBe(401)
+})
+
+it('follows the centre’s own limits', async () => {
+  await writeSetting(house.db, 'booking', { minutesPerDayAndSport: 180, minutesPerWeek: 150 }, null, house.clock.now())
+  await house.db
+    .updateTable('settings')
+    .set((row) => ({ value: row.fn('to_jsonb', [row(row.cast<number>('value', 'integer'), '+', 1)]) }))
+    .where('key', '=', 'catalogue_version')
+    .execute()
+  const me = await house.newMember()
+  await expect.poll(async () => (await allowance(me, 1, '2026-11-17')).body.allowance.left, { timeout: 5000 }).toBe(150)
+})

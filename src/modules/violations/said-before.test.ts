@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
+import { orderLink } from '#modules/orders/order-link.ts'
+import { tellMembers } from '#modules/orders/tell-members.ts'
+import { writeSetting } from '#modules/settings/store.ts'
+import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { at, keptWatch, placed } from '#testing/orders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { givePointsForExpired, hasPointForExpired } from './give-points.ts'
+import { daysWithPoint } from './rules.ts'
+
+let house: House
+let me: TestMember
+beforeAll(async () => {
+  house = await openHouse()
+  await smallCentre(house.db)
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  me = await house.newMember()
+})
+
+describe('penalties are said where the decision falls', () => {
+  const lapse = async (watched: boolean) => {
+    await placed(house, me, [at(1, 20, 18)])
+    house.clock.advance(16 * 60_000)
+    if (watched) await keptWatch(house.db, house.clock.now())
+    await expireUnpaidOrders(house.db, house.clock.now(), givePointsForExpired)
+    await tellMembers(
+      {
+        db: house.db,
+        jobs: house.jobs,
+        catalogues: openCatalogues(house.db),
+        orderLink: orderLink(house.tokens, 'http://localhost:3000'),
+        hasPointForExpired,
+      },
+      house.clock.now(),
+    )
+    const mails = await house.inbox(me.email, 2)
+    return mails.find(({ subject }) => subject!.startsWith('逾期未繳'))!.body
+  }
+
+  it('in the mail of a lapse', async () => {
+    expect(await lapse(true)).toContain('已記違規 1 點；180 天內滿 3 點，停權 90 天')
+  })
+
+  it('and not where no point was given: the service itself was away', async () => {
+    expect(await lapse(false)).not.toContain('違規')
+  })
+
+  it('counts one point for each day of an order, however many items are given back too late', () => {
+    expect(daysWithPoint([{ day: '2026-11-16' }, { day: '2026-11-16' }, { day: '2026-11-17' }])).toEqual(['2026-11-16', '2026-11-17'])
+    expect(daysWithPoint([])).toEqual([])
+  })
+
+  it('on the review: what costs a point and how many suspend, as the centre has set them, to visitors too', async () => {
+    const check = async (as?: TestMember) =>
+      (await house.call('POST', '/api/Order/Member/Check', { as, body: { items: [at(1, 20, 19)] } })).body.penalties
+    expect(await check()).toEqual({ lateCancelHours: 48, noShowMinutes: 10, pointsToSuspend: 3, pointDays: 180, suspendDays: 90 })
+    await writeSetting(house.db, 'violations', { lateCancelHours: 24, pointsToSuspend: 5 }, null, house.clock.now())
+    expect(await check(me)).toMatchObject({ lateCancelHours: 24, pointsToSuspend: 5, suspendDays: 90 })
+  })
+})

@@ -1,0 +1,25 @@
+import { m } from '#i18n/generated/messages.js'
+import type { Day } from '#lib/zone.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { sayLength } from '#ui/venues/venue-words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { allowanceQuery } from './allowance-query.ts'
+import style from './availability-grid.module.css'
+
+/** How much more the member may book on this day, by the rule that decides orders. */
+export function AllowanceLine({ facilityId, day, today }: { facilityId: number; day: Day; today: Day }) {
+  const allowance = useQuery(allowanceQuery(useApi(), facilityId, day)).data?.allowance
+  if (!allowance) return null
+  const { left, day: ofDay, week } = allowance
+  const length = sayLength(left)
+  return (
+    <p className={style.allowance} data-none={left === 0 || undefined}>
+      {left === 0
+        ? m.grid_allowance_none({ day: sayLength(ofDay.allowed), week: sayLength(week.allowed) })
+        : day === today
+          ? m.grid_allowance_today({ length })
+          : m.grid_allowance_day({ length })}{' '}
+      {left > 0 && <span>{m.grid_allowance_week({ length: sayLength(week.allowed - week.minutes) })}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,38 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { violationsQuery } from '#ui/violations/violation-queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+/** The job that gives points runs every minute: a lapse that is older without a point has none. */
+const pointComesWithin = 3 * 60_000
+const lookEvery = 10_000
+
+type Props = { orderNo: string; lapsedAt: Date; serverTime: Date }
+
+/** What not paying in time has cost: the point, and how many there are now. */
+export function LapsePoint({ orderNo, lapsedAt, serverTime }: Props) {
+  const isFresh = serverTime.getTime() - lapsedAt.getTime() < pointComesWithin
+  const pointOf = (points: { orderNo: string; kind: string }[] | undefined) =>
+    points?.some((point) => point.orderNo === orderNo && point.kind === 'expired') ?? false
+  const { data } = useQuery({
+    ...violationsQuery(useApi()),
+    refetchInterval: ({ state }) => (isFresh && !pointOf(state.data?.points) ? lookEvery : false),
+  })
+  if (!data) return null
+  const { points, counting, pointsToSuspend, pointDays, suspendDays, suspension } = data
+  const given = pointOf(points)
+  if (!given && !isFresh) return null
+  return (
+    <Callout
+      tone="due"
+      role="status"
+      title={given ? m.result_point_given() : m.result_point_comes()}
+      action={given ? <Link to="/member/violation">{m.violation_see()}</Link> : undefined}
+    >
+      {given && !suspension && `${m.violation_count({ points: counting, most: pointsToSuspend })} `}
+      {m.violation_rule_suspend({ points: pointsToSuspend, within: pointDays, days: suspendDays })}
+    </Callout>
+  )
+}

@@ -1,0 +1,29 @@
+import { m } from '#i18n/generated/messages.js'
+import type { CheckAnswer } from '#modules/orders/wire.ts'
+import { isLateCancel } from '#modules/refunds/rules.ts'
+import style from './refund-terms.module.css'
+
+/** What costs a violation point, and what points lead to: read before the button is pressed. */
+export function Penalties({ answer: { penalties, payMinutes, amount, serverTime }, starts }: { answer: CheckAnswer; starts: Date[] }) {
+  const { lateCancelHours: hours, noShowMinutes, pointsToSuspend, pointDays, suspendDays } = penalties
+  const isLate = starts.some((start) => isLateCancel(start, hours, new Date(serverTime)))
+  const causes = [
+    isLate ? m.penalty_late_cancel_now({ hours }) : m.penalty_late_cancel({ hours }),
+    ...(amount > 0 ? [m.penalty_expired({ minutes: payMinutes })] : []),
+    m.penalty_no_show({ minutes: noShowMinutes }),
+  ]
+  return (
+    <section className={style.terms} aria-label={m.violation_points()}>
+      <h2>{m.violation_points()}</h2>
+      <ul>
+        {causes.map((cause) => (
+          <li key={cause}>
+            <span>{cause}</span>
+            <b>{m.penalty_point()}</b>
+          </li>
+        ))}
+      </ul>
+      <p>{m.violation_rule_suspend({ points: pointsToSuspend, within: pointDays, days: suspendDays })}</p>
+    </section>
+  )
+}

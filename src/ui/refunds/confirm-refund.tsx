@@ -1,0 +1,37 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import { dayOf } from '#lib/zone.ts'
+import type { RefundCheckAnswer } from '#modules/refunds/wire.ts'
+import { daysWithPoint } from '#modules/violations/rules.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import style from './refunds.module.css'
+
+type Props = { open: boolean; chosen: RefundCheckAnswer['items']; amount: number; way: 'card' | 'bank'; busy: boolean; onClose(): void }
+
+/** Asks once more before items are given back, and says how much comes back and what it costs. Stands inside the form that it sends. */
+export function ConfirmRefund({ open, chosen, amount, way, busy, onClose }: Props) {
+  const late = chosen.filter(({ refund }) => refund?.late).map(({ start }) => ({ day: dayOf(new Date(start)) }))
+  const points = daysWithPoint(late).length
+  return (
+    <Sheet open={open} title={m.refund_sure_title()} onClose={onClose}>
+      <div className={style.sure}>
+        <p className={style.sum}>
+          <span className={style.why}>{m.refund_amount()}</span>
+          <b className={style.big}>{amount === 0 ? m.refund_nothing() : formatMoney(amount)}</b>
+          {amount > 0 && <span className={style.why}>{way === 'card' ? m.refund_sure_card() : m.refund_sure_bank()}</span>}
+        </p>
+        <p data-costs={points > 0 || undefined}>
+          {points === 0 ? m.refund_sure_no_point() : points === 1 ? m.refund_late() : m.refund_sure_points({ points })}
+        </p>
+        <p>{m.refund_frees()}</p>
+        <Button type="submit" look="danger" wide busy={busy}>
+          {amount === 0 ? m.refund_submit_nothing() : m.refund_sure({ amount: formatMoney(amount) })}
+        </Button>
+        <Button look="quiet" wide onClick={onClose}>
+          {m.refund_sure_keep()}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
