@@ -3,6 +3,7 @@ import type { Trx } from '#db/connect.ts'
 import { addDays, dayOf, minuteFrom, momentAt, type Day } from '#lib/zone.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
 import type { Catalogue, Facility } from '#modules/venues/rules.ts'
+import { writeSetting } from '#modules/settings/store.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
 import centre from './centre.json' with { type: 'json' }
 
@@ -86,6 +87,12 @@ async function priceRows(trx: Trx) {
       })),
     ),
   )
+}
+
+/** Where it is and how it is reached. What staff have written since stays. */
+export async function loadContact(trx: Trx, now: Date): Promise<void> {
+  const written = await trx.selectFrom('settings').select('key').where('key', '=', 'centre').executeTakeFirst()
+  if (!written) await writeSetting(trx, 'centre', centre.contact, null, now)
 }
 
 type Closing = {

@@ -7,7 +7,7 @@ import type { FileStore } from '#modules/files/storage.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { loadArticles } from './load-articles.ts'
 import { loadBookings } from './load-bookings.ts'
-import { loadCentre, loadClosings } from './load-centre.ts'
+import { loadCentre, loadClosings, loadContact } from './load-centre.ts'
 import { loadRefunds } from './load-refunds.ts'
 import { loadFeedback } from './load-feedback.ts'
 import { loadRounds } from './load-rounds.ts'
@@ -37,6 +37,7 @@ export async function loadDemo(db: Db, files: FileStore, now: Date): Promise<voi
     await sql`select pg_advisory_xact_lock(hashtext('fieldhouse-demo'))`.execute(trx)
     await loadAccounts(trx, secretHash, now)
     await loadPlaces(trx, unknownHash, now)
+    await loadContact(trx, now)
     await loadRounds(trx, now)
     await loadLockers(trx, now)
     await loadRefunds(trx, now)

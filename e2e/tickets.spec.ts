@@ -59,6 +59,17 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   await expect(page.getByRole('heading', { name: '使用須知' })).toBeVisible()
   await page.emulateMedia({ colorScheme: 'light' })
 
+  // How to get there, in either language, on the ticket and at the foot of the page
+  await expect(page.getByRole('region', { name: '交通與聯絡' })).toContainText('地下停車場')
+  await expect(page.getByRole('region', { name: '交通與聯絡' }).getByRole('link', { name: '地圖' })).toHaveAttribute(
+    'href',
+    /query=25\.\d+,121\.\d+$/,
+  )
+  await page.getByRole('link', { name: 'Switch to English' }).click()
+  await expect(page.getByRole('region', { name: 'Getting here and contact' })).toContainText('Underground car park')
+  await expect(page.getByRole('contentinfo')).toContainText('Qinghe Road')
+  await page.getByRole('link', { name: '切換為中文' }).click()
+
   // The other day has its own code, and its own address
   await page.getByRole('navigation', { name: '這張票的日期' }).getByRole('link').last().click()
   await expect(page).toHaveURL(new RegExp(`day=${dayIn(5)}`))

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
 import { newRound } from '#testing/preorders.ts'
@@ -24,6 +25,7 @@ describe('B48 the settings that everybody sees', () => {
       preOpen_isStarted: false,
       siteAccess: 'wired',
       demo: true,
+      centre: null,
       serverTime: house.clock.now().toISOString(),
     })
   })
@@ -54,5 +56,25 @@ describe('B48 the settings that everybody sees', () => {
     expect(await read()).toEqual({ ...before, siteAccess: 'open' })
     expect((await change({ siteAccess: 'ajar' })).status).toBe(422)
     expect((await change({ siteAccess: 'wired' })).body.siteAccess).toBe('wired')
+  })
+
+  it('say where the centre is and how it is reached, as staff have written it, in the caller’s language', async () => {
+    const { contact } = JSON.parse(readFileSync(new URL('../../../demo/centre.json', import.meta.url), 'utf8'))
+    expect((await change({ centre: { ...contact, phone: 'call us' } })).body).toMatchObject({ errors: [{ path: 'centre.phone' }] })
+    expect((await change({ centre: { ...contact, parking: { tw: '有' } } })).body).toMatchObject({
+      errors: [{ path: 'centre.parking.en' }],
+    })
+    expect((await read()).centre).toBeNull()
+    expect((await change({ centre: contact })).status).toBe(200)
+    for (const locale of ['tw', 'en'] as const) {
+      const headers = { 'accept-language': locale === 'tw' ? 'zh-TW' : 'en-GB' }
+      const { centre } = (await house.call('GET', '/api/SystemSetting', { headers })).body
+      expect(centre).toEqual({
+        ...contact,
+        address: contact.address[locale],
+        deskHours: contact.deskHours[locale],
+        parking: contact.parking[locale],
+      })
+    }
   })
 })

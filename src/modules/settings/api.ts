@@ -1,9 +1,10 @@
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import { inCharge } from '#http/session.ts'
-import { isPreOrderOpen, isPreOrderStarted, type PreOrderWindow, type SiteAccess } from './rules.ts'
-import { readSiteAccess, writeSetting } from './store.ts'
-import { ChangeSettingBody, SystemSettingAnswer } from './wire.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { isPreOrderOpen, isPreOrderStarted, type CentreContact, type PreOrderWindow, type SiteAccess } from './rules.ts'
+import { readSite, writeSetting } from './store.ts'
+import { ChangeSettingBody, SystemSettingAnswer, type CentreAnswer } from './wire.ts'
 
 export type SettingsDeps = {
   db: Db
@@ -14,16 +15,17 @@ export type SettingsDeps = {
 }
 
 export function settingsApi(api: Api, { db, siteAccess, demo, currentWindow }: SettingsDeps): void {
-  async function systemSetting(now: Date): Promise<SystemSettingAnswer> {
-    const [chosen, window] = await Promise.all([readSiteAccess(db), currentWindow(now)])
+  async function systemSetting(locale: Locale, now: Date): Promise<SystemSettingAnswer> {
+    const [site, window] = await Promise.all([readSite(db), currentWindow(now)])
     return {
       preOpen_ViewStart: window?.viewStart.toISOString() ?? null,
       preOpen_OrderStart: window?.orderStart.toISOString() ?? null,
       preOpen_End: window?.end.toISOString() ?? null,
       preOpen_isOpen: isPreOrderOpen(window, now),
       preOpen_isStarted: isPreOrderStarted(window, now),
-      siteAccess: chosen ?? siteAccess,
+      siteAccess: site.access ?? siteAccess,
       demo,
+      centre: site.centre ? presentCentre(site.centre, locale) : null,
       serverTime: now.toISOString(),
     }
   }
@@ -32,25 +34,33 @@ export function settingsApi(api: Api, { db, siteAccess, demo, currentWindow }: S
     {
       method: 'get',
       path: '/api/SystemSetting',
-      summary: 'B48 The pre-order window of the current round, and the server’s time',
+      summary: 'B48 The pre-order window of the current round, the server’s time, and where the centre is',
       access: 'public',
       answers: { 200: SystemSettingAnswer },
     },
-    async ({ now }) => reply(200, await systemSetting(now)),
+    async ({ locale, now }) => reply(200, await systemSetting(locale, now)),
   )
 
   api.add(
     {
       method: 'put',
       path: '/api/Staff/Setting',
-      summary: 'Change how the site is opened',
+      summary: 'Change how the site is opened, or where the centre is and how it is reached',
       access: inCharge,
       body: ChangeSettingBody,
       answers: { 200: SystemSettingAnswer },
     },
-    async ({ body, session, now }) => {
+    async ({ body, session, locale, now }) => {
       if (body.siteAccess !== undefined) await writeSetting(db, 'site_access', body.siteAccess, session.memberId, now)
-      return reply(200, await systemSetting(now))
+      if (body.centre !== undefined) await writeSetting(db, 'centre', body.centre, session.memberId, now)
+      return reply(200, await systemSetting(locale, now))
     },
   )
 }
+
+const presentCentre = ({ address, deskHours, parking, ...contact }: CentreContact, locale: Locale): CentreAnswer => ({
+  ...contact,
+  address: address[locale],
+  deskHours: deskHours[locale],
+  parking: parking[locale],
+})

@@ -7,6 +7,19 @@ export type SiteAccess = 'wired' | 'open'
 /** When communities may look at the coming season, and when they may order. */
 export type PreOrderWindow = { viewStart: Date; orderStart: Date; end: Date }
 
+type Words = { tw: string; en: string }
+
+/** Where the centre is and how it is reached: what stands at the foot of every page and on a ticket. */
+export type CentreContact = {
+  phone: string
+  email: string
+  address: Words
+  deskHours: Words
+  parking: Words
+  latitude: number
+  longitude: number
+}
+
 export const defaultSettings = {
   sms: { codeMinutes: 5, resendSeconds: 60, perDay: 5, perAddressHour: 30, wrongTries: 5, wrongTriesOfOthers: 10 },
   login: {

@@ -1,5 +1,5 @@
 import type { DbOrTrx } from '#db/connect.ts'
-import { defaultSettings, type Limits, type SiteAccess } from './rules.ts'
+import { defaultSettings, type CentreContact, type Limits, type SiteAccess } from './rules.ts'
 
 async function readRows(db: DbOrTrx, keys: string[]): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys).execute()
@@ -15,8 +15,10 @@ export async function writeSetting(db: DbOrTrx, key: string, value: unknown, by:
     .execute()
 }
 
-export async function readSiteAccess(db: DbOrTrx): Promise<SiteAccess | undefined> {
-  return (await readRows(db, ['site_access'])).get('site_access') as SiteAccess | undefined
+/** What every page asks for: one statement. */
+export async function readSite(db: DbOrTrx): Promise<{ access: SiteAccess | undefined; centre: CentreContact | undefined }> {
+  const rows = await readRows(db, ['site_access', 'centre'])
+  return { access: rows.get('site_access') as SiteAccess | undefined, centre: rows.get('centre') as CentreContact | undefined }
 }
 
 export async function readLimits(db: DbOrTrx): Promise<Limits> {

@@ -2,8 +2,10 @@ import { m } from '#i18n/generated/messages.js'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import type { Sport } from '#ui/kit/court-lines.ts'
 import { useRouter } from '@tanstack/react-router'
+import { CentreContact } from './centre-contact.tsx'
 import style from './footer.module.css'
 import { NavLink } from './nav-link.tsx'
+import { useCentre } from './viewer.ts'
 
 const row: Sport[] = ['badminton', 'table-tennis', 'basketball', 'tennis', 'volleyball', 'pool']
 
@@ -36,6 +38,7 @@ function FooterLinks() {
 }
 
 export function Footer() {
+  const centre = useCentre()
   return (
     <footer className={style.footer}>
       <div className={style.inside}>
@@ -44,6 +47,7 @@ export function Footer() {
           <p className={style.line}>{m.footer_tagline()}</p>
           <p className={style.line}>{m.footer_zone()}</p>
         </div>
+        {centre && <CentreContact centre={centre} />}
         <FooterLinks />
         <div className={style.courts}>
           {row.map((sport) => (

@@ -7,9 +7,10 @@ import { describe, expect, it } from 'vitest'
 import { Shell } from './shell.tsx'
 
 /** A site of four pages that differ only in what stands around them. */
-async function render(layout: Layout | undefined): Promise<string> {
+async function render(layout: Layout | undefined, settings?: object): Promise<string> {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['viewer'], null)
+  if (settings) queryClient.setQueryData(['settings'], settings)
   const root = createRootRouteWithContext<RouterContext>()({
     component: () => (
       <Shell>
@@ -57,5 +58,29 @@ describe('C12 layouts', () => {
   })
   it('none has nothing', async () => {
     expect(around(await render('none'))).toEqual({ page: true, skipLink: false, header: false, navigation: false, footer: false })
+  })
+})
+
+describe('the foot of a page', () => {
+  const centre = {
+    phone: '02-5550-0123',
+    email: 'desk@example.com',
+    address: '青禾路一段 1 號',
+    deskHours: '每日 07:30–21:30',
+    parking: '地下停車場 120 格',
+    latitude: 25.0306,
+    longitude: 121.5358,
+  }
+  it('says where the centre is, how it is reached, where one parks, with a link to a map and nothing loaded from there', async () => {
+    const html = await render('default', { centre })
+    const foot = html.slice(html.indexOf('<footer'), html.indexOf('</footer>'))
+    for (const text of [centre.address, centre.deskHours, centre.parking, 'tel:0255500123', 'mailto:desk@example.com'])
+      expect(foot).toContain(text)
+    expect(foot).toMatch(/<a href="https:\/\/www\.google\.com\/maps\/[^"]*query=25\.0306,121\.5358"/)
+    expect(foot).not.toMatch(/<iframe|<img|<script/)
+  })
+  it('has nothing to say about it before somebody has written it down', async () => {
+    expect(await render('default', { centre: null })).not.toContain('<address')
+    expect(await render('default')).not.toContain('<address')
   })
 })

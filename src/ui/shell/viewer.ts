@@ -38,6 +38,11 @@ export const isLoggedIn = (viewer: Viewer): viewer is MemberAnswer => Boolean(vi
 export const isStaff = (viewer: Viewer): boolean => isLoggedIn(viewer) && Boolean(viewer.role)
 export const isCommunity = (viewer: Viewer): boolean => isLoggedIn(viewer) && viewer.communityName !== ''
 
+export function useCentre(): SystemSettingAnswer['centre'] {
+  const { api } = useRouteContext({ from: '__root__' })
+  return useQuery(settingsQuery(api)).data?.centre ?? null
+}
+
 export function useViewer(): Viewer {
   const { api } = useRouteContext({ from: '__root__' })
   return useQuery({ ...viewerQuery(api, false, () => {}), enabled: false }).data ?? null

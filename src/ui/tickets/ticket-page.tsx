@@ -6,11 +6,14 @@ import detail from '#ui/orders/order-detail.module.css'
 import { StateChip } from '#ui/orders/state-chip.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { CentreContact } from '#ui/shell/centre-contact.tsx'
+import { useCentre } from '#ui/shell/viewer.ts'
 import { OtherDays } from './other-days.tsx'
 import { chosenDay, ticketDays } from './ticket-days.ts'
 import { TicketItem } from './ticket-item.tsx'
 import { TicketPlaces } from './ticket-places.tsx'
 import style from './ticket-page.module.css'
+import place from './ticket-places.module.css'
 import { ticketQuery } from './ticket-queries.ts'
 
 /** What is shown at the desk: the codes of one day, as large as the screen allows; the other days are a tap away. */
@@ -43,11 +46,24 @@ export function TicketPage({ orderNo, day }: { orderNo: string; day: string | un
         <div className={style.about}>
           {days.length > 1 && <OtherDays orderNo={orderNo} days={days} chosen={chosen} />}
           <TicketPlaces items={chosen.items} />
+          <TicketCentre />
           <div className={style.actions}>
             <CalendarButton orderNo={orderNo} />
           </div>
         </div>
       </div>
     </div>
+  )
+}
+
+/** How to get there: on the way, the ticket is what is open. */
+function TicketCentre() {
+  const centre = useCentre()
+  if (!centre) return null
+  return (
+    <section className={place.place} aria-labelledby="ticket-centre">
+      <h2 id="ticket-centre">{m.ticket_way_here()}</h2>
+      <CentreContact centre={centre} />
+    </section>
   )
 }
