@@ -25,7 +25,6 @@ import { TimeChoice } from './time-choice.tsx'
 import { useLinesCheck } from './use-lines-check.ts'
 import { usePreOrderForm } from './use-preorder-form.ts'
 import { useSubmitPreOrder } from './use-submit-preorder.ts'
-import { datesOf } from './wish-dates.ts'
 
 type Props = CreateProps & { round: RoundAnswer; phase: Phase }
 
@@ -93,7 +92,7 @@ export function CreateForm({ member, opened, editing, facilityId, onFacility, on
         <SubmitBar
           round={round}
           phase={phase}
-          dates={values.lines.flatMap(datesOf).length}
+          dates={checked.dates}
           amount={checked.amount}
           missing={missingIn(values)}
           editing={editing}

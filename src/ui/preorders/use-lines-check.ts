@@ -3,7 +3,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { linesCheckQuery } from './preorder-queries.ts'
-import { lineKey } from './wish-dates.ts'
+import { lineKey, openDates } from './wish-dates.ts'
 
 export type CheckedLines = {
   lineOf(line: LineBody): CheckLinesAnswer['lines'][number] | undefined
@@ -11,6 +11,8 @@ export type CheckedLines = {
   problems: CheckLinesAnswer['problems']
   /** No new dates for now, and until when. */
   suspended: CheckLinesAnswer['problems'][number] | undefined
+  /** How many dates the lines ask for, without closed days. */
+  dates: number
   /** Periods in the fullest week, with what is held already; undefined while that is being asked. */
   fullestWeek: number | undefined
   /** Of all lines as they are now; undefined while that is being asked. */
@@ -31,6 +33,7 @@ export function useLinesCheck(lines: LineBody[], orderNo: string | undefined): C
     courtOf: (id) => names.get(id) ?? '',
     problems: upToDate ? known.answer.problems : [],
     suspended: known?.answer.problems.find(({ code }) => code === 'suspended'),
+    dates: openDates(lines, (line) => answers.get(lineKey(line))?.leftOut ?? []),
     fullestWeek: upToDate ? known.answer.fullestWeek : undefined,
     amount: lines.length === 0 ? 0 : upToDate ? known.answer.amount : undefined,
     refetch,

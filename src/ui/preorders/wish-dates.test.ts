@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { busiestWeek, datesOf, periodsByWeek, possibleDates, toggleDate, toggleSingle, withoutDates } from './wish-dates.ts'
+import { busiestWeek, datesOf, openDates, periodsByWeek, possibleDates, toggleDate, toggleSingle, withoutDates } from './wish-dates.ts'
 
 // 2027-01-05 is a Tuesday.
 const tuesdays = {
@@ -32,6 +32,11 @@ describe('which dates a line means', () => {
   it('what was taken out already is not put back with the rest', () => {
     expect(datesOf(withoutDates(tuesdays, ['2027-01-19', '2027-01-05'])!)).toEqual(['2027-01-12', '2027-01-26'])
   })
+})
+
+it('closed days are not among the dates that lines ask for', () => {
+  expect(openDates([tuesdays, single], () => [])).toBe(5)
+  expect(openDates([tuesdays, single], ({ weekly }) => (weekly ? ['2027-01-12', '2027-01-19'] : []))).toBe(4)
 })
 
 describe('periods a week', () => {

@@ -11,6 +11,10 @@ export function possibleDates({ weekly, dates }: LineBody): Day[] {
 
 export const datesOf = (line: LineBody): Day[] => possibleDates(line).filter((day) => !line.weekly?.except.includes(day))
 
+/** How many dates lines ask for; `closedOf` has the closed days that are left out of one. */
+export const openDates = (lines: readonly LineBody[], closedOf: (line: LineBody) => readonly Day[]): number =>
+  lines.reduce((sum, line) => sum + datesOf(line).filter((day) => !closedOf(line).includes(day)).length, 0)
+
 /** Takes a date out, or puts it back. Undefined: nothing is left of the line. */
 export function toggleDate(line: LineBody, day: Day): LineBody | undefined {
   if (line.weekly) {
