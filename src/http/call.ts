@@ -8,9 +8,10 @@ import { checkAnswer } from './check-answer.ts'
 import { clientAddress } from './client-address.ts'
 import { describeCall } from './describe-call.ts'
 import { fieldErrors } from './field-errors.ts'
+import { isFromForeignPage } from './foreign-page.ts'
 import type { Log } from './log.ts'
 import { problemResponse, type Refusal } from './problem.ts'
-import { readJson } from './read-json.ts'
+import { jsonStatus, readJson } from './read-json.ts'
 import { whyNotAllowed, type Access, type Session } from './session.ts'
 
 type Schema = z.ZodType
@@ -126,6 +127,9 @@ export class Api {
     describeCall(this.app.openAPIRegistry, spec)
     this.app.on(spec.method.toUpperCase(), spec.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
       const caller = this.callerOf(c.req.raw, c.env)
+      // A plain form may come from elsewhere by its nature, such as back from the payment gateway: its handler decides.
+      if (spec.method !== 'get' && !spec.form && isFromForeignPage(c.req.raw, this.options.pagesOrigin))
+        return problemResponse(403, { code: 'foreign_origin' }, caller)
       const session = await this.options.readSession(c.req.raw, caller.now)
       const barred = whyNotAllowed(spec.access, session)
       if (barred) return problemResponse(barred.status, { code: barred.code }, caller)
@@ -138,7 +142,7 @@ export class Api {
       if (query && !query.success)
         return problemResponse(422, { code: 'invalid_query', errors: fieldErrors(query.error, caller.locale) }, caller)
       const json = spec.body ? await readJson(c.req.raw) : { value: undefined }
-      if ('refusal' in json) return problemResponse(json.refusal === 'malformed_json' ? 400 : 413, { code: json.refusal }, caller)
+      if ('refusal' in json) return problemResponse(jsonStatus[json.refusal], { code: json.refusal }, caller)
       const body = spec.body?.safeParse(json.value)
       if (body && !body.success)
         return problemResponse(422, { code: 'invalid_body', errors: fieldErrors(body.error, caller.locale) }, caller)

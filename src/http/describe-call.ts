@@ -51,12 +51,14 @@ function problems(spec: Described) {
   if (spec.access !== 'public') note(401, 'not_logged_in')
   if (spec.access === 'community') note(403, 'community_only')
   if (typeof spec.access !== 'string') note(403, 'staff_only')
+  if (spec.method !== 'get' && !spec.form) note(403, 'foreign_origin')
   if (spec.params) note(404, 'not_found')
   if (spec.query) note(422, 'invalid_query')
   if (spec.body)
     for (const [status, code] of [
       [400, 'malformed_json'],
       [413, 'body_too_large'],
+      [415, 'unsupported_media_type'],
       [422, 'invalid_body'],
     ] as const)
       note(status, code)

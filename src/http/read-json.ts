@@ -1,20 +1,27 @@
 const largestJson = 1_000_000
 
-export type ReadJson = { value: unknown } | { refusal: 'malformed_json' | 'body_too_large' }
+export const jsonStatus = { malformed_json: 400, body_too_large: 413, unsupported_media_type: 415 } as const
+export type ReadJson = { value: unknown } | { refusal: keyof typeof jsonStatus }
 
-/** Reads at most a megabyte, whatever the headers say. No body at all is an empty one: the schema then names what is missing. */
+/**
+ * Reads at most a megabyte, whatever the headers say. No body at all is an empty one: the schema then names what is missing.
+ * A body must say that it is JSON: text/plain is what a page of another site can send without being asked whether it may.
+ */
 export async function readJson(request: Request): Promise<ReadJson> {
   try {
     const bytes = await readBytes(request)
     if (!bytes) return { refusal: 'body_too_large' }
     const raw = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
     if (raw === '') return { value: {} }
+    if (!isJson(request.headers.get('content-type'))) return { refusal: 'unsupported_media_type' }
     // The database takes no NUL, and nobody can have typed one.
     return { value: raw.includes('\\u0000') ? JSON.parse(raw, withoutNul) : JSON.parse(raw) }
   } catch {
     return { refusal: 'malformed_json' }
   }
 }
+
+const isJson = (type: string | null) => /^application\/json\s*(;|$)/i.test(type ?? '')
 
 const withoutNul = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)
 

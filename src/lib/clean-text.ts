@@ -6,5 +6,8 @@ const direction = /[\u202a-\u202e\u2066-\u2069]/g
 export const cleanText = (text: string): string =>
   text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n').replaceAll(unprintable, '')
 
-/** The same in one line, which cannot turn the reading direction of what stands beside it. */
-export const cleanLine = (text: string): string => cleanText(text).replaceAll(direction, '').replaceAll(/\s+/g, ' ').trim()
+/** The same, without what turns the reading direction of whatever stands beside it. */
+export const cleanLines = (text: string): string => cleanText(text).replaceAll(direction, '').trim()
+
+/** The same in one line. */
+export const cleanLine = (text: string): string => cleanLines(text).replaceAll(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { accountPattern, mobilePattern, smsCodePattern, whyNotSecretLength } from './rules.ts'
 
-const trimmed = (max: number) => z.string().trim().min(1).max(max)
 const email = z.string().trim().max(254).pipe(z.email())
 const mobile = z.string().trim().regex(mobilePattern, 'field_mobile')
 const smsCode = z.string().trim().regex(smsCodePattern, 'field_sms_code')
@@ -55,7 +55,7 @@ export const MemberAnswer = z.object({
 })
 export type MemberAnswer = z.infer<typeof MemberAnswer>
 
-export const LoginBody = z.object({ emailOrAccount: trimmed(254), secret: knownSecret })
+export const LoginBody = z.object({ emailOrAccount: someLine(254), secret: knownSecret })
 /** The plain form of the login page; `redirect` is where to go, `prefix` the language that the address began with. */
 export const LoginFormBody = LoginBody.extend({
   redirect: z.string().optional(),
@@ -75,12 +75,12 @@ export const MobileBody = z.object({ mobile })
 export const TokenBody = z.object({ token: z.string().min(1).max(2000) })
 export const ValidateEmailAnswer = z.object({ email: z.string() })
 
-const CommunityFields = z.object({ communityName: trimmed(80), registrationNo: trimmed(40), representative: trimmed(60) })
+const CommunityFields = z.object({ communityName: someLine(80), registrationNo: someLine(40), representative: someLine(60) })
 
 export const RegisterBody = z.object({
   email,
   account: z.string().trim().regex(accountPattern, 'field_account'),
-  name: trimmed(60),
+  name: someLine(60),
   mobile,
   smsCode,
   secret: newSecret,
@@ -89,19 +89,19 @@ export const RegisterBody = z.object({
   privacyFileId: z.uuid({ error: 'field_privacy_file' }),
   locale: locale.default('tw'),
   /** Given: a community applies. What is missing here can follow, like its documents. */
-  communityName: z.string().trim().max(80).default(''),
-  registrationNo: z.string().trim().max(40).default(''),
-  representative: z.string().trim().max(60).default(''),
+  communityName: oneLine(80).default(''),
+  registrationNo: oneLine(40).default(''),
+  representative: oneLine(60).default(''),
 })
 export type RegisterBody = z.output<typeof RegisterBody>
 export const RegisterAnswer = z.object({ id: z.uuid() })
 
 export const UpdateMemberBody = z
   .object({
-    name: trimmed(60),
+    name: someLine(60),
     locale,
-    emergencyName: z.string().trim().max(60),
-    emergencyPhone: z.string().trim().max(30),
+    emergencyName: oneLine(60),
+    emergencyPhone: oneLine(30),
     /** A new address counts once the mail sent to it is answered. */
     email,
     mobile,
@@ -242,7 +242,7 @@ export const ExportAnswer = z.object({
 })
 
 const Decision = z
-  .object({ decision: z.enum(['approve', 'refuse']), reason: z.string().trim().max(500).default('') })
+  .object({ decision: z.enum(['approve', 'refuse']), reason: prose(500).default('') })
   .refine((body) => body.decision === 'approve' || body.reason !== '', { path: ['reason'], message: 'field_required' })
 export const ReviewIdentityBody = Decision.safeExtend({ proofId: z.uuid() })
 export const ReviewCommunityBody = Decision.safeExtend({ memberId: z.uuid() })

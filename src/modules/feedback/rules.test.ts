@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cleanLines, opensDirectly, phonePattern, ticketFrom, whyNotRatable } from './rules.ts'
+import { cleanLines } from '#lib/clean-text.ts'
+import { opensDirectly, phonePattern, ticketFrom, whyNotRatable } from './rules.ts'
 
 describe('a ticket number', () => {
   it.each([

@@ -1,4 +1,3 @@
-import { cleanText } from '#lib/clean-text.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 
 /**
@@ -73,9 +72,3 @@ export function whyNotRatable(state: OrderState, lastEnd: Date | null, now: Date
 
 /** A job that has not run for some days still asks; later, nobody remembers. */
 export const invitedWithinDays = 3
-
-// It would reach beyond its field.
-const turnedRound = /[\u202a-\u202e\u2066-\u2069]/g
-
-/** Several lines of what somebody wrote, as they can be kept and shown. */
-export const cleanLines = (text: string): string => cleanText(text).replaceAll(turnedRound, '').trim()

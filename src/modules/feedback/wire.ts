@@ -1,18 +1,15 @@
 import { z } from 'zod'
 import { cleanLine } from '#lib/clean-text.ts'
+import { oneLine, prose, someLine, someProse } from '#http/wire-text.ts'
 import { mobilePattern, smsCodePattern } from '#modules/accounts/rules.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
-import { cleanLines, longest, phonePattern, photosAtMost, reportKinds, reportMoves, reportStates, ticketFrom, waterKinds } from './rules.ts'
+import { longest, phonePattern, photosAtMost, reportKinds, reportMoves, reportStates, ticketFrom, waterKinds } from './rules.ts'
 
 const moment = z.iso.datetime({ offset: true })
 const toDate = moment.transform((text) => new Date(text))
 const id = z.int().positive().max(2_147_483_647)
 const idQuery = z.coerce.number().pipe(id)
-const line = (max: number) => z.string().transform(cleanLine).pipe(z.string().max(max))
-const someLine = (max: number) => z.string().transform(cleanLine).pipe(z.string().min(1).max(max))
-const text = (max: number) => z.string().transform(cleanLines).pipe(z.string().max(max))
-const someText = (max: number) => z.string().transform(cleanLines).pipe(z.string().min(1).max(max))
-const phone = z.string().transform(cleanLine).pipe(z.string().regex(phonePattern, 'field_phone'))
+const phone = z.string().overwrite(cleanLine).regex(phonePattern, 'field_phone')
 const mobile = z.string().trim().regex(mobilePattern, 'field_mobile')
 const smsCode = z.string().trim().regex(smsCodePattern, 'field_sms_code')
 const ticketNo = z
@@ -33,7 +30,7 @@ export const RepairBody = z.object({
   venue1stId: id,
   venue2ndId: id.optional(),
   title: someLine(longest.title),
-  description: someText(longest.description),
+  description: someProse(longest.description),
   photoIds: photoIds.default([]),
   contactName: someLine(longest.contactName),
   contactPhone: phone,
@@ -43,9 +40,9 @@ export const WaterBody = z.object({
   venue1stId: id,
   venue2ndId: id.optional(),
   kind: z.enum(waterKinds),
-  description: someText(longest.description),
+  description: someProse(longest.description),
   photoIds: photoIds.default([]),
-  contactName: line(longest.contactName).default(''),
+  contactName: oneLine(longest.contactName).default(''),
   contactPhone: z.union([z.literal(''), phone]).default(''),
   ...proof,
 })
@@ -102,8 +99,8 @@ export const StaffListQuery = ReportListQuery.extend({
   state: z.enum([...reportStates, 'open']).optional(),
   venue1stId: idQuery.optional(),
   /** `me`, `nobody`, or an account. */
-  assignee: line(60).optional(),
-  keyword: line(60).optional(),
+  assignee: oneLine(60).optional(),
+  keyword: oneLine(60).optional(),
 })
 const Staffer = z.object({ id: z.uuid(), name: z.string(), account: z.string() })
 const StaffListed = Listed.extend({
@@ -125,11 +122,11 @@ export const StaffReportAnswer = Listed.extend({
 })
 
 export const AssignBody = z.object({ ticketNo, account: someLine(254).nullable() })
-export const NoteBody = z.object({ ticketNo, text: someText(longest.note), public: z.boolean() })
+export const NoteBody = z.object({ ticketNo, text: someProse(longest.note), public: z.boolean() })
 export const MoveBody = z.object({
   ticketNo,
   to: z.enum(Object.keys(reportMoves) as [keyof typeof reportMoves]),
-  text: text(longest.note).default(''),
+  text: prose(longest.note).default(''),
 })
 export const BlockBody = z
   .object({
@@ -158,7 +155,7 @@ export const StarBody = z.object({
   orderNo: z.string().regex(orderNoPattern).optional(),
   stars,
   aspects: Aspects.default({}),
-  comment: text(longest.comment).default(''),
+  comment: prose(longest.comment).default(''),
 })
 export const StarAnswer = z.object({ id: z.uuid() })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { maxItems, orderNoPattern } from './rules.ts'
 
 const moment = z.iso.datetime({ offset: true })
@@ -12,16 +13,16 @@ const ItemBody = z
 export const CheckBody = z.object({ items: z.array(ItemBody).min(1).max(maxItems) })
 export type ItemBody = z.output<typeof ItemBody>
 
-const remark = z.string().trim().max(500)
-const contactName = z.string().trim().max(60)
-const contactPhone = z.string().trim().max(30)
+const remark = prose(500)
+const contactName = oneLine(60)
+const contactPhone = oneLine(30)
 
 export const PlaceBody = CheckBody.extend({
   contactName: contactName.default(''),
   contactPhone: contactPhone.default(''),
   remark: remark.default(''),
 })
-export const StaffPlaceBody = PlaceBody.extend({ emailOrAccount: z.string().trim().min(1).max(254) })
+export const StaffPlaceBody = PlaceBody.extend({ emailOrAccount: someLine(254) })
 
 /** Code and words, and what the code is about. */
 const Problem = z.object({ code: z.string(), title: z.string() }).catchall(z.unknown())
@@ -140,7 +141,7 @@ export type OrderAnswer = z.infer<typeof OrderAnswer>
 export const OrderListBody = z.object({
   kind: z.enum(['venue', 'locker', 'zero']).optional(),
   status: OrderStateWire.optional(),
-  keyword: z.string().trim().max(60).optional(),
+  keyword: oneLine(60).optional(),
   page: z.int().min(1).max(100_000).default(1),
   pageSize: z.int().min(1).max(100).default(10),
 })
@@ -159,7 +160,7 @@ export const ChangeOrderBody = z.object({
   status: z.literal('cancelled').optional(),
 })
 
-const reason = z.string().trim().min(1).max(200)
+const reason = someLine(200)
 export const BlockBody = z
   .object({
     venue1stId: z.int().optional(),
@@ -229,7 +230,7 @@ export const TicketAnswer = z.object({
 })
 export type TicketAnswer = z.infer<typeof TicketAnswer>
 
-export const CheckInBody = z.object({ code: z.string().trim().toUpperCase().min(1).max(80) })
+export const CheckInBody = z.object({ code: someLine(80).toUpperCase() })
 export const CheckedInAnswer = z.object({
   orderNo: z.string(),
   memberName: z.string(),

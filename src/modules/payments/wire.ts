@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { someLine } from '#http/wire-text.ts'
 
 const moment = z.iso.datetime({ offset: true })
-const orderNo = z.string().trim().min(1).max(40)
+const orderNo = someLine(40)
 
 export const StartBody = z.object({ orderNo })
 export const StartAnswer = z.object({

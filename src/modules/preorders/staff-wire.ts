@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { prose, someLine } from '#http/wire-text.ts'
 import { documentKinds } from './rules.ts'
 import { DetailAnswer, day, kind, ListAnswer, ListQuery, moment, orderNo, PreOrderStateWire, time } from './wire.ts'
 
 const RoundFacility = z.object({ venue1stId: z.int(), opens: time, closes: time })
 export const RoundBody = z.object({
-  nameTw: z.string().trim().min(1).max(60),
-  nameEn: z.string().trim().min(1).max(60),
+  nameTw: someLine(60),
+  nameEn: someLine(60),
   seasonFrom: day,
   seasonTo: day,
   viewStart: moment,
@@ -34,7 +35,7 @@ export const ReviewBody = z
   .object({
     orderNo,
     decision: z.enum(['needs-documents', 'approved', 'rejected']),
-    note: z.string().trim().max(500).default(''),
+    note: prose(500).default(''),
     missingKinds: z.array(kind).default([]),
   })
   .refine((body) => body.decision === 'approved' || body.note !== '' || body.missingKinds.length > 0, {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { contactLimits, documentKinds, maxDates, maxLines, preOrderNoPattern } from './rules.ts'
 
 export const moment = z.iso.datetime({ offset: true })
@@ -25,10 +26,10 @@ export type LineBody = z.output<typeof LineBody>
 const Document = z.object({ fileId: z.uuid(), kind })
 
 const about = {
-  title: z.string().trim().min(1).max(contactLimits.title),
-  purpose: z.string().trim().max(contactLimits.purpose),
-  contactName: z.string().trim().min(1).max(contactLimits.name),
-  contactPhone: z.string().trim().min(1).max(contactLimits.phone),
+  title: someLine(contactLimits.title),
+  purpose: prose(contactLimits.purpose),
+  contactName: someLine(contactLimits.name),
+  contactPhone: someLine(contactLimits.phone),
   headcount: z.int().min(1).max(contactLimits.headcount),
 }
 
@@ -47,10 +48,10 @@ export const CheckLinesBody = z.object({ lines: z.array(LineBody).max(maxLines),
 /** As typed so far: nothing is required, nothing is lost. */
 export const DraftBody = z.object({
   orderNo: orderNo.optional(),
-  title: z.string().max(contactLimits.title).default(''),
-  purpose: z.string().max(contactLimits.purpose).default(''),
-  contactName: z.string().max(contactLimits.name).default(''),
-  contactPhone: z.string().max(contactLimits.phone).default(''),
+  title: oneLine(contactLimits.title).default(''),
+  purpose: prose(contactLimits.purpose).default(''),
+  contactName: oneLine(contactLimits.name).default(''),
+  contactPhone: oneLine(contactLimits.phone).default(''),
   headcount: z.int().min(0).max(contactLimits.headcount).default(0),
   lines: z.array(LineBody).max(maxLines).default([]),
   documents: z.array(Document).max(10).default([]),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { prose, someLine } from '#http/wire-text.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { Where } from '#modules/orders/wire.ts'
 import { refundNoPattern } from './rules.ts'
@@ -54,7 +55,7 @@ export type RefundCheckAnswer = z.infer<typeof RefundCheckAnswer>
 export const RefundBody = z.object({
   orderNo,
   itemIds: itemIds.optional(),
-  reason: z.string().trim().max(500).default(''),
+  reason: prose(500).default(''),
   /** I know that some of it comes to nothing. */
   acceptZero: z.boolean().default(false),
 })
@@ -67,7 +68,7 @@ const Account = {
     .string()
     .transform((text) => text.replaceAll(/[\s-]/g, ''))
     .pipe(z.string().regex(/^\d{8,16}$/, 'field_bank_account')),
-  accountName: z.string().trim().min(1).max(60),
+  accountName: someLine(60),
   passbookFileId: z.uuid(),
 }
 export const Refund2Body = RefundBody.extend(Account)
@@ -134,7 +135,7 @@ const StaffRefund = RefundAnswer.extend({
 export type StaffRefund = z.infer<typeof StaffRefund>
 export const StaffRefundListAnswer = z.object({ items: z.array(StaffRefund), total: z.int(), page: z.int(), pageSize: z.int() })
 
-const note = z.string().trim().max(500)
+const note = prose(500)
 export const ReviewRefundBody = z
   .object({ refundNo, decision: z.enum(['approve', 'refuse']), reason: note.default('') })
   .refine((body) => body.decision === 'approve' || body.reason !== '', { path: ['reason'], message: 'field_required' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine, someLine } from '#http/wire-text.ts'
 import { isDay, minuteFrom } from '#lib/zone.ts'
 
 const moment = z.iso.datetime({ offset: true })
@@ -8,7 +9,7 @@ const time = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: 'field_time', abort: true })
   .transform(minuteFrom)
 const id = z.int().positive()
-const sport = z.string().trim().min(1).max(40)
+const sport = someLine(40)
 
 const page = z.int().min(1).default(1)
 const pageSize = z.int().min(1).max(100).default(10)
@@ -22,7 +23,7 @@ const FreeOn = z
 const filters = {
   sport: sport.optional(),
   indoor: z.boolean().optional(),
-  keyword: z.string().trim().max(60).default(''),
+  keyword: oneLine(60).default(''),
   freeOn: FreeOn.optional(),
   page,
   pageSize,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { prose, someProse } from '#http/wire-text.ts'
 import { maxAppealText } from './rules.ts'
 
 const moment = z.iso.datetime({ offset: true })
@@ -43,10 +44,10 @@ export const ViolationListAnswer = z.object({
 })
 export type ViolationListAnswer = z.infer<typeof ViolationListAnswer>
 
-export const AppealBody = z.object({ id: z.uuid(), text: z.string().trim().min(1).max(maxAppealText), fileId: z.uuid().nullish() })
+export const AppealBody = z.object({ id: z.uuid(), text: someProse(maxAppealText), fileId: z.uuid().nullish() })
 
 export const DecideBody = z
-  .object({ id: z.uuid(), decision: z.enum(['accept', 'reject']), reason: z.string().trim().max(500).default('') })
+  .object({ id: z.uuid(), decision: z.enum(['accept', 'reject']), reason: prose(500).default('') })
   .refine((body) => body.decision === 'accept' || body.reason !== '', { path: ['reason'], message: 'field_required' })
 export const DecidedAnswer = z.object({ suspensionLifted: z.boolean() })
 
