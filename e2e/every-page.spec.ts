@@ -25,6 +25,7 @@ const pages: [id: string, path: string, as?: 'member' | 'community'][] = [
   ['A15', '/documents'],
   ['A16', '/documents/detail?id=18'],
   ['A17', '/emailValidation'],
+  ['C4', '/undoChange'],
   ['A20', '/resetpkey/eyJhbGciOiJIUzI1NiJ9.eyJwIjoxfQ.c2lnbmF0dXJl'],
   ['A21', '/satisfaction'],
   ['A21', '/satisfaction', 'member'],

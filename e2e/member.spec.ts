@@ -193,7 +193,10 @@ test('A23 sessions are listed, and ended one by one or all but this one', async 
   }
 })
 
-test('A23 a new address counts once its mail is answered, a new mobile once its code is typed', async ({ page, baseURL }) => {
+test('A23 a new address counts once its mail is answered, a new mobile once its code is typed; the old address takes it back', async ({
+  page,
+  baseURL,
+}) => {
   const member = await enterAsNewMember(page, 'en', baseURL!)
   await setting(page)
   const login = section(page, 'login')
@@ -203,6 +206,11 @@ test('A23 a new address counts once its mail is answered, a new mobile once its 
   await login.getByRole('button', { name: 'Send the confirmation mail' }).click()
   await expect(login.getByLabel('New email')).toHaveAccessibleDescription(/your address already/)
   await login.getByLabel('New email').fill(moved)
+  const secret = login.getByLabel('Your current password').filter({ visible: true })
+  await secret.fill('not the one')
+  await login.getByRole('button', { name: 'Send the confirmation mail' }).click()
+  await expect(secret).toHaveAccessibleDescription(/not right/)
+  await secret.fill(member.secret)
   await login.getByRole('button', { name: 'Send the confirmation mail' }).click()
   await expect(login.getByText(`A mail is on its way to ${moved}`)).toBeVisible()
   const token = new URL(linkIn(await readMessage(page.request, moved))).searchParams.get('token')
@@ -213,6 +221,7 @@ test('A23 a new address counts once its mail is answered, a new mobile once its 
   await login.getByLabel('Mobile number').fill(mobile)
   await login.getByRole('button', { name: 'Send code' }).click()
   await login.getByLabel('Text-message code').fill(codeIn(await readMessage(page.request, mobile)))
+  await secret.fill(member.secret)
   await expectAccessible(page)
   await login.getByRole('button', { name: 'Change mobile' }).click()
   await expect(page.getByText('Your mobile number is changed')).toBeVisible()
@@ -220,6 +229,14 @@ test('A23 a new address counts once its mail is answered, a new mobile once its 
   await expect(login).toContainText(mobile)
   await expect(login).toContainText(moved)
   await expect(login.getByText('on its way')).toHaveCount(0)
+
+  const { pathname, search } = new URL(linkIn(await readMessage(page.request, member.email, /undoChange/)))
+  await page.goto(`/en${pathname}${search}`)
+  await page.getByRole('button', { name: 'Take the change back' }).click()
+  await expect(page.getByText(`The account belongs to ${member.email} again`)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Choose a new password' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
 })
 
 test('A23 a member takes their data along', async ({ page, baseURL }) => {

@@ -19,6 +19,7 @@ import { Route as RegisterRouteImport } from './routes/register'
 import { Route as RepairRouteImport } from './routes/repair'
 import { Route as SatisfactionRouteImport } from './routes/satisfaction'
 import { Route as SiteMapRouteImport } from './routes/site-map'
+import { Route as UndoChangeRouteImport } from './routes/undoChange'
 import { Route as WaterRouteImport } from './routes/water'
 import { Route as DocumentsIndexRouteImport } from './routes/documents/index'
 import { Route as DocumentsDetailRouteImport } from './routes/documents/detail'
@@ -94,6 +95,11 @@ const SatisfactionRoute = SatisfactionRouteImport.update({
 const SiteMapRoute = SiteMapRouteImport.update({
   id: '/site-map',
   path: '/site-map',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UndoChangeRoute = UndoChangeRouteImport.update({
+  id: '/undoChange',
+  path: '/undoChange',
   getParentRoute: () => rootRouteImport,
 } as any)
 const WaterRoute = WaterRouteImport.update({
@@ -241,6 +247,7 @@ export interface FileRoutesByFullPath {
   '/repair': typeof RepairRoute
   '/satisfaction': typeof SatisfactionRoute
   '/site-map': typeof SiteMapRoute
+  '/undoChange': typeof UndoChangeRoute
   '/water': typeof WaterRoute
   '/documents/detail': typeof DocumentsDetailRoute
   '/login/forget': typeof LoginForgetRoute
@@ -278,6 +285,7 @@ export interface FileRoutesByTo {
   '/repair': typeof RepairRoute
   '/satisfaction': typeof SatisfactionRoute
   '/site-map': typeof SiteMapRoute
+  '/undoChange': typeof UndoChangeRoute
   '/water': typeof WaterRoute
   '/documents/detail': typeof DocumentsDetailRoute
   '/login/forget': typeof LoginForgetRoute
@@ -317,6 +325,7 @@ export interface FileRoutesById {
   '/repair': typeof RepairRoute
   '/satisfaction': typeof SatisfactionRoute
   '/site-map': typeof SiteMapRoute
+  '/undoChange': typeof UndoChangeRoute
   '/water': typeof WaterRoute
   '/documents/detail': typeof DocumentsDetailRoute
   '/login/forget': typeof LoginForgetRoute
@@ -357,6 +366,7 @@ export interface FileRouteTypes {
     | '/repair'
     | '/satisfaction'
     | '/site-map'
+    | '/undoChange'
     | '/water'
     | '/documents/detail'
     | '/login/forget'
@@ -394,6 +404,7 @@ export interface FileRouteTypes {
     | '/repair'
     | '/satisfaction'
     | '/site-map'
+    | '/undoChange'
     | '/water'
     | '/documents/detail'
     | '/login/forget'
@@ -432,6 +443,7 @@ export interface FileRouteTypes {
     | '/repair'
     | '/satisfaction'
     | '/site-map'
+    | '/undoChange'
     | '/water'
     | '/documents/detail'
     | '/login/forget'
@@ -471,6 +483,7 @@ export interface RootRouteChildren {
   RepairRoute: typeof RepairRoute
   SatisfactionRoute: typeof SatisfactionRoute
   SiteMapRoute: typeof SiteMapRoute
+  UndoChangeRoute: typeof UndoChangeRoute
   WaterRoute: typeof WaterRoute
   DocumentsDetailRoute: typeof DocumentsDetailRoute
   LoginForgetRoute: typeof LoginForgetRoute
@@ -555,6 +568,13 @@ declare module '@tanstack/react-router' {
       path: '/site-map'
       fullPath: '/site-map'
       preLoaderRoute: typeof SiteMapRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/undoChange': {
+      id: '/undoChange'
+      path: '/undoChange'
+      fullPath: '/undoChange'
+      preLoaderRoute: typeof UndoChangeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/water': {
@@ -791,6 +811,7 @@ const rootRouteChildren: RootRouteChildren = {
   RepairRoute: RepairRoute,
   SatisfactionRoute: SatisfactionRoute,
   SiteMapRoute: SiteMapRoute,
+  UndoChangeRoute: UndoChangeRoute,
   WaterRoute: WaterRoute,
   DocumentsDetailRoute: DocumentsDetailRoute,
   LoginForgetRoute: LoginForgetRoute,

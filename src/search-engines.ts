@@ -17,7 +17,18 @@ const atMost = 20_000
 /** The wired site is not for search engines; the open one is, without the member area. */
 export async function robotsText(ask: AskApi, publicUrl: string): Promise<string> {
   if (!(await isOpen(ask))) return 'User-agent: *\nDisallow: /\n'
-  const shut = ['/api/', '/member', '/order', '/login', '/register', '/resetpkey', '/emailValidation', '/redirectToResult', '/staff']
+  const shut = [
+    '/api/',
+    '/member',
+    '/order',
+    '/login',
+    '/register',
+    '/resetpkey',
+    '/emailValidation',
+    '/redirectToResult',
+    '/undoChange',
+    '/staff',
+  ]
   const prefixed = shut.flatMap((path) => [path, ...(path === '/api/' ? [] : locales.map((locale) => `/${locale}${path}`))])
   const lines = prefixed.map((path) => `Disallow: ${path}`)
   // Pictures are content, although the API serves them.

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { landingLink } from '#modules/accounts/landing-link.ts'
+import { signUndo } from '#modules/accounts/rules.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { signedLanding } from './signed-landing.ts'
 
@@ -52,6 +53,13 @@ it('C4 knows a ticket’s link, the sign on a court and the question after a vis
         expect(await at(`/en${path}?court=3&ref=${tokens.signReference(reference)}`), `${path} ${reference}`).toBe(page === path)
   expect(await at('/repair?court=3')).toBe(false)
   expect(await at('/repair?court=3&ref=court-3.rubbish')).toBe(false)
+})
+
+it('C4 knows the link that takes a change back, and takes no other reference for it', async () => {
+  const ref = tokens.signReference(signUndo('6f1cf0f2-3d8e-4b6f-9d5e-0d5c6f0f2a11'))
+  for (const path of ['/undoChange', '/en/undochange/']) expect(await at(`${path}?ref=${ref}`), path).toBe(true)
+  for (const other of [tokens.signReference('F261115K7M3XQABCDEF'), `${ref}x`, '']) expect(await at(`/undoChange?ref=${other}`)).toBe(false)
+  expect(await at(`/repair?ref=${ref}`)).toBe(false)
 })
 
 it('C4 knows the preview of an article or a story, which no other link of ours opens', async () => {

@@ -1,5 +1,6 @@
 import { splitPrefix } from '#i18n/locale.ts'
 import type { Clock } from '#lib/clock.ts'
+import { undoIn } from '#modules/accounts/rules.ts'
 import type { LinkPurpose, Tokens } from '#modules/accounts/tokens.ts'
 import { opensDirectly } from '#modules/feedback/rules.ts'
 
@@ -29,6 +30,7 @@ export function signedLanding(tokens: Tokens, clock: Clock): (url: URL) => Promi
       return link === 'expired' || link?.purpose === previewed
     }
     const reference = ref === null ? undefined : tokens.readReference(ref)
-    return reference !== undefined && (results.has(path) || opensDirectly(path, reference))
+    if (reference === undefined) return false
+    return results.has(path) || (path === '/undochange' && undoIn(reference) !== undefined) || opensDirectly(path, reference)
   }
 }

@@ -27,6 +27,7 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/AccountMember/SendSms_ResetPassword': 'public',
   'POST /api/AccountMember/ValidateEmail': 'public',
   'POST /api/AccountMember/SendValidation': 'public',
+  'POST /api/AccountMember/UndoChange': 'public',
   'POST /api/AccountMember/UpdatePKey': 'member',
   'GET /api/MemberIdentity/List': 'public',
   'GET /api/AccountMember': 'member',

@@ -28,5 +28,6 @@ export async function closeMemberRow(db: DbOrTrx, id: string, now: Date): Promis
   await db.deleteFrom('communities').where('member_id', '=', id).execute()
   const proofs = await db.deleteFrom('identity_proofs').where('member_id', '=', id).returning('file_id').execute()
   await db.deleteFrom('tokens').where('member_id', '=', id).execute()
+  await db.deleteFrom('contact_changes').where('member_id', '=', id).execute()
   return [consent.privacy_file_id, ...[...documents, ...proofs].map((row) => row.file_id)].filter((fileId) => fileId !== null)
 }

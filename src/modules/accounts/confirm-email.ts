@@ -11,6 +11,7 @@ import { findLink, useLink } from './link-store.ts'
 import { alreadyMemberLetter, confirmLetter } from './mails.ts'
 import { makeLink, sendLetter } from './send-link.ts'
 import { findConfirmed, findLatestUnconfirmed, readContact, updateMemberRow } from './store.ts'
+import { tellOfContactChange } from './tell-of-contact-change.ts'
 import { fingerprint, type LinkPurpose } from './tokens.ts'
 
 export type ConfirmationAsked = { cause: string } & ({ memberId: string } | { email: string })
@@ -119,6 +120,7 @@ export async function confirmEmail(deps: AccountDeps, token: string, now: Date):
       const holder = before && (await findConfirmed(trx, { email: before.email }))
       return holder && holder.id === before.memberId ? ok({ email: before.email }) : refuse({ code: 'link_invalid' })
     }
+    if (link.purpose === 'change-email') await tellOfContactChange(trx, deps, { memberId: used.memberId, what: 'email' }, now)
     const free = await updateMemberRow(trx, used.memberId, { email: used.email, email_confirmed_at: now })
     return free ? ok({ email: used.email }) : refuse({ code: 'email_taken' })
   })

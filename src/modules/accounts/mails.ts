@@ -24,6 +24,20 @@ export const secretChangedLetter = (locale: Locale, p: { name: string; forgetLin
   body: m.mail_secret_changed_body(p, { locale }),
 })
 
+type ContactChange = { name: string; link: string; hours: number }
+
+export const emailChangedLetter = (locale: Locale, p: ContactChange): Letter => ({
+  subject: m.mail_email_changed_subject({}, { locale }),
+  body: m.mail_email_changed_body(p, { locale }),
+})
+
+export const mobileChangedLetter = (locale: Locale, p: ContactChange): Letter => ({
+  subject: m.mail_mobile_changed_subject({}, { locale }),
+  body: m.mail_mobile_changed_body(p, { locale }),
+})
+
+export const mobileChangedText = (locale: Locale): string => m.sms_mobile_changed_text({}, { locale })
+
 export const closedLetter = (locale: Locale, p: { name: string }): Letter => ({
   subject: m.mail_closed_subject({}, { locale }),
   body: m.mail_closed_body(p, { locale }),

@@ -13,6 +13,9 @@ import { updateMember, type UpdateRefusal } from './update-member.ts'
 import { CloseBody, CommunityBody, EndAllQuery, ExportAnswer, IdParams, MemberAnswer, SessionListAnswer, UpdateMemberBody } from './wire.ts'
 
 const updateStatus = {
+  wrong_secret: 400,
+  too_many_attempts: 429,
+  secret_needed: 422,
   no_such_identity: 422,
   identity_for_communities: 422,
   wrong_sms_code: 400,

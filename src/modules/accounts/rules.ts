@@ -18,6 +18,10 @@ export const mobilePattern = /^09\d{8}$/
 export const accountPattern = /^[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/i
 export const smsCodePattern = /^\d{6}$/
 
+/** What the reference of a link that takes a change back says: nothing else that we sign begins like it. */
+export const signUndo = (changeId: string): string => `undo-${changeId}`
+export const undoIn = (reference: string | undefined): string | undefined => /^undo-([\da-f-]{36})$/.exec(reference ?? '')?.[1]
+
 /** The shape of a mailed link's token; whether it is ours, only the server can tell. */
 export const isLinkToken = (token: string): boolean => /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/.test(token)
 

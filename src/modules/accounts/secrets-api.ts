@@ -7,7 +7,8 @@ import type { AccountDeps } from './deps.ts'
 import { markDevice } from './log-in.ts'
 import { askForResetLink, resetSecret, type ResetRefusal } from './reset-secret.ts'
 import { askForResetCode, type SmsRefusal } from './send-sms-code.ts'
-import { ForgetBody, MobileBody, ResetBody, UpdateSecretBody } from './wire.ts'
+import { undoContactChange, type UndoRefusal } from './undo-contact-change.ts'
+import { ForgetBody, MobileBody, ResetBody, UndoChangeAnswer, UndoChangeBody, UpdateSecretBody } from './wire.ts'
 
 const smsStatus = { sms_too_soon: 429, sms_too_many: 429 } as const satisfies StatusOf<SmsRefusal>
 const askStatus = { too_many_requests: 429 } as const satisfies StatusOf<AskRefusal>
@@ -24,7 +25,9 @@ const changeSecretStatus = {
   secret_too_common: 422,
 } as const satisfies StatusOf<ChangeSecretRefusal>
 
-/** Losing and changing the secret. */
+const undoStatus = { link_invalid: 400, link_expired: 400, contact_taken: 409 } as const satisfies StatusOf<UndoRefusal>
+
+/** Losing and changing the secret, and taking back what somebody else has changed. */
 export function secretsApi(api: Api, deps: AccountDeps): void {
   const secure = deps.publicUrl.startsWith('https:')
 
@@ -65,6 +68,22 @@ export function secretsApi(api: Api, deps: AccountDeps): void {
       refusals: smsStatus,
     },
     async ({ body, locale, address, now }) => done(await askForResetCode(deps, { mobile: body.mobile, locale, address }, now)),
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/AccountMember/UndoChange',
+      summary: 'Take back a change of address or mobile by the link that told of it; every session ends',
+      access: 'public',
+      body: UndoChangeBody,
+      answers: { 200: UndoChangeAnswer },
+      refusals: undoStatus,
+    },
+    async ({ body, now }) => {
+      const result = await undoContactChange(deps, body.ref, now)
+      return result.ok ? reply(200, result.value) : result
+    },
   )
 
   api.add(

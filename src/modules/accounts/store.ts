@@ -91,6 +91,10 @@ export async function readContact(db: DbOrTrx, id: string): Promise<Contact | un
   return (await db.selectFrom('members').select(contactColumns).where('id', '=', id).executeTakeFirst()) as Contact | undefined
 }
 
+export async function readMobile(db: DbOrTrx, id: string): Promise<string> {
+  return (await db.selectFrom('members').select('mobile').where('id', '=', id).executeTakeFirstOrThrow()).mobile
+}
+
 export async function readSecretHash(db: DbOrTrx, id: string): Promise<string | undefined> {
   return (await db.selectFrom('members').select('secret_hash').where('id', '=', id).executeTakeFirst())?.secret_hash
 }

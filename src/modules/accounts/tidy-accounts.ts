@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import { readLimits } from '#modules/settings/store.ts'
+import { deleteOldContactChanges } from './contact-store.ts'
 import { deleteOldFailures } from './failed-login-store.ts'
 import { deleteOldLinks } from './link-store.ts'
 import { deleteOldSessions } from './session-store.ts'
@@ -14,6 +15,7 @@ export async function tidyAccounts(db: Db, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * day)
   await deleteUnconfirmed(db, ago(registration.unconfirmedDays))
   await deleteOldLinks(db, ago(7))
+  await deleteOldContactChanges(db, ago(7))
   await deleteOldSmsCodes(db, ago(1))
   await deleteOldSessions(db, ago(30))
   await deleteOldFailures(db, ago(2))

@@ -3,22 +3,29 @@ import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { keepFiles, releaseFiles } from '#modules/files/keep-files.ts'
+import { whyNotOwnSecret, type OwnSecretRefusal } from './change-secret.ts'
 import type { AccountDeps } from './deps.ts'
 import { dropOpenProofs, insertProof } from './review-store.ts'
 import { checkCode } from './prove-mobile.ts'
 import { useCode } from './sms-store.ts'
 import { readMember } from './profile-store.ts'
 import { mayBeIdentity } from './rules.ts'
-import { listIdentities, updateMemberRow } from './store.ts'
+import { listIdentities, readMobile, updateMemberRow } from './store.ts'
+import { tellOfContactChange } from './tell-of-contact-change.ts'
 import type { UpdateMemberBody } from './wire.ts'
 
 export type UpdateRefusal =
+  | OwnSecretRefusal
+  | { code: 'secret_needed'; path: 'secret' }
   | { code: 'no_such_identity' | 'identity_for_communities'; path: 'memberIdentityId' }
   | { code: 'wrong_sms_code'; path: 'smsCode' }
   | { code: 'mobile_taken'; path: 'mobile' }
   | { code: 'no_such_file'; path: 'proofFileId' }
 
-/** B8: what is given changes, the rest stays. A new address waits for its own confirmation. */
+/**
+ * B8: what is given changes, the rest stays. A new address waits for its own confirmation. Where a member is reached
+ * decides who can reset the secret: changing that asks for it, so that an open session alone takes nobody's account.
+ */
 export async function updateMember(
   deps: AccountDeps,
   memberId: string,
@@ -26,10 +33,12 @@ export async function updateMember(
   caller: { address: string },
   now: Date,
 ): Promise<Result<{ emailPending: boolean }, UpdateRefusal>> {
+  const unproven = await whyNotReachedElsewhere(deps, memberId, change, now)
+  if (unproven) return refuse(unproven)
   const proven = await proveNewMobile(deps, change, caller, now)
   if (!proven.ok) return proven
   return inTransaction<{ emailPending: boolean }, UpdateRefusal>(deps.db, async (trx) => {
-    const refusal = (await changeMobile(trx, memberId, proven.value, now)) ?? (await changeIdentity(trx, memberId, change, now))
+    const refusal = (await changeMobile(trx, deps, memberId, proven.value, now)) ?? (await changeIdentity(trx, memberId, change, now))
     if (refusal) return refuse(refusal)
     await updateMemberRow(trx, memberId, {
       ...(change.name === undefined ? {} : { name: change.name }),
@@ -40,6 +49,21 @@ export async function updateMember(
     return ok({ emailPending: await changeEmail(trx, deps, memberId, change.email) })
   })
 }
+
+async function whyNotReachedElsewhere(
+  deps: AccountDeps,
+  memberId: string,
+  { email, mobile, secret }: UpdateMemberBody,
+  now: Date,
+): Promise<UpdateRefusal | undefined> {
+  const current = (await readMember(deps.db, memberId, 'tw'))!
+  const isElsewhere = (email !== undefined && !isSameEmail(email, current.email)) || (mobile !== undefined && mobile !== current.mobile)
+  if (!isElsewhere) return undefined
+  if (secret === undefined) return { code: 'secret_needed', path: 'secret' }
+  return whyNotOwnSecret(deps, memberId, secret, 'secret', now)
+}
+
+const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 type ProvenMobile = { mobile: string; codeId: string }
 
@@ -55,10 +79,18 @@ async function proveNewMobile(
   return codeId === undefined ? refuse({ code: 'wrong_sms_code', path: 'smsCode' }) : ok({ mobile, codeId })
 }
 
-async function changeMobile(trx: Trx, memberId: string, proven: ProvenMobile | undefined, now: Date): Promise<UpdateRefusal | undefined> {
+async function changeMobile(
+  trx: Trx,
+  deps: AccountDeps,
+  memberId: string,
+  proven: ProvenMobile | undefined,
+  now: Date,
+): Promise<UpdateRefusal | undefined> {
   if (!proven) return undefined
   const { mobile, codeId } = proven
   if (!(await useCode(trx, codeId, now))) return { code: 'wrong_sms_code', path: 'smsCode' }
+  if (mobile === (await readMobile(trx, memberId))) return undefined
+  await tellOfContactChange(trx, deps, { memberId, what: 'mobile' }, now)
   return (await updateMemberRow(trx, memberId, { mobile })) ? undefined : { code: 'mobile_taken', path: 'mobile' }
 }
 
@@ -87,7 +119,7 @@ async function changeIdentity(
 async function changeEmail(trx: Trx, { jobs }: AccountDeps, memberId: string, email: string | undefined): Promise<boolean> {
   if (email === undefined) return false
   const current = await readMember(trx, memberId, 'tw')
-  if (current!.email.toLowerCase() === email.toLowerCase()) return false
+  if (isSameEmail(current!.email, email)) return false
   await jobs.send(trx, 'email-change-asked', { memberId, email, cause: randomUUID() })
   return true
 }

@@ -73,6 +73,10 @@ export const ResetBody = z.union([
 ])
 export const MobileBody = z.object({ mobile })
 export const TokenBody = z.object({ token: z.string().min(1).max(2000) })
+export const UndoChangeBody = z.object({ ref: z.string().min(1).max(200) })
+/** `resetToken` is that of /resetPKey/{token}. */
+export const UndoChangeAnswer = z.object({ email: z.string(), resetToken: z.string() })
+export type UndoChangeAnswer = z.infer<typeof UndoChangeAnswer>
 export const ValidateEmailAnswer = z.object({ email: z.string() })
 
 const CommunityFields = z.object({ communityName: someLine(80), registrationNo: someLine(40), representative: someLine(60) })
@@ -106,6 +110,8 @@ export const UpdateMemberBody = z
     email,
     mobile,
     smsCode,
+    /** The present one: needed for a new address or mobile. */
+    secret: knownSecret,
     memberIdentityId: z.int(),
     proofFileId: z.uuid(),
   })

@@ -35,7 +35,7 @@ export const defaultSettings = {
     forgiveMinutes: 60,
   },
   registration: { perAddressHour: 30, unconfirmedDays: 7 },
-  links: { confirmHours: 72, resetMinutes: 30, mailsPerAddressHour: 5, asksPerCallerHour: 60, resetsPerCallerHour: 60 },
+  links: { confirmHours: 72, resetMinutes: 30, undoHours: 72, mailsPerAddressHour: 5, asksPerCallerHour: 60, resetsPerCallerHour: 60 },
   session: { days: 14, idleDays: 7 },
   booking: {
     daysAhead: 7,

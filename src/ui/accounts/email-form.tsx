@@ -5,6 +5,7 @@ import { Disclosure } from '#ui/kit/disclosure.tsx'
 import { useDraft } from '#ui/kit/draft.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { useState } from 'react'
+import { ReachSecret } from './reach-secret.tsx'
 import { SaveLine, useMemberChange } from './setting-form.tsx'
 import style from './setting.module.css'
 
@@ -14,10 +15,12 @@ const same = (one: string, other: string) => one.trim().toLowerCase() === other.
 export function EmailForm({ member }: { member: MemberAnswer }) {
   const draft = useDraft(`${member.id}:email`, { email: '', sentTo: '' })
   const { email, sentTo } = draft.values
+  const [secret, setSecret] = useState('')
   const [open, setOpen] = useState(false)
   const { busy, refused, errorAt, form } = useMemberChange(
-    () => ({ email }),
+    () => ({ email, secret }),
     () => {
+      setSecret('')
       draft.change({ email: '', sentTo: email.trim() })
       setOpen(false)
     },
@@ -41,6 +44,7 @@ export function EmailForm({ member }: { member: MemberAnswer }) {
             error={errorAt('email')}
             onChange={(event) => draft.change({ email: event.target.value })}
           />
+          <ReachSecret value={secret} email={member.email} error={errorAt('secret')} onChange={setSecret} />
           <SaveLine {...{ busy, refused }} label={m.setting_email_submit()} />
         </form>
       </Disclosure>

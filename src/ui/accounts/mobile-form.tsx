@@ -6,6 +6,7 @@ import { useDraft } from '#ui/kit/draft.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { useState } from 'react'
 import { MobileCode, type CodeSent } from './mobile-code.tsx'
+import { ReachSecret } from './reach-secret.tsx'
 import { SaveLine, useMemberChange } from './setting-form.tsx'
 import style from './setting.module.css'
 
@@ -17,12 +18,14 @@ export function MobileForm({ member }: { member: MemberAnswer }) {
   const draft = useDraft(`${member.id}:mobile`, empty)
   const { mobile, sent } = draft.values
   const [smsCode, setSmsCode] = useState('')
+  const [secret, setSecret] = useState('')
   const [open, setOpen] = useState(false)
   const { busy, refused, errorAt, form } = useMemberChange(
-    () => ({ mobile, smsCode }),
+    () => ({ mobile, smsCode, secret }),
     () => {
       draft.clear()
       setSmsCode('')
+      setSecret('')
       setOpen(false)
       toast('success', m.setting_mobile_changed())
     },
@@ -46,6 +49,7 @@ export function MobileForm({ member }: { member: MemberAnswer }) {
           onSent={(next) => draft.change({ sent: next })}
           errorAt={errorAt}
         />
+        <ReachSecret value={secret} email={member.email} error={errorAt('secret')} onChange={setSecret} />
         <SaveLine {...{ busy, refused }} label={m.setting_mobile_submit()} />
       </form>
     </Disclosure>

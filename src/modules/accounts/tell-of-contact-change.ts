@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { Trx } from '#db/connect.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import { queueMessage } from '#modules/notifications/queue-message.ts'
+import { noteContact } from './contact-store.ts'
+import type { AccountDeps } from './deps.ts'
+import { voidLinks } from './link-store.ts'
+import { emailChangedLetter, mobileChangedLetter, mobileChangedText } from './mails.ts'
+import { signUndo } from './rules.ts'
+import { sendLetter } from './send-link.ts'
+import { readContact, readMobile } from './store.ts'
+
+/**
+ * Runs in the transaction that changes an address or a mobile, before it does: whoever was reached there until now is
+ * told, and can take the change back for a while. Reset links that are on their way are void.
+ * The text to the old number has no link: a number is changed when the phone was stolen, too.
+ */
+export async function tellOfContactChange(
+  trx: Trx,
+  deps: AccountDeps,
+  { memberId, what }: { memberId: string; what: 'email' | 'mobile' },
+  now: Date,
+): Promise<void> {
+  const { undoHours: hours } = (await readLimits(trx)).links
+  const member = (await readContact(trx, memberId))!
+  const id = randomUUID()
+  await noteContact(trx, { id, memberId, undoUntil: new Date(now.getTime() + hours * 3_600_000) }, now)
+  await voidLinks(trx, memberId, 'reset-secret', now)
+  const letter = what === 'email' ? emailChangedLetter : mobileChangedLetter
+  const link = `${deps.publicUrl}/undoChange?ref=${deps.tokens.signReference(signUndo(id))}`
+  await sendLetter(trx, deps, { ...member, cause: `contact-changed:${id}` }, letter(member.locale, { name: member.name, link, hours }), now)
+  if (what === 'mobile')
+    await queueMessage(
+      trx,
+      deps.jobs,
+      {
+        cause: `contact-changed-text:${id}`,
+        channel: 'sms',
+        recipient: await readMobile(trx, memberId),
+        body: mobileChangedText(member.locale),
+        locale: member.locale,
+      },
+      now,
+    )
+}
