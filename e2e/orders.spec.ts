@@ -288,7 +288,7 @@ test.describe('the wired site', () => {
     await expect(page).toHaveURL(/\/member\?from=home$/)
 
     const mail = await readMessage(page.request, member.email, /預約成功/)
-    await page.goto(/https?:\S+redirectToResult\S+/.exec(mail.body)![0])
-    await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible()
+    await page.goto(/https?:\S+\/member\/order\/overview\S+/.exec(mail.body)![0])
+    await expect(page.getByRole('heading', { name: `訂單 ${orderNo}` })).toBeVisible()
   })
 })

@@ -82,7 +82,13 @@ test('A29 A30 one of three items goes back, with its amount shown before', async
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'sideways').toBeLessThanOrEqual(0)
-  await readMessage(page.request, member.email, /已退費：NT\$/)
+
+  // The mail leads to this very refund
+  const mail = await readMessage(page.request, member.email, /已退費：NT\$/)
+  await page.goto(/https?:\S+\/member\/order\/refund\S+/.exec(mail.body)![0])
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toContainText(orderNo)
+  await expectAccessible(page)
   await visit(page, `/member/order/overview?orderNo=${orderNo}`)
   await expect(page.getByText('預約成功').first()).toBeVisible()
 })

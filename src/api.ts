@@ -121,7 +121,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     rounds,
     allocations: openAllocations(db),
     files,
-    giveBackItem: giveBackItem({ jobs, orderLink: orders.orderLink }),
+    giveBackItem: giveBackItem({ jobs, pageLink }),
     onChanged,
     onOwed,
   }
@@ -193,7 +193,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     catalogues,
     onChanged,
     sendSoon: sendRefundsSoon,
-    orderLink: orders.orderLink,
+    pageLink,
     onLateCancel: givePointsForLateCancel,
   }
   refundsApi(api, refunds)

@@ -144,7 +144,7 @@ export async function startJobs({
   await jobs.work('ask-about-payment', async ({ tradeNo }) => payments && askAboutPayment(payments, tradeNo, clock.now()))
 
   // Every minute, and soon after something is owed or decided
-  const refunding = { db, jobs, catalogues: telling.catalogues, gateway, log, orderLink: telling.orderLink }
+  const refunding = { db, jobs, catalogues: telling.catalogues, gateway, log, pageLink }
   const send = () => sendRefunds(refunding, clock.now())
   await jobs.work('send-refunds', send)
   await jobs.work('send-refunds-soon', send)

@@ -26,7 +26,8 @@ async function passes(link: string): Promise<boolean> {
 const withToken: Record<string, string> = {
   '/emailValidation': `/emailValidation?token=${await tokens.signLink('0b4a', 'confirm-email', now, new Date(now.getTime() + 1000))}`,
   '/redirectToResult':
-    new URL(orderLink(tokens, publicUrl)('F261115K7M3XQ')).pathname + new URL(orderLink(tokens, publicUrl)('F261115K7M3XQ')).search,
+    new URL(orderLink(tokens, publicUrl)('F261115K7M3XQ', 'result')).pathname +
+    new URL(orderLink(tokens, publicUrl)('F261115K7M3XQ', 'result')).search,
 }
 
 /** Every address of a page that a module writes out: `${publicUrl}/…`. */
@@ -53,7 +54,8 @@ it('C3 C4 and so does every link that is made by one of the makers of links', as
   for (const link of [
     landingLink(signing, '/member/violation'),
     landingLink(signing, '/member/order/locker'),
-    orderLink(tokens, publicUrl)('F261115K7M3XQ'),
+    ...(['result', 'order', 'ticket'] as const).map((page) => orderLink(tokens, publicUrl)('F261115K7M3XQ', page)),
+    landingLink(signing, '/member/order/refund?refundNo=R261115K7M3XQA'),
     ticketLink(signing, 'R-1042'),
     ticketLink(signing, 'W-1043'),
     courtLink(signing, 3),

@@ -19,7 +19,7 @@ export async function openRefundDesk({ pool = 8 }: { pool?: number } = {}) {
   const jobs: Jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
   const late: string[] = []
   const onLateCancel: OnLateCancel = async (_, { items }) => void late.push(...items.map(({ id }) => id))
-  const asking = { db, jobs, catalogues, orderLink: (orderNo: string) => `https://park.example/${orderNo}`, onLateCancel }
+  const asking = { db, jobs, catalogues, pageLink: (path: string) => `https://park.example${path}`, onLateCancel }
 
   const wish = (orderNo: string, itemIds: string[] | undefined = undefined, memberId = members[0]!) => ({
     memberId,

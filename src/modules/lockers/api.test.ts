@@ -278,6 +278,8 @@ describe('returning', () => {
     expect(await giveBack(rentalId)).toMatchObject({ status: 409, body: { code: 'locker_not_active' } })
     expect((await rent(1, { as: other })).status).toBe(201)
     expect(await subjects(3)).toContain('置物櫃 A01 已退租')
+    const letter = (await house.inbox(me.email, 3)).find(({ subject }) => subject === '置物櫃 A01 已退租')
+    expect(letter!.body, 'leads to what comes back').toContain('/member/order/refund?signed=')
   })
 
   it('gives up a renewal that waits for money, and gives back one that has not begun', async () => {

@@ -108,7 +108,7 @@ class World {
     if (step.deed === 'expire') await expireUnpaidOrders(db, this.now, lapseLockers(this.deps))
     if (step.deed === 'send') {
       answer = step.answer
-      await sendRefunds({ db, jobs, catalogues: openCatalogues(db), orderLink: () => '', gateway, log: openLog('silent') }, this.now)
+      await sendRefunds({ db, jobs, catalogues: openCatalogues(db), pageLink: () => '', gateway, log: openLog('silent') }, this.now)
     }
     if (step.deed === 'watch') await watchLockers(this.deps, this.now)
     if (step.deed === 'rent')

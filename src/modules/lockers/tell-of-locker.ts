@@ -28,6 +28,9 @@ export async function sendLockerLetter(
   { kind, cause, recipient: { name, email, locale }, said }: Letter,
   now: Date,
 ): Promise<void> {
-  const letter = lockerLetter(kind, locale, { ...said, name, link: pageLink('/member/order/locker') })
+  const letter = lockerLetter(kind, locale, { ...said, name, link: pageLink(leadsTo(kind)) })
   await queueMessage(trx, jobs, { cause: `locker:${kind}:${cause}`, channel: 'mail', recipient: email, locale, ...letter }, now)
 }
+
+/** What comes back is followed among the refunds. */
+const leadsTo = (kind: LockerLetterKind): string => (kind === 'returned' ? '/member/order/refund' : '/member/order/locker')

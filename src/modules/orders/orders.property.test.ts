@@ -173,7 +173,7 @@ beforeAll(async () => {
   placing = openPlacing(db, catalogues)
   lockers = { db, jobs, pageLink: (path) => path }
   orders = deskForPayments({ announceChange: () => {}, takers: { locker: settleTerm(lockers) } })
-  refunding = { db, jobs, catalogues, orderLink: () => '' }
+  refunding = { db, jobs, catalogues, pageLink: () => '' }
   for (const member of members) passbooks.set(member, await passbookOf(member))
 })
 afterAll(async () => {

@@ -52,6 +52,10 @@ describe('mails about an order', () => {
     await paid(house.db, orderNo, house.clock.now())
     const [confirmed, first] = await mails(2)
     expect(confirmed!.subject).toBe('預約成功：羽球館')
+    expect(confirmed!.body).toContain(`http://localhost:3000/member/order/overview?orderNo=${orderNo}&signed=`)
+    expect(confirmed!.attachments[0]!.content.replaceAll('\r\n ', '')).toContain(
+      `http://localhost:3000/member/order/overview?orderNo=${orderNo}&signed=`,
+    )
     const uid = /UID:.+/
     expect(uid.exec(confirmed!.attachments[0]!.content)![0]).toBe(uid.exec(first!.attachments[0]!.content)![0])
     expect(first!.attachments[0]!.content).toContain('SEQUENCE:2\r')
@@ -98,6 +102,7 @@ describe('mails about an order', () => {
     const found = (await house.inbox(me.email, 2)).filter(({ subject }) => subject === '場館取消：羽球館，全額退費')
     expect(found).toHaveLength(1)
     expect(found[0]!.body).toContain('退費金額：NT$1,000')
+    expect(found[0]!.body).toContain('http://localhost:3000/member/order/overview?orderNo=')
     expect(found[0]!.body).not.toContain('11月19日')
     expect(found[0]!.attachments[0]!.content.match(/STATUS:CANCELLED/g)).toHaveLength(2)
   })
@@ -112,6 +117,7 @@ describe('mails about an order', () => {
     const reminders = (await house.inbox(me.email, 3)).filter(({ subject }) => subject === '明日預約提醒：羽球館')
     expect(reminders).toHaveLength(1)
     expect(reminders[0]!.body).toContain('19:00–20:00')
+    expect(reminders[0]!.body).toContain(`http://localhost:3000/member/order/ticket?orderNo=${orderNo}&signed=`)
     expect(reminders[0]!.body).not.toContain('08:00–09:00')
   })
 

@@ -7,6 +7,7 @@ import { orderCalendar } from './calendar.ts'
 import { lockUntold, markTold, type UntoldEvent } from './event-store.ts'
 import { orderLetter, type LetterKind } from './letters.ts'
 import { findNearBy } from './near-by.ts'
+import type { OrderLink, OrderPage } from './order-link.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
 import { penaltiesOf } from './rules.ts'
 
@@ -14,7 +15,7 @@ export type Telling = {
   db: Db
   jobs: Jobs
   catalogues: Catalogues
-  orderLink(orderNo: string): string
+  orderLink: OrderLink
   /** Whether an order that was not paid in time cost a point. */
   hasPointForExpired(trx: Trx, orderId: string): Promise<boolean>
 }
@@ -58,14 +59,14 @@ async function tell(
   if (!read.ok || !isStillTrue(kind, read.value)) return
   const items = itemsMeant(events, read.value)
   if (items.length === 0) return
-  const link = orderLink(orderNo)
+  const link = orderLink(orderNo, leadsTo[kind])
   const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
   const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
   const letter = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy, penalties })
   const calendar = {
     name: `${orderNo}.ics`,
     type: 'text/calendar; charset=utf-8; method=PUBLISH',
-    content: orderCalendar(read.value, items, locale, { link, now }),
+    content: orderCalendar(read.value, items, locale, { link: orderLink(orderNo), now }),
   }
   await queueMessage(
     trx,
@@ -73,6 +74,17 @@ async function tell(
     { cause: `order-event:${id}`, channel: 'mail', recipient: email, locale, ...letter, attachments: [calendar] },
     now,
   )
+}
+
+/** What is to be paid leads to where it is paid, and the reminder to what is shown at the desk. */
+const leadsTo: Record<LetterKind, OrderPage> = {
+  placed: 'result',
+  expiring: 'result',
+  expired: 'result',
+  confirmed: 'order',
+  cancelled: 'order',
+  'venue-cancelled': 'order',
+  reminder: 'ticket',
 }
 
 /** A mail that comes late must not say what is no longer so, such as that there is something to pay. */

@@ -67,8 +67,9 @@ describe('B40: back to the card', () => {
     expect(await order(me, orderNo)).toMatchObject({ paid: 600, owed: 0 })
     const trade = await house.db.selectFrom('demo_trades').select('refunded').where('trade_no', '=', tradeNo).executeTakeFirstOrThrow()
     expect(trade.refunded).toBe(300)
-    await mailAbout(house, me.email, '已收到退費申請')
-    await mailAbout(house, me.email, '已退費：NT$300')
+    const leadsHere = `/member/order/refund?refundNo=${asked.body.refundNo}&signed=`
+    for (const subject of ['已收到退費申請', '已退費：NT$300'])
+      expect((await mailAbout(house, me.email, subject)).body).toContain(leadsHere)
   })
 
   it('cancels the order when nothing is left, and gives everything that can be given without naming it', async () => {

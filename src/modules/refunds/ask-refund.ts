@@ -44,7 +44,7 @@ export type AskDeps = {
   db: Db
   jobs: Jobs
   catalogues: Catalogues
-  orderLink(orderNo: string): string
+  pageLink(path: string): string
   onLateCancel?: OnLateCancel | undefined
 }
 export type Asked = { refundNo: string; facilityIds: number[] }

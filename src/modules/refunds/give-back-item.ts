@@ -13,7 +13,7 @@ import { giveUpItems, routeOfNothing, writeRefund, type GivenItem, type Route } 
  * read before the transaction.
  */
 export const giveBackItem =
-  ({ jobs, orderLink }: Pick<TellDeps, 'jobs' | 'orderLink'>) =>
+  ({ jobs, pageLink }: Pick<TellDeps, 'jobs' | 'pageLink'>) =>
   async (trx: Trx, catalogue: Catalogue, { orderId, item }: { orderId: string; item: GivenItem }, now: Date): Promise<boolean> => {
     const order = await lockOrder(trx, orderId)
     if (!order || !refundableOrders.includes(order.state) || !order.items.some(({ id }) => id === item.id)) return false
@@ -23,7 +23,7 @@ export const giveBackItem =
     const refundNo = await writeRefund(trx, { orderId, items: [given], cause: 'given-back', reason: '' }, route, now)
     await giveUpItems(trx, orderId, [item.id], order.items.length > 1, now)
     const kind = route.way === 'bank' ? 'account-needed' : 'requested'
-    await tellOfRefund(trx, { jobs, orderLink, catalogues: held(catalogue) }, { refundNo, kind }, now)
+    await tellOfRefund(trx, { jobs, pageLink, catalogues: held(catalogue) }, { refundNo, kind }, now)
     return true
   }
 

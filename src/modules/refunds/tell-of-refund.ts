@@ -6,12 +6,12 @@ import { refundLetter, type RefundLetterKind } from './letters.ts'
 import { readRefund } from './read-refund.ts'
 import { readRecipient } from './store.ts'
 
-export type TellDeps = { jobs: Jobs; catalogues: Catalogues; orderLink(orderNo: string): string }
+export type TellDeps = { jobs: Jobs; catalogues: Catalogues; /** To a page of ours, signed. */ pageLink(path: string): string }
 
 /** A mail about a refund, in the transaction in which it happens. */
 export async function tellOfRefund(
   trx: Trx,
-  { jobs, catalogues, orderLink }: TellDeps,
+  { jobs, catalogues, pageLink }: TellDeps,
   { refundNo, kind }: { refundNo: string; kind: RefundLetterKind },
   now: Date,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function tellOfRefund(
   const refund = read.value
   const { name, email, locale, reachable } = await readRecipient(trx, refund.orderNo)
   if (!reachable) return
-  const letter = refundLetter(kind, locale, { name, refund, link: orderLink(refund.orderNo) })
+  const letter = refundLetter(kind, locale, { name, refund, link: pageLink(`/member/order/refund?refundNo=${refundNo}`) })
   const cause = `refund:${refundNo}:${kind}:${refund.steps.length}`
   await queueMessage(trx, jobs, { cause, channel: 'mail', recipient: email, locale, ...letter }, now)
 }

@@ -1,5 +1,6 @@
 import type { ApiClient } from '#api-client.ts'
-import type { RefundCheckAnswer, RefundListAnswer, RefundTermsAnswer } from '#modules/refunds/wire.ts'
+import { ApiProblem } from '#api-problem.ts'
+import type { RefundAnswer, RefundCheckAnswer, RefundListAnswer, RefundTermsAnswer } from '#modules/refunds/wire.ts'
 import { useOrdersChanged } from '#ui/orders/order-queries.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 
@@ -27,6 +28,19 @@ export const refundsQuery = (api: ApiClient, filter: RefundFilter) =>
     staleTime: 5000,
     // What is under way arrives while somebody looks.
     refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? 5000 : false),
+  })
+
+/** B39. Null: there is none of this number, or it is somebody else's. */
+export const refundQuery = (api: ApiClient, refundNo: string) =>
+  queryOptions({
+    queryKey: [...refundsKey, 'list', 'one', refundNo],
+    queryFn: () =>
+      api.get<RefundAnswer>(`/api/Order/Refund/${refundNo}`).catch((error: unknown) => {
+        if (error instanceof ApiProblem && error.status === 404) return null
+        throw error
+      }),
+    staleTime: 5000,
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 5000 : false),
   })
 
 const isMoving = ({ status, way, account }: RefundListAnswer['items'][number]) =>

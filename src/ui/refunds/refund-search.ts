@@ -1,8 +1,14 @@
 import { orderNoPattern } from '#modules/orders/rules.ts'
+import { refundNoPattern } from '#modules/refunds/rules.ts'
 import type { RefundFilter } from './refund-queries.ts'
 
 /** What the address says; an unknown word says nothing. */
-export type RefundSearch = { orderNo?: string | undefined; page?: string | undefined; pageSize?: string | undefined }
+export type RefundSearch = {
+  refundNo?: string | undefined
+  orderNo?: string | undefined
+  page?: string | undefined
+  pageSize?: string | undefined
+}
 
 const whole = (text: string | undefined, fallback: number, most: number): number => {
   const number = Number(text)
@@ -14,3 +20,7 @@ export const refundFilter = ({ orderNo, page, pageSize }: RefundSearch): RefundF
   page: whole(page, 1, 100_000),
   pageSize: whole(pageSize, 10, 100),
 })
+
+/** One refund by itself: where a mail leads. */
+export const chosenRefund = ({ refundNo }: RefundSearch): string | undefined =>
+  refundNo !== undefined && refundNoPattern.test(refundNo) ? refundNo : undefined

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
-import { refundsQuery } from '#ui/refunds/refund-queries.ts'
-import { refundFilter, type RefundSearch } from '#ui/refunds/refund-search.ts'
+import { RefundPage } from '#ui/refunds/refund-page.tsx'
+import { refundQuery, refundsQuery } from '#ui/refunds/refund-queries.ts'
+import { chosenRefund, refundFilter, type RefundSearch } from '#ui/refunds/refund-search.ts'
 import { RefundsPage } from '#ui/refunds/refunds-page.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../../../-page-head.ts'
@@ -9,9 +10,16 @@ export const Route = createFileRoute('/member/order/refund/')({
   validateSearch: (search: RefundSearch) => search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
-    await queryClient.ensureQueryData(refundsQuery(api, refundFilter(deps)))
+    const refundNo = chosenRefund(deps)
+    await (refundNo === undefined
+      ? queryClient.ensureQueryData(refundsQuery(api, refundFilter(deps)))
+      : queryClient.ensureQueryData(refundQuery(api, refundNo)))
     return { title: m.refund_list_title(), description: m.refund_list_description() }
   },
   head: ({ loaderData }) => pageHead(loaderData),
-  component: () => <RefundsPage search={Route.useSearch()} />,
+  component: () => {
+    const search = Route.useSearch()
+    const refundNo = chosenRefund(search)
+    return refundNo === undefined ? <RefundsPage search={search} /> : <RefundPage refundNo={refundNo} />
+  },
 })

@@ -1,0 +1,31 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { EmptyCourt } from '#ui/kit/empty-court.tsx'
+import { Icon } from '#ui/kit/icon.tsx'
+import detail from '#ui/orders/order-detail.module.css'
+import list from '#ui/orders/order-list.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { RefundCard } from './refund-card.tsx'
+import { refundQuery } from './refund-queries.ts'
+
+/** A30: one refund by itself, with its steps: where the mail about it leads. */
+export function RefundPage({ refundNo }: { refundNo: string }) {
+  const { data: refund } = useQuery(refundQuery(useApi(), refundNo))
+  return (
+    <div className={list.page}>
+      <Link to="/member/order/refund" className={detail.back}>
+        <Icon name="back" size={18} />
+        {m.refund_all()}
+      </Link>
+      <h1>{m.refund_one({ refundNo })}</h1>
+      {refund && <RefundCard refund={refund} />}
+      {refund === null && (
+        <EmptyCourt>
+          <p>{m.refund_not_there()}</p>
+        </EmptyCourt>
+      )}
+      {refund === undefined && <div className={list.skeleton} role="progressbar" aria-label={m.nav_loading()} />}
+    </div>
+  )
+}
