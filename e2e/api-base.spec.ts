@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,12 @@ test.use({ extraHTTPHeaders: {} })
 // One worker, so that the processes are started once.
 test.describe.configure({ mode: 'default' })
 
-type Site = { pages: string; api: string; stop(): Promise<void> }
+type Site = {
+  pages: string
+  api: string
+  /** Answers how to start it again. */ stopApi(): Promise<() => Promise<void>>
+  stop(): Promise<void>
+}
 let site: Site
 
 test.beforeAll(async () => {
@@ -28,10 +33,15 @@ async function startApart(): Promise<Site> {
   const [host, apiPort] = ['127.0.0.1', await claimPort('127.0.0.1', 0)]
   const common = { DATA_DIR: dir, DATABASE_URL: postgres.url, HOST: host, NODE_ENV: 'production' }
   const pages = await startServer({ ...common, API_BASE: `http://localhost:${apiPort}`, SITE_ACCESS: 'wired' })
-  const api = await startServer({ ...common, PORT: String(apiPort), PUBLIC_URL: pages.url, SITE_ACCESS: 'open', DEMO: '1' })
+  const startApi = () => startServer({ ...common, PORT: String(apiPort), PUBLIC_URL: pages.url, SITE_ACCESS: 'open', DEMO: '1' })
+  let api = await startApi()
   return {
     pages: pages.url,
     api: api.url,
+    async stopApi() {
+      await api.stop()
+      return async () => void (api = await startApi())
+    },
     async stop() {
       await Promise.all([pages.stop(), api.stop()])
       await postgres.stop()
@@ -41,6 +51,12 @@ async function startApart(): Promise<Site> {
 }
 
 const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/')
+
+async function logInAsMember(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email or account' }).fill('member')
+  await page.locator('input[name=secret]').fill('fieldhouse-demo')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
 
 test('D1 D6 with API_BASE, pages work with an API on another origin: rendered, in the browser, in and out', async ({ page, context }) => {
   await speak(context, 'en', site.pages)
@@ -53,9 +69,7 @@ test('D1 D6 with API_BASE, pages work with an API on another origin: rendered, i
   await expect(page.locator('html')).toHaveAttribute('data-api-base', site.api)
 
   const answered = page.waitForResponse((response) => response.url() === `${site.api}/api/AccountMember/Login` && response.status() === 200)
-  await page.getByRole('textbox', { name: 'Email or account' }).fill('member')
-  await page.locator('input[name=secret]').fill('fieldhouse-demo')
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await logInAsMember(page)
   await answered
   await page.waitForURL(`${site.pages}/member`)
   const cookies = await context.cookies(site.pages)
@@ -81,6 +95,30 @@ test('D1 D6 with API_BASE, pages work with an API on another origin: rendered, i
   expect((await context.cookies(site.pages)).filter(({ name }) => name.startsWith('sports_'))).toEqual([])
 
   expect(new Set(calls)).toEqual(new Set([site.api]))
+})
+
+/** Calls that nobody answers are said in the console, and there are some here on purpose. */
+const outage = test.extend({ cleanConsole: async ({}, use) => use() })
+
+outage('C10 an outage of the API keeps the session and the place, and the member is back without a reload', async ({ page, context }) => {
+  test.setTimeout(120_000)
+  await speak(context, 'en', site.pages)
+  await page.goto(`${site.pages}/login?redirect=%2Fmember%2Fviolation`)
+  await ready(page)
+  await logInAsMember(page)
+  await page.waitForURL(`${site.pages}/member/violation`)
+
+  const startAgain = await site.stopApi()
+  expect((await page.reload())!.status()).toBe(503)
+  await expect(page.getByText('The service cannot be reached just now')).toBeVisible()
+  expect((await context.cookies(site.pages)).map(({ name }) => name)).toContain('sports_v2_jwt')
+  await page.evaluate(() => document.documentElement.setAttribute('data-never-reloaded', ''))
+
+  await startAgain()
+  await expect(page.getByRole('heading', { level: 1, name: 'Violations' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText('The service cannot be reached just now')).toBeHidden()
+  await expect(page.locator('html[data-never-reloaded]')).toHaveCount(1)
+  expect(page.url()).toBe(`${site.pages}/member/violation`)
 })
 
 test('the API lets the pages’ own origin in, with what they send, and no other', async ({ request }) => {

@@ -22,6 +22,8 @@ export type ApiSetup = {
   effects?: ApiEffects
   log?(problem: ApiProblem): void
   retryDelay?: number
+  /** Seconds that an answer may ask us to wait before the second try (D7); beyond it there is none. */
+  patience?: number
 }
 
 export type CallOptions = {
@@ -49,6 +51,8 @@ export function createApiClient(setup: ApiSetup): ApiClient {
     fetch: setup.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     credentials: base ? 'include' : 'same-origin',
     retryDelay: setup.retryDelay ?? 300,
+    // Nobody waits longer than this for a page, whatever the server asks for.
+    patience: setup.patience ?? 5,
   } as const
 
   const headers = (): Record<string, string> => {

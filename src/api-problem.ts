@@ -35,6 +35,9 @@ export class ApiProblem extends Error {
   }
 }
 
+/** There was no answer, or the service has failed by itself: nothing is said about the request or who made it. */
+export const isOutage = (error: unknown): boolean => error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
+
 export function secondsToWait(retryAfter: string | null | undefined): number | undefined {
   if (!retryAfter) return undefined
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000

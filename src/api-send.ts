@@ -2,19 +2,17 @@ import { secondsToWait } from './api-problem.ts'
 
 type Fetch = typeof globalThis.fetch
 type Wish = { method: string; url: string; headers: Record<string, string>; body?: string; signal?: AbortSignal | undefined }
-type Manner = { fetch: Fetch; credentials: RequestCredentials; retryDelay: number }
+type Manner = { fetch: Fetch; credentials: RequestCredentials; retryDelay: number; patience: number }
 
 /** D7: after these it is worth asking again. */
 const worthAnotherTry = new Set([408, 409, 425, 429, 500, 502, 503, 504])
-/** Nobody waits longer than this for a page, whatever the server asks for. */
-const patience = 5
 
 /** D7: one request, and one more when the first failed and asking has changed nothing. */
 export async function send(wish: Wish, manner: Manner): Promise<Response> {
   const first = await attempt(wish, manner)
   if (wish.method !== 'GET' || wish.signal?.aborted || !isWorthAnother(first)) return given(first)
   const wait = secondsToWait(first.response?.headers.get('retry-after'))
-  if (wait !== undefined && wait > patience) return given(first)
+  if (wait !== undefined && wait > manner.patience) return given(first)
   await new Promise((resolve) => setTimeout(resolve, wait ? wait * 1000 : manner.retryDelay))
   return given(await attempt(wish, manner))
 }

@@ -20,6 +20,7 @@ function start(): void {
   setTimeout(comeAlive, 0, router)
   // Nobody waits for it, so it comes after everything that somebody waits for.
   void import('./ui/shell/remember-places.ts').then(({ rememberPlaces }) => rememberPlaces(router))
+  void import('./ui/shell/wait-for-service.ts').then(({ waitForService }) => waitForService(router))
 }
 
 function comeAlive(router: ReturnType<typeof getRouter>): void {

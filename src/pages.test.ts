@@ -8,7 +8,7 @@ const render = await loadPageRenderer()
 
 type Call = { path: string; headers: Headers }
 
-function park({ siteAccess = 'open', settingStatus = 200, storyStatus = 200, landing = false, direct = true } = {}) {
+function park({ siteAccess = 'open', settingStatus = 200, storyStatus = 200, memberStatus = 401, landing = false, direct = true } = {}) {
   const calls: Call[] = []
   const reported: unknown[] = []
   const apiFetch = async (request: Request) => {
@@ -18,7 +18,7 @@ function park({ siteAccess = 'open', settingStatus = 200, storyStatus = 200, lan
     if (path === '/api/AccountMember' && request.headers.get('authorization') === 'Bearer good')
       return Response.json({ email: 'lin@example.com', communityName: '', name: '林小青' })
     if (path === '/api/Highlight/List') return Response.json({ items: [], total: 0, page: 1, pageSize: 6 }, { status: storyStatus })
-    return Response.json({ code: 'not_logged_in' }, { status: 401 })
+    return Response.json({ code: 'not_logged_in' }, { status: path === '/api/AccountMember' ? memberStatus : 401 })
   }
   const visit = async (path: string, headers: Record<string, string> = {}) => {
     const response = await render(new Request(`http://park.test${path}`, { headers: { accept: 'text/html', ...headers } }), {
@@ -68,6 +68,8 @@ describe('D3 the language of a page', () => {
   })
 })
 
+const outage = '目前無法連上服務'
+
 describe('C10 the user', () => {
   it('C10 is loaded once, when a token exists, on behalf of the visitor', async () => {
     const { visit, calls } = park()
@@ -101,10 +103,32 @@ describe('C10 the user', () => {
     expect(calls.map((call) => call.path)).toEqual(['/api/SystemSetting'])
   })
 
-  it('C10 is logged out when that fails', async () => {
-    const { status, headers } = await park().visit('/login', { cookie: 'sports_v2_jwt=stale' })
+  it.each([400, 401, 403, 404])('C10 is logged out when the API gives a verdict: %i', async (memberStatus) => {
+    const { status, headers, html } = await park({ memberStatus }).visit('/login', { cookie: 'sports_v2_jwt=stale' })
     expect(status).toBe(200)
     expect(headers.get('set-cookie')).toMatch(/^sports_v2_jwt=; Path=\/; Max-Age=0/)
+    expect(html).not.toContain(outage)
+  })
+
+  it.each([500, 502, 503, 504])('C10 keeps the token when the API fails itself: %i', async (memberStatus) => {
+    const { status, headers, html } = await park({ memberStatus }).visit('/login', { cookie: 'sports_v2_jwt=good-for-later' })
+    expect(status).toBe(200)
+    expect(headers.getSetCookie()).toEqual([])
+    expect(html).toContain(outage)
+  })
+
+  it('C10 keeps the token and the place when a page needs to know who is looking', async () => {
+    const { visit } = park({ memberStatus: 503, direct: false })
+    const { status, headers, html } = await visit('/member/order/overview?page=2', { cookie: 'sports_v2_jwt=good-for-later' })
+    expect([status, headers.get('location'), headers.getSetCookie()]).toEqual([503, null, []])
+    expect(html).toContain(outage)
+  })
+
+  it('C10 keeps the token when nothing of the API answers', async () => {
+    const { visit } = park({ memberStatus: 503, settingStatus: 503 })
+    const { status, headers, html } = await visit('/login', { cookie: 'sports_v2_jwt=good-for-later' })
+    expect([status, headers.getSetCookie()]).toEqual([503, []])
+    expect(html).toContain(outage)
   })
 })
 

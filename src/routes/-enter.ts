@@ -1,7 +1,9 @@
+import { isOutage } from '#api-problem.ts'
+import { PageFailure } from '#page-failure.ts'
 import type { RouterContext } from '#router.tsx'
 import { clearToken, readToken } from '#ui/shell/session.ts'
 import { tokenCookie } from '#ui/shell/session-cookies.ts'
-import { settingsQuery, viewerQuery } from '#ui/shell/viewer.ts'
+import { outageKey, settingsQuery, viewerQuery } from '#ui/shell/viewer.ts'
 import { readCookie } from '#lib/cookies.ts'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import { decide } from './-navigation-policy.ts'
@@ -18,9 +20,18 @@ export async function enter({ context, location }: Entering) {
   const { queryClient, api } = context
   const page = getGlobalStartContext()
   const token = page ? readCookie(page.request.headers.get('cookie'), tokenCookie) : readToken()
+  let viewerUnknown = false
+  const onOutage = () => {
+    viewerUnknown = true
+    queryClient.setQueryData(outageKey, true)
+  }
+  const onRefused = () => (page ? page.forgetToken() : clearToken())
   const [viewer, settings] = await Promise.all([
-    queryClient.ensureQueryData(viewerQuery(api, Boolean(token), () => (page ? page.forgetToken() : clearToken()))),
-    queryClient.ensureQueryData(settingsQuery(api)),
+    queryClient.ensureQueryData(viewerQuery(api, Boolean(token), { onRefused, onOutage })),
+    queryClient.ensureQueryData(settingsQuery(api)).catch((error: unknown) => {
+      if (isOutage(error)) onOutage()
+      throw error
+    }),
   ])
   const search = location.search as Record<string, string>
   const cameByFrontDoor = readCookie(page?.request.headers.get('cookie'), frontDoorCookie) !== undefined
@@ -29,12 +40,14 @@ export async function enter({ context, location }: Entering) {
     search,
     kind: page?.direct ? 'direct' : 'in-app',
     mode: settings.siteAccess,
-    viewer,
+    viewer: viewerUnknown || (!viewer && token && queryClient.getQueryData(outageKey)) ? 'unknown' : viewer,
     landing: page?.landing ?? false,
     cameByFrontDoor,
   })
   if (cameByFrontDoor) page?.setCookie(frontDoorFor(0))
   if ('go' in decision) return
+  // C10: not to the login, which would lose the place; this very page comes when the service is back.
+  if ('unavailable' in decision) throw new PageFailure({ status: 503 })
   if (decision.byFrontDoor) page?.setCookie(frontDoorFor(30))
   const origin = page ? new URL(page.request.url).origin : window.location.origin
   throw redirectTo(withNotice(decision.redirect, decision.message), origin)

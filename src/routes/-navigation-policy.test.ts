@@ -62,6 +62,7 @@ const pages: [id: string, path: string, wired: Record<Who, Outcome>, inside: Rec
 function outcomeOf(visit: Visit): Outcome | string {
   const decision = decide(visit)
   if ('go' in decision) return 'go'
+  if ('unavailable' in decision) return 'unavailable'
   const named: Record<string, Outcome> = {
     [toHome]: 'home',
     [toSchedule]: 'schedule',
@@ -120,6 +121,13 @@ describe('the guard', () => {
     expect(decide(visit(toSchedule, 'visitor', { cameByFrontDoor: true }))).toEqual({ redirect: `/login?redirect=${target}` })
     expect(decide(visit('/member/setting', 'visitor'))).toEqual({ redirect: toLogin('/member/setting'), message: 'login_to_see' })
   })
+  it('C10 neither lets in nor sends away while nobody can say whose session it is', () => {
+    const unknown = { viewer: 'unknown', kind: 'in-app' } as const
+    for (const path of ['/member', '/order', toSchedule])
+      expect(decide(visit(path, 'visitor', unknown)), path).toEqual({ unavailable: true })
+    for (const path of ['/', '/venues', '/order/check', '/login'])
+      expect(decide(visit(path, 'visitor', unknown)), path).toEqual({ go: true })
+  })
   it('C7 remembers where the visitor wanted to go, with what they searched for', () => {
     const decision = decide(visit('/order', 'visitor', { kind: 'in-app', search: { date: '2026-11-15', notice: 'x' } }))
     expect(decision).toEqual({ redirect: toLogin('/order?date=2026-11-15'), message: 'login_first' })
@@ -141,7 +149,7 @@ describe('C6 no redirect loop, ever', () => {
     for (let steps = 0; steps < 6; steps++) {
       const url = new URL(at, 'http://site.invalid')
       const decision = decide(visit(url.pathname, who, { mode, search: Object.fromEntries(url.searchParams), cameByFrontDoor }))
-      if ('go' in decision) return at
+      if ('go' in decision || 'unavailable' in decision) return at
       cameByFrontDoor = decision.byFrontDoor === true && keepsCookies
       at = decision.message
         ? `${decision.redirect}${decision.redirect.includes('?') ? '&' : '?'}notice=${decision.message}`

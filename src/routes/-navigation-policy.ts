@@ -11,7 +11,8 @@ export type Visit = {
   /** `direct`: typed, bookmarked or from outside. `in-app`: by a link of the app, or once more to a page that the app had led to. */
   kind: 'direct' | 'in-app'
   mode: 'wired' | 'open'
-  viewer: { email: string; communityName: string } | null
+  /** Null: nobody has logged in. `unknown`: there is a session, but the service cannot be asked whose. */
+  viewer: { email: string; communityName: string } | null | 'unknown'
   /** C4: this very address carries a token, a payment reference or a signature that the server has made. */
   landing: boolean
   /** The request before this one was for / and was redirected here: nobody has asked for this page itself. */
@@ -20,6 +21,8 @@ export type Visit = {
 
 export type Decision =
   | { go: true }
+  /** Nobody can say now whether they may go there. */
+  | { unavailable: true }
   | {
       redirect: string
       message?: 'community_only' | 'login_first' | 'login_to_see'
@@ -76,6 +79,7 @@ export function decide(visit: Visit): Decision {
     if (path === home) return { redirect: schedule, byFrontDoor: true }
     if (!mayEnterDirectly(path, visit)) return { redirect: home }
   }
+  if (visit.viewer === 'unknown') return needsLogin(path) ? { unavailable: true } : { go: true }
   const loggedIn = Boolean(visit.viewer?.email)
   if (needsLogin(path) && !loggedIn) return toLogin(path, visit)
   if (needsCommunity(path) && !visit.viewer?.communityName)
@@ -103,7 +107,7 @@ function mayEnterDirectly(path: string, { landing, search, viewer }: Visit): boo
   if (landing || allowed.has(path) || path === '/staff' || allowedBelow.some((start) => path.startsWith(start))) return true
   // C6: where the community guard sends an ordinary member must be reachable, or the two guards would send them round for ever.
   const sentHere = search['notice'] === 'community_only' || saysFrontDoor(search)
-  return path === memberArea && sentHere && Boolean(viewer?.email) && viewer?.communityName === ''
+  return path === memberArea && sentHere && (viewer === 'unknown' || (Boolean(viewer?.email) && viewer?.communityName === ''))
 }
 
 const isAtOrBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useRouterState } from '@tanstack/react-router'
+import { useOutage } from './viewer.ts'
 import style from './notice.module.css'
 
 const texts: Record<string, (() => string) | undefined> = {
@@ -13,7 +14,8 @@ const texts: Record<string, (() => string) | undefined> = {
 /** Why the visitor stands here and not where they wanted to go. */
 export function Notice() {
   const notice = useRouterState({ select: (state) => (state.location.search as { notice?: string }).notice })
-  const text = notice ? texts[notice] : undefined
+  const outage = useOutage()
+  const text = outage ? m.notice_outage : notice ? texts[notice] : undefined
   if (!text) return null
   return (
     <p className={style.notice} role="status">

@@ -25,5 +25,7 @@ export function renderingApi(page: LocalPageRequest): ApiClient {
     token: () => readCookie(cookies, tokenCookie),
     headers: () => passedOn,
     retryDelay: 50,
+    // The page can say that the service is away, and ask again itself.
+    patience: 1,
   })
 }

@@ -1,4 +1,5 @@
 import type { ApiClient } from '#api-client.ts'
+import { isOutage } from '#api-problem.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import type { SystemSettingAnswer } from '#modules/settings/wire.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -9,22 +10,26 @@ export type Viewer = MemberAnswer | null
 
 export const viewerKey = ['viewer'] as const
 
-/** C10: loaded once. Whatever goes wrong, the visitor is logged out rather than half logged in. */
-export const viewerQuery = (api: ApiClient, hasToken: boolean, onLost: () => void) =>
-  queryOptions({
-    queryKey: viewerKey,
-    queryFn: async (): Promise<Viewer> => {
-      if (!hasToken) return null
-      try {
-        return await api.get<MemberAnswer>('/api/AccountMember', { silent: true })
-      } catch {
-        onLost()
-        return null
-      }
-    },
-    staleTime: Infinity,
-    gcTime: Infinity,
-  })
+export const outageKey = ['outage'] as const
+
+/** What becomes of the token when the viewer cannot be loaded. */
+export type Lost = { /** The API has given a verdict. */ onRefused(): void; /** It gave none. */ onOutage(): void }
+
+/** C10: whatever goes wrong, the page is a visitor's; but only a verdict ends the session. */
+export async function loadViewer(api: ApiClient, hasToken: boolean, lost?: Lost): Promise<Viewer> {
+  if (!hasToken) return null
+  try {
+    return await api.get<MemberAnswer>('/api/AccountMember', { silent: true })
+  } catch (error) {
+    if (isOutage(error)) lost?.onOutage()
+    else lost?.onRefused()
+    return null
+  }
+}
+
+/** C10: loaded once. */
+export const viewerQuery = (api: ApiClient, hasToken: boolean, lost?: Lost) =>
+  queryOptions({ queryKey: viewerKey, queryFn: () => loadViewer(api, hasToken, lost), staleTime: Infinity, gcTime: Infinity })
 
 export const settingsQuery = (api: ApiClient) =>
   queryOptions({
@@ -45,5 +50,10 @@ export function useCentre(): SystemSettingAnswer['centre'] {
 
 export function useViewer(): Viewer {
   const { api } = useRouteContext({ from: '__root__' })
-  return useQuery({ ...viewerQuery(api, false, () => {}), enabled: false }).data ?? null
+  return useQuery({ ...viewerQuery(api, false), enabled: false }).data ?? null
+}
+
+/** C10: the service cannot be reached just now; wait-for-service.ts tries again. */
+export function useOutage(): boolean {
+  return useQuery({ queryKey: outageKey, queryFn: () => false, enabled: false }).data ?? false
 }

@@ -1,0 +1,55 @@
+import { ApiProblem } from '#api-problem.ts'
+import { contextOf, type AppRouter } from './logout.ts'
+import { clearToken, readToken } from './session.ts'
+import { loadViewer, outageKey, viewerKey } from './viewer.ts'
+
+const firstWait = 2_000
+const longestWait = 30_000
+
+/** Exponential backoff; spread, so that not everybody asks in the moment in which the service is back. */
+export const waitBefore = (tries: number, retryAfter: number | undefined, random = Math.random()): number =>
+  Math.max((retryAfter ?? 0) * 1000, Math.min(firstWait * 2 ** tries, longestWait)) * (0.75 + random / 2)
+
+/** C10: while the page says that the service cannot be reached, asks again, and brings the user back without a reload. */
+export function waitForService(router: AppRouter): void {
+  const { queryClient } = contextOf(router)
+  const isOut = () => queryClient.getQueryData(outageKey) === true
+  let tries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let asking = false
+
+  const plan = (retryAfter?: number) => {
+    timer ??= setTimeout(ask, waitBefore(tries++, retryAfter))
+  }
+  async function ask(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    if (asking || !isOut()) return
+    asking = true
+    const failure = await comeBack(router).catch((error: unknown) => error)
+    asking = false
+    if (failure) plan(failure instanceof ApiProblem ? failure.retryAfter : undefined)
+    else tries = 0
+  }
+
+  queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] === outageKey[0] && isOut()) plan()
+  })
+  addEventListener('online', () => void ask())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void ask())
+  if (isOut()) plan()
+}
+
+/** Throws while there is still no answer. */
+async function comeBack(router: AppRouter): Promise<void> {
+  const { queryClient, api } = contextOf(router)
+  await api.get('/api/SystemSetting', { silent: true })
+  let failed = false
+  const viewer = await loadViewer(api, readToken() !== undefined, { onRefused: clearToken, onOutage: () => (failed = true) })
+  if (failed) throw new Error('the viewer could not be loaded')
+  queryClient.setQueryData(outageKey, false)
+  // What was loaded for a visitor is not what the member sees.
+  queryClient.clear()
+  queryClient.setQueryData(viewerKey, viewer)
+  await router.invalidate()
+}
