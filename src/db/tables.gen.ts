@@ -326,6 +326,7 @@ export interface Members {
   name: string;
   privacy_consented_at: Timestamp | null;
   privacy_file_id: string | null;
+  registering_hash: string | null;
   role: string | null;
   secret_hash: string;
   shut_out: Generated<boolean>;

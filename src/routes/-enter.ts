@@ -7,7 +7,7 @@ import { outageKey, settingsQuery, viewerQuery } from '#ui/shell/viewer.ts'
 import { readCookie } from '#lib/cookies.ts'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import { decide } from './-navigation-policy.ts'
-import { redirectTo } from './-redirect-to.ts'
+import { redirectTo, withNotice } from './-redirect-to.ts'
 
 /** From the redirect of / to the request that follows it. */
 const frontDoorCookie = 'fieldhouse_front_door'
@@ -51,10 +51,4 @@ export async function enter({ context, location }: Entering) {
   if (decision.byFrontDoor) page?.setCookie(frontDoorFor(30))
   const origin = page ? new URL(page.request.url).origin : window.location.origin
   throw redirectTo(withNotice(decision.redirect, decision.message), origin)
-}
-
-/** The message travels in the address, so that it is there on the page that the redirect ends on, whoever renders it. */
-function withNotice(target: string, notice: string | undefined): string {
-  if (!notice) return target
-  return `${target}${target.includes('?') ? '&' : '?'}notice=${notice}`
 }

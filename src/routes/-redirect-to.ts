@@ -14,3 +14,10 @@ export function redirectTo(target: string, ownOrigin: string) {
   if (url.origin !== new URL(ownOrigin).origin) return redirect({ href: url.href, reloadDocument: true })
   return redirect({ ...inside(url.pathname + url.search + url.hash), replace: true })
 }
+
+/** The message travels in the address, so that it is there on the page that the way ends on, whoever renders it. */
+export function withNotice(target: string, notice: string | undefined): string {
+  if (!notice) return target
+  const [before, hash] = target.split('#')
+  return `${before}${before!.includes('?') ? '&' : '?'}notice=${notice}${hash ? `#${hash}` : ''}`
+}

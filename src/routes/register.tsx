@@ -1,15 +1,26 @@
 import { m } from '#i18n/generated/messages.js'
+import { keepTarget } from '#ui/accounts/kept-target.ts'
 import { identitiesQuery } from '#ui/accounts/member-queries.ts'
 import { RegisterPage } from '#ui/accounts/register-page.tsx'
+import { WaitingChoice } from '#ui/orders/waiting-choice.tsx'
 import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { pageHead } from './-page-head.ts'
 
 export const Route = createFileRoute('/register')({
+  validateSearch: (search: { redirect?: string | undefined }) => search,
   loader: async ({ context: { queryClient, api } }) => ({
     title: m.register_title(),
     description: m.register_description(),
     identities: await queryClient.ensureQueryData(identitiesQuery(api)),
   }),
   head: ({ loaderData }) => pageHead(loaderData),
-  component: () => <RegisterPage identities={Route.useLoaderData().identities} />,
+  component: Register,
 })
+
+function Register() {
+  const { identities } = Route.useLoaderData()
+  const { redirect } = Route.useSearch()
+  useEffect(() => keepTarget(redirect), [redirect])
+  return <RegisterPage identities={identities} waiting={<WaitingChoice />} />
+}

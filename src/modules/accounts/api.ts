@@ -1,9 +1,10 @@
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { askForConfirmation, confirmEmail, type AskRefusal, type ConfirmRefusal } from './confirm-email.ts'
-import { deviceMarksCookie, deviceMarksOf, loginCookies, logoutCookies } from './cookies.ts'
+import { confirmAndLogIn } from './confirm-and-log-in.ts'
+import { askForConfirmation, type AskRefusal, type ConfirmRefusal } from './confirm-email.ts'
+import { deviceMarksCookie, deviceMarksOf, loginCookies, logoutCookies, registeringKeyOf, registeringSetCookie } from './cookies.ts'
 import type { AccountDeps } from './deps.ts'
-import { logIn, type LoginRefusal } from './log-in.ts'
+import { logIn, type LoggedIn, type LoginRefusal } from './log-in.ts'
 import { registerMember, type RegisterRefusal } from './register-member.ts'
 import { sendSmsCode, type SmsRefusal } from './send-sms-code.ts'
 import { endSessions } from './session-store.ts'
@@ -38,6 +39,10 @@ const registerStatus = {
 /** Getting in and out: what a person needs before and around a session. */
 export function accountsApi(api: Api, deps: AccountDeps): void {
   const secure = deps.publicUrl.startsWith('https:')
+  const sessionCookies = ({ token, bindingKey, expiresAt, device }: LoggedIn) => [
+    ...loginCookies(token, bindingKey!, expiresAt, secure),
+    deviceMarksCookie(device.marks, device.expiresAt, secure),
+  ]
 
   api.add(
     {
@@ -57,13 +62,7 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
       const result = await logIn(deps, body, caller, now)
       if (!result.ok) return result
       if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
-      const { token, expiresAt, bindingKey, device, member } = result.value
-      const cookies = () => [
-        ...loginCookies(token, bindingKey!, expiresAt, secure),
-        deviceMarksCookie(device.marks, device.expiresAt, secure),
-      ]
-      const headers = bindingKey === undefined ? undefined : { 'set-cookie': cookies() }
-      return reply(200, { token, expiresAt: expiresAt.toISOString(), user: member }, headers)
+      return reply(200, loginAnswer(result.value), isBrowser ? { 'set-cookie': sessionCookies(result.value) } : undefined)
     },
   )
 
@@ -87,7 +86,9 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
     },
     async ({ body, address, now }) => {
       const result = await registerMember(deps, body, { address }, now)
-      return result.ok ? reply(201, result.value) : result
+      if (!result.ok) return result
+      const { id, registeringKey, confirmBefore } = result.value
+      return reply(201, { id }, { 'set-cookie': registeringSetCookie(registeringKey, confirmBefore, secure) })
     },
   )
 
@@ -114,9 +115,17 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
       answers: { 200: ValidateEmailAnswer },
       refusals: confirmStatus,
     },
-    async ({ body, now }) => {
-      const result = await confirmEmail(deps, body.token, now)
-      return result.ok ? reply(200, result.value) : result
+    async ({ body, request, address, locale, now, session }) => {
+      const cookie = request.headers.get('cookie')
+      const opened = { token: body.token, registeringKey: registeringKeyOf(cookie) }
+      const caller = { address, userAgent: request.headers.get('user-agent'), deviceMarks: deviceMarksOf(cookie), locale }
+      const result = await confirmAndLogIn(deps, opened, caller, now)
+      if (!result.ok) return result
+      const { email, loggedIn } = result.value
+      if (!loggedIn) return reply(200, { email })
+      if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
+      const cookies = [...sessionCookies(loggedIn), registeringSetCookie('', new Date(0), secure)]
+      return reply(200, { email, session: loginAnswer(loggedIn) }, { 'set-cookie': cookies })
     },
   )
 
@@ -156,3 +165,5 @@ export function accountsApi(api: Api, deps: AccountDeps): void {
     },
   )
 }
+
+const loginAnswer = ({ token, expiresAt, member }: LoggedIn) => ({ token, expiresAt: expiresAt.toISOString(), user: member })

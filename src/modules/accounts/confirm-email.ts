@@ -10,9 +10,9 @@ import type { AccountDeps } from './deps.ts'
 import { findLink, useLink } from './link-store.ts'
 import { alreadyMemberLetter, confirmLetter } from './mails.ts'
 import { makeLink, sendLetter } from './send-link.ts'
-import { findConfirmed, findLatestUnconfirmed, readContact, updateMemberRow } from './store.ts'
+import { findConfirmed, findLatestUnconfirmed, readContact, readRegisteringHash, updateMemberRow } from './store.ts'
 import { tellOfContactChange } from './tell-of-contact-change.ts'
-import { fingerprint, type LinkPurpose } from './tokens.ts'
+import { fingerprint, fitsBinding, type LinkPurpose } from './tokens.ts'
 
 export type ConfirmationAsked = { cause: string } & ({ memberId: string } | { email: string })
 export type AskRefusal = { code: 'too_many_requests'; retryAfterSeconds: number }
@@ -108,12 +108,20 @@ export async function sendEmailChange(
 
 export type ConfirmRefusal = { code: 'link_invalid' } | { code: 'link_expired' } | { code: 'email_taken' }
 
-/** A17. A second click on the same link still says that the address is confirmed. */
-export async function confirmEmail(deps: AccountDeps, token: string, now: Date): Promise<Result<{ email: string }, ConfirmRefusal>> {
+/** `registeredHere`: the member whose address this is, when the caller is the browser that registered them. */
+export type Confirmed = { email: string; registeredHere?: string }
+
+/** A17. A second click on the same link still says that the address is confirmed. `registeringKey` is the caller's cookie. */
+export async function confirmEmail(
+  deps: AccountDeps,
+  token: string,
+  registeringKey: string | undefined,
+  now: Date,
+): Promise<Result<Confirmed, ConfirmRefusal>> {
   const link = await deps.tokens.readLink(token, now)
   if (link === 'expired') return refuse({ code: 'link_expired' })
   if (link === undefined || link.purpose === 'reset-secret') return refuse({ code: 'link_invalid' })
-  return inTransaction<{ email: string }, ConfirmRefusal>(deps.db, async (trx) => {
+  return inTransaction<Confirmed, ConfirmRefusal>(deps.db, async (trx) => {
     const used = await useLink(trx, link.id, link.purpose, now)
     if (!used) {
       const before = await findLink(trx, link.id)
@@ -121,7 +129,10 @@ export async function confirmEmail(deps: AccountDeps, token: string, now: Date):
       return holder && holder.id === before.memberId ? ok({ email: before.email }) : refuse({ code: 'link_invalid' })
     }
     if (link.purpose === 'change-email') await tellOfContactChange(trx, deps, { memberId: used.memberId, what: 'email' }, now)
-    const free = await updateMemberRow(trx, used.memberId, { email: used.email, email_confirmed_at: now })
-    return free ? ok({ email: used.email }) : refuse({ code: 'email_taken' })
+    const hash = link.purpose === 'confirm-email' ? await readRegisteringHash(trx, used.memberId) : undefined
+    const free = await updateMemberRow(trx, used.memberId, { email: used.email, email_confirmed_at: now, registering_hash: null })
+    if (!free) return refuse({ code: 'email_taken' })
+    const isHere = hash !== undefined && fitsBinding(hash, registeringKey)
+    return ok({ email: used.email, ...(isHere && { registeredHere: used.memberId }) })
   })
 }

@@ -3,9 +3,16 @@ export const tokenCookie = 'sports_v2_jwt'
 /** Its companion, out of reach of any script. Over https the prefix lets the browser refuse one that a sibling host has set. */
 const bindingCookie = 'sports_v2_key'
 const bindingCookieOf = (secure: boolean): string => (secure ? `__Host-${bindingCookie}` : bindingCookie)
+/** What only the browser that registered has, until the address is confirmed. */
+const registeringCookie = 'sports_v2_registering'
+const registeringCookieOf = (secure: boolean): string => (secure ? `__Host-${registeringCookie}` : registeringCookie)
 
 export function bindingKeyOf(header: string | null): string | undefined {
   return cookieOf(header, bindingCookieOf(true)) ?? cookieOf(header, bindingCookieOf(false))
+}
+
+export function registeringKeyOf(header: string | null): string | undefined {
+  return cookieOf(header, registeringCookieOf(true)) ?? cookieOf(header, registeringCookieOf(false))
 }
 
 export function cookieOf(header: string | null, name: string): string | undefined {
@@ -48,3 +55,6 @@ export function logoutCookies(secure: boolean): string[] {
   const expires = new Date(0)
   return [setCookie(tokenCookie, '', { secure, expires }), setCookie(bindingCookieOf(secure), '', { secure, httpOnly: true, expires })]
 }
+
+export const registeringSetCookie = (key: string, expires: Date, secure: boolean): string =>
+  setCookie(registeringCookieOf(secure), key, { secure, httpOnly: true, expires })

@@ -62,7 +62,13 @@ export function markDevice(tokens: Tokens, member: { id: string; secretHash: str
   return { marks: [tokens.signDevice(member, expiresAt), ...others], expiresAt }
 }
 
-async function openSession({ db, tokens }: AccountDeps, row: LoginRow, days: number, caller: LoginCaller, now: Date): Promise<LoggedIn> {
+export async function openSession(
+  { db, tokens }: AccountDeps,
+  row: Pick<LoginRow, 'id' | 'secretHash'>,
+  days: number,
+  caller: LoginCaller,
+  now: Date,
+): Promise<LoggedIn> {
   const memberId = row.id
   const session = {
     id: randomUUID(),

@@ -55,4 +55,6 @@ export const refusedLetter = (locale: Locale, p: Review): Letter => ({
   body: m.mail_refused_body(p, { locale }),
 })
 
-export const codeText = (locale: Locale, p: { code: string; minutes: number }): string => m.sms_code_text(p, { locale })
+/** Its last line is the origin-bound format: browsers offer the code to pages of this host, and to no others. */
+export const codeText = (locale: Locale, { code, minutes, publicUrl }: { code: string; minutes: number; publicUrl: string }): string =>
+  `${m.sms_code_text({ code, minutes }, { locale })}\n\n@${new URL(publicUrl).hostname} #${code}`

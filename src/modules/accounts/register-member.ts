@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { addressGroup } from '#http/client-address.ts'
@@ -11,8 +11,9 @@ import { checkCode } from './prove-mobile.ts'
 import { hashSecret, isCommonSecret } from './secrets.ts'
 import { useCode } from './sms-store.ts'
 import { insertCommunity, insertProof } from './review-store.ts'
-import { mayBeIdentity } from './rules.ts'
-import { findConfirmed, insertMember, listIdentities, writeConsent } from './store.ts'
+import { accountFrom, mayBeIdentity } from './rules.ts'
+import { findConfirmed, insertMember, listIdentities, writeConsent, type NewMember } from './store.ts'
+import { makeBinding } from './tokens.ts'
 import type { RegisterBody } from './wire.ts'
 
 export type RegisterRefusal =
@@ -24,6 +25,9 @@ export type RegisterRefusal =
   | { code: 'account_taken'; path: 'account' }
   | { code: 'no_such_file'; path: 'privacyFileId' | 'proofFileId' }
 
+/** `registeringKey` goes into a cookie: it proves later that the mail's link was opened in the same browser. */
+export type Registered = { id: string; registeringKey: string; confirmBefore: Date }
+
 /**
  * B4. Does the same whether the address is known or not: the row is made either way and only its confirmation
  * decides who has the address (see docs/decisions). What may be told is what the caller holds in hand: a handle
@@ -34,7 +38,7 @@ export async function registerMember(
   form: RegisterBody,
   caller: { address: string },
   now: Date,
-): Promise<Result<{ id: string }, RegisterRefusal>> {
+): Promise<Result<Registered, RegisterRefusal>> {
   const limits = await readLimits(deps.db)
   const limited = await takeTurn(
     deps.db,
@@ -54,37 +58,28 @@ export async function registerMember(
 
   const secretHash = await hashSecret(form.secret)
   const id = randomUUID()
-  return inTransaction<{ id: string }, RegisterRefusal>(deps.db, async (trx) => {
+  const { key: registeringKey, binding: registeringHash } = makeBinding()
+  return inTransaction<Registered, RegisterRefusal>(deps.db, async (trx) => {
     if (!(await useCode(trx, codeId, now))) return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
     if (await findConfirmed(trx, { mobile: form.mobile })) return refuse({ code: 'mobile_taken', path: 'mobile' })
-    const refusal = await writeMember(trx, form, { id, secretHash, needsProof: identity.needs_proof }, now)
+    const refusal = await writeMember(trx, form, { id, secretHash, registeringHash, needsProof: identity.needs_proof }, now)
     if (refusal) return refuse(refusal)
     await deps.jobs.send(trx, 'confirmation-asked', { memberId: id, cause: randomUUID() })
-    return ok({ id })
+    return ok({ id, registeringKey, confirmBefore: new Date(now.getTime() + limits.links.confirmHours * 3_600_000) })
   })
 }
 
 async function writeMember(
   trx: Trx,
   form: RegisterBody,
-  made: { id: string; secretHash: string; needsProof: boolean },
+  made: { id: string; secretHash: string; registeringHash: string; needsProof: boolean },
   now: Date,
 ): Promise<RegisterRefusal | undefined> {
-  const { id, secretHash } = made
-  const inserted = await insertMember(
-    trx,
-    {
-      id,
-      account: form.account,
-      email: form.email,
-      name: form.name,
-      mobile: form.mobile,
-      secretHash,
-      locale: form.locale,
-      identityId: form.memberIdentityId,
-    },
-    now,
-  )
+  const { id, secretHash, registeringHash } = made
+  const { email, name, mobile, locale } = form
+  const row = { id, email, name, mobile, secretHash, registeringHash, locale, identityId: form.memberIdentityId }
+  const inserted =
+    form.account === undefined ? await insertNamed(trx, row, now) : await insertMember(trx, { ...row, account: form.account }, now)
   if (!inserted) return { code: 'account_taken', path: 'account' }
   if (!(await claimFile(trx, form.privacyFileId, id, 'privacy', now))) return { code: 'no_such_file', path: 'privacyFileId' }
   await writeConsent(trx, id, form.privacyFileId, now)
@@ -99,4 +94,13 @@ async function writeMember(
       now,
     )
   return undefined
+}
+
+/** Draws another number when an account name is taken, and a longer one when that keeps happening. */
+async function insertNamed(trx: Trx, row: Omit<NewMember, 'account'>, now: Date): Promise<boolean> {
+  for (const digits of [4, 4, 6, 6]) {
+    const account = accountFrom(row.email, String(randomInt(10 ** digits)).padStart(digits, '0'))
+    if (await insertMember(trx, { ...row, account }, now)) return true
+  }
+  return false
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { accountPattern, deviceName, identityState, maskMobile, mayBeIdentity, mobilePattern, whyNotSecretLength } from './rules.ts'
+import {
+  accountFrom,
+  accountPattern,
+  deviceName,
+  identityState,
+  maskMobile,
+  mayBeIdentity,
+  mobilePattern,
+  whyNotSecretLength,
+} from './rules.ts'
 
 describe('a member', () => {
   it.each([
@@ -17,6 +26,17 @@ describe('a member', () => {
     ['amy@example.com', false],
     ['a'.repeat(31), false],
   ])('has an account name that is no address: %s', (account, fits) => expect(accountPattern.test(account)).toBe(fits))
+
+  it.each([
+    ['Amy.Lin@example.com', 'amy.lin-0042'],
+    ['amy+club@example.com', 'amy-0042'],
+    ['._-a_b-@example.com', 'a_b-0042'],
+    ['小美@example.com', 'member-0042'],
+    [`${'long'.repeat(20)}@example.com`, 'longlonglonglonglonglo-0042'],
+  ])('gets an account name from the address %s', (email, account) => {
+    expect(accountFrom(email, '0042')).toBe(account)
+    expect(account).toMatch(accountPattern)
+  })
 
   it('has a secret of 10 to 128 characters, counted as people count', () => {
     expect(whyNotSecretLength('123456789')).toBe('field_secret_short')

@@ -16,6 +16,21 @@ export const reviewMoves = {
 export const mobilePattern = /^09\d{8}$/
 /** A handle: may be told to be taken, so it must not look like an address. */
 export const accountPattern = /^[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/i
+
+/**
+ * An account name for a member who has chosen none: from the address, with digits that the caller draws by lot. Without them,
+ * asking whether the name is taken would tell whether the address is known (decision 042).
+ */
+export function accountFrom(email: string, digits: string): string {
+  const name = email
+    .replace(/[+@].*$/s, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]/g, '')
+    .slice(0, 22)
+    .replaceAll(/^[._-]+|[._-]+$/g, '')
+  return `${name || 'member'}-${digits}`
+}
+
 export const smsCodePattern = /^\d{6}$/
 
 /** What the reference of a link that takes a change back says: nothing else that we sign begins like it. */

@@ -87,7 +87,7 @@ async function writeCode(
       cause: `sms-code:${to.cause}`,
       channel: 'sms',
       recipient: to.mobile,
-      body: codeText(to.locale, { code, minutes: sms.codeMinutes }),
+      body: codeText(to.locale, { code, minutes: sms.codeMinutes, publicUrl: deps.publicUrl }),
       locale: to.locale,
     },
     now,

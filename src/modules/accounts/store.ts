@@ -12,6 +12,8 @@ export type NewMember = {
   secretHash: string
   locale: Locale
   identityId: number
+  /** Of the cookie of the browser that registered. */
+  registeringHash?: string
 }
 
 export async function insertMember(db: DbOrTrx, member: NewMember, now: Date): Promise<boolean> {
@@ -26,6 +28,7 @@ export async function insertMember(db: DbOrTrx, member: NewMember, now: Date): P
       secret_hash: member.secretHash,
       locale: member.locale,
       identity_id: member.identityId,
+      registering_hash: member.registeringHash ?? null,
       created_at: now,
     })
     .onConflict((c) => c.expression(sql`lower(account)`).doNothing())
@@ -103,6 +106,11 @@ export async function writeSecretHash(db: DbOrTrx, id: string, secretHash: strin
   await db.updateTable('members').set({ secret_hash: secretHash }).where('id', '=', id).execute()
 }
 
+export async function readRegisteringHash(db: DbOrTrx, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('members').select('registering_hash').where('id', '=', id).executeTakeFirst()
+  return row?.registering_hash ?? undefined
+}
+
 type MemberChange = Partial<{
   name: string
   locale: Locale
@@ -112,6 +120,7 @@ type MemberChange = Partial<{
   emergency_phone: string
   email: string
   email_confirmed_at: Date
+  registering_hash: null
 }>
 
 /** False when somebody else holds the address or the mobile: the unique index decides, also between two at once. */

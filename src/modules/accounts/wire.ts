@@ -77,13 +77,16 @@ export const UndoChangeBody = z.object({ ref: z.string().min(1).max(200) })
 /** `resetToken` is that of /resetPKey/{token}. */
 export const UndoChangeAnswer = z.object({ email: z.string(), resetToken: z.string() })
 export type UndoChangeAnswer = z.infer<typeof UndoChangeAnswer>
-export const ValidateEmailAnswer = z.object({ email: z.string() })
+/** `session`: the browser that registered is logged in at once. */
+export const ValidateEmailAnswer = z.object({ email: z.string(), session: LoginAnswer.optional() })
+export type ValidateEmailAnswer = z.infer<typeof ValidateEmailAnswer>
 
 const CommunityFields = z.object({ communityName: someLine(80), registrationNo: someLine(40), representative: someLine(60) })
 
 export const RegisterBody = z.object({
   email,
-  account: z.string().trim().regex(accountPattern, 'field_account'),
+  /** Absent: made from the address. */
+  account: z.string().trim().regex(accountPattern, 'field_account').optional(),
   name: someLine(60),
   mobile,
   smsCode,

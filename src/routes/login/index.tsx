@@ -2,11 +2,14 @@ import { m } from '#i18n/generated/messages.js'
 import { AlreadyIn } from '#ui/accounts/already-in.tsx'
 import { DemoDoors } from '#ui/accounts/demo-doors.tsx'
 import style from '#ui/accounts/form.module.css'
+import { keepTarget, takeTarget } from '#ui/accounts/kept-target.ts'
 import { LoginForm } from '#ui/accounts/login-form.tsx'
 import { ButtonLink } from '#ui/kit/button.tsx'
+import { WaitingChoice } from '#ui/orders/waiting-choice.tsx'
 import { CourtSide } from '#ui/shell/court-side.tsx'
 import { isLoggedIn, settingsQuery, viewerKey, type Viewer } from '#ui/shell/viewer.ts'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { returnTarget } from '../-navigation-policy.ts'
 import { pageHead } from '../-page-head.ts'
 import { inside } from '../-redirect-to.ts'
@@ -31,6 +34,12 @@ function LoginPage() {
   const { redirect, error, wait } = Route.useSearch()
   const router = useRouter()
   const target = inside(returnTarget(redirect))
+  useEffect(() => keepTarget(redirect), [redirect])
+  // The address's own target is the newest; without one, what an earlier page has kept. Either way it is used once.
+  const goOn = () => {
+    const kept = takeTarget()
+    return router.navigate({ ...inside(returnTarget(redirect ?? kept)), replace: true })
+  }
   if (viewer) {
     return (
       <CourtSide title={m.login_already_title()}>
@@ -45,11 +54,8 @@ function LoginPage() {
   return (
     <CourtSide title={m.login_welcome()} lead={m.login_lead()}>
       {demo && <DemoDoors redirect={redirect} />}
-      <LoginForm
-        redirect={redirect}
-        before={error ? { error, wait } : undefined}
-        onEntered={() => router.navigate({ ...target, replace: true })}
-      />
+      <WaitingChoice />
+      <LoginForm redirect={redirect} before={error ? { error, wait } : undefined} onEntered={goOn} />
       <div className={style.foot}>
         <p>
           {m.login_new_here()}

@@ -1,5 +1,6 @@
 import { ApiProblem } from '#api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
+import type { ValidateEmailAnswer } from '#modules/accounts/wire.ts'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { reloadViewer } from '#ui/shell/logout.ts'
@@ -7,6 +8,7 @@ import { readToken } from '#ui/shell/session.ts'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { adoptSession } from './enter.ts'
 import { keepName } from './entering.tsx'
 import style from './form.module.css'
 import { Outcome } from './outcome.tsx'
@@ -16,7 +18,7 @@ import { ValidationCourt } from './validation-court.tsx'
 type Step = { is: 'waiting' } | { is: 'confirming' } | { is: 'confirmed'; email: string } | { is: 'refused'; code: string }
 
 /** A17: confirms from the browser, once. Scanners of mailboxes fetch links too, but they press nothing. */
-export function EmailValidation({ token }: { token: string }) {
+export function EmailValidation({ token, onLoggedIn }: { token: string; onLoggedIn(): Promise<void> }) {
   const router = useRouter()
   const { api } = useRouteContext({ from: '__root__' })
   const [step, setStep] = useState<Step>({ is: 'waiting' })
@@ -25,7 +27,11 @@ export function EmailValidation({ token }: { token: string }) {
   async function confirm(): Promise<void> {
     setStep({ is: 'confirming' })
     try {
-      const { email } = await api.post<{ email: string }>('/api/AccountMember/ValidateEmail', { token })
+      const { email, session } = await api.post<ValidateEmailAnswer>('/api/AccountMember/ValidateEmail', { token })
+      if (session) {
+        adoptSession(router, session)
+        return await onLoggedIn()
+      }
       setStep({ is: 'confirmed', email })
       keepName(email)
       if (readToken()) await reloadViewer(router)

@@ -8,7 +8,11 @@ import { keepToken } from '#ui/shell/session.ts'
 
 /** B1 from an open page: the session begins here and in every other tab. */
 export async function enter(router: AppRouter, api: ApiClient, emailOrAccount: string, secret: string): Promise<MemberAnswer> {
-  const { token, expiresAt, user } = await api.post<LoginAnswer>('/api/AccountMember/Login', { emailOrAccount, secret })
+  return adoptSession(router, await api.post<LoginAnswer>('/api/AccountMember/Login', { emailOrAccount, secret }))
+}
+
+/** What any answer that opens a session means for the page. */
+export function adoptSession(router: AppRouter, { token, expiresAt, user }: LoginAnswer): MemberAnswer {
   keepToken(token, expiresAt)
   adoptViewer(router, user)
   speakAs(user)

@@ -6,7 +6,7 @@ import { useCountdown } from '#ui/kit/countdown.ts'
 import { Field, TextField } from '#ui/kit/field.tsx'
 import inputStyle from '#ui/kit/field.module.css'
 import { useRouteContext } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import style from './mobile-code.module.css'
 
 /** A code on its way: whom it went to, and when another may follow (milliseconds since 1970). */
@@ -25,6 +25,9 @@ type Props = {
   sentText?: (sent: { mobile: string; minutes: number }) => string
   errorAt(path: string): string | undefined
   idPrefix: string
+  /** All six digits are there. */
+  onComplete?(): void
+  codeHint?: string
 }
 
 const resendSeconds = 60
@@ -32,13 +35,34 @@ const codeMinutes = 5
 const digits = (text: string, most: number) => text.replaceAll(/\D/g, '').slice(0, most)
 
 /** A mobile, and the proof of holding it: fields `mobile` and `smsCode`. */
-export function MobileCode({ to, mobile, onMobile, code, onCode, sent, onSent, sentText = m.mobile_code_sent, errorAt, idPrefix }: Props) {
+export function MobileCode({
+  to,
+  mobile,
+  onMobile,
+  code,
+  onCode,
+  sent,
+  onSent,
+  sentText = m.mobile_code_sent,
+  errorAt,
+  idPrefix,
+  onComplete,
+  codeHint,
+}: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const codeBox = useRef<HTMLDivElement>(null)
   const isSameMobile = sent?.to === mobile
   const wait = useCountdown(isSameMobile ? sent.again : undefined)
+  const waiting = useRef<AbortController>(undefined)
+  useEffect(() => () => waiting.current?.abort(), [])
+
+  function takeCode(text: string): void {
+    const next = digits(text, 6)
+    onCode(next)
+    if (next.length === 6 && next !== code) onComplete?.()
+  }
 
   async function send(): Promise<void> {
     if (busy || wait > 0) return
@@ -49,6 +73,9 @@ export function MobileCode({ to, mobile, onMobile, code, onCode, sent, onSent, s
       await api.post(to, { mobile })
       onSent({ to: mobile, again: Date.now() + resendSeconds * 1000, arrived: true })
       codeBox.current?.querySelector('input')?.focus()
+      waiting.current?.abort()
+      waiting.current = new AbortController()
+      void codeFromText(waiting.current.signal).then((found) => found && takeCode(found))
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       setProblem(error.errorAt('mobile') ?? (error.title || m.error_request_failed()))
@@ -97,16 +124,24 @@ export function MobileCode({ to, mobile, onMobile, code, onCode, sent, onSent, s
           id={`${idPrefix}-smsCode`}
           name="smsCode"
           label={m.mobile_code_code()}
-          hint={sent ? undefined : m.mobile_code_first()}
+          hint={sent ? codeHint : m.mobile_code_first()}
           error={errorAt('smsCode')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={6}
           className={`${inputStyle.input} ${style.digits}`}
           value={code}
-          onChange={(event) => onCode(digits(event.target.value, 6))}
+          onChange={(event) => takeCode(event.target.value)}
         />
       </div>
     </>
   )
+}
+
+/** WebOTP, where the browser has it: the code of a text message whose last line names this host, once the person agrees. */
+async function codeFromText(signal: AbortSignal): Promise<string | undefined> {
+  if (!('OTPCredential' in window)) return undefined
+  const asked = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions
+  const found = (await navigator.credentials.get(asked).catch(() => null)) as { code?: string } | null
+  return found?.code
 }

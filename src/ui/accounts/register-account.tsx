@@ -1,4 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
+import { Disclosure } from '#ui/kit/disclosure.tsx'
+import { useState } from 'react'
 import { NewSecretField } from './new-secret-field.tsx'
 import { useRegisterDraft, useRegisterSecrets } from './register-draft.ts'
 import { DraftField, type SectionProps } from './register-fields.tsx'
@@ -28,17 +30,6 @@ export function RegisterAccount({ errorAt }: SectionProps) {
         spellCheck={false}
         maxLength={254}
       />
-      <DraftField
-        name="account"
-        label={m.register_account()}
-        hint={m.register_account_hint()}
-        errorAt={errorAt}
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={30}
-      />
       <NewSecretField
         id="register-secret"
         name="secret"
@@ -47,6 +38,35 @@ export function RegisterAccount({ errorAt }: SectionProps) {
         value={secret}
         onChange={(value) => useRegisterSecrets.setState({ secret: value })}
       />
+      <AccountName errorAt={errorAt} />
     </>
+  )
+}
+
+/** Folded: without one, the account name is made from the address. */
+function AccountName({ errorAt }: SectionProps) {
+  const account = useRegisterDraft((draft) => draft.account)
+  const [open, setOpen] = useState(false)
+  return (
+    <Disclosure
+      label={m.register_account()}
+      value={account || m.register_account_made()}
+      offer={m.register_account_choose()}
+      open={open || errorAt('account') !== undefined}
+      onOpen={setOpen}
+    >
+      <DraftField
+        name="account"
+        label={m.register_account()}
+        hint={m.register_account_hint()}
+        errorAt={errorAt}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={30}
+        required={false}
+      />
+    </Disclosure>
   )
 }

@@ -10,9 +10,9 @@ const complete = {
   account: 'newcomer',
   mobile: '0912345678',
   consent: file,
-  read: true,
   secret: 'green rice in the wind',
   smsCode: '123456',
+  strokes: [] as unknown[],
 }
 const wrong = (change: Partial<typeof complete>, isUploading = false) =>
   checkRegistration({ ...complete, ...change }, isUploading).map(({ path }) => path)
@@ -24,8 +24,14 @@ describe('A6 what the page can tell before it asks the server', () => {
   })
 
   it('names the fields in the order in which they stand', () => {
-    expect(wrong(useRegisterDraft.getInitialState())).toEqual(['account', 'mobile', 'read', 'privacyFileId'])
+    expect(wrong({ ...useRegisterDraft.getInitialState(), account: '-' })).toEqual(['account', 'privacyFileId', 'mobile'])
     expect(wrong({ secret: 'short', smsCode: '12' })).toEqual(['secret', 'smsCode'])
+  })
+
+  it('asks for no account name, and takes a signature on the screen as well as a paper', () => {
+    expect(wrong({ account: '' })).toEqual([])
+    expect(wrong({ consent: undefined, strokes: [[]] })).toEqual([])
+    expect(wrong({ consent: undefined })).toEqual(['privacyFileId'])
   })
 
   it('tells a file that is still on its way from one that is missing', () => {

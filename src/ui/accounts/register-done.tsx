@@ -4,7 +4,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { clockText, useCountdown } from '#ui/kit/countdown.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useApi } from './member-queries.ts'
 import { startOver, type RegisterDraft } from './register-draft.ts'
 import style from './register.module.css'
@@ -12,7 +12,7 @@ import style from './register.module.css'
 const pause = 60_000
 
 /** What happens next. It says the same whether the address was known before or not. */
-export function RegisterDone({ sent }: { sent: NonNullable<RegisterDraft['sent']> }) {
+export function RegisterDone({ sent, waiting }: { sent: NonNullable<RegisterDraft['sent']>; waiting: ReactNode }) {
   const api = useApi()
   const heading = useRef<HTMLHeadingElement>(null)
   const [again, setAgain] = useState<number>()
@@ -31,6 +31,7 @@ export function RegisterDone({ sent }: { sent: NonNullable<RegisterDraft['sent']
         {m.register_done_title()}
       </h1>
       <p className={style.doneLead}>{m.register_done_lead({ email: sent.email })}</p>
+      {waiting}
       {sent.isCommunity && <Callout>{m.register_done_community()}</Callout>}
       {sent.hasProof && <Callout>{m.register_done_proof()}</Callout>}
       <ButtonLink to="/login" search={true} wide>

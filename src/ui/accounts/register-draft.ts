@@ -1,4 +1,5 @@
 import type { UploadedFile } from '#modules/files/wire.ts'
+import type { Stroke } from '#ui/kit/signature-pad.tsx'
 import { createKept } from '#ui/kit/store.ts'
 import { create } from 'zustand'
 import type { CodeSent } from './mobile-code.tsx'
@@ -18,8 +19,8 @@ export type RegisterDraft = {
   mobile: string
   codeSent: CodeSent | undefined
   proof: UploadedFile | undefined
+  /** The signed paper, where it was uploaded rather than signed on the screen. */
   consent: UploadedFile | undefined
-  read: boolean
   /** Set once it is sent: people leave for their mailbox, and come back to a page that their phone has reloaded. */
   sent: { email: string; isCommunity: boolean; hasProof: boolean } | undefined
 }
@@ -37,7 +38,6 @@ const empty: RegisterDraft = {
   codeSent: undefined,
   proof: undefined,
   consent: undefined,
-  read: false,
   sent: undefined,
 }
 
@@ -51,7 +51,17 @@ export const setDraft = (change: Partial<RegisterDraft>): void => useRegisterDra
 export const useRegisterSecrets = create<{ secret: string; smsCode: string }>(() => ({ secret: '', smsCode: '' }))
 export const forgetSecrets = (): void => useRegisterSecrets.setState({ secret: '', smsCode: '' })
 
+/** What was written on the screen; only in memory, like a secret. */
+export const useSignature = create<{ strokes: readonly Stroke[] }>(() => ({ strokes: [] }))
+
+/** Who signs, as it stands on the paper. Somebody without an account name logs in by email. */
+export const signerOf = ({ kind, communityName, name, account, email }: RegisterDraft) => ({
+  name: (kind === 'community' && communityName) || name,
+  account: account || email,
+})
+
 export function startOver(sent: RegisterDraft['sent']): void {
   useRegisterDraft.setState({ ...empty, sent }, true)
   forgetSecrets()
+  useSignature.setState({ strokes: [] })
 }

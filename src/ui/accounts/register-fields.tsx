@@ -44,7 +44,7 @@ function typedIn(form: HTMLFormElement) {
   const now = new FormData(form)
   const filled = (...names: string[]) => Object.fromEntries(names.flatMap((name) => (now.get(name) ? [[name, now.get(name)]] : [])))
   return {
-    draft: { ...filled('kind', ...textFields), ...(now.has('read') && { read: true }), ...identityIn(form) },
+    draft: { ...filled('kind', ...textFields), ...identityIn(form) },
     secrets: filled('secret', 'smsCode'),
   }
 }

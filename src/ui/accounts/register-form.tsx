@@ -17,7 +17,7 @@ import { summaryId, useRegister } from './use-register.ts'
 export function RegisterForm({ identities }: { identities: IdentityListAnswer }) {
   const { mobile, codeSent } = useRegisterDraft()
   const smsCode = useRegisterSecrets((secrets) => secrets.smsCode)
-  const { form, busy, refused, errorAt, refusals, noteUpload } = useRegister(identities)
+  const { form, busy, refused, errorAt, refusals, noteUpload, submitIfComplete } = useRegister(identities)
   useAdoptTyped(form.ref)
   return (
     <form className={style.form} {...form}>
@@ -28,7 +28,10 @@ export function RegisterForm({ identities }: { identities: IdentityListAnswer })
       <Section id="account" number={2} title={m.register_account_heading()}>
         <RegisterAccount errorAt={errorAt} />
       </Section>
-      <Section id="mobile" number={3} title={m.register_mobile_heading()}>
+      <Section id="consent" number={3} title={m.register_consent_heading()}>
+        <RegisterConsent errorAt={errorAt} onBusy={noteUpload('consent')} />
+      </Section>
+      <Section id="mobile" number={4} title={m.register_mobile_heading()}>
         <MobileCode
           to="/api/AccountMember/SendSms"
           idPrefix="register"
@@ -39,10 +42,9 @@ export function RegisterForm({ identities }: { identities: IdentityListAnswer })
           sent={codeSent}
           onSent={(sent) => setDraft({ codeSent: sent })}
           errorAt={errorAt}
+          onComplete={submitIfComplete}
+          codeHint={m.register_code_sends()}
         />
-      </Section>
-      <Section id="consent" number={4} title={m.register_consent_heading()}>
-        <RegisterConsent errorAt={errorAt} onBusy={noteUpload('consent')} />
       </Section>
       <div className={style.end}>
         <FormProblem refused={refused} />
@@ -78,10 +80,9 @@ const labels: Record<string, (() => string) | undefined> = {
   email: m.register_email,
   account: m.register_account,
   secret: m.register_secret,
+  privacyFileId: m.register_consent_heading,
   mobile: m.mobile_code_mobile,
   smsCode: m.mobile_code_code,
-  read: m.register_consent_heading,
-  privacyFileId: m.register_consent_file,
 }
 const order = Object.keys(labels)
 

@@ -6,14 +6,15 @@ import { SectionSteps } from '#ui/kit/section-steps.tsx'
 import { CourtSide } from '#ui/shell/court-side.tsx'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { sectionsDone } from './register-check.ts'
 import { RegisterDone } from './register-done.tsx'
-import { forgetSecrets, useRegisterDraft, useRegisterSecrets } from './register-draft.ts'
+import { forgetSecrets, useRegisterDraft, useRegisterSecrets, useSignature } from './register-draft.ts'
 import { RegisterForm } from './register-form.tsx'
 import style from './register.module.css'
 
-export function RegisterPage({ identities }: { identities: IdentityListAnswer }) {
+/** `waiting` says what the visitor comes for. */
+export function RegisterPage({ identities, waiting }: { identities: IdentityListAnswer; waiting: ReactNode }) {
   const viewer = useViewer()
   const draft = useRegisterDraft()
   useEffect(() => forgetSecrets, [])
@@ -32,7 +33,7 @@ export function RegisterPage({ identities }: { identities: IdentityListAnswer })
         <div className={style.doneCourt}>
           <CourtDrawing sport={draft.sent.isCommunity ? 'volleyball' : 'badminton'} />
         </div>
-        <RegisterDone sent={draft.sent} />
+        <RegisterDone sent={draft.sent} waiting={waiting} />
       </div>
     )
   }
@@ -47,6 +48,7 @@ export function RegisterPage({ identities }: { identities: IdentityListAnswer })
             {m.register_to_login()}
           </Link>
         </p>
+        {waiting}
       </header>
       <aside className={style.side}>
         <div className={style.sideCourt}>
@@ -60,12 +62,12 @@ export function RegisterPage({ identities }: { identities: IdentityListAnswer })
 }
 
 function Steps() {
-  const done = sectionsDone({ ...useRegisterDraft(), ...useRegisterSecrets() })
+  const done = sectionsDone({ ...useRegisterDraft(), ...useRegisterSecrets(), ...useSignature() })
   const steps = [
     { id: 'who', title: m.register_step_who(), done: done.who },
     { id: 'account', title: m.register_step_account(), done: done.account },
-    { id: 'mobile', title: m.register_step_mobile(), done: done.mobile },
     { id: 'consent', title: m.register_step_consent(), done: done.consent },
+    { id: 'mobile', title: m.register_step_mobile(), done: done.mobile },
   ]
   return <SectionSteps label={m.register_steps()} doneWord={m.register_step_done()} steps={steps} />
 }

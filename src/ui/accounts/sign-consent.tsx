@@ -1,33 +1,32 @@
 import { m } from '#i18n/generated/messages.js'
 import { Button } from '#ui/kit/button.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
-import { SignaturePad, type Stroke } from '#ui/kit/signature-pad.tsx'
-import { useState } from 'react'
-import { consentImage } from './consent-image.ts'
+import { SignaturePad } from '#ui/kit/signature-pad.tsx'
+import { useSignature } from './register-draft.ts'
 import style from './register.module.css'
 
-type Props = { open: boolean; name: string; account: string; onClose(): void; onSigned(file: File): void }
-
-/** Signs on the screen: for everybody who has a finger and no printer. */
-export function SignConsent({ open, name, account, onClose, onSigned }: Props) {
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([])
-  async function finish(): Promise<void> {
-    onSigned(await consentImage({ name, account, strokes }, new Date()))
-    setStrokes([])
-    onClose()
-  }
+/** The sentence of agreement and the place to sign it. The signed paper is drawn when the form is sent. */
+export function SignConsent({ error }: { error: string | undefined }) {
+  const strokes = useSignature((signature) => signature.strokes)
   return (
-    <Sheet title={m.sign_title()} open={open} onClose={onClose}>
-      <p className={style.text}>{m.register_consent_read()}</p>
-      <SignaturePad label={m.sign_pad()} strokes={strokes} onChange={setStrokes} />
-      <div className={style.signActions}>
-        <Button look="secondary" disabled={strokes.length === 0} onClick={() => setStrokes([])}>
-          {m.sign_clear()}
-        </Button>
-        <Button disabled={strokes.length === 0} onClick={() => void finish()}>
-          {m.sign_finish()}
-        </Button>
+    <div className={style.sign} data-wrong={error ? true : undefined}>
+      <p className={style.agree}>{m.register_consent_read()}</p>
+      <div id="register-privacyFileId" className={style.pad} tabIndex={-1} role="group" aria-label={m.consent_sheet_signature()}>
+        <SignaturePad label={m.sign_pad()} strokes={strokes} onChange={(next) => useSignature.setState({ strokes: next })} />
+        {strokes.length === 0 ? (
+          <span className={style.signHere} aria-hidden>
+            {m.sign_here()}
+          </span>
+        ) : (
+          <Button look="quiet" className={style.clear} onClick={() => useSignature.setState({ strokes: [] })}>
+            {m.sign_clear()}
+          </Button>
+        )}
       </div>
-    </Sheet>
+      {error && (
+        <p className={style.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,11 +1,13 @@
+import type { ApiClient } from '#api-client.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { IdentityListAnswer } from '#modules/accounts/wire.ts'
+import type { UploadedFile } from '#modules/files/wire.ts'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useApi } from './member-queries.ts'
-import { checkRegistration } from './register-check.ts'
-import { setDraft, startOver, useRegisterDraft, useRegisterSecrets, type RegisterDraft } from './register-draft.ts'
+import { checkRegistration, sectionsDone } from './register-check.ts'
+import { setDraft, signerOf, startOver, useRegisterDraft, useRegisterSecrets, useSignature, type RegisterDraft } from './register-draft.ts'
 import { identityChoice } from './register-who.tsx'
 
 export const summaryId = 'register-summary'
@@ -28,21 +30,20 @@ export function useRegister(identities: IdentityListAnswer) {
     async () => {
       const draft = useRegisterDraft.getState()
       const { chosen } = identityChoice(identities, draft.kind, draft.identity[draft.kind])
+      const consent = draft.consent ?? (await uploadSigned(api, draft))
       const proofFileId = chosen?.needsProof ? draft.proof?.id : undefined
       await api.post('/api/AccountMember', {
         ...bodyOf(draft),
         ...useRegisterSecrets.getState(),
         memberIdentityId: chosen?.id,
         proofFileId,
+        privacyFileId: consent.id,
       })
       startOver({ email: draft.email.trim(), isCommunity: draft.kind === 'community', hasProof: proofFileId !== undefined })
     },
     {
       check: () => {
-        const found = checkRegistration(
-          { ...useRegisterDraft.getState(), ...useRegisterSecrets.getState() },
-          uploads.current.has('consent'),
-        )
+        const found = checkRegistration(filled(), uploads.current.has('consent'))
         if (uploads.current.has('proof')) found.push({ path: 'proofFileId', message: m.register_consent_file_busy() })
         return found
       },
@@ -59,8 +60,15 @@ export function useRegister(identities: IdentityListAnswer) {
     for (const { path } of refused.errors) setDraft(path === 'proofFileId' ? { proof: undefined } : { consent: undefined })
   }, [refused])
 
+  /** The code is the last field: when it is complete and nothing else is missing, there is nothing to wait for. */
+  function submitIfComplete(): void {
+    const form = submit.form.ref.current
+    if (form && Object.values(sectionsDone(filled())).every(Boolean) && uploads.current.size === 0) form.requestSubmit()
+  }
+
   return {
     ...submit,
+    submitIfComplete,
     refused,
     refusals,
     // Before this code runs, the browser itself refuses to send a form that cannot be complete yet.
@@ -69,8 +77,17 @@ export function useRegister(identities: IdentityListAnswer) {
   }
 }
 
+const filled = () => ({ ...useRegisterDraft.getState(), ...useRegisterSecrets.getState(), ...useSignature.getState() })
+
+/** The paper as it was signed on the screen. Drawing is fetched only now. */
+async function uploadSigned(api: ApiClient, draft: RegisterDraft): Promise<UploadedFile> {
+  const { consentImage } = await import('./consent-image.ts')
+  const paper = await consentImage({ ...signerOf(draft), ...useSignature.getState() }, new Date())
+  return api.upload<UploadedFile>('/api/File', paper, { field: 'upload' })
+}
+
 function bodyOf(draft: RegisterDraft) {
   const { email, account, name, mobile, communityName, registrationNo, representative } = draft
   const community = draft.kind === 'community' ? { communityName, registrationNo, representative } : {}
-  return { email, account, name, mobile, ...community, privacyFileId: draft.consent?.id, locale: getLocale() }
+  return { email, account: account.trim() || undefined, name, mobile, ...community, locale: getLocale() }
 }

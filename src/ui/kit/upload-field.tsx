@@ -22,8 +22,6 @@ type Props<T extends Uploaded> = {
   uploading: Uploading<T>
   value: T | undefined
   onChange(value: T | undefined): void
-  /** A file that the page itself has made; a new one is sent as if it had been chosen. */
-  offered?: File | undefined
   /** The form may want to wait for it. */
   onBusy?(busy: boolean): void
 }
@@ -42,7 +40,6 @@ export function UploadField<T extends Uploaded>({
   value,
   onChange,
   onBusy,
-  offered,
 }: Props<T>) {
   const own = useId()
   const id = given ?? own
@@ -59,10 +56,8 @@ export function UploadField<T extends Uploaded>({
     from.value = ''
   }
   const takeEarly = useEffectEvent(() => takeChosen(input.current))
-  const takeOffered = useEffectEvent((file: File) => void start(file))
   const tellBusy = useEffectEvent((isBusy: boolean) => onBusy?.(isBusy))
   useEffect(() => takeEarly(), [])
-  useEffect(() => (offered ? takeOffered(offered) : undefined), [offered])
   useEffect(() => tellBusy(busy), [busy])
 
   function clear(): void {

@@ -22,6 +22,7 @@ import style from './payment-result.module.css'
 import { standingOf, type Standing } from './payment-standing.ts'
 import { looks, titleOf, wordsFor } from './result-words.ts'
 import { Ticket } from './ticket.tsx'
+import { TicketLink } from './ticket-link.tsx'
 import { useResult } from './use-result.ts'
 
 /** A31: the result as the server knows it, never as the address says. */
@@ -115,6 +116,7 @@ function WayOn({ standing, orderNo, kind }: { standing: Standing; orderNo: strin
   const over = standing === 'expired' || standing === 'cancelled' || standing === 'venue-cancelled'
   return (
     <div className={order.actions}>
+      {standing === 'confirmed' && kind !== 'locker' && <TicketLink orderNo={orderNo} />}
       {standing === 'confirmed' && kind !== 'locker' && <CalendarButton orderNo={orderNo} />}
       <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={order.small}>
         {m.result_see_order()}

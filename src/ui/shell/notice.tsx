@@ -9,6 +9,7 @@ const texts: Record<string, (() => string) | undefined> = {
   login_first: m.notice_login_first,
   login_to_see: m.notice_login_to_see,
   goodbye: m.notice_goodbye,
+  confirmed: m.notice_confirmed,
 }
 
 /** Why the visitor stands here and not where they wanted to go. */

@@ -1,0 +1,85 @@
+import type { Locator, Page } from '@playwright/test'
+import { randomInt } from 'node:crypto'
+import { codeIn, expect, expectAccessible, linkIn, readMessage, speak, test, visit } from './journey.ts'
+
+test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
+
+/** Counts what a person does: presses, and fields that are filled in. */
+function counting() {
+  const count = { taps: 0, fields: 0 }
+  return {
+    count,
+    tap: async (what: Locator) => {
+      await what.tap()
+      count.taps++
+    },
+    type: async (what: Locator, text: string) => {
+      await what.fill(text)
+      count.fields++
+    },
+    tapped: () => void count.taps++,
+  }
+}
+
+/** A few strokes with one finger. */
+async function sign(page: Page): Promise<void> {
+  const place = page.getByRole('img', { name: /簽名板/ })
+  await place.scrollIntoViewIfNeeded()
+  const pad = (await place.boundingBox())!
+  await page.mouse.move(pad.x + 40, pad.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(pad.x + 120, pad.y + 90, { steps: 6 })
+  await page.mouse.up()
+}
+
+test('D11 A6 A7 from arrival to the ticket a newcomer needs at most 12 taps and 8 fields', async ({ page, context, baseURL }) => {
+  const { count, tap, type, tapped } = counting()
+  const email = `arrives${Date.now() % 1e8}${randomInt(10, 99)}@example.com`
+  const mobile = `09${String(randomInt(1e8)).padStart(8, '0')}`
+  await speak(context, 'tw', baseURL!)
+  await visit(page, '/')
+  await tap(page.getByRole('main').getByRole('button', { name: '搜尋', exact: true }))
+  const court = page.locator('button[aria-pressed]').nth(randomInt(3))
+  const name = (await court.locator('span').first().textContent())!
+  await tap(court)
+  await tap(page.getByRole('complementary', { name: '已選時段' }).getByRole('link', { name: '確認預約' }))
+  await expect(page).toHaveURL(/\/order\/check/)
+  await tap(page.getByRole('link', { name: '登入後送出' }))
+  const waits = page.getByRole('main').getByRole('status').filter({ hasText: name })
+  await expect(waits, 'the login says what waits').toContainText('正在等您')
+  await tap(page.getByRole('main').getByRole('link', { name: '免費註冊' }))
+  await expect(waits, 'so does the registration').toContainText('正在等您')
+  await expectAccessible(page)
+
+  await type(page.getByLabel('姓名', { exact: true }), '陳新來')
+  await type(page.getByLabel('電子郵件', { exact: true }), email)
+  await type(page.getByLabel('密碼', { exact: true }), 'green rice in the wind')
+  await sign(page)
+  tapped()
+  await type(page.getByLabel('手機號碼', { exact: true }), mobile)
+  await tap(page.getByRole('button', { name: '傳送驗證碼' }))
+  await type(page.getByLabel('簡訊驗證碼', { exact: true }), codeIn(await readMessage(page.request, mobile)))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('就差一步：確認信箱')
+  await expect(waits).toContainText('正在等您')
+  await expectAccessible(page)
+
+  // The mail opens in another tab of the same browser.
+  const tab = await context.newPage()
+  await tab.goto(linkIn(await readMessage(page.request, email)))
+  tapped()
+  await expect(tab).toHaveURL(/\/order\/check/)
+  await expect(tab.getByText('信箱已確認，您已登入。')).toBeVisible()
+  await expect(tab.getByText(name)).toBeVisible()
+  expect(await tab.evaluate(() => localStorage.getItem('fieldhouse_target')), 'gone once used').not.toContain('/order/check')
+  await expectAccessible(tab)
+  await expect(tab.locator('form button[type=submit]')).not.toHaveAttribute('aria-busy')
+  await tap(tab.locator('form button[type=submit]'))
+  await tap(tab.getByRole('button', { name: '前往付款' }))
+  await tap(tab.getByRole('button', { name: /^付款 NT\$/ }))
+  await tap(tab.getByRole('link', { name: '入場票券' }))
+  await expect(tab.getByText(name)).toBeVisible()
+  await expect(tab.getByRole('img', { name: `${name} 的報到條碼` })).toBeVisible()
+
+  expect(count.taps, 'taps').toBeLessThanOrEqual(12)
+  expect(count.fields, 'fields').toBeLessThanOrEqual(8)
+})

@@ -1,0 +1,21 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoment } from '#i18n/dates.ts'
+import { useKeptTarget } from '#ui/accounts/kept-target.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { periodsOf } from './cart-periods.ts'
+import { useCart } from './cart.ts'
+
+/** For visitors who log in or register on their way to the review: what they have chosen is still there. */
+export function WaitingChoice() {
+  const target = useKeptTarget()
+  const periods = periodsOf(useCart((cart) => cart.pieces))
+  const [first] = periods
+  if (!first || !target?.startsWith('/order/check')) return null
+  const choice = { court: first.court, when: formatMoment(new Date(first.start), getLocale()) }
+  return (
+    <Callout tone="success" role="status">
+      {periods.length === 1 ? m.waiting_choice(choice) : m.waiting_choices({ ...choice, more: periods.length - 1 })}
+    </Callout>
+  )
+}
