@@ -27,6 +27,7 @@ import { newsApi } from './modules/content/news-api.ts'
 import { isFileForEverybody } from './modules/content/read-article.ts'
 import { shareApi } from './modules/content/share-api.ts'
 import { feedbackApi } from './modules/feedback/api.ts'
+import { forgetInFeedback } from './modules/feedback/forget-store.ts'
 import { mattersOfReporter } from './modules/feedback/matters-of-reporter.ts'
 import { readAverage } from './modules/feedback/rating-store.ts'
 import { feedbackStaffApi } from './modules/feedback/staff-api.ts'
@@ -41,6 +42,7 @@ import { settleTerm } from './modules/lockers/settle-term.ts'
 import { demoInboxApi } from './modules/notifications/api.ts'
 import { ordersApi } from './modules/orders/api.ts'
 import { deskForPayments } from './modules/orders/desk-for-payments.ts'
+import { forgetInOrders } from './modules/orders/forget-store.ts'
 import { orderLink } from './modules/orders/order-link.ts'
 import { mattersOfMember } from './modules/orders/matters-of-member.ts'
 import { openPlacing } from './modules/orders/place-order.ts'
@@ -49,15 +51,18 @@ import { calendarApi } from './modules/orders/calendar-api.ts'
 import { ticketsApi } from './modules/orders/ticket-api.ts'
 import { openTeller } from './modules/orders/tell-soon.ts'
 import { paymentsApi } from './modules/payments/api.ts'
+import { forgetInPayments } from './modules/payments/forget-store.ts'
 import { demoGatewayApi } from './modules/payments/demo-gateway-api.ts'
 import type { Gateway } from './modules/payments/gateway.ts'
 import { openAllocations } from './modules/preorders/allocate.ts'
 import { preOrdersApi } from './modules/preorders/api.ts'
+import { forgetInPreOrders } from './modules/preorders/forget-store.ts'
 import { mattersOfCommunity } from './modules/preorders/matters-of-community.ts'
 import { releaseDates } from './modules/preorders/release-dates.ts'
 import { openRounds } from './modules/preorders/rounds.ts'
 import { preOrdersStaffApi } from './modules/preorders/staff-api.ts'
 import { refundsApi } from './modules/refunds/api.ts'
+import { forgetInRefunds } from './modules/refunds/forget-store.ts'
 import { giveBackItem } from './modules/refunds/give-back-item.ts'
 import { exportRefunds } from './modules/refunds/matters-of-member.ts'
 import { openRefundSender } from './modules/refunds/send-soon.ts'
@@ -65,6 +70,7 @@ import { refundsStaffApi } from './modules/refunds/staff-api.ts'
 import { settingsApi } from './modules/settings/api.ts'
 import { venuesApi } from './modules/venues/api.ts'
 import { violationsApi } from './modules/violations/api.ts'
+import { forgetInViolations } from './modules/violations/forget-store.ts'
 import { exportViolations } from './modules/violations/matters-of-member.ts'
 import { givePointsForLateCancel, withdrawPointOfExpired } from './modules/violations/give-points.ts'
 import { openCatalogues } from './modules/venues/catalogue.ts'
@@ -88,6 +94,9 @@ export type ApiNeeds = {
   log: Log
   checkAnswers: boolean
 }
+
+/** What each module gives up of a member who closes their account: see docs/privacy.md. */
+const forgetting = [forgetInOrders, forgetInPreOrders, forgetInRefunds, forgetInPayments, forgetInViolations, forgetInFeedback]
 
 /** The table of contents of the API, and all wiring. */
 export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers }: ApiNeeds): Api {
@@ -155,6 +164,9 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
       (await ofMember.hasOpenBookings(trx, memberId, now)) ||
       (await ofCommunity.hasOpenBookings(trx, memberId, now)) ||
       hasLocker(trx, memberId, now),
+    forgetMember: async (trx, leaving, now) => {
+      for (const forget of forgetting) await forget(trx, leaving, now)
+    },
     exportLockers: (memberId, now) => exportLockers(db, memberId, now),
     exportRefunds: (memberId) => exportRefunds(db, memberId),
     exportViolations: (memberId) => exportViolations(db, memberId),

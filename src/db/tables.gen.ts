@@ -338,6 +338,7 @@ export interface Messages {
   cause: string;
   channel: string;
   created_at: Timestamp;
+  delete_after: Timestamp | null;
   id: string;
   last_error: string | null;
   locale: string;
@@ -430,6 +431,15 @@ export interface PaymentNotices {
   received_at: Timestamp;
   trade_no: string;
   verdict: string;
+}
+
+export interface PaymentNoticesArchive {
+  body: Json;
+  id: number;
+  received_at: Timestamp;
+  trade_no: string;
+  verdict: string;
+  year: number;
 }
 
 export interface PreorderDates {
@@ -755,6 +765,7 @@ export interface DB {
   orders: Orders;
   payment_attempts: PaymentAttempts;
   payment_notices: PaymentNotices;
+  payment_notices_archive: PaymentNoticesArchive;
   preorder_dates: PreorderDates;
   preorder_documents: PreorderDocuments;
   preorder_events: PreorderEvents;

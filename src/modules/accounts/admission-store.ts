@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 export const isOpen = (members = 'members'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${members}.closed_at`)} is null and not ${sql.ref(`${members}.shut_out`)})`
 
-const generalPublic = 1
+export const generalPublic = 1
 
 /**
  * SQL: the identity that prices count by, of the member `m` who chose the identity `i`. One that needs proof counts once

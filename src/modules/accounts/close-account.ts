@@ -2,12 +2,15 @@ import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import { whyNotOwnSecret, type OwnSecretRefusal } from './change-secret.ts'
-import { closeMemberRow, lockMember } from './close-store.ts'
+import { forgetFileNames } from '#modules/files/store.ts'
+import { forgetMessages } from '#modules/notifications/forget-store.ts'
+import { closeMemberRow, lockMember, readLeaving } from './close-store.ts'
 import type { AccountDeps, MemberMatters } from './deps.ts'
 import { closedLetter } from './mails.ts'
 import { sendLetter } from './send-link.ts'
-import { endSessions } from './session-store.ts'
-import { readContact } from './store.ts'
+
+/** How long the last mail, with its address, has to be sent. */
+const goodbyeHours = 24
 
 export type CloseRefusal = OwnSecretRefusal | { code: 'bookings_open' }
 
@@ -23,11 +26,13 @@ export async function closeAccount(
   return inTransaction<void, CloseRefusal>(deps.db, async (trx) => {
     await lockMember(trx, memberId)
     if (await deps.hasOpenBookings(trx, memberId, now)) return refuse({ code: 'bookings_open' })
-    const member = (await readContact(trx, memberId))!
-    await sendLetter(trx, deps, { ...member, cause: `closed:${memberId}` }, closedLetter(member.locale, { name: member.name }), now)
-    await deps.forgetMember(trx, memberId)
-    await releaseFiles(trx, await closeMemberRow(trx, memberId, now), now)
-    await endSessions(trx, memberId, {}, now)
+    const { locale, ...leaving } = await readLeaving(trx, memberId)
+    const cause = `closed:${memberId}`
+    await sendLetter(trx, deps, { email: leaving.email, locale, cause }, closedLetter(locale, { name: leaving.name }), now)
+    await deps.forgetMember(trx, leaving, now)
+    await forgetMessages(trx, leaving, { cause, until: new Date(now.getTime() + goodbyeHours * 3_600_000) })
+    await releaseFiles(trx, await closeMemberRow(trx, leaving, now), now)
+    await forgetFileNames(trx, memberId)
     return ok(undefined)
   })
 }

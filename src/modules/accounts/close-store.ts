@@ -1,12 +1,24 @@
 import type { DbOrTrx } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { generalPublic } from './admission-store.ts'
+import type { LeavingMember } from './deps.ts'
 
 /** As whoever places an order for them does: while one is under way, the other waits. */
 export async function lockMember(db: DbOrTrx, id: string): Promise<void> {
   await db.selectFrom('members').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Takes the person out of the row, with their proofs and documents; returns the files that nothing refers to any more. */
-export async function closeMemberRow(db: DbOrTrx, id: string, now: Date): Promise<string[]> {
+export async function readLeaving(db: DbOrTrx, id: string): Promise<LeavingMember & { locale: Locale }> {
+  const row = await db
+    .selectFrom('members')
+    .select(['id', 'name', 'email', 'mobile', 'account', 'locale'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...row, locale: row.locale as Locale }
+}
+
+/** Takes the person out of the row, with all that is only about them; returns the files that nothing refers to any more. */
+export async function closeMemberRow(db: DbOrTrx, { id, mobile }: LeavingMember, now: Date): Promise<string[]> {
   const consent = await db.selectFrom('members').select('privacy_file_id').where('id', '=', id).executeTakeFirstOrThrow()
   await db
     .updateTable('members')
@@ -20,6 +32,9 @@ export async function closeMemberRow(db: DbOrTrx, id: string, now: Date): Promis
       emergency_name: null,
       emergency_phone: null,
       privacy_file_id: null,
+      privacy_consented_at: null,
+      // What somebody is to the centre may say that they are poor, or ill.
+      identity_id: generalPublic,
       role: null,
     })
     .where('id', '=', id)
@@ -28,6 +43,8 @@ export async function closeMemberRow(db: DbOrTrx, id: string, now: Date): Promis
   await db.deleteFrom('communities').where('member_id', '=', id).execute()
   const proofs = await db.deleteFrom('identity_proofs').where('member_id', '=', id).returning('file_id').execute()
   await db.deleteFrom('tokens').where('member_id', '=', id).execute()
+  await db.deleteFrom('sessions').where('member_id', '=', id).execute()
+  await db.deleteFrom('sms_codes').where('mobile', '=', mobile).execute()
   await db.deleteFrom('contact_changes').where('member_id', '=', id).execute()
   return [consent.privacy_file_id, ...[...documents, ...proofs].map((row) => row.file_id)].filter((fileId) => fileId !== null)
 }

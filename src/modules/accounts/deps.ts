@@ -79,6 +79,9 @@ export type ExportedRating = {
   createdAt: string
 }
 
+/** Whoever closes their account, as they are known until then. */
+export type LeavingMember = { id: string; name: string; email: string; mobile: string; account: string }
+
 /** What else the house knows of a member, asked of those who keep it. */
 export type MemberMatters = {
   exportOrders(memberId: string, locale: Locale, now: Date): Promise<ExportedOrder[]>
@@ -88,8 +91,8 @@ export type MemberMatters = {
   exportLockers(memberId: string, now: Date): Promise<ExportedLocker[]>
   exportReports(memberId: string, locale: Locale): Promise<ExportedReport[]>
   exportRatings(memberId: string): Promise<ExportedRating[]>
-  /** The account is closed: what names the person elsewhere goes with it. */
-  forgetMember(trx: Trx, memberId: string): Promise<void>
+  /** The account is closed: what is about the person goes, in every module that holds something of it. */
+  forgetMember(trx: Trx, leaving: LeavingMember, now: Date): Promise<void>
   /** Bookings that are still to come, to be paid, or owed back. */
   hasOpenBookings(trx: Trx, memberId: string, now: Date): Promise<boolean>
 }

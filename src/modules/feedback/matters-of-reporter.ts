@@ -3,18 +3,18 @@ import type { MemberMatters } from '#modules/accounts/deps.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { presentReport } from './present.ts'
 import { findRatings } from './rating-store.ts'
-import { findReports, forgetContacts } from './report-store.ts'
+import { findReports } from './report-store.ts'
 
 const all = { page: 1, pageSize: 10_000 }
 
-/** What accounts ask about what somebody has reported and rated: to hand it out, and when they leave. */
+/** What accounts ask about what somebody has reported and rated: to hand it out. */
 export const mattersOfReporter = ({
   db,
   catalogues,
 }: {
   db: Db
   catalogues: Catalogues
-}): Pick<MemberMatters, 'exportReports' | 'exportRatings' | 'forgetMember'> => ({
+}): Pick<MemberMatters, 'exportReports' | 'exportRatings'> => ({
   exportReports: async (memberId, locale) => {
     const catalogue = await catalogues.current()
     const { reports } = await findReports(db, { ...all, memberId })
@@ -39,5 +39,4 @@ export const mattersOfReporter = ({
       createdAt: createdAt.toISOString(),
     }))
   },
-  forgetMember: (trx, memberId) => forgetContacts(trx, memberId),
 })

@@ -204,8 +204,3 @@ export async function findStaff(db: DbOrTrx, emailOrAccount: string): Promise<st
       and (lower(account) = lower(${emailOrAccount}) or lower(email) = lower(${emailOrAccount}))`.execute(db)
   return rows[0]?.id
 }
-
-/** The person goes out of what they have reported; what was broken stays. */
-export async function forgetContacts(db: DbOrTrx, memberId: string): Promise<void> {
-  await db.updateTable('reports').set({ contact_name: '', contact_phone: '' }).where('member_id', '=', memberId).execute()
-}

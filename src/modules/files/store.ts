@@ -151,6 +151,15 @@ export async function markLoose(trx: DbOrTrx, ids: readonly string[], now: Date)
   await trx.updateTable('files').set({ kept_at: null, loose_since: now }).where('id', 'in', ids).execute()
 }
 
+/** A file's name may be its owner's. */
+export async function forgetFileNames(trx: DbOrTrx, ownerId: string): Promise<void> {
+  await trx
+    .updateTable('files')
+    .set((e) => ({ name: e.cast<string>('id', 'text') }))
+    .where('owner_id', '=', ownerId)
+    .execute()
+}
+
 export const saysReferredTo = (error: unknown) => hasCode(error, '23503')
 const saysDouble = (error: unknown) => hasCode(error, '23505')
 

@@ -1,0 +1,22 @@
+import type { Trx } from '#db/connect.ts'
+import type { LeavingMember } from '#modules/accounts/deps.ts'
+import { sql, type RawBuilder } from 'kysely'
+
+/** What was broken and how good it was stays. The person goes out of it: contact, comment, and their name in what was written. */
+export async function forgetInFeedback(trx: Trx, leaving: LeavingMember): Promise<void> {
+  const { id } = leaving
+  await sql`
+    update reports set contact_name = '', contact_phone = '', title = ${without(leaving, 'title')}, description = ${without(leaving, 'description')}
+    where member_id = ${id}`.execute(trx)
+  await sql`
+    update report_notes n set body = ${without(leaving, 'n.body')} from reports r where r.id = n.report_id and r.member_id = ${id}`.execute(
+    trx,
+  )
+  await trx.updateTable('ratings').set({ comment: '' }).where('member_id', '=', id).execute()
+}
+
+/** SQL: a text without what names the person in it. A name of one letter would tear holes into everything. */
+function without({ name, email, mobile, account }: LeavingMember, column: string): RawBuilder<string> {
+  const names = [email, mobile, account, name].filter((word) => [...word].length > 1)
+  return names.reduce((text, word) => sql<string>`replace(${text}, ${word}, '＊＊')`, sql<string>`${sql.ref(column)}`)
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { House, TestMember } from './house.ts'
+import { at } from './orders.ts'
+import { smallCentre } from './small-centre.ts'
+
+const name = '甄別仁'
+const email = 'zhenbie@private.example'
+const mobile = '0987654321'
+const account = 'zhenbie.ren'
+const bank = '00998877665544'
+const words = [name, email, mobile, account, bank]
+
+/** Somebody whose every word can be found again. */
+export const person = {
+  email,
+  words,
+  /** Texts of which the database takes only a few, and the hash by which the test closes the account. */
+  cannotHoldIt: [
+    'members.role',
+    'members.secret_hash',
+    'tokens.purpose',
+    'sms_codes.purpose',
+    'identity_proofs.state',
+    'communities.state',
+    'messages.channel',
+    'messages.locale',
+    'messages.state',
+    'preorder_documents.kind',
+  ],
+}
+const all = words.join(' ')
+/** What the centre itself knows them by: this goes out of sentences that stay. */
+const own = [name, email, mobile, account].join(' ')
+
+/** One row in every table that can say something of a member, with their name, address, mobile, account and bank account in each text. */
+export async function leaveTracesEverywhere({ db, clock }: House, { id }: TestMember): Promise<void> {
+  await smallCentre(db)
+  const now = clock.now()
+  const later = new Date(now.getTime() + 86_400_000)
+  const files = Array.from({ length: 7 }, () => randomUUID())
+  const [consent, proof, document, passbook, roster, evidence, photo] = files as [string, string, string, string, string, string, string]
+  for (const file of files)
+    await sql`insert into files (id, owner_id, purpose, name, type, size, sha256, stored, kept_at) values (${file}, ${id}, 'upload', ${all}, 'application/pdf', 1, ${file}, true, ${now})`.execute(
+      db,
+    )
+
+  await sql`
+    update members set name = ${name}, email = ${email}, mobile = ${mobile}, account = ${account}, emergency_name = ${all}, emergency_phone = ${mobile},
+      identity_id = 7, privacy_file_id = ${consent}, privacy_consented_at = ${now} where id = ${id}`.execute(db)
+  await sql`update sessions set device = ${all}, address = ${all} where member_id = ${id}`.execute(db)
+  await sql`insert into tokens (id, purpose, member_id, email, created_at, expires_at) values (${randomUUID()}, 'reset-secret', ${id}, ${email}, ${now}, ${later})`.execute(
+    db,
+  )
+  await sql`insert into contact_changes (id, member_id, email, mobile, changed_at, undo_until) values (${randomUUID()}, ${id}, ${email}, ${mobile}, ${now}, ${later})`.execute(
+    db,
+  )
+  await sql`
+    insert into sms_codes (id, mobile, purpose, code_hash, asked_by, wrong_by_caller, created_at, expires_at)
+    values (${randomUUID()}, ${mobile}, 'reset-secret', ${all}, ${all}, ${JSON.stringify({ [all]: 1 })}, ${now}, ${later})`.execute(db)
+  await sql`insert into rate_limits (key, count, resets_at) values (${`sms:${mobile}`}, 1, ${later})`.execute(db)
+  await sql`
+    insert into identity_proofs (id, member_id, identity_id, file_id, state, reason, submitted_at) values (${randomUUID()}, ${id}, 7, ${proof}, 'refused', ${all}, ${now})`.execute(
+    db,
+  )
+  await sql`
+    insert into communities (member_id, name, registration_no, representative, state, reason, submitted_at) values (${id}, ${all}, ${all}, ${all}, 'refused', ${all}, ${now})`.execute(
+    db,
+  )
+  await sql`insert into community_documents (member_id, file_id) values (${id}, ${document})`.execute(db)
+  for (const recipient of [email, mobile])
+    await sql`
+      insert into messages (id, cause, channel, recipient, subject, body, attachments, locale, state, last_error, created_at, sent_at)
+      values (${randomUUID()}, ${`${recipient} ${all}`}, 'mail', ${recipient}, ${all}, ${all}, ${JSON.stringify([all])}, 'tw', 'sent', ${all}, ${now}, ${now})`.execute(
+      db,
+    )
+  await sql`insert into calendar_feeds (member_id, token_hash, created_at) values (${id}, ${all}, ${now})`.execute(db)
+  const orderId = await leaveOrder({ db, clock } as House, id, passbook)
+  await leavePreOrder(db, id, roster, now)
+  await leaveComplaints(db, id, { orderId, evidence, photo }, now)
+}
+
+type Db = House['db']
+
+/** Booked, paid by bank, played, and partly given back: all of it is over. */
+async function leaveOrder({ db, clock }: House, memberId: string, passbook: string): Promise<string> {
+  const now = clock.now()
+  const [orderId, attemptId, refundId] = [randomUUID(), randomUUID(), randomUUID()]
+  const { start, end } = at(1, 10, 19)
+  await sql`
+    insert into orders (id, order_no, kind, member_id, state, amount, contact_name, contact_phone, remark, idempotency_key, request_hash, created_at)
+    values (${orderId}, 'F261110LEAVING', 'venue', ${memberId}, 'completed', 500, ${all}, ${mobile}, ${all}, 'key', 'hash', ${now})`.execute(
+    db,
+  )
+  await sql`
+    insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit)
+    values (${randomUUID()}, ${orderId}, ${memberId}, 1, 'badminton', tstzrange(${start}, ${end}), '2026-11-10', 60, true, 1, 500, 0, 0)`.execute(
+    db,
+  )
+  await sql`
+    insert into payment_attempts (id, order_id, trade_no, state, method, amount, created_at, settled_at)
+    values (${attemptId}, ${orderId}, 'TLEAVING', 'paid', 'atm', 500, ${now}, ${now})`.execute(db)
+  const notice = JSON.stringify({ MerchantTradeNo: 'TLEAVING', TradeAmt: '500', ATMAccNo: bank, CustomField1: all })
+  await sql`insert into payment_notices (trade_no, received_at, body, verdict) values ('TLEAVING', ${now}, ${notice}, 'paid')`.execute(db)
+  await sql`
+    insert into payment_notices_archive (year, id, trade_no, received_at, body, verdict) values (2026, 1, 'TLEAVING', ${now}, ${notice}, 'paid')`.execute(
+    db,
+  )
+  await sql`
+    insert into ledger (order_id, attempt_id, kind, amount, cause, at) values (${orderId}, ${attemptId}, 'payment', 500, 'paid', ${now}), (${orderId}, ${attemptId}, 'refund', -250, 'back', ${now})`.execute(
+    db,
+  )
+  await sql`
+    insert into refunds (id, refund_no, order_id, attempt_id, cause, state, way, amount, reason, bank_code, bank_account, account_name, passbook_file_id, try_at, created_at, changed_at)
+    values (${refundId}, 'R1', ${orderId}, ${attemptId}, 'asked', 'refunded', 'bank', 250, ${all}, ${bank}, ${bank}, ${name}, ${passbook}, ${now}, ${now}, ${now})`.execute(
+    db,
+  )
+  await sql`insert into refund_steps (refund_id, state, note, at) values (${refundId}, 'refunded', ${all}, ${now})`.execute(db)
+  return orderId
+}
+
+async function leavePreOrder(db: Db, memberId: string, roster: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into rounds (name_tw, name_en, season_from, season_to, view_start, order_start, ends, mode, periods_per_week, minutes_per_period, pay_days, document_kinds, created_at)
+    values ('一', 'One', '2026-08-01', '2026-10-01', '2026-06-01', '2026-06-02', '2026-06-03', 'first-come', 2, 120, 7, '{roster}', ${now}) returning id`.execute(
+    db,
+  )
+  const preOrderId = randomUUID()
+  await sql`
+    insert into preorders (id, order_no, round_id, member_id, state, title, purpose, contact_name, contact_phone, review_note, created_at, changed_at)
+    values (${preOrderId}, 'P1', ${rows[0]!.id}, ${memberId}, 'rejected', ${all}, ${all}, ${name}, ${mobile}, ${all}, ${now}, ${now})`.execute(
+    db,
+  )
+  await sql`insert into preorder_documents (preorder_id, file_id, kind, added_at) values (${preOrderId}, ${roster}, 'roster', ${now})`.execute(
+    db,
+  )
+}
+
+async function leaveComplaints(
+  db: Db,
+  memberId: string,
+  { orderId, evidence, photo }: { orderId: string; evidence: string; photo: string },
+  now: Date,
+): Promise<void> {
+  const [pointId, reportId] = [randomUUID(), randomUUID()]
+  await sql`
+    insert into violations (id, member_id, kind, cause, order_id, at, expires_at) values (${pointId}, ${memberId}, 'no-show', 'missed', ${orderId}, ${now}, ${now})`.execute(
+    db,
+  )
+  await sql`
+    insert into appeals (id, violation_id, text, file_id, state, sent_at, decided_at, reason)
+    values (${randomUUID()}, ${pointId}, ${all}, ${evidence}, 'rejected', ${now}, ${now}, ${all})`.execute(db)
+  await sql`
+    insert into reports (id, kind, facility_id, title, description, contact_name, contact_phone, member_id, locale, state, created_at, changed_at)
+    values (${reportId}, 'repair', 1, ${`網柱鬆了 ${own}`}, ${`我是${name}，請打 ${mobile}`}, ${name}, ${mobile}, ${memberId}, 'tw', 'received', ${now}, ${now})`.execute(
+    db,
+  )
+  await sql`insert into report_notes (report_id, at, public, body) values (${reportId}, ${now}, false, ${`已電 ${own}`})`.execute(db)
+  await sql`insert into report_photos (report_id, file_id, position) values (${reportId}, ${photo}, 1)`.execute(db)
+  await sql`
+    insert into ratings (id, member_id, order_id, facility_id, day, stars, comment, created_at) values (${randomUUID()}, ${memberId}, ${orderId}, 1, '2026-11-10', 5, ${all}, ${now})`.execute(
+    db,
+  )
+}

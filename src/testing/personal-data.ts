@@ -1,0 +1,150 @@
+/**
+ * What becomes of every column of the database when a member closes their account. A test compares this list with the
+ * database: a new column fails it until somebody says here what becomes of it. docs/privacy.md tells it to people.
+ *
+ * plain: nothing about a person · ids: leads to a member's row, in which nobody is left · cleared: emptied, or deleted with
+ * its row · kept: about a person, and why it stays nevertheless, and until when
+ */
+export type AtClosing = { plain?: string; ids?: string; cleared?: string; kept?: Record<string, string> }
+
+export const atClosing: Record<string, AtClosing> = {
+  // Accounts
+  members: {
+    plain: 'id created_at closed_at email_confirmed_at locale demo shut_out',
+    cleared: 'account email name mobile secret_hash role identity_id emergency_name emergency_phone privacy_file_id privacy_consented_at',
+  },
+  sessions: { cleared: 'id member_id device address created_at last_seen_at expires_at ended_at' },
+  tokens: { cleared: 'id purpose member_id email created_at expires_at used_at' },
+  contact_changes: { cleared: 'id no member_id email mobile changed_at undo_until undone_at' },
+  sms_codes: { cleared: 'id mobile purpose code_hash created_at expires_at used_at asked_by wrong_by_caller wrong_by_others' },
+  identity_proofs: { cleared: 'id member_id identity_id file_id state reason submitted_at reviewed_at reviewed_by' },
+  communities: { cleared: 'member_id name registration_no representative state reason submitted_at reviewed_at reviewed_by' },
+  community_documents: { cleared: 'member_id file_id' },
+  rate_limits: {
+    plain: 'count resets_at',
+    kept: { key: 'may hold a mobile: a limit must outlive the account that it limits; deleted when it is over, after a day at most' },
+  },
+  failed_logins: {
+    plain: 'failures last_at blocked_until',
+    kept: { key: 'hashes and ids, for the same reason; deleted after two days' },
+  },
+  identities: { plain: 'id code name_tw name_en needs_proof for_community' },
+  settings: { plain: 'key value changed_at', ids: 'changed_by' },
+
+  // Files: what nothing refers to any more is removed a day later, row and bytes
+  files: { plain: 'id purpose type size sha256 published stored created_at kept_at loose_since', ids: 'owner_id', cleared: 'name' },
+
+  // Mails and texts
+  messages: {
+    cleared: 'id cause channel recipient subject body attachments locale state tries last_error created_at sent_at delete_after',
+  },
+
+  // The centre
+  facilities: {
+    plain:
+      'id code sport name_tw name_en about_tw about_en place_tw place_en rules_tw rules_en outdoor opens closes slot_minutes sessions light_fee light_from deposit drawing colour',
+  },
+  courts: { plain: 'id facility_id code name_tw name_en' },
+  spaces: { plain: 'id facility_id code' },
+  court_spaces: { plain: 'court_id space_id' },
+  court_prices: { plain: 'court_id identity_id off_peak peak' },
+  holidays: { plain: 'day name_tw name_en' },
+  occupancy: { plain: 'space_id during kind holder_id hold_until', ids: 'member_id' },
+  blocks: { plain: 'id kind facility_id court_id during reason_tw reason_en created_at lifted_at', ids: 'created_by' },
+  watches: { plain: 'name since looked_at' },
+
+  // Orders and money: the books, for five years, without a name
+  orders: {
+    plain:
+      'id order_no kind state amount pay_before idempotency_key request_hash created_at confirmed_at closed_at preorder_no title_tw title_en',
+    ids: 'member_id placed_by',
+    cleared: 'contact_name contact_phone remark',
+  },
+  order_items: {
+    plain:
+      'id order_id court_id sport during day minutes counts_for_quota identity_id price light_fee deposit state reminded_at checked_in_at missed_at',
+    ids: 'member_id checked_in_by',
+  },
+  order_events: { plain: 'id order_id kind item_id at told_at' },
+  payment_attempts: {
+    plain: 'id order_id trade_no state method amount gateway_trade_no payment_number failure created_at settled_at asked_at',
+  },
+  payment_notices: { plain: 'id trade_no received_at verdict', cleared: 'body' },
+  payment_notices_archive: { plain: 'year id trade_no received_at verdict', cleared: 'body' },
+  ledger: { plain: 'id order_id attempt_id kind amount cause at' },
+  refunds_due: { plain: 'id order_id attempt_id amount reason cause created_at done_at item_id' },
+  refunds: {
+    plain: 'id refund_no order_id attempt_id cause state way amount batch_no tries try_at unclear failure created_at changed_at',
+    cleared: 'reason bank_code bank_account account_name passbook_file_id',
+  },
+  refund_items: { plain: 'id refund_id item_id due_id paid percent amount' },
+  refund_steps: { plain: 'id refund_id state at', ids: 'by', cleared: 'note' },
+  refund_tries: { plain: 'refund_id number at outcome answer' },
+  demo_trades: {
+    plain:
+      'trade_no merchant_trade_no amount item locale addresses offers number_days number_minutes state method number number_until created_at paid_at refunded refusals',
+  },
+  calendar_feeds: { cleared: 'member_id token_hash created_at' },
+
+  // Pre-orders
+  rounds: {
+    plain:
+      'id name_tw name_en season_from season_to view_start order_start ends mode periods_per_week minutes_per_period pay_days document_kinds version created_at',
+    ids: 'created_by',
+  },
+  round_facilities: { plain: 'round_id facility_id opens closes' },
+  preorders: {
+    plain:
+      'id order_no round_id state headcount lines refused amount order_id missing_kinds request_hash created_at changed_at submitted_at decided_at',
+    ids: 'member_id decided_by',
+    cleared: 'title purpose contact_name contact_phone review_note',
+  },
+  preorder_dates: { plain: 'id preorder_id line round_id court_id day during price light_fee state', ids: 'member_id' },
+  preorder_documents: { cleared: 'preorder_id file_id kind added_at' },
+  preorder_events: { plain: 'id preorder_id kind date_id at told_at' },
+
+  // Points
+  violations: {
+    plain: 'id kind cause order_id day at expires_at suspension_id removed_at removal told_at',
+    ids: 'member_id removed_by',
+  },
+  suspensions: { plain: 'id starts_at ends_at points created_at lifted_at', ids: 'member_id lifted_by' },
+  appeals: { plain: 'id violation_id state sent_at decided_at', ids: 'decided_by', cleared: 'text reason file_id' },
+
+  // Lockers
+  lockers: { plain: 'id number size wall col row' },
+  locker_sizes: { plain: 'size month_price half_year_price deposit' },
+  locker_rentals: {
+    plain: 'id locker_id state deposit created_at starts_at ends_at closed_at told_end told_overdue',
+    ids: 'member_id closed_by',
+  },
+  locker_terms: { plain: 'id rental_id order_id term is_first price deposit state starts_at ends_at created_at' },
+
+  // Reports and ratings: in the words of the reporter, without their name, address, mobile and account
+  reports: {
+    plain: 'id no ticket_no kind facility_id court_id water_kind locale state block_id created_at changed_at closed_at',
+    ids: 'member_id assignee_id',
+    cleared: 'contact_name contact_phone title description',
+    kept: { mobile: 'of visitors only, who have no account to close: with the report' },
+  },
+  report_notes: { plain: 'id report_id at public state', ids: 'by_id', cleared: 'body' },
+  report_photos: { plain: 'report_id file_id position' },
+  ratings: {
+    plain: 'id order_id facility_id day stars cleanliness equipment staff value created_at',
+    ids: 'member_id',
+    cleared: 'comment',
+  },
+  rating_invitations: { plain: 'order_id at' },
+
+  // What editors write
+  articles: {
+    plain:
+      'id kind category title_tw title_en summary_tw summary_en body_tw body_en pinned state publish_at expires_at created_at updated_at version title_pieces lead_pieces',
+    ids: 'created_by',
+  },
+  article_files: { plain: 'article_id file_id position' },
+  highlights: { plain: 'id day title_tw title_en text_tw text_en state publish_at created_at changed_at', ids: 'created_by' },
+  highlight_pictures: { plain: 'id highlight_id file_id position alt_tw alt_en width height' },
+  highlight_variants: { plain: 'picture_id width format file_id' },
+  migrations: { plain: 'id name run_on' },
+}
