@@ -14,6 +14,9 @@ type Schema = {
   enum?: unknown[]
   const?: unknown
   format?: string
+  pattern?: string
+  minimum?: number
+  maximum?: number
   properties?: Record<string, Schema>
   items?: Schema
   anyOf?: Schema[]
@@ -24,9 +27,29 @@ type Operation = {
   parameters?: { name: string; in: string; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
 }
-type Rubbish = { text: string; number: number; day: string; moment: string; many: number }
+type Rubbish = {
+  text: string
+  number: number
+  day: string
+  moment: string
+  time: string
+  many: number
+  /** Also where only certain words are known, and as names of further fields. */
+  everywhere?: boolean
+  /** What stands for the end of a period: without it, the moment or day that its start has. */
+  later?: { day: string; moment: string; time: string }
+}
 
-const harmless: Rubbish = { text: '好', number: 1, day: '2026-11-20', moment: '2026-11-20T19:00:00+08:00', many: 1 }
+const harmless: Rubbish = {
+  text: '好',
+  number: 1,
+  day: '2026-11-20',
+  moment: '2026-11-20T19:00:00+08:00',
+  time: '19:00',
+  many: 1,
+  later: { day: '2026-11-27', moment: '2026-11-20T20:00:00+08:00', time: '20:00' },
+}
+const largestInteger = 2_147_483_647
 const kinds: Record<string, Rubbish> = {
   'scripts in texts': { ...harmless, text: '<script>alert(1)</script><img src=x onerror=alert(1)>' },
   'ten thousand characters': { ...harmless, text: '字'.repeat(10_000) },
@@ -39,9 +62,34 @@ const kinds: Record<string, Rubbish> = {
   'formulas and paths': { ...harmless, text: '=HYPERLINK("http://x")/../../etc/passwd' },
   'numbers below': { ...harmless, number: -1 },
   'numbers beyond every column': { ...harmless, number: 9_007_199_254_740_991 },
+  'numbers just beyond an integer column': { ...harmless, number: largestInteger + 1 },
+  'the largest number of an integer column': { ...harmless, number: largestInteger },
+  'numbers with an exponent': { ...harmless, number: 1e21 },
+  zero: { ...harmless, number: 0 },
   'numbers in pieces': { ...harmless, number: 1.5 },
-  'days before all days': { ...harmless, day: '0000-01-01', moment: '0000-01-01T00:00:00Z' },
-  'days after all days': { ...harmless, day: '9999-12-31', moment: '9999-12-31T23:59:59+08:00' },
+  'days before all days': {
+    ...harmless,
+    day: '0000-01-01',
+    moment: '0000-01-01T00:00:00Z',
+    later: { ...harmless.later!, day: '0000-01-02', moment: '0000-01-01T01:00:00Z' },
+  },
+  'days after all days': {
+    ...harmless,
+    day: '9999-12-30',
+    moment: '9999-12-31T22:59:59+08:00',
+    later: { ...harmless.later!, day: '9999-12-31', moment: '9999-12-31T23:59:59+08:00' },
+  },
+  'days that no calendar has': {
+    ...harmless,
+    day: '2026-02-30',
+    moment: '2026-02-30T19:00:00+08:00',
+    later: { ...harmless.later!, day: '2026-02-31', moment: '2026-02-31T19:00:00+08:00' },
+  },
+  'ends that no calendar has': { ...harmless, later: { day: '2027-02-29', moment: '2027-02-29T19:00:00+08:00', time: '24:01' } },
+  'times that no clock has': { ...harmless, moment: '2026-11-20T25:61:00+08:00', time: '25:61' },
+  'ends before their starts': { ...harmless, later: { day: '2026-11-13', moment: '2026-11-20T18:00:00+08:00', time: '18:00' } },
+  'names that every object has': { ...harmless, text: 'constructor', everywhere: true },
+  'the name of every prototype': { ...harmless, text: '__proto__', everywhere: true },
   'a hundred of everything': { ...harmless, many: 100 },
   'nothing of anything': { ...harmless, many: 0 },
 }
@@ -58,21 +106,27 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-function made(schema: Schema, of: Rubbish): unknown {
+const isEnd = /^(end|to|seasonTo|expiresAt)$/
+
+function made(schema: Schema, given: Rubbish, name = ''): unknown {
+  const of = isEnd.test(name) ? { ...given, ...given.later } : given
   const ref = schema.$ref?.split('/').at(-1)
   if (ref) return made(document.components!.schemas![ref]!, of)
   if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
+  if (schema.enum) return of.everywhere ? of.text : schema.enum[0]
   const one = schema.anyOf?.[0] ?? schema.oneOf?.[0]
   if (one) return made(one, of)
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => made(part, of)))
   switch ([schema.type].flat()[0]) {
     case 'object':
-      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, made(inner, of)]))
+      return Object.fromEntries([
+        ...Object.entries(schema.properties ?? {}).map(([inside, inner]) => [inside, made(inner, given, inside)]),
+        ...(of.everywhere ? [[of.text, { [of.text]: of.text }]] : []),
+      ])
     case 'array':
       return Array.from({ length: of.many }, () => made(schema.items ?? {}, of))
     case 'string':
-      return stringOf(schema.format, of)
+      return stringOf(schema, of)
     case 'integer':
     case 'number':
       return of.number
@@ -83,10 +137,25 @@ function made(schema: Schema, of: Rubbish): unknown {
   }
 }
 
-function stringOf(format: string | undefined, of: Rubbish): string {
+function stringOf({ format, pattern }: Schema, of: Rubbish): string {
+  if (pattern?.includes('24:00')) return of.time
   if (format === 'uuid') return randomUUID()
   if (format === 'date') return of.day
   return format === 'date-time' ? of.moment : of.text
+}
+
+function numbersIn(schema: Schema): Schema[] {
+  const ref = schema.$ref?.split('/').at(-1)
+  if (ref) return numbersIn(document.components!.schemas![ref]!)
+  const inner = [
+    schema.items,
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.allOf ?? []),
+  ]
+  const own = ['integer', 'number'].includes([schema.type].flat()[0] ?? '') ? [schema] : []
+  return [...own, ...inner.flatMap((one) => (one ? numbersIn(one) : []))]
 }
 
 /** Those that end who asks, and the one that never ends. */
@@ -100,8 +169,12 @@ async function callWith(path: string, method: string, operation: Operation, of: 
   const schema = operation.requestBody?.content['application/json']?.schema
   const query = new URLSearchParams()
   for (const { name, in: where, schema: inner } of operation.parameters ?? [])
-    if (where === 'query') query.set(name, String(made(inner, of)).toWellFormed())
-  const address = path.replaceAll(/\{\w+\}/g, encodeURIComponent(of.text.slice(0, 200).toWellFormed()))
+    if (where === 'query') query.set(name, String(made(inner, of, name)).toWellFormed())
+  const inPath = new Map(operation.parameters?.filter((one) => one.in === 'path').map((one) => [one.name, one.schema]))
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = made(inPath.get(name) ?? {}, of)
+    return encodeURIComponent(String(value).slice(0, 200).toWellFormed())
+  })
   const form = operation.requestBody?.content['application/x-www-form-urlencoded']?.schema
   const headers = {
     'idempotency-key': `rubbish-${randomUUID()}`,
@@ -116,6 +189,18 @@ describe('every call, with rubbish of the right shape', () => {
     expect(everyCall().length).toBeGreaterThan(60)
     const order = document.paths['/api/Order/Member']!['post']!.requestBody!.content['application/json']!.schema
     expect(made(order, kinds['scripts in texts']!)).toMatchObject({ items: [{ venue2ndId: 1, start: harmless.moment }] })
+  })
+
+  it('every whole number that comes in has the bounds of a column', () => {
+    const seen = everyCall().flatMap(({ path, method, operation }) => {
+      const schemas = [
+        ...(operation.parameters ?? []).map((one) => one.schema),
+        ...Object.values(operation.requestBody?.content ?? {}).map((one) => one.schema),
+      ]
+      return schemas.flatMap(numbersIn).map((number) => ({ call: `${method} ${path}`, number }))
+    })
+    expect(seen.length).toBeGreaterThan(60)
+    expect(seen.filter(({ number: { minimum, maximum } }) => !(minimum! >= 0) || !(maximum! <= largestInteger))).toEqual([])
   })
 
   it.each(Object.keys(kinds))('%s: a clear answer, never a fault', async (kind) => {

@@ -6,6 +6,7 @@ import { keepPages, type AnswerKept } from '#http/kept-pages.ts'
 import type { Log } from '#http/log.ts'
 import { maySeeMetrics, type Metrics, type RequestKind } from '#http/metrics.ts'
 import { setCommonHeaders, setPageHeaders, type PageMode } from '#http/page-headers.ts'
+import { readable, singleSlash } from '#http/page-address.ts'
 import { plainErrorPage } from '#http/plain-error-page.ts'
 import { requestIdOf } from '#http/request-id.ts'
 import { localeCookie, pickLocale, splitPrefix } from '#i18n/locale.ts'
@@ -75,7 +76,9 @@ export function buildApp(parts: AppParts): Hono<Env> {
       c.set('kind', 'asset')
       return asset
     }
-    return page(c, parts, kept)
+    const elsewhere = singleSlash(new URL(c.req.url))
+    if (elsewhere !== undefined) return c.redirect(elsewhere, 308)
+    return page(c, readable(c.req.raw), parts, kept)
   })
   app.all('*', (c) => c.text('Method Not Allowed', 405, { allow: 'GET, HEAD' }))
   app.notFound((c) => c.text('Not Found', 404))
@@ -115,12 +118,12 @@ function plainFile(c: Context<Env>, text: string | undefined, type: string): Res
   return c.body(text, 200, { 'content-type': type, 'cache-control': 'public, max-age=60' })
 }
 
-async function page(c: Context<Env>, parts: AppParts, kept: AnswerKept): Promise<Response> {
+async function page(c: Context<Env>, request: Request, parts: AppParts, kept: AnswerKept): Promise<Response> {
   const { config, mode = 'built' } = parts
-  const asked: Asked = { nonce: randomBytes(16).toString('base64'), direct: isDirectVisit(c.req.raw, config.publicUrl) }
-  const response = isForNobodyInParticular(c.req.raw)
-    ? await keptPage(c, parts, kept, asked)
-    : compressPage(c.req.raw, await renderFor(c.req.raw, asked, c, parts))
+  const asked: Asked = { nonce: randomBytes(16).toString('base64'), direct: isDirectVisit(request, config.publicUrl) }
+  const response = isForNobodyInParticular(request)
+    ? await keptPage(c, request, parts, kept, asked)
+    : compressPage(request, await renderFor(request, asked, c, parts))
   const headers = new Headers(response.headers)
   setPageHeaders(headers, asked.nonce, config, mode)
   return new Response(response.body, { status: response.status, headers })
@@ -154,8 +157,13 @@ function isForNobodyInParticular({ method, headers, url }: Request): boolean {
 }
 
 /** The page is rendered for a request that says nothing of whoever asked, except which language, and whether the visit is direct. */
-async function keptPage(c: Context<Env>, parts: AppParts, kept: AnswerKept, { nonce, direct }: Asked): Promise<Response> {
-  const { headers, url } = c.req.raw
+async function keptPage(
+  c: Context<Env>,
+  { headers, url }: Request,
+  parts: AppParts,
+  kept: AnswerKept,
+  { nonce, direct }: Asked,
+): Promise<Response> {
   const locale = pickLocale(new URL(url).pathname, readCookie(headers.get('cookie'), localeCookie), headers.get('accept-language'))
   const request = new Request(url, { headers: { cookie: `${localeCookie}=${locale}` } })
   const render = (gap: string) => renderFor(request, { nonce: gap, direct }, c, parts)

@@ -9,7 +9,7 @@ import { createElement } from 'react'
 import { renderToReadableStream } from 'react-dom/server'
 import { failureOf, isExpected } from './page-failure.ts'
 import type { PageRequest } from './page-request.ts'
-import { tokenCookie } from './ui/shell/session-cookies.ts'
+import { tokenCookie, tokenIn } from './ui/shell/session-cookies.ts'
 
 /** One page being rendered: pages of several visitors are rendered at the same time, in different languages. */
 type Rendering = { locale: Locale; report: PageRequest['report']; status?: number; cookies: string[] }
@@ -53,10 +53,12 @@ export default {
   async fetch(request: Request, { context }: { context: PageRequest }): Promise<Response> {
     const { pathname } = new URL(request.url)
     const { prefix } = splitPrefix(pathname)
-    const locale = pickLocale(pathname, readCookie(request.headers.get('cookie'), localeCookie), request.headers.get('accept-language'))
+    const given = request.headers.get('cookie')
+    const locale = pickLocale(pathname, readCookie(given, localeCookie), request.headers.get('accept-language'))
     const current: Rendering = { locale, report: context.report, cookies: [] }
     const setCookie = (cookie: string) => void current.cookies.push(cookie)
     const forgetToken = () => setCookie(`${tokenCookie}=; Path=/; Max-Age=0; SameSite=Lax`)
+    if (readCookie(given, tokenCookie) !== undefined && tokenIn(given) === undefined) forgetToken()
     const page = { ...context, locale, prefix, request, setCookie, forgetToken }
     const response = await rendering.run(current, () => handle(request, { context: page }))
     const headers = new Headers(response.headers)

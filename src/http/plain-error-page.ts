@@ -1,14 +1,23 @@
+const words = {
+  400: {
+    tw: ['無法辨識這個網址', '請檢查網址，或從首頁開始。'],
+    en: ['This address cannot be read', 'Please check it, or start from the home page.'],
+  },
+  500: { tw: ['系統發生錯誤', '請稍後再試。'], en: ['Something went wrong', 'Please try again later.'] },
+} as const
+
 /** For the moment when not even the error page could be rendered. No styles and no scripts, so that nothing more can fail. */
-export function plainErrorPage(status: number, requestId: string): Response {
+export function plainErrorPage(status: keyof typeof words, requestId = ''): Response {
+  const { tw, en } = words[status]
   const html = `<!doctype html>
 <html lang="zh-Hant-TW">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>系統發生錯誤 · Something went wrong</title>
-<h1>系統發生錯誤</h1>
-<p>請稍後再試。</p>
-<h1 lang="en-GB">Something went wrong</h1>
-<p lang="en-GB">Please try again later.</p>
+<title>${tw[0]} · ${en[0]}</title>
+<h1>${tw[0]}</h1>
+<p>${tw[1]} <a href="/tw">回首頁</a></p>
+<h1 lang="en-GB">${en[0]}</h1>
+<p lang="en-GB">${en[1]} <a href="/en">Home page</a></p>
 <p>${requestId}</p>
 `
   return new Response(html, {

@@ -1,5 +1,6 @@
 import * as messages from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
+import { own } from '#lib/own.ts'
 import { z } from '@hono/zod-openapi'
 
 /** An expected "no". `path` names the field it stands beside; further properties reach the caller as they are. */
@@ -26,7 +27,7 @@ const texts = messages as unknown as Texts
 
 /** A message by a key that is only known at run time, such as a problem's code. */
 export function text(key: string, locale: Locale, params: Record<string, unknown> = {}): string | undefined {
-  return texts[key]?.(params, { locale })
+  return own(texts, key)?.(params, { locale })
 }
 
 export function problemResponse(

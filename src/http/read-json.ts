@@ -14,8 +14,7 @@ export async function readJson(request: Request): Promise<ReadJson> {
     const raw = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim()
     if (raw === '') return { value: {} }
     if (!isJson(request.headers.get('content-type'))) return { refusal: 'unsupported_media_type' }
-    // The database takes no NUL, and nobody can have typed one.
-    return { value: raw.includes('\\u0000') ? JSON.parse(raw, withoutNul) : JSON.parse(raw) }
+    return { value: noCharacter.test(raw) ? JSON.parse(raw, onlyCharacters) : JSON.parse(raw) }
   } catch {
     return { refusal: 'malformed_json' }
   }
@@ -23,7 +22,9 @@ export async function readJson(request: Request): Promise<ReadJson> {
 
 const isJson = (type: string | null) => /^application\/json\s*(;|$)/i.test(type ?? '')
 
-const withoutNul = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)
+/** NUL, and halves of a surrogate pair: the database takes neither, and nobody can have typed one. */
+const noCharacter = /\\u(?:0000|d[89a-f])/i
+const onlyCharacters = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value)
 
 /** Undefined: too many. A length that is promised is kept, or the connection breaks: then reading at once is several times as fast. */
 async function readBytes(request: Request): Promise<ArrayBuffer | Buffer | undefined> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { own } from './own.ts'
 import { minutes, overlaps, periodFrom } from './period.ts'
 import { addDays, dayOf, daysBetween, isDay, minuteFrom, minuteOf, momentAt, timeFrom, weekdayOf } from './zone.ts'
 
@@ -32,6 +33,21 @@ describe('the centre’s days', () => {
     expect([weekdayOf('2026-11-15'), weekdayOf('2026-11-16')]).toEqual([7, 1])
   })
   it('are told from what only looks like one', () =>
-    expect(['2026-02-29', '2026-13-01', '20261115', '2026-11-15'].map(isDay)).toEqual([false, false, false, true]))
+    expect(['2026-02-29', '2026-13-01', '20261115', '0000-01-01', '9999-12-31', '2026-11-15'].map(isDay)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]))
   it('have minutes', () => expect([minuteFrom('06:30'), minuteFrom('22:00:00'), timeFrom(390)]).toEqual([390, 1320, '06:30']))
+})
+
+describe('own', () => {
+  const table: Record<string, string> = { here: 'yes' }
+  it('finds what the table has', () => expect(own(table, 'here')).toBe('yes'))
+  it.each(['constructor', '__proto__', 'valueOf', 'hasOwnProperty', 'there'])('does not find %s', (key) => {
+    expect(own(table, key)).toBeUndefined()
+  })
 })

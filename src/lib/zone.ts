@@ -25,8 +25,11 @@ export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getU
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength)
 
+/** Years that calendars, columns of the database and sums with days all agree about. `text` begins with the year. */
+export const isYearInReach = (text: string): boolean => text >= '1900' && text < '2200'
+
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text
+  /^\d{4}-\d\d-\d\d$/.test(text) && isYearInReach(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text
 
 /** 06:30 or 06:30:00 → 390 */
 export function minuteFrom(time: string): number {

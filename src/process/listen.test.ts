@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { listen, PortBusy } from './listen.ts'
@@ -56,5 +58,21 @@ describe('closing the server', () => {
     const first = await listen(() => new Response(), host, 0)
     await expect(listen(() => new Response(), host, first.port)).rejects.toThrow(PortBusy)
     await first.close(0)
+  })
+})
+
+describe('a request that is none', () => {
+  it.each(['/\\\\evil.example', '/\\x', '/a\\..\\b'])('for %s is told so on a page, in both languages', async (target) => {
+    let seen = 0
+    const server = await listen(() => new Response(String(++seen)), host, 0)
+    const socket = connect(server.port, host)
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`)
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+    expect(answer).toContain('無法辨識這個網址')
+    expect(answer).toContain('This address cannot be read')
+    expect(answer).not.toContain('evil.example')
+    expect(seen).toBe(0)
+    await server.close(0)
   })
 })

@@ -1,9 +1,10 @@
-import { createAdaptorServer } from '@hono/node-server'
-import type { Server, ServerResponse } from 'node:http'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
+import { plainErrorPage } from '#http/plain-error-page.ts'
 import { StartError } from '#lib/start-error.ts'
 
-export type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
+export type Fetch = Parameters<typeof getRequestListener>[0]
 export type Listening = { port: number; close(graceMs: number): Promise<void> }
 
 export async function listen(fetch: Fetch, host: string, port: number): Promise<Listening> {
@@ -13,11 +14,13 @@ export async function listen(fetch: Fetch, host: string, port: number): Promise<
     if (isStream(response)) note(streams, env.outgoing as ServerResponse)
     return response
   }
-  // Without createServer among the options it is plain HTTP/1.
-  const server = createAdaptorServer({ fetch: noting }) as Server
+  const server = createServer(getRequestListener(noting, { errorHandler: cannotAnswer }))
   await bind(server, host, port)
   return { port: (server.address() as AddressInfo).port, close: (graceMs) => closeGently(server, streams, graceMs) }
 }
+
+/** An address or a Host header that is none, such as /\x: the application never sees the request. */
+const cannotAnswer = (error: unknown) => plainErrorPage(error instanceof RequestError ? 400 : 500)
 
 export async function bind(server: NetServer, host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {

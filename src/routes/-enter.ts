@@ -2,7 +2,7 @@ import { isOutage } from '#api-problem.ts'
 import { PageFailure } from '#page-failure.ts'
 import type { RouterContext } from '#router.tsx'
 import { clearToken, readToken } from '#ui/shell/session.ts'
-import { tokenCookie } from '#ui/shell/session-cookies.ts'
+import { tokenIn } from '#ui/shell/session-cookies.ts'
 import { outageKey, settingsQuery, viewerQuery } from '#ui/shell/viewer.ts'
 import { readCookie } from '#lib/cookies.ts'
 import { getGlobalStartContext } from '@tanstack/react-start'
@@ -19,7 +19,7 @@ type Entering = { context: RouterContext; location: { pathname: string; search: 
 export async function enter({ context, location }: Entering) {
   const { queryClient, api } = context
   const page = getGlobalStartContext()
-  const token = page ? readCookie(page.request.headers.get('cookie'), tokenCookie) : readToken()
+  const token = page ? tokenIn(page.request.headers.get('cookie')) : readToken()
   let viewerUnknown = false
   const onOutage = () => {
     viewerUnknown = true

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id, listOf, moment, pageSizeText, pageText } from '#http/wire.ts'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { accountPattern, mobilePattern, smsCodePattern, whyNotSecretLength } from './rules.ts'
 
@@ -6,7 +7,6 @@ const email = z.string().trim().max(254).pipe(z.email())
 const mobile = z.string().trim().regex(mobilePattern, 'field_mobile')
 const smsCode = z.string().trim().regex(smsCodePattern, 'field_sms_code')
 const locale = z.enum(['tw', 'en'])
-const moment = z.iso.datetime({ offset: true })
 const newSecret = z.string().superRefine((value, context) => {
   const why = whyNotSecretLength(value)
   if (why) context.addIssue({ code: 'custom', message: why })
@@ -91,7 +91,7 @@ export const RegisterBody = z.object({
   mobile,
   smsCode,
   secret: newSecret,
-  memberIdentityId: z.int(),
+  memberIdentityId: id,
   proofFileId: z.uuid().optional(),
   privacyFileId: z.uuid({ error: 'field_privacy_file' }),
   locale: locale.default('tw'),
@@ -115,7 +115,7 @@ export const UpdateMemberBody = z
     smsCode,
     /** The present one: needed for a new address or mobile. */
     secret: knownSecret,
-    memberIdentityId: z.int(),
+    memberIdentityId: id,
     proofFileId: z.uuid(),
   })
   .partial()
@@ -257,11 +257,10 @@ export const ReviewIdentityBody = Decision.safeExtend({ proofId: z.uuid() })
 export const ReviewCommunityBody = Decision.safeExtend({ memberId: z.uuid() })
 
 export const ReviewListQuery = z.object({
-  page: z.coerce.number().int().min(1).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  page: pageText,
+  pageSize: pageSizeText(10),
 })
-const page = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
-export const IdentityReviewListAnswer = page(
+export const IdentityReviewListAnswer = listOf(
   z.object({
     proofId: z.uuid(),
     memberId: z.uuid(),
@@ -272,7 +271,7 @@ export const IdentityReviewListAnswer = page(
     submittedAt: moment,
   }),
 )
-export const CommunityReviewListAnswer = page(
+export const CommunityReviewListAnswer = listOf(
   z.object({
     memberId: z.uuid(),
     account: z.string(),

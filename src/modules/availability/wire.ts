@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { addDays, daysBetween, isDay, isoAt, type Day } from '#lib/zone.ts'
+import { day, id, idText, moment } from '#http/wire.ts'
+import { addDays, daysBetween, isoAt, type Day } from '#lib/zone.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { maxDays, type CourtCells } from './rules.ts'
-
-const moment = z.iso.datetime({ offset: true })
-const day = z.string().refine(isDay, 'field_day')
-const id = z.int().positive()
 
 export const ScheduleBody = z
   .object({ venue1stId: id, venue2ndId: id, date: day, from: day, to: day })
@@ -55,7 +52,7 @@ export const ScheduleAnswer = z.object({
 })
 export type ScheduleAnswer = z.infer<typeof ScheduleAnswer>
 
-export const StreamQuery = z.object({ venue1stId: z.coerce.number().pipe(id) })
+export const StreamQuery = z.object({ venue1stId: idText })
 
 /** All courts of a facility have the same hours, and so have all who look at them: a moment is spelled once, not once a cell. */
 const spelled = new WeakMap<Date, string>()

@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { day, id, idText, largestInteger, listOf, moment, page, pageSize, pageSizeText, pageText, toDate } from '#http/wire.ts'
 import { cleanLine, cleanText } from '#lib/clean-text.ts'
-import { isDay } from '#lib/zone.ts'
 import { documentCategories, longestPreview, maxBody, maxFiles, newsCategories } from './rules.ts'
 
-const moment = z.iso.datetime({ offset: true })
 const previewToken = z.string().min(1).max(longestPreview)
 
 // Highlights
@@ -30,8 +29,8 @@ const Highlight = z.object({
 export type Highlight = z.infer<typeof Highlight>
 
 export const HighlightListBody = z.object({
-  page: z.int().min(1).max(100_000).default(1),
-  pageSize: z.int().min(1).max(100).default(10),
+  page,
+  pageSize,
   /** The token of a preview link: the story that it shows is answered, alone. */
   preview: previewToken.optional(),
 })
@@ -51,7 +50,7 @@ const storyBody = {
   titleEn: words(120).default(''),
   textTw: paragraphs.default(''),
   textEn: paragraphs.default(''),
-  day: z.string().refine(isDay, 'field_day'),
+  day,
   /** In the order in which they are shown. */
   pictures: z.array(pictureBody).min(1).max(24).refine(eachOnce, 'field_invalid'),
 }
@@ -74,8 +73,8 @@ const StaffHighlight = z.object({
 })
 export const StaffHighlightsAnswer = z.object({ items: z.array(StaffHighlight), total: z.int(), page: z.int(), pageSize: z.int() })
 export const StaffHighlightsQuery = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+  page: pageText,
+  pageSize: pageSizeText(20),
 })
 
 export const PictureParams = z.object({ id: z.uuid(), size: z.string().regex(/^\d{2,4}\.(avif|webp|jpg)$/) })
@@ -83,16 +82,12 @@ export const PictureQuery = z.object({ preview: previewToken.optional() })
 
 // News and documents
 
-const id = z.int().positive().max(2_147_483_647)
-const page = z.int().min(1).max(100_000).default(1)
-const pageSize = z.int().min(1).max(100).default(10)
 const line = (max: number) => z.string().transform(cleanLine).pipe(z.string().max(max)).default('')
 const prose = (max: number) => z.string().transform(cleanText).pipe(z.string().max(max)).default('')
-const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
 
 export const NewsListBody = z.object({ category: z.enum(newsCategories).optional(), keyword: line(60), page, pageSize })
 export const DocListBody = NewsListBody.extend({ category: z.enum(documentCategories).optional() })
-export const ArticleParams = z.object({ id: z.coerce.number().pipe(id) })
+export const ArticleParams = z.object({ id: idText })
 export const PreviewQuery = z.object({ token: previewToken })
 export const RssQuery = z.object({ lang: z.enum(['tw', 'en']).optional() })
 
@@ -153,14 +148,20 @@ const written = {
 }
 const titled = <T extends { titleTw: string; titleEn: string }>({ titleTw, titleEn }: T) => titleTw !== '' || titleEn !== ''
 const untitled = { path: ['titleTw'], message: 'field_required' }
-const known = { id, version: z.int().positive() }
+/** The version that was read; saving makes the next one. */
+const known = {
+  id,
+  version: z
+    .int()
+    .min(1)
+    .max(largestInteger - 1),
+}
 export const NewNewsBody = z.object({ category: z.enum(newsCategories), ...written }).refine(titled, untitled)
 export const NewDocBody = z.object({ category: z.enum(documentCategories), ...written }).refine(titled, untitled)
 export const ChangeNewsBody = z.object({ ...known, category: z.enum(newsCategories), ...written }).refine(titled, untitled)
 export const ChangeDocBody = z.object({ ...known, category: z.enum(documentCategories), ...written }).refine(titled, untitled)
 export type WrittenBody = z.output<typeof NewNewsBody> | z.output<typeof NewDocBody>
 
-const toDate = moment.transform((text) => new Date(text))
 /** Without a moment: now. A moment to come: it is shown from then on, by itself. */
 export const PublishBody = z.object({ id, publishAt: toDate.optional(), expiresAt: toDate.nullable().default(null) })
 export const ArticleIdBody = z.object({ id })
@@ -171,8 +172,8 @@ export const PreviewAnswer = z.object({ token: z.string(), url: z.string(), expi
 export const StaffArticlesQuery = z.object({
   state: z.enum(['draft', 'published', 'withdrawn']).optional(),
   keyword: line(60),
-  page: z.coerce.number().pipe(z.int().min(1).max(100_000)).default(1),
-  pageSize: z.coerce.number().pipe(z.int().min(1).max(100)).default(10),
+  page: pageText,
+  pageSize: pageSizeText(10),
 })
 const StaffArticle = StandingAnswer.extend({
   ...known,

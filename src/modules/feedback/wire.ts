@@ -1,14 +1,11 @@
 import { z } from 'zod'
+import { id, idText, listOf, moment, pageSizeText, pageText, toDate } from '#http/wire.ts'
 import { cleanLine } from '#lib/clean-text.ts'
 import { oneLine, prose, someLine, someProse } from '#http/wire-text.ts'
 import { mobilePattern, smsCodePattern } from '#modules/accounts/rules.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { longest, phonePattern, photosAtMost, reportKinds, reportMoves, reportStates, ticketFrom, waterKinds } from './rules.ts'
 
-const moment = z.iso.datetime({ offset: true })
-const toDate = moment.transform((text) => new Date(text))
-const id = z.int().positive().max(2_147_483_647)
-const idQuery = z.coerce.number().pipe(id)
 const phone = z.string().overwrite(cleanLine).regex(phonePattern, 'field_phone')
 const mobile = z.string().trim().regex(mobilePattern, 'field_mobile')
 const smsCode = z.string().trim().regex(smsCodePattern, 'field_sms_code')
@@ -80,11 +77,10 @@ export type ReportAnswer = z.infer<typeof ReportAnswer>
 
 export const ReportListQuery = z.object({
   kind: z.enum(reportKinds).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  page: pageText,
+  pageSize: pageSizeText(10),
 })
-const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
-export const ReportListAnswer = pageOf(ReportAnswer)
+export const ReportListAnswer = listOf(ReportAnswer)
 export type ReportListAnswer = z.infer<typeof ReportListAnswer>
 
 export const TicketParams = z.object({ id: ticketNo })
@@ -97,7 +93,7 @@ export type LookupAnswer = z.infer<typeof LookupAnswer>
 
 export const StaffListQuery = ReportListQuery.extend({
   state: z.enum([...reportStates, 'open']).optional(),
-  venue1stId: idQuery.optional(),
+  venue1stId: idText.optional(),
   /** `me`, `nobody`, or an account. */
   assignee: oneLine(60).optional(),
   keyword: oneLine(60).optional(),
@@ -108,7 +104,7 @@ const StaffListed = Listed.extend({
   photos: z.int(),
   blocked: z.boolean(),
 })
-export const StaffListAnswer = pageOf(StaffListed)
+export const StaffListAnswer = listOf(StaffListed)
 export const StaffTicketQuery = z.object({ ticketNo })
 export const StaffReportAnswer = Listed.extend({
   description: z.string(),
@@ -141,11 +137,11 @@ export const BlockBody = z
   .refine((body) => body.end.getTime() - body.start.getTime() <= 92 * 86_400_000, { path: ['end'], message: 'field_period_too_long' })
 export const BlockedAnswer = z.object({ blockId: z.uuid(), orders: z.int(), items: z.int(), owed: z.int() })
 
-export const CourtLinkQuery = z.object({ venue1stId: idQuery.optional() })
+export const CourtLinkQuery = z.object({ venue1stId: idText.optional() })
 export const CourtLinkAnswer = z.array(
   z.object({ venue1stId: z.int(), venue1stName: z.string(), venue2ndId: z.int(), venue2ndName: z.string(), link: z.string() }),
 )
-export const CourtSignParams = z.object({ id: idQuery })
+export const CourtSignParams = z.object({ id: idText })
 
 // Ratings
 
@@ -180,7 +176,7 @@ export const RatableAnswer = z.object({
 })
 export type RatableAnswer = z.infer<typeof RatableAnswer>
 
-export const AverageQuery = z.object({ venue1stId: idQuery })
+export const AverageQuery = z.object({ venue1stId: idText })
 export const AverageAnswer = z.object({
   /** Null while there are too few. */
   rating: z
@@ -198,12 +194,12 @@ export const AverageAnswer = z.object({
 })
 
 export const StaffStarQuery = z.object({
-  venue1stId: idQuery.optional(),
+  venue1stId: idText.optional(),
   atMost: z.coerce.number().int().min(1).max(5).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  page: pageText,
+  pageSize: pageSizeText(10),
 })
-export const StaffStarAnswer = pageOf(
+export const StaffStarAnswer = listOf(
   z.object({
     id: z.uuid(),
     orderNo: z.string().nullable(),

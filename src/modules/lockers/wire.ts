@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { day, id, moment, pageSizeText, pageText } from '#http/wire.ts'
 
-const moment = z.iso.datetime({ offset: true })
-const day = z.iso.date()
 const Size = z.enum(['standard', 'large'])
 const TermWire = z.enum(['month', 'half-year'])
 const RentalStatusWire = z.enum(['reserved', 'active', 'expiring', 'overdue', 'returned', 'lapsed', 'cleared'])
@@ -32,7 +31,7 @@ export const PlanAnswer = z.object({
 })
 export type PlanAnswer = z.infer<typeof PlanAnswer>
 
-export const RentBody = z.object({ lockerId: z.int().min(0).max(2_147_483_647), term: TermWire })
+export const RentBody = z.object({ lockerId: id, term: TermWire })
 export const RenewBody = z.object({ rentalId: z.uuid(), term: TermWire })
 export const RentalBody = z.object({ rentalId: z.uuid() })
 export const OrderedAnswer = z.object({ orderNo: z.string(), amount: z.int(), payBefore: moment })
@@ -67,8 +66,8 @@ export type RentalAnswer = z.infer<typeof Rental>
 
 export const StaffLockerQuery = z.object({
   status: z.enum(['active', 'overdue']).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  page: pageText,
+  pageSize: pageSizeText(10),
 })
 export const StaffLockerAnswer = z.object({
   items: z.array(

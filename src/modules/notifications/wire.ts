@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '#http/wire.ts'
 import { channels } from './rules.ts'
 
 export const DemoInboxQuery = z.object({
@@ -6,8 +7,6 @@ export const DemoInboxQuery = z.object({
   channel: z.enum(channels).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })
-
-const moment = z.iso.datetime({ offset: true })
 
 export const DemoInboxAnswer = z.array(
   z.object({

@@ -1,14 +1,12 @@
 import { z } from 'zod'
+import { day, id, idText, moment, page, pageSize, pageSizeText, pageText, toDate } from '#http/wire.ts'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { maxItems, orderNoPattern } from './rules.ts'
 
-const moment = z.iso.datetime({ offset: true })
-const toDate = moment.transform((text) => new Date(text))
-const day = z.iso.date()
 const orderNo = z.string().regex(orderNoPattern)
 
 const ItemBody = z
-  .object({ venue2ndId: z.int(), start: toDate, end: toDate })
+  .object({ venue2ndId: id, start: toDate, end: toDate })
   .refine((item) => item.start < item.end, { path: ['end'], message: 'field_end_before_start' })
 export const CheckBody = z.object({ items: z.array(ItemBody).min(1).max(maxItems) })
 export type ItemBody = z.output<typeof ItemBody>
@@ -142,8 +140,8 @@ export const OrderListBody = z.object({
   kind: z.enum(['venue', 'locker', 'zero']).optional(),
   status: OrderStateWire.optional(),
   keyword: oneLine(60).optional(),
-  page: z.int().min(1).max(100_000).default(1),
-  pageSize: z.int().min(1).max(100).default(10),
+  page,
+  pageSize,
 })
 export const OrderListAnswer = z.object({ items: z.array(OrderAnswer), total: z.int(), page: z.int(), pageSize: z.int() })
 export type OrderListAnswer = z.infer<typeof OrderListAnswer>
@@ -163,8 +161,8 @@ export const ChangeOrderBody = z.object({
 const reason = someLine(200)
 export const BlockBody = z
   .object({
-    venue1stId: z.int().optional(),
-    venue2ndId: z.int().optional(),
+    venue1stId: id.optional(),
+    venue2ndId: id.optional(),
     start: toDate,
     end: toDate,
     reasonTw: reason,
@@ -178,13 +176,13 @@ export const BlockBody = z
   .refine((body) => body.end.getTime() - body.start.getTime() <= 92 * 86_400_000, { path: ['end'], message: 'field_period_too_long' })
 export const BlockedAnswer = z.object({ id: z.uuid() })
 export const LiftBody = z.object({ id: z.uuid() })
-export const CloseBody = z.object({ venue1stId: z.int(), date: day, reasonTw: reason, reasonEn: reason })
+export const CloseBody = z.object({ venue1stId: id, date: day, reasonTw: reason, reasonEn: reason })
 export const ClosedAnswer = z.object({ id: z.uuid(), orders: z.int(), items: z.int(), owed: z.int() })
 
 export const BlockListQuery = z.object({
-  venue1stId: z.coerce.number().int().max(2_147_483_647).min(0).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  venue1stId: idText.optional(),
+  page: pageText,
+  pageSize: pageSizeText(10),
 })
 export const BlockListAnswer = z.object({
   items: z.array(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { moment } from '#http/wire.ts'
 import { someLine } from '#http/wire-text.ts'
 
-const moment = z.iso.datetime({ offset: true })
 const orderNo = someLine(40)
 
 export const StartBody = z.object({ orderNo })

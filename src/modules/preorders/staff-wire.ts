@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { day, id, idText, moment, time } from '#http/wire.ts'
 import { prose, someLine } from '#http/wire-text.ts'
 import { documentKinds } from './rules.ts'
-import { DetailAnswer, day, kind, ListAnswer, ListQuery, moment, orderNo, PreOrderStateWire, time } from './wire.ts'
+import { DetailAnswer, kind, ListAnswer, ListQuery, orderNo, PreOrderStateWire } from './wire.ts'
 
-const RoundFacility = z.object({ venue1stId: z.int(), opens: time, closes: time })
+const RoundFacility = z.object({ venue1stId: id, opens: time, closes: time })
 export const RoundBody = z.object({
   nameTw: someLine(60),
   nameEn: someLine(60),
@@ -19,11 +20,11 @@ export const RoundBody = z.object({
   documentKinds: z.array(kind).default([...documentKinds]),
   facilities: z.array(RoundFacility).min(1).max(100),
 })
-export const ChangeRoundBody = RoundBody.extend({ id: z.int() })
+export const ChangeRoundBody = RoundBody.extend({ id })
 export const RoundIdAnswer = z.object({ id: z.int() })
 export const StaffRoundsAnswer = z.array(RoundBody.extend({ id: z.int(), preOrders: z.int() }))
 
-export const StaffListQuery = ListQuery.extend({ roundId: z.coerce.number().int().optional() })
+export const StaffListQuery = ListQuery.extend({ roundId: idText.optional() })
 export const StaffListAnswer = z.object({
   items: z.array(ListAnswer.shape.items.element.extend({ communityName: z.string() })),
   total: z.int(),

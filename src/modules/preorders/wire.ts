@@ -1,11 +1,8 @@
 import { z } from 'zod'
+import { day, id, idText, moment, pageSizeText, pageText, time } from '#http/wire.ts'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { contactLimits, documentKinds, maxDates, maxLines, preOrderNoPattern } from './rules.ts'
 
-export const moment = z.iso.datetime({ offset: true })
-export const day = z.iso.date()
-/** 19:00; midnight at the end of the day is 24:00. */
-export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)
 export const orderNo = z.string().regex(preOrderNoPattern)
 const weekday = z.int().min(1).max(7)
 export const kind = z.enum(documentKinds)
@@ -13,7 +10,7 @@ export const kind = z.enum(documentKinds)
 /** A line is one court and one time on many dates: every week of a stretch with exceptions, or single dates. */
 export const LineBody = z
   .object({
-    venue2ndId: z.int(),
+    venue2ndId: id,
     start: time,
     end: time,
     weekly: z.object({ weekday, from: day, to: day, except: z.array(day).max(maxDates).default([]) }).optional(),
@@ -66,15 +63,15 @@ export type PreOrderStateWire = z.infer<typeof PreOrderStateWire>
 
 export const ListQuery = z.object({
   status: PreOrderStateWire.optional(),
-  page: z.coerce.number().int().min(1).max(1000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(50).default(20),
+  page: pageText,
+  pageSize: pageSizeText(20, 50),
 })
-export const RoundQuery = z.object({ roundId: z.coerce.number().int().optional() })
-export const CourtsQuery = RoundQuery.extend({ venue1stId: z.coerce.number().int() })
-export const WeeklyQuery = RoundQuery.extend({ venue2ndId: z.coerce.number().int(), weekday: z.coerce.number().int().min(1).max(7) })
+export const RoundQuery = z.object({ roundId: idText.optional() })
+export const CourtsQuery = RoundQuery.extend({ venue1stId: idText })
+export const WeeklyQuery = RoundQuery.extend({ venue2ndId: idText, weekday: z.coerce.number().int().min(1).max(7) })
 export const ScheduleQuery = RoundQuery.extend({
-  venue1stId: z.coerce.number().int().optional(),
-  venue2ndId: z.coerce.number().int().optional(),
+  venue1stId: idText.optional(),
+  venue2ndId: idText.optional(),
   from: day.optional(),
   to: day.optional(),
 }).refine((query) => (query.venue1stId === undefined) !== (query.venue2ndId === undefined), { path: ['venue1stId'] })

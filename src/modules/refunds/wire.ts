@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { idText, moment, page, pageSize } from '#http/wire.ts'
 import { prose, someLine } from '#http/wire-text.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { Where } from '#modules/orders/wire.ts'
 import { refundNoPattern } from './rules.ts'
 
-const moment = z.iso.datetime({ offset: true })
 const orderNo = z.string().regex(orderNoPattern)
 const refundNo = z.string().regex(refundNoPattern)
 const itemIds = z.array(z.uuid()).min(1).max(50)
@@ -111,8 +111,8 @@ export const RefundAnswer = z.object({
 })
 export type RefundAnswer = z.infer<typeof RefundAnswer>
 
-const page = { page: z.int().min(1).max(100_000).default(1), pageSize: z.int().min(1).max(100).default(10) }
-export const RefundListBody = z.object({ status: RefundStateWire.optional(), orderNo: orderNo.optional(), ...page })
+const paged = { page, pageSize }
+export const RefundListBody = z.object({ status: RefundStateWire.optional(), orderNo: orderNo.optional(), ...paged })
 export const RefundListAnswer = z.object({ items: z.array(RefundAnswer), total: z.int(), page: z.int(), pageSize: z.int() })
 export type RefundListAnswer = z.infer<typeof RefundListAnswer>
 
@@ -120,7 +120,7 @@ export const StaffRefundListBody = z.object({
   status: RefundStateWire.optional(),
   way: z.enum(['card', 'bank']).optional(),
   unclear: z.boolean().optional(),
-  ...page,
+  ...paged,
 })
 const StaffRefund = RefundAnswer.extend({
   memberName: z.string(),
@@ -142,4 +142,4 @@ export const ReviewRefundBody = z
 export const MarkPaidBody = z.object({ refundNo, note: note.default('') })
 export const MarkFailedBody = z.object({ refundNo, reason: note.min(1) })
 export const BatchAnswer = z.object({ batchNo: z.int().nullable(), count: z.int(), amount: z.int() })
-export const TransfersQuery = z.object({ batch: z.coerce.number().int().min(1).max(2_147_483_647).optional() })
+export const TransfersQuery = z.object({ batch: idText.optional() })

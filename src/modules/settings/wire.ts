@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-const moment = z.iso.datetime({ offset: true })
+import { moment } from '#http/wire.ts'
 
 /** Of the centre: where it is and how it is reached. Texts in both languages. */
 const words = z.object({ tw: z.string().trim().min(1).max(300), en: z.string().trim().min(1).max(300) })

@@ -1,19 +1,10 @@
 import { z } from 'zod'
+import { day as date, id, idText, listOf, moment, page, pageSize, time as timeText } from '#http/wire.ts'
 import { oneLine, someLine } from '#http/wire-text.ts'
-import { isDay, minuteFrom } from '#lib/zone.ts'
+import { minuteFrom } from '#lib/zone.ts'
 
-const moment = z.iso.datetime({ offset: true })
-const date = z.string().refine(isDay, 'field_day')
-const time = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: 'field_time', abort: true })
-  .transform(minuteFrom)
-const id = z.int().positive()
+const time = timeText.transform(minuteFrom)
 const sport = someLine(40)
-
-const page = z.int().min(1).default(1)
-const pageSize = z.int().min(1).max(100).default(10)
-const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
 
 const FreeOn = z
   .object({ date, start: time, end: time })
@@ -32,8 +23,8 @@ export const FacilityListBody = z.object(filters)
 export const CourtListBody = z.object({ ...filters, venue1stId: id.optional() })
 export type Filters = z.output<typeof FacilityListBody>
 
-export const IdQuery = z.object({ id: z.coerce.number().pipe(id) })
-export const CourtOptionQuery = z.object({ venue1stId: z.coerce.number().pipe(id).optional() })
+export const IdQuery = z.object({ id: idText })
+export const CourtOptionQuery = z.object({ venue1stId: idText.optional() })
 export const OptionsAnswer = z.array(z.object({ id: z.int(), name: z.string() }))
 
 /** A facility in a few words. */

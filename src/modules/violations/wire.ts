@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { moment, pageSizeText, pageText } from '#http/wire.ts'
 import { prose, someProse } from '#http/wire-text.ts'
 import { maxAppealText } from './rules.ts'
 
-const moment = z.iso.datetime({ offset: true })
 const PointKindWire = z.enum(['no-show', 'expired', 'late-cancel'])
 
 const AppealShown = z.object({
@@ -52,8 +52,8 @@ export const DecideBody = z
 export const DecidedAnswer = z.object({ suspensionLifted: z.boolean() })
 
 export const AppealListQuery = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+  page: pageText,
+  pageSize: pageSizeText(10),
 })
 export const AppealListAnswer = z.object({
   items: z.array(

@@ -1,6 +1,7 @@
 import { ApiProblem } from '#api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import type { ValidateEmailAnswer } from '#modules/accounts/wire.ts'
+import { own } from '#lib/own.ts'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { reloadViewer } from '#ui/shell/logout.ts'
@@ -87,7 +88,7 @@ const reasons: Record<string, () => string> = {
 }
 
 function Refused({ code, onRetry }: { code: string; onRetry(): Promise<void> }) {
-  const reason = reasons[code]
+  const reason = own(reasons, code)
   return (
     <>
       <ValidationCourt ball="out" />

@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { own } from '#lib/own.ts'
 import type { IdentityListAnswer } from '#modules/accounts/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { ErrorSummary } from '#ui/kit/error-summary.tsx'
@@ -70,7 +71,7 @@ function Section({ id, number, title, children }: { id: string; number: number; 
   )
 }
 
-const labels: Record<string, (() => string) | undefined> = {
+const labels: Record<string, () => string> = {
   communityName: m.register_community_name,
   registrationNo: m.register_registration_no,
   representative: m.register_representative,
@@ -93,7 +94,7 @@ function Summary({ refused }: { refused: Refused | undefined }) {
     <ErrorSummary
       id={summaryId}
       errors={errors}
-      labelOf={(path) => labels[path]?.() ?? path}
+      labelOf={(path) => own(labels, path)?.() ?? path}
       idOf={(path) => `register-${path}`}
       isFixed={(path) => !refused?.errors.some((error) => error.path === path)}
     />

@@ -169,4 +169,4 @@ export const courtLines: Record<Sport, CourtLines> = {
 }
 
 /** A drawing by the name that the data gives it. */
-export const courtNamed = (name: string): Sport => (name in courtLines ? (name as Sport) : 'badminton')
+export const courtNamed = (name: string): Sport => (Object.hasOwn(courtLines, name) ? (name as Sport) : 'badminton')

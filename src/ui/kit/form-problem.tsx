@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { own } from '#lib/own.ts'
 import type { ReactNode } from 'react'
 import { Callout } from './callout.tsx'
 import { clockText, useCountdown } from './countdown.ts'
@@ -16,7 +17,7 @@ type Props = {
 /** Why the form was refused, above its button. The region stands there from the beginning, so that what appears in it is read out. */
 export function FormProblem({ refused, says, children }: Props) {
   const left = useCountdown(refused?.until)
-  const message = refused && (says?.[refused.code]?.() ?? refused.title)
+  const message = refused && ((says && own(says, refused.code)?.()) ?? refused.title)
   // When everything that is wrong stands beside its field, it is not said twice.
   const beside = refused !== undefined && refused.errors.length > 0
   const waited = refused?.until !== undefined && left === 0

@@ -3,5 +3,5 @@ import { courtLines, type Sport } from '#ui/kit/court-lines.ts'
 
 /** The court of a facility, by the name that its data gives it. */
 export function FacilityDrawing({ drawing, className }: { drawing: string; className?: string | undefined }) {
-  return drawing in courtLines ? <CourtDrawing sport={drawing as Sport} className={className} /> : null
+  return Object.hasOwn(courtLines, drawing) ? <CourtDrawing sport={drawing as Sport} className={className} /> : null
 }

@@ -1,10 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
+import { own } from '#lib/own.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useRouterState } from '@tanstack/react-router'
 import { useOutage } from './viewer.ts'
 import style from './notice.module.css'
 
-const texts: Record<string, (() => string) | undefined> = {
+const texts: Record<string, () => string> = {
   community_only: m.notice_community_only,
   login_first: m.notice_login_first,
   login_to_see: m.notice_login_to_see,
@@ -16,7 +17,7 @@ const texts: Record<string, (() => string) | undefined> = {
 export function Notice() {
   const notice = useRouterState({ select: (state) => (state.location.search as { notice?: string }).notice })
   const outage = useOutage()
-  const text = outage ? m.notice_outage : notice ? texts[notice] : undefined
+  const text = outage ? m.notice_outage : notice ? own(texts, notice) : undefined
   if (!text) return null
   return (
     <p className={style.notice} role="status">

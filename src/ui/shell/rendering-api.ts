@@ -1,7 +1,7 @@
 import { createApiClient, type ApiClient } from '#api-client.ts'
 import { readCookie } from '#lib/cookies.ts'
 import type { LocalPageRequest } from '#page-request.ts'
-import { companionCookies, tokenCookie } from './session-cookies.ts'
+import { companionCookies, tokenIn } from './session-cookies.ts'
 
 /** The client while a page is rendered: the API of this process (unless API_BASE names another), on behalf of the visitor who asked for the page. */
 export function renderingApi(page: LocalPageRequest): ApiClient {
@@ -22,7 +22,7 @@ export function renderingApi(page: LocalPageRequest): ApiClient {
   return createApiClient({
     base: apiBase ?? new URL(page.request.url).origin,
     ...(apiBase ? {} : { fetch: (input, init) => page.apiFetch(new Request(input, init)) }),
-    token: () => readCookie(cookies, tokenCookie),
+    token: () => tokenIn(cookies),
     headers: () => passedOn,
     retryDelay: 50,
     // The page can say that the service is away, and ask again itself.

@@ -1,5 +1,4 @@
-import { readCookie } from '#lib/cookies.ts'
-import { tokenCookie } from './session-cookies.ts'
+import { tokenCookie, tokenIn } from './session-cookies.ts'
 
 type SessionNews = 'logged-in' | 'logged-out'
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
@@ -7,7 +6,7 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 let channel: Channel | undefined
 const openChannel = (): Channel => (channel ??= new BroadcastChannel('fieldhouse-session'))
 
-export const readToken = (): string | undefined => (typeof document === 'undefined' ? undefined : readCookie(document.cookie, tokenCookie))
+export const readToken = (): string | undefined => (typeof document === 'undefined' ? undefined : tokenIn(document.cookie))
 
 /** The answer sets the cookie where it can; across origins or without https it cannot, and the page does it. */
 export function keepToken(token: string, expiresAt: string): void {

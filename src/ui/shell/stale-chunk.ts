@@ -1,3 +1,5 @@
+import { own } from '#lib/own.ts'
+
 /** D10: after a deployment an open page asks for chunks that are gone. */
 const storageKey = 'fieldhouse_stale_chunk'
 const pause = 10_000
@@ -6,7 +8,7 @@ type Reloads = Record<string, number>
 
 /** At most once in ten seconds for each path: a chunk that is really broken must not reload for ever. */
 export function mayReload(path: string, now: number, reloads: Reloads): boolean {
-  const last = reloads[path]
+  const last = own(reloads, path)
   return last === undefined || now - last >= pause || now < last
 }
 

@@ -2,9 +2,10 @@ import { formatDay } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
+import { own } from '#lib/own.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 
-const sports: Record<string, (() => string) | undefined> = {
+const sports: Record<string, () => string> = {
   badminton: m.sport_badminton,
   'table-tennis': m.sport_table_tennis,
   basketball: m.sport_basketball,
@@ -20,9 +21,9 @@ const sports: Record<string, (() => string) | undefined> = {
   meeting: m.sport_meeting,
 }
 
-export const sportName = (sport: string): string => sports[sport]?.() ?? sport
+export const sportName = (sport: string): string => own(sports, sport)?.() ?? sport
 
-const counted: Record<string, ((input: { n: number }) => string) | undefined> = {
+const counted: Record<string, (input: { n: number }) => string> = {
   'table-tennis': m.venues_courts_table,
   pool: m.venues_courts_lane,
   studio: m.venues_courts_room,
@@ -33,7 +34,7 @@ const counted: Record<string, ((input: { n: number }) => string) | undefined> = 
 }
 
 /** 8 張球桌: what is counted depends on what is drawn. */
-export const sayCourts = (drawing: string, n: number): string => (counted[drawing] ?? m.venues_courts_court)({ n })
+export const sayCourts = (drawing: string, n: number): string => (own(counted, drawing) ?? m.venues_courts_court)({ n })
 
 export const sayDay = (day: Day): string => formatDay(momentAt(day, 12 * 60), getLocale())
 

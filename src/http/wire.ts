@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { isDay, isYearInReach } from '#lib/zone.ts'
+
+/**
+ * The fields that many calls share, each with the bounds of the column that it ends in. The checks of a field abort:
+ * a check of the whole body runs only when its fields are what their types say.
+ */
+
+/** The largest value of a PostgreSQL integer column. */
+export const largestInteger = 2_147_483_647
+
+export const id = z.int({ abort: true }).min(1, { abort: true }).max(largestInteger, { abort: true })
+/** The same in a path or a query, where every value is a text. */
+export const idText = z.coerce.number().int().min(1).max(largestInteger)
+
+/** The largest page times the largest size is far below what an offset can be. */
+const lastPage = 100_000
+export const page = z.int().min(1).max(lastPage).default(1)
+export const pageSize = z.int().min(1).max(100).default(10)
+export const pageText = z.coerce.number().int().min(1).max(lastPage).default(1)
+export const pageSizeText = (usual: number, max = 100) => z.coerce.number().int().min(1).max(max).default(usual)
+
+export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
+
+/** 2026-11-15T19:00:00+08:00 */
+export const moment = z.iso.datetime({ offset: true, abort: true }).refine(isYearInReach, { abort: true })
+export const toDate = moment.transform((text) => new Date(text))
+
+/** 2026-11-15, a day that the calendar has. */
+export const day = z.iso.date({ error: 'field_day', abort: true }).refine(isDay, { error: 'field_day', abort: true })
+
+/** 19:00; midnight at the end of the day is 24:00. */
+export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: 'field_time', abort: true })
