@@ -74,6 +74,7 @@ import { forgetInViolations } from './modules/violations/forget-store.ts'
 import { exportViolations } from './modules/violations/matters-of-member.ts'
 import { givePointsForLateCancel, withdrawPointOfExpired } from './modules/violations/give-points.ts'
 import { openCatalogues } from './modules/venues/catalogue.ts'
+import { openCentreWords } from './modules/venues/centre-words.ts'
 import { freeSoonApi } from './modules/venues/free-soon-api.ts'
 import { venueSearchApi } from './modules/venues/search-api.ts'
 import { demoAccounts, demoSecret } from '../demo/load.ts'
@@ -150,8 +151,9 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     currentWindow: async (now) => (await rounds.find(undefined, now)) ?? null,
   })
   filesApi(api, { db, store: files, isForEverybody: (asked, now) => isFileForEverybody({ db, tokens }, asked, now) })
-  accountsApi(api, accounts)
-  secretsApi(api, accounts)
+  const choosingSecrets = { ...accounts, centreWords: openCentreWords(catalogues, config.publicUrl) }
+  accountsApi(api, choosingSecrets)
+  secretsApi(api, choosingSecrets)
   loginFormApi(api, accounts, { returnTarget, demo: config.demo ? { accounts: demoAccounts, secret: demoSecret } : undefined })
   const ofMember = mattersOfMember({ db, catalogues })
   const ofCommunity = mattersOfCommunity({ db, catalogues, rounds })

@@ -3,7 +3,7 @@ import type { StatusOf } from '#http/problem.ts'
 import { confirmAndLogIn } from './confirm-and-log-in.ts'
 import { askForConfirmation, type AskRefusal, type ConfirmRefusal } from './confirm-email.ts'
 import { deviceMarksCookie, deviceMarksOf, loginCookies, logoutCookies, registeringKeyOf, registeringSetCookie } from './cookies.ts'
-import type { AccountDeps } from './deps.ts'
+import type { SecretDeps } from './deps.ts'
 import { logIn, type LoggedIn, type LoginRefusal } from './log-in.ts'
 import { registerMember, type RegisterRefusal } from './register-member.ts'
 import { sendSmsCode, type SmsRefusal } from './send-sms-code.ts'
@@ -37,7 +37,7 @@ const registerStatus = {
 } as const satisfies StatusOf<RegisterRefusal>
 
 /** Getting in and out: what a person needs before and around a session. */
-export function accountsApi(api: Api, deps: AccountDeps): void {
+export function accountsApi(api: Api, deps: SecretDeps): void {
   const secure = deps.publicUrl.startsWith('https:')
   const sessionCookies = ({ token, bindingKey, expiresAt, device }: LoggedIn) => [
     ...loginCookies(token, bindingKey!, expiresAt, secure),

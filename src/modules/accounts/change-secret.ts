@@ -2,24 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { takeTurn } from '#http/rate-limits.ts'
-import type { AccountDeps } from './deps.ts'
+import type { AccountDeps, SecretDeps } from './deps.ts'
+import { isGuessable } from './judge-secret.ts'
 import { setSecret } from './reset-secret.ts'
-import { checkSecret, hashSecret, isCommonSecret } from './secrets.ts'
-import { readSecretHash } from './store.ts'
+import { checkSecret, hashSecret } from './secrets.ts'
+import { readOwnWords, readSecretHash } from './store.ts'
 
 export type OwnSecretRefusal = { code: 'wrong_secret'; path: string } | { code: 'too_many_attempts'; retryAfterSeconds: number }
 export type ChangeSecretRefusal = OwnSecretRefusal | { code: 'secret_too_common'; path: 'newSecret' }
 
 /** B9: the other sessions end, this one goes on. Returns the new hash, by which the browser is known from now on. */
 export async function changeSecret(
-  deps: AccountDeps,
+  deps: SecretDeps,
   who: { memberId: string; sessionId: string },
   change: { oldSecret: string; newSecret: string },
   now: Date,
 ): Promise<Result<{ secretHash: string }, ChangeSecretRefusal>> {
-  if (isCommonSecret(change.newSecret)) return refuse({ code: 'secret_too_common', path: 'newSecret' })
   const wrong = await whyNotOwnSecret(deps, who.memberId, change.oldSecret, 'oldSecret', now)
   if (wrong) return refuse(wrong)
+  const ownWords = [...(await deps.centreWords()), ...(await readOwnWords(deps.db, who.memberId))]
+  if (isGuessable(change.newSecret, ownWords)) return refuse({ code: 'secret_too_common', path: 'newSecret' })
   const secretHash = await hashSecret(change.newSecret)
   return inTransaction(deps.db, async (trx) => {
     await setSecret(trx, deps, who.memberId, secretHash, randomUUID(), now, who.sessionId)

@@ -97,5 +97,8 @@ export type MemberMatters = {
   hasOpenBookings(trx: Trx, memberId: string, now: Date): Promise<boolean>
 }
 
+/** What choosing a secret needs beside: words that everybody connects with this centre. */
+export type SecretDeps = AccountDeps & { centreWords(): Promise<string[]> }
+
 /** What the use cases of accounts need from outside. */
 export type AccountDeps = { db: Db; jobs: Jobs; tokens: Tokens; publicUrl: string }

@@ -6,9 +6,10 @@ import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { claimFile } from '#modules/files/keep-files.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import type { AccountDeps } from './deps.ts'
+import type { SecretDeps } from './deps.ts'
 import { checkCode } from './prove-mobile.ts'
-import { hashSecret, isCommonSecret } from './secrets.ts'
+import { isGuessable } from './judge-secret.ts'
+import { hashSecret } from './secrets.ts'
 import { useCode } from './sms-store.ts'
 import { insertCommunity, insertProof } from './review-store.ts'
 import { accountFrom, mayBeIdentity } from './rules.ts'
@@ -34,7 +35,7 @@ export type Registered = { id: string; registeringKey: string; confirmBefore: Da
  * is public, and a mobile's owner has just proved to be it.
  */
 export async function registerMember(
-  deps: AccountDeps,
+  deps: SecretDeps,
   form: RegisterBody,
   caller: { address: string },
   now: Date,
@@ -46,7 +47,6 @@ export async function registerMember(
     now,
   )
   if (limited) return refuse({ code: 'too_many_registrations', ...limited })
-  if (isCommonSecret(form.secret)) return refuse({ code: 'secret_too_common', path: 'secret' })
   const identity = (await listIdentities(deps.db)).find((one) => one.id === form.memberIdentityId)
   if (!identity) return refuse({ code: 'no_such_identity', path: 'memberIdentityId' })
   // Its price counts once staff have approved the community; until then it pays as the general public.
@@ -55,6 +55,9 @@ export async function registerMember(
 
   const codeId = await checkCode(deps, { ...form, purpose: 'confirm-mobile' }, caller, now)
   if (codeId === undefined) return refuse({ code: 'wrong_sms_code', path: 'smsCode' })
+  const { name, account, email, mobile, communityName, representative } = form
+  const ownWords = [...(await deps.centreWords()), name, account, email, mobile, communityName, representative]
+  if (isGuessable(form.secret, ownWords)) return refuse({ code: 'secret_too_common', path: 'secret' })
 
   const secretHash = await hashSecret(form.secret)
   const id = randomUUID()

@@ -5,16 +5,17 @@ import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { askByMail, type AskRefusal } from './confirm-email.ts'
-import type { AccountDeps } from './deps.ts'
+import type { AccountDeps, SecretDeps } from './deps.ts'
 import { findLink, useLink, voidLinks } from './link-store.ts'
 import { forgetTriesAt } from './login-tries.ts'
 import { resetLetter, secretChangedLetter } from './mails.ts'
 import { checkCode } from './prove-mobile.ts'
-import { hashSecret, isCommonSecret } from './secrets.ts'
+import { isGuessable } from './judge-secret.ts'
+import { hashSecret } from './secrets.ts'
 import { makeLink, sendLetter } from './send-link.ts'
 import { endSessions } from './session-store.ts'
 import { useCode } from './sms-store.ts'
-import { findConfirmed, readContact, readLoginNames, writeSecretHash } from './store.ts'
+import { findConfirmed, readContact, readLoginNames, readOwnWords, writeSecretHash } from './store.ts'
 
 /** B2: 204 whether or not the address is known, after the same work; a job looks it up. */
 export async function askForResetLink(
@@ -59,7 +60,7 @@ type Permit = { memberId: string; cause: string; use(trx: Trx): Promise<boolean>
 
 /** B3: a link or a code works once; every session of the member ends. Hashing is dear, so it comes after everything that can refuse. */
 export async function resetSecret(
-  deps: AccountDeps,
+  deps: SecretDeps,
   reset: Reset,
   caller: { address: string },
   now: Date,
@@ -70,8 +71,9 @@ export async function resetSecret(
   if (limited) return refuse({ code: 'too_many_requests', ...limited })
   const permit = 'token' in reset ? await permitOfLink(deps, reset.token, now) : await permitOfCode(deps, reset, caller, now)
   if (!permit.ok) return permit
-  if (isCommonSecret(reset.secret)) return refuse({ code: 'secret_too_common', path: 'secret' })
   const { memberId, cause, use, usedUp } = permit.value
+  const ownWords = [...(await deps.centreWords()), ...(await readOwnWords(deps.db, memberId))]
+  if (isGuessable(reset.secret, ownWords)) return refuse({ code: 'secret_too_common', path: 'secret' })
   const secretHash = await hashSecret(reset.secret)
   return inTransaction<void, ResetRefusal>(deps.db, async (trx) => {
     if (!(await use(trx))) return refuse(usedUp)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openHouse, testSecret, type House } from '#testing/house.ts'
+import { smallCentre } from '#testing/small-centre.ts'
 
 let house: House
 beforeAll(async () => {
@@ -7,6 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+let furnished: Promise<unknown> | undefined
+const smallCentreOnce = () => (furnished ??= smallCentre(house.db))
 const newSecret = 'another good long secret'
 const forget = (email: string) => house.call('POST', '/api/AccountMember/ForgetPKey', { body: { email } })
 const reset = (body: object) => house.call('POST', '/api/AccountMember/ResetPKey', { body })
@@ -130,6 +133,23 @@ describe('B9 changing the secret', () => {
     expect((await house.call('GET', '/api/AccountMember', { as: member })).status).toBe(200)
     expect((await house.call('GET', '/api/AccountMember', { as: other })).status).toBe(401)
     expect((await login(member.email, newSecret)).status).toBe(200)
+  })
+
+  it.each(['aaaaaaaaaa', '羽球館羽球館羽球館羽球館', 'localhost-2026'])('B4 B9 B3 refuses %s wherever a secret is chosen', async (weak) => {
+    await smallCentreOnce()
+    const member = await house.newMember()
+    const tooCommon = { status: 422, body: { code: 'secret_too_common' } }
+    const change = (secret: string) =>
+      house.call('POST', '/api/AccountMember/UpdatePKey', { as: member, body: { oldSecret: testSecret, newSecret: secret } })
+    expect(await change(weak)).toMatchObject({
+      ...tooCommon,
+      body: { errors: [{ path: 'newSecret', message: expect.stringContaining('容易被猜到') }] },
+    })
+    await forget(member.email)
+    const token = tokenIn((await house.inbox(member.email))[0]!.body)
+    for (const secret of [weak, `${member.account}12`.padEnd(10, '3'), `${member.mobile}!`, `${member.email}1`])
+      expect(await reset({ token, secret }), secret).toMatchObject(tooCommon)
+    expect((await reset({ token, secret: newSecret })).status, 'the link is still good').toBe(204)
   })
 
   it('does not let somebody at an open computer guess for long', async () => {

@@ -3,7 +3,7 @@ import type { StatusOf } from '#http/problem.ts'
 import { changeSecret, type ChangeSecretRefusal } from './change-secret.ts'
 import { deviceMarksCookie, deviceMarksOf } from './cookies.ts'
 import type { AskRefusal } from './confirm-email.ts'
-import type { AccountDeps } from './deps.ts'
+import type { SecretDeps } from './deps.ts'
 import { markDevice } from './log-in.ts'
 import { askForResetLink, resetSecret, type ResetRefusal } from './reset-secret.ts'
 import { askForResetCode, type SmsRefusal } from './send-sms-code.ts'
@@ -28,7 +28,7 @@ const changeSecretStatus = {
 const undoStatus = { link_invalid: 400, link_expired: 400, contact_taken: 409 } as const satisfies StatusOf<UndoRefusal>
 
 /** Losing and changing the secret, and taking back what somebody else has changed. */
-export function secretsApi(api: Api, deps: AccountDeps): void {
+export function secretsApi(api: Api, deps: SecretDeps): void {
   const secure = deps.publicUrl.startsWith('https:')
 
   api.add(

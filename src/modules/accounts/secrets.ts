@@ -1,14 +1,9 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
 import { openTurns } from '#lib/turns.ts'
-import { secretLength } from './rules.ts'
 
 // argon2id (the library's default), with the parameters that OWASP recommends for it.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-const common = new Set(dictionary['passwords-common'].filter((secret) => secret.length >= secretLength.min))
-export const isCommonSecret = (secret: string): boolean => common.has(secret.toLowerCase())
 
 /** One core is left for the pages, and Node's thread pool has four threads. */
 export const hashesAtOnce = Math.max(1, Math.min(4, availableParallelism() - 1))

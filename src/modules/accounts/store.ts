@@ -58,6 +58,12 @@ export async function findForLogin(db: DbOrTrx, emailOrAccount: string): Promise
   return row && { id: row.id, secretHash: row.secret_hash, confirmed: row.email_confirmed_at !== null }
 }
 
+/** Words that whoever knows the member would try first. */
+export async function readOwnWords(db: DbOrTrx, id: string): Promise<string[]> {
+  const row = await db.selectFrom('members').select(['name', 'account', 'email', 'mobile']).where('id', '=', id).executeTakeFirst()
+  return row ? [row.name, row.account, row.email, row.mobile] : []
+}
+
 /** What the member may type as their name: the account, or the address. */
 export async function readLoginNames(db: DbOrTrx, id: string): Promise<string[]> {
   const row = await db.selectFrom('members').select(['account', 'email']).where('id', '=', id).executeTakeFirst()

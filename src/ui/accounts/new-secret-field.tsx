@@ -6,7 +6,7 @@ import style from './new-secret-field.module.css'
 
 type Props = Omit<ComponentProps<typeof SecretField>, 'value' | 'onChange' | 'hint'> & { value: string; onChange(value: string): void }
 
-/** A secret that is chosen now. Only its length counts: rules about signs make people write it down. */
+/** A secret that is chosen now. The page counts its length; whether it can be guessed, the server says when it is sent. */
 export function NewSecretField({ value, onChange, ...field }: Props) {
   const length = [...value].length
   return (
@@ -19,27 +19,11 @@ export function NewSecretField({ value, onChange, ...field }: Props) {
         hint={m.secret_hint({ min: secretLength.min })}
         onChange={(event) => onChange(event.target.value)}
       />
-      {length > 0 && <Strength length={length} />}
-    </div>
-  )
-}
-
-function Strength({ length }: { length: number }) {
-  const level = [secretLength.min, 14, 20].filter((enough) => length >= enough).length
-  const words = [
-    () => m.secret_strength_short({ missing: secretLength.min - length }),
-    m.secret_strength_enough,
-    m.secret_strength_good,
-    m.secret_strength_strong,
-  ]
-  return (
-    <div className={style.strength} data-level={level}>
-      <span className={style.bars} aria-hidden>
-        <i />
-        <i />
-        <i />
-      </span>
-      <span>{words[level]!()}</span>
+      {length > 0 && (
+        <p className={style.length}>
+          {length < secretLength.min ? m.secret_length_short({ missing: secretLength.min - length }) : m.secret_length_enough()}
+        </p>
+      )}
     </div>
   )
 }
