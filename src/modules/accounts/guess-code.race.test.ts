@@ -81,8 +81,8 @@ describe('150 codes tried at the same moment, the right one at place 146', () =>
     const { mobile, open } = await make()
     const right = await send(mobile)
     const answers = await Promise.all(guesses(right, 150, 145).map((code) => open(mobile, code)))
-    expect(answers[145]!.status).toBe(400)
-    expect(answers.every(({ status }) => status === 400)).toBe(true)
+    // 429: changing the mobile also asks for the secret, ten times an hour.
+    expect(answers.every(({ status }) => status === 400 || status === 429)).toBe(true)
     expect(await wrongTriesOf(mobile)).toBe(5)
   })
 
