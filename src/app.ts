@@ -18,6 +18,7 @@ import { randomBytes } from 'node:crypto'
 import type { PageRequest } from './page-request.ts'
 import { robotsText, sitemapXml } from './search-engines.ts'
 import { arrivalOf, isDirect } from './routes/-navigation-policy.ts'
+import { routePattern } from './routes/-route-pattern.ts'
 import { isSameForEverybody } from './routes/-same-for-everybody.ts'
 import { tokenCookie } from './ui/shell/session-cookies.ts'
 
@@ -36,7 +37,7 @@ export type AppParts = {
   mode?: PageMode
 }
 
-type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; peer: string | undefined; kind: RequestKind } }
+type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; peer: string | undefined; kind: RequestKind; route: string } }
 
 /** Everything that the process answers, in the order of the questions. */
 export function buildApp(parts: AppParts): Hono<Env> {
@@ -44,7 +45,7 @@ export function buildApp(parts: AppParts): Hono<Env> {
   const kept = keepPages()
   app.use(named, logged(parts))
   app.onError((error, c) => {
-    parts.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'a request failed')
+    parts.log.error({ err: error, requestId: c.var.requestId, route: c.var.route }, 'a request failed')
     return plainErrorPage(500, c.var.requestId)
   })
 
@@ -60,10 +61,13 @@ export function buildApp(parts: AppParts): Hono<Env> {
   })
 
   // Not app.route: an unknown call must be answered by the API, not by a page.
-  app.all('/api/*', (c) => {
+  app.all('/api/*', async (c) => {
     c.set('kind', 'api')
     // Handed over beside the request: copying it with other headers costs more than most calls.
-    return parts.apiFetch(c.req.raw, { requestId: c.var.requestId, peer: c.var.peer ?? '' })
+    const connected: Connected = { requestId: c.var.requestId, peer: c.var.peer ?? '' }
+    const answer = await parts.apiFetch(c.req.raw, connected)
+    c.set('route', connected.route ?? '(no call)')
+    return answer
   })
 
   const { publicUrl } = parts.config
@@ -89,6 +93,8 @@ async function named(c: Context<Env>, next: () => Promise<void>): Promise<void> 
   c.set('requestId', requestIdOf(c.req.raw.headers))
   c.set('peer', c.env?.incoming?.socket.remoteAddress)
   c.set('kind', 'page')
+  // By its pattern: an address may hold the token of a mailed link.
+  c.set('route', routePattern(new URL(c.req.url).pathname))
   await next()
 }
 
@@ -100,7 +106,7 @@ function logged({ log, metrics, config }: AppParts) {
     const { requestId, kind } = c.var
     setCommonHeaders(c.res.headers, requestId, config)
     metrics.observe(kind, c.req.method, c.res.status, ms / 1000)
-    const line = { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(ms * 10) / 10 }
+    const line = { requestId, method: c.req.method, route: c.var.route, status: c.res.status, ms: Math.round(ms * 10) / 10 }
     if (kind === 'health' || kind === 'asset') log.debug(line, 'request')
     else log.info(line, 'request')
   }
@@ -141,7 +147,7 @@ async function renderFor(request: Request, asked: Asked, c: Context<Env>, parts:
     publicConfig: { apiBase: config.apiBase, publicUrl: config.publicUrl },
     apiFetch: async (call) => apiFetch(call),
     landing: await isSignedLanding(new URL(request.url)),
-    report: (error) => log.error({ err: error, requestId, path: c.req.path }, 'a page failed'),
+    report: (error) => log.error({ err: error, requestId, route: c.var.route }, 'a page failed'),
   })
 }
 

@@ -12,6 +12,7 @@ import { isFromForeignPage } from './foreign-page.ts'
 import type { Log } from './log.ts'
 import { problemResponse, type Refusal } from './problem.ts'
 import { jsonStatus, readJson } from './read-json.ts'
+import { noteRole, openSecurityLog, type NoteSecurity } from './security-log.ts'
 import { whyNotAllowed, type Access, type Session } from './session.ts'
 
 type Schema = z.ZodType
@@ -43,7 +44,12 @@ type CallSpec<
 }
 
 /** What the process knows of a request, handed over beside it; without it, a page of this house asks and says so in its headers. */
-export type Connected = { requestId: string; peer: string }
+export type Connected = {
+  requestId: string
+  peer: string
+  /** Filled in when a call was found: its path with the names of its parameters, for the log. */
+  route?: string
+}
 
 export type Caller = {
   request: Request
@@ -52,6 +58,9 @@ export type Caller = {
   requestId: string | undefined
   now: Date
 }
+
+/** For the log of security events, in calls that change who may come in. */
+type Noting = { note: NoteSecurity }
 
 type Headed = { headers?: Record<string, string | string[]> | undefined }
 type Reply<A extends Answers> = {
@@ -71,12 +80,13 @@ export function done<R>(result: Result<unknown, R>): { status: 204 } | { ok: fal
   return result.ok ? reply(204) : result
 }
 
-type Input<B extends Schema | undefined, Q extends Schema | undefined, P extends Schema | undefined, S> = Caller & {
-  body: In<B>
-  query: In<Q>
-  params: In<P>
-  session: S
-}
+type Input<B extends Schema | undefined, Q extends Schema | undefined, P extends Schema | undefined, S> = Caller &
+  Noting & {
+    body: In<B>
+    query: In<Q>
+    params: In<P>
+    session: S
+  }
 
 export type ApiOptions = {
   clock: Clock
@@ -107,7 +117,7 @@ export class Api {
       const caller = this.callerOf(c.req.raw, c.env)
       // Not every use case can pass it on as a refusal: any of them may have to hash.
       if (error instanceof TooBusy) return problemResponse(503, { code: 'busy', retryAfterSeconds: error.retryAfterSeconds }, caller)
-      options.log.error({ err: error, requestId: caller.requestId, path: c.req.path }, 'a call failed')
+      options.log.error({ err: error, requestId: caller.requestId, route: c.env?.route }, 'a call failed')
       return problemResponse(500, { code: 'internal_error' }, caller)
     })
     this.app.notFound((c) => problemResponse(404, { code: 'no_such_call' }, this.callerOf(c.req.raw, c.env)))
@@ -125,13 +135,19 @@ export class Api {
     handle: (input: Input<B, Q, P, X extends 'public' ? Session | undefined : Session>) => Promise<Reply<A> | { ok: false; refusal: R }>,
   ): void {
     describeCall(this.app.openAPIRegistry, spec)
+    const call = `${spec.method.toUpperCase()} ${spec.path}`
     this.app.on(spec.method.toUpperCase(), spec.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
       const caller = this.callerOf(c.req.raw, c.env)
+      if (c.env) c.env.route = spec.path
+      const note = openSecurityLog(this.options.log, caller, call)
       // A plain form may come from elsewhere by its nature, such as back from the payment gateway: its handler decides.
-      if (spec.method !== 'get' && !spec.form && isFromForeignPage(c.req.raw, this.options.pagesOrigin))
+      if (spec.method !== 'get' && !spec.form && isFromForeignPage(c.req.raw, this.options.pagesOrigin)) {
+        note('foreign_origin', null)
         return problemResponse(403, { code: 'foreign_origin' }, caller)
+      }
       const session = await this.options.readSession(c.req.raw, caller.now)
       const barred = whyNotAllowed(spec.access, session)
+      if (session && Array.isArray(spec.access)) noteRole(this.options.log, caller, call, session, barred === undefined)
       if (barred) return problemResponse(barred.status, { code: barred.code }, caller)
 
       // The database takes no NUL: an address with one in it leads nowhere.
@@ -147,7 +163,7 @@ export class Api {
       if (body && !body.success)
         return problemResponse(422, { code: 'invalid_body', errors: fieldErrors(body.error, caller.locale) }, caller)
 
-      const input = { ...caller, session, body: body?.data, query: query?.data, params: params?.data }
+      const input = { ...caller, note, session, body: body?.data, query: query?.data, params: params?.data }
       const answer = await handle(input as Parameters<typeof handle>[0])
       if ('ok' in answer) {
         const status = (spec.refusals as Record<string, number> | undefined)?.[answer.refusal.code]

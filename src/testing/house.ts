@@ -6,7 +6,7 @@ import { buildApi } from '#api.ts'
 import { demoPayment } from '#config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openJobs, type JobsOptions } from '#db/jobs.ts'
-import { openLog } from '#http/log.ts'
+import { openLog, type Log } from '#http/log.ts'
 import type { StaffRole } from '#http/session.ts'
 import { startJobs } from '#jobs.ts'
 import { hashSecret } from '#modules/accounts/secrets.ts'
@@ -21,7 +21,7 @@ import { readInbox, type InboxMessage } from '#modules/notifications/store.ts'
 import { freshDatabase } from './postgres.ts'
 
 export const testSecret = 'a good long secret'
-const log = openLog('silent')
+const silent = openLog('silent')
 let hashed: Promise<string> | undefined
 
 export type TestMember = { id: string; account: string; email: string; mobile: string; token: string; sessionId: string }
@@ -42,13 +42,14 @@ export class TestClock {
   }
 }
 
-type HouseOptions = { demo?: boolean; start?: Date; publicUrl?: string } & Pick<JobsOptions, 'lookEverySeconds'>
+type HouseOptions = { log?: Log; demo?: boolean; start?: Date; publicUrl?: string } & Pick<JobsOptions, 'lookEverySeconds'>
 
 /** The whole house behind its API, on a database of its own, with its jobs running; every answer is checked against its schema. */
 export async function openHouse({
   demo = true,
   start = new Date('2026-11-15T10:00:00+08:00'),
   publicUrl = 'http://localhost:3000',
+  log = silent,
   ...pace
 }: HouseOptions = {}) {
   const database = await freshDatabase()

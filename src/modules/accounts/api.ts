@@ -5,10 +5,11 @@ import { askForConfirmation, type AskRefusal, type ConfirmRefusal } from './conf
 import { deviceMarksCookie, deviceMarksOf, loginCookies, logoutCookies, registeringKeyOf, registeringSetCookie } from './cookies.ts'
 import type { SecretDeps } from './deps.ts'
 import { logIn, type LoggedIn, type LoginRefusal } from './log-in.ts'
+import { noteFailedLogin } from './note-failed-login.ts'
 import { registerMember, type RegisterRefusal } from './register-member.ts'
 import { sendSmsCode, type SmsRefusal } from './send-sms-code.ts'
 import { endSessions } from './session-store.ts'
-import { listIdentities } from './store.ts'
+import { findConfirmed, listIdentities } from './store.ts'
 import {
   ForgetBody,
   IdentityListAnswer,
@@ -54,13 +55,17 @@ export function accountsApi(api: Api, deps: SecretDeps): void {
       answers: { 200: LoginAnswer },
       refusals: loginStatus,
     },
-    async ({ body, request, address, locale, now, session }) => {
+    async ({ body, request, address, locale, now, session, note }) => {
       // Only browsers send Sec-Fetch-Site, and only pages of our own site can make it say so.
       const isBrowser = ['same-origin', 'same-site', 'none'].includes(request.headers.get('sec-fetch-site') ?? '')
       const deviceMarks = deviceMarksOf(request.headers.get('cookie'))
       const caller = { address, userAgent: request.headers.get('user-agent'), isBrowser, deviceMarks, locale }
       const result = await logIn(deps, body, caller, now)
-      if (!result.ok) return result
+      if (!result.ok) {
+        await noteFailedLogin(deps, note, body.emailOrAccount, result.refusal)
+        return result
+      }
+      note('login', result.value.member.id)
       if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
       return reply(200, loginAnswer(result.value), isBrowser ? { 'set-cookie': sessionCookies(result.value) } : undefined)
     },
@@ -68,8 +73,9 @@ export function accountsApi(api: Api, deps: SecretDeps): void {
 
   api.add(
     { method: 'post', path: '/api/AccountMember/Logout', summary: 'End this session', access: 'member', answers: { 204: null } },
-    async ({ session, now }) => {
+    async ({ session, now, note }) => {
       await endSessions(deps.db, session.memberId, { only: session.id }, now)
+      note('logout', session.memberId)
       return reply(204, undefined, { 'set-cookie': logoutCookies(secure) })
     },
   )
@@ -115,13 +121,15 @@ export function accountsApi(api: Api, deps: SecretDeps): void {
       answers: { 200: ValidateEmailAnswer },
       refusals: confirmStatus,
     },
-    async ({ body, request, address, locale, now, session }) => {
+    async ({ body, request, address, locale, now, session, note }) => {
       const cookie = request.headers.get('cookie')
       const opened = { token: body.token, registeringKey: registeringKeyOf(cookie) }
       const caller = { address, userAgent: request.headers.get('user-agent'), deviceMarks: deviceMarksOf(cookie), locale }
       const result = await confirmAndLogIn(deps, opened, caller, now)
       if (!result.ok) return result
       const { email, loggedIn } = result.value
+      note('email_confirmed', (await findConfirmed(deps.db, { email }))?.id)
+      if (loggedIn) note('login', loggedIn.member.id)
       if (!loggedIn) return reply(200, { email })
       if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
       const cookies = [...sessionCookies(loggedIn), registeringSetCookie('', new Date(0), secure)]

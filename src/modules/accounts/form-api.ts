@@ -6,6 +6,7 @@ import { splitPrefix, withPrefix } from '#i18n/locale.ts'
 import { deviceMarksCookie, deviceMarksOf, loginCookies } from './cookies.ts'
 import type { AccountDeps } from './deps.ts'
 import { logIn } from './log-in.ts'
+import { noteFailedLogin } from './note-failed-login.ts'
 import { LoginBody, LoginFormBody } from './wire.ts'
 
 type LoginFormDeps = {
@@ -27,7 +28,7 @@ export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget, demo }
       form: LoginFormBody,
       answers: { 303: null },
     },
-    async ({ request, address, locale, now }) => {
+    async ({ request, address, locale, now, note }) => {
       const fields = await readForm(request)
       const { prefix } = splitPrefix(`/${fields['prefix'] ?? ''}`)
       const back = (error: string, wait?: number) => {
@@ -49,8 +50,10 @@ export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget, demo }
         if (error instanceof TooBusy) return refuse({ code: 'busy', retryAfterSeconds: error.retryAfterSeconds })
         throw error
       })
+      if (!result.ok) await noteFailedLogin(deps, note, body.data.emailOrAccount, result.refusal)
       if (!result.ok) return back(result.refusal.code, 'retryAfterSeconds' in result.refusal ? result.refusal.retryAfterSeconds : undefined)
-      const { token, expiresAt, bindingKey, device } = result.value
+      const { token, expiresAt, bindingKey, device, member } = result.value
+      note('login', member.id)
       return reply(303, undefined, {
         location: withPrefix(prefix, returnTarget(fields['redirect'])),
         'set-cookie': [...loginCookies(token, bindingKey!, expiresAt, secure), deviceMarksCookie(device.marks, device.expiresAt, secure)],

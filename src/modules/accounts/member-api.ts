@@ -47,8 +47,11 @@ export function memberApi(api: Api, deps: AccountDeps & MemberMatters): void {
       answers: { 200: MemberAnswer },
       refusals: updateStatus,
     },
-    async ({ body, session, address, locale, now }) => {
+    async ({ body, session, address, locale, now, note }) => {
       const result = await updateMember(deps, session.memberId, body, { address }, now)
+      if (result.ok && result.value.emailPending) note('email_change_asked', session.memberId)
+      if (result.ok && body.mobile !== undefined) note('mobile_changed', session.memberId)
+      if (!result.ok && result.refusal.code === 'wrong_secret') note('secret_wrong', session.memberId)
       return result.ok ? reply(200, (await readMember(db, session.memberId, locale))!) : result
     },
   )
@@ -90,8 +93,9 @@ export function memberApi(api: Api, deps: AccountDeps & MemberMatters): void {
       answers: { 204: null },
       refusals: notFound,
     },
-    async ({ params, session, now }) => {
+    async ({ params, session, now, note }) => {
       const ended = await endSessions(db, session.memberId, { only: params.id }, now)
+      if (ended > 0) note('sessions_ended', session.memberId)
       return ended > 0 ? reply(204) : refuse({ code: 'not_found' })
     },
   )
@@ -105,7 +109,8 @@ export function memberApi(api: Api, deps: AccountDeps & MemberMatters): void {
       query: EndAllQuery,
       answers: { 204: null },
     },
-    async ({ query, session, now }) => {
+    async ({ query, session, now, note }) => {
+      note('sessions_ended', session.memberId)
       const spared = query.keep === 'current'
       await endSessions(db, session.memberId, spared ? { except: session.id } : {}, now)
       return spared ? reply(204) : reply(204, undefined, { 'set-cookie': logoutCookies(secure) })
@@ -120,7 +125,8 @@ export function memberApi(api: Api, deps: AccountDeps & MemberMatters): void {
       access: 'member',
       answers: { 200: ExportAnswer },
     },
-    async ({ session, locale, now }) => {
+    async ({ session, locale, now, note }) => {
+      note('data_exported', session.memberId)
       const all = await exportMember(db, session.memberId, locale, now)
       return reply(
         200,
@@ -163,8 +169,10 @@ export function memberApi(api: Api, deps: AccountDeps & MemberMatters): void {
       answers: { 204: null },
       refusals: closeStatus,
     },
-    async ({ body, session, now }) => {
+    async ({ body, session, now, note }) => {
       const result = await closeAccount(deps, session.memberId, body.secret, now)
+      if (result.ok) note('account_closed', session.memberId)
+      else if (result.refusal.code === 'wrong_secret') note('secret_wrong', session.memberId)
       return result.ok ? reply(204, undefined, { 'set-cookie': logoutCookies(secure) }) : result
     },
   )

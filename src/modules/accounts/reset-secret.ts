@@ -64,7 +64,7 @@ export async function resetSecret(
   reset: Reset,
   caller: { address: string },
   now: Date,
-): Promise<Result<void, ResetRefusal>> {
+): Promise<Result<{ memberId: string }, ResetRefusal>> {
   const { links } = await readLimits(deps.db)
   const turn = { key: `reset-from:${addressGroup(caller.address)}`, limit: links.resetsPerCallerHour, seconds: 3600 }
   const limited = await takeTurn(deps.db, turn, now)
@@ -75,10 +75,10 @@ export async function resetSecret(
   const ownWords = [...(await deps.centreWords()), ...(await readOwnWords(deps.db, memberId))]
   if (isGuessable(reset.secret, ownWords)) return refuse({ code: 'secret_too_common', path: 'secret' })
   const secretHash = await hashSecret(reset.secret)
-  return inTransaction<void, ResetRefusal>(deps.db, async (trx) => {
+  return inTransaction<{ memberId: string }, ResetRefusal>(deps.db, async (trx) => {
     if (!(await use(trx))) return refuse(usedUp)
     await setSecret(trx, deps, memberId, secretHash, cause, now)
-    return ok(undefined)
+    return ok({ memberId })
   })
 }
 

@@ -7,6 +7,7 @@ import type { SecretDeps } from './deps.ts'
 import { markDevice } from './log-in.ts'
 import { askForResetLink, resetSecret, type ResetRefusal } from './reset-secret.ts'
 import { askForResetCode, type SmsRefusal } from './send-sms-code.ts'
+import { findConfirmed } from './store.ts'
 import { undoContactChange, type UndoRefusal } from './undo-contact-change.ts'
 import { ForgetBody, MobileBody, ResetBody, UndoChangeAnswer, UndoChangeBody, UpdateSecretBody } from './wire.ts'
 
@@ -41,7 +42,10 @@ export function secretsApi(api: Api, deps: SecretDeps): void {
       answers: { 204: null },
       refusals: askStatus,
     },
-    async ({ body, address, now }) => done(await askForResetLink(deps, { email: body.email, address }, now)),
+    async ({ body, address, now, note }) => {
+      note('secret_reset_asked', (await findConfirmed(deps.db, { email: body.email }))?.id)
+      return done(await askForResetLink(deps, { email: body.email, address }, now))
+    },
   )
 
   api.add(
@@ -54,7 +58,11 @@ export function secretsApi(api: Api, deps: SecretDeps): void {
       answers: { 204: null },
       refusals: resetStatus,
     },
-    async ({ body, address, now }) => done(await resetSecret(deps, body, { address }, now)),
+    async ({ body, address, now, note }) => {
+      const result = await resetSecret(deps, body, { address }, now)
+      note(result.ok ? 'secret_reset' : 'secret_reset_failed', result.ok ? result.value.memberId : null)
+      return done(result)
+    },
   )
 
   api.add(
@@ -80,8 +88,9 @@ export function secretsApi(api: Api, deps: SecretDeps): void {
       answers: { 200: UndoChangeAnswer },
       refusals: undoStatus,
     },
-    async ({ body, now }) => {
+    async ({ body, now, note }) => {
       const result = await undoContactChange(deps, body.ref, now)
+      if (result.ok) note('contact_change_undone', (await findConfirmed(deps.db, { email: result.value.email }))?.id)
       return result.ok ? reply(200, result.value) : result
     },
   )
@@ -96,8 +105,9 @@ export function secretsApi(api: Api, deps: SecretDeps): void {
       answers: { 204: null },
       refusals: changeSecretStatus,
     },
-    async ({ body, session, request, now }) => {
+    async ({ body, session, request, now, note }) => {
       const changed = await changeSecret(deps, { memberId: session.memberId, sessionId: session.id }, body, now)
+      if (changed.ok || changed.refusal.code === 'wrong_secret') note(changed.ok ? 'secret_changed' : 'secret_wrong', session.memberId)
       if (!changed.ok) return changed
       const marks = deviceMarksOf(request.headers.get('cookie'))
       if (marks.length === 0) return reply(204)

@@ -1,0 +1,19 @@
+/** Email addresses, mobile numbers, signed tokens and long random keys: texts of errors repeat what was given to them. */
+const telling = /[^\s<>"'(),=:]+@[^\s<>"'(),=]+|\b09\d{8}\b|\beyJ[\w-]+\.[\w.-]+|(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{24,}(?![\w-])/g
+
+/** The same value with everything hidden in its texts that tells of a person or opens a door. */
+export function hideWords(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(telling, '[hidden]')
+  if (Array.isArray(value)) return value.map(hideWords)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hideWords(inner)]))
+}
+
+/** What the log says of an error: never `detail`, `where` or parameters of the database, which hold rows of people. */
+export function safeError(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return hideWords(error)
+  const { name, message, stack, code, constraint, table, status, cause } = error as Record<string, unknown>
+  const known = { type: name, message, stack, code, constraint, table, status }
+  const said = Object.fromEntries(Object.entries(known).filter(([, value]) => typeof value === 'string' || typeof value === 'number'))
+  return { ...(hideWords(said) as object), ...(cause === undefined ? {} : { cause: safeError(cause) }) }
+}

@@ -1,0 +1,52 @@
+import { splitPrefix } from '#i18n/locale.ts'
+
+/** Every page of the route tree; a test compares them. */
+export const patterns = [
+  '/',
+  '/documents',
+  '/documents/detail',
+  '/emailValidation',
+  '/highlights',
+  '/login',
+  '/login/forget',
+  '/member',
+  '/member/order/locker',
+  '/member/order/overview',
+  '/member/order/payment-complete',
+  '/member/order/refund',
+  '/member/order/refund/apply',
+  '/member/order/schedule',
+  '/member/order/schedule/create',
+  '/member/order/schedule/$id',
+  '/member/order/ticket',
+  '/member/order/venue',
+  '/member/order/zero',
+  '/member/setting',
+  '/member/violation',
+  '/news',
+  '/news/detail',
+  '/order',
+  '/order/check',
+  '/redirectToResult',
+  '/refund',
+  '/register',
+  '/repair',
+  '/resetpkey/$token',
+  '/satisfaction',
+  '/site-map',
+  '/undoChange',
+  '/venues',
+  '/venues/$id',
+  '/water',
+]
+
+const known = patterns.map((pattern) => ({
+  pattern,
+  fits: new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
+}))
+
+/** What the log says of an address: the page, never what stands in the place of a parameter. An address that is no page is not repeated. */
+export function routePattern(pathname: string): string {
+  const { path } = splitPrefix(pathname)
+  return known.find(({ fits }) => fits.test(path))?.pattern ?? '(no page)'
+}
