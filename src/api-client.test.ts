@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createApiClient, type ApiEffects, type ApiSetup } from './api-client.ts'
 import { ApiProblem } from './api-problem.ts'
 
@@ -62,6 +62,18 @@ describe('D6 the session token', () => {
     expect(requests[0]!.headers.has('authorization')).toBe(false)
   })
 
+  it('D6 goes out with a stream of events too, which stays open until it is let go', async () => {
+    const { api, requests } = setup([new Response('event: change\n\n')], { token: () => 'jwt' })
+    const letGo = new AbortController()
+    const stream = await api.events('/api/Availability/Stream?venue1stId=1', letGo.signal)
+    expect(requests[0]!.headers.get('authorization')).toBe('Bearer jwt')
+    expect(requests[0]!.headers.get('accept')).toBe('text/event-stream')
+    expect(await new Response(stream).text()).toBe('event: change\n\n')
+    const full = setup([problem(429, { 'retry-after': '30' })])
+    expect((await caught(full.api.events('/api/Availability/Stream', letGo.signal))).retryAfter).toBe(30)
+    expect([full.requests.length, full.done]).toEqual([1, []])
+  })
+
   it('D6 takes its companion cookie along, to another origin as well', async () => {
     const { api, requests } = setup([fine()])
     await api.get('/api/SystemSetting')
@@ -97,6 +109,20 @@ describe('D7 trying again', () => {
     const { api, requests } = setup([problem(status)])
     await caught(api.get('/api/News/1'))
     expect(requests).toHaveLength(1)
+  })
+
+  it('D7 waits after 429 for as long as it names, if a person would', async () => {
+    vi.useFakeTimers()
+    try {
+      const { api, requests } = setup([problem(429, { 'retry-after': '5' }), fine()])
+      const answer = api.get('/api/News/1')
+      await vi.advanceTimersByTimeAsync(4_900)
+      expect(requests).toHaveLength(1)
+      await vi.advanceTimersByTimeAsync(200)
+      expect(await answer).toEqual({ fine: true })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('D7 does not wait a minute because a server says so', async () => {

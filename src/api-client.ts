@@ -41,8 +41,8 @@ export type ApiClient = {
   delete<T = void>(path: string, options?: CallOptions): Promise<T>
   blob(path: string, options?: CallOptions): Promise<Blob>
   upload<T>(path: string, file: File | File[], options: UploadOptions): Promise<T>
-  /** Server-sent events, in the browser only. Without the token: they tell what everybody may know. */
-  events(path: string): EventSource
+  /** Server-sent events: the open stream, until the signal ends it. Not an EventSource, which cannot carry the token (D6). */
+  events(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
 }
 
 export function createApiClient(setup: ApiSetup): ApiClient {
@@ -97,7 +97,12 @@ export function createApiClient(setup: ApiSetup): ApiClient {
     delete: (path, options = {}) => call('DELETE', path, undefined, options),
     blob: (path, options = {}) =>
       call('GET', path, undefined, { ...options, headers: { accept: '*/*', ...options.headers } }, (response) => response.blob()),
-    events: (path) => new EventSource(base + path),
+    events: async (path, signal) => {
+      const asked = { headers: { accept: 'text/event-stream', ...headers() }, credentials: manner.credentials, signal }
+      const response = await manner.fetch(base + path, asked)
+      if (response.ok && response.body) return response.body
+      throw handleFailure(await problemOf(response), false, setup, true)
+    },
     async upload<T>(path: string, file: File | File[], options: UploadOptions) {
       // Pages without files do not carry it.
       const { sendUpload } = await import('./api-upload.ts')

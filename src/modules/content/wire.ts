@@ -74,7 +74,7 @@ const StaffHighlight = z.object({
 export const StaffHighlightsAnswer = z.object({ items: z.array(StaffHighlight), total: z.int(), page: z.int(), pageSize: z.int() })
 export const StaffHighlightsQuery = z.object({
   page: pageText,
-  pageSize: pageSizeText(20),
+  pageSize: pageSizeText(10),
 })
 
 export const PictureParams = z.object({ id: z.uuid(), size: z.string().regex(/^\d{2,4}\.(avif|webp|jpg)$/) })

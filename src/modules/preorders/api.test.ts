@@ -80,8 +80,40 @@ describe('the window (D2)', () => {
   })
 })
 
+it('B16 pages by ten, at most a hundred', async () => {
+  await newRound(house)
+  expect(await list(club)).toMatchObject({ page: 1, pageSize: 10 })
+  expect(await list(club, '?pageSize=100')).toMatchObject({ pageSize: 100 })
+  expect(await list(club, '?pageSize=101')).toMatchObject({ code: 'invalid_query' })
+})
+
 describe('submit (B22)', () => {
   beforeEach(() => newRound(house))
+
+  it('B22 B23 takes lines and documents in every spelling, and knows them as the same', async () => {
+    const about = { title: '週二練球', purpose: '雙打練習', contactName: '陳建宏', contactPhone: '0912000002', headcount: 14 }
+    const at = { venue2ndId: 1, start: '19:00', end: '21:00' }
+    const weeks = { weekday: 2, from: season.seasonFrom, to: season.seasonTo }
+    const documentIds = await upload(club, ['application', 'affidavit', 'roster'])
+    const flat = await house.call('POST', base, {
+      as: club,
+      body: { ...about, lines: [{ ...at, ...weeks, except: ['2027-02-09'] }], documentIds },
+    })
+    expect([flat.status, flat.body.lines?.[0].held.length]).toEqual([201, 12])
+    const { wishes, documents } = await detail(club, flat.body.orderNo)
+    expect(wishes).toEqual([{ ...at, weekly: { ...weeks, except: ['2027-02-09'] } }])
+    expect(documents.map(({ kind, fileId }: { kind: string; fileId: string }) => [kind, fileId])).toEqual(
+      expect.arrayContaining(['application', 'affidavit', 'roster'].map((kind, n) => [kind, documentIds[n]])),
+    )
+
+    const inPlace = { ...about, orderNo: flat.body.orderNo, lines: [{ ...at, dates: weeks }], documentIds }
+    const changed = await house.call('PUT', base, { as: club, body: inPlace })
+    expect([changed.status, changed.body.lines?.[0].held.length]).toEqual([200, 13])
+    const single = { ...about, lines: [{ ...at, venue2ndId: 2, dates: ['2027-01-05'] }] }
+    expect((await house.call('POST', base, { as: rival, body: single })).status).toBe(201)
+    for (const line of [at, { ...at, weekday: 2 }, { ...at, dates: ['2027-01-05'], weekly: weeks }])
+      expect((await house.call('POST', base, { as: rival, body: { ...about, lines: [line] } })).body.code).toBe('invalid_body')
+  })
 
   it('takes every date at once, at club prices, and tells by mail', async () => {
     const { status, body } = await submit(club, [weekly(1, { except: ['2027-02-09'] }), weekly(2, { weekday: 4 })])

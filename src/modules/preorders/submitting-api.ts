@@ -12,7 +12,7 @@ import { editPreOrder, type EditRefusal } from './edit-preorder.ts'
 import { lineFrom } from './line-wire.ts'
 import type { WishRefusal } from './prepare-request.ts'
 import { presentOutcome } from './present.ts'
-import { maxDocuments } from './rules.ts'
+import { documentKinds, maxDocuments } from './rules.ts'
 import { submitPreOrder, type Submitted, type SubmitRefusal } from './submit-preorder.ts'
 import { DocsAnswer, DocsForm, EditBody, SubmitBody, SubmittedAnswer } from './wire.ts'
 import { lineProblemTitle, overCapReason } from './words.ts'
@@ -107,7 +107,13 @@ export function submittingApi(api: Api, deps: PreOrdersDeps): void {
   )
 }
 
-const wishOf = ({ lines, ...body }: z.output<typeof SubmitBody>, memberId: string) => ({ ...body, lines: lines.map(lineFrom), memberId })
+const wishOf = ({ lines, documents, documentIds, ...body }: z.output<typeof SubmitBody>, memberId: string) => ({
+  ...body,
+  lines: lines.map(lineFrom),
+  documents: [...documents, ...documentIds.map((fileId, n) => ({ fileId, kind: documentKinds[n] ?? lastKind }))],
+  memberId,
+})
+const lastKind = documentKinds[documentKinds.length - 1]!
 
 const presentSubmitted = ({ orderNo, state, amount, lines }: Submitted, locale: Locale) => ({
   orderNo,

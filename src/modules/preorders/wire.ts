@@ -7,18 +7,41 @@ export const orderNo = z.string().regex(preOrderNoPattern)
 const weekday = z.int().min(1).max(7)
 export const kind = z.enum(documentKinds)
 
+const Weekly = z.object({ weekday, from: day, to: day, except: z.array(day).max(maxDates).default([]) })
+const Dates = z.array(day).min(1).max(maxDates)
+
 /** A line is one court and one time on many dates: every week of a stretch with exceptions, or single dates. */
 export const LineBody = z
   .object({
     venue2ndId: id,
     start: time,
     end: time,
-    weekly: z.object({ weekday, from: day, to: day, except: z.array(day).max(maxDates).default([]) }).optional(),
-    dates: z.array(day).min(1).max(maxDates).optional(),
+    weekly: Weekly.optional(),
+    dates: Dates.optional(),
   })
   .refine((line) => (line.weekly === undefined) !== (line.dates === undefined), { path: ['dates'], message: 'field_dates_or_weekly' })
   .refine((line) => line.start < line.end, { path: ['end'], message: 'field_end_before_start' })
 export type LineBody = z.output<typeof LineBody>
+
+/** What may be sent: the weeks under `weekly`, in place of `dates`, or as fields of the line itself. One spelling goes on. */
+const LineInput = z
+  .object({
+    venue2ndId: id,
+    start: time,
+    end: time,
+    weekly: Weekly.optional(),
+    dates: z.union([Dates, Weekly]).optional(),
+    ...Weekly.partial().shape,
+  })
+  .transform(({ weekday: onWeekday, from, to, except, dates, weekly, ...line }): z.input<typeof LineBody> => ({
+    ...line,
+    weekly:
+      weekly ??
+      (Array.isArray(dates) ? undefined : dates) ??
+      (onWeekday && from && to ? { weekday: onWeekday, from, to, except: except ?? [] } : undefined),
+    dates: Array.isArray(dates) ? dates : undefined,
+  }))
+  .pipe(LineBody)
 
 const Document = z.object({ fileId: z.uuid(), kind })
 
@@ -33,8 +56,10 @@ const about = {
 /** B22. With `orderNo` it submits that draft, with these fields. */
 export const SubmitBody = z.object({
   ...about,
-  lines: z.array(LineBody).min(1).max(maxLines),
+  lines: z.array(LineInput).min(1).max(maxLines),
   documents: z.array(Document).max(10).default([]),
+  /** Without kinds: they are taken for the kinds in their order. */
+  documentIds: z.array(z.uuid()).max(10).default([]),
   acceptPartial: z.boolean().default(false),
   orderNo: orderNo.optional(),
 })
@@ -64,7 +89,7 @@ export type PreOrderStateWire = z.infer<typeof PreOrderStateWire>
 export const ListQuery = z.object({
   status: PreOrderStateWire.optional(),
   page: pageText,
-  pageSize: pageSizeText(20, 50),
+  pageSize: pageSizeText(10),
 })
 export const RoundQuery = z.object({ roundId: idText.optional() })
 export const CourtsQuery = RoundQuery.extend({ venue1stId: idText })

@@ -43,7 +43,11 @@ export function useSchedule(facilityId: number, day: Day) {
 
   useEffect(
     () =>
-      keepStream({ open: () => api.events(`/api/Availability/Stream?venue1stId=${facilityId}`), onChange: look, onLiveness: setLiveness }),
+      keepStream({
+        open: (signal) => api.events(`/api/Availability/Stream?venue1stId=${facilityId}`, signal),
+        onChange: look,
+        onLiveness: setLiveness,
+      }),
     [api, facilityId, look],
   )
 

@@ -37,7 +37,11 @@ export function useSeason(round: RoundAnswer, venue1stId: number, choice: CourtC
 
   useEffect(
     () =>
-      keepStream({ open: () => api.events(`/api/Availability/Stream?venue1stId=${venue1stId}`), onChange: look, onLiveness: setLiveness }),
+      keepStream({
+        open: (signal) => api.events(`/api/Availability/Stream?venue1stId=${venue1stId}`, signal),
+        onChange: look,
+        onLiveness: setLiveness,
+      }),
     [api, venue1stId, look],
   )
 
