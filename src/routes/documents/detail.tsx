@@ -7,7 +7,7 @@ import { sayDate } from '#ui/content/content-words.ts'
 import { ListSkeleton } from '#ui/content/list-skeleton.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { articleHead } from '../-article-head.ts'
 import { validate } from '../-validate.ts'
 
@@ -15,7 +15,11 @@ const isDocument = validate(({ search }) => isDetailAsked(search))
 
 export const Route = createFileRoute('/documents/detail')({
   validateSearch: readDetailSearch,
-  beforeLoad: async (asked) => isDocument(asked),
+  beforeLoad: async (asked) => {
+    // Bare, it is no article that is missing: the list has them all.
+    if (asked.search.id === undefined && asked.search.preview === undefined) throw redirect({ to: '/documents', replace: true })
+    await isDocument(asked)
+  },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
     const { title, summary, picture, publishedAt } = await queryClient.ensureQueryData(docQuery(api, deps))

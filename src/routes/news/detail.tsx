@@ -8,7 +8,7 @@ import { ListSkeleton } from '#ui/content/list-skeleton.tsx'
 import { Neighbours } from '#ui/content/neighbours.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { articleHead, newsFeed } from '../-article-head.ts'
 import { validate } from '../-validate.ts'
 
@@ -16,7 +16,11 @@ const isArticle = validate(({ search }) => isDetailAsked(search))
 
 export const Route = createFileRoute('/news/detail')({
   validateSearch: readDetailSearch,
-  beforeLoad: async (asked) => isArticle(asked),
+  beforeLoad: async (asked) => {
+    // Bare, it is no article that is missing: the list has them all.
+    if (asked.search.id === undefined && asked.search.preview === undefined) throw redirect({ to: '/news', replace: true })
+    await isArticle(asked)
+  },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
     const { title, summary, picture, publishedAt } = await queryClient.ensureQueryData(newsQuery(api, deps))

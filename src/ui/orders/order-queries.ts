@@ -36,6 +36,17 @@ export const ordersQuery = (api: ApiClient, filter: OrderFilter) =>
     staleTime: 5000,
   })
 
+/** The newest of a member's orders, where those are that were paid last. */
+export const latestQuery = (api: ApiClient) =>
+  ordersQuery(api, { kind: undefined, status: undefined, keyword: undefined, page: 1, pageSize: 20 })
+
+/** The one whose payment came last; without any, the newest that is still to be paid. */
+export function latestPaid(orders: readonly OrderAnswer[]): OrderAnswer | undefined {
+  const paidAt = ({ paid, confirmedAt }: OrderAnswer) => (paid > 0 && confirmedAt ? Date.parse(confirmedAt) : 0)
+  const [last] = orders.toSorted((a, b) => paidAt(b) - paidAt(a))
+  return last && paidAt(last) > 0 ? last : orders.find(({ status, amount }) => status === 'awaiting-payment' && amount > 0)
+}
+
 export const orderQuery = (api: ApiClient, orderNo: string) =>
   queryOptions({
     queryKey: [...ordersKey, 'one', orderNo],

@@ -1,5 +1,6 @@
 import type { ApiClient } from '#api-client.ts'
 import { ApiProblem } from '#api-problem.ts'
+import type { OrderListAnswer } from '#modules/orders/wire.ts'
 import type { RefundAnswer, RefundCheckAnswer, RefundListAnswer, RefundTermsAnswer } from '#modules/refunds/wire.ts'
 import { useOrdersChanged } from '#ui/orders/order-queries.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
@@ -17,6 +18,30 @@ export const refundCheckQuery = (api: ApiClient, orderNo: string) =>
     staleTime: 0,
     refetchInterval: 60_000,
   })
+
+const checkedAtMost = 20
+
+/** Paid orders of which something can still be given back, with what it would be now. */
+export const refundableQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...refundsKey, 'list', 'refundable'],
+    queryFn: async (): Promise<RefundCheckAnswer[]> => {
+      const body = { kind: 'venue', status: 'confirmed', page: 1, pageSize: checkedAtMost }
+      const { items } = await api.post<OrderListAnswer>('/api/Order/List', body)
+      const paid = items.filter((order) => order.paid > 0)
+      const checks = await Promise.all(
+        paid.map(({ orderNo }) => api.post<RefundCheckAnswer>('/api/Order/Refund/Check', { orderNo }, { silent: true }).catch(nothing)),
+      )
+      return checks.flatMap((check) => (check?.items.some(({ refund }) => refund !== null) ? [check] : []))
+    },
+    staleTime: 5000,
+  })
+
+/** A refusal says that nothing of the order can be given back. */
+function nothing(error: unknown): undefined {
+  if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) return undefined
+  throw error
+}
 
 export type RefundFilter = { orderNo: string | undefined; page: number; pageSize: number }
 

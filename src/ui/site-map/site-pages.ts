@@ -52,6 +52,7 @@ export const siteGroups: SiteGroup[] = [
       page('/member/order/venue', m.sitemap_page_venue_orders, 'member'),
       page('/member/order/zero', m.sitemap_page_zero, 'member'),
       page('/member/order/locker', m.sitemap_page_locker, 'member'),
+      page('/member/order/payment-complete', m.result_title, 'member'),
       page('/member/order/refund', m.sitemap_page_refunds, 'member'),
       page('/member/order/refund/apply', m.sitemap_page_refund_apply, 'member'),
       page('/member/violation', m.sitemap_page_violation, 'member'),

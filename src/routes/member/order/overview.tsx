@@ -1,18 +1,15 @@
 import { m } from '#i18n/generated/messages.js'
-import { orderNoPattern } from '#modules/orders/rules.ts'
 import { OrderDetail } from '#ui/orders/order-detail.tsx'
 import { orderQuery, ordersQuery } from '#ui/orders/order-queries.ts'
 import { orderFilter, type OrderSearch } from '#ui/orders/order-search.ts'
 import { OrdersPage } from '#ui/orders/orders-page.tsx'
 import { createFileRoute } from '@tanstack/react-router'
+import { isOrderNumber } from '../../-order-number.ts'
 import { pageHead } from '../../-page-head.ts'
-import { validate } from '../../-validate.ts'
-
-const isOrderNo = validate(({ search: { orderNo } }) => orderNo === undefined || orderNoPattern.test(String(orderNo)))
 
 export const Route = createFileRoute('/member/order/overview')({
   validateSearch: (search: OrderSearch) => search,
-  beforeLoad: (asked) => isOrderNo(asked),
+  beforeLoad: (asked) => isOrderNumber(asked),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
     if (deps.orderNo) await queryClient.ensureQueryData(orderQuery(api, deps.orderNo))

@@ -1,19 +1,19 @@
 import { ApiProblem } from '#api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
-import { orderNoPattern } from '#modules/orders/rules.ts'
 import { TicketPage } from '#ui/tickets/ticket-page.tsx'
 import { ticketQuery } from '#ui/tickets/ticket-queries.ts'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { isOrderNumber } from '../../-order-number.ts'
 import { pageHead } from '../../-page-head.ts'
-import { validate } from '../../-validate.ts'
 
 type Search = { orderNo?: string | undefined; day?: string | undefined }
 
-const namesAnOrder = validate(({ search: { orderNo } }) => orderNoPattern.test(String(orderNo)))
-
 export const Route = createFileRoute('/member/order/ticket')({
   validateSearch: (search: Search) => search,
-  beforeLoad: (asked) => namesAnOrder(asked),
+  beforeLoad: async (asked) => {
+    await isOrderNumber(asked)
+    if (asked.search.orderNo === undefined) throw redirect({ to: '/member/order/venue', replace: true })
+  },
   loaderDeps: ({ search: { orderNo } }) => ({ orderNo }),
   loader: async ({ context: { queryClient, api }, deps: { orderNo } }) => {
     try {

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { loadPageRenderer } from './http/page-renderer.ts'
+
+// Rendered with the bundle that `npm run build` has made.
+const render = await loadPageRenderer()
+
+const place = {
+  venue1stId: 1,
+  venue1stName: '羽球館',
+  venue2ndId: 1,
+  venue2ndName: '羽球場 1',
+  drawing: 'badminton',
+  colour: '#123456',
+  start: '2026-11-20T19:00:00+08:00',
+  end: '2026-11-20T20:00:00+08:00',
+}
+const order = (orderNo: string, more: object = {}) => ({
+  orderNo,
+  kind: 'venue',
+  status: 'confirmed',
+  amount: 300,
+  paid: 300,
+  confirmedAt: '2026-11-14T10:00:00+08:00',
+  ...more,
+})
+const paidLast = order('F261114AAAAAAA', { confirmedAt: '2026-11-15T09:00:00+08:00' })
+const orders = [order('F261115ZZZZZZZ', { status: 'awaiting-payment', paid: 0, confirmedAt: null }), order('F261113BBBBBBB'), paidLast]
+
+async function visit(path: string, { mine = orders as object[], wired = false } = {}) {
+  const apiFetch = async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/api/SystemSetting') return Response.json({ siteAccess: wired ? 'wired' : 'open', demo: false })
+    if (pathname === '/api/AccountMember') return Response.json({ id: 'm1', email: 'lin@example.com', communityName: '', name: '林小青' })
+    if (pathname === '/api/Order/List') return Response.json({ items: mine, total: mine.length, page: 1, pageSize: 20 })
+    if (pathname === '/api/Order/Refund/Check') {
+      const { orderNo } = (await request.json()) as { orderNo: string }
+      if (orderNo !== paidLast.orderNo) return Response.json({ code: 'nothing_to_refund' }, { status: 409 })
+      const refund = { percent: 80, amount: 240, daysBefore: 5, until: place.start, late: false }
+      return Response.json({
+        orderNo,
+        items: [{ id: 'i1', ...place, paid: 300, refund, reason: '' }],
+        amount: 240,
+        ways: ['card'],
+        serverTime: place.start,
+      })
+    }
+    return Response.json({ code: 'not_found' }, { status: 404 })
+  }
+  const headers = { accept: 'text/html', cookie: 'sports_v2_jwt=good' }
+  const response = await render(new Request(`http://park.test${path}`, { headers }), {
+    nonce: 'n0nce',
+    requestId: 'request-1',
+    peer: '203.0.113.9',
+    publicConfig: { apiBase: undefined, publicUrl: 'http://park.test' },
+    apiFetch,
+    landing: false,
+    direct: false,
+    report: () => {},
+  })
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+}
+
+it('A3 A16 without an article, leads to the list, in the language of the address and on the wired site as well', async () => {
+  expect((await visit('/news/detail')).location).toBe('/news')
+  expect((await visit('/en/documents/detail', { wired: true })).location).toBe('/en/documents')
+})
+
+it('A31 without an order, shows the payment that came last', async () => {
+  expect((await visit('/member/order/payment-complete')).location).toBe(`/member/order/payment-complete?orderNo=${paidLast.orderNo}`)
+  const unpaid = { mine: [orders[0]!] }
+  expect((await visit('/member/order/payment-complete', unpaid)).location).toBe('/member/order/payment-complete?orderNo=F261115ZZZZZZZ')
+  expect((await visit('/member/order/payment-complete', { mine: [] })).location).toBe('/member/order/overview')
+})
+
+it('A29 without an order, lets the member choose what to refund, with what would come back', async () => {
+  const { status, html } = await visit('/member/order/refund/apply')
+  expect(status).toBe(200)
+  expect(html).toContain('申請退費，可退 NT$240')
+  expect(html).toContain(`/member/order/refund/apply?orderNo=${paidLast.orderNo}`)
+  expect(html, 'nothing of it can be given back').not.toContain('F261113BBBBBBB')
+  expect((await visit('/member/order/refund/apply', { mine: [] })).html).toContain('目前沒有可以退費的預約')
+})
+
+it('A27 a ticket without an order leads to the bookings', async () => {
+  expect((await visit('/member/order/ticket')).location).toBe('/member/order/venue')
+})
+
+it.each(['/member/order/overview', '/member/order/ticket', '/member/order/refund/apply', '/member/order/payment-complete'])(
+  'C8 %s with something that is no order number is a bad request, and says so',
+  async (path) => {
+    const { status, html } = await visit(`${path}?orderNo=rubbish`)
+    expect(status).toBe(400)
+    expect(html).toContain('<title>這不是訂單編號')
+    expect(html).toContain('訂單編號以 F 開頭')
+  },
+)

@@ -1,0 +1,62 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { RefundCheckAnswer } from '#modules/refunds/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { ButtonLink } from '#ui/kit/button.tsx'
+import { EmptyCourt } from '#ui/kit/empty-court.tsx'
+import list from '#ui/orders/order-list.module.css'
+import order from '#ui/orders/order.module.css'
+import { Ticket } from '#ui/orders/ticket.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { refundableQuery } from './refund-queries.ts'
+
+/** A29 without an order: what can be given back, and what would come back for it. */
+export function ChooseOrder() {
+  const { data } = useQuery(refundableQuery(useApi()))
+  return (
+    <div className={list.page}>
+      <header>
+        <h1>{m.refund_apply_title()}</h1>
+        <p className={list.lead}>
+          {m.refund_choose_lead()} <Link to="/refund">{m.refund_terms_link()}</Link>
+        </p>
+      </header>
+      {data?.length === 0 && (
+        <EmptyCourt>
+          <p>{m.refund_choose_none()}</p>
+          <ButtonLink to="/member/order/overview" look="secondary">
+            {m.nav_bookings()}
+          </ButtonLink>
+        </EmptyCourt>
+      )}
+      <div className={list.list}>
+        {data?.map((check) => (
+          <Refundable key={check.orderNo} check={check} />
+        ))}
+      </div>
+      {!data && <div className={list.skeleton} role="progressbar" aria-label={m.nav_loading()} />}
+    </div>
+  )
+}
+
+function Refundable({ check: { orderNo, items, amount } }: { check: RefundCheckAnswer }) {
+  const open = items.filter(({ refund }) => refund !== null)
+  return (
+    <article className={order.card} aria-label={m.orders_order({ orderNo })}>
+      <p className={order.number}>{m.orders_order({ orderNo })}</p>
+      <ul className={order.tickets}>
+        {open.map((item) => (
+          <li key={item.id}>
+            <Ticket item={item} aside={<b>{formatMoney(item.refund!.amount)}</b>} />
+          </li>
+        ))}
+      </ul>
+      <div className={order.actions}>
+        <ButtonLink to="/member/order/refund/apply" search={{ orderNo }} look="secondary">
+          {m.refund_choose_this({ amount: formatMoney(amount) })}
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
