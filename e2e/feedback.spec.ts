@@ -1,7 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
-import { codeIn, expect, expectAccessible, linkIn, logIn, readMessage, reload, speak, test, visit } from './journey.ts'
+import { codeIn, enterAsNewMember, expect, expectAccessible, linkIn, logIn, readMessage, reload, speak, test, visit } from './journey.ts'
 
 /** A picture as a phone would send it: one green dot. */
 function dot(): Buffer {
@@ -37,6 +37,13 @@ async function proveMobile(page: Page, mobile: string): Promise<void> {
     .first()
     .fill(codeIn(await readMessage(page.request, mobile)))
 }
+
+/** As from another device: this page does not know yet. */
+const endSessions = (page: Page) =>
+  page.evaluate(async () => {
+    const token = /sports_v2_jwt=([^;]+)/.exec(document.cookie)![1]!
+    await fetch('/api/AccountMember/Session/EndAll', { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  })
 
 test('A13 a visitor before a court reports a fault with a photo and a code, and follows it by the link in the text', async ({
   page,
@@ -86,17 +93,30 @@ test('A13 a visitor before a court reports a fault with a photo and a code, and 
 test.describe('on the open site', () => {
   test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
-  test('A11 a member’s request keeps what was typed, and stands below the form with its state', async ({ page, context, openSite }) => {
-    await speak(context, 'en', openSite)
-    await logIn(page, 'community')
+  test('A11 a member’s request keeps what was typed through a reload and an ended session, and stands below the form with its state', async ({
+    page,
+    openSite,
+  }) => {
+    const member = await enterAsNewMember(page, 'en', openSite)
     await visit(page, '/water')
     await page.getByLabel('Facility').selectOption({ label: 'Squash Courts' })
     await page.getByLabel('Leak').check()
     await page.getByLabel('Details').fill('A puddle behind the glass.')
     await reload(page)
     await expect(page.getByLabel('Details'), 'a reload loses nothing').toHaveValue('A puddle behind the glass.')
+    await page.getByLabel('Choose photos').setInputFiles({ name: 'puddle.png', mimeType: 'image/png', buffer: dot() })
+    await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+    await endSessions(page)
     await page.getByRole('button', { name: 'Send the request' }).click()
-    await expect(page.getByText(/^W-\d+$/)).toBeVisible()
+    await expect(page, 'an ended session asks for the login').toHaveURL(/\/login\?redirect=%2Fwater/)
+    await page.getByLabel('Email or account name').fill(member.email)
+    await page.getByLabel('Password', { exact: true }).fill(member.secret)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page).toHaveURL(/\/water$/)
+    await expect(page.getByLabel('Leak')).toBeChecked()
+    await expect(page.getByLabel('Details')).toHaveValue('A puddle behind the glass.')
+    await page.getByRole('button', { name: 'Send the request' }).click()
+    await expect(page.getByText(/^W-\d+$/), 'one press sends it').toBeVisible()
     const mine = page.getByRole('region', { name: 'My reports' })
     await mine.getByText('Leak').first().click()
     await expect(mine.getByText('A puddle behind the glass.').first()).toBeVisible()

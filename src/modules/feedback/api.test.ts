@@ -97,6 +97,16 @@ describe('B42 POST /api/Repair2', () => {
     expect(await repair({ mobile: '12', smsCode: 'x' })).toMatchObject({ status: 422, body: { code: 'invalid_body' } })
   })
 
+  it('asks a member whose session has ended to log in, instead of for a code', async () => {
+    const member = await house.newMember()
+    expect((await repair({}, member)).status).toBe(201)
+    await house.call('POST', '/api/AccountMember/Session/EndAll', { as: member })
+    expect(await repair({}, member)).toMatchObject({ status: 401, body: { code: 'not_logged_in' } })
+    const mobile = newMobile()
+    const smsCode = await codeFor(house, mobile)
+    expect((await repair({ mobile, smsCode }, member)).status, 'a code still proves who it is').toBe(201)
+  })
+
   it('stops guessing after five wrong codes', async () => {
     const mobile = newMobile()
     const smsCode = await codeFor(house, mobile)
@@ -154,6 +164,7 @@ describe('B44 POST /api/Water', () => {
     for (const kind of ['fountain', 'leak', 'pool-quality', 'irrigation']) expect((await water({ kind }, me)).status).toBe(201)
     expect((await water({ kind: 'beer' }, me)).status).toBe(422)
     expect((await water({})).body.code).toBe('login_or_code')
+    expect((await water({}, { ...me, token: 'ended' })).body.code).toBe('not_logged_in')
     const mobile = newMobile()
     expect((await water({ mobile, smsCode: await codeFor(house, mobile) })).status).toBe(201)
   })

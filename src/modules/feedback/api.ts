@@ -26,6 +26,7 @@ import {
 } from './wire.ts'
 
 const reportStatus = {
+  not_logged_in: 401,
   login_or_code: 422,
   too_many_reports: 429,
   no_such_facility: 422,
@@ -51,6 +52,8 @@ const photoStatus = {
 
 const photosPerHour = { member: 60, address: 20 }
 
+const sentToken = ({ headers }: Request): boolean => headers.has('authorization')
+
 /** What members and visitors report, and how they see what becomes of it. */
 export function feedbackApi(api: Api, deps: FeedbackDeps): void {
   const { db, tokens, files, catalogues } = deps
@@ -68,7 +71,7 @@ export function feedbackApi(api: Api, deps: FeedbackDeps): void {
       refusals: reportStatus,
     },
     async ({ body: { mobile, smsCode, venue1stId, venue2ndId, ...body }, session, locale, now, ...caller }) => {
-      const reporter = session ? { memberId: session.memberId } : { mobile, smsCode }
+      const reporter = session ? { memberId: session.memberId } : { mobile, smsCode, sentToken: sentToken(caller.request) }
       const telling: Telling = { kind: 'repair', waterKind: null, facilityId: venue1stId, courtId: venue2ndId ?? null, locale, ...body }
       return ticketOf(await fileReport(deps, telling, reporter, caller, now))
     },
@@ -85,7 +88,7 @@ export function feedbackApi(api: Api, deps: FeedbackDeps): void {
       refusals: reportStatus,
     },
     async ({ body: { mobile, smsCode, venue1stId, venue2ndId, kind, ...body }, session, locale, now, ...caller }) => {
-      const reporter = session ? { memberId: session.memberId } : { mobile, smsCode }
+      const reporter = session ? { memberId: session.memberId } : { mobile, smsCode, sentToken: sentToken(caller.request) }
       const place = { facilityId: venue1stId, courtId: venue2ndId ?? null }
       return ticketOf(
         await fileReport(deps, { kind: 'water', waterKind: kind, title: '', locale, ...place, ...body }, reporter, caller, now),

@@ -12,10 +12,11 @@ import type { FeedbackDeps } from './deps.ts'
 import { findReport, insertNote, insertPhotos, insertReport, type NewReport } from './report-store.ts'
 import { tellReporter } from './tell-reporter.ts'
 
-/** A member, or a visitor with what proves their mobile. */
-export type Reporter = { memberId: string } | { [P in keyof Proof]: string | undefined }
+/** A member, or a visitor with what proves their mobile. `sentToken`: they meant to be a member, but the session has ended. */
+export type Reporter = { memberId: string } | ({ [P in keyof Proof]: string | undefined } & { sentToken: boolean })
 export type Telling = Omit<NewReport, 'id' | 'memberId' | 'mobile'> & { photoIds: string[] }
 export type ReportRefusal =
+  | { code: 'not_logged_in' }
   | { code: 'login_or_code'; path: 'mobile' | 'smsCode' }
   | { code: 'too_many_reports'; retryAfterSeconds: number }
   | { code: 'no_such_facility'; path: 'venue1stId' }
@@ -48,9 +49,11 @@ export async function fileReport(
   return proveMobile(deps, who, caller, now, (trx) => write(trx, deps, telling, { memberId: null, mobile: who.mobile }, now))
 }
 
-function whoIs(reporter: Reporter): { memberId: string } | Proof | Extract<ReportRefusal, { code: 'login_or_code' }> {
+function whoIs(reporter: Reporter): { memberId: string } | Proof | Extract<ReportRefusal, { code: 'login_or_code' | 'not_logged_in' }> {
   if ('memberId' in reporter) return reporter
-  const { mobile, smsCode } = reporter
+  const { mobile, smsCode, sentToken } = reporter
+  // To ask for a code would point at fields that a member's form does not have.
+  if (mobile === undefined && sentToken) return { code: 'not_logged_in' }
   if (mobile === undefined) return { code: 'login_or_code', path: 'mobile' }
   return smsCode === undefined ? { code: 'login_or_code', path: 'smsCode' } : { mobile, smsCode }
 }

@@ -2,14 +2,18 @@ import { createApiClient, type ApiClient } from '#api-client.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { showAlert } from '#ui/kit/alert-dialog.tsx'
 import { toast } from '#ui/kit/toast.tsx'
-import { forgetViewer, type AppRouter } from './logout.ts'
+import { contextOf, forgetViewer, type AppRouter } from './logout.ts'
 import { clearToken, readToken, tellOtherTabs } from './session.ts'
+import { isLoggedIn, viewerKey, type Viewer } from './viewer.ts'
+
+const shownViewer = (router: AppRouter): Viewer => contextOf(router).queryClient.getQueryData<Viewer>(viewerKey) ?? null
 
 /** The client of an open page. What a failure does to the page is decided here, once (D8). */
 export function browserApi(router: () => AppRouter): ApiClient {
   return createApiClient({
     base: document.documentElement.dataset['apiBase'],
-    token: readToken,
+    // The cookie may have run out under an open page that still shows a member: the API must not take them for a visitor then.
+    token: () => readToken() ?? (isLoggedIn(shownViewer(router())) ? 'ended' : undefined),
     headers: () => ({ 'accept-language': getLocale() }),
     log: (problem) => console.warn(`API ${problem.status} ${problem.code}`, problem.requestId ?? ''),
     effects: {
