@@ -15,6 +15,7 @@ import { fire, repeat, type Outcome, type Shot } from './load.ts'
 import { bareLines, benchCommunities, openRound, submissions, weeklyPeriods } from './rush.ts'
 import { search } from './search.ts'
 import { visitors } from './visitors.ts'
+import { years } from './years.ts'
 
 const quick = process.argv.includes('--quick')
 const only =
@@ -52,6 +53,7 @@ try {
     await warmUp(db, server.url, bare.url, tokens)
     if (!only || only === 'bookings') await bookings(db, server.url, bare.url, tokens)
     if (!only || only === 'looking') await looking(db, server.url, tokens[0]!)
+    if (only === 'years') await years(db, server.url, { token: tokens[0]!, scale }, note)
     if (!only || only === 'search') for (const { what, outcome } of await search(db, server.url, scale)) note(what, outcome)
   } finally {
     bare.stop()

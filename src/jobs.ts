@@ -7,6 +7,7 @@ import { landingLink } from '#modules/accounts/landing-link.ts'
 import { sendConfirmation, sendEmailChange } from '#modules/accounts/confirm-email.ts'
 import { sendResetLink } from '#modules/accounts/reset-secret.ts'
 import { sendResetCode } from '#modules/accounts/send-sms-code.ts'
+import { deleteOldData } from './retention.ts'
 import { tidyAccounts } from '#modules/accounts/tidy-accounts.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import type { AnnounceChange } from '#modules/availability/announce.ts'
@@ -88,6 +89,10 @@ export async function startJobs({
 
   await jobs.work('tidy-accounts', () => tidyAccounts(db, clock.now()))
   await jobs.schedule('tidy-accounts', '35 * * * *')
+  await jobs.work('delete-old-data', async () => {
+    await deleteOldData(db, clock.now(), log)
+  })
+  await jobs.schedule('delete-old-data', '45 * * * *')
 
   // Every minute, and soon after something has happened to an order
   const pageLink = (path: string) => landingLink(accounts, path)

@@ -11,6 +11,7 @@ export type JobData = {
   'reset-link-asked': { cause: string; email: string }
   'reset-code-asked': { cause: string; mobile: string; askedBy: string }
   'tidy-accounts': object
+  'delete-old-data': object
   'expire-unpaid-orders': object
   'close-past-bookings': object
   'remind-of-tomorrow': object
@@ -77,6 +78,7 @@ export const queues = {
   'reset-link-asked': promptly,
   'reset-code-asked': promptly,
   'tidy-accounts': housekeeping,
+  'delete-old-data': housekeeping,
   'expire-unpaid-orders': housekeeping,
   'close-past-bookings': housekeeping,
   'remind-of-tomorrow': housekeeping,

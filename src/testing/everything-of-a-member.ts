@@ -46,7 +46,7 @@ export async function leaveTracesEverywhere({ db, clock }: House, { id }: TestMe
     )
 
   await sql`
-    update members set name = ${name}, email = ${email}, mobile = ${mobile}, account = ${account}, emergency_name = ${all}, emergency_phone = ${mobile},
+    update members set name = ${name}, email = ${email}, mobile = ${mobile}, account = ${account}, emergency_name = ${all}, emergency_phone = ${mobile}, registering_hash = ${all},
       identity_id = 7, privacy_file_id = ${consent}, privacy_consented_at = ${now} where id = ${id}`.execute(db)
   await sql`update sessions set device = ${all}, address = ${all} where member_id = ${id}`.execute(db)
   await sql`insert into tokens (id, purpose, member_id, email, created_at, expires_at) values (${randomUUID()}, 'reset-secret', ${id}, ${email}, ${now}, ${later})`.execute(

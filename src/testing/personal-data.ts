@@ -11,7 +11,8 @@ export const atClosing: Record<string, AtClosing> = {
   // Accounts
   members: {
     plain: 'id created_at closed_at email_confirmed_at locale demo shut_out',
-    cleared: 'account email name mobile secret_hash role identity_id emergency_name emergency_phone privacy_file_id privacy_consented_at',
+    cleared:
+      'account email name mobile secret_hash role identity_id emergency_name emergency_phone privacy_file_id privacy_consented_at registering_hash',
   },
   sessions: { cleared: 'id member_id device address created_at last_seen_at expires_at ended_at' },
   tokens: { cleared: 'id purpose member_id email created_at expires_at used_at' },

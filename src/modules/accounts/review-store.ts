@@ -1,4 +1,5 @@
-import type { DbOrTrx } from '#db/connect.ts'
+import type { Db, DbOrTrx } from '#db/connect.ts'
+import { releaseFiles } from '#modules/files/keep-files.ts'
 import { sql } from 'kysely'
 import { reviewMoves, type ReviewState } from './rules.ts'
 import type { FileRow } from './profile-store.ts'
@@ -182,6 +183,27 @@ export async function listOpenCommunities(db: DbOrTrx, page: number, pageSize: n
     where c.state = 'under-review' and m.email_confirmed_at is not null and m.closed_at is null
     order by c.submitted_at limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
   return found.rows
+}
+
+/** Proofs and papers that staff have refused: after a while nobody needs them. The community's application itself stays. */
+export async function dropRefusedUploads(db: Db, before: Date, most: number, now: Date): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ fileId: string }>`
+      with proofs as (
+        delete from identity_proofs where id in (
+          select id from identity_proofs where state = 'refused' and reviewed_at < ${before} limit ${most})
+        returning file_id
+      ), papers as (
+        delete from community_documents where (member_id, file_id) in (
+          select d.member_id, d.file_id from community_documents d join communities c on c.member_id = d.member_id
+          where c.state = 'refused' and c.reviewed_at < ${before} limit ${most})
+        returning file_id
+      )
+      select file_id as "fileId" from proofs union all select file_id from papers`.execute(trx)
+    const files = rows.map(({ fileId }) => fileId)
+    await releaseFiles(trx, files, now)
+    return rows.length
+  })
 }
 
 export type ProofRow = {

@@ -102,3 +102,10 @@ export async function prolongHold(db: DbOrTrx, holderIds: string[], until: Date)
       .where('hold_until', '<', until)
       .execute()
 }
+
+/** What is long past stands in nobody's way, and the items of orders and pre-orders tell its story. */
+export async function deletePastOccupancy(db: DbOrTrx, before: Date, most: number): Promise<number> {
+  const gone = await sql`
+    delete from occupancy where ctid = any(array(select ctid from occupancy where upper(during) < ${before} limit ${most}))`.execute(db)
+  return Number(gone.numAffectedRows)
+}

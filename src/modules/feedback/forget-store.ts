@@ -1,4 +1,4 @@
-import type { Trx } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import type { LeavingMember } from '#modules/accounts/deps.ts'
 import { sql, type RawBuilder } from 'kysely'
 
@@ -19,4 +19,15 @@ export async function forgetInFeedback(trx: Trx, leaving: LeavingMember): Promis
 function without({ name, email, mobile, account }: LeavingMember, column: string): RawBuilder<string> {
   const names = [email, mobile, account, name].filter((word) => [...word].length > 1)
   return names.reduce((text, word) => sql<string>`replace(${text}, ${word}, '＊＊')`, sql<string>`${sql.ref(column)}`)
+}
+
+/** Who reported a fault is not needed long after it was mended. */
+export async function forgetReporters(db: Db, before: Date, most: number): Promise<number> {
+  const gone = await sql`
+    update reports set contact_name = '', contact_phone = '', mobile = case when mobile is not null then '' end
+    where id in (
+      select id from reports where closed_at < ${before} and (contact_name <> '' or contact_phone <> '' or mobile <> '') limit ${most})`.execute(
+    db,
+  )
+  return Number(gone.numAffectedRows)
 }

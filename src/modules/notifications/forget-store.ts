@@ -1,4 +1,4 @@
-import type { Trx } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 
 /** Mails and texts to somebody who leaves are deleted, but for the last one, which goes once it had time to be sent. */
@@ -10,4 +10,21 @@ export async function forgetMessages(
   const theirs = sql<boolean>`lower(recipient) in (lower(${email}), ${mobile})`
   await trx.deleteFrom('messages').where(theirs).where('cause', '<>', goodbye.cause).execute()
   await trx.updateTable('messages').set({ delete_after: goodbye.until }).where('cause', '=', goodbye.cause).execute()
+}
+
+const isOver = sql`state in ('sent', 'failed', 'unsure')`
+
+/** Whose time was set when they were written. */
+export async function deleteDueMessages(db: Db, now: Date, most: number): Promise<number> {
+  const gone = await sql`
+    delete from messages where id in (select id from messages where delete_after < ${now} and ${isOver} limit ${most})`.execute(db)
+  return Number(gone.numAffectedRows)
+}
+
+export async function deleteOldMessages(db: Db, before: Date, most: number): Promise<number> {
+  const gone = await sql`
+    delete from messages where id in (select id from messages where created_at < ${before} and ${isOver} order by created_at limit ${most})`.execute(
+    db,
+  )
+  return Number(gone.numAffectedRows)
 }

@@ -1,9 +1,24 @@
-import type { Trx } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import type { LeavingMember } from '#modules/accounts/deps.ts'
+import { sql } from 'kysely'
 import { removeFeed } from './feed-store.ts'
 
 /** What was booked and paid stays; whom to call about it, and what they wrote, goes. */
 export async function forgetInOrders(trx: Trx, { id }: LeavingMember): Promise<void> {
   await trx.updateTable('orders').set({ contact_name: '', contact_phone: '', remark: '' }).where('member_id', '=', id).execute()
   await removeFeed(trx, id)
+}
+
+/**
+ * Events that were told long ago, of orders that are over. Not that the venue cancelled something: the order itself is read
+ * by that. And none while a calendar may ask: how many there are is its SEQUENCE.
+ */
+export async function deleteToldOrderEvents(db: Db, before: Date, most: number): Promise<number> {
+  const gone = await sql`
+    delete from order_events where id in (
+      select e.id from order_events e
+      where e.told_at < ${before} and e.kind <> 'venue-cancelled'
+        and not exists (select from order_items i where i.order_id = e.order_id and upper(i.during) > ${before})
+      limit ${most})`.execute(db)
+  return Number(gone.numAffectedRows)
 }

@@ -99,7 +99,8 @@ export async function findAllOrders(db: DbOrTrx, memberId: string): Promise<Read
 export async function findOrdersSince(db: DbOrTrx, memberId: string, since: Date): Promise<ReadOrder[]> {
   const { rows } = await sql<Row>`
     select ${columns} from orders o
-    where o.member_id = ${memberId} and exists (select from order_items i where i.order_id = o.id and upper(i.during) > ${since}) order by o.created_at, o.order_no`.execute(
+    where o.member_id = ${memberId} and o.id in (
+      select i.order_id from order_items i where i.member_id = ${memberId} and i.day >= (${since}::timestamptz - interval '1 day')::date and upper(i.during) > ${since}) order by o.created_at, o.order_no`.execute(
     db,
   )
   return rows.map(fromRow)
@@ -169,7 +170,7 @@ export async function findUpcoming(db: DbOrTrx, memberId: string, limit: number,
   const { rows } = await sql<Row>`
     select ${columns} from orders o
     join lateral (select min(lower(i.during)) as first from order_items i where i.order_id = o.id and i.state = 'active' and i.missed_at is null and upper(i.during) > ${now}) as next on true
-    where o.member_id = ${memberId} and (
+    where o.member_id = ${memberId} and o.state in ('awaiting-payment', 'confirmed', 'checked-in') and (
       (o.state = 'awaiting-payment' and o.pay_before > ${now}) or (o.state in ('confirmed', 'checked-in') and next.first is not null))
     order by o.state = 'awaiting-payment' desc, case when o.state = 'awaiting-payment' then o.pay_before else next.first end, o.order_no
     limit ${limit}`.execute(db)

@@ -1,6 +1,7 @@
-import type { Trx } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import type { LeavingMember } from '#modules/accounts/deps.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
+import { sql } from 'kysely'
 
 /** Courts, dates and sums stay; contact, texts and documents (a roster names every player) go. */
 export async function forgetInPreOrders(trx: Trx, { id }: LeavingMember, now: Date): Promise<void> {
@@ -16,4 +17,24 @@ export async function forgetInPreOrders(trx: Trx, { id }: LeavingMember, now: Da
     .execute()
   const files = gone.map(({ file_id }) => file_id)
   await releaseFiles(trx, files, now)
+}
+
+export async function deleteToldPreOrderEvents(db: Db, before: Date, most: number): Promise<number> {
+  const gone = await sql`
+    delete from preorder_events where id in (select id from preorder_events where told_at < ${before} limit ${most})`.execute(db)
+  return Number(gone.numAffectedRows)
+}
+
+/** Documents of what staff have rejected: nobody has a use for somebody else's roster. */
+export async function dropRejectedDocuments(db: Db, before: Date, most: number, now: Date): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ fileId: string }>`
+      delete from preorder_documents where (preorder_id, file_id) in (
+        select d.preorder_id, d.file_id from preorder_documents d join preorders p on p.id = d.preorder_id
+        where p.state = 'rejected' and p.decided_at < ${before} limit ${most})
+      returning file_id as "fileId"`.execute(trx)
+    const files = rows.map(({ fileId }) => fileId)
+    await releaseFiles(trx, files, now)
+    return rows.length
+  })
 }

@@ -49,6 +49,16 @@ export const defaultSettings = {
   checkIn: { opensMinutes: 30, noShowMinutes: 10 },
   violations: { pointsToSuspend: 3, pointDays: 180, suspendDays: 90, lateCancelHours: 48 },
   lockers: { payDays: 5, renewDays: 7, clearDays: 14 },
+  /** For how many days, or years, what is over is kept: docs/privacy.md. */
+  retention: {
+    messageDays: 180,
+    eventDays: 180,
+    noticeDays: 400,
+    moneyYears: 5,
+    occupancyDays: 100,
+    refusedUploadDays: 180,
+    reporterDays: 730,
+  },
   calendar: { readsPerHour: 60, wrongPerAddressHour: 30 },
 } as const
 

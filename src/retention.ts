@@ -1,0 +1,49 @@
+import type { Db } from '#db/connect.ts'
+import type { Log } from '#http/log.ts'
+import { inBatches } from '#lib/in-batches.ts'
+import { dayOf } from '#lib/zone.ts'
+import { dropRefusedUploads } from '#modules/accounts/review-store.ts'
+import { deletePastOccupancy } from '#modules/availability/store.ts'
+import { forgetReporters } from '#modules/feedback/forget-store.ts'
+import { deleteDueMessages, deleteOldMessages } from '#modules/notifications/forget-store.ts'
+import { deleteToldOrderEvents } from '#modules/orders/forget-store.ts'
+import { archiveNotices, deleteArchivedNotices } from '#modules/payments/forget-store.ts'
+import { deleteToldPreOrderEvents, dropRejectedDocuments } from '#modules/preorders/forget-store.ts'
+import { readLimits } from '#modules/settings/store.ts'
+
+type Pace = { batch: number; minutes: number }
+
+/**
+ * Deletes or archives what is older than the centre keeps it: docs/privacy.md has the table. In batches, and for a few
+ * minutes at most: what is left is there the next time. Returns how many rows of each kind went.
+ */
+export async function deleteOldData(
+  db: Db,
+  now: Date,
+  log: Log,
+  { batch, minutes }: Pace = { batch: 2000, minutes: 10 },
+): Promise<Record<string, number>> {
+  const { retention } = await readLimits(db)
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const oldestYear = Number(dayOf(now).slice(0, 4)) - retention.moneyYears
+  const deeds: Record<string, (most: number) => Promise<number>> = {
+    dueMessages: (most) => deleteDueMessages(db, now, most),
+    messages: (most) => deleteOldMessages(db, ago(retention.messageDays), most),
+    orderEvents: (most) => deleteToldOrderEvents(db, ago(retention.eventDays), most),
+    preOrderEvents: (most) => deleteToldPreOrderEvents(db, ago(retention.eventDays), most),
+    notices: (most) => archiveNotices(db, ago(retention.noticeDays), most),
+    archivedNotices: (most) => deleteArchivedNotices(db, oldestYear, most),
+    occupancy: (most) => deletePastOccupancy(db, ago(retention.occupancyDays), most),
+    refusedUploads: (most) => dropRefusedUploads(db, ago(retention.refusedUploadDays), most, now),
+    rejectedDocuments: (most) => dropRejectedDocuments(db, ago(retention.refusedUploadDays), most, now),
+    reporters: (most) => forgetReporters(db, ago(retention.reporterDays), most),
+  }
+  const begun = performance.now()
+  const gone: Record<string, number> = {}
+  for (const [what, deed] of Object.entries(deeds)) {
+    const count = await inBatches(batch, deed, () => performance.now() - begun > minutes * 60_000)
+    if (count > 0) gone[what] = count
+  }
+  if (Object.keys(gone).length > 0) log.info({ gone }, 'old data was deleted or archived')
+  return gone
+}
