@@ -235,6 +235,7 @@ test.describe('before any script has arrived', () => {
     await fill(page, words.tw, member.email, 'not this one')
     await expect(page).toHaveURL(/\/tw\/login\?redirect=%2Fmember%2Fsetting&error=invalid_credentials$/)
     await expect(page.getByRole('alert')).toContainText(words.tw.wrong)
+    await expect(page.locator('input[name=emailOrAccount]'), 'the name is kept').toHaveValue(member.email)
     await fill(page, words.tw, member.email, member.secret)
     await expect(page).toHaveURL(`${baseURL}/tw/member/setting`)
   })

@@ -91,6 +91,11 @@ test('A29 A30 one of three items goes back, with its amount shown before', async
   await expectAccessible(page)
   await visit(page, `/member/order/overview?orderNo=${orderNo}`)
   await expect(page.getByText('預約成功').first()).toBeVisible()
+  // What went back, item by item and in all
+  const periods = page.getByRole('region', { name: '預約時段' })
+  await expect(periods.getByRole('link', { name: `退費 NT$${whole.toLocaleString('en-GB')}` })).toHaveCount(1)
+  await expect(periods.getByText('已退費')).toHaveCount(2)
+  await expectAccessible(page)
 })
 
 test('A30 a rained-off outdoor court comes back in full, by itself', async ({ page, context, baseURL }) => {
@@ -116,7 +121,13 @@ test('A29 by bank transfer, with a passbook photographed on a phone', async ({ p
   const orderNo = await paidOrder(page, member, [await findFree(page.request, 1, 6)], 'atm')
   await visit(page, `/member/order/refund/apply?orderNo=${orderNo}`)
   await expect(page.getByText('我們會匯款到您的銀行帳戶')).toBeVisible()
-  await page.getByLabel('銀行代碼').fill('007')
+  // A bank is found by its name, by keyboard
+  const bank = page.getByRole('combobox', { name: '銀行' })
+  await bank.pressSequentially('第一商')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expectAccessible(page)
+  await bank.press('Enter')
+  await expect(bank).toHaveValue('007 第一商業銀行')
   await page.getByLabel('帳號').fill('0123 4567 8901')
   // The camera hands over a picture, as any file chooser would.
   const photo = await page.screenshot({ type: 'jpeg' })

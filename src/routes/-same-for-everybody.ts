@@ -8,7 +8,7 @@ const pages: [path: RegExp, params: string[]][] = [
   [/^\/highlights\/?$/i, ['page']],
   [/^\/refund\/?$/i, []],
   [/^\/site-map\/?$/i, []],
-  [/^\/(news|documents)\/?$/i, ['category', 'keyword', 'page']],
+  [/^\/(news|documents)\/?$/i, ['category', 'keyword', 'page', 'pageSize']],
   [/^\/(news|documents)\/detail\/?$/i, ['id']],
 ]
 

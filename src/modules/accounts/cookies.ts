@@ -1,3 +1,5 @@
+import { triedNameCookie } from './rules.ts'
+
 /** D6: readable by the page, which sends it as a bearer token. */
 export const tokenCookie = 'sports_v2_jwt'
 /** Its companion, out of reach of any script. Over https the prefix lets the browser refuse one that a sibling host has set. */
@@ -58,3 +60,10 @@ export function logoutCookies(secure: boolean): string[] {
 
 export const registeringSetCookie = (key: string, expires: Date, secure: boolean): string =>
   setCookie(registeringCookieOf(secure), key, { secure, httpOnly: true, expires })
+
+/** The name of a login by plain form that was refused: the page fills it in again. It never stands in an address, which is logged. */
+export function triedNameCookies(name: string | undefined, secure: boolean, now: Date): string[] {
+  const expires = new Date(name ? now.getTime() + triedNameSeconds * 1000 : 0)
+  return [setCookie(triedNameCookie, encodeURIComponent((name ?? '').slice(0, 254)), { secure, httpOnly: true, expires })]
+}
+const triedNameSeconds = 60

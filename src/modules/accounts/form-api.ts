@@ -3,7 +3,7 @@ import { readForm } from '#http/read-form.ts'
 import { refuse } from '#lib/result.ts'
 import { TooBusy } from '#lib/turns.ts'
 import { splitPrefix, withPrefix } from '#i18n/locale.ts'
-import { deviceMarksCookie, deviceMarksOf, loginCookies } from './cookies.ts'
+import { deviceMarksCookie, deviceMarksOf, loginCookies, triedNameCookies } from './cookies.ts'
 import type { AccountDeps } from './deps.ts'
 import { logIn } from './log-in.ts'
 import { noteFailedLogin } from './note-failed-login.ts'
@@ -31,16 +31,20 @@ export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget, demo }
     async ({ request, address, locale, now, note }) => {
       const fields = await readForm(request)
       const { prefix } = splitPrefix(`/${fields['prefix'] ?? ''}`)
+      const fromHere = isOwnPage(request, deps.publicUrl)
       const back = (error: string, wait?: number) => {
         const search = new URLSearchParams({
           ...(fields['redirect'] ? { redirect: fields['redirect'] } : {}),
           error,
           ...(wait ? { wait: String(wait) } : {}),
         })
-        return reply(303, undefined, { location: `${withPrefix(prefix, '/login')}?${search}` })
+        return reply(303, undefined, {
+          location: `${withPrefix(prefix, '/login')}?${search}`,
+          'set-cookie': fromHere && fields['emailOrAccount'] ? triedNameCookies(fields['emailOrAccount'], secure, now) : [],
+        })
       }
       // Another site must not log its visitors in here as somebody else.
-      if (!isOwnPage(request, deps.publicUrl)) return back('not_from_here')
+      if (!fromHere) return back('not_from_here')
       const guest = demo?.accounts.find((account) => account === fields['demo'])
       const body = LoginBody.safeParse(guest ? { emailOrAccount: guest, secret: demo!.secret } : fields)
       if (!body.success) return back('incomplete')
@@ -56,7 +60,11 @@ export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget, demo }
       note('login', member.id)
       return reply(303, undefined, {
         location: withPrefix(prefix, returnTarget(fields['redirect'])),
-        'set-cookie': [...loginCookies(token, bindingKey!, expiresAt, secure), deviceMarksCookie(device.marks, device.expiresAt, secure)],
+        'set-cookie': [
+          ...loginCookies(token, bindingKey!, expiresAt, secure),
+          deviceMarksCookie(device.marks, device.expiresAt, secure),
+          ...triedNameCookies(undefined, secure, now),
+        ],
       })
     },
   )

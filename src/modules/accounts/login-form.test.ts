@@ -42,7 +42,20 @@ describe('B1 by a plain form', () => {
     expect(await way({ ...right(), prefix: '/evil.example' })).toBe('/member')
   })
 
-  it('comes back with the reason, and with nothing of what was typed', async () => {
+  it('keeps the name for the next try in a cookie of a minute, and takes it away when the login works', async () => {
+    const name = `${member.email} ; 王`
+    const cookieOf = async (fields: Fields) =>
+      (await post(fields)).headers.getSetCookie().find((cookie) => cookie.startsWith('sports_v2_tried='))
+    const kept = await cookieOf({ emailOrAccount: name, secret: 'wrong' })
+    expect(kept).toContain(`sports_v2_tried=${encodeURIComponent(name)};`)
+    expect(kept).toContain(`Expires=${new Date(house.clock.now().getTime() + 60_000).toUTCString()}`)
+    expect(kept).toContain('HttpOnly')
+    expect(kept, 'never what else was typed').not.toContain('wrong')
+    expect(await cookieOf({ emailOrAccount: member.email, secret: '' })).toContain(encodeURIComponent(member.email))
+    expect(await cookieOf(right())).toContain('sports_v2_tried=; ')
+  })
+
+  it('comes back with the reason, and with nothing of what was typed in the address', async () => {
     expect(await way({ emailOrAccount: member.email, secret: 'wrong', redirect: '/order', prefix: 'en' })).toBe(
       '/en/login?redirect=%2Forder&error=invalid_credentials',
     )
@@ -56,7 +69,7 @@ describe('B1 by a plain form', () => {
     for (let n = 0; n < 5; n++) await post({ emailOrAccount: victim.email, secret: 'wrong' }, fromOwnPage, '198.51.100.2')
     const answer = await post({ emailOrAccount: victim.email, secret: testSecret }, fromOwnPage, '198.51.100.2')
     expect(answer.headers.get('location')).toBe('/login?error=too_many_attempts&wait=30')
-    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['sports_v2_tried'])
   })
 
   it.each([
@@ -76,7 +89,7 @@ describe('B1 by a plain form', () => {
     await house.db.updateTable('members').set({ secret_hash: secretHash }).where('id', '=', staff.id).execute()
     const entered = await post({ demo: 'staff', redirect: '/order', prefix: 'en' })
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/en/order'])
-    expect(entered.headers.getSetCookie()).toHaveLength(2)
+    expect(entered.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toContain('sports_v2_jwt')
     expect(await way({ demo: member.account })).toBe('/login?error=incomplete')
     expect(await way({ demo: 'staff' }, { 'sec-fetch-site': 'cross-site' })).toBe('/login?error=not_from_here')
 

@@ -91,3 +91,6 @@ export function deviceName(userAgent: string | null): string {
 
 /** 0912345678 → 0912***678: enough for its owner to recognise it. */
 export const maskMobile = (mobile: string): string => mobile.replace(/^(\d{4})\d{3}(\d{3})$/, '$1***$2')
+
+/** Short-lived: see triedNameCookies. */
+export const triedNameCookie = 'sports_v2_tried'

@@ -198,7 +198,11 @@ describe('a card that refuses', () => {
     await refundIn(house, me, body.refundNo, 'failed')
     const account = await accountOf(house, me)
     const given = await house.call('POST', '/api/Order/Refund/Account', { as: me, body: { refundNo: body.refundNo, ...account } })
-    expect(given.body).toMatchObject({ way: 'bank', status: 'approved', account: { bankCode: '007', bankAccount: '••••8901' } })
+    expect(given.body).toMatchObject({
+      way: 'bank',
+      status: 'approved',
+      account: { bankCode: '007', bankName: '第一商業銀行', bankAccount: '••••8901' },
+    })
   })
 })
 
@@ -232,7 +236,7 @@ describe('B41: by transfer', () => {
     const me = await house.newMember()
     const { orderNo } = await paidAtGateway(house, me, [at(2, 20, 12)], 'atm')
     const account = await accountOf(house, me)
-    const wrong = await refund2(me, { orderNo, ...account, bankCode: '7', bankAccount: '=1+1' })
+    const wrong = await refund2(me, { orderNo, ...account, bankCode: '001', bankAccount: '=1+1' })
     expect(wrong.status).toBe(422)
     expect(wrong.body.errors.map(({ path }: { path: string }) => path)).toEqual(['bankCode', 'bankAccount'])
     const theirs = await passbookOf(house, await house.newMember())

@@ -2,6 +2,7 @@ import { formatPeriod } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
+import { bankName } from '#lib/taiwan-banks.ts'
 import type { ShownRefund, ShownRefundItem } from './read-refund.ts'
 import { maskedAccount } from './rules.ts'
 import { causeWords } from './words.ts'
@@ -35,7 +36,10 @@ const itemLine = ({ place, start, end, amount }: ShownRefundItem, { cause, title
 
 function wayWords({ way, bankCode, bankAccount }: ShownRefund, locale: Locale): string {
   if (way === 'bank' && bankCode !== null && bankAccount !== null)
-    return m.mail_refund_way_bank({ bankCode, account: maskedAccount(bankAccount) }, { locale })
+    return m.mail_refund_way_bank(
+      { bank: [bankCode, bankName(bankCode, locale)].filter(Boolean).join(' '), account: maskedAccount(bankAccount) },
+      { locale },
+    )
   return way === 'card' ? m.mail_refund_way_card({}, { locale }) : ''
 }
 

@@ -1,3 +1,4 @@
+import { bankName } from '#lib/taiwan-banks.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { CheckedRefund } from './check-refund.ts'
 import type { ShownRefund, ShownRefundItem } from './read-refund.ts'
@@ -64,7 +65,7 @@ export function presentRefund(refund: ShownRefund, locale: Locale): RefundAnswer
     reason: refund.reason,
     account:
       bankCode !== null && bankAccount !== null && accountName !== null
-        ? { bankCode, bankAccount: maskedAccount(bankAccount), accountName }
+        ? { bankCode, bankName: bankName(bankCode, locale), bankAccount: maskedAccount(bankAccount), accountName }
         : null,
     nextWays: !isWaiting(refund) ? [] : goesBackToCard(refund.method) ? ['card', 'bank'] : ['bank'],
     createdAt: refund.createdAt.toISOString(),
@@ -78,7 +79,10 @@ export const presentForStaff = (refund: ShownRefund, locale: Locale): StaffRefun
   const { bankCode, bankAccount, accountName } = refund
   return {
     ...presentRefund(refund, locale),
-    account: bankCode !== null && bankAccount !== null && accountName !== null ? { bankCode, bankAccount, accountName } : null,
+    account:
+      bankCode !== null && bankAccount !== null && accountName !== null
+        ? { bankCode, bankName: bankName(bankCode, locale), bankAccount, accountName }
+        : null,
     memberName: refund.memberName,
     memberAccount: refund.memberAccount,
     paidBy: refund.method,

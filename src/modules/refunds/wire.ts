@@ -3,6 +3,7 @@ import { idText, moment, page, pageSize } from '#http/wire.ts'
 import { prose, someLine } from '#http/wire-text.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { Where } from '#modules/orders/wire.ts'
+import { isBankCode } from '#lib/taiwan-banks.ts'
 import { refundNoPattern } from './rules.ts'
 
 const orderNo = z.string().regex(orderNoPattern)
@@ -60,10 +61,7 @@ export const RefundBody = z.object({
   acceptZero: z.boolean().default(false),
 })
 const Account = {
-  bankCode: z
-    .string()
-    .trim()
-    .regex(/^\d{3}$/, 'field_bank_code'),
+  bankCode: z.string().trim().refine(isBankCode, 'field_bank_code'),
   bankAccount: z
     .string()
     .transform((text) => text.replaceAll(/[\s-]/g, ''))
@@ -88,7 +86,7 @@ export const RefundAnswer = z.object({
   amount: z.int(),
   reason: z.string(),
   /** Only the end of its number. Null: by card, or an account is still to be named. */
-  account: z.object({ bankCode: z.string(), bankAccount: z.string(), accountName: z.string() }).nullable(),
+  account: z.object({ bankCode: z.string(), bankName: z.string(), bankAccount: z.string(), accountName: z.string() }).nullable(),
   /** It waits for the member to say where to: `card` can be tried again, `bank` takes an account. */
   nextWays: z.array(z.enum(['card', 'bank'])),
   createdAt: moment,

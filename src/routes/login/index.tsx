@@ -8,7 +8,10 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { WaitingChoice } from '#ui/orders/waiting-choice.tsx'
 import { CourtSide } from '#ui/shell/court-side.tsx'
 import { isLoggedIn, settingsQuery, viewerKey, type Viewer } from '#ui/shell/viewer.ts'
+import { readCookie } from '#lib/cookies.ts'
+import { triedNameCookie } from '#modules/accounts/rules.ts'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { getGlobalStartContext } from '@tanstack/react-start'
 import { useEffect } from 'react'
 import { returnTarget } from '../-navigation-policy.ts'
 import { pageHead } from '../-page-head.ts'
@@ -19,18 +22,22 @@ type Search = { redirect?: string | undefined; error?: string | undefined; wait?
 export const Route = createFileRoute('/login/')({
   validateSearch: (search: Search) => search,
   // Asked once for each visit: who has just logged in is on the way elsewhere, and does not see this page change.
-  loader: async ({ context }) => {
+  loaderDeps: ({ search: { error } }) => ({ error }),
+  loader: async ({ context, deps }) => {
     const { demo } = await context.queryClient.ensureQueryData(settingsQuery(context.api))
     const viewer = context.queryClient.getQueryData<Viewer>(viewerKey) ?? null
     const who = isLoggedIn(viewer) ? { name: viewer.name, email: viewer.email } : null
-    return { title: m.login_title(), description: m.login_description(), viewer: who, demo }
+    // Where a plain form was refused, the name that was typed there is filled in again.
+    const page = deps.error ? getGlobalStartContext() : undefined
+    const tried = page && readCookie(page.request.headers.get('cookie'), triedNameCookie)
+    return { title: m.login_title(), description: m.login_description(), viewer: who, demo, tried }
   },
   head: ({ loaderData }) => pageHead(loaderData),
   component: LoginPage,
 })
 
 function LoginPage() {
-  const { viewer, demo } = Route.useLoaderData()
+  const { viewer, demo, tried } = Route.useLoaderData()
   const { redirect, error, wait } = Route.useSearch()
   const router = useRouter()
   const target = inside(returnTarget(redirect))
@@ -55,7 +62,7 @@ function LoginPage() {
     <CourtSide title={m.login_welcome()} lead={m.login_lead()}>
       {demo && <DemoDoors redirect={redirect} />}
       <WaitingChoice />
-      <LoginForm redirect={redirect} before={error ? { error, wait } : undefined} onEntered={goOn} />
+      <LoginForm redirect={redirect} name={tried} before={error ? { error, wait } : undefined} onEntered={goOn} />
       <div className={style.foot}>
         <p>
           {m.login_new_here()}

@@ -14,12 +14,14 @@ import style from './form.module.css'
 type Props = {
   /** Where the visitor wanted to go. */
   redirect: string | undefined
+  /** Typed into the plain form before. */
+  name: string | undefined
   /** What the plain form was answered with. */
   before: { error: string; wait: string | undefined } | undefined
   onEntered(member: MemberAnswer): Promise<void>
 }
 
-export function LoginForm({ redirect, before, onEntered }: Props) {
+export function LoginForm({ redirect, name, before, onEntered }: Props) {
   const router = useRouter()
   const { api } = useRouteContext({ from: '__root__' })
   const { busy, refused, errorAt, form } = useSubmit(
@@ -40,6 +42,7 @@ export function LoginForm({ redirect, before, onEntered }: Props) {
       <NameField
         name="emailOrAccount"
         label={m.login_name()}
+        defaultValue={name}
         error={errorAt('emailOrAccount')}
         autoComplete="username"
         autoCapitalize="none"

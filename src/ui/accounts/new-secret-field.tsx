@@ -16,10 +16,11 @@ export function NewSecretField({ value, onChange, ...field }: Props) {
         maxLength={secretLength.max * 2}
         {...field}
         value={value}
-        hint={m.secret_hint({ min: secretLength.min })}
+        // An error says what to do: advice beside it could only contradict it.
+        hint={field.error ? undefined : m.secret_hint({ min: secretLength.min })}
         onChange={(event) => onChange(event.target.value)}
       />
-      {length > 0 && (
+      {length > 0 && !field.error && (
         <p className={style.length}>
           {length < secretLength.min ? m.secret_length_short({ missing: secretLength.min - length }) : m.secret_length_enough()}
         </p>

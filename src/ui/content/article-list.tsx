@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { EmptyCourt } from '#ui/kit/empty-court.tsx'
 import { Pagination } from '#ui/kit/pagination.tsx'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import style from './content-list.module.css'
 import type { ContentSearch } from './content-search.ts'
@@ -30,7 +30,11 @@ export function ArticleList<T extends { id: number }>({
   renderStep,
   ...words
 }: Props<T>) {
-  if (found.items.length === 0) return <NoArticles path={path} narrowed={Object.values(search).some(Boolean)} {...words} />
+  const navigate = useNavigate()
+  const showSize = (size: number) =>
+    void navigate({ to: path, search: { ...search, page: undefined, pageSize: String(size) } as ContentSearch<never>, resetScroll: false })
+  const { pageSize: _, ...narrowing } = search
+  if (found.items.length === 0) return <NoArticles path={path} narrowed={Object.values(narrowing).some(Boolean)} {...words} />
   return (
     <>
       {search.keyword !== undefined && (
@@ -44,7 +48,7 @@ export function ArticleList<T extends { id: number }>({
       <ul className={className} aria-busy={busy || undefined}>
         {found.items.map(renderItem)}
       </ul>
-      <Pagination page={found.page} pageSize={found.pageSize} total={found.total} renderStep={renderStep} />
+      <Pagination page={found.page} pageSize={found.pageSize} total={found.total} renderStep={renderStep} onPageSize={showSize} />
     </>
   )
 }

@@ -12,12 +12,14 @@ describe('A2, A15 what the address of a list says', () => {
   })
   it('loses what makes no sense, and what goes without saying', () => {
     expect(readNewsSearch({ category: 'form', keyword: '   ', page: '1' })).toEqual({})
-    expect(readNewsSearch({ category: 7, keyword: ['a'], page: '-3' })).toEqual({})
+    expect(readNewsSearch({ category: 7, keyword: ['a'], page: '-3', pageSize: '9999' })).toEqual({})
+    expect(readNewsSearch({ pageSize: '50' })).toEqual({ pageSize: '50' })
     expect(readNewsSearch({ keyword: 'x'.repeat(100) }).keyword).toHaveLength(60)
   })
   it('is the body of the call', () => {
     expect(listBody({ category: 'event', page: '3' }, 10)).toEqual({ category: 'event', keyword: '', page: 3, pageSize: 10 })
     expect(listBody({}, 10)).toEqual({ keyword: '', page: 1, pageSize: 10 })
+    expect(listBody({ pageSize: '50' }, 10)).toEqual({ keyword: '', page: 1, pageSize: 50 })
   })
 })
 

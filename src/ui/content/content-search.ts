@@ -1,18 +1,29 @@
 import { documentCategories, longestPreview, newsCategories, type DocumentCategory, type NewsCategory } from '#modules/content/rules.ts'
 
 /** What the address of a list says. Everything in it is text, as a form sends it. */
-export type ContentSearch<C extends string> = { category?: C | undefined; keyword?: string | undefined; page?: string | undefined }
+export type ContentSearch<C extends string> = {
+  category?: C | undefined
+  keyword?: string | undefined
+  page?: string | undefined
+  pageSize?: string | undefined
+}
 export type NewsSearch = ContentSearch<NewsCategory>
 export type DocSearch = ContentSearch<DocumentCategory>
 
 const longestKeyword = 60
+/** How many a page may show: what the list offers. */
+const pageSizes = [10, 20, 50]
 
-function readSearch<C extends string>(categories: readonly C[], { category, keyword, page }: Record<string, unknown>): ContentSearch<C> {
+function readSearch<C extends string>(
+  categories: readonly C[],
+  { category, keyword, page, pageSize }: Record<string, unknown>,
+): ContentSearch<C> {
   const words = typeof keyword === 'string' ? keyword.trim().slice(0, longestKeyword) : ''
   return {
     category: categories.find((one) => one === category),
     keyword: words === '' ? undefined : words,
     page: typeof page === 'string' && /^[1-9]\d{0,4}$/.test(page) && page !== '1' ? page : undefined,
+    pageSize: pageSizes.map(String).find((size) => size === pageSize),
   }
 }
 
@@ -21,11 +32,11 @@ export const readNewsSearch = (search: Record<string, unknown>): NewsSearch => r
 export const readDocSearch = (search: Record<string, unknown>): DocSearch => readSearch(documentCategories, search)
 
 /** Body of the list call. */
-export const listBody = ({ category, keyword = '', page = '1' }: ContentSearch<string>, pageSize: number) => ({
+export const listBody = ({ category, keyword = '', page = '1', pageSize }: ContentSearch<string>, usual: number) => ({
   ...(category === undefined ? {} : { category }),
   keyword,
   page: Number(page),
-  pageSize,
+  pageSize: pageSize === undefined ? usual : Number(pageSize),
 })
 
 /** Cut when it is too long to be one of ours: then it is as wrong as any other. */

@@ -11,13 +11,14 @@ type Props = {
   isFixed(path: string): boolean
 }
 
-/** When several fields are wrong: how many, which, and the way to each. It stays until the form is sent again, so that nothing jumps. */
+/** When several fields are wrong: how many still are, which, and the way to each. It stays until the form is sent again, so that nothing jumps. */
 export function ErrorSummary({ id, errors, labelOf, idOf, isFixed }: Props) {
+  const left = errors.filter(({ path }) => !isFixed(path)).length
   return (
     <div id={id} className={style.summary} role="alert" tabIndex={-1}>
       <p className={style.title}>
-        <Icon name="alert" size={20} />
-        {m.form_summary({ count: errors.length })}
+        <Icon name={left > 0 ? 'alert' : 'check'} size={20} />
+        {left > 0 ? m.form_summary({ count: left }) : m.form_summary_fixed()}
       </p>
       <ul>
         {errors.map(({ path, message }) => (

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Badge, badgeText } from './badge.tsx'
+import { Combobox } from './combobox.tsx'
+import { ErrorSummary } from './error-summary.tsx'
 import { TextArea, TextField } from './field.tsx'
 import { pageCount, Pagination } from './pagination.tsx'
 import { shownToasts, toast, ToastHost, toastDuration, toastOffset, type ToastType } from './toast.tsx'
@@ -83,4 +85,30 @@ it('a field reads its error out with it', () => {
   const [, describedBy] = /aria-describedby="([^"]+)"/.exec(html)!
   for (const id of describedBy!.split(' ')) expect(html).toContain(`id="${id}"`)
   expect(html).toContain('aria-invalid="true"')
+})
+
+describe('a summary of errors', () => {
+  const errors = [
+    { path: 'name', message: '此欄必填' },
+    { path: 'email', message: '此欄必填' },
+    { path: 'secret', message: '密碼至少 10 個字' },
+  ]
+  const shown = (...fixed: string[]) =>
+    renderToStaticMarkup(
+      <ErrorSummary id="s" errors={errors} labelOf={(path) => path} idOf={(path) => path} isFixed={(path) => fixed.includes(path)} />,
+    )
+  it('counts down while fields are mended, and says when none is left', () => {
+    expect(shown()).toContain('有 3 個地方需要修改')
+    expect(shown('name')).toContain('有 2 個地方需要修改')
+    expect(shown('name', 'email')).toContain('有 1 個地方需要修改')
+    expect(shown('name', 'email', 'secret')).toContain('都改好了，可以再送出一次')
+  })
+})
+
+it('a combobox is one for a screen reader, and shows the name of what is chosen', () => {
+  const options = [{ value: '007', label: '007 第一商業銀行' }]
+  const html = renderToStaticMarkup(<Combobox name="bankCode" label="銀行" none="" options={options} value="007" onChange={() => {}} />)
+  expect(html).toMatch(/<input[^>]*role="combobox"[^>]*aria-expanded="false"[^>]*value="007 第一商業銀行"/)
+  expect(html).toMatch(/role="listbox"[^>]*hidden/)
+  expect(html).toMatch(/role="option"[^>]*aria-selected="true"/)
 })

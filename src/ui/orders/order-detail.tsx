@@ -7,8 +7,11 @@ import type { OrderAnswer } from '#modules/orders/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
+import { Chip } from '#ui/kit/chip.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
+import { refundsOfQuery } from '#ui/refunds/refund-queries.ts'
+import { refundTone, refundWord } from '#ui/refunds/refund-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CalendarButton } from './calendar-button.tsx'
@@ -18,6 +21,7 @@ import { HoldClock } from './hold-clock.tsx'
 import { LockerTitle } from './locker-title.tsx'
 import detail from './order-detail.module.css'
 import { orderQuery, resultQuery } from './order-queries.ts'
+import { backOf, hasRefunds, sumBack } from './order-refunds.ts'
 import { isGone } from '#modules/orders/rules.ts'
 import style from './order.module.css'
 import { PayButton } from './pay-button.tsx'
@@ -31,7 +35,10 @@ import { Ticket } from './ticket.tsx'
 
 /** One order with everything on it. */
 export function OrderDetail({ orderNo }: { orderNo: string }) {
-  const { data: order } = useQuery(orderQuery(useApi(), orderNo))
+  const api = useApi()
+  const { data: order } = useQuery(orderQuery(api, orderNo))
+  const { data: found } = useQuery({ ...refundsOfQuery(api, orderNo), enabled: order !== undefined && hasRefunds(order) })
+  const refunds = found?.items ?? []
   if (!order) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   const { status, items } = order
   const gone = isGone(status)
@@ -71,6 +78,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
                 {item.status === 'cancelled' && !gone && (
                   <p className={detail.taken}>{item.cancelledBy === 'venue' ? m.orders_item_cancelled() : m.orders_item_given_back()}</p>
                 )}
+                <ItemBack back={backOf(refunds, item.id)} />
               </Ticket>
             </li>
           ))}
@@ -80,6 +88,12 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
             <span>{m.orders_amount()}</span>
             <b>{order.amount === 0 ? m.orders_free() : formatMoney(order.amount)}</b>
           </p>
+          {sumBack(refunds) > 0 && (
+            <p className={style.amount}>
+              <span>{m.orders_back_sum()}</span>
+              <b>{formatMoney(sumBack(refunds))}</b>
+            </p>
+          )}
           <div className={style.actions}>
             {showsTicket(order) && <TicketLink orderNo={orderNo} />}
             {!gone && items.length > 0 && <CalendarButton orderNo={orderNo} />}
@@ -112,6 +126,19 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
       <OrderFacts order={order} />
       {!gone && order.kind !== 'locker' && <ContactForm key={orderNo} order={order} />}
     </div>
+  )
+}
+
+/** What goes back for a period that was given up, and how far it is. */
+function ItemBack({ back }: { back: ReturnType<typeof backOf> }) {
+  if (!back) return null
+  return (
+    <p className={detail.parts}>
+      <Link to="/member/order/refund" search={{ refundNo: back.refundNo }}>
+        {m.orders_item_back({ amount: formatMoney(back.amount) })}
+      </Link>{' '}
+      <Chip tone={refundTone(back.status)}>{refundWord(back.status)}</Chip>
+    </p>
   )
 }
 

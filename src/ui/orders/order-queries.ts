@@ -1,6 +1,7 @@
 import type { ApiClient } from '#api-client.ts'
 import type { CheckAnswer, OrderAnswer, OrderListAnswer, UpcomingAnswer } from '#modules/orders/wire.ts'
 import type { ResultAnswer } from '#modules/payments/wire.ts'
+import { lookAgain } from '#ui/kit/look-again.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 
 export type Wish = { venue2ndId: number; start: string; end: string }
@@ -34,6 +35,7 @@ export const ordersQuery = (api: ApiClient, filter: OrderFilter) =>
     queryFn: () => api.post<OrderListAnswer>('/api/Order/List', filter),
     placeholderData: keepPreviousData,
     staleTime: 5000,
+    refetchInterval: ({ state }) => lookAgainAt(state.data?.items ?? []),
   })
 
 /** The newest of a member's orders, where those are that were paid last. */
@@ -52,7 +54,22 @@ export const orderQuery = (api: ApiClient, orderNo: string) =>
     queryKey: [...ordersKey, 'one', orderNo],
     queryFn: () => api.get<OrderAnswer>(`/api/Order/${encodeURIComponent(orderNo)}`),
     staleTime: 5000,
+    refetchInterval: ({ state }) => lookAgainAt(state.data ? [state.data] : []),
   })
+
+type Standing = Pick<OrderAnswer, 'status' | 'owed' | 'createdAt'>
+/** A payment or a refund is on its way. */
+const isUnderWay = ({ status, owed }: Standing) => status === 'awaiting-payment' || owed > 0
+
+export const lookAgainAt = (orders: readonly Standing[], now?: number): number | false =>
+  lookAgain(
+    orders.some(isUnderWay),
+    orders
+      .flatMap((order) => (isUnderWay(order) ? order.createdAt : []))
+      .toSorted()
+      .at(-1),
+    now,
+  )
 
 export const upcomingQuery = (api: ApiClient) =>
   queryOptions({ queryKey: [...ordersKey, 'upcoming'], queryFn: () => api.get<UpcomingAnswer>('/api/Order/Upcoming'), staleTime: 5000 })

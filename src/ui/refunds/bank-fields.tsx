@@ -3,6 +3,7 @@ import type { UploadedFile } from '#modules/files/wire.ts'
 import { FileField } from '#ui/files/file-field.tsx'
 import { TextField } from '#ui/kit/field.tsx'
 import type { ChangeEvent } from 'react'
+import { BankChoice } from './bank-choice.tsx'
 import style from './refunds.module.css'
 
 export type BankDraft = { bankCode: string; bankAccount: string; accountName: string; passbook: UploadedFile | undefined }
@@ -30,7 +31,7 @@ type Props = {
 
 /** Where a transfer goes, and the cover of the passbook: on a phone, photographed on the spot. */
 export function BankFields({ values, onChange, errorAt, onBusy }: Props) {
-  const bind = (name: 'bankCode' | 'bankAccount' | 'accountName') => ({
+  const bind = (name: 'bankAccount' | 'accountName') => ({
     name,
     value: values[name],
     error: errorAt(name),
@@ -39,14 +40,7 @@ export function BankFields({ values, onChange, errorAt, onBusy }: Props) {
   return (
     <>
       <div className={style.pair}>
-        <TextField
-          {...bind('bankCode')}
-          label={m.refund_bank_code()}
-          hint={m.refund_bank_code_hint()}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={3}
-        />
+        <BankChoice value={values.bankCode} error={errorAt('bankCode')} onChange={(bankCode) => onChange({ bankCode })} />
         <TextField {...bind('bankAccount')} label={m.refund_bank_account()} inputMode="numeric" autoComplete="off" maxLength={24} />
       </div>
       <TextField

@@ -72,5 +72,7 @@ function ItemLine({ item, alone }: { item: RefundAnswer['items'][number]; alone:
 function wayWords({ way, account }: RefundAnswer): string {
   if (way === 'none') return m.refund_way_none()
   if (way === 'card') return m.refund_way_card()
-  return account ? `${m.refund_way_bank()} ${account.bankCode} ${account.bankAccount}` : m.refund_way_bank()
+  return account
+    ? [m.refund_way_bank(), account.bankCode, account.bankName, account.bankAccount].filter(Boolean).join(' ')
+    : m.refund_way_bank()
 }

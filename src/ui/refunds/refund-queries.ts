@@ -2,6 +2,7 @@ import type { ApiClient } from '#api-client.ts'
 import { ApiProblem } from '#api-problem.ts'
 import type { OrderListAnswer } from '#modules/orders/wire.ts'
 import type { RefundAnswer, RefundCheckAnswer, RefundListAnswer, RefundTermsAnswer } from '#modules/refunds/wire.ts'
+import { lookAgain } from '#ui/kit/look-again.ts'
 import { useOrdersChanged } from '#ui/orders/order-queries.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 
@@ -52,8 +53,11 @@ export const refundsQuery = (api: ApiClient, filter: RefundFilter) =>
     placeholderData: keepPreviousData,
     staleTime: 5000,
     // What is under way arrives while somebody looks.
-    refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? 5000 : false),
+    refetchInterval: ({ state }) => lookAgainAt(state.data?.items ?? []),
   })
+
+/** Everything that went back of one order. */
+export const refundsOfQuery = (api: ApiClient, orderNo: string) => refundsQuery(api, { orderNo, page: 1, pageSize: 100 })
 
 /** B39. Null: there is none of this number, or it is somebody else's. */
 export const refundQuery = (api: ApiClient, refundNo: string) =>
@@ -65,11 +69,17 @@ export const refundQuery = (api: ApiClient, refundNo: string) =>
         throw error
       }),
     staleTime: 5000,
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 5000 : false),
+    refetchInterval: ({ state }) => lookAgainAt(state.data ? [state.data] : []),
   })
 
-const isMoving = ({ status, way, account }: RefundListAnswer['items'][number]) =>
-  status === 'processing' || (status === 'approved' && (way === 'card' || account !== null))
+/** What waits for the member does not move by itself. */
+const isUnderWay = ({ status, nextWays }: RefundAnswer) =>
+  (status === 'requested' || status === 'approved' || status === 'processing') && nextWays.length === 0
+
+export function lookAgainAt(refunds: readonly RefundAnswer[], now?: number): number | false {
+  const moments = refunds.filter(isUnderWay).flatMap(({ steps }) => steps.flatMap(({ at }) => at ?? []))
+  return lookAgain(refunds.some(isUnderWay), moments.toSorted().at(-1), now)
+}
 
 export function useRefundsChanged(): () => Promise<void> {
   const queryClient = useQueryClient()

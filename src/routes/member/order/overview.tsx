@@ -1,8 +1,10 @@
 import { m } from '#i18n/generated/messages.js'
 import { OrderDetail } from '#ui/orders/order-detail.tsx'
 import { orderQuery, ordersQuery } from '#ui/orders/order-queries.ts'
+import { hasRefunds } from '#ui/orders/order-refunds.ts'
 import { orderFilter, type OrderSearch } from '#ui/orders/order-search.ts'
 import { OrdersPage } from '#ui/orders/orders-page.tsx'
+import { refundsOfQuery } from '#ui/refunds/refund-queries.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { isOrderNumber } from '../../-order-number.ts'
 import { pageHead } from '../../-page-head.ts'
@@ -12,8 +14,10 @@ export const Route = createFileRoute('/member/order/overview')({
   beforeLoad: (asked) => isOrderNumber(asked),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
-    if (deps.orderNo) await queryClient.ensureQueryData(orderQuery(api, deps.orderNo))
-    else await queryClient.ensureQueryData(ordersQuery(api, orderFilter(undefined, deps)))
+    if (deps.orderNo) {
+      const order = await queryClient.ensureQueryData(orderQuery(api, deps.orderNo))
+      if (hasRefunds(order)) await queryClient.prefetchQuery(refundsOfQuery(api, deps.orderNo))
+    } else await queryClient.ensureQueryData(ordersQuery(api, orderFilter(undefined, deps)))
     return {
       title: deps.orderNo ? m.orders_order({ orderNo: deps.orderNo }) : m.orders_title(),
       description: m.orders_description(),

@@ -1,0 +1,113 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import style from './combobox.module.css'
+import { Field } from './field.tsx'
+import input from './field.module.css'
+import { findOptions, optionTyped, type Option } from './find-options.ts'
+
+type Props = {
+  name: string
+  label: string
+  hint?: string
+  error?: string | undefined
+  options: readonly Option[]
+  value: string
+  /** The value of the option that was chosen or typed; what is no option comes as it was typed. */
+  onChange(value: string): void
+  /** Said when nothing fits. */
+  none: string
+}
+
+/** A list that is searched by typing. By keyboard: arrows move, Enter takes, Escape closes. */
+export function Combobox({ name, label, hint, error, options, value, onChange, none }: Props) {
+  const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const chosen = options.find((option) => option.value === value)
+  const text = typed ?? chosen?.label ?? value
+  // Whoever opens the list of something chosen wants to see the others too.
+  const found = typed === undefined ? options : findOptions(options, typed)
+
+  function choose(option: Option): void {
+    onChange(option.value)
+    setTyped(undefined)
+    setOpen(false)
+    // For the form, choosing is the same as typing: it clears the error of this field.
+    field.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      if (open) setActive((before) => (before + step + found.length) % Math.max(1, found.length))
+      else setOpen(true)
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      const option = found[active]
+      if (option) choose(option)
+    } else if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      setOpen(false)
+    }
+  }
+
+  return (
+    <div className={style.combobox}>
+      <Field {...{ label, hint, error }}>
+        {(described) => (
+          <input
+            ref={field}
+            className={input.input}
+            role="combobox"
+            aria-expanded={open}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={open && found[active] ? `${listId}-${found[active].value}` : undefined}
+            autoComplete="off"
+            required
+            name={name}
+            value={text}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setActive(0)
+              setOpen(true)
+              onChange(optionTyped(options, target.value)?.value ?? target.value.trim())
+            }}
+            onClick={() => setOpen(true)}
+            onKeyDown={press}
+            onBlur={() => {
+              setOpen(false)
+              if (chosen) setTyped(undefined)
+            }}
+            {...described}
+          />
+        )}
+      </Field>
+      <div id={listId} className={style.list} role="listbox" aria-label={label} hidden={!open || found.length === 0}>
+        {found.map((option, n) => (
+          // The input keeps the focus, and the keys are its own.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/interactive-supports-focus
+          <div
+            key={option.value}
+            id={`${listId}-${option.value}`}
+            role="option"
+            aria-selected={option.value === value}
+            data-active={n === active || undefined}
+            ref={(element) => {
+              if (open && n === active) element?.scrollIntoView({ block: 'nearest' })
+            }}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(option)}
+          >
+            {option.label}
+          </div>
+        ))}
+      </div>
+      <p className={style.none} role="status">
+        {open && found.length === 0 ? none : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import type { Bank } from '#lib/taiwan-banks.ts'
+import { Combobox } from '#ui/kit/combobox.tsx'
+import { useEffect, useState } from 'react'
+
+type Props = { value: string; error: string | undefined; onChange(code: string): void }
+
+/** By name or by code. The names come when they are needed; until then, the three digits will do. */
+export function BankChoice({ value, error, onChange }: Props) {
+  const [banks, setBanks] = useState<readonly Bank[]>([])
+  useEffect(() => {
+    let here = true
+    void import('#lib/taiwan-banks.ts').then((list) => here && setBanks(list.banks))
+    return () => void (here = false)
+  }, [])
+  const locale = getLocale()
+  return (
+    <Combobox
+      name="bankCode"
+      label={m.refund_bank()}
+      hint={m.refund_bank_hint()}
+      none={m.refund_bank_other()}
+      error={error}
+      options={banks.map((bank) => ({ value: bank.code, label: `${bank.code} ${bank[locale]}` }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
