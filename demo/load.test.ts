@@ -247,6 +247,7 @@ describe('the rounds of the demo', () => {
   it('are one past, one open and started now, and one to come', async () => {
     const rounds = await readRounds(db)
     expect(rounds.map((round) => phaseOf(round, now))).toEqual(['not-yet', 'open', 'ended'])
+    for (const { end } of rounds) expect(end.toISOString(), 'ends at 23:59 in Taipei').toMatch(/T15:59:59/)
     for (const { seasonFrom, seasonTo, name } of rounds) {
       expect([weekdayOf(seasonFrom), weekdayOf(seasonTo)]).toEqual([1, 7])
       expect(name.tw).not.toBe('')

@@ -137,7 +137,7 @@ test('A29 by bank transfer, with a passbook photographed on a phone', async ({ p
   await page.getByRole('button', { name: /^申請退費 NT\$/ }).click()
   await page.getByRole('button', { name: /^確定退費 NT\$/ }).click()
   const card = page.getByRole('article').first()
-  await expect(card).toContainText('007 ••••8901')
+  await expect(card).toContainText('007 第一商業銀行 ••••8901')
   await expect(card).toContainText('審核通過')
 
   // Finance makes the transfer

@@ -23,7 +23,7 @@ const words = {
     sent: 'Look in your inbox',
     secret: 'New password',
     save: 'Save new password',
-    saved: 'Your password is new. Please log in with it',
+    saved: 'Your password has been changed. Please log in with it',
     sms: 'Text message',
     mobile: 'Mobile number',
     sendCode: 'Send code',

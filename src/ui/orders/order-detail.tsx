@@ -28,7 +28,7 @@ import { PayButton } from './pay-button.tsx'
 import { PaymentNumber } from './payment-number.tsx'
 import { RefundTerms } from './refund-terms.tsx'
 import { refundSteps } from './refund-steps.ts'
-import { attendanceWord } from './order-words.ts'
+import { attendanceWord, closedWord } from './order-words.ts'
 import { StateChip } from './state-chip.tsx'
 import { showsTicket, TicketLink } from './ticket-link.tsx'
 import { Ticket } from './ticket.tsx'
@@ -184,7 +184,7 @@ function OrderFacts({ order }: { order: OrderAnswer }) {
       facts={[
         [m.orders_placed_at(), moment(order.createdAt)],
         order.confirmedAt && [m.orders_confirmed_at(), moment(order.confirmedAt)],
-        order.closedAt && [m.orders_closed_at(), moment(order.closedAt)],
+        order.closedAt && [closedWord(order.status), moment(order.closedAt)],
         order.paid > 0 && [m.orders_paid(), formatMoney(order.paid)],
         order.placedByStaff && [m.orders_placed_by(), m.orders_placed_by_staff()],
       ]}

@@ -35,3 +35,9 @@ export function deadlineWords(deadline: string, serverTime: string): string {
 
 /** 11月18日（三）23:59 or Wed 18 Nov, 23:59 */
 const dayAndTime = (moment: Date) => `${formatDay(moment, getLocale())}${getLocale() === 'tw' ? '' : ', '}${formatTime(moment)}`
+
+/** What the moment is called at which an order came to its end. */
+export function closedWord(status: OrderState): string {
+  if (status === 'cancelled' || status === 'venue-cancelled') return m.orders_cancelled_at()
+  return status === 'expired' ? m.orders_expired_at() : m.orders_closed_at()
+}

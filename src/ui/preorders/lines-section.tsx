@@ -5,6 +5,7 @@ import { sayLength } from '#ui/venues/venue-words.ts'
 import { LineCard } from './line-card.tsx'
 import line from './line-card.module.css'
 import style from './preorder-form.module.css'
+import { capsWord } from './preorder-words.ts'
 import type { CheckedLines } from './use-lines-check.ts'
 import { busiestWeek, lineKey } from './wish-dates.ts'
 
@@ -54,7 +55,7 @@ function Caps({ round, periods }: { round: RoundAnswer; periods: number }) {
   return (
     <div className={style.caps} data-over={periods > allowed || undefined}>
       <p>{label}</p>
-      <b>{m.preorder_caps_used({ periods, allowed })}</b>
+      <b>{capsWord(periods, allowed)}</b>
       <meter min={0} max={allowed} value={Math.min(periods, allowed)} aria-label={label} />
     </div>
   )

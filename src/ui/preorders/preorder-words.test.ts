@@ -1,6 +1,6 @@
 import { overwriteGetLocale } from '#i18n/generated/runtime.js'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dayShort, lineWords, sayDayCell, sayOverview, weekdayBrief } from './preorder-words.ts'
+import { capsWord, dayShort, lineWords, sayDayCell, sayOverview, weekdayBrief } from './preorder-words.ts'
 import { sayLeft } from './round-moments.ts'
 
 const cell = (free: number) => ({ courtId: 3, dates: 13, free, mine: 0 })
@@ -23,6 +23,9 @@ describe('in Chinese', () => {
     expect(dayShort('2027-01-05')).toBe('1/5（二）')
     expect(weekdayBrief(7)).toBe('日')
     expect(lineWords(tuesdays)).toBe('每週二 19:00–21:00')
+  })
+  it('says how many more may be registered a week', () => {
+    expect([capsWord(1, 2), capsWord(2, 2), capsWord(3, 2)]).toEqual(['每週還可登記 1 個時段', '每週時段已選滿', '超過每週上限'])
   })
   it('counts days while there are any, then the clock', () => {
     expect(sayLeft(3 * 86_400 + 4 * 3600 + 59)).toBe('3 天 4 小時')

@@ -98,3 +98,9 @@ export const cellWord = (state: SeasonCell): string => cells[state]()
 /** 羽球場 3, 1月6日（二） 19 點, 可登記 */
 export const sayDayCell = (court: string, day: Day, start: string, state: SeasonCell, chosen: boolean): string =>
   [court, `${sayDay(day)} ${sayTime(minuteFrom(start), getLocale())}`, chosen ? m.preorder_chosen() : cellWord(state)].join(', ')
+
+/** 每週還可登記 1 個時段: how many more fit into the fullest week. */
+export function capsWord(periods: number, allowed: number): string {
+  if (periods > allowed) return m.preorder_caps_over()
+  return periods === allowed ? m.preorder_caps_full() : m.preorder_caps_left({ count: allowed - periods })
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+type Messages = Record<string, string>
+const read = (locale: string) => JSON.parse(readFileSync(new URL(`messages/${locale}.json`, import.meta.url), 'utf8')) as Messages
+const [tw, en] = [read('tw'), read('en')]
+const withWord = (messages: Messages, word: RegExp) => Object.keys(messages).filter((key) => word.test(messages[key]!))
+
+describe('the words that people read', () => {
+  it('speak to a visitor politely: 您, never 你', () => {
+    expect(Object.keys(tw).length).toBeGreaterThan(1000)
+    expect(withWord(tw, /你/)).toEqual([])
+  })
+  it('write one thing in one way', () => {
+    expect(withWord(tw, /櫃台/), '櫃檯').toEqual([])
+    expect(withWord(tw, /身份/), '身分').toEqual([])
+    expect(withWord(tw, /您好，/), 'letters begin with 您好：').toEqual([])
+    expect(withWord(tw, /本中心|下載中心/), '本園區').toEqual([])
+    expect(withWord(en, /\d %|\} %/), 'no space before a percent sign').toEqual([])
+  })
+  it('say the same things in both languages, with the same fields', () => {
+    expect(Object.keys(tw).toSorted()).toEqual(Object.keys(en).toSorted())
+    const fields = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
+    for (const key of Object.keys(tw)) if (!/_one$/.test(key)) expect(fields(tw[key]!), key).toEqual(fields(en[key]!))
+  })
+  it('name what happened: a cancelled order has a time of cancelling, and a club learns what it gains', () => {
+    expect([tw['orders_cancelled_at'], tw['setting_export_text'], tw['problem_not_logged_in']]).toEqual([
+      '取消時間',
+      '下載本園區保存的所有個人資料（JSON 檔）。',
+      '請登入',
+    ])
+    expect(en['setting_community_lead']).toBe('Approved clubs can pre-order a season.')
+  })
+})
