@@ -56,10 +56,11 @@ export async function openPaymentDesk({ pool = 8 }: { pool?: number } = {}) {
       if (!placed.ok) throw new Error(`not placed: ${JSON.stringify(placed.refusal)}`)
       return placed.value.orderNo
     },
-    start: (orderNo: string, now: Date, memberId = members[0]!) => startPayment(deps, { orderNo, memberId, locale: 'tw' }, now),
+    start: (orderNo: string, now: Date, memberId = members[0]!) =>
+      startPayment(deps, { orderNo, memberId, locale: 'tw', origin: null }, now),
     /** Goes to the gateway; answers the trade's number and the form. */
     async visit(orderNo: string, now: Date, memberId = members[0]!): Promise<{ tradeNo: string; fields: Fields }> {
-      const started = await startPayment(deps, { orderNo, memberId, locale: 'tw' }, now)
+      const started = await startPayment(deps, { orderNo, memberId, locale: 'tw', origin: null }, now)
       if (!started.ok) throw new Error(`not started: ${started.refusal.code}`)
       return { tradeNo: started.value.fields['MerchantTradeNo']!, fields: started.value.fields }
     },

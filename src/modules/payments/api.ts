@@ -3,12 +3,13 @@ import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { readForm } from '#http/read-form.ts'
+import { splitPrefix, withPrefix } from '#i18n/locale.ts'
 import { comeBack } from './come-back.ts'
 import { readResult, type PaymentResult } from './read-result.ts'
 import { receiveNotice, type NoticeDeps } from './receive-notice.ts'
 import { resultPath, startPayment, type StartDeps, type StartRefusal } from './start-payment.ts'
 import type { PaymentNumber } from './rules.ts'
-import { NoticeForm, ResultAnswer, ResultQuery, ReturnForm, StartAnswer, StartBody } from './wire.ts'
+import { NoticeForm, ResultAnswer, ResultQuery, ReturnForm, ReturnQuery, StartAnswer, StartBody } from './wire.ts'
 
 const startStatus = {
   payment_unavailable: 503,
@@ -35,8 +36,9 @@ export function paymentsApi(api: Api, deps: PaymentsDeps): void {
       answers: { 200: StartAnswer },
       refusals: startStatus,
     },
-    async ({ body, session, locale, now }) => {
-      const started = await startPayment(deps, { orderNo: body.orderNo, memberId: session.memberId, locale }, now)
+    async ({ request, body, session, locale, now }) => {
+      const asked = { ...body, memberId: session.memberId, locale, origin: request.headers.get('origin') }
+      const started = await startPayment(deps, asked, now)
       return started.ok ? reply(200, { ...started.value, payBefore: started.value.payBefore.toISOString() }) : started
     },
   )
@@ -64,13 +66,15 @@ export function paymentsApi(api: Api, deps: PaymentsDeps): void {
       path: '/api/Payment/Return',
       summary: 'Where the gateway sends the browser back to; answered with the way to the result',
       access: 'public',
+      query: ReturnQuery,
       form: ReturnForm,
       answers: { 303: null },
     },
-    async ({ request }) => {
+    async ({ request, query }) => {
+      const { prefix } = splitPrefix(`/${query.prefix ?? ''}`)
       const { MerchantTradeNo: tradeNo = '' } = await readForm(request)
       const isOurs = /^[A-Za-z0-9]{1,20}$/.test(tradeNo) && (await comeBack(deps, tradeNo))
-      return reply(303, undefined, { location: isOurs ? resultPath(tokens, tradeNo) : '/redirectToResult' })
+      return reply(303, undefined, { location: isOurs ? resultPath(tokens, tradeNo, prefix) : withPrefix(prefix, '/redirectToResult') })
     },
   )
 

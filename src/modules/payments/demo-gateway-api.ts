@@ -8,6 +8,7 @@ import { paymentNotice } from './demo-gateway-notices.ts'
 import { choicePage, counterPage, numberPage, paidPage, refusedPage, returningPage } from './demo-gateway-pages.ts'
 import { findTrade, type DemoTrade } from './demo-gateway-store.ts'
 import { sign } from './ecpay-fields.ts'
+import { ownOrigins } from './rules.ts'
 import {
   CardActionForm,
   CheckoutFormFields,
@@ -161,5 +162,5 @@ const isWay = (text: string | undefined): text is Way => ['card', 'card-declined
 
 /** The page of somebody else, so to speak: it loads nothing, and sends forms only home and to the merchant. */
 function policy(nonce: string, publicUrl: string): string {
-  return `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; form-action 'self' ${new URL(publicUrl).origin}; base-uri 'none'; frame-ancestors 'none'`
+  return `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; form-action 'self' ${ownOrigins(publicUrl).join(' ')}; base-uri 'none'; frame-ancestors 'none'`
 }

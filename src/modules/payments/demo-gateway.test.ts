@@ -300,3 +300,23 @@ describe('giving money back', () => {
       expect(await action(wrong)).not.toMatchObject({ RtnCode: '1' })
   })
 })
+
+it('the way back keeps the host and the language of the page that the member left', async () => {
+  const orderNo = await newOrder()
+  const there = { as: member, headers: { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' } }
+  const { body } = await house.call('POST', '/api/Payment/Start', { ...there, body: { orderNo, prefix: 'en' } })
+  expect(body.fields).toMatchObject({
+    ReturnURL: `${site}/api/Payment/Notice`,
+    OrderResultURL: 'http://127.0.0.1:3000/api/Payment/Return?prefix=en',
+    ClientBackURL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/en\/redirectToResult\?ref=/),
+  })
+  const opened = await post(pathOf(body.action), body.fields)
+  const gateway = await house.call('GET', pathOf(opened.headers.get('location')!))
+  expect(gateway.headers.get('content-security-policy')).toContain(`form-action 'self' ${site} http://127.0.0.1:3000;`)
+  const back = await post('/api/Payment/Return?prefix=en', { MerchantTradeNo: body.fields.MerchantTradeNo })
+  expect(back.headers.get('location')).toMatch(/^\/en\/redirectToResult\?ref=/)
+  const rubbish = await post('/api/Payment/Return?prefix=//evil.example', { MerchantTradeNo: body.fields.MerchantTradeNo })
+  expect(rubbish.headers.get('location')).toMatch(/^\/redirectToResult\?ref=/)
+  const foreign = await house.call('POST', '/api/Payment/Start', { as: member, headers: { host: 'evil.example' }, body: { orderNo } })
+  expect(JSON.stringify(foreign.body)).not.toContain('evil.example')
+})

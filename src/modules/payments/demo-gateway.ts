@@ -6,7 +6,7 @@ import { addDays, dayOf } from '#lib/zone.ts'
 import { isSigned, sign, type Fields } from './ecpay-fields.ts'
 import { numberNotice, paymentNotice, tradeAnswer } from './demo-gateway-notices.ts'
 import { findTrade, insertTrade, moveTrade, refundTrade, type DemoTrade, type Offer } from './demo-gateway-store.ts'
-import { endOfDay } from './rules.ts'
+import { endOfDay, ownOrigins } from './rules.ts'
 
 /**
  * The other side of a payment, for the demo: a gateway that speaks the same protocol, in this house. It knows its
@@ -41,7 +41,8 @@ export async function openTrade(
   if (!/^[A-Za-z0-9]{1,20}$/.test(merchantTradeNo)) return refuse({ code: 'MerchantTradeNo' })
   if (!/^[1-9]\d{0,8}$/.test(amount)) return refuse({ code: 'TotalAmount' })
   // Everybody knows the demo's keys: nobody is to be led anywhere else by them.
-  if (![notice, result, back, number ?? notice].every((url) => url.startsWith(`${publicUrl}/`) && url.length <= 200))
+  const sites = [publicUrl, ...ownOrigins(publicUrl)]
+  if (![notice, result, back, number ?? notice].every((url) => sites.some((site) => url.startsWith(`${site}/`)) && url.length <= 200))
     return refuse({ code: 'URL' })
 
   await insertTrade(

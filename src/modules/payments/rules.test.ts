@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { attemptMoves, judgeNotice, lapsesAt, numberDays, tradeNumber, type AttemptState, type Notice } from './rules.ts'
+import {
+  attemptMoves,
+  judgeNotice,
+  lapsesAt,
+  numberDays,
+  tradeNumber,
+  type AttemptState,
+  type Notice,
+  ownOrigins,
+  siteOf,
+} from './rules.ts'
 
 const notice = (more: Partial<Notice> = {}): Notice => ({
   tradeNo: 'F1',
@@ -90,4 +100,25 @@ it('gives up on a silent attempt after a day, and on a number two days after its
   const createdAt = new Date('2026-11-15T10:00:00+08:00')
   expect(lapsesAt({ state: 'processing', createdAt, number: null })).toEqual(new Date('2026-11-16T10:00:00+08:00'))
   expect(lapsesAt({ state: 'number-issued', createdAt, number })).toEqual(new Date('2026-11-20T10:00:00+08:00'))
+})
+
+describe('where a member comes back to', () => {
+  it('is the name of this machine that they left, in the demo', () => {
+    expect(ownOrigins('http://localhost:3000')).toEqual(['http://localhost:3000', 'http://127.0.0.1:3000'])
+    expect(siteOf('http://localhost:3000', 'http://127.0.0.1:3000')).toBe('http://127.0.0.1:3000')
+    expect(siteOf('http://127.0.0.1:3000', 'http://localhost:3000')).toBe('http://localhost:3000')
+  })
+  it('is the public address for whatever else a request calls itself', () => {
+    for (const origin of [
+      'http://evil.example',
+      'http://127.0.0.1:3001',
+      'https://127.0.0.1:3000',
+      'http://localhost.evil.example:3000',
+      'null',
+      null,
+    ])
+      expect(siteOf('http://localhost:3000', origin), String(origin)).toBe('http://localhost:3000')
+    expect(siteOf('https://park.example', 'http://127.0.0.1:443')).toBe('https://park.example')
+    expect(siteOf('https://park.example/sports', 'https://park.example')).toBe('https://park.example/sports')
+  })
 })

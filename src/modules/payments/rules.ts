@@ -111,3 +111,22 @@ export function tradeNumber(orderNo: string, random: Uint8Array): string {
   const own = Array.from(random.slice(0, 6), (byte) => alphabet[byte % 32]).join('')
   return `${orderNo.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 14)}${own}`
 }
+
+const loopback = ['localhost', '127.0.0.1']
+
+/**
+ * The origins under which the site may be used: its public one; and while that is this very machine, its other name.
+ * A member comes back from the gateway to the one they left. Anything else that a request calls itself is not believed.
+ */
+export function ownOrigins(publicUrl: string): string[] {
+  const own = new URL(publicUrl)
+  if (!loopback.includes(own.hostname)) return [own.origin]
+  return [
+    own.origin,
+    ...loopback.filter((name) => name !== own.hostname).map((name) => `${own.protocol}//${name}${own.port && `:${own.port}`}`),
+  ]
+}
+
+/** Without a slash at the end. */
+export const siteOf = (publicUrl: string, origin: string | null): string =>
+  origin !== null && origin !== new URL(publicUrl).origin && ownOrigins(publicUrl).includes(origin) ? origin : publicUrl

@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { payment_item, site_name } from '#i18n/generated/messages.js'
-import type { Locale } from '#i18n/locale.ts'
+import { withPrefix, type Locale } from '#i18n/locale.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { CheckoutForm, Gateway } from './gateway.ts'
 import type { OrderDesk } from './order-desk.ts'
-import { numberDays, tradeNumber } from './rules.ts'
+import { numberDays, siteOf, tradeNumber } from './rules.ts'
 import { insertAttempt } from './store.ts'
 
 export type StartDeps = { db: Db; gateway: Gateway | undefined; orders: OrderDesk; tokens: Tokens; publicUrl: string }
@@ -27,7 +27,13 @@ const startsAtMost = { limit: 30, seconds: 15 * 60 }
 /** Every start is a new attempt: the gateway takes a trade number only once. */
 export async function startPayment(
   { db, gateway, orders, tokens, publicUrl }: StartDeps,
-  asked: { orderNo: string; memberId: string; locale: Locale },
+  asked: {
+    orderNo: string
+    memberId: string
+    locale: Locale
+    /** Where the member is: the origin of the page, and its language prefix. */ origin: string | null
+    prefix?: Locale | undefined
+  },
   now: Date,
 ): Promise<Result<Started, StartRefusal>> {
   if (!gateway) return refuse({ code: 'payment_unavailable' })
@@ -39,6 +45,7 @@ export async function startPayment(
   if (wait) return refuse({ code: 'too_many_requests', ...wait })
 
   const { booking } = await readLimits(db)
+  const site = siteOf(publicUrl, asked.origin)
   const tradeNo = tradeNumber(order.orderNo, randomBytes(6))
   const form = gateway.checkout({
     tradeNo,
@@ -54,8 +61,8 @@ export async function startPayment(
         : numberDays({ placedAt: order.placedAt, firstDay: order.firstDay }, booking.numberDaysAhead, now),
     addresses: {
       notice: `${publicUrl}/api/Payment/Notice`,
-      result: `${publicUrl}/api/Payment/Return`,
-      back: `${publicUrl}${resultPath(tokens, tradeNo)}`,
+      result: `${site}/api/Payment/Return${asked.prefix ? `?prefix=${asked.prefix}` : ''}`,
+      back: `${site}${resultPath(tokens, tradeNo, asked.prefix)}`,
     },
     at: now,
   })
@@ -64,4 +71,5 @@ export async function startPayment(
 }
 
 /** C4: signed, so that the guard lets the landing pass. It opens nothing: the result is for the member alone. */
-export const resultPath = (tokens: Tokens, tradeNo: string): string => `/redirectToResult?ref=${tokens.signReference(tradeNo)}`
+export const resultPath = (tokens: Tokens, tradeNo: string, prefix?: Locale): string =>
+  `${withPrefix(prefix, '/redirectToResult')}?ref=${tokens.signReference(tradeNo)}`

@@ -4,7 +4,8 @@ import { someLine } from '#http/wire-text.ts'
 
 const orderNo = someLine(40)
 
-export const StartBody = z.object({ orderNo })
+/** `prefix`: the language that stands in the address of the page, so that the member comes back to the same. */
+export const StartBody = z.object({ orderNo, prefix: z.enum(['tw', 'en']).optional() })
 export const StartAnswer = z.object({
   /** Where the browser sends the form, and what is in it: all of it, unchanged. */
   action: z.url(),
@@ -21,6 +22,7 @@ export const NoticeForm = z.object({
   TradeAmt: z.string(),
   CheckMacValue: z.string(),
 })
+export const ReturnQuery = z.object({ prefix: z.string().max(40).optional() })
 export const ReturnForm = z.object({ MerchantTradeNo: z.string() })
 
 export const ResultQuery = z

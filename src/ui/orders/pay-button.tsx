@@ -5,6 +5,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { refusedBy, type Refused } from '#ui/kit/use-submit.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { browserPrefix } from '#ui/shell/language.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useOrdersChanged } from './order-queries.ts'
 
@@ -47,7 +48,7 @@ export function PayButton({ orderNo, wide = false, look = 'primary', children }:
 }
 
 async function leaveForGateway(api: ApiClient, orderNo: string): Promise<void> {
-  const { action, fields } = await api.post<StartAnswer>('/api/Payment/Start', { orderNo })
+  const { action, fields } = await api.post<StartAnswer>('/api/Payment/Start', { orderNo, prefix: browserPrefix() })
   const form = document.createElement('form')
   form.method = 'post'
   form.action = action
