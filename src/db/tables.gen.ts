@@ -196,6 +196,11 @@ export interface Files {
   type: string;
 }
 
+export interface FileUses {
+  file_id: string | null;
+  use: string | null;
+}
+
 export interface HighlightPictures {
   alt_en: Generated<string>;
   alt_tw: Generated<string>;
@@ -745,6 +750,7 @@ export interface DB {
   demo_trades: DemoTrades;
   facilities: Facilities;
   failed_logins: FailedLogins;
+  file_uses: FileUses;
   files: Files;
   highlight_pictures: HighlightPictures;
   highlight_variants: HighlightVariants;

@@ -40,7 +40,7 @@ export function filesApi(api: Api, { db, store, isForEverybody = async () => fal
     {
       method: 'get',
       path: '/api/File/{id}',
-      summary: 'The bytes of a file, for its owner, for staff, and for everybody once it is published',
+      summary: 'The bytes of a file, for its owner, for staff whose work needs it, and for everybody once it is published',
       access: 'public',
       params: FileParams,
       query: FileQuery,
@@ -48,7 +48,7 @@ export function filesApi(api: Api, { db, store, isForEverybody = async () => fal
       refusals: { not_found: 404 },
     },
     async ({ params, query, session, request, now }) => {
-      const viewer = session && { memberId: session.memberId, staff: session.role !== null }
+      const viewer = session && { memberId: session.memberId, role: session.role }
       const opened = await openFile(db, store, params.id, viewer, () => isForEverybody({ fileId: params.id, preview: query.preview }, now))
       if (!opened.ok) return opened
       const { file, bytes } = opened.value

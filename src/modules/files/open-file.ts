@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { maySee, type Viewer } from './rules.ts'
+import { mayOpen, type Viewer } from './access.ts'
 import type { FileStore } from './storage.ts'
-import { findFile, type FileRow } from './store.ts'
+import { findFile, usesOf, type FileRow } from './store.ts'
 
 export type OpenedFile = { file: FileRow; bytes: ReadableStream<Uint8Array> }
 
@@ -17,7 +17,8 @@ export async function openFile(
 ): Promise<Result<OpenedFile, { code: 'not_found' }>> {
   const file = await findFile(db, id)
   if (!file) return refuse({ code: 'not_found' })
-  if (!maySee({ ownerId: file.owner_id, published: file.published }, viewer) && !(await isForEverybody()))
+  const uses = viewer?.role ? await usesOf(db, id) : []
+  if (!mayOpen({ ownerId: file.owner_id, published: file.published, uses }, viewer) && !(await isForEverybody()))
     return refuse({ code: 'not_found' })
   if ((await store.size(id)) !== file.size) {
     // It may have been removed since the row was read.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptedFiles, maxFileBytes, maySee, whyNotAcceptable } from './rules.ts'
+import { acceptedFiles, maxFileBytes, whyNotAcceptable } from './rules.ts'
 
 describe('before sending', () => {
   const good = { size: 1000, name: '同意書.pdf', type: 'application/pdf' }
@@ -22,18 +22,5 @@ describe('before sending', () => {
     expect(acceptedFiles.split(',')).toEqual(
       expect.arrayContaining(['application/pdf', '.pdf', '.jpeg', '.docx', '.xlsx', '.webp', '.png']),
     )
-  })
-})
-
-describe('who sees a file', () => {
-  const owner = { memberId: 'a', staff: false }
-
-  it('is its owner and staff, and everybody once it is published', () => {
-    expect(maySee({ ownerId: 'a', published: false }, owner)).toBe(true)
-    expect(maySee({ ownerId: 'a', published: false }, { memberId: 'b', staff: true })).toBe(true)
-    expect(maySee({ ownerId: 'a', published: false }, { memberId: 'b', staff: false })).toBe(false)
-    expect(maySee({ ownerId: 'a', published: false }, undefined)).toBe(false)
-    expect(maySee({ ownerId: null, published: false }, owner)).toBe(false)
-    expect(maySee({ ownerId: 'a', published: true }, undefined)).toBe(true)
   })
 })

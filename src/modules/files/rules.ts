@@ -1,6 +1,7 @@
 /**
  * A file is what somebody uploaded: bytes in the store and a row that says whose they are. It is loose until something
- * refers to it and then kept; a loose file is removed after a day. Only its owner and staff see it, unless it is published.
+ * refers to it and then kept; a loose file is removed after a day. Only its owner
+ * and staff whose work needs it (access.ts) see it, unless it is published.
  */
 export const fileTypes = [
   { type: 'application/pdf', extension: 'pdf', alsoWritten: [], kind: 'pdf' },
@@ -67,13 +68,6 @@ function looksAllowed({ name, type }: { name: string; type: string }): boolean {
 
 export function typeOf(type: string): (typeof fileTypes)[number] | undefined {
   return fileTypes.find((known) => known.type === type)
-}
-
-export type Viewer = { memberId: string; staff: boolean }
-
-export function maySee(file: { ownerId: string | null; published: boolean }, viewer: Viewer | undefined): boolean {
-  if (file.published) return true
-  return viewer !== undefined && (viewer.staff || viewer.memberId === file.ownerId)
 }
 
 export function spellings({ extension, alsoWritten }: (typeof fileTypes)[number]): readonly string[] {

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StaffRole } from '#http/session.ts'
+import { openDesk, type Desk } from '#testing/files-desk.ts'
+import { samplePdf } from '#testing/sample-files.ts'
+import { fileUses, type FileUse } from './access.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+  await dropRules()
+})
+afterAll(() => desk.close())
+
+const references: Record<FileUse, [table: string, column: string][]> = {
+  consent: [['members', 'privacy_file_id']],
+  'identity-proof': [['identity_proofs', 'file_id']],
+  'community-document': [['community_documents', 'file_id']],
+  'preorder-document': [['preorder_documents', 'file_id']],
+  passbook: [['refunds', 'passbook_file_id']],
+  appeal: [['appeals', 'file_id']],
+  article: [['article_files', 'file_id']],
+  highlight: [
+    ['highlight_pictures', 'file_id'],
+    ['highlight_variants', 'file_id'],
+  ],
+  'report-photo': [['report_photos', 'file_id']],
+}
+
+/** The access table, written once more and by hand: whoever changes one has to mean it. */
+const allowed: Record<FileUse, StaffRole[]> = {
+  consent: ['admin', 'manager'],
+  'identity-proof': ['admin', 'manager', 'desk'],
+  'community-document': ['admin', 'manager', 'desk'],
+  'preorder-document': ['admin', 'manager', 'desk'],
+  passbook: ['admin', 'finance'],
+  appeal: ['admin', 'manager'],
+  article: ['admin', 'manager', 'editor'],
+  highlight: ['admin', 'manager', 'editor'],
+  'report-photo': ['admin', 'manager', 'desk'],
+}
+const roles: StaffRole[] = ['admin', 'manager', 'desk', 'finance', 'editor']
+
+let foreignKeys: string[] = []
+
+/** A row that refers to a file is all that is needed here: what else its table demands is another test's matter. */
+async function dropRules(): Promise<void> {
+  const { rows } = await sql<{ table: string; name: string; type: string; to: string; columns: string }>`
+    select conrelid::regclass::text as "table", conname as name, contype as type, confrelid::regclass::text as "to",
+      (select string_agg(attname, ',') from pg_attribute where attrelid = conrelid and attnum = any (conkey)) as columns
+    from pg_constraint where connamespace = 'public'::regnamespace and contype in ('f', 'c', 'x')`.execute(desk.db)
+  foreignKeys = rows.filter(({ to }) => to === 'files').map(({ table, columns }) => `${table}.${columns}`)
+  for (const { table, name } of rows)
+    await sql`alter table ${sql.ref(table)} drop constraint if exists ${sql.ref(name)} cascade`.execute(desk.db)
+}
+
+async function refer(table: string, column: string, fileId: string): Promise<void> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select column_name as name, data_type as type from information_schema.columns
+    where table_name = ${table} and table_schema = 'public' and is_nullable = 'NO' and column_default is null
+      and is_identity = 'NO' and is_generated = 'NEVER' and column_name <> ${column}`.execute(desk.db)
+  const sample = (type: string) => {
+    if (type === 'uuid') return crypto.randomUUID()
+    if (type === 'integer' || type === 'smallint' || type === 'bigint') return Math.ceil(Math.random() * 1e6)
+    if (type.startsWith('timestamp') || type === 'date') return '2026-11-15T00:00:00Z'
+    if (type === 'boolean') return false
+    return type === 'jsonb' ? '{}' : crypto.randomUUID()
+  }
+  const values = Object.fromEntries([[column, fileId], ...rows.map(({ name, type }) => [name, sample(type)])])
+  const names = sql.join(Object.keys(values).map((name) => sql.ref(name)))
+  await sql`insert into ${sql.ref(table)} (${names}) values (${sql.join(Object.values(values))})`.execute(desk.db)
+}
+
+const statusFor = async (id: string, session: Desk['session']) => {
+  desk.session = session
+  return (await desk.api.app.request(`/api/File/${id}`)).status
+}
+
+describe('who opens a file', () => {
+  it('is decided for everything that refers to files', () => {
+    expect(foreignKeys.length).toBeGreaterThan(8)
+    expect(foreignKeys.toSorted()).toEqual(
+      Object.values(references)
+        .flat()
+        .map(([table, column]) => `${table}.${column}`)
+        .toSorted(),
+    )
+    expect(Object.keys(references).toSorted()).toEqual([...fileUses].toSorted())
+  })
+
+  it.each(fileUses.flatMap((use) => references[use].map(([table, column]) => [use, table, column] as const)))(
+    'a file for %s, as %s refers to it: its owner, and those whose work needs it',
+    async (use, table, column) => {
+      const owner = await desk.member()
+      desk.session = owner
+      const { id } = await desk.upload(samplePdf(`${table} ${use}`), `${table}.pdf`)
+      for (const role of roles) expect(await statusFor(id, await desk.member(role)), `${role}, while nothing refers to it`).toBe(404)
+      await refer(table, column, id)
+      expect(await statusFor(id, undefined)).toBe(404)
+      expect(await statusFor(id, await desk.member())).toBe(404)
+      expect(await statusFor(id, owner)).toBe(200)
+      for (const role of roles) expect(await statusFor(id, await desk.member(role)), role).toBe(allowed[use].includes(role) ? 200 : 404)
+    },
+  )
+
+  it('is everybody once it is published', async () => {
+    desk.session = await desk.member()
+    const { id } = await desk.upload(samplePdf('for all'), 'all.pdf')
+    await desk.db.updateTable('files').set({ published: true }).where('id', '=', id).execute()
+    expect(await statusFor(id, undefined)).toBe(200)
+  })
+})

@@ -1,0 +1,41 @@
+import { atDesk, editors, inCharge, type StaffRole } from '#http/session.ts'
+
+/** What a file is for, by what refers to it: the names in the view `file_uses`. */
+export const fileUses = [
+  'consent',
+  'identity-proof',
+  'community-document',
+  'preorder-document',
+  'passbook',
+  'appeal',
+  'article',
+  'highlight',
+  'report-photo',
+] as const
+export type FileUse = (typeof fileUses)[number]
+
+/** Which roles open files that somebody else has uploaded: those whose work needs them. */
+export const openedBy: Readonly<Record<FileUse, readonly StaffRole[]>> = {
+  consent: inCharge,
+  'identity-proof': atDesk,
+  'community-document': atDesk,
+  'preorder-document': atDesk,
+  passbook: ['admin', 'finance'],
+  appeal: inCharge,
+  article: editors,
+  highlight: editors,
+  'report-photo': atDesk,
+}
+
+export type Viewer = { memberId: string; role: StaffRole | null }
+
+/** A file that nothing refers to is its owner's alone. */
+export function mayOpen(
+  file: { ownerId: string | null; published: boolean; uses: readonly FileUse[] },
+  viewer: Viewer | undefined,
+): boolean {
+  if (file.published) return true
+  if (viewer === undefined) return false
+  const { memberId, role } = viewer
+  return memberId === file.ownerId || (role !== null && file.uses.some((use) => openedBy[use].includes(role)))
+}
