@@ -68,3 +68,23 @@ describe('the signing secret', () => {
     expect(() => loadConfig({ AUTH_SECRET_PREVIOUS: 'short' })).toThrow('must have at least 32 characters')
   })
 })
+
+describe('a proxy in front', () => {
+  const PUBLIC_URL = 'https://park.example'
+
+  it('must be said when the address is https: otherwise everybody would share one limit', () => {
+    expect(() => loadConfig({ PUBLIC_URL })).toThrow(ConfigError)
+    expect(() => loadConfig({ PUBLIC_URL })).toThrow(/^The setting TRUST_PROXY is missing: .*usually 1, or 0 when none does/)
+    expect(() => loadConfig({ PUBLIC_URL, TRUST_PROXY: '' })).toThrow('The setting TRUST_PROXY is missing')
+  })
+
+  it('may be none, when that is said', () => {
+    expect(loadConfig({ PUBLIC_URL, TRUST_PROXY: '0' }).trustProxy).toBe(0)
+    expect(loadConfig({ PUBLIC_URL, TRUST_PROXY: '2' }).trustProxy).toBe(2)
+  })
+
+  it('is none at a plain address', () => {
+    expect(loadConfig({}).trustProxy).toBe(0)
+    expect(loadConfig({ PUBLIC_URL: 'http://park.example' }).trustProxy).toBe(0)
+  })
+})

@@ -92,7 +92,7 @@ const Environment = z.object({
   WORKERS: wholeNumber(1, 64).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  TRUST_PROXY: wholeNumber(0, 10).optional(),
 })
 type Environment = z.infer<typeof Environment>
 
@@ -128,11 +128,20 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     workers: e.WORKERS,
     logLevel: e.LOG_LEVEL,
     metricsToken: e.METRICS_TOKEN,
-    trustProxy: e.TRUST_PROXY,
+    trustProxy: proxiesInFront(e.TRUST_PROXY, publicUrl),
   }
 }
 
 const isLoopback = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+
+/** Nothing here speaks TLS: behind an https address stands a proxy, and without its word all visitors would share one limit. */
+function proxiesInFront(given: number | undefined, publicUrl: string): number {
+  if (given === undefined && publicUrl.startsWith('https:'))
+    throw new ConfigError(
+      'The setting TRUST_PROXY is missing: PUBLIC_URL is https, so say how many proxies in front of this process add to X-Forwarded-For (usually 1, or 0 when none does).',
+    )
+  return given ?? 0
+}
 
 function smsConfig(e: Environment): SmsConfig | undefined {
   const need = needed(e, `SMS_PROVIDER=${e.SMS_PROVIDER}`)
