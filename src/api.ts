@@ -10,6 +10,7 @@ import { accountsApi } from './modules/accounts/api.ts'
 import { loginFormApi } from './modules/accounts/form-api.ts'
 import { landingLink } from './modules/accounts/landing-link.ts'
 import { memberApi } from './modules/accounts/member-api.ts'
+import { tokenCookie } from './modules/accounts/cookies.ts'
 import { openSessionReader } from './modules/accounts/read-session.ts'
 import { listIdentities } from './modules/accounts/store.ts'
 import { accountsStaffApi } from './modules/accounts/staff-api.ts'
@@ -228,6 +229,6 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   starApi(api, feedback)
   if (config.demo) demoInboxApi(api, { db })
   if (config.payment?.demo) demoGatewayApi(api, { db, config: config.payment, publicUrl: config.publicUrl })
-  publishDocs(api)
+  publishDocs(api, { forEverybody: config.demo, tokenCookie })
   return api
 }

@@ -188,7 +188,7 @@ export class Api {
     return new Response(JSON.stringify(given.body), { status: given.status, headers })
   }
 
-  private callerOf(request: Request, told: Connected | undefined): Caller {
+  callerOf(request: Request, told: Connected | undefined): Caller {
     const { headers } = request
     return {
       request,

@@ -1,9 +1,20 @@
+import { readCookie } from '#lib/cookies.ts'
 import { randomBytes } from 'node:crypto'
 import type { Api } from './call.ts'
 import { docsPage } from './docs-page.ts'
+import { problemResponse } from './problem.ts'
+
+type Document = Parameters<typeof docsPage>[0]
+type Publishing = {
+  /** In the demo everybody may look at everything. Otherwise staff see all calls, and everybody else those that are not for staff. */
+  forEverybody: boolean
+  /** Where a browser keeps the token: nobody can give the address of a page a header. */
+  tokenCookie: string
+}
 
 /** GET /api/openapi.json and the readable page at /api/docs. Called last: it describes what was added before it. */
-export function publishDocs({ app }: Api): void {
+export function publishDocs(api: Api, { forEverybody, tokenCookie }: Publishing): void {
+  const { app } = api
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
@@ -13,14 +24,42 @@ export function publishDocs({ app }: Api): void {
       description:
         'JSON in camelCase; times in ISO 8601 with offset, days as YYYY-MM-DD in Asia/Taipei; money in whole TWD. Texts come in the language of Accept-Language (zh-TW or en). A failure is application/problem+json with a stable code.',
     },
-  })
-  const json = JSON.stringify(document)
-  app.get('/api/openapi.json', (c) => c.body(json, 200, { 'content-type': 'application/json' }))
-  app.get('/api/docs', (c) => {
+  }) as Document
+  const [whole, withoutStaff] = [JSON.stringify(document), JSON.stringify(withoutStaffCalls(document))]
+
+  async function maySeeAll(request: Request): Promise<boolean> {
+    if (forEverybody) return true
+    const session = await api.options.readSession(withToken(request, tokenCookie), api.options.clock.now())
+    return session !== undefined && session.role !== null
+  }
+  const headers = { 'cache-control': forEverybody ? 'no-cache' : 'no-store', 'x-content-type-options': 'nosniff' }
+
+  app.get('/api/openapi.json', async (c) =>
+    c.body((await maySeeAll(c.req.raw)) ? whole : withoutStaff, 200, { ...headers, 'content-type': 'application/json' }),
+  )
+  app.get('/api/docs', async (c) => {
+    if (!(await maySeeAll(c.req.raw))) return problemResponse(404, { code: 'no_such_call' }, api.callerOf(c.req.raw, c.env))
     const nonce = randomBytes(16).toString('base64')
-    return c.html(docsPage(document as Parameters<typeof docsPage>[0], nonce), 200, {
+    return c.html(docsPage(document, nonce), 200, {
+      ...headers,
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
-      'x-content-type-options': 'nosniff',
     })
   })
+}
+
+/** A call for roles names them as a list. */
+function withoutStaffCalls({ paths = {}, ...rest }: Document): Document {
+  const left = Object.entries(paths).map(([path, methods]) => {
+    const open = Object.entries(methods).filter(([, operation]) => !Array.isArray(operation['x-access']))
+    return [path, Object.fromEntries(open)] as const
+  })
+  return { ...rest, paths: Object.fromEntries(left.filter(([, methods]) => Object.keys(methods).length > 0)) }
+}
+
+function withToken(request: Request, cookie: string): Request {
+  const token = readCookie(request.headers.get('cookie'), cookie)
+  if (request.headers.has('authorization') || token === undefined || !/^[\w.-]+$/.test(token)) return request
+  const headers = new Headers(request.headers)
+  headers.set('authorization', `Bearer ${token}`)
+  return new Request(request.url, { headers })
 }

@@ -3,7 +3,16 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 type Step = 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'END'
 /** For a step: the answer to give instead of a good one, or 'hang-up'. `END` is the answer to the whole letter. */
 export type SmtpScript = Partial<Record<Step, string>>
-export type SmtpStandIn = { url: string; letters: string[]; recipients: string[]; script: SmtpScript; close(): Promise<void> }
+/** It speaks no TLS: `url` says that this is meant, `strictUrl` does not. */
+export type SmtpStandIn = {
+  url: string
+  strictUrl: string
+  letters: string[]
+  verbs: string[]
+  recipients: string[]
+  script: SmtpScript
+  close(): Promise<void>
+}
 
 const goodAnswers: Record<Step, string> = {
   EHLO: '250-stand-in\r\n250 AUTH PLAIN',
@@ -41,6 +50,7 @@ export async function startSmtpStandIn(script: SmtpScript = {}): Promise<SmtpSta
           continue
         }
         const verb = text.slice(0, 4).toUpperCase()
+        standIn.verbs.push(verb)
         if (verb === 'QUIT') socket.end('221 bye\r\n')
         else if (verb in goodAnswers) {
           if (verb === 'RCPT') standIn.recipients.push(/<(.*)>/.exec(text)?.[1] ?? '')
@@ -51,9 +61,12 @@ export async function startSmtpStandIn(script: SmtpScript = {}): Promise<SmtpSta
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const strictUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
   const standIn: SmtpStandIn = {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${strictUrl}?requireTLS=false`,
+    strictUrl,
     letters: [],
+    verbs: [],
     recipients: [],
     script,
     close: () =>

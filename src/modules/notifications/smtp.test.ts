@@ -52,6 +52,22 @@ it('logs in with the name and secret of the setting', async () => {
   expect((await carry({}, 'user:pass@')).ok).toBe(true)
 })
 
+describe('a server that offers no encryption', () => {
+  it('gets neither the password nor the letter', async () => {
+    server = await startSmtpStandIn()
+    const carried = await smtpCarrier(server.strictUrl.replace('smtp://', 'smtp://user:pass@'), from).carry(message)
+    expect(carried).toMatchObject({ ok: false, refusal: { code: 'temporary', reason: expect.stringContaining('ETLS') } })
+    expect(server.verbs).toContain('STAR')
+    expect(server.verbs.filter((verb) => ['AUTH', 'MAIL', 'RCPT', 'DATA'].includes(verb))).toEqual([])
+    expect(server.letters).toEqual([])
+  })
+
+  it('gets them when the address says that this is meant', async () => {
+    server = await startSmtpStandIn()
+    expect((await smtpCarrier(`${server.strictUrl}?requireTLS=false`, from).carry(message)).ok).toBe(true)
+  })
+})
+
 it('writes to one recipient, whatever the address contains', async () => {
   server = await startSmtpStandIn()
   await smtpCarrier(server.url, from).carry({ ...message, recipient: 'a@example.com, b@example.com' })

@@ -14,7 +14,8 @@ type Server = SMTPConnectionOptions & { auth?: SMTPConnectionAuth }
 
 /** Talks to the connection itself instead of a transport, which does not tell whether the letter was already handed over when the line broke. */
 export function smtpCarrier(url: string, mailFrom: string, waits: Patience = {}): Carrier {
-  const server: Server = { ...patience, ...(parseConnectionUrl(url) as Server), ...waits }
+  // A server that offers no encryption gets neither letter nor password, unless the address says otherwise: ?requireTLS=false.
+  const server: Server = { ...patience, requireTLS: true, ...(parseConnectionUrl(url) as Server), ...waits }
   const sender = addressparser(mailFrom, { flatten: true })[0]?.address ?? mailFrom
   return {
     name: 'smtp',
