@@ -127,10 +127,10 @@ describe('GET /api/Availability/Stream', () => {
     })
   })
 
-  it('has places for a crowd behind one address, and not for more', async () => {
+  it('lets one address hold twenty, and not one more', async () => {
     const ask = (from: string) => house.app.request('/api/Availability/Stream?venue1stId=1', { headers: { 'x-forwarded-for': from } })
-    const streams = await Promise.all(Array.from({ length: 100 }, () => ask('198.51.100.1')))
-    expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200))
+    const streams = await Promise.all(Array.from({ length: 20 }, () => ask('198.51.100.1')))
+    expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(streams[0]!.headers.get('content-type')).toBe('text/event-stream')
     const refused = await ask('198.51.100.1')
     expect(refused.status).toBe(429)

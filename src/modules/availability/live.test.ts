@@ -153,6 +153,7 @@ describe('a lost connection', () => {
 
 describe('a stream over HTTP', () => {
   const catalogue = { facilityOf: new Map([[1, {}]]) } as unknown as Parameters<typeof openStream>[0]
+  const twoFacilities = { facilityOf: new Map([1, 2].map((id) => [id, {}])) } as unknown as Parameters<typeof openStream>[0]
   async function serve(hub: Live) {
     const answer = () => {
       const opened = openStream(catalogue, hub, new StreamPlaces(), 1, 'here')
@@ -174,6 +175,31 @@ describe('a stream over HTTP', () => {
     await reader.read().catch(() => {})
     await expect.poll(() => hub.watching()).toBe(0)
     await server.close(0)
+  })
+
+  it('makes room for another when there are as many as may be: the longest idle goes, and is asked to stay away for a while', async () => {
+    const hub = openHub()
+    const places = new StreamPlaces(20, 3)
+    const open = (facilityId: number, address: string) => {
+      const opened = openStream(twoFacilities, hub, places, facilityId, address)
+      if (!opened.ok) throw new Error(opened.refusal.code)
+      return new Response(opened.value as ReadableStream<Uint8Array<ArrayBuffer>>).body!.pipeThrough(new TextDecoderStream()).getReader()
+    }
+    const [busy, idle, idleToo] = [open(1, 'a'), open(2, 'b'), open(2, 'c')]
+    for (const reader of [busy, idle, idleToo]) expect((await reader.read()).value).toContain('retry: 2000')
+    // That it listens is told to everybody; then only the first facility has news.
+    for (const reader of [busy, idle, idleToo]) expect((await reader.read()).value).toContain('change')
+    hub.announceChange([1])
+    expect((await busy.read()).value).toContain('change')
+
+    const last = open(1, 'd')
+    expect((await idle.read()).value).toContain('retry: 30000')
+    expect((await idle.read()).done).toBe(true)
+    expect(hub.watching()).toBe(3)
+    hub.announceChange([1, 2])
+    for (const reader of [busy, idleToo]) expect((await reader.read()).value).toContain('change')
+    await Promise.all([busy, idleToo, last].map((reader) => reader.cancel()))
+    expect(hub.watching()).toBe(0)
   })
 
   it('is ended when the server closes', async () => {

@@ -10,6 +10,8 @@ const unreadAtMost = 50
 
 const encoder = new TextEncoder()
 const opening = encoder.encode('retry: 2000\n\n')
+/** To a browser that has to make room: it would only push the next one out. */
+const comeBackLater = encoder.encode('retry: 30000\n\n')
 const change = encoder.encode('event: change\ndata: {}\n\n')
 // It keeps proxies from closing what looks idle, and lets both sides find out that the other is gone.
 const beat = encoder.encode('event: beat\ndata: {}\n\n')
@@ -23,11 +25,11 @@ export function openStream(
   address: string,
 ): Result<ReadableStream<Uint8Array>, StreamRefusal> {
   if (!catalogue.facilityOf.has(facilityId)) return refuse({ code: 'not_found' })
-  const leave = places.take(address)
-  return leave ? ok(streamOf(live, facilityId, leave)) : refuse({ code: 'too_many_streams', retryAfterSeconds: 30 })
+  if (!places.hasRoom(address)) return refuse({ code: 'too_many_streams', retryAfterSeconds: 30 })
+  return ok(streamOf(live, facilityId, (close) => places.take(address, close)))
 }
 
-function streamOf(live: Live, facilityId: number, onEnd: () => void): ReadableStream<Uint8Array> {
+function streamOf(live: Live, facilityId: number, takePlace: (close: () => void) => Place): ReadableStream<Uint8Array> {
   let finish = () => {}
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -39,12 +41,20 @@ function streamOf(live: Live, facilityId: number, onEnd: () => void): ReadableSt
         finish()
         controller.close()
       }
+      const place = takePlace(() => {
+        controller.enqueue(comeBackLater)
+        close()
+      })
       const timer = setInterval(send, beatEvery, beat)
-      const unwatch = live.watch(facilityId, { tell: () => send(change), end: close })
+      const tell = () => {
+        place.used()
+        send(change)
+      }
+      const unwatch = live.watch(facilityId, { tell, end: close })
       finish = () => {
         clearInterval(timer)
         unwatch()
-        onEnd()
+        place.leave()
       }
       send(opening)
     },
@@ -52,32 +62,47 @@ function streamOf(live: Live, facilityId: number, onEnd: () => void): ReadableSt
   })
 }
 
-/** How many streams each address has open in this process: a crowd behind one address may watch, a script may not take the house. */
+/** `used`: something was sent that a reader cares about. */
+type Place = { used(): void; leave(): void }
+
+/**
+ * The streams that are open in this process. One address has so many that a household or an office may watch, and a
+ * script may not take the house: the next is refused, because closing another would make the two take turns. In all
+ * there are as many as a small machine can tell of a change within a second; when they are full, the one that has been
+ * told nothing for the longest time makes room.
+ */
 export class StreamPlaces {
-  readonly #taken = new Map<string, number>()
   readonly #perAddress: number
   readonly #inAll: number
-  #all = 0
+  readonly #taken = new Map<string, number>()
+  /** The longest idle first: a Set keeps the order in which its members came. */
+  readonly #open = new Set<{ close(): void }>()
 
-  constructor(perAddress = 100, inAll = 5000) {
+  constructor(perAddress = 20, inAll = 2000) {
     this.#perAddress = perAddress
     this.#inAll = inAll
   }
 
-  /** Undefined: none left. Otherwise what gives the place back. */
-  take(address: string): (() => void) | undefined {
-    const taken = this.#taken.get(address) ?? 0
-    if (taken >= this.#perAddress || this.#all >= this.#inAll) return undefined
-    this.#taken.set(address, taken + 1)
-    this.#all++
-    let given = false
-    return () => {
-      if (given) return
-      given = true
-      this.#all--
-      const left = this.#taken.get(address)! - 1
-      if (left === 0) this.#taken.delete(address)
-      else this.#taken.set(address, left)
+  hasRoom(address: string): boolean {
+    return (this.#taken.get(address) ?? 0) < this.#perAddress
+  }
+
+  take(address: string, close: () => void): Place {
+    const [longestIdle] = this.#open
+    if (longestIdle && this.#open.size >= this.#inAll) longestIdle.close()
+    const mine = { close }
+    this.#open.add(mine)
+    this.#taken.set(address, (this.#taken.get(address) ?? 0) + 1)
+    return {
+      used: () => {
+        if (this.#open.delete(mine)) this.#open.add(mine)
+      },
+      leave: () => {
+        if (!this.#open.delete(mine)) return
+        const left = this.#taken.get(address)! - 1
+        if (left === 0) this.#taken.delete(address)
+        else this.#taken.set(address, left)
+      },
     }
   }
 }
