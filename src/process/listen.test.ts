@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
@@ -73,6 +74,64 @@ describe('a request that is none', () => {
     expect(answer).toContain('This address cannot be read')
     expect(answer).not.toContain('evil.example')
     expect(seen).toBe(0)
+    await server.close(0)
+  })
+})
+
+describe('slow clients', () => {
+  const deadlines = { headers: 600, body: 600, upload: 1200, silence: 5000, lookEvery: 50 }
+  const post = (type: string) => `POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 1000\r\n\r\n`
+  const manners = {
+    silent: { opening: '', drop: '' },
+    headers: { opening: 'GET / HTTP/1.1\r\n', drop: 'x-slow: 1\r\n' },
+    body: { opening: post('application/json'), drop: ' ' },
+    upload: { opening: post('multipart/form-data; boundary=x'), drop: 'x' },
+  }
+
+  /** Sends a little every now and then, and never comes to an end. Resolves when the server has had enough. */
+  async function dawdle(port: number, { opening, drop }: { opening: string; drop: string }): Promise<number> {
+    const begun = performance.now()
+    const socket: Socket = connect(port, host)
+    socket.on('error', () => {}).resume()
+    socket.write(opening)
+    const timer = setInterval(() => socket.write(drop), 100)
+    await once(socket, 'close')
+    clearInterval(timer)
+    return performance.now() - begun
+  }
+
+  it('closes four hundred of them in time, and serves everybody else meanwhile', async () => {
+    const server = await listen(async (request) => new Response(await request.text()), host, 0, deadlines)
+    const closed = Object.entries(manners).map(async ([name, manner]) => {
+      const lasted = await Promise.all(Array.from({ length: 100 }, () => dawdle(server.port, manner)))
+      return [name, Math.max(...lasted)] as const
+    })
+    let open = true
+    const all = Promise.all(closed).finally(() => (open = false))
+    let served = 0
+    while (open) {
+      const answer = await fetch(`http://${host}:${server.port}/`, { method: 'POST', body: 'quick', signal: AbortSignal.timeout(1000) })
+      expect(await answer.text()).toBe('quick')
+      served++
+    }
+    const lasted = Object.fromEntries(await all)
+    expect(served).toBeGreaterThan(20)
+    for (const name of ['silent', 'headers', 'body']) expect(lasted[name], name).toBeLessThan(1100)
+    expect(lasted['upload']).toBeGreaterThan(1000)
+    expect(lasted['upload']).toBeLessThan(2500)
+    await server.close(0)
+  })
+
+  it('closes a connection whose answer nobody reads', async () => {
+    let givenUp = () => {}
+    const cancelled = new Promise<void>((resolve) => (givenUp = resolve))
+    const endless = () => new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65_536)), cancel: () => givenUp() })
+    const server = await listen(() => new Response(endless()), host, 0, { ...deadlines, silence: 300 })
+    const socket = connect(server.port, host)
+    socket.on('error', () => {}).pause()
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+    await cancelled
+    socket.destroy()
     await server.close(0)
   })
 })

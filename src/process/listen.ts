@@ -1,5 +1,5 @@
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import { plainErrorPage } from '#http/plain-error-page.ts'
 import { StartError } from '#lib/start-error.ts'
@@ -7,20 +7,47 @@ import { StartError } from '#lib/start-error.ts'
 export type Fetch = Parameters<typeof getRequestListener>[0]
 export type Listening = { port: number; close(graceMs: number): Promise<void> }
 
-export async function listen(fetch: Fetch, host: string, port: number): Promise<Listening> {
+/** How long a client may take, in milliseconds: whoever sends a byte now and then holds a connection, and nothing else, only so long. */
+export type Deadlines = {
+  /** From connecting, or from the first byte of a later request, to the end of the headers. */
+  headers: number
+  /** To the end of a body that is not an upload: a few kilobytes, on any line. */
+  body: number
+  /** To the end of an upload: ten megabytes over a slow mobile line. */
+  upload: number
+  /** Without a byte in either direction: nobody reads the answer. An event stream says something more often. */
+  silence: number
+  /** How often connections are looked at. */
+  lookEvery: number
+}
+
+const patient: Deadlines = { headers: 10_000, body: 15_000, upload: 120_000, silence: 60_000, lookEvery: 1_000 }
+
+export async function listen(fetch: Fetch, host: string, port: number, deadlines = patient): Promise<Listening> {
   const streams = new Set<ServerResponse>()
   const noting: Fetch = async (request, env) => {
+    limitBody(env.incoming as IncomingMessage, deadlines.body)
     const response = await fetch(request, env)
     if (isStream(response)) note(streams, env.outgoing as ServerResponse)
     return response
   }
-  const server = createServer(getRequestListener(noting, { errorHandler: cannotAnswer }))
+  const options = { headersTimeout: deadlines.headers, requestTimeout: deadlines.upload, connectionsCheckingInterval: deadlines.lookEvery }
+  const server = createServer(options, getRequestListener(noting, { errorHandler: cannotAnswer }))
+  server.setTimeout(deadlines.silence)
   await bind(server, host, port)
   return { port: (server.address() as AddressInfo).port, close: (graceMs) => closeGently(server, streams, graceMs) }
 }
 
 /** An address or a Host header that is none, such as /\x: the application never sees the request. */
 const cannotAnswer = (error: unknown) => plainErrorPage(error instanceof RequestError ? 400 : 500)
+
+function limitBody(incoming: IncomingMessage, within: number): void {
+  const { headers, socket } = incoming
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (!hasBody || headers['content-type']?.startsWith('multipart/')) return
+  const timer = setTimeout(() => incoming.complete || socket.destroy(), within)
+  incoming.once('close', () => clearTimeout(timer))
+}
 
 export async function bind(server: NetServer, host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
