@@ -6,7 +6,7 @@ import { check } from './run/check.mjs'
 import { runNode } from './run/children.mjs'
 import { install } from './run/install.mjs'
 import { Failure } from './run/say.mjs'
-import { runTests } from './run/tests.mjs'
+import { conclude, requireMatches, runTests } from './run/tests.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const [deed, ...rest] = process.argv.slice(2)
@@ -17,6 +17,7 @@ const deeds = {
     return runNode(root, ['src/server.ts'], { channel: true, env: { NODE_ENV: 'production' } })
   },
   async test() {
+    requireMatches(root, rest)
     const browser = provideBrowser(root)
     build(root)
     const checked = rest.length === 0 ? [await check(root)] : []
@@ -44,11 +45,9 @@ const deeds = {
 }
 
 function total(counts) {
-  const sum = (key) => counts.reduce((all, count) => all + count[key], 0)
-  // At the very end, so that who reads only that knows where to look.
-  for (const name of counts.flatMap(({ names = [] }) => names)) console.log(`✗ ${name}`)
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-  return sum('failed') === 0 ? 0 : 1
+  const { lines, isGood } = conclude(counts)
+  console.log(lines.join('\n'))
+  return isGood ? 0 : 1
 }
 
 try {

@@ -1,25 +1,37 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { nodeOf } from './install.mjs'
+import { nodeOf, startLock } from './install.mjs'
+import { withLock } from './lock.mjs'
 import { quietly, timed } from './say.mjs'
 
-const sources = ['src', 'public', 'project.inlang', 'scripts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+/** Of project.inlang only what is ours: the message compiler writes files of its own beside it. */
+const sources = ['src', 'public', 'project.inlang/settings.json', 'scripts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 const products = ['dist/client', 'dist/server', 'src/i18n/generated']
 /** Written by the build itself, or no part of it. */
-const passedOver = /^src\/(i18n\/generated|testing|db\/migrations)(\/|$)|\.gen\.ts$|\.test\.tsx?$/
+const passedOver = /^src\/(i18n\/generated|testing|db\/migrations)(\/|$)|\.gen\.ts$|\.test\.(tsx?|mjs)$/
 
 /** Builds pages and messages, unless the build is of these very sources. */
-export function build(root, { force = false } = {}) {
-  const stamp = join(root, 'dist/.fieldhouse-source-hash')
-  const wanted = hashSources(root)
-  const isFresh =
-    existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted && products.every((path) => existsSync(join(root, path)))
-  if (isFresh && !force) return
-  rmSync(stamp, { force: true })
-  timed('Building pages', () => quietly(nodeOf(root), ['scripts/build.ts'], { cwd: root }))
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(stamp, `${wanted}\n`)
+export function build(root, { force = false, compile = compilePages } = {}) {
+  if (isBuilt(root) && !force) return
+  withLock(startLock(root), () => {
+    // Somebody else may have built it while we waited.
+    if (isBuilt(root) && !force) return
+    const wanted = hashSources(root)
+    rmSync(stampOf(root), { force: true })
+    timed('Building pages', () => compile(root))
+    mkdirSync(join(root, 'dist'), { recursive: true })
+    writeFileSync(stampOf(root), `${wanted}\n`)
+  })
+}
+
+const compilePages = (root) => quietly(nodeOf(root), ['scripts/build.ts'], { cwd: root })
+const stampOf = (root) => join(root, 'dist/.fieldhouse-source-hash')
+
+function isBuilt(root) {
+  const stamp = stampOf(root)
+  if (!existsSync(stamp) || !products.every((path) => existsSync(join(root, path)))) return false
+  return readFileSync(stamp, 'utf8').trim() === hashSources(root)
 }
 
 export function hashSources(root) {

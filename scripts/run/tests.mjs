@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runNode } from './children.mjs'
+import { Failure } from './say.mjs'
 
 /** Unit and database tests, then journeys in the browser. */
 export async function runTests(root, filters, browser) {
@@ -15,6 +16,32 @@ export async function runTests(root, filters, browser) {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** A filter is a part of a file's path; for journeys it may be a pattern. One that fits nothing is a slip, and no success. */
+export function requireMatches(root, filters) {
+  const files = ['src', 'scripts', 'demo', 'e2e'].flatMap((folder) => testFilesIn(root, folder))
+  for (const filter of filters) {
+    if (filter.startsWith('-')) continue
+    const part = filter.replace(/(:\d+)+$/, '').toLowerCase()
+    const fits = (file) => file.toLowerCase().includes(part) || (file.includes('.spec.') && isMatch(part, file))
+    if (!files.some(fits)) throw new Failure(`No test and no journey matches “${filter}”.`)
+  }
+}
+
+function isMatch(pattern, file) {
+  try {
+    return new RegExp(pattern, 'i').test(file)
+  } catch {
+    return false
+  }
+}
+
+function testFilesIn(root, folder) {
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder), { recursive: true })
+    .filter((name) => /\.(test|spec)\.(tsx?|mjs)$/.test(name))
+    .map((name) => join(root, folder, name))
 }
 
 async function runVitest(root, filters, report) {
@@ -52,8 +79,12 @@ export function countVitest(report) {
 export function countPlaywright(report) {
   if (!report) return { passed: 0, failed: 0 }
   const { expected, unexpected, flaky } = report.stats
-  if (flaky > 0) console.log(`${flaky} needed a second try`)
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, names: namesOf(report.suites, 'unexpected') }
+  return {
+    passed: expected + flaky,
+    failed: unexpected + report.errors.length,
+    names: namesOf(report.suites, 'unexpected'),
+    again: namesOf(report.suites, 'flaky'),
+  }
 }
 
 /** Suites hold suites; what is at the bottom of them was run. */
@@ -64,6 +95,24 @@ function namesOf(suites, status) {
       .map(({ file, title, tests }) => `${file} (${tests[0].projectName}): ${title}`),
     ...namesOf(inner, status),
   ])
+}
+
+/** The closing lines, so that who reads only them knows where to look; and whether all is well. */
+export function conclude(counts) {
+  const sum = (key) => counts.reduce((all, count) => all + count[key], 0)
+  const again = counts.flatMap((count) => count.again ?? [])
+  const [passed, failed] = [sum('passed'), sum('failed')]
+  return {
+    lines: [
+      ...counts.flatMap(({ names = [] }) => names).map((name) => `✗ ${name}`),
+      ...again.map((name) => `↻ ${name}`),
+      ...(again.length > 0 ? [`${again.length} passed at the second try`] : []),
+      ...(passed + failed === 0 ? ['Nothing was run.'] : []),
+      '',
+      `${passed} passed, ${failed} failed`,
+    ],
+    isGood: failed === 0 && passed > 0,
+  }
 }
 
 /** A runner that ends badly without naming a failure has failed all the same. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest, orCrash } from './tests.mjs'
+import { join } from 'node:path'
+import { conclude, countPlaywright, countVitest, orCrash, requireMatches } from './tests.mjs'
 
 describe('the closing line of npm test', () => {
   it('counts a test file that does not load as one failure', () => {
@@ -12,18 +13,46 @@ describe('the closing line of npm test', () => {
     })
   })
 
-  it('counts journeys that passed when repeated as passed, and says so', () => {
-    const specs = ['unexpected', 'expected'].map((status) => ({
+  it('counts journeys that passed at the second try as passed, and names them', () => {
+    const specs = ['unexpected', 'expected', 'flaky'].map((status) => ({
       file: 'a.spec.ts',
       title: status,
       tests: [{ status, projectName: 'phone' }],
     }))
     const report = { stats: { expected: 3, unexpected: 1, flaky: 1 }, errors: [{}], suites: [{ suites: [{ specs }] }] }
-    expect(countPlaywright(report)).toEqual({ passed: 4, failed: 2, names: ['a.spec.ts (phone): unexpected'] })
+    const counts = countPlaywright(report)
+    expect(counts).toEqual({
+      passed: 4,
+      failed: 2,
+      names: ['a.spec.ts (phone): unexpected'],
+      again: ['a.spec.ts (phone): flaky'],
+    })
+    expect(conclude([{ passed: 10, failed: 0 }, counts])).toEqual({
+      lines: ['✗ a.spec.ts (phone): unexpected', '↻ a.spec.ts (phone): flaky', '1 passed at the second try', '', '14 passed, 2 failed'],
+      isGood: false,
+    })
   })
 
   it('counts a runner that ends badly without a word as one failure', () => {
     expect(orCrash(1, countVitest(undefined))).toEqual({ passed: 0, failed: 1 })
     expect(orCrash(0, { passed: 2, failed: 0 })).toEqual({ passed: 2, failed: 0 })
+  })
+
+  it('is no success when nothing was run', () => {
+    expect(conclude([{ passed: 0, failed: 0 }])).toEqual({ lines: ['Nothing was run.', '', '0 passed, 0 failed'], isGood: false })
+    expect(conclude([{ passed: 1, failed: 0 }])).toEqual({ lines: ['', '1 passed, 0 failed'], isGood: true })
+  })
+})
+
+describe('a filter', () => {
+  const root = join(import.meta.dirname, '../..')
+
+  it('that fits neither a test nor a journey is refused in a sentence, also beside one that fits', () => {
+    expect(() => requireMatches(root, ['nosuchtest'])).toThrow('No test and no journey matches “nosuchtest”.')
+    expect(() => requireMatches(root, ['login', 'nosuchtest'])).toThrow('“nosuchtest”')
+  })
+
+  it('fits a part of a path, in any letter case, with a line or without', () => {
+    requireMatches(root, ['login', 'LOGIN.spec', 'scripts/run/tests.test.mjs:12', 'src/modules/orders'])
   })
 })

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { build } from './build.mjs'
+import { install } from './install.mjs'
+
+let root
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'fieldhouse-build-'))
+  for (const folder of ['src', 'project.inlang']) mkdirSync(join(root, folder))
+  writeFileSync(join(root, 'src/page.tsx'), 'a page')
+  writeFileSync(join(root, 'project.inlang/settings.json'), '{}')
+  writeFileSync(join(root, 'package-lock.json'), '{}')
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+/** Leaves what the real build leaves, also beside our sources, and counts. */
+function compile() {
+  appendFileSync(join(root, 'builds'), 'x')
+  for (const folder of ['dist/client', 'dist/server', 'src/i18n/generated', 'project.inlang/.lix'])
+    mkdirSync(join(root, folder), { recursive: true })
+  for (const file of ['src/route-tree.gen.ts', 'src/i18n/generated/messages.js', 'project.inlang/README.md', 'project.inlang/.meta.json'])
+    writeFileSync(join(root, file), String(Math.random()))
+}
+const builds = () => readFileSync(join(root, 'builds'), 'utf8').length
+
+describe('a start', () => {
+  it('does not build a tree that is built, though the build leaves files beside the sources', () => {
+    for (let start = 0; start < 3; start++) build(root, { compile })
+    expect(builds()).toBe(1)
+  })
+
+  it('builds again when a source has changed, and not for a test', () => {
+    build(root, { compile })
+    writeFileSync(join(root, 'src/page.test.tsx'), 'a test')
+    build(root, { compile })
+    expect(builds()).toBe(1)
+    writeFileSync(join(root, 'src/page.tsx'), 'another page')
+    build(root, { compile })
+    expect(builds()).toBe(2)
+  })
+
+  it('installs and builds once when four begin at the same moment', async () => {
+    const code = `
+      import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+      import { build } from ${JSON.stringify(join(import.meta.dirname, 'build.mjs'))}
+      import { install } from ${JSON.stringify(join(import.meta.dirname, 'install.mjs'))}
+      const rest = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+      const root = process.cwd()
+      install(root, { fetchPackages() {
+        appendFileSync('installs', 'x')
+        mkdirSync('node_modules/.bin', { recursive: true })
+        rest()
+        writeFileSync('node_modules/.bin/node', '')
+      } })
+      build(root, { compile() {
+        appendFileSync('builds', 'x')
+        for (const folder of ['dist/client', 'dist/server', 'src/i18n/generated']) mkdirSync(folder, { recursive: true })
+        rest()
+      } })`
+    const children = Array.from({ length: 4 }, () =>
+      spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }),
+    )
+    expect(await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0]))).toEqual([0, 0, 0, 0])
+    expect([readFileSync(join(root, 'installs'), 'utf8'), builds()]).toEqual(['x', 1])
+    install(root, { fetchPackages: () => expect.fail('it is installed') })
+  })
+})
