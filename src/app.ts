@@ -16,7 +16,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { randomBytes } from 'node:crypto'
 import type { PageRequest } from './page-request.ts'
-import { robotsText, sitemapXml } from './search-engines.ts'
+import { ApiUnavailable, robotsText, sitemapXml } from './search-engines.ts'
 import { arrivalOf, isDirect } from './routes/-navigation-policy.ts'
 import { routePattern } from './routes/-route-pattern.ts'
 import { isSameForEverybody } from './routes/-same-for-everybody.ts'
@@ -37,6 +37,9 @@ export type AppParts = {
   mode?: PageMode
 }
 
+/** Seconds: long enough for a person not to knock all the time, short enough not to be given up. */
+const comeBackAfter = '10'
+
 type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; peer: string | undefined; kind: RequestKind; route: string } }
 
 /** Everything that the process answers, in the order of the questions. */
@@ -45,6 +48,7 @@ export function buildApp(parts: AppParts): Hono<Env> {
   const kept = keepPages()
   app.use(named, logged(parts))
   app.onError((error, c) => {
+    if (error instanceof ApiUnavailable) return c.text('Service Unavailable', 503, { 'retry-after': comeBackAfter })
     parts.log.error({ err: error, requestId: c.var.requestId, route: c.var.route }, 'a request failed')
     return plainErrorPage(500, c.var.requestId)
   })
@@ -132,6 +136,7 @@ async function page(c: Context<Env>, request: Request, parts: AppParts, kept: An
     : compressPage(request, await renderFor(request, asked, c, parts))
   const headers = new Headers(response.headers)
   setPageHeaders(headers, asked.nonce, config, mode)
+  if (response.status === 503) headers.set('retry-after', comeBackAfter)
   return new Response(response.body, { status: response.status, headers })
 }
 

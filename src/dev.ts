@@ -18,6 +18,7 @@ import { claimDataDir } from './process/lock.ts'
 import type { Parts } from './process/parts.ts'
 import { claimPort } from './process/port.ts'
 import { stopRequested } from './process/stop-signal.ts'
+import { undoAll } from './process/undo.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -79,9 +80,9 @@ async function develop(): Promise<void> {
     await parts.current()
     if (config.demo) undo.push(hangPictures(database.url, config.storage, log, systemClock.now()).stop)
     announce(config, 'Fieldhouse develops at', config.demo ? demoGreeting : undefined)
-    await asked
+    await Promise.race([asked, database.lost])
   } finally {
-    for (const step of undo.toReversed()) await step()
+    await undoAll(undo)
   }
 }
 

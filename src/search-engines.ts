@@ -87,7 +87,11 @@ const postRequest = (path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
+/** A crawler that is told nothing wrong comes back: an outage must not close the site to it, or empty its map. */
+export class ApiUnavailable extends Error {}
+
 async function read<T>(ask: AskApi, request: Request): Promise<T | undefined> {
   const response = await ask(request)
+  if (response.status >= 500) throw new ApiUnavailable(`the API answered ${response.status}`)
   return response.ok ? ((await response.json()) as T) : undefined
 }

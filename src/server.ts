@@ -10,6 +10,7 @@ import { claimDataDir } from './process/lock.ts'
 import { claimPort } from './process/port.ts'
 import { serve } from './process/serve.ts'
 import { stopRequested } from './process/stop-signal.ts'
+import { undoAll } from './process/undo.ts'
 import { startWorkers } from './process/workers.ts'
 
 try {
@@ -22,7 +23,7 @@ try {
 /** Owns what there is one of (data folder, database, port), and serves: itself, or through workers. */
 async function runHouse(): Promise<void> {
   const asked = stopRequested()
-  const undo: (() => void | Promise<void>)[] = []
+  const undo: (() => unknown)[] = []
   try {
     const wanted = loadConfig(process.env)
     if (wanted.databaseUrl === undefined) undo.push((await claimDataDir(wanted.dataDir)).release)
@@ -37,9 +38,9 @@ async function runHouse(): Promise<void> {
     undo.push((await (config.workers > 1 ? serveThroughWorkers(config, database.url) : serve(config, database.url))).stop)
     if (demo) undo.push(demo.hangPictures(database.url, config.storage, openLog(config.logLevel), systemClock.now()).stop)
     announce(config, 'Fieldhouse is ready at', demo?.demoGreeting)
-    await asked
+    await Promise.race([asked, database.lost])
   } finally {
-    for (const step of undo.toReversed()) await step()
+    await undoAll(undo)
   }
 }
 

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runOf } from '#lib/running.ts'
+import { StartError } from '#lib/start-error.ts'
+import { supervise } from './embedded-supervisor.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -76,6 +78,33 @@ describe('the embedded PostgreSQL', () => {
     const postgres = await start()
     expect(await ask(postgres.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
     expect([runOf(orphan), existsSync(sockets)]).toEqual([undefined, false])
+  })
+
+  it('is started again at the same address when it is killed', async () => {
+    const postgres = await start()
+    await ask(postgres.url, `create table notes as select '青禾' as word`)
+    await ask(postgres.url, 'checkpoint')
+    const killed = postmaster()
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(() => ask(postgres.url, 'select word from notes').catch(() => []), { timeout: 15_000 }).toEqual([{ word: '青禾' }])
+    expect(postmaster()).not.toBe(killed)
+    await postgres.stop()
+    expect(existsSync(join(dir, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
+  it('says why when it cannot be started again', async () => {
+    const server = () => spawn('sleep', ['60'], { stdio: 'ignore' })
+    let started: ReturnType<typeof server> | undefined
+    const supervised = await supervise(
+      async () => {
+        if (started) throw new StartError('The disk is full.')
+        return (started = server())
+      },
+      { giveUpAfter: 100, pause: 10 },
+    )
+    started!.kill('SIGKILL')
+    await expect(supervised.lost).rejects.toThrow('The embedded PostgreSQL has ended, and could not be started again: The disk is full.')
+    await supervised.stop()
   })
 
   it('does not touch a stranger that has the number of our last PostgreSQL', async () => {

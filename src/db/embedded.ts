@@ -21,9 +21,10 @@ import { StartError } from '#lib/start-error.ts'
 import { end, exitOf, hasEnded, launch } from './embedded-child.ts'
 import { stopOrphan } from './embedded-orphan.ts'
 import { findPrograms } from './embedded-programs.ts'
+import { supervise, type Supervised } from './embedded-supervisor.ts'
 import { chooseRunner, type Runner } from './embedded-user.ts'
 
-export type Embedded = { url: string; stop(): Promise<void> }
+export type Embedded = { url: string } & Supervised
 
 /** `durable: false` is for tests: quicker, and gone after a power cut. */
 export type EmbeddedOptions = { dir: string; durable: boolean }
@@ -41,8 +42,8 @@ export async function startEmbedded({ dir, durable }: EmbeddedOptions): Promise<
   const removeSockets = () => rmSync(sockets, { recursive: true, force: true })
   try {
     const files = { data: join(dir, 'postgres'), passwordFile: join(dir, 'postgres-password'), logFile: join(dir, 'postgres.log') }
-    const { url, stop } = await startOn({ ...files, sockets, durable, ...programs })
-    return { url, stop: () => stop().finally(removeSockets) }
+    const { url, lost, stop } = await startOn({ ...files, sockets, durable, ...programs })
+    return { url, lost, stop: () => stop().finally(removeSockets) }
   } catch (error) {
     removeSockets()
     throw error
@@ -56,20 +57,23 @@ async function startOn(place: Place): Promise<Embedded> {
   const runner = chooseRunner(data, [data, join(sockets, 'socket'), place.postgres])
   runner.own(sockets)
   const password = keptPassword(place.passwordFile)
-  const log = openLogFile(logFile)
-  try {
-    if (!existsSync(data)) await createCluster(place, password, runner, log)
-    runner.own(data)
-    const server = launch(runner, place.postgres, ['-D', data, ...settings(place)], log)
-    // A crash of ours must not leave it behind.
-    const abandon = () => server.kill('SIGINT')
-    process.once('exit', abandon)
-    const stop = () => end(server).finally(() => process.off('exit', abandon))
+  if (!existsSync(data)) await withLog(logFile, (log) => createCluster(place, password, runner, log))
+  runner.own(data)
+  const supervised = await supervise(async () => {
+    const server = await withLog(logFile, async (log) => launch(runner, place.postgres, ['-D', data, ...settings(place)], log))
     await untilReady(server, urlOf(sockets, password, 'postgres'), logFile).catch(async (error) => {
-      await stop()
+      await end(server)
       throw error
     })
-    return { url: urlOf(sockets, password, database), stop }
+    return server
+  })
+  return { url: urlOf(sockets, password, database), ...supervised }
+}
+
+async function withLog<T>(logFile: string, work: (log: number) => Promise<T>): Promise<T> {
+  const log = openLogFile(logFile)
+  try {
+    return await work(log)
   } finally {
     closeSync(log)
   }

@@ -3,6 +3,9 @@ import type { Logger } from 'pino'
 import type { DbOrTrx } from './connect.ts'
 import { deadJobs, queues, type JobData, type JobName, type QueueRules } from './job-queues.ts'
 import { jobsSchema } from './migrate.ts'
+import { listenTo } from './notices.ts'
+import { ConnectionPool } from './pool.ts'
+import { isConnectionLoss } from './unavailable.ts'
 
 export type SendRules = Pick<SendOptions, 'singletonKey' | 'startAfter' | 'priority' | 'retryLimit' | 'retryDelay' | 'retryBackoff'>
 /** `number` counts from 1: above it, an earlier try ended without saying how. */
@@ -37,11 +40,13 @@ export type JobsOptions = {
 
 export async function openJobs(url: string, log: Logger, { workers = true, lookEverySeconds = 20 }: JobsOptions = {}): Promise<Jobs> {
   const unhurried: WorkOptions = { pollingIntervalSeconds: lookEverySeconds, batchSize: 5 }
+  const connections = new ConnectionPool({ url, max: workers ? 3 : 1, name: 'fieldhouse-jobs' })
   const boss = new PgBoss({
-    connectionString: url,
+    db: {
+      executeSql: (text, values) => connections.query(text, values),
+      listen: (channel, onNotice, onListening) => listenForJobs(url, channel, onNotice, onListening, log),
+    },
     schema: jobsSchema,
-    application_name: 'fieldhouse-jobs',
-    max: workers ? 3 : 1,
     migrate: false,
     supervise: workers,
     schedule: workers,
@@ -49,15 +54,25 @@ export async function openJobs(url: string, log: Logger, { workers = true, lookE
   })
   boss.on('error', (err) => log.error({ err }, 'the job queue reports an error'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
-  await boss.start()
+  const stop = async (graceful: boolean) => {
+    try {
+      await boss.stop({ graceful, timeout: 20_000 })
+    } catch (error) {
+      // Jobs under way are tried again when their time runs out.
+      if (!isConnectionLoss(error)) throw error
+    } finally {
+      await connections.end()
+    }
+  }
   try {
+    await boss.start()
     await createQueues(boss)
     if (workers) {
       await dropOldSchedules(boss)
       await logDeadJobs(boss, log, unhurried)
     }
   } catch (error) {
-    await boss.stop({ graceful: false })
+    await stop(false)
     throw error
   }
 
@@ -85,10 +100,17 @@ export async function openJobs(url: string, log: Logger, { workers = true, lookE
     async schedule(name, cron) {
       await boss.schedule(name, cron, null, { tz: 'Asia/Taipei', missed: 'once' })
     },
-    async stop() {
-      await boss.stop({ graceful: true, timeout: 20_000 })
-    },
+    stop: () => stop(true),
   }
+}
+
+/** The library's own listener waits up to half a minute before it connects again; ours is back within a second or two. */
+async function listenForJobs(url: string, channel: string, onNotice: (payload: string) => void, onListening: () => void, log: Logger) {
+  let begun = () => {}
+  const listening = new Promise<void>((resolve) => (begun = resolve))
+  const listener = listenTo(url, channel, { notice: onNotice, listening: () => (onListening(), begun()) }, log)
+  await listening
+  return { close: () => listener.stop() }
 }
 
 /** Creating is a no-op when another process was first; updating brings the rules of this version to an older queue. */

@@ -16,6 +16,8 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 /** Brings a database to today's tables. Processes that start together queue for the lock; all but the first find nothing to do. Returns what it ran. */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'fieldhouse-migrate' })
+  // The statement under way reports the loss of its connection; unheard, the event would end the process without a word.
+  client.on('error', () => {})
   await client.connect()
   try {
     // Held by the session: it is released even when this process dies half way.

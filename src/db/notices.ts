@@ -10,10 +10,12 @@ export type Heard = {
 export type Listener = { stop(): Promise<void> }
 
 /** A connection that a router on the way has forgotten says nothing, not even that it is gone: so it is asked. */
-const askEvery = 20_000
-const patience = 5_000
-const firstPause = 100
-const longestPause = 5_000
+const askEvery = 2_000
+const answerWithin = 3_000
+const connectWithin = 1_500
+/** Short, so that whoever watches hears again within two seconds of the database's return. */
+const firstPause = 50
+const longestPause = 700
 
 /** Listens to a channel of the database on a connection of its own, and connects again for as long as it is wanted. */
 export function listenTo(url: string, channel: string, heard: Heard, log: Logger): Listener {
@@ -53,8 +55,8 @@ async function listenOnce(url: string, channel: string, stopped: AbortSignal, he
     connectionString: url,
     application_name: 'fieldhouse-live',
     keepAlive: true,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: connectWithin,
+    query_timeout: answerWithin,
   })
   const broken = new Promise<never>((_, reject) => {
     client.on('error', reject)

@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '#db/unavailable.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Result } from '#lib/result.ts'
 import { TooBusy } from '#lib/turns.ts'
@@ -14,6 +15,9 @@ import { problemResponse, type Refusal } from './problem.ts'
 import { jsonStatus, readJson } from './read-json.ts'
 import { noteRole, openSecurityLog, type NoteSecurity } from './security-log.ts'
 import { whyNotAllowed, type Access, type Session } from './session.ts'
+
+/** Seconds. Whoever asks again then finds the database as it is, not as it was. */
+const comeBackAfter = 2
 
 type Schema = z.ZodType
 /** A call answers JSON by a schema, nothing (null), or bytes that it writes itself ('bytes'). */
@@ -117,6 +121,10 @@ export class Api {
       const caller = this.callerOf(c.req.raw, c.env)
       // Not every use case can pass it on as a refusal: any of them may have to hash.
       if (error instanceof TooBusy) return problemResponse(503, { code: 'busy', retryAfterSeconds: error.retryAfterSeconds }, caller)
+      if (error instanceof DatabaseUnavailable) {
+        options.log.warn({ err: error, requestId: caller.requestId, route: c.env?.route }, 'the database is unavailable')
+        return problemResponse(503, { code: 'service_unavailable', retryAfterSeconds: comeBackAfter }, caller)
+      }
       options.log.error({ err: error, requestId: caller.requestId, route: c.env?.route }, 'a call failed')
       return problemResponse(500, { code: 'internal_error' }, caller)
     })

@@ -63,6 +63,7 @@ function problems(spec: Described) {
     ] as const)
       note(status, code)
   for (const [code, status] of Object.entries(spec.refusals ?? {})) note(status, code)
+  note(503, 'service_unavailable')
   const content = { 'application/problem+json': { schema: Problem } }
   return Object.fromEntries([...codes].map(([status, list]) => [status, { description: [...list].join(', '), content }]))
 }

@@ -55,4 +55,16 @@ describe('gather', () => {
     const outcomes = await Promise.allSettled(['first', 'good', 'bad', 'fine'].map(ask))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   })
+
+  it('tries nobody again after a failure that everybody would meet', async () => {
+    const { batches, work } = bench()
+    const away = new Error('away')
+    const ask = gather({ work, atOnce: 1, atMost: 9, failsAll: (error) => error === away })
+    const outcomes = Promise.allSettled(['a', 'b', 'c'].map(ask))
+    batches[0]!.end()
+    await soon()
+    batches[1]!.fail(away)
+    expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(batches).toHaveLength(2)
+  })
 })

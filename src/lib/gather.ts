@@ -8,13 +8,15 @@ export type Gathering<Q, A> = {
   atMost: number
   /** Wishes with the same key are never worked on together: the later one waits. */
   keyOf?(wish: Q): string
+  /** A failure that everybody would meet alone too: nobody is tried again. */
+  failsAll?(error: unknown): boolean
 }
 
 /**
  * One piece of work for all who ask at the same moment. Nobody waits when little is going on: the first goes at once
  * and alone. When work fails for many, each of them is tried alone, so that nobody pays for another's fault.
  */
-export function gather<Q, A>({ work, atOnce, atMost, keyOf }: Gathering<Q, A>): (wish: Q) => Promise<A> {
+export function gather<Q, A>({ work, atOnce, atMost, keyOf, failsAll }: Gathering<Q, A>): (wish: Q) => Promise<A> {
   let waiting: Waiting<Q, A>[] = []
   let running = 0
 
@@ -35,7 +37,7 @@ export function gather<Q, A>({ work, atOnce, atMost, keyOf }: Gathering<Q, A>): 
       const answers = await work(taken.map(({ wish }) => wish))
       for (const [n, { answer }] of taken.entries()) answer(answers[n]!)
     } catch (error) {
-      if (taken.length === 1) taken[0]!.fail(error)
+      if (taken.length === 1 || failsAll?.(error)) for (const { fail } of taken) fail(error)
       else for (const one of taken) await answerAll([one])
     }
   }

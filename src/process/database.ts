@@ -2,12 +2,19 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { StartError } from '#lib/start-error.ts'
 
-export type Database = { url: string; stop(): Promise<void> }
+export type Database = {
+  url: string
+  stop(): Promise<void>
+  /** Rejects with a sentence when our own server is gone for good. A server of somebody else's is waited for. */
+  lost: Promise<never>
+}
 
 /** The database of this process, up to date: the one that DATABASE_URL names, or our own in the data folder. */
 export async function openDatabase(dataDir: string, databaseUrl: string | undefined): Promise<Database> {
   const database =
-    databaseUrl === undefined ? await startEmbedded({ dir: dataDir, durable: true }) : { url: databaseUrl, stop: async () => {} }
+    databaseUrl === undefined
+      ? await startEmbedded({ dir: dataDir, durable: true })
+      : { url: databaseUrl, stop: async () => {}, lost: new Promise<never>(() => {}) }
   try {
     await migrate(database.url)
     return database

@@ -134,7 +134,7 @@ type NewTestMember = { role?: StaffRole; communityName?: string; confirmed?: boo
 let made = 0
 
 /** A member with a session, made behind the scenes: for tests that are about what comes after. */
-async function newMember(
+export async function newMember(
   db: Db,
   tokens: Tokens,
   now: Date,

@@ -14,7 +14,7 @@ export async function startTemporaryPostgres(): Promise<Embedded> {
   const remove = () => rmSync(dir, { recursive: true, force: true })
   try {
     const postgres = await startEmbedded({ dir, durable: false })
-    return { url: postgres.url, stop: () => postgres.stop().finally(remove) }
+    return { ...postgres, stop: () => postgres.stop().finally(remove) }
   } catch (error) {
     remove()
     throw error

@@ -1,4 +1,5 @@
 import type { Db } from '#db/connect.ts'
+import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Session } from '#http/session.ts'
 import { gather } from '#lib/gather.ts'
 import { bindingKeyOf } from './cookies.ts'
@@ -10,7 +11,7 @@ export type ReadSession = (request: Request, now: Date) => Promise<Session | und
 
 /** Who a request speaks for: a signed token, the cookie that it is bound to, and a session that has not ended. */
 export function openSessionReader({ db, tokens }: { db: Db; tokens: Tokens }): ReadSession {
-  const find = gather({ work: (asked: Asked[]) => findAll(db, asked), atOnce: 2, atMost: 100 })
+  const find = gather({ work: (asked: Asked[]) => findAll(db, asked), atOnce: 2, atMost: 100, failsAll: isConnectionLoss })
   return async (request, now) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
     if (token === undefined) return undefined

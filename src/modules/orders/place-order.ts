@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
+import { isConnectionLoss } from '#db/unavailable.ts'
 import { gather } from '#lib/gather.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
@@ -56,6 +57,7 @@ export const openPlacing = (db: Db, catalogues: Catalogues): PlacingDesk => ({
     atOnce: 2,
     atMost: 100,
     keyOf: ({ memberId }) => memberId,
+    failsAll: isConnectionLoss,
   }),
 })
 

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '#db/connect.ts'
+import { isConnectionLoss } from '#db/unavailable.ts'
 import { gather } from '#lib/gather.ts'
 import { overlaps, type Period } from '#lib/period.ts'
 import type { Mode } from './rules.ts'
@@ -28,6 +29,7 @@ export const openAllocations = (db: Db): Allocations => ({
       atOnce: 2,
       atMost: 50,
       keyOf: ({ memberId }) => memberId,
+      failsAll: isConnectionLoss,
     }),
     move: (trx, request, wanted, leave) => moveDates(trx, request, wanted, leave, request.now),
   },

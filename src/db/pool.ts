@@ -1,0 +1,130 @@
+import pg from 'pg'
+import { Pulse } from './pulse.ts'
+import { isConnectionLoss, isRefusalByServer } from './unavailable.ts'
+
+export type PoolOptions = { url: string; max: number; name: string; types?: pg.CustomTypesConfig }
+
+/** How long a caller waits for a connection while the others are in use: a rush is no outage. */
+const queueFor = 10_000
+
+/**
+ * The connections of this process. Losing one, or all of them, ends nothing: the statement under way rejects with
+ * DatabaseUnavailable, and the next one connects anew.
+ */
+export class ConnectionPool {
+  readonly options = {}
+  readonly #pool: pg.Pool
+  readonly #open = new Set<pg.Client>()
+  readonly #pulse: Pulse
+
+  constructor({ url, max, name, types }: PoolOptions) {
+    const [open, watch] = [this.#open, <T>(work: () => Promise<T>) => this.#pulse.track(work)]
+    class Connection extends WatchedClient {
+      constructor(options?: pg.ClientConfig) {
+        super(options, watch)
+        open.add(this)
+        this.once('end', () => open.delete(this))
+      }
+    }
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max,
+      application_name: name,
+      connectionTimeoutMillis: queueFor,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      Client: Connection,
+      ...(types ? { types } : {}),
+    })
+    // An idle connection that breaks is replaced at the next query; unheard, its error would end the process.
+    this.#pool.on('error', () => {})
+    this.#pulse = new Pulse({ ping: (tooLong) => ping(url, tooLong), onSilence: () => this.#cutAll() })
+  }
+
+  async connect(): Promise<pg.PoolClient> {
+    const client = await this.#pulse.track(
+      () => this.#pool.connect(),
+      (late) => late.release(true),
+    )
+    const release = client.release
+    client.release = (destroy) => release(destroy || (client as unknown as WatchedClient).isLost)
+    return client
+  }
+
+  async query(text: string, values?: unknown[]): Promise<pg.QueryResult> {
+    const client = await this.connect()
+    try {
+      return await client.query(text, values)
+    } finally {
+      client.release()
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#pulse.stop()
+    await this.#pool.end()
+  }
+
+  #cutAll(): void {
+    for (const client of this.#open) cut(client)
+  }
+}
+
+type Watch = <T>(work: () => Promise<T>) => Promise<T>
+
+/** A connection in use has no other listener for its errors: unheard, one of them would end the process. */
+class WatchedClient extends pg.Client {
+  /** Not fit to go back to the pool. */
+  isLost = false
+
+  constructor(options: pg.ClientConfig | undefined, watch: Watch) {
+    super(options)
+    this.on('error', () => (this.isLost = true))
+    const query = super.query.bind(this) as (text: unknown, values?: unknown) => Promise<pg.QueryResult>
+    const watched = (text: unknown, values?: unknown[]) =>
+      watch(() => query(prepared(text, values), values)).catch((error: unknown) => {
+        this.isLost ||= isConnectionLoss(error)
+        throw error
+      })
+    this.query = watched as typeof this.query
+  }
+}
+
+const worthPreparing = 3
+const preparedAtMost = 500
+const seen = new Map<string, { name: string; times: number }>()
+
+/**
+ * Parsing and planning cost more than running a small statement. One that keeps coming is prepared on its connection,
+ * by a name made from its text; lists of changing length make many texts, so there is a limit.
+ */
+function prepared(text: unknown, values: unknown[] | undefined): unknown {
+  if (typeof text !== 'string' || values === undefined || values.length === 0) return text
+  let known = seen.get(text)
+  if (!known) {
+    if (seen.size >= preparedAtMost) return text
+    known = { name: `fh_${seen.size}`, times: 0 }
+    seen.set(text, known)
+  }
+  return ++known.times < worthPreparing ? text : { name: known.name, text, values }
+}
+
+/** A new connection is answered by the server and by a backend of its own; that it has none left is an answer too. */
+async function ping(url: string, tooLong: AbortSignal): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'fieldhouse-ping' })
+  client.on('error', () => {})
+  tooLong.addEventListener('abort', () => cut(client))
+  try {
+    await client.connect()
+    void client.end().catch(() => {})
+    return true
+  } catch (error) {
+    return isRefusalByServer(error)
+  }
+}
+
+/** Ends a connection without a goodbye, which nobody would read: what waits for it fails. */
+function cut(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { isMigrated } from '#db/migrate.ts'
+import { runOf } from '#lib/running.ts'
+import { addDays, dayOf } from '#lib/zone.ts'
+import { Tokens } from '#modules/accounts/tokens.ts'
+import { openDatabaseLink } from '#testing/database-link.ts'
+import { newMember, type TestMember } from '#testing/house.ts'
+import { sometimesLate } from '#testing/sometimes-late.ts'
+import { startServer, type ServerProcess } from '#testing/server-process.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 })
+
+const AUTH_SECRET = 'a secret that only tests know, long enough'
+/** A call that meets an outage is answered within this time, and after its end everything works within this time. */
+const soon = 2000
+
+let dir: string
+let undo: (() => unknown)[]
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), `fieldhouse-test-${process.pid}-`))
+  undo = [() => rmSync(dir, { recursive: true, force: true })]
+})
+afterEach(async () => {
+  for (const step of undo.toReversed()) await step()
+})
+
+async function start(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServer({ AUTH_SECRET, DATA_DIR: dir, ...env })
+  undo.push(() => server.stop('SIGTERM'))
+  return server
+}
+
+const postmaster = () => Number(readFileSync(join(dir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** The embedded server's address, as only its owner knows it. */
+function urlOfEmbedded(): string {
+  const sockets = readFileSync(join(dir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4]!
+  return `postgres://fieldhouse:${readFileSync(join(dir, 'postgres-password'), 'utf8')}@${encodeURIComponent(sockets)}/fieldhouse`
+}
+
+/** A centre with courts, and members enough for nobody to reach a limit. */
+async function furnish(url: string): Promise<{ db: Db; members: TestMember[] }> {
+  const db = openDb(url, 2)
+  undo.push(() => closeDb(db))
+  await smallCentre(db)
+  const tokens = new Tokens(AUTH_SECRET)
+  const members: TestMember[] = []
+  await db.transaction().execute(async (trx) => {
+    for (let n = 0; n < 60; n++) members.push(await newMember(trx, tokens, new Date(), {}))
+  })
+  return { db, members }
+}
+
+type Answered = { what: string; status: number; ms: number; retryAfter: string | null }
+
+/** Members who book, visitors who look, and pages, at every server, for as long as it is wanted. */
+function press(servers: ServerProcess[], members: TestMember[]) {
+  const answers: Answered[] = []
+  const orders: string[] = []
+  let stopped = false
+  let booked = 0
+  const call = async (server: ServerProcess, what: string, init?: RequestInit) => {
+    const begun = performance.now()
+    const note = (status: number, retryAfter: string | null) =>
+      answers.push({ what, status, ms: Math.round(performance.now() - begun), retryAfter })
+    try {
+      const response = await fetch(server.url + what, { signal: AbortSignal.timeout(10_000), ...init })
+      const text = await response.text()
+      note(response.status, response.headers.get('retry-after'))
+      return { status: response.status, text }
+    } catch (error) {
+      note(0, null)
+      return { status: 0, text: String(error) }
+    }
+  }
+  const again = async (work: () => Promise<unknown>) => {
+    while (!stopped) {
+      await work()
+      await delay(50)
+    }
+  }
+  const book = async (server: ServerProcess) => {
+    // Each its own hour of its own court.
+    const number = booked++
+    const member = members[number % members.length]!
+    const day = addDays(dayOf(new Date()), 2 + Math.trunc(number / (8 * 14)))
+    const hour = 6 + (Math.trunc(number / 8) % 14)
+    const start = new Date(Date.parse(`${day}T00:00:00+08:00`) + hour * 3_600_000)
+    const { status, text } = await call(server, '/api/Order/Member', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${member.token}`, 'idempotency-key': randomUUID() },
+      body: JSON.stringify({
+        items: [{ venue2ndId: 1 + (number % 8), start: start.toISOString(), end: new Date(start.getTime() + 3_600_000).toISOString() }],
+      }),
+    })
+    if (status === 201) orders.push((JSON.parse(text) as { orderNo: string }).orderNo)
+    return status
+  }
+  const running = servers.flatMap((server) => [
+    again(() => book(server)),
+    again(() => call(server, '/api/AccountMember', { headers: { authorization: `Bearer ${members[0]!.token}` } })),
+    again(() => call(server, '/api/News/List', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })),
+    again(() => call(server, '/login')),
+  ])
+  const stop = async () => {
+    stopped = true
+    await Promise.all(running)
+  }
+  undo.push(stop)
+  return { answers, orders, book, stop }
+}
+
+/** Counts the changes that a grid is told of. */
+async function watchGrid(server: ServerProcess) {
+  const stop = new AbortController()
+  undo.push(() => stop.abort())
+  const response = await fetch(`${server.url}/api/Availability/Stream?venue1stId=1`, { signal: stop.signal })
+  let changes = 0
+  const decoder = new TextDecoder()
+  void (async () => {
+    for await (const chunk of response.body!) changes += decoder.decode(chunk).split('event: change').length - 1
+  })().catch(() => {})
+  return () => changes
+}
+
+const readiness = async (server: ServerProcess) => (await fetch(`${server.url}/readyz`)).status
+const health = async (server: ServerProcess) => (await fetch(`${server.url}/healthz`)).status
+
+/** Answers under pressure are good ones, or say when to come back, and soon. */
+function expectOnlyPatience(answers: Answered[]): void {
+  const wrong = answers.filter(({ status, ms, retryAfter }) => (status < 300 ? false : status !== 503 || retryAfter === null || ms > soon))
+  expect(wrong).toEqual([])
+}
+
+type Pressed = { pressing: ReturnType<typeof press>; db: Db; members: TestMember[]; grids: (() => number)[] }
+let asked = 0
+
+async function expectAllWorks(servers: ServerProcess[], { pressing, db, members, grids }: Pressed): Promise<void> {
+  const within = { timeout: soon, interval: 25 }
+  const before = grids.map((changes) => changes())
+  for (const server of servers) {
+    await expect.poll(() => readiness(server), within).toBe(200)
+    await expect.poll(() => pressing.book(server), within).toBe(201)
+    await expect.poll(async () => (await fetch(`${server.url}/login`)).status, within).toBe(200)
+  }
+  // A booking is told to the open grids.
+  for (const [n, changes] of grids.entries()) await expect.poll(changes, within).toBeGreaterThan(before[n]!)
+  // Whoever asks for a link gets it by a job.
+  const { email } = members[asked++]!
+  const body = JSON.stringify({ email })
+  const asking = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+  expect((await fetch(`${servers[0]!.url}/api/AccountMember/ForgetPKey`, asking)).status).toBe(204)
+  const letters = () => db.selectFrom('messages').select('id').where('recipient', '=', email).execute()
+  await expect.poll(async () => (await letters()).length, within).toBe(1)
+}
+
+async function expectNothingLost(db: Db, orders: string[]): Promise<void> {
+  const kept = await db.selectFrom('orders').select('order_no').where('order_no', 'in', orders).execute()
+  expect(kept).toHaveLength(orders.length)
+}
+
+it('survives that its own PostgreSQL is killed under load, and starts it again', sometimesLate, async () => {
+  const server = await start({ WORKERS: '2' })
+  const { db, members } = await furnish(urlOfEmbedded())
+  const grid = await watchGrid(server)
+  const workers = () => readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ')
+  const pressing = press([server], members)
+  await expect.poll(() => pressing.orders.length, { timeout: 20_000 }).toBeGreaterThan(5)
+  const before = workers()
+  const killed = postmaster()
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => readiness(server), { interval: 5 }).toBe(503)
+  expect(await health(server)).toBe(200)
+  await expect.poll(() => (postmaster() === killed ? undefined : readiness(server)), { timeout: 20_000 }).toBe(200)
+  await expectAllWorks([server], { pressing, db, members, grids: [grid] })
+  await pressing.stop()
+  expectOnlyPatience(pressing.answers)
+  await expectNothingLost(db, pressing.orders)
+  // Its children are the two workers, as before, and a new PostgreSQL.
+  expect(workers().filter((pid) => before.includes(pid))).toHaveLength(2)
+})
+
+it('survives that the PostgreSQL of somebody else is killed, refuses, and falls silent under load', sometimesLate, async () => {
+  const postgres = await startEmbedded({ dir, durable: true })
+  undo.push(postgres.stop)
+  const link = await openDatabaseLink(postgres.url)
+  undo.push(link.close)
+  const env = { DATABASE_URL: link.url, DATA_DIR: join(dir, 'unused') }
+  const servers = [await start(env), await start(env)]
+  const { db, members } = await furnish(postgres.url)
+  const grids = await Promise.all(servers.map(watchGrid))
+  const pressing = press(servers, members)
+  await expect.poll(() => pressing.orders.length, { timeout: 20_000 }).toBeGreaterThan(5)
+
+  process.kill(postmaster(), 'SIGKILL')
+  await link.cut()
+  await delay(1200)
+  expect(await Promise.all(servers.map(readiness))).toEqual([503, 503])
+  expect(await Promise.all(servers.map(health))).toEqual([200, 200])
+  await expect.poll(() => isMigrated(db), { timeout: 20_000 }).toBe(true)
+  await link.restore()
+  await expectAllWorks(servers, { pressing, db, members, grids })
+
+  link.silence()
+  await delay(2500)
+  const silent = performance.now()
+  expect(await Promise.all(servers.map(readiness))).toEqual([503, 503])
+  expect(performance.now() - silent).toBeLessThan(soon)
+  await link.restore()
+  await expectAllWorks(servers, { pressing, db, members, grids })
+
+  await pressing.stop()
+  expectOnlyPatience(pressing.answers)
+  expect(pressing.answers.filter(({ status }) => status === 503).length).toBeGreaterThan(10)
+  await expectNothingLost(db, pressing.orders)
+  expect(servers.map(({ pid }) => runOf(pid))).not.toContain(undefined)
+})
