@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const step of undo.toReversed()) await step()
 })
 
-async function start(env: Record<string, string>): Promise<ServerProcess> {
+async function startWith(env: Record<string, string>): Promise<ServerProcess> {
   const server = await startServer({ AUTH_SECRET, DATA_DIR: dir, ...env })
   undo.push(() => server.stop('SIGTERM'))
   return server
@@ -65,7 +65,7 @@ type Answered = { what: string; status: number; ms: number; retryAfter: string |
 function press(servers: ServerProcess[], members: TestMember[]) {
   const answers: Answered[] = []
   const orders: string[] = []
-  let stopped = false
+  const stopped = new AbortController()
   let booked = 0
   const call = async (server: ServerProcess, what: string, init?: RequestInit) => {
     const begun = performance.now()
@@ -82,7 +82,7 @@ function press(servers: ServerProcess[], members: TestMember[]) {
     }
   }
   const again = async (work: () => Promise<unknown>) => {
-    while (!stopped) {
+    while (!stopped.signal.aborted) {
       await work()
       await delay(50)
     }
@@ -111,7 +111,7 @@ function press(servers: ServerProcess[], members: TestMember[]) {
     again(() => call(server, '/login')),
   ])
   const stop = async () => {
-    stopped = true
+    stopped.abort()
     await Promise.all(running)
   }
   undo.push(stop)
@@ -168,7 +168,7 @@ async function expectNothingLost(db: Db, orders: string[]): Promise<void> {
 }
 
 it('survives that its own PostgreSQL is killed under load, and starts it again', sometimesLate, async () => {
-  const server = await start({ WORKERS: '2' })
+  const server = await startWith({ WORKERS: '2' })
   const { db, members } = await furnish(urlOfEmbedded())
   const grid = await watchGrid(server)
   const workers = () => readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ')
@@ -194,7 +194,7 @@ it('survives that the PostgreSQL of somebody else is killed, refuses, and falls 
   const link = await openDatabaseLink(postgres.url)
   undo.push(link.close)
   const env = { DATABASE_URL: link.url, DATA_DIR: join(dir, 'unused') }
-  const servers = [await start(env), await start(env)]
+  const servers = [await startWith(env), await startWith(env)]
   const { db, members } = await furnish(postgres.url)
   const grids = await Promise.all(servers.map(watchGrid))
   const pressing = press(servers, members)

@@ -47,19 +47,20 @@ export class Pulse {
     return new Promise((resolve, reject) => {
       const waiting = { since: this.#ticks, fail: reject }
       this.#waiting.add(waiting)
-      work().then(
-        (value) => {
+      const finish = async () => {
+        try {
+          const value = await work()
           this.#heardAt = this.#ticks
           if (this.#waiting.delete(waiting)) resolve(value)
           else late?.(value)
-        },
-        (error: unknown) => {
+        } catch (error) {
           this.#waiting.delete(waiting)
           if (isConnectionLoss(error)) return reject(new DatabaseUnavailable(error))
           this.#heardAt = this.#ticks
           reject(error)
-        },
-      )
+        }
+      }
+      void finish()
     })
   }
 

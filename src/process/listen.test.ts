@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { listen, PortBusy } from './listen.ts'
 
@@ -9,13 +8,14 @@ const host = '127.0.0.1'
 
 describe('closing the server', () => {
   it('finishes the request under way, takes no new one, and does not wait for idle connections', async () => {
-    let answer = () => {}
-    const waiting = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const arrived = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<void>()
     const server = await listen(
       async (request) => {
-        if (new URL(request.url).pathname === '/slow') await waiting
+        if (new URL(request.url).pathname === '/slow') {
+          arrived.resolve()
+          await answer.promise
+        }
         return new Response('done')
       },
       host,
@@ -24,12 +24,11 @@ describe('closing the server', () => {
     const url = `http://${host}:${server.port}`
     await (await fetch(`${url}/quick`)).text()
     const slow = fetch(`${url}/slow`)
-    await delay(100)
+    await arrived.promise
 
     const closed = server.close(10_000)
-    await delay(50)
     await expect(fetch(`${url}/quick`)).rejects.toThrow('fetch failed')
-    answer()
+    answer.resolve()
     expect(await (await slow).text()).toBe('done')
     const begun = Date.now()
     await closed
@@ -41,12 +40,14 @@ describe('closing the server', () => {
       new Response(new ReadableStream({ start: (to) => to.enqueue(new TextEncoder().encode('data: 1\n\n')) }), {
         headers: { 'content-type': 'text/event-stream' },
       })
-    const server = await listen((request) => (new URL(request.url).pathname === '/live' ? stream() : new Promise(() => {})), host, 0)
+    const arrived = Promise.withResolvers<void>()
+    const never = () => (arrived.resolve(), new Promise<Response>(() => {}))
+    const server = await listen((request) => (new URL(request.url).pathname === '/live' ? stream() : never()), host, 0)
     const url = `http://${host}:${server.port}`
     const live = await fetch(`${url}/live`)
     const cut = Promise.allSettled([live.text()]).then(() => Date.now())
     const stuck = Promise.allSettled([fetch(`${url}/stuck`)])
-    await delay(100)
+    await arrived.promise
     const begun = Date.now()
     const closed = server.close(1500)
     expect((await cut) - begun).toBeLessThan(1400)
@@ -106,10 +107,10 @@ describe('slow clients', () => {
       const lasted = await Promise.all(Array.from({ length: 100 }, () => dawdle(server.port, manner)))
       return [name, Math.max(...lasted)] as const
     })
-    let open = true
-    const all = Promise.all(closed).finally(() => (open = false))
+    const over = new AbortController()
+    const all = Promise.all(closed).finally(() => over.abort())
     let served = 0
-    while (open) {
+    while (!over.signal.aborted) {
       const answer = await fetch(`http://${host}:${server.port}/`, { method: 'POST', body: 'quick', signal: AbortSignal.timeout(1000) })
       expect(await answer.text()).toBe('quick')
       served++
@@ -130,7 +131,7 @@ describe('slow clients', () => {
     const socket = connect(server.port, host)
     socket.on('error', () => {}).pause()
     socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
-    await cancelled
+    await expect(cancelled).resolves.toBeUndefined()
     socket.destroy()
     await server.close(0)
   })

@@ -55,4 +55,3 @@ export async function openDatabaseLink(url: string) {
     close,
   }
 }
-export type DatabaseLink = Awaited<ReturnType<typeof openDatabaseLink>>
