@@ -76,6 +76,10 @@ export async function startJobs({
   await jobs.work('reset-link-asked', (asked) => sendResetLink(accounts, asked, clock.now()))
   await jobs.work('reset-code-asked', (asked) => sendResetCode(accounts, asked, clock.now()))
 
+  await jobs.work('text-budget-spent', async ({ perHour }) => {
+    log.error({ alarm: 'text-budget-spent', perHour }, 'the texts of this hour are used up: nobody gets a code until it is over')
+  })
+
   // Every hour, in one process of the installation
   await jobs.work('resume-messages', () => resumeMessages(db, jobs, carriers, log, clock.now()))
   await jobs.schedule('resume-messages', '5 * * * *')

@@ -4,6 +4,7 @@ import type { Queue } from 'pg-boss'
 export type JobData = {
   'send-message': { messageId: string }
   'resume-messages': object
+  'text-budget-spent': { perHour: number }
   'remove-loose-files': object
   'forget-stale-limits': object
   'confirmation-asked': { cause: string; memberId: string } | { cause: string; email: string }
@@ -71,6 +72,7 @@ export const queues = {
     deadLetter: deadJobs,
   },
   'resume-messages': housekeeping,
+  'text-budget-spent': promptly,
   'remove-loose-files': housekeeping,
   'forget-stale-limits': housekeeping,
   'confirmation-asked': promptly,

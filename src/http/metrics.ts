@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type RequestKind = 'api' | 'page' | 'asset' | 'health'
 
@@ -22,6 +22,23 @@ export function openMetrics(): Metrics {
     registry,
     observe: (kind, method, status, seconds) => duration.observe({ kind, method: methods.has(method) ? method : 'other', status }, seconds),
   }
+}
+
+/** Counted in the database for all processes, so read there when somebody looks; not said while the database is away. */
+export function watchTexts({ registry }: Metrics, read: () => Promise<{ sent: number; limit: number }>): void {
+  const gauge = (name: string, help: string, of: 'sent' | 'limit') =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const budget = await read().catch(() => undefined)
+        if (budget) this.set(budget[of])
+        else this.reset()
+      },
+    })
+  gauge('texts_this_hour', 'Text messages of the current hour, of the whole centre', 'sent')
+  gauge('texts_hour_limit', 'Text messages that may be asked for in an hour', 'limit')
 }
 
 /** Not public: from this machine itself, not through a proxy, or with the token. */

@@ -7,7 +7,15 @@ export type Limit = { key: string; limit: number; seconds: number }
  * Takes one turn, decided in one statement, so that many processes asking at once cannot take more than `limit`.
  * Returns undefined when the turn was taken, else how long to wait.
  */
-export async function takeTurn(db: DbOrTrx, { key, limit, seconds }: Limit, now: Date): Promise<{ retryAfterSeconds: number } | undefined> {
+export async function takeTurn(db: DbOrTrx, limit: Limit, now: Date): Promise<Wait | undefined> {
+  const turn = await countTurn(db, limit, now)
+  return 'count' in turn ? undefined : turn
+}
+
+export type Wait = { retryAfterSeconds: number }
+
+/** The same, and says which turn of its window it was. */
+export async function countTurn(db: DbOrTrx, { key, limit, seconds }: Limit, now: Date): Promise<{ count: number } | Wait> {
   const taken = await sql<{ count: number }>`
     insert into rate_limits as r (key, count, resets_at)
     values (${key}, 1, ${now}::timestamptz + make_interval(secs => ${seconds}))
@@ -16,7 +24,7 @@ export async function takeTurn(db: DbOrTrx, { key, limit, seconds }: Limit, now:
       resets_at = case when r.resets_at <= ${now} then excluded.resets_at else r.resets_at end
     where r.resets_at <= ${now} or r.count < ${limit}
     returning count`.execute(db)
-  if (taken.rows.length > 0) return undefined
+  if (taken.rows[0]) return taken.rows[0]
   const row = await db.selectFrom('rate_limits').select('resets_at').where('key', '=', key).executeTakeFirst()
   return { retryAfterSeconds: row ? Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000)) : 1 }
 }

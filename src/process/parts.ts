@@ -12,6 +12,7 @@ import { Tokens } from '#modules/accounts/tokens.ts'
 import { openLive } from '#modules/availability/live.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
+import { readTextBudget } from '#modules/notifications/text-budget.ts'
 import { openGateway } from '#modules/payments/open-gateway.ts'
 import { readOrMakeSecret } from '#modules/settings/store.ts'
 import { letGuestsIn } from '../../demo/let-guests-in.ts'
@@ -21,6 +22,8 @@ export type Parts = {
   apiFetch(request: Request, connected?: Connected): Response | Promise<Response>
   isSignedLanding(url: URL): Promise<boolean>
   ready(): Promise<boolean>
+  /** Texts of this hour, and how many may be asked for. */
+  textBudget(): Promise<{ sent: number; limit: number }>
   stop(): Promise<void>
 }
 
@@ -51,6 +54,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log, c
     apiFetch: (request, connected) => api.app.fetch(request, connected),
     isSignedLanding: signedLanding(tokens, systemClock),
     ready: () => isMigrated(db),
+    textBudget: () => readTextBudget(db, systemClock.now()),
     async stop() {
       await jobs.stop()
       await live.stop()

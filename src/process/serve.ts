@@ -2,7 +2,7 @@ import { buildApp } from '#app.ts'
 import type { Config } from '#config.ts'
 import { openAssets } from '#http/assets.ts'
 import { openLog } from '#http/log.ts'
-import { openMetrics } from '#http/metrics.ts'
+import { openMetrics, watchTexts } from '#http/metrics.ts'
 import { builtAssets, loadPageRenderer } from '#http/page-renderer.ts'
 import { listen } from './listen.ts'
 import { openParts } from './parts.ts'
@@ -16,10 +16,12 @@ export async function serve(config: Config, databaseUrl: string): Promise<Servin
   const log = openLog(config.logLevel)
   const [parts, renderPage] = await Promise.all([openParts(config, databaseUrl, log, false), loadPageRenderer()])
   const { apiFetch, isSignedLanding, ready } = parts
+  const metrics = openMetrics()
+  watchTexts(metrics, parts.textBudget)
   const app = buildApp({
     config,
     log,
-    metrics: openMetrics(),
+    metrics,
     assets: openAssets(builtAssets),
     apiFetch,
     renderPage,

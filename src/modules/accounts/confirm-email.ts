@@ -15,6 +15,7 @@ import { tellOfContactChange } from './tell-of-contact-change.ts'
 import { fingerprint, fitsBinding, type LinkPurpose } from './tokens.ts'
 
 export type ConfirmationAsked = { cause: string } & ({ memberId: string } | { email: string })
+type MailKind = 'confirmation-asked' | 'reset-link-asked'
 export type AskRefusal = { code: 'too_many_requests'; retryAfterSeconds: number }
 
 /** A17, resend: 204 whatever the address is; a job looks it up. */
@@ -26,19 +27,24 @@ export async function askForConfirmation(
   return askByMail(deps, asked, 'confirmation-asked', now)
 }
 
+/** Whether an address that nobody has proved to be theirs may get another mail of this kind in this hour, whoever asks. */
+export async function mayMailTo(trx: Trx, kind: MailKind, email: string, now: Date): Promise<boolean> {
+  const { links } = await readLimits(trx)
+  return !(await takeTurn(trx, { key: `${kind}:${fingerprint(email)}`, limit: links.mailsPerAddressHour, seconds: 3600 }, now))
+}
+
 /** Any mail that an address may be sent on request. The address' own limit is silent: to say it would tell something. */
 export async function askByMail(
   deps: AccountDeps,
   { email, address }: { email: string; address: string },
-  job: 'confirmation-asked' | 'reset-link-asked',
+  job: MailKind,
   now: Date,
 ): Promise<Result<void, AskRefusal>> {
   const { links } = await readLimits(deps.db)
   return inTransaction(deps.db, async (trx) => {
     const limited = await takeTurn(trx, { key: `ask-from:${addressGroup(address)}`, limit: links.asksPerCallerHour, seconds: 3600 }, now)
     if (limited) return refuse({ code: 'too_many_requests', ...limited })
-    const enough = await takeTurn(trx, { key: `${job}:${fingerprint(email)}`, limit: links.mailsPerAddressHour, seconds: 3600 }, now)
-    if (!enough) await deps.jobs.send(trx, job, { email, cause: randomUUID() })
+    if (await mayMailTo(trx, job, email, now)) await deps.jobs.send(trx, job, { email, cause: randomUUID() })
     return ok(undefined)
   })
 }

@@ -20,6 +20,7 @@ const updateStatus = {
   identity_for_communities: 422,
   wrong_sms_code: 400,
   mobile_taken: 409,
+  too_many_requests: 429,
   no_such_file: 422,
 } as const satisfies StatusOf<UpdateRefusal>
 const communityStatus = { community_approved: 409, no_such_file: 422 } as const satisfies StatusOf<CommunityRefusal>

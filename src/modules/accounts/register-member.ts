@@ -7,6 +7,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { claimFile } from '#modules/files/keep-files.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { SecretDeps } from './deps.ts'
+import { mayMailTo } from './confirm-email.ts'
 import { checkCode } from './prove-mobile.ts'
 import { isGuessable } from './judge-secret.ts'
 import { hashSecret } from './secrets.ts'
@@ -67,7 +68,8 @@ export async function registerMember(
     if (await findConfirmed(trx, { mobile: form.mobile })) return refuse({ code: 'mobile_taken', path: 'mobile' })
     const refusal = await writeMember(trx, form, { id, secretHash, registeringHash, needsProof: identity.needs_proof }, now)
     if (refusal) return refuse(refusal)
-    await deps.jobs.send(trx, 'confirmation-asked', { memberId: id, cause: randomUUID() })
+    if (await mayMailTo(trx, 'confirmation-asked', form.email, now))
+      await deps.jobs.send(trx, 'confirmation-asked', { memberId: id, cause: randomUUID() })
     return ok({ id, registeringKey, confirmBefore: new Date(now.getTime() + limits.links.confirmHours * 3_600_000) })
   })
 }

@@ -4,7 +4,8 @@ import { inTransaction } from '#db/transaction.ts'
 import { addressGroup } from '#http/client-address.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { queueMessage } from '#modules/notifications/queue-message.ts'
+import { queueMessage, type Queued } from '#modules/notifications/queue-message.ts'
+import { whyNoText } from '#modules/notifications/text-budget.ts'
 import type { Limits } from '#modules/settings/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -15,7 +16,7 @@ import { insertSmsCode, type SmsPurpose } from './sms-store.ts'
 import { findConfirmed } from './store.ts'
 import { makeCode } from './tokens.ts'
 
-export type SmsRefusal = { code: 'sms_too_soon' | 'sms_too_many'; retryAfterSeconds: number }
+export type SmsRefusal = { code: 'sms_too_soon' | 'sms_too_many' | 'texts_used_up'; retryAfterSeconds: number }
 type Asked = { mobile: string; locale: Locale; address: string }
 
 /** B5: whoever holds the phone may prove it. */
@@ -25,8 +26,8 @@ export async function sendSmsCode(deps: AccountDeps, asked: Asked, now: Date): P
     const limited = await whyNotSend(trx, asked, limits, now)
     if (limited) return refuse(limited)
     const to = { ...asked, purpose: 'confirm-mobile' as const, cause: randomUUID(), askedBy: callerOf(asked.address) }
-    await writeCode(trx, deps, to, limits, now)
-    return ok(undefined)
+    const queued = await writeCode(trx, deps, to, limits, now)
+    return typeof queued === 'object' ? refuse({ code: 'texts_used_up', ...queued }) : ok(undefined)
   })
 }
 
@@ -36,6 +37,9 @@ export async function askForResetCode(deps: AccountDeps, asked: Asked, now: Date
   return inTransaction(deps.db, async (trx) => {
     const limited = await whyNotSend(trx, asked, limits, now)
     if (limited) return refuse(limited)
+    // Only looked at: the job takes one if the mobile is known, and whoever asks must not learn that.
+    const spent = await whyNoText(trx, now)
+    if (spent) return refuse({ code: 'texts_used_up', ...spent })
     await deps.jobs.send(trx, 'reset-code-asked', { mobile: asked.mobile, askedBy: callerOf(asked.address), cause: randomUUID() })
     return ok(undefined)
   })
@@ -69,7 +73,7 @@ async function writeCode(
   to: { mobile: string; locale: Locale; purpose: SmsPurpose; cause: string; askedBy: string },
   { sms }: Limits,
   now: Date,
-): Promise<void> {
+): Promise<Queued> {
   const code = makeCode()
   await insertSmsCode(trx, {
     id: randomUUID(),
@@ -80,10 +84,11 @@ async function writeCode(
     createdAt: now,
     expiresAt: new Date(now.getTime() + sms.codeMinutes * 60_000),
   })
-  await queueMessage(
+  return queueMessage(
     trx,
     deps.jobs,
     {
+      asked: true,
       cause: `sms-code:${to.cause}`,
       channel: 'sms',
       recipient: to.mobile,

@@ -3,6 +3,9 @@ import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { keepFiles, releaseFiles } from '#modules/files/keep-files.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import { mayMailTo, type AskRefusal } from './confirm-email.ts'
 import { whyNotOwnSecret, type OwnSecretRefusal } from './change-secret.ts'
 import type { AccountDeps } from './deps.ts'
 import { dropOpenProofs, insertProof } from './review-store.ts'
@@ -16,6 +19,7 @@ import type { UpdateMemberBody } from './wire.ts'
 
 export type UpdateRefusal =
   | OwnSecretRefusal
+  | AskRefusal
   | { code: 'secret_needed'; path: 'secret' }
   | { code: 'no_such_identity' | 'identity_for_communities'; path: 'memberIdentityId' }
   | { code: 'wrong_sms_code'; path: 'smsCode' }
@@ -46,7 +50,7 @@ export async function updateMember(
       ...(change.emergencyName === undefined ? {} : { emergency_name: change.emergencyName }),
       ...(change.emergencyPhone === undefined ? {} : { emergency_phone: change.emergencyPhone }),
     })
-    return ok({ emailPending: await changeEmail(trx, deps, memberId, change.email) })
+    return changeEmail(trx, deps, memberId, change.email, now)
   })
 }
 
@@ -116,10 +120,20 @@ async function changeIdentity(
   return undefined
 }
 
-async function changeEmail(trx: Trx, { jobs }: AccountDeps, memberId: string, email: string | undefined): Promise<boolean> {
-  if (email === undefined) return false
+async function changeEmail(
+  trx: Trx,
+  { jobs }: AccountDeps,
+  memberId: string,
+  email: string | undefined,
+  now: Date,
+): Promise<Result<{ emailPending: boolean }, UpdateRefusal>> {
+  if (email === undefined) return ok({ emailPending: false })
   const current = await readMember(trx, memberId, 'tw')
-  if (isSameEmail(current!.email, email)) return false
-  await jobs.send(trx, 'email-change-asked', { memberId, email, cause: randomUUID() })
-  return true
+  if (isSameEmail(current!.email, email)) return ok({ emailPending: false })
+  const { mailsPerAddressHour: limit } = (await readLimits(trx)).links
+  const limited = await takeTurn(trx, { key: `email-change:${memberId}`, limit, seconds: 3600 }, now)
+  if (limited) return refuse({ code: 'too_many_requests', ...limited })
+  if (await mayMailTo(trx, 'confirmation-asked', email, now))
+    await jobs.send(trx, 'email-change-asked', { memberId, email, cause: randomUUID() })
+  return ok({ emailPending: true })
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { Locale } from '#i18n/locale.ts'
+import type { Wait } from '#http/rate-limits.ts'
 import type { Attachment, Channel } from './rules.ts'
 import { insertMessage } from './store.ts'
+import { takeText } from './text-budget.ts'
 
 export type MessageRequest = {
   /** Why it is written, such as `confirm-email:<token id>`. The same cause never writes a second. */
@@ -15,17 +17,25 @@ export type MessageRequest = {
   body: string
   attachments?: Attachment[]
   locale: Locale
+  /** Of a text: somebody asked for it, such as a code. Otherwise it is a notice. */
+  asked?: boolean
 }
+export type Queued = 'queued' | 'known' | Wait
 
-/** Writes the message and its job in the caller's transaction: both happen, or neither. False when the cause was known. */
+/**
+ * Writes the message and its job in the caller's transaction: both happen, or neither. `known`: the cause has written one before.
+ * A text for which the centre's budget has no room is not written: a wait is returned, and the caller decides what that means.
+ */
 export async function queueMessage(
   trx: DbOrTrx,
   jobs: Jobs,
-  { subject, attachments = [], ...request }: MessageRequest,
+  { subject, attachments = [], asked = false, ...request }: MessageRequest,
   now: Date,
-): Promise<boolean> {
+): Promise<Queued> {
   const id = randomUUID()
+  const wait = request.channel === 'sms' ? await takeText(trx, jobs, asked ? 'asked' : 'notice', now) : undefined
+  if (wait) return wait
   const isNew = await insertMessage(trx, { ...request, id, subject: subject ?? null, attachments, createdAt: now })
   if (isNew) await jobs.send(trx, 'send-message', { messageId: id }, { singletonKey: id })
-  return isNew
+  return isNew ? 'queued' : 'known'
 }

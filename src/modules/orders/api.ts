@@ -24,7 +24,12 @@ import {
 } from './wire.ts'
 import { itemProblemTitle, orderProblems } from './words.ts'
 
-const changeStatus = { not_found: 404, order_not_unpaid: 409, order_is_over: 409 } as const satisfies StatusOf<ChangeRefusal>
+const changeStatus = {
+  not_found: 404,
+  order_not_unpaid: 409,
+  order_is_over: 409,
+  too_many_requests: 429,
+} as const satisfies StatusOf<ChangeRefusal>
 
 export function ordersApi(api: Api, deps: OrdersDeps): void {
   const { db, catalogues, onChanged, orderLink } = deps

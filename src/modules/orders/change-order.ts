@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { giveUp, type CancelRefusal } from './cancel-order.ts'
 import { lockOrder } from './order-store.ts'
@@ -12,7 +13,10 @@ export type OrderChange = {
   contactPhone?: string | undefined
   cancel: boolean
 }
-export type ChangeRefusal = CancelRefusal | { code: 'order_is_over' }
+export type ChangeRefusal = CancelRefusal | { code: 'order_is_over' } | { code: 'too_many_requests'; retryAfterSeconds: number }
+
+/** Placing and giving up in turn would mail somebody for ever. */
+const cancelsAnHour = 20
 
 /** B37: what is written on it, or that it is given up while unpaid. */
 export async function changeOrder(
@@ -26,6 +30,8 @@ export async function changeOrder(
     const found = await findOrder(trx, memberId, orderNo)
     const order = found && (await lockOrder(trx, found.id))
     if (!order) return refuse({ code: 'not_found' })
+    const limited = change.cancel && (await takeTurn(trx, { key: `cancel:${memberId}`, limit: cancelsAnHour, seconds: 3600 }, now))
+    if (limited) return refuse({ code: 'too_many_requests', ...limited })
     if (!change.cancel && isGone(stateNow(order.state, order.payBefore, now))) return refuse({ code: 'order_is_over' })
     await writeContact(trx, order.id, {
       ...(change.remark === undefined ? {} : { remark: change.remark }),

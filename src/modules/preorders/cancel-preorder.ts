@@ -1,5 +1,6 @@
 import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
@@ -11,7 +12,10 @@ import type { Rounds } from './rounds.ts'
 import { preOrderMoves } from './rules.ts'
 import { lockMember } from './store.ts'
 
-export type CancelRefusal = { code: 'not_found' } | { code: 'cannot_cancel' }
+export type CancelRefusal = { code: 'not_found' } | { code: 'cannot_cancel' } | { code: 'too_many_requests'; retryAfterSeconds: number }
+
+/** Registering and cancelling in turn would mail somebody for ever. */
+const cancelsAnHour = 20
 export type Cancelled = { facilityIds: number[] }
 
 /**
@@ -31,6 +35,8 @@ export async function cancelPreOrder(
       await dropDraft(trx, found, now)
       return ok({ facilityIds: [] })
     }
+    const limited = await takeTurn(trx, { key: `preorder-cancel:${memberId}`, limit: cancelsAnHour, seconds: 3600 }, now)
+    if (limited) return refuse({ code: 'too_many_requests', ...limited })
     const dates = await keptDates(trx, found.id)
     const facilityIds = [...new Set(dates.map(({ facilityId }) => facilityId))]
     if (found.state === 'approved') {

@@ -1,5 +1,6 @@
 import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readSuspendedUntil } from '#modules/orders/store.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
@@ -13,11 +14,16 @@ import { isOpenToChange, overCap, preOrderMoves, type Round } from './rules.ts'
 import { lockMember, readHeldDays, readVersions, type Lost, type PreOrderRequest } from './store.ts'
 import type { PreOrderDesk, Submitted, SubmitRefusal } from './submit-preorder.ts'
 
-export type EditRefusal = Exclude<SubmitRefusal, { code: 'already_submitted' | 'too_many_drafts' }> | { code: 'cannot_edit' }
+export type EditRefusal =
+  | Exclude<SubmitRefusal, { code: 'already_submitted' | 'too_many_drafts' }>
+  | { code: 'cannot_edit' }
+  | { code: 'too_many_requests'; retryAfterSeconds: number }
 type Stale = { code: 'stale' }
 type Editing = { desk: PreOrderDesk; catalogue: Catalogue; round: Round; request: PreOrderRequest; wish: Wish }
 
 const triesAtMost = 10
+/** Each is confirmed by a mail. */
+const editsAnHour = 30
 
 /**
  * B23: until the window ends, and before staff have decided. What stays wanted stays held; only what is new has to be
@@ -54,6 +60,8 @@ async function edit(trx: Trx, editing: Editing, now: Date): Promise<Result<Submi
   const found = await lockPreOrder(trx, { orderNo: request.orderNo, memberId: wish.memberId })
   if (!found) return refuse({ code: 'not_found' })
   if (!isOpenToChange(found.state)) return refuse({ code: 'cannot_edit' })
+  const limited = await takeTurn(trx, { key: `preorder-edit:${wish.memberId}`, limit: editsAnHour, seconds: 3600 }, now)
+  if (limited) return refuse({ code: 'too_many_requests', ...limited })
   const versions = await readVersions(trx, round.id)
   if (versions?.roundVersion !== request.roundVersion || versions.catalogueVersion !== request.catalogueVersion)
     return refuse({ code: 'stale' })

@@ -31,7 +31,13 @@ const submitStatus = {
   too_many_drafts: 409,
   documents_unknown: 422,
 } as const satisfies StatusOf<SubmitRefusal>
-const editStatus = { ...wishStatus, not_found: 404, cannot_edit: 409, documents_unknown: 422 } as const satisfies StatusOf<EditRefusal>
+const editStatus = {
+  ...wishStatus,
+  not_found: 404,
+  cannot_edit: 409,
+  too_many_requests: 429,
+  documents_unknown: 422,
+} as const satisfies StatusOf<EditRefusal>
 type DocsRefusal = UploadRefusal | { code: 'upload_too_often'; retryAfterSeconds: number }
 const docsStatus = {
   upload_missing: 422,

@@ -21,7 +21,7 @@ export type CentreContact = {
 }
 
 export const defaultSettings = {
-  sms: { codeMinutes: 5, resendSeconds: 60, perDay: 5, perAddressHour: 30, wrongTries: 5, wrongTriesOfOthers: 10 },
+  sms: { codeMinutes: 5, resendSeconds: 60, perDay: 5, perAddressHour: 30, wrongTries: 5, wrongTriesOfOthers: 10, perCentreHour: 300 },
   login: {
     /** For one name from one address. */
     triesPerAccount: 5,

@@ -1,0 +1,162 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLog } from '#http/log.ts'
+import { openMetrics, watchTexts } from '#http/metrics.ts'
+import { readTextBudget } from '#modules/notifications/text-budget.ts'
+import { writeSetting } from '#modules/settings/store.ts'
+import { openHouse, testSecret, type House } from '#testing/house.ts'
+import { at, placed } from '#testing/orders.ts'
+import { newRound, onDays, submitted, wish } from '#testing/preorders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+
+let house: House
+const alarms: string[] = []
+beforeAll(async () => {
+  const log = openLog('error', { write: (line) => void (line.includes('text-budget-spent') && alarms.push(line)) })
+  house = await openHouse({ log })
+  await smallCentre(house.db)
+  await newRound(house)
+})
+afterAll(() => house.close())
+
+/** Every file that writes a message, or asks a job to, and what keeps it from being made to do so without end. */
+const senders: Record<string, string> = {
+  'accounts/close-account.ts': 'own-secret, and once for each account',
+  'accounts/confirm-email.ts': 'ask-from and confirmation-asked; a change is told once for each link',
+  'accounts/register-member.ts': 'register and confirmation-asked',
+  'accounts/reset-secret.ts': 'ask-from and reset-link-asked; reset-from, once for each link or code',
+  'accounts/review.ts': 'staff, once for each decision',
+  'accounts/send-link.ts': 'whoever calls it',
+  'accounts/send-sms-code.ts': 'sms, sms-day, sms-from, and the budget of texts',
+  'accounts/tell-of-contact-change.ts': 'own-secret, once for each change, and the budget of texts',
+  'accounts/update-member.ts': 'own-secret, email-change and confirmation-asked',
+  'feedback/invite-to-rate.ts': 'a job, once for each visit',
+  'feedback/tell-reporter.ts': 'report and report-from; staff, once for each note; the budget of texts',
+  'lockers/tell-of-locker.ts': 'one locker for each member, given up by cancel',
+  'notifications/queue-message.ts': 'the budget of texts',
+  'orders/tell-members.ts': 'a job, once for each event; placing again needs cancel',
+  'preorders/tell-communities.ts': 'a job, once for each event; preorder-edit and preorder-cancel',
+  'refunds/tell-of-refund.ts': 'once for each step of a refund, which needs a paid order',
+  'violations/decide-appeal.ts': 'staff, once for each decision',
+  'violations/tell-of-points.ts': 'a job, once for each point',
+}
+
+it('every file that sends is known, with what bounds it', () => {
+  const modules = join(import.meta.dirname, 'modules')
+  const sending = /\b(queueMessage|sendLetter)\(|'[\w-]+-asked', \{/
+  const found = globSync('*/*.ts', { cwd: modules }).filter(
+    (path) => !path.includes('.test.') && sending.test(readFileSync(join(modules, path), 'utf8')),
+  )
+  expect(found.toSorted()).toEqual(Object.keys(senders).toSorted())
+})
+
+const messagesTo = async (recipient: string) =>
+  (await house.db.selectFrom('messages').select('id').where('recipient', '=', recipient).execute()).length
+/** Calls until it is refused, at most `most` times; returns how many went through and the refusal. */
+async function until(most: number, call: (n: number) => Promise<Awaited<ReturnType<House['call']>>>) {
+  for (let n = 0; n < most; n++) {
+    const answer = await call(n)
+    if (answer.status === 429 || answer.status === 503) return { done: n, answer }
+  }
+  return { done: most, answer: undefined }
+}
+
+describe('a call that sends', () => {
+  it('B8 takes five new addresses an hour from one member, and five mails to one address from all of them', async () => {
+    const member = await house.newMember()
+    const change = (as: typeof member, email: string) =>
+      house.call('PUT', '/api/AccountMember', { as, body: { email, secret: testSecret } })
+    const { done, answer } = await until(9, (n) => change(member, `elsewhere${n}@example.com`))
+    expect(done).toBe(5)
+    expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(answer!.headers.get('retry-after'))).toBeGreaterThan(3000)
+
+    const victim = 'victim@example.com'
+    for (let n = 0; n < 7; n++) expect((await change(await house.newMember(), victim)).status).toBe(200)
+    await house.call('POST', '/api/AccountMember/SendValidation', { body: { email: victim } })
+    await house.inbox(victim, 5)
+    await expect.poll(() => openJobs('email-change-asked')).toBe(0)
+    expect(await messagesTo(victim)).toBe(5)
+  })
+
+  it('B2 takes sixty asks an hour from one address, whatever is asked for', async () => {
+    const paths = ['/api/AccountMember/ForgetPKey', '/api/AccountMember/SendValidation']
+    const ask = (n: number) => house.call('POST', paths[n % 2]!, { body: { email: `x${n}@example.com` }, from: '192.0.2.60' })
+    expect(await until(70, ask)).toMatchObject({ done: 60, answer: { status: 429 } })
+  })
+
+  it('B37 takes twenty cancellations an hour from one member', async () => {
+    const member = await house.newMember()
+    const placeAndCancel = async () => {
+      const orderNo = await placed(house, member, [at(1, 16, 8)])
+      return house.call('PUT', '/api/Order', { as: member, body: { orderNo, status: 'cancelled' } })
+    }
+    expect(await until(25, placeAndCancel)).toMatchObject({ done: 20, answer: { status: 429, body: { code: 'too_many_requests' } } })
+  })
+
+  it('B23 B25 takes thirty edits and twenty cancellations of pre-orders an hour from one community', async () => {
+    const club = await house.newMember({ communityName: '勤改社' })
+    const lines = [onDays(1, ['2027-01-05'])]
+    const orderNo = await submitted(house, club, lines)
+    const edit = (n: number) =>
+      house.call('PUT', '/api/PreOrder/Community', { as: club, body: { ...wish(lines, { title: `第 ${n} 次` }), orderNo } })
+    expect(await until(35, edit)).toMatchObject({ done: 30, answer: { status: 429 } })
+    const other = await house.newMember({ communityName: '勤退社' })
+    const submitAndCancel = async () => {
+      const no = await submitted(house, other, [onDays(2, ['2027-01-06'])])
+      return house.call('POST', '/api/PreOrder/Community/Cancel', { as: other, body: { orderNo: no } })
+    }
+    expect((await until(25, submitAndCancel)).done).toBe(20)
+  })
+})
+
+const openJobs = async (name: string) =>
+  (await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = ${name} and state < 'completed'`.execute(house.db))
+    .rows[0]!.n
+
+describe('the texts of the whole centre', () => {
+  const send = (n: number, path = 'SendSms') =>
+    house.call('POST', `/api/AccountMember/${path}`, { body: { mobile: `09660000${String(n).padStart(2, '0')}` }, from: `192.0.8.${n}` })
+
+  it('are so many an hour, however many ask at once from wherever; the alarm is raised once', async () => {
+    await writeSetting(house.db, 'sms', { perCentreHour: 12 }, null, house.clock.now())
+    await house.db.deleteFrom('rate_limits').where('key', '=', 'texts').execute()
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => send(n)))
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(12)
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused).toHaveLength(28)
+    expect(refused[0]!.body).toMatchObject({ code: 'texts_used_up', title: '目前簡訊發送量過大，暫時無法發送，請稍後再試' })
+    expect(refused[0]!.headers.get('retry-after')).toBe('3600')
+    await expect.poll(() => alarms.length, { timeout: 8000 }).toBe(1)
+    expect(JSON.parse(alarms[0]!)).toMatchObject({ level: 50, alarm: 'text-budget-spent', perHour: 12 })
+
+    const metrics = openMetrics()
+    watchTexts(metrics, () => readTextBudget(house.db, house.clock.now()))
+    const said = await metrics.registry.metrics()
+    expect(said).toMatch(/^texts_this_hour 12$/m)
+    expect(said).toMatch(/^texts_hour_limit 12$/m)
+  })
+
+  it('are refused alike for a mobile that somebody has and one that nobody has', async () => {
+    const member = await house.newMember()
+    const ask = (mobile: string) => house.call('POST', '/api/AccountMember/SendSms_ResetPassword', { body: { mobile }, from: '192.0.9.1' })
+    const [known, unknown] = [await ask(member.mobile), await ask('0966999999')]
+    expect([known.status, known.body.code]).toEqual([503, 'texts_used_up'])
+    expect([unknown.status, unknown.body.code]).toEqual([503, 'texts_used_up'])
+  })
+
+  it('leave room for what the centre has to say, and a refusal costs nobody their own turn', async () => {
+    const report = { venue1stId: 1, title: '網柱鬆脫', description: '會搖', contactName: '林', contactPhone: '0912345678' }
+    await writeSetting(house.db, 'sms', { perCentreHour: 13 }, null, house.clock.now())
+    const mobile = '0966000099'
+    expect((await send(99)).status).toBe(204)
+    const smsCode = /\d{6}/.exec((await house.inbox(mobile))[0]!.body)![0]
+    expect((await send(39)).status, 'used up again').toBe(503)
+    expect((await house.call('POST', '/api/Repair2', { body: { ...report, mobile, smsCode } })).status).toBe(201)
+    expect((await house.inbox(mobile, 2)).map(({ body }) => body).join()).toContain('網柱鬆脫')
+    house.clock.advance(3_600_000)
+    expect((await send(39)).status, 'the next hour').toBe(204)
+  })
+})
