@@ -155,7 +155,7 @@ describe('the texts of the whole centre', () => {
     const smsCode = /\d{6}/.exec((await house.inbox(mobile))[0]!.body)![0]
     expect((await send(39)).status, 'used up again').toBe(503)
     expect((await house.call('POST', '/api/Repair2', { body: { ...report, mobile, smsCode } })).status).toBe(201)
-    expect((await house.inbox(mobile, 2)).map(({ body }) => body).join()).toContain('網柱鬆脫')
+    expect((await house.inbox(mobile, 2)).map(({ body }) => body).join()).toContain('已收到您的回報')
     house.clock.advance(3_600_000)
     expect((await send(39)).status, 'the next hour').toBe(204)
   })

@@ -4,7 +4,7 @@ import type { Jobs } from '#db/jobs.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Wait } from '#http/rate-limits.ts'
 import type { Attachment, Channel } from './rules.ts'
-import { insertMessage } from './store.ts'
+import { deleteMessage, insertMessage } from './store.ts'
 import { takeText } from './text-budget.ts'
 
 export type MessageRequest = {
@@ -33,9 +33,13 @@ export async function queueMessage(
   now: Date,
 ): Promise<Queued> {
   const id = randomUUID()
-  const wait = request.channel === 'sms' ? await takeText(trx, jobs, asked ? 'asked' : 'notice', now) : undefined
-  if (wait) return wait
   const isNew = await insertMessage(trx, { ...request, id, subject: subject ?? null, attachments, createdAt: now })
-  if (isNew) await jobs.send(trx, 'send-message', { messageId: id }, { singletonKey: id })
-  return isNew ? 'queued' : 'known'
+  if (!isNew) return 'known'
+  const wait = request.channel === 'sms' ? await takeText(trx, jobs, asked ? 'asked' : 'notice', now) : undefined
+  if (wait) {
+    await deleteMessage(trx, id)
+    return wait
+  }
+  await jobs.send(trx, 'send-message', { messageId: id }, { singletonKey: id })
+  return 'queued'
 }

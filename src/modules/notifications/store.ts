@@ -30,6 +30,10 @@ export async function insertMessage(db: DbOrTrx, { createdAt, attachments, ...me
   return inserted !== undefined
 }
 
+export async function deleteMessage(db: DbOrTrx, id: string): Promise<void> {
+  await db.deleteFrom('messages').where('id', '=', id).execute()
+}
+
 export type ClaimedMessage = {
   id: string
   cause: string
