@@ -71,6 +71,15 @@ export const lookAgainAt = (orders: readonly Standing[], now?: number): number |
     now,
   )
 
+/** Only how many there are. */
+export const toPayQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'to-pay'],
+    queryFn: async () => (await api.post<OrderListAnswer>('/api/Order/List', { status: 'awaiting-payment', pageSize: 1 })).total,
+    staleTime: 5000,
+    refetchInterval: ({ state }) => (state.data ? 60_000 : false),
+  })
+
 export const upcomingQuery = (api: ApiClient) =>
   queryOptions({ queryKey: [...ordersKey, 'upcoming'], queryFn: () => api.get<UpcomingAnswer>('/api/Order/Upcoming'), staleTime: 5000 })
 

@@ -1,20 +1,32 @@
 import { m } from '#i18n/generated/messages.js'
 import { Icon } from '#ui/kit/icon.tsx'
+import { useHydrated } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import style from './bottom-bar.module.css'
 import { LogoutButton } from './logout-button.tsx'
 import { useNavItems } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
 import { isLoggedIn, useViewer } from './viewer.ts'
 
+const ToPayBadge = lazy(async () => ({ default: (await import('#ui/orders/to-pay-badge.tsx')).ToPayBadge }))
+
 /** Phones: everything that matters, under the thumb. */
 export function BottomBar() {
   const viewer = useViewer()
+  const hydrated = useHydrated()
   const items = useNavItems().filter(({ onPhone }) => onPhone?.(viewer) ?? true)
   return (
     <nav className={style.bar} aria-label={m.nav_main()}>
       {items.map((item) => (
         <NavLink key={item.to} to={item.to} className={style.item}>
           <Icon name={item.icon} />
+          {hydrated && item.to === '/member/order/overview' && (
+            <span className={style.badge}>
+              <Suspense>
+                <ToPayBadge />
+              </Suspense>
+            </span>
+          )}
           <span>{(item.short ?? item.label)()}</span>
         </NavLink>
       ))}

@@ -1,0 +1,12 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Badge } from '#ui/kit/badge.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { toPayQuery } from './order-queries.ts'
+
+/** How many orders wait for payment: 99+ at most. Asked for only where the bar is seen. */
+export function ToPayBadge() {
+  const isPhone = window.matchMedia('(width < 768px)').matches
+  const { data: count = 0 } = useQuery({ ...toPayQuery(useApi()), enabled: isPhone })
+  return <Badge count={count} label={m.orders_to_pay_count({ count })} />
+}
