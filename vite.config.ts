@@ -59,6 +59,9 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // The first script names the files of every route: short names make it a kilobyte lighter.
+            chunkFileNames: 'assets/[hash:6].js',
+            assetFileNames: 'assets/[hash:6][extname]',
             codeSplitting: {
               groups: [
                 // Files that change only with their packages, and weigh less than their parts; two, because a phone takes in a file in one go.

@@ -70,6 +70,7 @@ test('A9 A7 A4 A19 A31 from a wish for a time to a paid booking', async ({ page,
   for (const said of ['使用前 48 小時內取消', '未在 15 分鐘內繳費', '開始後 10 分鐘內未報到', '180 天內滿 3 點，停權 90 天'])
     await expect(penalties).toContainText(said)
   await expectAccessible(page)
+  await expect(page.getByRole('link', { name: '註冊新會員' })).toHaveAttribute('href', /\/register\?redirect=%2Forder%2Fcheck$/)
   await page.getByRole('link', { name: '登入後送出' }).click()
   await page.getByLabel('電子郵件或帳號').fill(member.email)
   await page.getByLabel('密碼', { exact: true }).fill(member.secret)
@@ -95,7 +96,7 @@ test('A9 A7 A4 A19 A31 from a wish for a time to a paid booking', async ({ page,
   await page.getByRole('button', { name: /^付款 NT\$/ }).click()
   await expect(page).toHaveURL(/\/member\/order\/payment-complete\?ref=/)
   await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible()
-  await expect(page.getByText(name)).toBeVisible()
+  await expect(page.getByRole('img', { name: `${name} 的報到條碼` })).toBeVisible()
   await expectAccessible(page)
 
   const download = page.waitForEvent('download')

@@ -43,6 +43,13 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   const { court: later, ...laterItem } = await findFree(page.request, 2, 5)
   const orderNo = await bookAndPay(page.request, headers, [item, laterItem])
   await logIn(page, member.email, member.secret)
+  // The next ticket is at hand: in the member's area, and one tap away from everywhere
+  await visit(page, '/member')
+  await expect(page.getByRole('img', { name: `${court} 的報到條碼` })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '主要選單' }).getByRole('button')).toHaveCount(0)
+  await page.getByRole('link', { name: '票券', exact: true }).click()
+  await expect(page).toHaveURL(/\/member\/order\/ticket$/)
+  await expect(page.getByRole('img', { name: `${court} 的報到條碼` })).toBeVisible()
   await visit(page, '/member/order/venue')
   await page
     .getByRole('article', { name: `訂單 ${orderNo}` })
@@ -77,7 +84,10 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   await expect(page.getByRole('article')).toHaveCount(1)
 
   // The desk says when it is too early
-  const ticket = (await (await page.request.get(`/api/Order/${orderNo}/Ticket`, { headers })).json()) as { items: { code: string }[] }
+  const ticket = (await (await page.request.get(`/api/Order/${orderNo}/Ticket`, { headers })).json()) as {
+    items: { code: string; typedCode: string }[]
+  }
+  await expect(page.getByRole('article')).toContainText(ticket.items[1]!.typedCode)
   const desk = await tokenOf(page.request, 'staff')
   const early = await page.request.post('/api/Staff/CheckIn', { headers: desk, data: { code: ticket.items[0]!.code } })
   expect(await early.json()).toMatchObject({ code: 'check_in_too_early' })

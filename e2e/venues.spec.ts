@@ -4,7 +4,12 @@ const taipeiDay = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days *
 
 type Search = { total: number; items: { facility: { id: number; name: string } }[]; alternatives: unknown[] }
 
-test('A9 time first: a day and an hour answer with every free court, and one press chooses it', async ({ page, context, openSite }) => {
+test('A9 time first: a day and an hour answer with every free court, and one press chooses it', async ({
+  page,
+  context,
+  openSite,
+  isMobile,
+}) => {
   await speak(context, 'tw', openSite)
   await page.goto(`${openSite}/venues`)
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(12)
@@ -16,7 +21,18 @@ test('A9 time first: a day and an hour answer with every free court, and one pre
   await page.getByLabel('時長').selectOption('120')
   await page.getByRole('button', { name: '搜尋' }).click()
   await expect(page).toHaveURL(new RegExp(`date=${date}`))
-  await expect(page.getByRole('status').filter({ hasText: '10:00–12:00' })).toContainText('個場地可預約')
+  const found = page.getByRole('status').filter({ hasText: '10:00–12:00' })
+  await expect(found).toContainText('個場地可預約')
+  if (isMobile) {
+    // The form is folded: what was found is seen at once, with a court to press, not behind the bar at the bottom.
+    await expect(page.getByLabel('日期')).toBeHidden()
+    const [court, bottomBar] = [page.locator('button[aria-pressed]').first(), page.getByRole('navigation', { name: '主要選單' })]
+    expect((await found.boundingBox())!.y).toBeLessThan((await court.boundingBox())!.y)
+    const { y, height } = (await court.boundingBox())!
+    expect(y + height).toBeLessThan((await bottomBar.boundingBox())!.y)
+    await page.getByText('修改條件').click()
+  }
+  await expect(page.getByLabel('日期')).toBeVisible()
 
   const asked = (await (
     await page.request.post(`${openSite}/api/Venues/Search`, { data: { date, start: '10:00', minutes: 120 } })
@@ -29,24 +45,27 @@ test('A9 time first: a day and an hour answer with every free court, and one pre
   await court.click()
   await expect(court).toHaveAttribute('aria-pressed', 'true')
   const cart = page.getByRole('complementary', { name: '已選時段' })
-  await expect(cart).toContainText('1 小時')
+  await expect(cart).toContainText('2 小時')
   await page.reload()
-  await expect(cart, 'the cart outlives a reload').toContainText('1 小時')
+  await expect(cart, 'the cart outlives a reload').toContainText('2 小時')
   await expect(page.locator('button[aria-pressed=true]')).toContainText(name)
 })
 
-test('A9 a sport and a roof narrow the list, and the address keeps them', async ({ page, context, openSite }) => {
+test('A9 a sport and a roof narrow the list, and the address keeps them', async ({ page, context, openSite, isMobile }) => {
+  const unfold = async () => isMobile && page.getByText('Change search').click()
   await speak(context, 'en', openSite)
   await page.goto(`${openSite}/venues`)
   await page.getByLabel('Sport').selectOption('basketball')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Multi-purpose Arena', 'Outdoor Basketball & Volleyball'])
+  await unfold()
   await page.getByLabel('Where').selectOption('outdoor')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Outdoor Basketball & Volleyball'])
   await page.goBack()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2)
   await expect(page.getByLabel('Sport')).toHaveValue('basketball')
+  await unfold()
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(12)
 })

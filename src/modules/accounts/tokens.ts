@@ -105,6 +105,17 @@ export class Tokens {
     return this.#firstThatFits((key) => (isEqual(bytes.subarray(16), ticketSeal(id, key)) ? asUuid(id) : undefined))
   }
 
+  /** The same ticket for a person to read out or type: eight letters, sealed with the key. It does not say which ticket it is of. */
+  typedTicket(id: string): string {
+    return typedSeal(id, this.#key)
+  }
+
+  /** Which of these tickets the typed code is of; undefined as well when two of them share it. */
+  readTypedTicket(typed: string, ids: string[]): string | undefined {
+    const found = ids.filter((id) => this.#keys.some((key) => typedSeal(id, key) === typed))
+    return found.length === 1 ? found[0] : undefined
+  }
+
   /** Left in a browser that has logged in: it is no stranger the next time. A new secret voids it, because the hash is sealed in. */
   signDevice(member: { id: string; secretHash: string }, expiresAt: Date): string {
     const said = `${randomBytes(12).toString('base64url')}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
@@ -169,6 +180,10 @@ function readSigned(token: string, key: Uint8Array): SignedClaims | undefined {
     return undefined
   }
 }
+
+/** 40 bits: two of a thousand tickets of a day share one once in two million days. */
+const typedSeal = (id: string, key: Uint8Array): string =>
+  toLetters(createHmac('sha256', key).update(`typed-ticket:${id}`).digest().subarray(0, 5))
 
 const sealBytes = 10
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'

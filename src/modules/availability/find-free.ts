@@ -3,7 +3,7 @@ import { addDays, type Day } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { sportsOf, type Alternative, type Catalogue, type Facility, type Offer, type Wish } from '#modules/venues/rules.ts'
 import { readCourts } from './look-at-courts.ts'
-import { alternativesTo, bySpace, offersAt, openDays, standingOf, type Look, type Standing } from './offers.ts'
+import { alternativesTo, anHourAround, bySpace, offersAt, openDays, standingOf, type Look, type Standing } from './offers.ts'
 
 export type Looking = { identityId: number; now: Date }
 type Reader = { db: Db; catalogues: Catalogues }
@@ -20,19 +20,24 @@ export type Searching = Wish & { sport?: string | undefined; indoor?: boolean | 
 /** `opensOn`: the day on which a wish that is too early can be had. */
 export type FreeSearch = { standing: Standing; opensOn: Day | null; offers: Offer[]; alternatives: Alternative[] }
 
-/** Time first: what is free then, and when nothing is, what comes near. */
+/** Time first: what is free then; what comes near when nothing is; an hour around when one court is left, which somebody may take. */
 export async function findFree(reader: Reader, { sport, indoor, facilityId, ...wish }: Searching, looking: Looking): Promise<FreeSearch> {
   const fits = (facility: Facility) =>
     (facilityId === undefined || facility.id === facilityId) &&
     (sport === undefined || sportsOf(facility).includes(sport)) &&
     (indoor === undefined || facility.outdoor !== indoor)
-  const offers = (await findOffers(reader, wish, looking)).filter(({ facility }) => fits(facility))
   const { booking } = await reader.catalogues.current()
   const standing = standingOf(wish, booking.daysAhead, looking.now)
   const opensOn = standing === 'not-yet' ? addDays(wish.day, -booking.daysAhead) : null
-  if (offers.length > 0) return { standing, opensOn, offers, alternatives: [] }
+  if (standing === 'open') {
+    const look = await lookAround(reader, [wish.day], looking)
+    const wanted = look.catalogue.facilities.filter(fits)
+    const offers = offersAt(look, wanted, wish)
+    const free = offers.reduce((sum, { courts }) => sum + courts.length, 0)
+    if (free > 0) return { standing, opensOn, offers, alternatives: free === 1 ? anHourAround(look, wanted, wish) : [] }
+  }
   const look = await lookAround(reader, openDays(looking.now, booking.daysAhead), looking)
-  return { standing, opensOn, offers, alternatives: alternativesTo(look, look.catalogue.facilities.filter(fits), wish) }
+  return { standing, opensOn, offers: [], alternatives: alternativesTo(look, look.catalogue.facilities.filter(fits), wish) }
 }
 
 async function lookAround({ db, catalogues }: Reader, days: Day[], looking: Looking): Promise<Look> {

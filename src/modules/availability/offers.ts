@@ -47,7 +47,8 @@ export function offerAt(look: Look, facility: Facility, wish: Wish): Offer | und
 export const offersAt = (look: Look, facilities: Facility[], wish: Wish): Offer[] =>
   facilities.flatMap((facility) => offerAt(look, facility, wish) ?? [])
 
-const hoursAround = 120
+const farthest = 120
+const anHour = 60
 const atMost = 3
 
 /**
@@ -57,7 +58,7 @@ const atMost = 3
 export function alternativesTo(look: Look, wanted: Facility[], wish: Wish): Alternative[] {
   const others = look.catalogue.facilities.filter((facility) => !wanted.includes(facility))
   return [
-    ...otherTimes(look, wanted, wish).map((offer): Alternative => ({ ...offer, kind: 'other-time' })),
+    ...otherTimes(look, wanted, wish, farthest).map((offer): Alternative => ({ ...offer, kind: 'other-time' })),
     ...offersAt(look, others, wish)
       .toSorted(nearestIn(wanted))
       .slice(0, atMost)
@@ -66,12 +67,16 @@ export function alternativesTo(look: Look, wanted: Facility[], wish: Wish): Alte
   ]
 }
 
-function otherTimes(look: Look, wanted: Facility[], wish: Wish): Offer[] {
+/** The same facilities up to an hour earlier or later. */
+export const anHourAround = (look: Look, wanted: Facility[], wish: Wish): Alternative[] =>
+  otherTimes(look, wanted, wish, anHour).map((offer) => ({ ...offer, kind: 'other-time' }))
+
+function otherTimes(look: Look, wanted: Facility[], wish: Wish, around: number): Offer[] {
   const asked = momentAt(wish.day, wish.start).getTime()
   const farFrom = ({ period }: Offer) => Math.abs(period.start.getTime() - asked)
   const found = wanted.flatMap((facility) =>
     slotsOf(facility)
-      .filter(({ start }) => start !== wish.start && Math.abs(start - wish.start) <= hoursAround)
+      .filter(({ start }) => start !== wish.start && Math.abs(start - wish.start) <= around)
       .flatMap(({ start }) => offerAt(look, facility, { day: wish.day, start, end: start + wish.end - wish.start }) ?? []),
   )
   return distinct(found)

@@ -1,4 +1,5 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { Period } from '#lib/period.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import type { OrderState } from './rules.ts'
@@ -8,6 +9,16 @@ export async function lockOrderOfItem(trx: Trx, itemId: string): Promise<boolean
   const { rows } = await sql`
     select from orders where id = (select order_id from order_items where id = ${itemId}) for update`.execute(trx)
   return rows.length > 0
+}
+
+/** Items that are booked for good and stand on any of these spaces within a time. */
+export async function findBookedItems(db: DbOrTrx, spaceIds: number[], within: Period): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct holder_id as id from occupancy
+    where kind = 'order' and hold_until is null and space_id = any(${spaceIds}::integer[]) and during && tstzrange(${within.start}, ${within.end})`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** The statement that decides: it writes only while nobody else has said that they came, missed it or cancelled it. */

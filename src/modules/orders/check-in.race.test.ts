@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { momentAt } from '#lib/zone.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
-import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForMissed } from '#modules/violations/give-points.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { keptWatch } from '#testing/orders.ts'
@@ -14,6 +14,7 @@ import { openPlacing, placeOrder, type PlacingDesk } from './place-order.ts'
 
 let database: FreshDatabase
 let db: Db
+let catalogues: Catalogues
 let desk: PlacingDesk
 let members: string[]
 const tokens = new Tokens('a secret that only this test knows, long enough')
@@ -26,7 +27,8 @@ beforeAll(async () => {
   db = openDb(database.url, 24)
   await smallCentre(db)
   members = await newMembers(db, 9)
-  desk = openPlacing(db, openCatalogues(db))
+  catalogues = openCatalogues(db)
+  desk = openPlacing(db, catalogues)
 })
 afterAll(async () => {
   await closeDb(db)
@@ -68,7 +70,7 @@ describe('somebody shows a ticket at the very moment at which they are a no-show
       const answers = await Promise.all([
         ...items.map(async (id) => {
           await soon(8)
-          return { id, result: await checkIn({ db, tokens }, { code: tokens.signTicket(id), by: staff() }, late) }
+          return { id, result: await checkIn({ db, tokens, catalogues }, { code: tokens.signTicket(id), by: staff() }, late) }
         }),
         ...Array.from({ length: 3 }, async () => {
           await soon(8)
@@ -95,7 +97,9 @@ describe('somebody shows a ticket at the very moment at which they are a no-show
   it('lets one ticket in once when ten desks scan it together', async () => {
     const [id] = await bookAll(8)
     const results = await Promise.all(
-      Array.from({ length: 10 }, () => checkIn({ db, tokens }, { code: tokens.signTicket(id!), by: staff() }, momentAt(day, 8 * 60))),
+      Array.from({ length: 10 }, () =>
+        checkIn({ db, tokens, catalogues }, { code: tokens.signTicket(id!), by: staff() }, momentAt(day, 8 * 60)),
+      ),
     )
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     for (const result of results) if (!result.ok) expect(result.refusal.code).toBe('already_checked_in')

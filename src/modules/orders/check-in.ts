@@ -1,20 +1,22 @@
 import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import { lockOrderOfItem, markCheckedIn, readTicketItem, type TicketItem } from './attendance-store.ts'
-import { whyNotCheckIn, type CheckInRefusal } from './rules.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { findBookedItems, lockOrderOfItem, markCheckedIn, readTicketItem, type TicketItem } from './attendance-store.ts'
+import { typedCodePattern, whyNotCheckIn, type CheckInRefusal } from './rules.ts'
 
 export type TicketRefusal = CheckInRefusal | { code: 'ticket_invalid' }
 
-/** Somebody shows a ticket. It lets in once, from a while before its time until the end, for what it was written. */
+/** Somebody shows a ticket, or says its code. It lets in once, from a while before its time until the end, for what it was written. */
 export async function checkIn(
-  { db, tokens }: { db: Db; tokens: Tokens },
+  { db, tokens, catalogues }: { db: Db; tokens: Tokens; catalogues: Catalogues },
   { code, by }: { code: string; by: string },
   now: Date,
 ): Promise<Result<TicketItem, TicketRefusal>> {
-  const itemId = tokens.readTicket(code)
+  const itemId = typedCodePattern.test(code) ? await findTyped({ db, tokens, catalogues }, code, now) : tokens.readTicket(code)
   if (itemId === undefined) return refuse({ code: 'ticket_invalid' })
   const { opensMinutes } = (await readLimits(db)).checkIn
   return inTransaction<TicketItem, TicketRefusal>(db, async (trx) => {
@@ -26,4 +28,17 @@ export async function checkIn(
     if (!why) throw new Error(`item ${itemId} is not let in, and nobody knows why`)
     return refuse(why)
   })
+}
+
+/** A typed code names no ticket: it is compared with those of today and tomorrow. */
+async function findTyped(
+  { db, tokens, catalogues }: { db: Db; tokens: Tokens; catalogues: Catalogues },
+  code: string,
+  now: Date,
+): Promise<string | undefined> {
+  const { facilities } = await catalogues.current()
+  const spaces = facilities.flatMap(({ courts }) => courts.flatMap((court) => court.spaces))
+  const today = dayOf(now)
+  const within = { start: momentAt(today, 0), end: momentAt(addDays(today, 2), 0) }
+  return tokens.readTypedTicket(code, await findBookedItems(db, [...new Set(spaces)], within))
 }

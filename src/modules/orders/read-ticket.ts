@@ -3,9 +3,9 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { readOrder, type Reading, type ShownItem, type ShownOrder } from './read-order.ts'
-import { attendanceOf, checkInFrom, hasTicket } from './rules.ts'
+import { attendanceOf, checkInFrom, hasTicket, inHalves } from './rules.ts'
 
-export type ShownTicketItem = ShownItem & { code: string | null; checkInFrom: Date; comeBefore: Date }
+export type ShownTicketItem = ShownItem & { code: string | null; typedCode: string | null; checkInFrom: Date; comeBefore: Date }
 export type ShownTicket = { order: ShownOrder; items: ShownTicketItem[] }
 
 /** The ticket of a booking: a code for each of its periods, which says nothing about any other. */
@@ -21,9 +21,11 @@ export async function readTicket(
   if (order.value.items.length === 0) return refuse({ code: 'not_found' })
   if (!hasTicket(order.value.state)) return refuse({ code: 'no_ticket' })
   const { opensMinutes, noShowMinutes } = (await readLimits(reading.db)).checkIn
+  const opens = (item: ShownItem) => item.state === 'active' && attendanceOf(item) !== 'no-show' && item.end > now
   const items = order.value.items.map((item) => ({
     ...item,
-    code: item.state === 'active' && attendanceOf(item) !== 'no-show' && item.end > now ? reading.tokens.signTicket(item.id) : null,
+    code: opens(item) ? reading.tokens.signTicket(item.id) : null,
+    typedCode: opens(item) ? inHalves(reading.tokens.typedTicket(item.id)) : null,
     checkInFrom: checkInFrom(item.start, opensMinutes),
     comeBefore: new Date(Math.min(item.start.getTime() + noShowMinutes * 60_000, item.end.getTime())),
   }))

@@ -167,6 +167,12 @@ export type Awaited = { start: Date; end: Date; checkedInAt: Date | null; missed
 export const attendanceOf = ({ checkedInAt, missedAt }: Pick<Awaited, 'checkedInAt' | 'missedAt'>): Attendance =>
   checkedInAt ? 'checked-in' : missedAt ? 'no-show' : 'expected'
 
+/** As it is typed, without the space in the middle. A scanned code is longer. */
+export const typedCodePattern = /^[2-9A-HJ-NP-Z]{8}$/
+
+/** K7M3 XQ9T: in two halves it is read out and typed more surely. */
+export const inHalves = (typed: string): string => `${typed.slice(0, 4)} ${typed.slice(4)}`
+
 export type CheckInRefusal =
   | { code: 'booking_cancelled' }
   | { code: 'booking_not_paid' }

@@ -55,7 +55,7 @@ export function ticketsApi(api: Api, deps: TicketsDeps): void {
     {
       method: 'post',
       path: '/api/Staff/CheckIn',
-      summary: 'Let somebody in by the code of their ticket',
+      summary: 'Let somebody in by the code of their ticket, scanned or typed',
       access: atDesk,
       body: CheckInBody,
       answers: { 200: CheckedInAnswer },
@@ -89,6 +89,7 @@ const presentItem = (item: ShownTicketItem, locale: Locale) => ({
   attendance: attendanceOf(item),
   checkedInAt: item.checkedInAt?.toISOString() ?? null,
   code: item.code,
+  typedCode: item.typedCode,
   checkInFrom: item.checkInFrom.toISOString(),
   comeBefore: item.comeBefore.toISOString(),
 })

@@ -96,6 +96,38 @@ describe('checking in', () => {
     expect(await order(orderNo)).toMatchObject({ status: 'checked-in', items: [{ attendance: 'checked-in' }] })
   })
 
+  it('takes the code that is read out or typed, with or without its space, on its day and the day before', async () => {
+    const orderNo = await booked([at(1, 17, 19), at(2, 17, 19)])
+    const [one, other] = (await ticket(orderNo)).body.items
+    expect(one.typedCode).toMatch(/^[2-9A-HJ-NP-Z]{4} [2-9A-HJ-NP-Z]{4}$/)
+    expect(one.typedCode).not.toBe(other.typedCode)
+    // Nobody looks through more than two days of tickets for it.
+    expect(await checkIn(one.typedCode)).toMatchObject({ status: 422, body: { code: 'ticket_invalid' } })
+    moveTo('16T19:00')
+    expect(await checkIn(one.typedCode)).toMatchObject({ status: 409, body: { code: 'check_in_too_early' } })
+    moveTo('17T18:45')
+    for (const guess of ['2222 2222', 'ABCD-EFGH', other.typedCode.slice(1)])
+      expect(await checkIn(guess), guess).toMatchObject({ status: 422, body: { code: 'ticket_invalid' } })
+    expect(await checkIn(one.typedCode.toLowerCase().replace(' ', '-'))).toMatchObject({
+      status: 200,
+      body: { orderNo, venue2ndName: '羽球場 1' },
+    })
+    expect(await checkIn(one.code)).toMatchObject({ status: 409, body: { code: 'already_checked_in' } })
+    expect((await checkIn(other.typedCode, me)).status).toBe(403)
+    expect(await checkIn(other.typedCode.replace(' ', ''))).toMatchObject({ status: 200, body: { venue2ndName: '羽球場 2' } })
+  })
+
+  it('lets nobody in by typing who has given the booking back, or not paid', async () => {
+    const orderNo = await booked([at(1, 16, 19)])
+    const [{ typedCode }] = (await ticket(orderNo)).body.items
+    await house.call('POST', '/api/Order/Refund', { as: me, body: { orderNo, acceptZero: true } })
+    const unpaid = await placed(house, me, [at(2, 16, 19)])
+    const { id } = (await order(unpaid)).items[0]
+    moveTo('16T10:00')
+    for (const code of [typedCode, house.tokens.typedTicket(id)])
+      expect(await checkIn(code)).toMatchObject({ status: 422, body: { code: 'ticket_invalid' } })
+  })
+
   it('knows a code only as it was written, and staff only', async () => {
     const [one, other] = await codesOf(await booked([at(1, 16, 19), at(2, 16, 19)]))
     moveTo('16T19:00')

@@ -219,6 +219,8 @@ export const TicketAnswer = z.object({
       checkedInAt: moment.nullable(),
       /** Null when it opens nothing any more. */
       code: z.string().nullable(),
+      /** The same to read out or to type, on its day and the day before. */
+      typedCode: z.string().nullable(),
       checkInFrom: moment,
       /** Whoever has not come by then is a no-show. */
       comeBefore: moment,
@@ -228,7 +230,8 @@ export const TicketAnswer = z.object({
 })
 export type TicketAnswer = z.infer<typeof TicketAnswer>
 
-export const CheckInBody = z.object({ code: someLine(80).toUpperCase() })
+/** Scanned or typed: spaces and dashes of a typed one say nothing. */
+export const CheckInBody = z.object({ code: someLine(80).transform((code) => code.replaceAll(/[\s-]/g, '').toUpperCase()) })
 export const CheckedInAnswer = z.object({
   orderNo: z.string(),
   memberName: z.string(),

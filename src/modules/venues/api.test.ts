@@ -197,6 +197,19 @@ describe('time first', () => {
     expect(body.alternatives[0]).toMatchObject({ kind: 'other-time', facility: { id: 2 }, start: '2026-11-20T17:00:00+08:00' })
   })
 
+  it('offers an hour earlier and later too when one court is left, and not when there are more', async () => {
+    const hall = { date: '2026-11-18', start: '19:00', minutes: 60, venue1stId: 1 }
+    await take('2026-11-18', 19, 20, 1, 2, 3, 4, 5, 6)
+    expect((await search(hall)).body).toMatchObject({ total: 2, alternatives: [] })
+    await take('2026-11-18', 19, 20, 7)
+    const { body } = await search(hall)
+    expect(body).toMatchObject({ total: 1, items: [{ facility: { id: 1 } }] })
+    expect(body.alternatives.map(({ kind, start }: { kind: string; start: string }) => [kind, start])).toEqual([
+      ['other-time', '2026-11-18T18:00:00+08:00'],
+      ['other-time', '2026-11-18T20:00:00+08:00'],
+    ])
+  })
+
   it('says when a day that is too far away will open', async () => {
     const { body } = await search({ date: '2026-12-01', start: '19:00', minutes: 60, venue1stId: 1 })
     expect(body).toMatchObject({ standing: 'not-yet', opensOn: '2026-11-24', total: 0 })

@@ -37,7 +37,7 @@ describe('penalties are said where the decision falls', () => {
       },
       house.clock.now(),
     )
-    const mails = await house.inbox(me.email, 2)
+    const mails = await house.db.selectFrom('messages').select(['subject', 'body']).where('recipient', '=', me.email).execute()
     return mails.find(({ subject }) => subject!.startsWith('逾期未繳'))!.body
   }
 

@@ -6,10 +6,12 @@ import { useMember } from '#ui/accounts/member-queries.ts'
 import { MemberShortcuts } from '#ui/accounts/member-shortcuts.tsx'
 import { LockerNews } from '#ui/lockers/locker-news.tsx'
 import { mineQuery } from '#ui/lockers/locker-queries.ts'
+import { comingPeriods } from '#ui/orders/coming-periods.ts'
 import { upcomingQuery } from '#ui/orders/order-queries.ts'
 import { Upcoming } from '#ui/orders/upcoming.tsx'
 import { roundQuery } from '#ui/preorders/preorder-queries.ts'
 import { SeasonNews } from '#ui/preorders/season-news.tsx'
+import { ticketQuery } from '#ui/tickets/ticket-queries.ts'
 import { isCommunity, viewerKey, type Viewer } from '#ui/shell/viewer.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../-page-head.ts'
@@ -17,8 +19,13 @@ import { pageHead } from '../-page-head.ts'
 export const Route = createFileRoute('/member/')({
   loader: async ({ context: { queryClient, api } }) => {
     const community = isCommunity(queryClient.getQueryData<Viewer>(viewerKey) ?? null)
+    const nextTicket = async () => {
+      const { next } = await queryClient.ensureQueryData(upcomingQuery(api))
+      const [first] = comingPeriods(next)
+      if (first) await queryClient.prefetchQuery(ticketQuery(api, first.orderNo))
+    }
     await Promise.all([
-      queryClient.ensureQueryData(upcomingQuery(api)),
+      nextTicket(),
       queryClient.ensureQueryData(mineQuery(api)),
       community && queryClient.ensureQueryData(roundQuery(api)),
     ])

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { CartBar } from '#ui/orders/cart-bar.tsx'
 import { VenueFilter } from '#ui/venues/venue-filter.tsx'
 import { facilitiesQuery, freeQuery } from '#ui/venues/venue-queries.ts'
-import { FacilityList, FreeList } from '#ui/venues/venue-results.tsx'
+import { FacilityList, FoundLine, FreeList } from '#ui/venues/venue-results.tsx'
 import style from '#ui/venues/venue-results.module.css'
 import { passes, readVenueSearch, wishOf } from '#ui/venues/venue-search.ts'
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -26,14 +26,19 @@ function VenuesPage() {
   const found = useSuspenseQuery(facilitiesQuery(api)).data
   const wish = wishOf(search)
   const free = useQuery({ ...freeQuery(api, wish ?? never), enabled: wish !== undefined, placeholderData: keepPreviousData }).data
+  const facilities = found.items.filter((one) => passes(one, search))
+  const searched = Object.values(search).some(Boolean)
   return (
     <div className={style.page}>
       <header>
         <h1 className={style.title}>{m.venues_title()}</h1>
         <p className={style.lead}>{m.venues_lead()}</p>
       </header>
-      <VenueFilter found={found} search={search} />
-      {wish && free ? <FreeList found={free} /> : <FacilityList facilities={found.items.filter((one) => passes(one, search))} />}
+      <div className={style.asked} data-searched={searched || undefined}>
+        <FoundLine free={wish && free} facilities={facilities} />
+        <VenueFilter found={found} search={search} foldable={searched} />
+      </div>
+      {wish && free ? <FreeList found={free} /> : <FacilityList facilities={facilities} />}
       <CartBar />
     </div>
   )

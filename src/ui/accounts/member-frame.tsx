@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { Icon, type IconName } from '#ui/kit/icon.tsx'
+import { LogoutButton } from '#ui/shell/logout-button.tsx'
 import { isCommunity, useViewer } from '#ui/shell/viewer.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -12,6 +13,7 @@ type MemberPage = {
   to:
     | '/member'
     | '/member/order/overview'
+    | '/member/order/ticket'
     | '/member/order/schedule'
     | '/member/order/locker'
     | '/member/order/refund'
@@ -24,7 +26,8 @@ type MemberPage = {
 
 const pages: MemberPage[] = [
   { to: '/member', icon: 'person', label: m.nav_member },
-  { to: '/member/order/overview', icon: 'ticket', label: m.nav_bookings },
+  { to: '/member/order/overview', icon: 'file', label: m.nav_bookings },
+  { to: '/member/order/ticket', icon: 'ticket', label: m.nav_tickets },
   { to: '/member/order/schedule', icon: 'calendar', label: m.nav_schedule, community: true },
   { to: '/member/order/locker', icon: 'locker', label: m.nav_locker },
   { to: '/member/order/refund', icon: 'bank', label: m.refund_list_title },
@@ -59,7 +62,11 @@ export function MemberFrame({ children }: { children: ReactNode }) {
             ))}
         </ul>
       </nav>
-      <div className={style.content}>{children}</div>
+      <div className={style.content}>
+        {children}
+        {/* On a wide screen it stands in the header. */}
+        {(path === '/member' || path === '/member/setting') && <LogoutButton className={style.logout} withIcon />}
+      </div>
     </div>
   )
 }

@@ -11,14 +11,14 @@ export function AllowanceLine({ facilityId, day, today }: { facilityId: number; 
   const allowance = useQuery(allowanceQuery(useApi(), facilityId, day)).data?.allowance
   if (!allowance) return null
   const { left, day: ofDay, week } = allowance
-  const length = sayLength(left)
+  const more = left === 60 ? m.grid_more_hour_one() : m.grid_more_hours({ n: left / 60 })
   return (
     <p className={style.allowance} data-none={left === 0 || undefined}>
       {left === 0
         ? m.grid_allowance_none({ day: sayLength(ofDay.allowed), week: sayLength(week.allowed) })
         : day === today
-          ? m.grid_allowance_today({ length })
-          : m.grid_allowance_day({ length })}{' '}
+          ? m.grid_allowance_today({ more })
+          : m.grid_allowance_day({ more })}{' '}
       {left > 0 && <span>{m.grid_allowance_week({ length: sayLength(week.allowed - week.minutes) })}</span>}
     </p>
   )

@@ -6,8 +6,8 @@ import { toast } from '#ui/kit/toast.tsx'
 import { useState } from 'react'
 import style from './order.module.css'
 
-/** The periods of an order for the phone's calendar. */
-export function CalendarButton({ orderNo }: { orderNo: string }) {
+/** The periods of an order for the phone's calendar. `short`: only its icon on a phone. */
+export function CalendarButton({ orderNo, short = false }: { orderNo: string; short?: boolean }) {
   const api = useApi()
   const [busy, setBusy] = useState(false)
 
@@ -26,10 +26,10 @@ export function CalendarButton({ orderNo }: { orderNo: string }) {
   }
 
   return (
-    <Button look="secondary" className={style.small} busy={busy} onClick={() => void download()}>
+    <Button look="secondary" className={short ? `${style.small} ${style.short}` : style.small} busy={busy} onClick={() => void download()}>
       <span className={style.withIcon}>
         <Icon name="calendar" size={18} />
-        {m.orders_calendar()}
+        <span className={style.label}>{m.orders_calendar()}</span>
       </span>
     </Button>
   )

@@ -72,6 +72,9 @@ export function CheckForm({ check, answer }: Props) {
             <ButtonLink to="/login" search={{ redirect: '/order/check' }} wide>
               {m.check_login()}
             </ButtonLink>
+            <ButtonLink to="/register" search={{ redirect: '/order/check' }} look="secondary" wide>
+              {m.check_register()}
+            </ButtonLink>
             <p className={style.small}>{m.check_login_text()}</p>
           </>
         )}

@@ -44,8 +44,8 @@ export function OrderCard({ order, calendar = false }: { order: OrderAnswer; cal
           {toPay && payBefore && <HoldClock payBefore={payBefore} serverTime={serverTime} />}
         </div>
         <div className={style.actions}>
-          {calendar && items.length > 0 && !toPay && !isGone(status) && <CalendarButton orderNo={orderNo} />}
           {showsTicket(order) && <TicketLink orderNo={orderNo} />}
+          {calendar && items.length > 0 && !toPay && !isGone(status) && <CalendarButton orderNo={orderNo} short />}
           <ButtonLink to="/member/order/overview" search={{ orderNo }} look="secondary" className={style.small}>
             {m.orders_details()}
           </ButtonLink>

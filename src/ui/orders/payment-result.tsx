@@ -1,7 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
+import { dayOf } from '#lib/zone.ts'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
 import type { ResultAnswer } from '#modules/payments/wire.ts'
+import { NextTicket } from '#ui/tickets/next-ticket.tsx'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -21,6 +23,7 @@ import { PaymentNumber } from './payment-number.tsx'
 import style from './payment-result.module.css'
 import { standingOf, type Standing } from './payment-standing.ts'
 import { looks, titleOf, wordsFor } from './result-words.ts'
+import { showsTicket } from './ticket-link.tsx'
 import { Ticket } from './ticket.tsx'
 import { TicketLink } from './ticket-link.tsx'
 import { useResult } from './use-result.ts'
@@ -69,11 +72,17 @@ export function PaymentResult({ asked }: { asked: Asked }) {
         <LapsePoint orderNo={result.orderNo} lapsedAt={new Date(result.payBefore)} serverTime={new Date(result.serverTime)} />
       )}
       <Due standing={standing} result={result} />
-      {placed && <Periods placed={placed} gone={isGone(result.status)} />}
+      {placed && showsTicket(placed) && <NextTicket orderNo={placed.orderNo} />}
+      {placed && !isOneDay(placed) && <Periods placed={placed} gone={isGone(result.status)} />}
       <WayOn standing={standing} orderNo={result.orderNo} kind={kind} />
     </div>
   )
 }
+
+/** All of it stands on the ticket above. */
+const isOneDay = (placed: OrderAnswer): boolean =>
+  showsTicket(placed) && placed.items.every(({ status, start }) => status === 'active' && isSameDay(start, placed.items[0]!.start))
+const isSameDay = (one: string, other: string): boolean => dayOf(new Date(one)) === dayOf(new Date(other))
 
 /** What is to pay, how, and how long it is held. */
 function Due({ standing, result }: { standing: Standing; result: ResultAnswer }) {

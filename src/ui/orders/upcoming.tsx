@@ -2,16 +2,18 @@ import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
+import { NextTicket } from '#ui/tickets/next-ticket.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
+import { comingPeriods } from './coming-periods.ts'
 import { OrderCard } from './order-card.tsx'
 import { upcomingQuery } from './order-queries.ts'
 import order from './order.module.css'
 import { Ticket } from './ticket.tsx'
 import style from './upcoming.module.css'
 
-const shownAtMost = 4
+const shownAtMost = 3
 
 /** A22: what is to pay, with its clock, and what comes next. */
 export function Upcoming() {
@@ -38,24 +40,26 @@ export function Upcoming() {
   )
 }
 
-/** Period by period, whichever order it belongs to. */
+/** The ticket of the very next booking, then period by period, whichever order it belongs to, each with the way to its ticket. */
 function Next({ orders }: { orders: OrderAnswer[] }) {
-  const coming = orders
-    .flatMap(({ orderNo, items, serverTime }) =>
-      items.filter(({ status, end }) => status === 'active' && end > serverTime).map((item) => ({ orderNo, item })),
-    )
-    .toSorted((a, b) => Date.parse(a.item.start) - Date.parse(b.item.start))
-    .slice(0, shownAtMost)
+  const [first, ...others] = comingPeriods(orders)
+  if (!first) return null
+  const later = others.filter(({ orderNo, day }) => orderNo !== first.orderNo || day !== first.day).slice(0, shownAtMost)
   return (
-    <ul className={style.next}>
-      {coming.map(({ orderNo, item }) => (
-        <li key={item.id}>
-          <Link to="/member/order/overview" search={{ orderNo }} className={order.card}>
-            <Ticket item={item} />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <NextTicket orderNo={first.orderNo} day={first.day} />
+      <ul className={style.next}>
+        {later.map(({ orderNo, day, item }) => (
+          <li key={item.id}>
+            <Link to="/member/order/ticket" search={{ orderNo, day }} className={order.card}>
+              <Ticket item={item}>
+                <p className={style.toTicket}>{m.ticket_show()}</p>
+              </Ticket>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -3,10 +3,9 @@ import { Icon } from '#ui/kit/icon.tsx'
 import { useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import style from './bottom-bar.module.css'
-import { LogoutButton } from './logout-button.tsx'
 import { useNavItems } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
-import { isLoggedIn, useViewer } from './viewer.ts'
+import { useViewer } from './viewer.ts'
 
 const ToPayBadge = lazy(async () => ({ default: (await import('#ui/orders/to-pay-badge.tsx')).ToPayBadge }))
 
@@ -18,7 +17,7 @@ export function BottomBar() {
   return (
     <nav className={style.bar} aria-label={m.nav_main()}>
       {items.map((item) => (
-        <NavLink key={item.to} to={item.to} className={style.item}>
+        <NavLink key={item.to} to={item.to} exact={item.to === '/' || item.to === '/member'} className={style.item}>
           <Icon name={item.icon} />
           {hydrated && item.to === '/member/order/overview' && (
             <span className={style.badge}>
@@ -30,7 +29,6 @@ export function BottomBar() {
           <span>{(item.short ?? item.label)()}</span>
         </NavLink>
       ))}
-      {isLoggedIn(viewer) && <LogoutButton className={style.item} withIcon />}
     </nav>
   )
 }

@@ -17,7 +17,7 @@ export function Header() {
         <Brand />
         <nav className={style.nav} aria-label={m.nav_main()}>
           {items.map((item) => (
-            <NavLink key={item.to} to={item.to} className={item.inHeader === 'wide' ? `${style.link} ${style.wide}` : style.link}>
+            <NavLink key={item.to} to={item.to} className={style.link}>
               {item.label()}
             </NavLink>
           ))}

@@ -12,19 +12,19 @@ type NavItem = {
   for: (viewer: Viewer) => boolean
   /** A phone has little room: what the member area leads to anyway is not in its bar. */
   onPhone?: (viewer: Viewer) => boolean
-  /** The name of the house leads home already; what the member area and the footer lead to anyway waits for a wide screen. */
-  inHeader?: false | 'wide'
+  /** The name of the house leads home already, and the member area has a menu of its own beside it. */
+  inHeader?: false
 }
 
 const items: NavItem[] = [
   { to: '/', label: m.nav_home, icon: 'home', for: () => true, inHeader: false },
   { to: '/venues', label: m.nav_venues, icon: 'search', for: () => true, onPhone: (viewer) => !isLoggedIn(viewer) },
   { to: '/order', label: m.nav_order, icon: 'court', for: isLoggedIn },
-  { to: '/member/order/schedule', label: m.nav_schedule, icon: 'calendar', for: isCommunity },
-  { to: '/member/order/overview', label: m.nav_bookings, icon: 'ticket', for: isLoggedIn },
+  { to: '/member/order/schedule', label: m.nav_schedule, icon: 'calendar', for: isCommunity, inHeader: false },
+  { to: '/member/order/overview', label: m.nav_bookings, icon: 'file', for: isLoggedIn, inHeader: false },
+  { to: '/member/order/ticket', label: m.nav_tickets, icon: 'ticket', for: isLoggedIn, inHeader: false },
   { to: '/member', label: m.nav_member, short: m.nav_me, icon: 'person', for: isLoggedIn },
-  { to: '/member/setting', label: m.nav_setting, icon: 'profile', for: isLoggedIn, onPhone: () => false, inHeader: 'wide' },
-  { to: '/news', label: m.nav_news, icon: 'news', for: () => true, onPhone: () => false, inHeader: 'wide' },
+  { to: '/news', label: m.nav_news, icon: 'news', for: () => true, onPhone: () => false },
   { to: '/login', label: m.nav_login, icon: 'login', for: (viewer) => !isLoggedIn(viewer) },
   { to: '/register', label: m.nav_register, icon: 'register', for: (viewer) => !isLoggedIn(viewer) },
 ]

@@ -1,13 +1,15 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** For addresses that are only known at run time; a literal address belongs into a checked Link. */
-export function NavLink({ to, className, children }: { to: string; className?: string | undefined; children: ReactNode }) {
+type Props = { to: string; exact?: boolean; className?: string | undefined; children: ReactNode }
+
+/** For addresses that are only known at run time; a literal address belongs into a checked Link. `exact`: not for the pages below it. */
+export function NavLink({ to, exact = to === '/', className, children }: Props) {
   return (
     <Link
       to={to as LinkProps['to']}
       className={className}
-      activeOptions={{ exact: to === '/' || to === '/member', includeSearch: false }}
+      activeOptions={{ exact, includeSearch: false }}
       activeProps={{ 'aria-current': 'page' }}
     >
       {children}

@@ -34,6 +34,11 @@ export function TicketItem({ item, serverTime }: { item: TicketItemAnswer; serve
       </header>
       <div className={style.show}>
         {item.code && <QrCode text={item.code} label={m.ticket_code({ court: item.venue2ndName })} />}
+        {item.typedCode && (
+          <p className={style.typed}>
+            <span>{m.ticket_typed()}</span> <b>{item.typedCode}</b>
+          </p>
+        )}
         <Standing item={item} serverTime={serverTime} />
       </div>
     </article>

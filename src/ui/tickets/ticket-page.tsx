@@ -8,9 +8,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CentreContact } from '#ui/shell/centre-contact.tsx'
 import { useCentre } from '#ui/shell/viewer.ts'
+import { NextTicket } from './next-ticket.tsx'
 import { OtherDays } from './other-days.tsx'
 import { chosenDay, ticketDays } from './ticket-days.ts'
-import { TicketItem } from './ticket-item.tsx'
 import { TicketPlaces } from './ticket-places.tsx'
 import style from './ticket-page.module.css'
 import place from './ticket-places.module.css'
@@ -36,13 +36,7 @@ export function TicketPage({ orderNo, day }: { orderNo: string; day: string | un
         <p className={style.who}>{ticket.name}</p>
       </div>
       <div className={style.sheet}>
-        <ul className={style.items}>
-          {chosen.items.map((item) => (
-            <li key={item.id}>
-              <TicketItem item={item} serverTime={ticket.serverTime} />
-            </li>
-          ))}
-        </ul>
+        <NextTicket orderNo={orderNo} day={chosen.day} />
         <div className={style.about}>
           {days.length > 1 && <OtherDays orderNo={orderNo} days={days} chosen={chosen} />}
           <TicketPlaces items={chosen.items} />

@@ -8,8 +8,13 @@ import style from './venue-filter.module.css'
 import { daysToChoose, hoursToChoose, lengths, readVenueSearch, sportsIn, usual, type VenueSearch } from './venue-search.ts'
 import { sayDay, sayLength, sportName } from './venue-words.ts'
 
-/** Where, what and when. A form that works before the scripts have arrived. `fresh`: nothing has been asked yet. */
-export function VenueFilter({ found, search, fresh = false }: { found: FacilityListAnswer; search: VenueSearch; fresh?: boolean }) {
+type Props = { found: FacilityListAnswer; search: VenueSearch; fresh?: boolean; foldable?: boolean }
+
+/**
+ * Where, what and when. A form that works before the scripts have arrived. `fresh`: nothing has been asked yet.
+ * `foldable`: on a phone it opens on asking, so that the results are seen first.
+ */
+export function VenueFilter({ found, search, fresh = false, foldable = false }: Props) {
   const navigate = useNavigate()
   const action = useRouter().buildLocation({ to: '/venues' }).publicHref
   const { items, today, openUntil } = found
@@ -18,62 +23,69 @@ export function VenueFilter({ found, search, fresh = false }: { found: FacilityL
     return day === addDays(today, 1) ? m.venues_tomorrow({ day: sayDay(day) }) : sayDay(day)
   }
   return (
-    <form
-      // What the address says is what the fields show, also after going back.
-      key={JSON.stringify(search)}
-      method="get"
-      action={action}
-      className={style.form}
-      aria-label={m.venues_filter()}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const asked = readVenueSearch(Object.fromEntries(new FormData(event.currentTarget)))
-        void navigate({ to: '/venues', search: asked, resetScroll: fresh })
-      }}
-    >
-      <SelectField label={m.venues_sport()} name="sport" defaultValue={search.sport ?? ''} required={false}>
-        <option value="">{m.venues_sport_any()}</option>
-        {sportsIn(items).map((sport) => (
-          <option key={sport} value={sport}>
-            {sportName(sport)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={m.venues_roof()} name="place" defaultValue={search.place ?? ''} required={false}>
-        <option value="">{m.venues_roof_any()}</option>
-        <option value="indoor">{m.venues_indoor()}</option>
-        <option value="outdoor">{m.venues_outdoor()}</option>
-      </SelectField>
-      <SelectField label={m.venues_date()} name="date" defaultValue={search.date ?? ''} required={false}>
-        <option value="">{m.venues_date_any()}</option>
-        {daysToChoose(today, openUntil, search.date).map((day) => (
-          <option key={day} value={day}>
-            {sayNear(day)}
-          </option>
-        ))}
-      </SelectField>
-      <div className={style.clock}>
-        <SelectField label={m.venues_start()} name="start" defaultValue={search.start ?? usual.start} required={false}>
-          {hoursToChoose(items).map((hour) => (
-            <option key={hour}>{hour}</option>
-          ))}
-        </SelectField>
-        <SelectField label={m.venues_length()} name="minutes" defaultValue={search.minutes ?? usual.minutes} required={false}>
-          {lengths.map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {sayLength(minutes)}
+    <>
+      {foldable && (
+        <details key={JSON.stringify(search)} className={style.fold}>
+          <summary>{m.venues_change()}</summary>
+        </details>
+      )}
+      <form
+        // What the address says is what the fields show, also after going back.
+        key={`form ${JSON.stringify(search)}`}
+        method="get"
+        action={action}
+        className={style.form}
+        aria-label={m.venues_filter()}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const asked = readVenueSearch(Object.fromEntries(new FormData(event.currentTarget)))
+          void navigate({ to: '/venues', search: asked, resetScroll: fresh })
+        }}
+      >
+        <SelectField label={m.venues_sport()} name="sport" defaultValue={search.sport ?? ''} required={false}>
+          <option value="">{m.venues_sport_any()}</option>
+          {sportsIn(items).map((sport) => (
+            <option key={sport} value={sport}>
+              {sportName(sport)}
             </option>
           ))}
         </SelectField>
-      </div>
-      <div className={style.go}>
-        <Button type="submit">{m.venues_search()}</Button>
-        {!fresh && Object.values(search).some(Boolean) && (
-          <Link to="/venues" className={style.clear} resetScroll={false}>
-            {m.venues_clear()}
-          </Link>
-        )}
-      </div>
-    </form>
+        <SelectField label={m.venues_roof()} name="place" defaultValue={search.place ?? ''} required={false}>
+          <option value="">{m.venues_roof_any()}</option>
+          <option value="indoor">{m.venues_indoor()}</option>
+          <option value="outdoor">{m.venues_outdoor()}</option>
+        </SelectField>
+        <SelectField label={m.venues_date()} name="date" defaultValue={search.date ?? ''} required={false}>
+          <option value="">{m.venues_date_any()}</option>
+          {daysToChoose(today, openUntil, search.date).map((day) => (
+            <option key={day} value={day}>
+              {sayNear(day)}
+            </option>
+          ))}
+        </SelectField>
+        <div className={style.clock}>
+          <SelectField label={m.venues_start()} name="start" defaultValue={search.start ?? usual.start} required={false}>
+            {hoursToChoose(items).map((hour) => (
+              <option key={hour}>{hour}</option>
+            ))}
+          </SelectField>
+          <SelectField label={m.venues_length()} name="minutes" defaultValue={search.minutes ?? usual.minutes} required={false}>
+            {lengths.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {sayLength(minutes)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div className={style.go}>
+          <Button type="submit">{m.venues_search()}</Button>
+          {!fresh && Object.values(search).some(Boolean) && (
+            <Link to="/venues" className={style.clear} resetScroll={false}>
+              {m.venues_clear()}
+            </Link>
+          )}
+        </div>
+      </form>
+    </>
   )
 }

@@ -9,6 +9,25 @@ import { OfferCard } from './offer-card.tsx'
 import style from './venue-results.module.css'
 import { sayDay } from './venue-words.ts'
 
+/** How much was found: the first thing to read after a search. */
+export function FoundLine({ free, facilities }: { free: SearchAnswer | undefined; facilities: Card[] }) {
+  if (!free && facilities.length === 0) return null
+  return (
+    <p className={style.found} role="status">
+      {free ? <FreeCount found={free} /> : facilities.length === 1 ? m.venues_found_one() : m.venues_found({ n: facilities.length })}
+    </p>
+  )
+}
+
+function FreeCount({ found }: { found: SearchAnswer }) {
+  return (
+    <>
+      <span>{formatPeriod(new Date(found.start), new Date(found.end), getLocale())}</span>{' '}
+      <span>{found.total === 0 ? whyNothing(found) : found.total === 1 ? m.venues_free_one() : m.venues_free({ n: found.total })}</span>
+    </>
+  )
+}
+
 export function FacilityList({ facilities }: { facilities: Card[] }) {
   if (facilities.length === 0)
     return (
@@ -17,29 +36,20 @@ export function FacilityList({ facilities }: { facilities: Card[] }) {
       </Callout>
     )
   return (
-    <section className={style.results}>
-      <p className={style.found} role="status">
-        {facilities.length === 1 ? m.venues_found_one() : m.venues_found({ n: facilities.length })}
-      </p>
-      <ul className={cards.list}>
-        {facilities.map((facility) => (
-          <FacilityCard key={facility.id} facility={facility} />
-        ))}
-      </ul>
-    </section>
+    <ul className={cards.list}>
+      {facilities.map((facility) => (
+        <FacilityCard key={facility.id} facility={facility} />
+      ))}
+    </ul>
   )
 }
 
 /** Time first: everything that is free then, or what comes near. */
 export function FreeList({ found }: { found: SearchAnswer }) {
-  const when = formatPeriod(new Date(found.start), new Date(found.end), getLocale())
   return (
     <section className={style.results}>
-      <p className={style.found} role="status">
-        <span>{when}</span>{' '}
-        <span>{found.total === 0 ? whyNothing(found) : found.total === 1 ? m.venues_free_one() : m.venues_free({ n: found.total })}</span>
-      </p>
-      {found.total > 0 ? <Offers offers={found.items} /> : <Alternatives found={found} />}
+      {found.total > 0 && <Offers offers={found.items} />}
+      {found.total === 0 ? <Alternatives found={found} /> : <OfKind title={m.venues_hour_around()} offers={found.alternatives} />}
     </section>
   )
 }

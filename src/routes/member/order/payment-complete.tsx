@@ -1,5 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { latestPaid, latestQuery, orderQuery, resultQuery, type Asked } from '#ui/orders/order-queries.ts'
+import { showsTicket } from '#ui/orders/ticket-link.tsx'
+import { ticketQuery } from '#ui/tickets/ticket-queries.ts'
 import { PaymentResult } from '#ui/orders/payment-result.tsx'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { isOrderNumber } from '../../-order-number.ts'
@@ -23,7 +25,8 @@ export const Route = createFileRoute('/member/order/payment-complete')({
         : redirect({ to: '/member/order/overview', replace: true })
     }
     const { orderNo } = await queryClient.fetchQuery(resultQuery(api, askedBy(deps)))
-    await queryClient.ensureQueryData(orderQuery(api, orderNo))
+    const order = await queryClient.ensureQueryData(orderQuery(api, orderNo))
+    if (showsTicket(order)) await queryClient.prefetchQuery(ticketQuery(api, orderNo))
     return { title: m.result_title(), description: m.result_description() }
   },
   head: ({ loaderData }) => pageHead(loaderData),

@@ -1,5 +1,8 @@
 import { ApiProblem } from '#api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
+import { comingPeriods } from '#ui/orders/coming-periods.ts'
+import { upcomingQuery } from '#ui/orders/order-queries.ts'
+import { NoTicket } from '#ui/tickets/no-ticket.tsx'
 import { TicketPage } from '#ui/tickets/ticket-page.tsx'
 import { ticketQuery } from '#ui/tickets/ticket-queries.ts'
 import { createFileRoute, redirect } from '@tanstack/react-router'
@@ -8,29 +11,29 @@ import { pageHead } from '../../-page-head.ts'
 
 type Search = { orderNo?: string | undefined; day?: string | undefined }
 
+/** Without an order it is the next ticket. */
 export const Route = createFileRoute('/member/order/ticket')({
   validateSearch: (search: Search) => search,
-  beforeLoad: async (asked) => {
-    await isOrderNumber(asked)
-    if (asked.search.orderNo === undefined) throw redirect({ to: '/member/order/venue', replace: true })
-  },
+  beforeLoad: (asked) => isOrderNumber(asked),
   loaderDeps: ({ search: { orderNo } }) => ({ orderNo }),
   loader: async ({ context: { queryClient, api }, deps: { orderNo } }) => {
+    const shown = orderNo ?? comingPeriods((await queryClient.ensureQueryData(upcomingQuery(api))).next)[0]?.orderNo
     try {
-      await queryClient.ensureQueryData(ticketQuery(api, orderNo!))
+      if (shown !== undefined) await queryClient.ensureQueryData(ticketQuery(api, shown))
     } catch (error) {
       // Not paid yet, or cancelled: the order says how it stands.
       if (error instanceof ApiProblem && error.code === 'no_ticket')
-        throw redirect({ to: '/member/order/overview', search: { orderNo }, replace: true })
+        throw redirect({ to: '/member/order/overview', search: { orderNo: shown }, replace: true })
       throw error
     }
-    return { title: m.ticket_title(), description: m.ticket_description() }
+    return { title: m.ticket_title(), description: m.ticket_description(), shown }
   },
   head: ({ loaderData }) => pageHead(loaderData),
   component: Ticket,
 })
 
 function Ticket() {
-  const { orderNo, day } = Route.useSearch()
-  return <TicketPage orderNo={orderNo!} day={day} />
+  const { day } = Route.useSearch()
+  const { shown } = Route.useLoaderData()
+  return shown === undefined ? <NoTicket /> : <TicketPage orderNo={shown} day={day} />
 }

@@ -1,0 +1,23 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import detail from '#ui/orders/order-detail.module.css'
+import { chosenDay, ticketDays } from './ticket-days.ts'
+import { TicketItem } from './ticket-item.tsx'
+import style from './ticket-page.module.css'
+import { ticketQuery } from './ticket-queries.ts'
+
+/** The codes of an order's next day, where somebody only wants to show them. */
+export function NextTicket({ orderNo, day }: { orderNo: string; day?: string | undefined }) {
+  const { data: ticket } = useQuery(ticketQuery(useApi(), orderNo))
+  if (!ticket) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
+  return (
+    <ul className={style.items}>
+      {chosenDay(ticketDays(ticket.items), day)!.items.map((item) => (
+        <li key={item.id}>
+          <TicketItem item={item} serverTime={ticket.serverTime} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import { m } from '#i18n/generated/messages.js'
+import { ButtonLink } from '#ui/kit/button.tsx'
+import { EmptyCourt } from '#ui/kit/empty-court.tsx'
+import detail from '#ui/orders/order-detail.module.css'
+
+/** Nothing to come: the way to book, and to what was. */
+export function NoTicket() {
+  return (
+    <div className={detail.page}>
+      <header className={detail.head}>
+        <h1>{m.ticket_title()}</h1>
+      </header>
+      <EmptyCourt>
+        <p>{m.ticket_none()}</p>
+        <ButtonLink to="/order">{m.orders_book()}</ButtonLink>
+        <ButtonLink to="/member/order/overview" look="quiet">
+          {m.ticket_all()}
+        </ButtonLink>
+      </EmptyCourt>
+    </div>
+  )
+}
