@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { messages } from './scripts/messages-plugin.ts'
 
+const forms = /\/src\/ui\/kit\/(field|form-problem|use-submit|error-summary)\./
+
 export default defineConfig(({ command }) => ({
   plugins: [
     messages(),
@@ -45,7 +47,7 @@ export default defineConfig(({ command }) => ({
     react(),
   ],
   publicDir: 'public',
-  css: { modules: { generateScopedName: '[local]-[hash:6]' } },
+  css: { modules: { generateScopedName: '[local]-[hash]' } },
   build: {
     // A rendered page names the files that it needs. For pages entered later, every page would carry the list of all files.
     modulePreload: false,
@@ -59,16 +61,20 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // The first script names the files of every route: short names make it a kilobyte lighter.
-            chunkFileNames: 'assets/[hash:6].js',
-            assetFileNames: 'assets/[hash:6][extname]',
+            // The first script names the files of every route: short names make it lighter.
+            chunkFileNames: 'assets/[hash].js',
+            assetFileNames: 'assets/[hash][extname]',
             codeSplitting: {
               groups: [
                 // Files that change only with their packages, and weigh less than their parts; two, because a phone takes in a file in one go.
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
                 { name: 'framework', test: /node_modules\/(@tanstack|zustand)\//, priority: 1 },
                 // What many pages use is one file instead of twenty that each take a phone a round trip.
-                { name: 'shared', test: /\/src\//, minShareCount: 16 },
+                { name: 'shared', test: (id) => /\/src\//.test(id) && !forms.test(id), minShareCount: 16, priority: 0.5 },
+                // What the shell needs of the forms' own needs.
+                { name: 'shell', test: /\/src\/(ui\/kit\/icon-button\.|i18n\/generated\/messages\/error_request_failed\.)/, priority: 0.4 },
+                // Most pages have a form, but not the one that is looked at most: a facility with its times.
+                { name: 'forms', test: forms },
               ],
             },
           },

@@ -20,8 +20,14 @@ import { GridSkeleton } from './grid-skeleton.tsx'
 import { GridTable } from './grid-table.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { useSchedule } from './schedule-query.ts'
-import { useLostPieces } from './use-lost-pieces.ts'
 
+/** Only where something is chosen. The review says the same, should it not arrive. */
+const LostPieces = lazy(() =>
+  import('./lost-pieces.ts').then(
+    ({ LostPieces: default_ }) => ({ default: default_ }),
+    () => ({ default: () => null }),
+  ),
+)
 /** Only for members: a visitor's browser does not fetch it. */
 const AllowanceLine = lazy(async () => ({ default: (await import('./allowance-line.tsx')).AllowanceLine }))
 
@@ -33,7 +39,6 @@ export type Choose = (court: ScheduleCourt, period: SchedulePeriod) => void
  */
 export function AvailabilityGrid({ facilityId, date }: { facilityId: number; date: Day }) {
   const { schedule, failed, liveness, look } = useSchedule(facilityId, date)
-  useLostPieces(schedule)
   if (!schedule && failed)
     return (
       <Callout
@@ -77,6 +82,11 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
   const shown = { schedule, day, columns, pieces, label, onChoose: choose, onPage: turn }
   return (
     <section className={style.grid} aria-label={label}>
+      {pieces.length > 0 && (
+        <Suspense>
+          <LostPieces schedule={schedule} />
+        </Suspense>
+      )}
       <DayStrip today={today} last={last} day={day} />
       {day > last && (
         <Callout title={m.grid_opens_title()}>

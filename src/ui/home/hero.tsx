@@ -4,7 +4,8 @@ import { addDays, dayOf } from '#lib/zone.ts'
 import type { FacilityListAnswer, FreeSoonAnswer } from '#modules/venues/wire.ts'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { VenueFilter } from '#ui/venues/venue-filter.tsx'
-import { hoursToChoose, usual, type VenueSearch } from '#ui/venues/venue-search.ts'
+import { hoursToChoose } from '#ui/venues/venue-choices.ts'
+import { usual, type VenueSearch } from '#ui/venues/venue-search.ts'
 import style from './home.module.css'
 
 /** Time first: the question that everything here answers. */

@@ -6,16 +6,21 @@ import { Icon } from '#ui/kit/icon.tsx'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { sayLength } from '#ui/venues/venue-words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { minutesOf, periodsOf, priceOf, type CartPiece } from './cart-periods.ts'
 import { CartSheet } from './cart-sheet.tsx'
 import { checkQuery } from './order-queries.ts'
 import style from './cart-strip.module.css'
 
-/** What was chosen so far, what it costs, and the way on. */
-export function CartStrip({ pieces }: { pieces: CartPiece[] }) {
+type Props = { pieces: CartPiece[]; asItCame: RefObject<CartPiece[]>; onSaid(words: string): void }
+
+/** What was chosen so far, what it costs, and the way on. Hours and sum are said after each choice. */
+export function CartStrip({ pieces, asItCame, onSaid }: Props) {
   const [open, setOpen] = useState(false)
   const periods = periodsOf(pieces)
+  useEffect(() => {
+    if (pieces !== asItCame.current) onSaid(m.cart_said({ length: sayLength(minutesOf(pieces)), amount: formatMoney(priceOf(pieces)) }))
+  }, [pieces, asItCame, onSaid])
   return (
     <aside className={style.bar} aria-label={m.cart_label()}>
       <TooMuch periods={periods} />

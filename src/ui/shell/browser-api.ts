@@ -1,6 +1,6 @@
 import { createApiClient, type ApiClient } from '#api-client.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { showAlert } from '#ui/kit/alert-dialog.tsx'
+import { showAlert } from '#ui/kit/show-alert.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { contextOf, forgetViewer, type AppRouter } from './logout.ts'
 import { clearToken, readToken, tellOtherTabs } from './session.ts'

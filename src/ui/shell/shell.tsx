@@ -1,7 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { Layout } from '#router.tsx'
-import { AlertHost } from '#ui/kit/alert-dialog.tsx'
 import { useRestoreKept } from '#ui/kit/store.ts'
 import { ToastHost } from '#ui/kit/toast.tsx'
 import { useRouterState } from '@tanstack/react-router'
@@ -29,7 +28,6 @@ export function Shell({ children, layout }: { children: ReactNode; layout?: Layo
       <Frame layout={layout ?? chosen ?? 'default'}>{children}</Frame>
       <RouteAnnouncer />
       <ToastHost />
-      <AlertHost />
     </div>
   )
 }

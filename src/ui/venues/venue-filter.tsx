@@ -5,8 +5,10 @@ import { SelectField } from '#ui/kit/field.tsx'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { addDays } from '#lib/zone.ts'
 import style from './venue-filter.module.css'
-import { daysToChoose, hoursToChoose, lengths, readVenueSearch, sportsIn, usual, type VenueSearch } from './venue-search.ts'
-import { sayDay, sayLength, sportName } from './venue-words.ts'
+import { daysToChoose, hoursToChoose, sportsIn } from './venue-choices.ts'
+import { lengths, readVenueSearch, usual, type VenueSearch } from './venue-search.ts'
+import { sportName } from './sport-names.ts'
+import { sayDay, sayLength } from './venue-words.ts'
 
 type Props = { found: FacilityListAnswer; search: VenueSearch; fresh?: boolean; foldable?: boolean }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { daysToChoose, hoursToChoose, isLentAt, passes, readVenueSearch, sportsIn, wishOf } from './venue-search.ts'
+import { daysToChoose, hoursToChoose, isLentAt, passes, sportsIn } from './venue-choices.ts'
+import { readVenueSearch, wishOf } from './venue-search.ts'
 
 describe('A9 what the address of the list says', () => {
   it('is what the form sent', () => {

@@ -7,10 +7,9 @@ import { useEffect } from 'react'
 import { reviewPieces } from './review-pieces.ts'
 
 /** What was chosen and is no longer to be had leaves the cart, and the member is told. */
-export function useLostPieces(schedule: ScheduleAnswer | undefined): void {
+export function LostPieces({ schedule }: { schedule: ScheduleAnswer }): null {
   const pieces = useCart((cart) => cart.pieces)
   useEffect(() => {
-    if (!schedule) return
     const { renewed, lost } = reviewPieces(pieces, schedule)
     if (renewed.size > 0) renewPieces((piece) => (renewed.has(piece) ? renewed.get(piece) : piece))
     for (const { piece, state } of lost) {
@@ -19,4 +18,5 @@ export function useLostPieces(schedule: ScheduleAnswer | undefined): void {
       if (state !== 'mine') toast('warning', state === 'past' ? m.grid_lost_past(what) : m.grid_lost(what))
     }
   }, [schedule, pieces])
+  return null
 }

@@ -1,0 +1,30 @@
+import { addDays, type Day } from '#lib/zone.ts'
+import type { VenueSearch } from './venue-search.ts'
+
+type Sorted = { sports: string[]; indoor: boolean }
+
+export const passes = ({ sports, indoor }: Sorted, { sport, place }: VenueSearch): boolean =>
+  (sport === undefined || sports.includes(sport)) && (place === undefined || indoor === (place === 'indoor'))
+
+/** Each sport once, in the order of the facilities. */
+export const sportsIn = (facilities: Sorted[]): string[] => [...new Set(facilities.flatMap(({ sports }) => sports))]
+
+/** The days that can be chosen: the open ones, and the one that was asked for, whichever it is. */
+export function daysToChoose(today: Day, openUntil: Day, chosen: Day | undefined): Day[] {
+  const days = []
+  for (let day = today; day <= openUntil; day = addDays(day, 1)) days.push(day)
+  return chosen !== undefined && !days.includes(chosen) ? [...days, chosen].toSorted() : days
+}
+
+/** Every whole hour at which something is lent. */
+export function hoursToChoose(facilities: { opens: string; closes: string }[]): string[] {
+  const opens = Math.min(...facilities.map((one) => Number.parseInt(one.opens, 10)))
+  const closes = Math.max(...facilities.map((one) => Number.parseInt(one.closes, 10)))
+  return Array.from({ length: Math.max(0, closes - opens) }, (_, n) => `${String(opens + n).padStart(2, '0')}:00`)
+}
+
+type Lent = { closedToday: string | null; opens: string; closes: string; sessions: { start: string; end: string }[] }
+/** Whether anybody could play then, free or not. Times of one day compare as they are written: 08:00 is before 21:30. */
+export const isLentAt = ({ closedToday, sessions, opens, closes }: Lent, time: string): boolean =>
+  closedToday === null &&
+  (sessions.length > 0 ? sessions : [{ start: opens, end: closes }]).some(({ start, end }) => start <= time && time < end)
