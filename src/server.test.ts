@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runOf } from '#lib/running.ts'
+import { hashSecret } from '#modules/accounts/secrets.ts'
 import { emptyDatabase, freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { refusedStart, startServer, type ServerProcess } from '#testing/server-process.ts'
 import { demoAccounts, demoSecret } from '../demo/load.ts'
@@ -58,6 +59,24 @@ describe('a start that cannot be', () => {
     const stderr = 'The database that DATABASE_URL names does not answer (ECONNREFUSED): check the address, and that it is running.\n'
     expect(await refusedStart({ DATA_DIR: dir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).toEqual({ code: 1, stderr })
   })
+})
+
+it('shuts out the accounts of a demo while DEMO is off', async () => {
+  const DATABASE_URL = await databaseUrl(freshDatabase)
+  const client = new pg.Client({ connectionString: DATABASE_URL })
+  await client.connect()
+  const insert = `insert into members (id, account, email, email_confirmed_at, name, mobile, secret_hash, locale, identity_id, demo)
+    values (gen_random_uuid(), $1, $1 || '@example.com', now(), '', $2, $3, 'tw', 1, $4)`
+  const hash = await hashSecret(demoSecret)
+  await client.query(insert, ['staff', '0912000001', hash, true])
+  await client.query(insert, ['somebody', '0912000002', hash, false])
+  await client.end()
+  const { url } = await start({ DATABASE_URL, DEMO: '0' })
+  const logIn = async (emailOrAccount: string) => {
+    const body = JSON.stringify({ emailOrAccount, secret: demoSecret })
+    return (await fetch(`${url}/api/AccountMember/Login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status
+  }
+  expect([await logIn('staff'), await logIn('somebody')]).toEqual([400, 200])
 })
 
 describe('the process with its own PostgreSQL', () => {

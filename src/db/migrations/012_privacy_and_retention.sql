@@ -22,9 +22,12 @@ create index payment_notices_received on payment_notices (received_at);
 create index order_events_told on order_events (told_at) where told_at is not null;
 create index preorder_events_told on preorder_events (told_at) where told_at is not null;
 
+-- What a member has to pay and what comes next is found without reading all that they ever booked.
+create index orders_open_of_member on orders (member_id) where state in ('awaiting-payment', 'confirmed', 'checked-in');
+
 -- Down Migration
 
-drop index preorder_events_told, order_events_told, payment_notices_received;
+drop index orders_open_of_member, preorder_events_told, order_events_told, payment_notices_received;
 insert into payment_notices (trade_no, received_at, body, verdict) select trade_no, received_at, body, verdict from payment_notices_archive;
 drop table payment_notices_archive;
 drop index messages_of_recipient;
