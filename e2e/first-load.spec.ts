@@ -29,10 +29,11 @@ test('scripts are asked for when the styles have come, and then the page comes a
     await route.continue()
   })
   const isScript = (path: string) => path.endsWith('.js')
-  await page.goto(`${openSite}/venues/1`, { waitUntil: 'commit' })
+  const answer = await page.goto(`${openSite}/venues/1`, { waitUntil: 'commit' })
+  // The browser has the whole page and has read ahead in it: the styles are asked for, and the page answers between two tasks.
+  await answer!.finished()
   await expect.poll(() => asked.some((path) => path.endsWith('.css'))).toBe(true)
-  // As long as a browser could need to read ahead for what the page names.
-  await page.waitForTimeout(500)
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   expect(asked.filter(isScript)).toEqual([])
 
   styles.resolve()

@@ -47,7 +47,7 @@ async function asStaff(playwright: { request: { newContext(options: object): Pro
 
 test('C6 A22 an ordinary member who is sent away from the club area learns why, and how to apply', async ({ page, baseURL }) => {
   await enterAsNewMember(page, 'en', baseURL!)
-  await page.goto('/member/order/schedule')
+  await visit(page, '/member/order/schedule')
   await expect(page).toHaveURL(/\/member\?notice=community_only$/)
   await expect(page.getByText('This area is for community accounts.')).toBeVisible()
   await expectAccessible(page)
@@ -231,7 +231,7 @@ test('A23 a new address counts once its mail is answered, a new mobile once its 
   await expect(login.getByText('on its way')).toHaveCount(0)
 
   const { pathname, search } = new URL(linkIn(await readMessage(page.request, member.email, /undoChange/)))
-  await page.goto(`/en${pathname}${search}`)
+  await visit(page, `/en${pathname}${search}`)
   await page.getByRole('button', { name: 'Take the change back' }).click()
   await expect(page.getByText(`The account belongs to ${member.email} again`)).toBeVisible()
   await expectAccessible(page)

@@ -1,6 +1,18 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { randomInt, randomUUID } from 'node:crypto'
-import { enterAsNewMember, expect, expectAccessible, logIn, newMember, type NewMember, readMessage, speak, test, visit } from './journey.ts'
+import {
+  enterAsNewMember,
+  expect,
+  expectAccessible,
+  logIn,
+  newMember,
+  type NewMember,
+  readMessage,
+  ready,
+  speak,
+  test,
+  visit,
+} from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -270,6 +282,7 @@ test.describe('the wired site', () => {
     await pay.click()
     await expect(page.locator('button[value=card]')).toBeVisible()
     await page.goBack()
+    await ready(page)
     await pay.click()
     await page.locator('button[value=card]').click()
     const success = page.getByRole('heading', { name: '預約成功' })

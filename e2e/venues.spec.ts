@@ -11,7 +11,7 @@ test('A9 time first: a day and an hour answer with every free court, and one pre
   isMobile,
 }) => {
   await speak(context, 'tw', openSite)
-  await page.goto(`${openSite}/venues`)
+  await visit(page, `${openSite}/venues`)
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(12)
   await expect(page.getByLabel('開始')).toBeHidden()
 
@@ -54,7 +54,7 @@ test('A9 time first: a day and an hour answer with every free court, and one pre
 test('A9 a sport and a roof narrow the list, and the address keeps them', async ({ page, context, openSite, isMobile }) => {
   const unfold = async () => isMobile && page.getByText('Change search').click()
   await speak(context, 'en', openSite)
-  await page.goto(`${openSite}/venues`)
+  await visit(page, `${openSite}/venues`)
   await page.getByLabel('Sport').selectOption('basketball')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Multi-purpose Arena', 'Outdoor Basketball & Volleyball'])
@@ -94,7 +94,7 @@ test.describe('without scripts', () => {
 
 test('A10 one facility: hours, prices by identity, rules, courts and the live grid', async ({ page, context, openSite }) => {
   await speak(context, 'tw', openSite)
-  await page.goto(`${openSite}/venues`)
+  await visit(page, `${openSite}/venues`)
   await page.getByRole('link', { name: '綜合球場' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('綜合球場')
   await expect(page).toHaveTitle('綜合球場 · 青禾運動園區')

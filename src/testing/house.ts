@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -5,6 +6,7 @@ import { join } from 'node:path'
 import { buildApi } from '#api.ts'
 import { demoPayment } from '#config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { JobName } from '#db/job-queues.ts'
 import { openJobs, type JobsOptions } from '#db/jobs.ts'
 import { openLog, type Log } from '#http/log.ts'
 import type { StaffRole } from '#http/session.ts'
@@ -117,6 +119,14 @@ export async function openHouse({
       for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
         const messages = await readInbox(db, { recipient, channel: undefined, limit: 50 })
         if (messages.length >= count || Date.now() > deadline) return messages
+      }
+    },
+    /** Waits until no job of these queues is due or running: whatever has not happened by then does not happen. */
+    async jobsDone(...names: JobName[]): Promise<void> {
+      const due = sql`select from pgboss.job where name = any(${names}) and state < 'completed'`
+      for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
+        if ((await due.execute(db)).rows.length === 0) return
+        if (Date.now() > deadline) throw new Error(`jobs are still due: ${names.join(', ')}`)
       }
     },
     async close() {
