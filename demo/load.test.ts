@@ -149,6 +149,13 @@ describe('the bookings of the demo', () => {
     ).toBe(0)
   })
 
+  it('A26 are free of charge once for the member of the demo', async () => {
+    const free = sql<{
+      n: number
+    }>`select count(*) as n from orders o join members m on m.id = o.member_id where m.account = 'member' and o.amount = 0 and o.state = 'confirmed'`
+    expect(await count(free)).toBe(1)
+  })
+
   it('keep to the hours that a member may book, and to the days that are open', async () => {
     const own = sql`select i.*, o.created_at from order_items i join orders o on o.id = i.order_id where o.placed_by is null and i.state = 'active'`
     expect(

@@ -44,6 +44,10 @@ export const ownWishes = [
   { facility: 'TEN', court: 'N2', days: 6, start: '07:00', end: '08:00' },
 ] as const
 
+/** What the desk has booked for the same member as the companion of somebody with a disability: it costs nothing. */
+export const ownFreeVisit = { facility: 'TT', court: 'T6', days: 4, start: '10:00', end: '11:00' } as const
+export const disabilityIdentity = 7
+
 type SeasonWish = {
   account: string
   title: string

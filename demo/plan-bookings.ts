@@ -1,7 +1,7 @@
 import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, minuteFrom, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import { countsForQuota, isPeak, slotsOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
-import { ownWishes, trainings } from './people.ts'
+import { disabilityIdentity, ownFreeVisit, ownWishes, trainings } from './people.ts'
 
 export type Booking = {
   memberId: string
@@ -61,12 +61,18 @@ export function planBookings(
   const plan = new Plan(catalogue, isTaken, now)
   const today = dayOf(now)
   for (const wish of ownWishes) if (guests.ownId !== undefined) plan.bookByName(guests.ownId, { ...wish, day: addDays(today, wish.days) })
+  if (guests.ownId !== undefined)
+    plan.bookByName(guests.ownId, { ...ownFreeVisit, day: addDays(today, ownFreeVisit.days) }, true, disabilityIdentity)
   for (let n = -daysBack; n <= daysAhead; n++) plan.bookTrainings(addDays(today, n), guests.clubIds)
   for (let n = -daysBack; n <= catalogue.booking.daysAhead; n++) plan.fillDay(addDays(today, n), n, guests.memberIds)
   return plan.bookings
 }
 
-type Want = Pick<Booking, 'memberId' | 'facility' | 'court' | 'day' | 'byStaff'> & { start: number; end: number }
+type Want = Pick<Booking, 'memberId' | 'facility' | 'court' | 'day' | 'byStaff'> & {
+  start: number
+  end: number
+  identityId?: number | undefined
+}
 
 class Plan {
   readonly bookings: Booking[] = []
@@ -83,10 +89,15 @@ class Plan {
     this.#now = now
   }
 
-  bookByName(memberId: string, wish: { facility: string; court: string; day: Day; start: string; end: string }, byStaff = false): void {
+  bookByName(
+    memberId: string,
+    wish: { facility: string; court: string; day: Day; start: string; end: string },
+    byStaff = false,
+    identityId?: number,
+  ): void {
     const facility = this.#catalogue.facilities.find(({ code }) => code === wish.facility)!
     const court = facility.courts.find(({ code }) => code === wish.court)!
-    this.#book({ memberId, facility, court, day: wish.day, start: minuteFrom(wish.start), end: minuteFrom(wish.end), byStaff })
+    this.#book({ memberId, facility, court, day: wish.day, start: minuteFrom(wish.start), end: minuteFrom(wish.end), byStaff, identityId })
   }
 
   bookTrainings(day: Day, clubIds: Map<string, string>): void {
@@ -129,7 +140,7 @@ class Plan {
     const bookedAt = byStaff ? new Date(this.#now.getTime() - 20 * 24 * 60 * aMinute) : this.#pressedAt(day, period.start)
     if (!bookedAt || !(byStaff || this.#withinQuota(memberId, facility, day, end - start))) return false
     for (const mark of marks) this.#taken.add(mark)
-    this.bookings.push({ ...want, identityId: byStaff ? clubIdentity : generalPublic, period, bookedAt })
+    this.bookings.push({ ...want, identityId: want.identityId ?? (byStaff ? clubIdentity : generalPublic), period, bookedAt })
     return true
   }
 

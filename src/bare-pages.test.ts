@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadPageRenderer } from './http/page-renderer.ts'
+import { cartText } from './ui/orders/cart-cookie.ts'
 
 // Rendered with the bundle that `npm run build` has made.
 const render = await loadPageRenderer()
@@ -26,7 +27,36 @@ const order = (orderNo: string, more: object = {}) => ({
 const paidLast = order('F261114AAAAAAA', { confirmedAt: '2026-11-15T09:00:00+08:00' })
 const orders = [order('F261115ZZZZZZZ', { status: 'awaiting-payment', paid: 0, confirmedAt: null }), order('F261113BBBBBBB'), paidLast]
 
-async function visit(path: string, { mine = orders as object[], wired = false } = {}) {
+type Wish = { venue2ndId: number; start: string; end: string }
+/** The first can be had; the others are taken. */
+const checked = (items: Wish[]) => ({
+  items: items.map((item, n) => ({
+    ...item,
+    quoted:
+      n === 0
+        ? {
+            ...place,
+            ...item,
+            price: 300,
+            lightFee: 50,
+            deposit: 0,
+            total: 350,
+            refund: [{ daysBefore: 3, percent: 80, amount: 280, until: item.start }],
+          }
+        : null,
+    problems: n === 0 ? [] : [{ code: 'period_taken', title: '這個時段剛被預約走了' }],
+    alternatives: [],
+  })),
+  problems: [],
+  amount: 350,
+  identity: '一般民眾',
+  quota: [],
+  payMinutes: 15,
+  penalties: { lateCancelHours: 48, noShowMinutes: 30, pointsToSuspend: 3, pointDays: 90, suspendDays: 30 },
+  serverTime: '2026-11-15T10:00:00+08:00',
+})
+
+async function visit(path: string, { mine = orders as object[], wired = false, cart = '' } = {}) {
   const apiFetch = async (request: Request) => {
     const { pathname } = new URL(request.url)
     if (pathname === '/api/SystemSetting') return Response.json({ siteAccess: wired ? 'wired' : 'open', demo: false })
@@ -44,9 +74,10 @@ async function visit(path: string, { mine = orders as object[], wired = false } 
         serverTime: place.start,
       })
     }
+    if (pathname === '/api/Order/Member/Check') return Response.json(checked(((await request.json()) as { items: Wish[] }).items))
     return Response.json({ code: 'not_found' }, { status: 404 })
   }
-  const headers = { accept: 'text/html', cookie: 'sports_v2_jwt=good' }
+  const headers = { accept: 'text/html', cookie: `sports_v2_jwt=good; fieldhouse_cart=${cart}` }
   const response = await render(new Request(`http://park.test${path}`, { headers }), {
     nonce: 'n0nce',
     requestId: 'request-1',
@@ -79,6 +110,18 @@ it('A29 without an order, lets the member choose what to refund, with what would
   expect(html).toContain(`/member/order/refund/apply?orderNo=${paidLast.orderNo}`)
   expect(html, 'nothing of it can be given back').not.toContain('F261113BBBBBBB')
   expect((await visit('/member/order/refund/apply', { mine: [] })).html).toContain('目前沒有可以退費的預約')
+})
+
+it('A7 is rendered on the server with what was chosen: prices, terms and problems', async () => {
+  const chosen = [
+    { courtId: 1, start: place.start, end: place.end },
+    { courtId: 2, start: place.start, end: place.end },
+  ]
+  const { status, html } = await visit('/order/check', { cart: cartText(chosen) })
+  expect(status).toBe(200)
+  for (const words of ['羽球場 1', 'NT$350', '這個時段剛被預約走了', '一般民眾', '送出預約需要 JavaScript']) expect(html).toContain(words)
+  expect(html, 'the terms').toContain('80')
+  for (const cart of ['', 'rubbish', '__proto__']) expect((await visit('/order/check', { cart })).status, cart).toBe(200)
 })
 
 it('A27 a ticket without an order leads to the bookings', async () => {

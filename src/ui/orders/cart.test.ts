@@ -37,14 +37,21 @@ describe('the cart', () => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   })
+  const page = { cookie: '' }
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('location', { protocol: 'http:' })
   beforeEach(async () => (await import('./cart.ts')).clearCart())
 
   it('D5 keeps what was chosen, and gives it up when it is chosen again', async () => {
     const { togglePiece, useCart } = await import('./cart.ts')
     expect(togglePiece(piece(3, 19))).toBe('chosen')
     expect(kept.get('fieldhouse_cart')).toContain('羽球場 3')
+    expect(page.cookie, 'A7 the server renders the review').toMatch(
+      /^fieldhouse_cart=3\.[0-9a-z]+\.1o; Path=\/; Max-Age=604800; SameSite=Lax$/,
+    )
     expect(togglePiece({ ...piece(3, 19), start: '2026-11-16T11:00:00.000Z', end: '2026-11-16T12:00:00.000Z' })).toBe('given-up')
     expect(useCart.getState().pieces).toEqual([])
+    expect(page.cookie).toContain('fieldhouse_cart=; Path=/; Max-Age=0')
   })
 
   it('has room for as many periods as an order', async () => {

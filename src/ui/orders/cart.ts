@@ -1,9 +1,17 @@
 import { maxItems } from '#modules/orders/rules.ts'
 import { createKept } from '#ui/kit/store.ts'
+import { cartCookie, cartText } from './cart-cookie.ts'
 import { isChosen, notBegun, periodsOf, spelledAlike, without, type CartPiece, type Place } from './cart-periods.ts'
 
 /** What was chosen on the grids: periods of several courts. It outlives a reload, a login in between, and the tab. */
 export const useCart = createKept<{ pieces: CartPiece[] }>('cart', 'preferences', { pieces: [] })
+
+// For the server, which renders the review of it.
+useCart.subscribe(({ pieces }) => {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${cartCookie}=${cartText(periodsOf(pieces))}; Path=/; Max-Age=${pieces.length > 0 ? aWeek : 0}; SameSite=Lax${secure}`
+})
+const aWeek = 7 * 24 * 3600
 
 const set = (change: (pieces: CartPiece[]) => CartPiece[]) => useCart.setState(({ pieces }) => ({ pieces: change(pieces) }))
 

@@ -63,6 +63,11 @@ export function CheckForm({ check, answer }: Props) {
         </div>
         {/* What is wrong with items stands beside them. */}
         <FormProblem refused={refused && !besideItems.has(refused.code) ? { ...refused, errors: [] } : undefined} />
+        {loggedIn && (
+          <noscript>
+            <p className={style.small}>{m.check_needs_script()}</p>
+          </noscript>
+        )}
         {loggedIn ? (
           <Button type="submit" wide busy={busy || !ready} disabled={stops}>
             {answer.amount === 0 ? m.check_submit_free() : m.check_submit({ amount: formatMoney(answer.amount) })}

@@ -2,28 +2,29 @@ import { m } from '#i18n/generated/messages.js'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { EmptyCourt } from '#ui/kit/empty-court.tsx'
+import type { Place } from './cart-periods.ts'
 import { CheckForm } from './check-form.tsx'
 import { CheckItem } from './check-item.tsx'
 import style from './check.module.css'
 import { useCheck } from './use-check.ts'
 
 /** A7: everything about the chosen periods, once more, before they are ordered. */
-export function CheckPage() {
-  const check = useCheck()
+export function CheckPage({ chosen }: { chosen: readonly Place[] }) {
+  const check = useCheck(chosen)
   return (
     <div className={style.page}>
       <header>
         <h1>{m.check_title()}</h1>
         <p className={style.lead}>{m.check_lead()}</p>
       </header>
-      {check.restored && check.checked.length === 0 ? <EmptyCart /> : <Cart {...check} />}
+      {check.known && check.checked.length === 0 ? <EmptyCart /> : <Cart {...check} />}
     </div>
   )
 }
 
 function Cart(check: ReturnType<typeof useCheck>) {
-  const { restored, checked, answer, failed, refetch } = check
-  if (!restored || (!answer && !failed)) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
+  const { known, checked, answer, failed, refetch } = check
+  if (!known || (!answer && !failed)) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   return (
     <div className={style.columns}>
       <div className={style.items}>
