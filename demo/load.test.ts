@@ -202,7 +202,7 @@ describe('the bookings of the demo', () => {
     const { rows } = await sql<{ day: string }>`
       select i.day::text from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id
       where m.account = 'member' and o.state = 'confirmed' and i.reminded_at is null order by i.day`.execute(db)
-    expect(rows.length).toBe(2)
+    expect(rows.length).toBe(3)
     expect(rows.every(({ day }) => day > dayOf(now))).toBe(true)
   })
 })
