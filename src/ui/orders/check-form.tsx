@@ -99,12 +99,19 @@ function useLookAgain(
 ): void {
   useEffect(() => {
     if (code === undefined || !besideItems.has(code)) return
-    void refetch().then(() =>
-      requestAnimationFrame(() => box.current?.parentElement?.querySelector<HTMLElement>('li[data-wrong]')?.focus()),
-    )
+    void refetch().then(() => focusWrong(box))
     // Once for each refusal.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refusals])
+}
+
+/** The list shows the new answer some frames after it has come. */
+function focusWrong(box: RefObject<HTMLElement | null>, frames = 120): void {
+  requestAnimationFrame(() => {
+    const wrong = box.current?.parentElement?.querySelector<HTMLElement>('li[data-wrong]')
+    if (wrong) wrong.focus()
+    else if (frames > 0) focusWrong(box, frames - 1)
+  })
 }
 
 function ContactPart({ draft, errorAt }: { draft: ReturnType<typeof useDraft<Contact>>; errorAt(path: string): string | undefined }) {
