@@ -72,7 +72,11 @@ export default defineConfig(({ command }) => ({
                 // What many pages use is one file instead of twenty that each take a phone a round trip.
                 { name: 'shared', test: (id) => /\/src\//.test(id) && !forms.test(id), minShareCount: 16, priority: 0.5 },
                 // What the shell needs of the forms' own needs.
-                { name: 'shell', test: /\/src\/(ui\/kit\/icon-button\.|i18n\/generated\/messages\/error_request_failed\.)/, priority: 0.4 },
+                {
+                  name: 'shell',
+                  test: /\/src\/(lib\/own|ui\/kit\/icon-button|i18n\/generated\/messages\/error_request_failed)\./,
+                  priority: 0.4,
+                },
                 // Most pages have a form, but not the one that is looked at most: a facility with its times.
                 { name: 'forms', test: forms },
               ],
