@@ -84,7 +84,7 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   await expect(page.getByRole('article')).toHaveCount(1)
 
   // The desk says when it is too early
-  const ticket = (await (await page.request.get(`/api/Order/${orderNo}/Ticket`, { headers })).json()) as {
+  const ticket = (await (await page.request.get(`/api/Order/Ticket/${orderNo}`, { headers })).json()) as {
     items: { code: string; typedCode: string }[]
   }
   await expect(page.getByRole('article')).toContainText(ticket.items[1]!.typedCode)

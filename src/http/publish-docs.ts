@@ -12,18 +12,23 @@ type Publishing = {
   tokenCookie: string
 }
 
+const info = {
+  title: 'Fieldhouse API',
+  version: '1',
+  license: { name: 'All rights reserved', identifier: 'LicenseRef-Fieldhouse' },
+  description:
+    'JSON in camelCase; times in ISO 8601 with offset, days as YYYY-MM-DD in Asia/Taipei; money in whole TWD. Texts come in the language of Accept-Language (zh-TW or en). A failure is application/problem+json with a stable code.',
+}
+
 /** GET /api/openapi.json and the readable page at /api/docs. Called last: it describes what was added before it. */
 export function publishDocs(api: Api, { forEverybody, tokenCookie }: Publishing): void {
   const { app } = api
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: {
-      title: 'Fieldhouse API',
-      version: '1',
-      description:
-        'JSON in camelCase; times in ISO 8601 with offset, days as YYYY-MM-DD in Asia/Taipei; money in whole TWD. Texts come in the language of Accept-Language (zh-TW or en). A failure is application/problem+json with a stable code.',
-    },
+    info,
+    servers: [{ url: '/', description: 'Where this document came from' }],
+    security: [],
   }) as Document
   const [whole, withoutStaff] = [JSON.stringify(document), JSON.stringify(withoutStaffCalls(document))]
 

@@ -262,12 +262,12 @@ describe('B35, B36 the member’s orders', () => {
   it('hands out a calendar file, to the member alone', async () => {
     const me = await house.newMember()
     const { orderNo } = (await place(me, [at(1, 20, 6), at(1, 19, 6)])).body
-    const file = await house.call('GET', `/api/Order/${orderNo}/Calendar`, { as: me })
+    const file = await house.call('GET', `/api/Order/Calendar/${orderNo}`, { as: me })
     expect(file.headers.get('content-type')).toContain('text/calendar')
     expect(file.headers.get('content-disposition')).toContain(`${orderNo}.ics`)
     expect(file.text.match(/BEGIN:VEVENT/g)).toHaveLength(2)
     expect(file.text).toContain('STATUS:TENTATIVE')
-    expect((await house.call('GET', `/api/Order/${orderNo}/Calendar`, { as: await house.newMember() })).status).toBe(404)
+    expect((await house.call('GET', `/api/Order/Calendar/${orderNo}`, { as: await house.newMember() })).status).toBe(404)
   })
 })
 
@@ -291,7 +291,7 @@ describe('B37 change', () => {
     expect((await check([at(2, 20, 8)])).body.items[0].problems).toEqual([])
     expect(await change(me, { orderNo, status: 'cancelled' })).toMatchObject({ status: 409, body: { code: 'order_not_unpaid' } })
     expect(await change(me, { orderNo, remark: 'later' })).toMatchObject({ status: 409, body: { code: 'order_is_over' } })
-    expect((await house.call('GET', `/api/Order/${orderNo}/Calendar`, { as: me })).text).toContain('STATUS:CANCELLED')
+    expect((await house.call('GET', `/api/Order/Calendar/${orderNo}`, { as: me })).text).toContain('STATUS:CANCELLED')
   })
 
   it('sends a paid order to the refunds', async () => {

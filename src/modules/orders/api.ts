@@ -148,7 +148,7 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
   api.add(
     {
       method: 'get',
-      path: '/api/Order/{id}/Calendar',
+      path: '/api/Order/Calendar/{id}',
       summary: 'The periods of an order, as a calendar file',
       access: 'member',
       params: OrderNoParams,

@@ -30,7 +30,7 @@ export function ticketsApi(api: Api, deps: TicketsDeps): void {
   api.add(
     {
       method: 'get',
-      path: '/api/Order/{id}/Ticket',
+      path: '/api/Order/Ticket/{id}',
       summary: 'The ticket of a booking: a code for each period, where it is, and its rules',
       access: 'member',
       params: OrderNoParams,

@@ -23,7 +23,7 @@ async function booked(items: Item[], as = me): Promise<string> {
   await paid(house.db, orderNo, house.clock.now())
   return orderNo
 }
-const ticket = (orderNo: string, as: TestMember | undefined = me) => house.call('GET', `/api/Order/${orderNo}/Ticket`, { as })
+const ticket = (orderNo: string, as: TestMember | undefined = me) => house.call('GET', `/api/Order/Ticket/${orderNo}`, { as })
 const codesOf = async (orderNo: string): Promise<string[]> => (await ticket(orderNo)).body.items.map(({ code }: { code: string }) => code)
 const checkIn = (code: unknown, as: TestMember = desk) => house.call('POST', '/api/Staff/CheckIn', { as, body: { code } })
 const moveTo = (moment: string) => house.clock.advance(Date.parse(`2026-11-${moment}:00+08:00`) - house.clock.now().getTime())
@@ -65,7 +65,7 @@ describe('a ticket', () => {
     expect(await ticket(orderNo)).toMatchObject({ status: 409, body: { code: 'no_ticket' } })
     await paid(house.db, orderNo, house.clock.now())
     expect((await ticket(orderNo, await house.newMember())).status).toBe(404)
-    expect((await house.call('GET', `/api/Order/${orderNo}/Ticket`)).status).toBe(401)
+    expect((await house.call('GET', `/api/Order/Ticket/${orderNo}`)).status).toBe(401)
     expect((await ticket('F261115AAAAAAA')).status).toBe(404)
     expect((await ticket('rubbish')).status).toBe(404)
   })

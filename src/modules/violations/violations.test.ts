@@ -234,7 +234,7 @@ describe('three points', () => {
       headers: { 'idempotency-key': randomUUID() },
     })
     expect(rented.status, rented.text).toBe(201)
-    const ticket = await house.call('GET', `/api/Order/${rented.body.orderNo}/Ticket`, { as: me })
+    const ticket = await house.call('GET', `/api/Order/Ticket/${rented.body.orderNo}`, { as: me })
     expect(ticket, 'and has no ticket').toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 

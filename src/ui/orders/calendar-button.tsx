@@ -14,7 +14,7 @@ export function CalendarButton({ orderNo, short = false }: { orderNo: string; sh
   async function download(): Promise<void> {
     setBusy(true)
     try {
-      const address = URL.createObjectURL(await api.blob(`/api/Order/${orderNo}/Calendar`))
+      const address = URL.createObjectURL(await api.blob(`/api/Order/Calendar/${orderNo}`))
       const link = Object.assign(document.createElement('a'), { href: address, download: `${orderNo}.ics` })
       link.click()
       setTimeout(() => URL.revokeObjectURL(address), 60_000)

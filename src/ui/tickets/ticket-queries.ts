@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 export const ticketQuery = (api: ApiClient, orderNo: string) =>
   queryOptions({
     queryKey: ['orders', 'ticket', orderNo],
-    queryFn: () => api.get<TicketAnswer>(`/api/Order/${encodeURIComponent(orderNo)}/Ticket`),
+    queryFn: () => api.get<TicketAnswer>(`/api/Order/Ticket/${encodeURIComponent(orderNo)}`),
     staleTime: 5000,
     refetchInterval: 20_000,
   })
