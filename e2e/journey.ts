@@ -6,11 +6,14 @@ export { expect }
 
 /** What the console may say: that a call was refused, by the browser and by our client (D8: other statuses are only logged). */
 const expected = /^Failed to load resource: the server responded with a status of 4\d\d|^API 4\d\d /
+/** And, in journeys that go offline, that nothing could be reached. */
+const expectedOffline = /net::ERR_INTERNET_DISCONNECTED|^API 0 /
 
 /** Every page of every journey is watched: no error, no warning of hydration, no violation of the content policy. */
-function watch(page: Page, complaints: string[]): void {
+function watch(page: Page, complaints: string[], goesOffline: boolean): void {
+  const isExpected = (text: string) => expected.test(text) || (goesOffline && expectedOffline.test(text))
   page.on('console', (line) => {
-    if (['error', 'warning'].includes(line.type()) && !expected.test(line.text())) complaints.push(`${page.url()}: ${line.text()}`)
+    if (['error', 'warning'].includes(line.type()) && !isExpected(line.text())) complaints.push(`${page.url()}: ${line.text()}`)
   })
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error}`))
 }
@@ -20,6 +23,7 @@ type Fixtures = {
   openSite: string
   /** The journey's own address on the network. */
   address: string
+  goesOffline: boolean
   cleanConsole: void
 }
 
@@ -27,10 +31,11 @@ export const test = base.extend<Fixtures>({
   openSite: async ({}, use) => use(process.env.E2E_OPEN_URL!),
   address: async ({}, use) => use(`10.${randomInt(255)}.${randomInt(255)}.${randomInt(1, 255)}`),
   extraHTTPHeaders: async ({ address }, use) => use({ 'x-forwarded-for': address }),
+  goesOffline: [false, { option: true }],
   cleanConsole: [
-    async ({ context }, use) => {
+    async ({ context, goesOffline }, use) => {
       const complaints: string[] = []
-      context.on('page', (page) => watch(page, complaints))
+      context.on('page', (page) => watch(page, complaints, goesOffline))
       await use()
       expect(complaints, 'the console').toEqual([])
     },

@@ -6,9 +6,11 @@ import { getRouter } from './router.tsx'
 import { speakDocumentLanguage } from './ui/shell/language.ts'
 import { followOtherTabs, hasViewerChanged } from './ui/shell/logout.ts'
 import { reloadOnStaleChunk } from './ui/shell/stale-chunk.ts'
+import { m } from './i18n/generated/messages.js'
 import { followScheme } from './ui/kit/color-scheme.ts'
+import { toast } from './ui/kit/toast.tsx'
 
-reloadOnStaleChunk()
+reloadOnStaleChunk(() => toast('error', m.error_request_failed()))
 speakDocumentLanguage()
 // Everything is only loaded when this runs. It goes on in steps, and between two of them a thumb can scroll.
 setTimeout(start)

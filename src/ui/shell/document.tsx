@@ -5,6 +5,7 @@ import { schemeScript } from '#ui/kit/color-scheme.ts'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import type { ReactNode } from 'react'
+import { earlyTapsScript, forgetEarlyTap } from './early-taps.ts'
 import { failureTitle } from './error-pages.tsx'
 import { useLanguage } from './language.ts'
 import { PageAddresses } from './page-addresses.tsx'
@@ -21,9 +22,9 @@ export function Document({ children }: { children: ReactNode }) {
         <Title />
         <PageHead />
         <PageAddresses />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: schemeScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `${schemeScript};${earlyTapsScript}` }} />
       </head>
-      <body>
+      <body onClickCapture={forgetEarlyTap}>
         {children}
         <PageScripts />
       </body>

@@ -7,6 +7,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
 import { BottomBar } from './bottom-bar.tsx'
 import { Brand } from './brand.tsx'
+import { useReplayEarlyTaps } from './early-taps.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useLanguage } from './language.ts'
@@ -21,6 +22,7 @@ export function Shell({ children, layout }: { children: ReactNode; layout?: Layo
   const chosen = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.layout)?.staticData.layout })
   useLanguage((language) => language.locale)
   useRestoreKept()
+  useReplayEarlyTaps()
   return (
     // The key makes everything speak the new language after a switch.
     <div key={getLocale()} className={style.shell}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isStaleChunk, mayReload } from './stale-chunk.ts'
+import { canReach, fileIn, isStaleChunk, mayReload } from './stale-chunk.ts'
 
 const now = 1_000_000
 
@@ -23,5 +23,20 @@ describe('D10 a stale chunk reloads the page', () => {
     ['a text', false],
   ])('D10 tells %s from other errors', (error, expected) => {
     expect(isStaleChunk(error)).toBe(expected)
+  })
+
+  it.each([
+    ['an answer', true, async () => new Response(), true],
+    ['a 404, as after a deployment', true, async () => new Response(null, { status: 404 }), true],
+    ['no answer', true, async () => Promise.reject(new TypeError('Failed to fetch')), false],
+    ['a device that knows that it is offline', false, async () => new Response(), false],
+  ])('D10 with %s: a reload is %s worth it', async (_, isOnline, fetch, expected) => {
+    expect(await canReach('/assets/a.js', isOnline, fetch)).toBe(expected)
+  })
+
+  it('D10 finds the file that is asked for', () => {
+    expect(fileIn('Failed to fetch dynamically imported module: https://site.test/assets/a-1.js')).toBe('https://site.test/assets/a-1.js')
+    expect(fileIn('Unable to preload CSS for /assets/a.css')).toBe('/assets/a.css')
+    expect(fileIn('Importing a module script failed.')).toBeUndefined()
   })
 })

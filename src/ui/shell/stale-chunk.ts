@@ -16,14 +16,34 @@ export function isStaleChunk(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script failed|Unable to preload CSS/i.test(error.message)
 }
 
-export function reloadOnStaleChunk(): void {
+/** The file that could not be fetched; undefined where the browser does not name it. */
+export const fileIn = (message: string): string | undefined => /https?:\S+|\/\S+\.(?:js|css)/.exec(message)?.[0]
+
+/**
+ * Whether the server answers at all. Where it does not, because the device is offline or the server is away, a reload would
+ * end on the browser's own error page and lose everything on this one.
+ */
+export async function canReach(url: string, isOnline: boolean, fetch: typeof globalThis.fetch): Promise<boolean> {
+  if (!isOnline) return false
+  return fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** `onOffline` tells the person that something could not be fetched; the page stays as it is. */
+export function reloadOnStaleChunk(onOffline: () => void): void {
+  const handle = async (error: Error) => {
+    if (await canReach(fileIn(error.message) ?? location.href, navigator.onLine, fetch)) reloadOnce()
+    else onOffline()
+  }
   addEventListener('vite:preloadError', (event) => {
     // The router has a reload of its own, remembered under this key; two rules would reload twice.
     sessionStorage.setItem(`tanstack_router_reload:${event.payload.message}`, '1')
-    reloadOnce()
+    void handle(event.payload)
   })
   addEventListener('unhandledrejection', (event) => {
-    if (isStaleChunk(event.reason)) reloadOnce()
+    if (isStaleChunk(event.reason)) void handle(event.reason as Error)
   })
 }
 

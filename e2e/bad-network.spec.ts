@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { expect, speak, test, visit } from './journey.ts'
+
+test.use({ baseURL: async ({ openSite }, use) => use(openSite), goesOffline: true })
+
+const tomorrow = () => new Date(Date.now() + 8 * 3_600_000 + 86_400_000).toISOString().slice(0, 10)
+const grid = () => `/venues/2?date=${tomorrow()}`
+const freeCell = (page: Page) => page.locator('[role=gridcell][data-state=free]').first()
+const cart = (page: Page) => page.getByRole('complementary', { name: '已選時段' })
+/** Survives in-app navigation, but no reload. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }))
+const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window)
+
+test('A10 without a connection a free cell can still be chosen: the cart’s files came with the grid', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await speak(context, 'tw', baseURL!)
+  const files = page.waitForResponse(/cart-strip[^/]*\.js/)
+  await visit(page, grid())
+  await files
+  await mark(page)
+  await context.setOffline(true)
+  await freeCell(page).tap()
+  await expect(cart(page)).toContainText('NT$')
+  expect(await isSameDocument(page)).toBe(true)
+  await context.setOffline(false)
+})
+
+test('D10 without a connection a missing chunk is said and never reloads; it is fetched when the network is back', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await speak(context, 'tw', baseURL!)
+  await page.route(/cart-strip[^/]*\.js/, (route) => route.abort('internetdisconnected'))
+  await visit(page, grid())
+  await mark(page)
+  await freeCell(page).tap()
+  await expect(page.getByRole('alert').filter({ hasText: '請求失敗，請稍後再試' })).toBeVisible()
+  await expect(page.locator('[role=gridcell][data-state=chosen]')).toHaveCount(1)
+  expect(await isSameDocument(page)).toBe(true)
+
+  await page.unroute(/cart-strip[^/]*\.js/)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(cart(page)).toContainText('NT$')
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('D10 a chunk that is gone after a deployment still reloads the page, once', async ({ page, context, baseURL }) => {
+  await speak(context, 'tw', baseURL!)
+  let asked = 0
+  await page.route(/cart-strip[^/]*\.js/, (route) => (asked++, route.fulfill({ status: 404, body: '' })))
+  await visit(page, grid())
+  await mark(page)
+  await freeCell(page).tap()
+  await expect.poll(() => isSameDocument(page).catch(() => true)).toBe(false)
+  const before = asked
+  await mark(page)
+  await expect.poll(() => asked).toBeGreaterThan(before)
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('A10 a tap on a free cell before the scripts have arrived is shown as pending and chosen once', async ({ page, context, baseURL }) => {
+  await speak(context, 'tw', baseURL!)
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(grid(), { waitUntil: 'commit' })
+  // Twice, as people do when nothing happens.
+  await freeCell(page).tap()
+  await freeCell(page).tap()
+  await expect(freeCell(page)).toHaveAttribute('aria-busy', 'true')
+  scripts.resolve()
+  await expect(page.locator('[role=gridcell][data-state=chosen]')).toHaveCount(1)
+  await expect(cart(page)).toContainText('NT$')
+  await expect(page.locator('[data-early]')).toHaveCount(0)
+  // Only taps that were not heard are replayed: the next one is an ordinary one.
+  await page.locator('[role=gridcell][data-state=chosen]').tap()
+  await expect(page.locator('[role=gridcell][data-state=chosen]')).toHaveCount(0)
+  await expect(cart(page)).toHaveCount(0)
+})

@@ -1,0 +1,31 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+
+/**
+ * A component whose file is fetched only when it is first shown, or before that by `fetch`. Until then it shows nothing. When the
+ * file cannot be fetched the page stays as it is, unlike with React's `lazy`, and it is asked for again when the network is back.
+ */
+export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> & { fetch(): void } {
+  let loaded: ComponentType<P> | undefined
+  const fetch = async () => (loaded ??= await load())
+
+  function Late(props: P): ReactNode {
+    const [Shown, show] = useState<ComponentType<P> | undefined>(() => loaded)
+    useEffect(() => {
+      if (Shown) return
+      let isGone = false
+      const bring = () =>
+        void fetch().then(
+          (component) => isGone || show(() => component),
+          () => undefined,
+        )
+      bring()
+      addEventListener('online', bring)
+      return () => {
+        isGone = true
+        removeEventListener('online', bring)
+      }
+    }, [Shown])
+    return Shown ? <Shown {...props} /> : null
+  }
+  return Object.assign(Late, { fetch: () => void fetch().catch(() => undefined) })
+}
