@@ -97,7 +97,7 @@ function texts(schema: z.ZodType, path: string): [string, z.ZodType][] {
 
 describe('what somebody types', () => {
   /** Secrets and signed links are taken as they are: only their hash or their signature counts. */
-  const asTheyAre = /\.(secret|oldSecret|newSecret|token|preview)$/
+  const asTheyAre = /\.(secret|oldSecret|newSecret|token|preview|ref)$/
   /** Texts of several lines. Whatever is not here is one line. */
   const ofSeveralLines = /\.(reason|remark|note|purpose|text|textTw|textEn|description|comment|bodyTw|bodyEn|summaryTw|summaryEn|rules\w*)$/
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { someLine } from '#http/wire-text.ts'
 import { moment } from '#http/wire.ts'
 
 /** Of the centre: where it is and how it is reached. Texts in both languages. */
-const words = z.object({ tw: z.string().trim().min(1).max(300), en: z.string().trim().min(1).max(300) })
+const words = z.object({ tw: someLine(300), en: someLine(300) })
 const place = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }
 export const CentreBody = z.object({
   phone: z.string().regex(/^[0-9+()# -]{6,30}$/),
