@@ -30,7 +30,7 @@ async function moveTo(moment: string): Promise<void> {
   house.clock.advance(Date.parse(`${moment}:00+08:00`) - house.clock.now().getTime())
   const now = house.clock.now()
   const until = new Date(now.getTime() + 86_400_000)
-  await house.db.updateTable('sessions').set({ expires_at: until }).execute()
+  await house.db.updateTable('sessions').set({ expires_at: until, last_seen_at: now }).execute()
   for (const one of [me, other, desk])
     one.token = await house.tokens.signSession({ sessionId: one.sessionId, memberId: one.id, binding: undefined }, now, until)
 }
