@@ -20,7 +20,11 @@ function start(): void {
   followOtherTabs(router)
   followScheme()
   setTimeout(comeAlive, 0, router)
-  // Nobody waits for it, so it comes after everything that somebody waits for.
+  setTimeout(rememberAndWait, 2500, router)
+}
+
+/** Nobody waits for these, so they come after everything that somebody waits for. */
+function rememberAndWait(router: ReturnType<typeof getRouter>): void {
   void import('./ui/shell/remember-places.ts').then(({ rememberPlaces }) => rememberPlaces(router))
   void import('./ui/shell/wait-for-service.ts').then(({ waitForService }) => waitForService(router))
 }

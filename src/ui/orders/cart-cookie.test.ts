@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { cartText, readCart } from './cart-cookie.ts'
+import { cartText } from './cart-cookie.ts'
+import { readCart } from './read-cart.ts'
 
 const period = (courtId: number, start: string, end: string) => ({
   courtId,

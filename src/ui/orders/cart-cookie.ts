@@ -1,4 +1,3 @@
-import { isoAt } from '#lib/zone.ts'
 import { maxItems } from '#modules/orders/rules.ts'
 import type { Place } from './cart-periods.ts'
 
@@ -8,24 +7,10 @@ import type { Place } from './cart-periods.ts'
  */
 export const cartCookie = 'fieldhouse_cart'
 
-const minute = 60_000
-const item = /^([0-9a-z]{1,6})\.([0-9a-z]{1,6})\.([0-9a-z]{1,3})$/
-const largestId = 2_147_483_647
-const dayMinutes = 24 * 60
-
+export const minute = 60_000
 export const cartText = (periods: readonly Place[]): string =>
   periods
     .slice(0, maxItems)
     .map(({ courtId, start, end }) => [courtId, Date.parse(start) / minute, (Date.parse(end) - Date.parse(start)) / minute])
     .map((numbers) => numbers.map((number) => Math.round(number).toString(36)).join('.'))
     .join('_')
-
-/** Whatever stands there: somebody may have written it by hand. What cannot be a period is left out. */
-export function readCart(text: string | undefined): Place[] {
-  if (!text || text.length > 20 * maxItems) return []
-  return text.split('_', maxItems).flatMap((part) => {
-    const [courtId = 0, start = 0, minutes = 0] = (item.exec(part)?.slice(1) ?? []).map((digits) => Number.parseInt(digits, 36))
-    if (courtId < 1 || courtId > largestId || start < 1 || minutes < 1 || minutes > dayMinutes) return []
-    return [{ courtId, start: isoAt(new Date(start * minute)), end: isoAt(new Date((start + minutes) * minute)) }]
-  })
-}
