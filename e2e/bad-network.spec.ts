@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite), goesOffline: true })
@@ -6,6 +8,13 @@ test.use({ baseURL: async ({ openSite }, use) => use(openSite), goesOffline: tru
 const tomorrow = () => new Date(Date.now() + 8 * 3_600_000 + 86_400_000).toISOString().slice(0, 10)
 const grid = () => `/venues/2?date=${tomorrow()}`
 const freeCell = (page: Page) => page.locator('[role=gridcell][data-state=free]').first()
+/** Built files have no names: the cart's is the one that says what the cart is called. */
+const cartFile = (): string => {
+  const assets = join(import.meta.dirname, '../dist/client/assets')
+  const files = readdirSync(assets).filter((file) => file.endsWith('.js') && readFileSync(join(assets, file), 'utf8').includes('已選時段'))
+  expect(files, 'one file has the cart').toHaveLength(1)
+  return `**/${files[0]}`
+}
 const cart = (page: Page) => page.getByRole('complementary', { name: '已選時段' })
 /** Survives in-app navigation, but no reload. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }))
@@ -17,7 +26,7 @@ test('A10 without a connection a free cell can still be chosen: the cart’s fil
   baseURL,
 }) => {
   await speak(context, 'tw', baseURL!)
-  const files = page.waitForResponse(/cart-strip[^/]*\.js/)
+  const files = page.waitForResponse(cartFile())
   await visit(page, grid())
   await files
   await mark(page)
@@ -34,7 +43,7 @@ test('D10 without a connection a missing chunk is said and never reloads; it is 
   baseURL,
 }) => {
   await speak(context, 'tw', baseURL!)
-  await page.route(/cart-strip[^/]*\.js/, (route) => route.abort('internetdisconnected'))
+  await page.route(cartFile(), (route) => route.abort('internetdisconnected'))
   await visit(page, grid())
   await mark(page)
   await freeCell(page).tap()
@@ -42,7 +51,7 @@ test('D10 without a connection a missing chunk is said and never reloads; it is 
   await expect(page.locator('[role=gridcell][data-state=chosen]')).toHaveCount(1)
   expect(await isSameDocument(page)).toBe(true)
 
-  await page.unroute(/cart-strip[^/]*\.js/)
+  await page.unroute(cartFile())
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(cart(page)).toContainText('NT$')
   expect(await isSameDocument(page)).toBe(true)
@@ -51,7 +60,7 @@ test('D10 without a connection a missing chunk is said and never reloads; it is 
 test('D10 a chunk that is gone after a deployment still reloads the page, once', async ({ page, context, baseURL }) => {
   await speak(context, 'tw', baseURL!)
   let asked = 0
-  await page.route(/cart-strip[^/]*\.js/, (route) => (asked++, route.fulfill({ status: 404, body: '' })))
+  await page.route(cartFile(), (route) => (asked++, route.fulfill({ status: 404, body: '' })))
   await visit(page, grid())
   await mark(page)
   await freeCell(page).tap()
