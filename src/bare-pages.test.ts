@@ -124,10 +124,6 @@ it('A7 is rendered on the server with what was chosen: prices, terms and problem
   for (const cart of ['', 'rubbish', '__proto__']) expect((await visit('/order/check', { cart })).status, cart).toBe(200)
 })
 
-it('A27 a ticket without an order leads to the bookings', async () => {
-  expect((await visit('/member/order/ticket')).location).toBe('/member/order/venue')
-})
-
 it.each(['/member/order/overview', '/member/order/ticket', '/member/order/refund/apply', '/member/order/payment-complete'])(
   'C8 %s with something that is no order number is a bad request, and says so',
   async (path) => {
