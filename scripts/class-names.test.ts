@@ -8,7 +8,7 @@ const styles = globSync('src/**/*.module.css', { cwd: root })
 const named = new Map<string, { name: string; by: string }[]>()
 const wholly = new Set<string>()
 
-for (const file of globSync('src/**/*.tsx', { cwd: root })) {
+for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root })) {
   const source = readFileSync(join(root, file), 'utf8')
   for (const [, local, path] of source.matchAll(/^import (\w+) from '([^']+\.module\.css)'$/gm)) {
     const style = path!.startsWith('#') ? join('src', path!.slice(1)) : join(dirname(file), path!)

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { landingLink } from '#modules/accounts/landing-link.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { courtLink, ticketLink, visitLink } from '#modules/feedback/links.ts'
+import { signUndo } from '#modules/accounts/rules.ts'
 import { orderLink } from '#modules/orders/order-link.ts'
 import { decide } from '../routes/-navigation-policy.ts'
 import { signedLanding } from './signed-landing.ts'
@@ -25,6 +26,7 @@ async function passes(link: string): Promise<boolean> {
 /** Addresses that carry a token of their own, signed where they are written. */
 const withToken: Record<string, string> = {
   '/emailValidation': `/emailValidation?token=${await tokens.signLink('0b4a', 'confirm-email', now, new Date(now.getTime() + 1000))}`,
+  '/undoChange': `/undoChange?ref=${tokens.signReference(signUndo('3f2b8c1e-5d6a-4e7f-8a9b-0c1d2e3f4a5b'))}`,
   '/redirectToResult':
     new URL(orderLink(tokens, publicUrl)('F261115K7M3XQ', 'result')).pathname +
     new URL(orderLink(tokens, publicUrl)('F261115K7M3XQ', 'result')).search,

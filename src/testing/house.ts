@@ -121,6 +121,10 @@ export async function openHouse({
         if (messages.length >= count || Date.now() > deadline) return messages
       }
     },
+    /** As if everybody had just been here: a session ends after some days without use. */
+    async keepSessions(): Promise<void> {
+      await db.updateTable('sessions').set({ last_seen_at: clock.now() }).execute()
+    },
     /** Waits until no job of these queues is due or running: whatever has not happened by then does not happen. */
     async jobsDone(...names: JobName[]): Promise<void> {
       const due = sql`select from pgboss.job where name = any(${names}) and state < 'completed'`

@@ -51,7 +51,7 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
   })
 
   it('B32 shows a member which are theirs, until when they are held, and what they pay', async () => {
-    const me = await house.newMember()
+    const me = await house.newMember({ communityName: '青禾羽球社' })
     const other = await house.newMember()
     await house.db.updateTable('identities').set({ needs_proof: false }).where('id', '=', 9).execute()
     await house.db.updateTable('members').set({ identity_id: 9 }).where('id', '=', me.id).execute()

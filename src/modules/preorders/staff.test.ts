@@ -146,6 +146,7 @@ describe('give back', () => {
     await paid(house.db, payOrderNo, house.clock.now())
 
     house.clock.advance(new Date('2027-01-03T19:00:00.001+08:00').getTime() - house.clock.now().getTime())
+    await house.keepSessions()
     expect((await dates())[0].giveBack).toBeNull()
     expect(await giveBack(club, first.id)).toMatchObject({ status: 409, body: { code: 'cannot_give_back' } })
     house.clock.advance(-1)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isChosen, notBegun, periodsOf, priceOf, type CartPiece } from './cart-periods.ts'
 
 const piece = (courtId: number, hour: number, hours = 1): CartPiece => ({
@@ -32,6 +32,7 @@ describe('the periods of a cart', () => {
 
 describe('the cart', () => {
   const kept = new Map<string, string>()
+  afterAll(() => vi.unstubAllGlobals())
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
