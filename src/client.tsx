@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isExpected } from './page-failure.ts'
 import { getRouter } from './router.tsx'
+import { fetchErrorPages } from './ui/shell/failure-views.tsx'
 import { speakDocumentLanguage } from './ui/shell/language.ts'
 import { followOtherTabs, hasViewerChanged } from './ui/shell/logout.ts'
 import { reloadOnStaleChunk } from './ui/shell/stale-chunk.ts'
@@ -25,6 +26,7 @@ function start(): void {
 
 /** Nobody waits for these, so they come after everything that somebody waits for. */
 function rememberAndWait(router: ReturnType<typeof getRouter>): void {
+  fetchErrorPages()
   void import('./ui/shell/remember-places.ts').then(({ rememberPlaces }) => rememberPlaces(router))
   void import('./ui/shell/wait-for-service.ts').then(({ waitForService }) => waitForService(router))
 }

@@ -4,6 +4,7 @@ import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './error-pages.module.css'
+import { titleFor } from './failure-title.ts'
 import { useHomePath } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
 
@@ -16,7 +17,7 @@ export function NotFoundView() {
     <ErrorPage
       status={404}
       call={m.error_page_out()}
-      title={m.error_page_404_title()}
+      title={titleFor(404)}
       description={m.error_page_404_description()}
       detail={[`Page Not Found: ${path}`]}
       ball={<Ball x={1392} y={250} from="M 300 420 Q 900 -60 1385 244" />}
@@ -29,7 +30,6 @@ export function ErrorView({ error, reset }: { error: unknown; reset?: () => void
   const router = useRouter()
   const { status, message, description, requestId } = failureOf(error)
   if (status === 404) return <NotFoundView />
-  const words = wordsFor(status)
   const again = () => {
     reset?.()
     void router.invalidate()
@@ -38,8 +38,8 @@ export function ErrorView({ error, reset }: { error: unknown; reset?: () => void
     <ErrorPage
       status={status}
       call={m.error_page_net()}
-      title={message ?? words.title}
-      description={description ?? (message ? '' : words.description)}
+      title={message ?? titleFor(status)}
+      description={description ?? (message ? '' : descriptionFor(status))}
       detail={[status === 500 && !message && 'Internal Server Error', requestId && m.error_page_request({ id: requestId })]}
       ball={<Ball x={640} y={330} from="M 160 470 Q 420 120 632 322" />}
     >
@@ -50,24 +50,11 @@ export function ErrorView({ error, reset }: { error: unknown; reset?: () => void
   )
 }
 
-/** The title of a document whose page has failed. */
-export function failureTitle(matches: readonly { status: string; error: unknown; _notFound?: boolean }[]): string | undefined {
-  for (const { status, error, _notFound } of matches) {
-    if (_notFound || status === 'notFound') return m.error_page_404_title()
-    if (status !== 'error') continue
-    const failure = failureOf(error)
-    return failure.message ?? wordsFor(failure.status).title
-  }
-  return undefined
-}
-
-function wordsFor(status: number): Words {
-  if (status === 404) return { title: m.error_page_404_title(), description: m.error_page_404_description() }
-
-  if (status === 401 || status === 403) return { title: m.error_page_403_title(), description: m.error_page_403_description() }
-  if (status === 429) return { title: m.error_page_429_title(), description: m.error_page_429_description() }
-  if (status === 503) return { title: m.error_page_503_title(), description: m.error_page_503_description() }
-  return { title: m.error_page_500_title(), description: m.error_page_500_description() }
+function descriptionFor(status: number): string {
+  if (status === 401 || status === 403) return m.error_page_403_description()
+  if (status === 429) return m.error_page_429_description()
+  if (status === 503) return m.error_page_503_description()
+  return m.error_page_500_description()
 }
 
 type Props = Words & { status: number; call: string; detail: (string | false | undefined)[]; ball: ReactNode; children?: ReactNode }
