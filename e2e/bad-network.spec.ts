@@ -8,13 +8,24 @@ test.use({ baseURL: async ({ openSite }, use) => use(openSite), goesOffline: tru
 const tomorrow = () => new Date(Date.now() + 8 * 3_600_000 + 86_400_000).toISOString().slice(0, 10)
 const grid = () => `/venues/2?date=${tomorrow()}`
 const freeCell = (page: Page) => page.locator('[role=gridcell][data-state=free]').first()
+const assets = join(import.meta.dirname, '../dist/client/assets')
 /** Built files have no names: the cart's is the one that says what the cart is called. */
-const cartFile = (): string => {
-  const assets = join(import.meta.dirname, '../dist/client/assets')
+const cartFileName = (): string => {
   const files = readdirSync(assets).filter((file) => file.endsWith('.js') && readFileSync(join(assets, file), 'utf8').includes('已選時段'))
   expect(files, 'one file has the cart').toHaveLength(1)
-  return `**/${files[0]}`
+  return files[0]!
 }
+const cartFile = (): string => `**/${cartFileName()}`
+/** The file and those that it imports: without one of them it does not run. */
+function cartFiles(): string[] {
+  const imported = readFileSync(join(assets, cartFileName()), 'utf8').matchAll(/["'`]\.\/([\w-]+\.js)["'`]/g)
+  return [cartFileName(), ...Array.from(imported, ([, name]) => name!)]
+}
+const notLoaded = (page: Page, files: string[]): Promise<string[]> =>
+  page.evaluate((names) => {
+    const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)))
+    return names.filter((name) => !loaded.has(name))
+  }, files)
 const cart = (page: Page) => page.getByRole('complementary', { name: '已選時段' })
 /** Survives in-app navigation, but no reload. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }))
@@ -26,9 +37,8 @@ test('A10 without a connection a free cell can still be chosen: the cart’s fil
   baseURL,
 }) => {
   await speak(context, 'tw', baseURL!)
-  const files = page.waitForResponse(cartFile())
   await visit(page, grid())
-  await files
+  await expect.poll(() => notLoaded(page, cartFiles())).toEqual([])
   await mark(page)
   await context.setOffline(true)
   await freeCell(page).tap()

@@ -60,7 +60,7 @@ test('A28 a locker from the plan to paid to returned, with the keyboard, and its
   await readMessage(page.request, member.email, /已退租/)
 
   // The deposit goes back by itself, to the card.
-  await readMessage(page.request, member.email, /退還押金/)
+  await readMessage(page.request, member.email, /(已收到退費申請|已退費)：/)
   await visit(page, '/member/order/refund')
   const refund = page.getByRole('article').first()
   await expect(refund).toContainText(title)

@@ -142,8 +142,9 @@ test('A23 B9 D8 a new password logs the other browser out: 請重新登入, logi
   await logIn(page, member.email, member.secret)
   await setting(page)
 
-  const login = section(page, 'login')
-  await login.getByText('密碼', { exact: true }).click()
+  await section(page, 'login').getByText('密碼', { exact: true }).click()
+  // The forms for the address and the mobile ask for the password too.
+  const login = section(page, 'login').locator('form', { has: page.locator('[name=oldSecret]') })
   await login.getByLabel('目前的密碼').fill('not the one')
   await login.getByLabel('新密碼').fill('short')
   await login.getByRole('button', { name: '變更密碼' }).click()
