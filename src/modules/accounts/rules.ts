@@ -19,7 +19,7 @@ export const accountPattern = /^[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/i
 
 /**
  * An account name for a member who has chosen none: from the address, with digits that the caller draws by lot. Without them,
- * asking whether the name is taken would tell whether the address is known (decision 042).
+ * asking whether the name is taken would tell whether the address is known (decision 041).
  */
 export function accountFrom(email: string, digits: string): string {
   const name = email

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createKept, restoreKept } from './store.ts'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createKept, forgetDrafts, restoreKept } from './store.ts'
 
 function memoryStorage(): Storage {
   const kept = new Map<string, string>()
@@ -16,7 +16,11 @@ function memoryStorage(): Storage {
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage())
   vi.stubGlobal('sessionStorage', memoryStorage())
+  // Test files share modules: restoring also restores the cart's store, which writes a cookie.
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('location', { protocol: 'http:' })
 })
+afterAll(() => vi.unstubAllGlobals())
 
 describe('D5 the kept store', () => {
   it('D5 keeps every change', () => {
@@ -38,6 +42,27 @@ describe('D5 the kept store', () => {
     draft.setState({ name: '林小青' })
     expect(sessionStorage.getItem('fieldhouse_draft')).toContain('林小青')
     expect(localStorage.getItem('fieldhouse_draft')).toBeNull()
+  })
+
+  it('D1 forgets drafts when somebody logs out, also those of pages that were not opened, and keeps preferences', () => {
+    const kept = new Map([
+      ['fieldhouse_of_another_page', '{"state":{"name":"林小青"}}'],
+      ['of_somebody_else', 'stays'],
+    ])
+    const storage = Object.defineProperties(Object.fromEntries(kept), {
+      getItem: { value: (key: string) => storage[key] ?? null },
+      setItem: { value: (key: string, value: string) => void (storage[key] = value) },
+      removeItem: { value: (key: string) => void delete storage[key] },
+    }) as Record<string, string>
+    vi.stubGlobal('sessionStorage', storage)
+    const draft = createKept('letter', 'drafts', { name: '' })
+    const preference = createKept('shade', 'preferences', { scheme: 'light' })
+    draft.setState({ name: '林小青' })
+    preference.setState({ scheme: 'dark' })
+    forgetDrafts()
+    expect(draft.getState()).toEqual({ name: '' })
+    expect(preference.getState()).toEqual({ scheme: 'dark' })
+    expect(Object.keys(storage)).toEqual(['of_somebody_else'])
   })
 
   it('D5 restores a store that is made after the start, such as that of a later page', async () => {

@@ -6,6 +6,7 @@ type Keeping = 'preferences' | 'drafts'
 
 const storages: Record<Keeping, () => Storage> = { preferences: () => localStorage, drafts: () => sessionStorage }
 const restores: (() => unknown)[] = []
+const forgets: (() => void)[] = []
 let restored = false
 const useRestoring = create<{ restored: boolean }>(() => ({ restored: false }))
 
@@ -26,6 +27,7 @@ export function createKept<T extends object>(name: string, keeping: Keeping, ini
     if (!restoring) keep(storages[keeping], key, state)
   })
   restores.push(restore)
+  if (keeping === 'drafts') forgets.push(() => store.setState(initial, true))
   if (keeping === 'preferences') followOtherTabs(key, restore)
   if (restored) queueMicrotask(restore)
   return store
@@ -55,6 +57,12 @@ function followOtherTabs(key: string, restore: () => unknown): void {
   addEventListener('storage', (event) => {
     if (event.key === key) void restore()
   })
+}
+
+/** At logging out: what was being filled in, here or on a page that this document has not loaded, is not for the next person. */
+export function forgetDrafts(): void {
+  for (const forget of forgets) forget()
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('fieldhouse_')) sessionStorage.removeItem(key)
 }
 
 export function restoreKept(): void {

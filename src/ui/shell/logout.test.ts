@@ -32,6 +32,7 @@ beforeEach(() => {
     ['fieldhouse_locale', 'en'],
   ])
   vi.stubGlobal('location', { protocol: 'http:' })
+  vi.stubGlobal('sessionStorage', { removeItem: () => {} })
   vi.stubGlobal('document', {
     get cookie() {
       return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')

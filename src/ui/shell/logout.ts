@@ -1,4 +1,5 @@
 import type { RouterContext } from '#router.tsx'
+import { forgetDrafts } from '#ui/kit/store.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { clearToken, onNewsFromOtherTabs, tellOtherTabs } from './session.ts'
@@ -34,6 +35,7 @@ export async function logout(router: AppRouter): Promise<void> {
     .api.post('/api/AccountMember/Logout', {}, { silent: true })
     .catch(() => undefined)
   clearToken()
+  forgetDrafts()
   forgetViewer(router)
   tellOtherTabs('logged-out')
   await router.invalidate()
