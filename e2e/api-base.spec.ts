@@ -58,7 +58,10 @@ async function logInAsMember(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-test('D1 D6 with API_BASE, pages work with an API on another origin: rendered, in the browser, in and out', async ({ page, context }) => {
+test('D1 D6 D12 with API_BASE, pages work with an API on another origin: rendered, in the browser, in and out', async ({
+  page,
+  context,
+}) => {
   await speak(context, 'en', site.pages)
   const calls: string[] = []
   page.on('request', (request) => isCall(request) && calls.push(new URL(request.url()).origin))

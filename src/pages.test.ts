@@ -132,6 +132,15 @@ describe('C10 the user', () => {
   })
 })
 
+describe('D13 the data of a page', () => {
+  it('D13 stands in the document: the files that it names are scripts, styles, the icon and the manifest', async () => {
+    const { html } = await park().visit('/login')
+    const files = [...html.matchAll(/(?<=["'])\/(?!\/)[\w/.-]+\.(\w+)(?=["'?])/g)].map(([, ending]) => ending)
+    expect(files).toEqual(expect.arrayContaining(['js', 'css']))
+    expect([...new Set(files)].filter((ending) => !['js', 'css', 'svg', 'webmanifest'].includes(ending!))).toEqual([])
+  })
+})
+
 describe('C9 a page that is not there, or fails', () => {
   it('C9 answers 404 and names the path', async () => {
     const { status, html } = await park().visit('/no/such?page=1')

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Leaves what the real build leaves, also beside our sources, and counts. */
+/** Stand-in for the build script: writes the files that the real one writes, also beside the sources, and counts its runs. */
 function compile() {
   appendFileSync(join(root, 'builds'), 'x')
   for (const folder of ['dist/client', 'dist/server', 'src/i18n/generated', 'project.inlang/.lix'])

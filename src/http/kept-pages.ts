@@ -50,7 +50,7 @@ async function renderOnce(render: RenderForAll): Promise<KeptPage> {
   const gap = randomBytes(24).toString('hex')
   const response = await render(gap)
   const headers = new Headers(response.headers)
-  // A redirect's cookie says only where the browser comes from; whoever else asked in this second comes from there too.
+  // Only redirects keep their cookie: it says that / redirected here, which is true for every visitor who gets this kept answer.
   if (response.status < 300 || response.status >= 400) headers.delete('set-cookie')
   headers.delete('content-length')
   return { status: response.status, headers, text: squeezeAround(await response.text(), gap) }

@@ -171,7 +171,7 @@ export async function listMessagesTo(
   return rows.map((row) => ({ ...row, channel: row.channel as Channel }))
 }
 
-/** Where the texts of the whole centre are counted. */
+/** Key of the rate limit that counts all texts of the centre in the current hour. */
 export const textsKey = 'texts'
 
 export async function readTextCount(db: DbOrTrx, now: Date): Promise<{ sent: number; resetsAt: Date }> {
