@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { untilBlocked } from '#testing/moments.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { claimFile, keepFiles, releaseFiles } from './keep-files.ts'
@@ -37,15 +37,6 @@ async function ownerless(): Promise<string> {
   const id = await upload('/api/File')
   desk.session = session
   return id
-}
-
-/** Until somebody waits for a lock in this database, or the work has ended without one. */
-async function stuckOrDone(work: Promise<unknown> | undefined): Promise<void> {
-  let ended = false
-  const noteEnd = () => (ended = true)
-  work?.then(noteEnd, noteEnd)
-  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => ended || (await waiting.execute(desk.db)).rows.length > 0).toBe(true)
 }
 
 describe('a file that nothing refers to', () => {
@@ -123,7 +114,7 @@ describe('a file that nothing refers to', () => {
     await desk.db.transaction().execute(async (trx) => {
       expect((await keepFiles(trx, [id], desk.session!.memberId, hours(25))).ok).toBe(true)
       removing = removeLooseFiles(desk.db, desk.store, hours(25))
-      await stuckOrDone(removing)
+      await untilBlocked(desk.db, removing)
     })
     await removing
     expect(await exists(id)).toEqual(here)
@@ -135,7 +126,7 @@ describe('a file that nothing refers to', () => {
     let keeping: ReturnType<typeof keepFiles> | undefined
     desk.store.remove = async (key) => {
       keeping = desk.db.transaction().execute((trx) => keepFiles(trx, [id], desk.session!.memberId, hours(25), 'proofFileId'))
-      await stuckOrDone(keeping)
+      await untilBlocked(desk.db, keeping)
       await remove(key)
     }
     await removeLooseFiles(desk.db, desk.store, hours(25))

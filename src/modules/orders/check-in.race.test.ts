@@ -5,6 +5,7 @@ import { momentAt } from '#lib/zone.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForMissed } from '#modules/violations/give-points.ts'
+import { barrier } from '#testing/moments.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { keptWatch } from '#testing/orders.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
@@ -107,11 +108,11 @@ describe('somebody shows a ticket at the very moment at which they are a no-show
 })
 
 describe('the control', { timeout: 60_000 }, () => {
-  /** Looks, waits a moment, and writes what it has seen: how it would be without the guard in the statement. */
-  const lookThenWrite = (id: string, column: 'checked_in_at' | 'missed_at') =>
+  /** Looks, waits until the other has looked too, and writes what it has seen: how it would be without the guard in the statement. */
+  const lookThenWrite = (id: string, column: 'checked_in_at' | 'missed_at', bothHaveLooked: () => Promise<void>) =>
     db.transaction().execute(async (trx) => {
       const item = await trx.selectFrom('order_items').select(['checked_in_at', 'missed_at']).where('id', '=', id).executeTakeFirstOrThrow()
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await bothHaveLooked()
       if (!item.checked_in_at && !item.missed_at)
         await trx
           .updateTable('order_items')
@@ -120,7 +121,8 @@ describe('the control', { timeout: 60_000 }, () => {
           .execute()
     })
   const both = async (id: string) => {
-    const ends = await Promise.allSettled([lookThenWrite(id, 'checked_in_at'), lookThenWrite(id, 'missed_at')])
+    const looked = barrier(2)
+    const ends = await Promise.allSettled([lookThenWrite(id, 'checked_in_at', looked), lookThenWrite(id, 'missed_at', looked)])
     const item = await db.selectFrom('order_items').select(['checked_in_at', 'missed_at']).where('id', '=', id).executeTakeFirstOrThrow()
     return {
       failed: ends.filter(({ status }) => status === 'rejected').length,

@@ -6,6 +6,7 @@ import { freeSpaces } from '#modules/availability/store.ts'
 import { cancelItems, lockOrder } from '#modules/orders/order-store.ts'
 import { openPlacing, placeOrder, type PlacingDesk } from '#modules/orders/place-order.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { barrier, untilBlocked } from '#testing/moments.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { givePoints, givePointsForLateCancel } from './give-points.ts'
@@ -51,7 +52,6 @@ async function anOrder(): Promise<string> {
   await place()
   return (await db.selectFrom('orders').select('id').where('member_id', '=', me).executeTakeFirstOrThrow()).id
 }
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const suspensions = () =>
   db.selectFrom('suspensions').select(['starts_at', 'ends_at']).where('member_id', '=', me).orderBy('starts_at').execute()
 
@@ -75,10 +75,11 @@ describe('points of one member that come at the same moment', { timeout: 60_000 
 
   it('suspend nobody without the lock, so the tests above mean something', async () => {
     const orderId = await anOrder()
+    const allHaveWritten = barrier(3)
     const unlocked = async (trx: Trx, n: number) => {
       await insertPoints(trx, [cause(orderId, n)], 180, now)
       await suspendWhoHasEnough(trx, [me], { pointsToSuspend: 3, suspendDays: 90 }, now)
-      await pause(100)
+      await allHaveWritten()
     }
     await Promise.all(Array.from({ length: 3 }, (_, n) => db.transaction().execute((trx) => unlocked(trx, n))))
     expect(await db.selectFrom('violations').select('id').execute()).toHaveLength(3)
@@ -88,20 +89,22 @@ describe('points of one member that come at the same moment', { timeout: 60_000 
 
 describe('giving back late and booking the same time again at the same moment', { timeout: 60_000 }, () => {
   /** As a refund does it: the order, its items, the spaces, and then the point. */
-  const giveBack = (orderId: string, point: (trx: Trx) => Promise<unknown>) =>
+  const giveBack = (orderId: string, point: (trx: Trx) => Promise<unknown>, bookAgain: () => void) =>
     db.transaction().execute(async (trx) => {
       const order = (await lockOrder(trx, orderId))!
       const ids = order.items.map(({ id }) => id)
       await cancelItems(trx, ids)
       await freeSpaces(trx, ids)
-      await pause(100)
+      bookAgain()
+      await untilBlocked(db)
       await point(trx)
     })
   const both = async (point: (orderId: string) => (trx: Trx) => Promise<unknown>) => {
     const orderId = await anOrder()
     // A hold that has run out is cleared away by whoever comes next, who waits for the row.
     await db.updateTable('occupancy').set({ hold_until: now }).execute()
-    const ends = await Promise.allSettled([giveBack(orderId, point(orderId)), pause(30).then(place)])
+    const freed = Promise.withResolvers<void>()
+    const ends = await Promise.allSettled([giveBack(orderId, point(orderId), freed.resolve), freed.promise.then(place)])
     return ends.map((end) => (end.status === 'fulfilled' ? 'done' : (end.reason as { code?: string }).code))
   }
 
