@@ -42,7 +42,7 @@ import { hasLocker } from './modules/lockers/read-store.ts'
 import { settleTerm } from './modules/lockers/settle-term.ts'
 import { demoInboxApi } from './modules/notifications/api.ts'
 import { ordersApi } from './modules/orders/api.ts'
-import { deskForPayments } from './modules/orders/desk-for-payments.ts'
+import { payableOrders } from './modules/orders/payable-orders.ts'
 import { forgetInOrders } from './modules/orders/forget-store.ts'
 import { orderLink } from './modules/orders/order-link.ts'
 import { mattersOfMember } from './modules/orders/matters-of-member.ts'
@@ -194,7 +194,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     log,
     publicUrl: config.publicUrl,
     gateway,
-    orders: deskForPayments({ announceChange: onOwed, onConfirmed: withdrawPointOfExpired, takers: { locker: settleTerm(lockers) } }),
+    orders: payableOrders({ announceChange: onOwed, onConfirmed: withdrawPointOfExpired, takers: { locker: settleTerm(lockers) } }),
   })
   ordersApi(api, orders)
   ordersStaffApi(api, { ...orders, onChanged: onOwed })

@@ -16,7 +16,7 @@ import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { Carriers } from '#modules/notifications/carrier.ts'
 import { makeVariants } from '#modules/content/make-variants.ts'
-import { deskForPayments } from '#modules/orders/desk-for-payments.ts'
+import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { closePastBookings } from '#modules/orders/close-past-bookings.ts'
 import { expireUnpaidOrders, remindOfTomorrow } from '#modules/orders/expire-unpaid-orders.ts'
 import { orderLink } from '#modules/orders/order-link.ts'
@@ -142,7 +142,7 @@ export async function startJobs({
     db,
     gateway,
     log,
-    orders: deskForPayments({
+    orders: payableOrders({
       announceChange: (facilityIds) => (announceChange(facilityIds), tellSoon()),
       onConfirmed: withdrawPointOfExpired,
       takers: { locker: settleTerm(lockers) },

@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/messages.ts')])
   let starting: Promise<Embedded> | undefined
   const folder = mkdtempSync(join(tmpdir(), 'fieldhouse-ask-'))
-  const desk = createServer(async (caller) => {
+  const server = createServer(async (caller) => {
     caller.on('error', () => {})
     try {
       starting ??= startWithTemplate()
@@ -25,11 +25,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
       caller.destroy()
     }
   })
-  const path = join(folder, 'desk')
-  await new Promise<void>((resolve) => desk.listen(path, resolve))
-  project.provide('postgresDesk', path)
+  const path = join(folder, 'socket')
+  await new Promise<void>((resolve) => server.listen(path, resolve))
+  project.provide('postgresSocket', path)
   return async () => {
-    desk.close()
+    server.close()
     rmSync(folder, { recursive: true, force: true })
     const postgres = await starting?.catch(() => undefined)
     await postgres?.stop()
@@ -50,6 +50,6 @@ async function startWithTemplate(): Promise<Embedded> {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgresDesk: string
+    postgresSocket: string
   }
 }

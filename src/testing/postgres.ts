@@ -37,12 +37,12 @@ async function run(server: string, statement: string): Promise<void> {
 
 let asked: Promise<string> | undefined
 function serverUrl(): Promise<string> {
-  asked ??= askDesk()
+  asked ??= askForServer()
   return asked
 }
 
-async function askDesk(): Promise<string> {
-  const url = await text(connect(inject('postgresDesk')))
+async function askForServer(): Promise<string> {
+  const url = await text(connect(inject('postgresSocket')))
   if (url === '') throw new Error('The PostgreSQL for tests did not start')
   return url
 }

@@ -86,20 +86,20 @@ describe('one code for many reports at once', () => {
 
 describe('staff at one report', () => {
   const ticketFor = async () => (await house.call('POST', '/api/Repair2', { as: await house.newMember(), body: fault })).body.ticketNo
-  const desk = () => {
+  const depsOf = () => {
     const { db, jobs, tokens, files } = house
     const catalogues = openCatalogues(db)
     return { db, jobs, tokens, files, catalogues, publicUrl: '', onChanged() {}, releaseDates: async () => 0 }
   }
 
   it('wait for each other, and for no connection beside the one that they have', async () => {
-    const [ticketNo, deps] = [await ticketFor(), desk()]
+    const [ticketNo, deps] = [await ticketFor(), depsOf()]
     const noted = await together(25, () => noteOnReport(deps, { ticketNo, by: me.id, text: '備料中', public: true }, house.clock.now()))
     expect(noted.every(({ ok }) => ok)).toBe(true)
   })
 
   it('close it once, and who comes second hears where it is', async () => {
-    const [ticketNo, deps] = [await ticketFor(), desk()]
+    const [ticketNo, deps] = [await ticketFor(), depsOf()]
     await slowly('report_notes')
     const moved = await together(2, () => moveOn(deps, { ticketNo, by: me.id, to: 'done', text: '' }, house.clock.now()))
     expect(moved.filter(({ ok }) => !ok)).toEqual([{ ok: false, refusal: { code: 'report_not_there', state: 'done' } }])

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StaffRole } from '#http/session.ts'
-import { openDesk, type Desk } from '#testing/files-desk.ts'
+import { openFilesFixture, type FilesFixture } from '#testing/files-fixture.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { fileUses, type FileUse } from './access.ts'
 
-let desk: Desk
+let fixture: FilesFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFilesFixture()
   await dropRules()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 
 const references: Record<FileUse, [table: string, column: string][]> = {
   consent: [['members', 'privacy_file_id']],
@@ -48,17 +48,17 @@ async function dropRules(): Promise<void> {
   const { rows } = await sql<{ table: string; name: string; type: string; to: string; columns: string }>`
     select conrelid::regclass::text as "table", conname as name, contype as type, confrelid::regclass::text as "to",
       (select string_agg(attname, ',') from pg_attribute where attrelid = conrelid and attnum = any (conkey)) as columns
-    from pg_constraint where connamespace = 'public'::regnamespace and contype in ('f', 'c', 'x')`.execute(desk.db)
+    from pg_constraint where connamespace = 'public'::regnamespace and contype in ('f', 'c', 'x')`.execute(fixture.db)
   foreignKeys = rows.filter(({ to }) => to === 'files').map(({ table, columns }) => `${table}.${columns}`)
   for (const { table, name } of rows)
-    await sql`alter table ${sql.ref(table)} drop constraint if exists ${sql.ref(name)} cascade`.execute(desk.db)
+    await sql`alter table ${sql.ref(table)} drop constraint if exists ${sql.ref(name)} cascade`.execute(fixture.db)
 }
 
 async function refer(table: string, column: string, fileId: string): Promise<void> {
   const { rows } = await sql<{ name: string; type: string }>`
     select column_name as name, data_type as type from information_schema.columns
     where table_name = ${table} and table_schema = 'public' and is_nullable = 'NO' and column_default is null
-      and is_identity = 'NO' and is_generated = 'NEVER' and column_name <> ${column}`.execute(desk.db)
+      and is_identity = 'NO' and is_generated = 'NEVER' and column_name <> ${column}`.execute(fixture.db)
   const sample = (type: string) => {
     if (type === 'uuid') return crypto.randomUUID()
     if (type === 'integer' || type === 'smallint' || type === 'bigint') return Math.ceil(Math.random() * 1e6)
@@ -68,12 +68,12 @@ async function refer(table: string, column: string, fileId: string): Promise<voi
   }
   const values = Object.fromEntries([[column, fileId], ...rows.map(({ name, type }) => [name, sample(type)])])
   const names = sql.join(Object.keys(values).map((name) => sql.ref(name)))
-  await sql`insert into ${sql.ref(table)} (${names}) values (${sql.join(Object.values(values))})`.execute(desk.db)
+  await sql`insert into ${sql.ref(table)} (${names}) values (${sql.join(Object.values(values))})`.execute(fixture.db)
 }
 
-const statusFor = async (id: string, session: Desk['session']) => {
-  desk.session = session
-  return (await desk.api.app.request(`/api/File/${id}`)).status
+const statusFor = async (id: string, session: FilesFixture['session']) => {
+  fixture.session = session
+  return (await fixture.api.app.request(`/api/File/${id}`)).status
 }
 
 describe('who opens a file', () => {
@@ -91,22 +91,22 @@ describe('who opens a file', () => {
   it.each(fileUses.flatMap((use) => references[use].map(([table, column]) => [use, table, column] as const)))(
     'a file for %s, as %s refers to it: its owner, and those whose work needs it',
     async (use, table, column) => {
-      const owner = await desk.member()
-      desk.session = owner
-      const { id } = await desk.upload(samplePdf(`${table} ${use}`), `${table}.pdf`)
-      for (const role of roles) expect(await statusFor(id, await desk.member(role)), `${role}, while nothing refers to it`).toBe(404)
+      const owner = await fixture.member()
+      fixture.session = owner
+      const { id } = await fixture.upload(samplePdf(`${table} ${use}`), `${table}.pdf`)
+      for (const role of roles) expect(await statusFor(id, await fixture.member(role)), `${role}, while nothing refers to it`).toBe(404)
       await refer(table, column, id)
       expect(await statusFor(id, undefined)).toBe(404)
-      expect(await statusFor(id, await desk.member())).toBe(404)
+      expect(await statusFor(id, await fixture.member())).toBe(404)
       expect(await statusFor(id, owner)).toBe(200)
-      for (const role of roles) expect(await statusFor(id, await desk.member(role)), role).toBe(allowed[use].includes(role) ? 200 : 404)
+      for (const role of roles) expect(await statusFor(id, await fixture.member(role)), role).toBe(allowed[use].includes(role) ? 200 : 404)
     },
   )
 
   it('is everybody once it is published', async () => {
-    desk.session = await desk.member()
-    const { id } = await desk.upload(samplePdf('for all'), 'all.pdf')
-    await desk.db.updateTable('files').set({ published: true }).where('id', '=', id).execute()
+    fixture.session = await fixture.member()
+    const { id } = await fixture.upload(samplePdf('for all'), 'all.pdf')
+    await fixture.db.updateTable('files').set({ published: true }).where('id', '=', id).execute()
     expect(await statusFor(id, undefined)).toBe(200)
   })
 })

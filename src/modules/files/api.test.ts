@@ -2,42 +2,42 @@ import { samplePdf, sampleXlsx } from '#testing/sample-files.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { receiveUploads } from './receive-upload.ts'
-import { formRequest, formWith, openDesk, type Desk } from '#testing/files-desk.ts'
+import { formRequest, formWith, openFilesFixture, type FilesFixture } from '#testing/files-fixture.ts'
 import type { UploadedFile } from './wire.ts'
 
-let desk: Desk
+let fixture: FilesFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFilesFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  desk.session = await desk.member()
+  fixture.session = await fixture.member()
 })
 
 const post = async (path: string, content: Buffer, name: string, headers?: Record<string, string>) => {
-  const response = await desk.send(path, formWith(content, name), headers)
+  const response = await fixture.send(path, formWith(content, name), headers)
   expect(response.status).toBe(201)
   return (await response.json()) as UploadedFile
 }
 const get = (id: string, headers: Record<string, string> = {}, method = 'GET') =>
-  desk.api.app.request(`/api/File/${id}`, { headers, method })
+  fixture.api.app.request(`/api/File/${id}`, { headers, method })
 
 describe('B45 GET /api/File/{id}', () => {
   it('shows a file that nothing refers to to its owner, and says 404 to everybody else, staff too', async () => {
     const { id } = await post('/api/Upload', samplePdf('mine'), 'mine.pdf')
     expect((await get(id)).status).toBe(200)
-    desk.session = await desk.member()
+    fixture.session = await fixture.member()
     expect(await (await get(id)).json()).toMatchObject({ status: 404, code: 'not_found' })
-    desk.session = undefined
+    fixture.session = undefined
     expect((await get(id)).status).toBe(404)
-    desk.session = await desk.member('admin')
+    fixture.session = await fixture.member('admin')
     expect((await get(id)).status).toBe(404)
   })
 
   it('shows a published file to everybody', async () => {
     const { id } = await post('/api/Upload', samplePdf('public'), 'public.pdf')
-    await desk.db.updateTable('files').set({ published: true }).where('id', '=', id).execute()
-    desk.session = undefined
+    await fixture.db.updateTable('files').set({ published: true }).where('id', '=', id).execute()
+    fixture.session = undefined
     const response = await get(id)
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, max-age=300'])
   })
@@ -83,50 +83,52 @@ describe('B45 GET /api/File/{id}', () => {
 
   it('opens nothing for HEAD', async () => {
     const { id, size } = await post('/api/Upload', samplePdf('head'), 'head.pdf')
-    const open = desk.store.open
-    desk.store.open = () => expect.fail('opened')
+    const open = fixture.store.open
+    fixture.store.open = () => expect.fail('opened')
     const response = await get(id, {}, 'HEAD')
-    desk.store.open = open
+    fixture.store.open = open
     expect([response.status, response.headers.get('content-length')]).toEqual([200, String(size)])
   })
 
   it('closes the file when the reader goes away', async () => {
     const { id } = await post('/api/Upload', Buffer.concat([samplePdf(), Buffer.alloc(1_000_000)]), 'long.pdf')
-    const open = desk.store.open
+    const open = fixture.store.open
     let source: Awaited<ReturnType<typeof open>> | undefined
-    desk.store.open = async (key) => (source = await open(key))
+    fixture.store.open = async (key) => (source = await open(key))
     const reader = (await get(id)).body!.getReader()
     await reader.read()
     await reader.cancel()
-    desk.store.open = open
+    fixture.store.open = open
     expect(source!.destroyed).toBe(true)
   })
 
   it('is a failure, and not a lie, when the bytes are lost', async () => {
     const { id } = await post('/api/Upload', samplePdf('lost'), 'lost.pdf')
-    await desk.store.remove(id)
+    await fixture.store.remove(id)
     expect((await get(id)).status).toBe(500)
   })
 })
 
 describe('B46 POST /api/File', () => {
   it('takes the privacy file before there is an account, and shows it to nobody until a registration uses it', async () => {
-    desk.session = undefined
+    fixture.session = undefined
     const { id } = await post('/api/File', samplePdf('consent'), '同意書.pdf')
-    expect(await desk.db.selectFrom('files').select(['owner_id', 'purpose', 'kept_at']).where('id', '=', id).executeTakeFirst()).toEqual({
-      owner_id: null,
-      purpose: 'privacy',
-      kept_at: null,
-    })
+    expect(await fixture.db.selectFrom('files').select(['owner_id', 'purpose', 'kept_at']).where('id', '=', id).executeTakeFirst()).toEqual(
+      {
+        owner_id: null,
+        purpose: 'privacy',
+        kept_at: null,
+      },
+    )
     expect((await get(id)).status).toBe(404)
-    desk.session = await desk.member()
+    fixture.session = await fixture.member()
     expect((await get(id)).status).toBe(404)
-    desk.session = await desk.member('admin')
+    fixture.session = await fixture.member('admin')
     expect((await get(id)).status).toBe(404)
   })
 
   it('does not let two strangers share a file, though it is the same', async () => {
-    desk.session = undefined
+    fixture.session = undefined
     const first = await post('/api/File', samplePdf('blank form'), 'form.pdf')
     expect((await post('/api/File', samplePdf('blank form'), 'form.pdf')).id).not.toBe(first.id)
   })
@@ -138,13 +140,13 @@ describe('B46 POST /api/File', () => {
   })
 
   it('takes twenty an hour from one address', async () => {
-    desk.session = undefined
-    const from = (peer: string) => desk.send('/api/File', formWith(Buffer.from('x'), 'x.pdf'), { 'x-fieldhouse-peer': peer })
+    fixture.session = undefined
+    const from = (peer: string) => fixture.send('/api/File', formWith(Buffer.from('x'), 'x.pdf'), { 'x-fieldhouse-peer': peer })
     for (let i = 0; i < 20; i += 1) expect((await from(`2001:db8:1:2::${i + 1}`)).status).toBe(415)
     const over = await from('2001:db8:1:2::ffff')
     expect([over.status, over.headers.get('retry-after')]).toEqual([429, '3600'])
     expect((await from('192.0.2.7')).status).toBe(415)
-    desk.now = new Date(desk.now.getTime() + 3_600_001)
+    fixture.now = new Date(fixture.now.getTime() + 3_600_001)
     expect((await from('2001:db8:1:2::1')).status).toBe(415)
   })
 })
@@ -155,7 +157,13 @@ describe('several files in one form', () => {
     for (const [content, name] of files) form.append('uploads', new File([new Uint8Array(content)], name))
     return formRequest('/', form)
   }
-  const keeping = () => ({ db: desk.db, store: desk.store, ownerId: desk.session!.memberId, purpose: 'upload' as const, now: desk.now })
+  const keeping = () => ({
+    db: fixture.db,
+    store: fixture.store,
+    ownerId: fixture.session!.memberId,
+    purpose: 'upload' as const,
+    now: fixture.now,
+  })
 
   it('are answered in their order', async () => {
     const received = await receiveUploads(
@@ -173,7 +181,7 @@ describe('several files in one form', () => {
       keeping(),
     )
     expect(received).toMatchObject({ ok: false, refusal: { code: 'file_type_not_allowed', path: 'uploads' } })
-    expect(await desk.db.selectFrom('files').select('id').where('owner_id', '=', desk.session!.memberId).execute()).toEqual([])
+    expect(await fixture.db.selectFrom('files').select('id').where('owner_id', '=', fixture.session!.memberId).execute()).toEqual([])
   })
 
   it('are limited in number', async () => {

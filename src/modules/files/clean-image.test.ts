@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { assertTidy, formWith, openDesk, type Desk } from '#testing/files-desk.ts'
+import { assertTidy, formWith, openFilesFixture, type FilesFixture } from '#testing/files-fixture.ts'
 
-let desk: Desk
+let fixture: FilesFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFilesFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  desk.session = await desk.member()
+  fixture.session = await fixture.member()
 })
-afterEach(() => assertTidy(desk))
+afterEach(() => assertTidy(fixture))
 
 const picture = (format: 'jpeg' | 'png', width = 40, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: '#2a7' } }).toFormat(format)
 
 async function refusal(content: Buffer, name: string): Promise<[number, string]> {
-  const response = await desk.send('/api/Upload', formWith(content, name))
+  const response = await fixture.send('/api/Upload', formWith(content, name))
   return [response.status, ((await response.json()) as { code: string }).code]
 }
 
@@ -28,20 +28,20 @@ describe('an image is drawn anew', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer()
     expect((await sharp(photo).metadata()).exif).toBeDefined()
-    const file = await desk.upload(photo, 'me.jpg')
-    const kept = await sharp(await desk.bytesOf(file.id)).metadata()
+    const file = await fixture.upload(photo, 'me.jpg')
+    const kept = await sharp(await fixture.bytesOf(file.id)).metadata()
     expect(kept).toMatchObject({ format: 'jpeg', width: 20, height: 40 })
     expect([kept.exif, kept.icc, kept.xmp, kept.orientation]).toEqual([undefined, undefined, undefined, undefined])
   })
 
   it('without what hides behind its end', async () => {
     const polyglot = Buffer.concat([await picture('png').toBuffer(), Buffer.from('<script>alert(1)</script>')])
-    expect((await desk.bytesOf((await desk.upload(polyglot, 'a.png')).id)).includes('<script>')).toBe(false)
+    expect((await fixture.bytesOf((await fixture.upload(polyglot, 'a.png')).id)).includes('<script>')).toBe(false)
   })
 
   it('at most 4096 pixels a side', async () => {
-    const file = await desk.upload(await picture('png', 5000, 100).toBuffer(), 'wide.png')
-    expect(await sharp(await desk.bytesOf(file.id)).metadata()).toMatchObject({ width: 4096, height: 82 })
+    const file = await fixture.upload(await picture('png', 5000, 100).toBuffer(), 'wide.png')
+    expect(await sharp(await fixture.bytesOf(file.id)).metadata()).toMatchObject({ width: 4096, height: 82 })
   })
 
   it('or refused, when it is broken or has too many pixels', async () => {

@@ -3,14 +3,14 @@ import { samplePdf } from '#testing/sample-files.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { claimFile } from './keep-files.ts'
-import { formWith, openDesk, type Desk } from '#testing/files-desk.ts'
+import { formWith, openFilesFixture, type FilesFixture } from '#testing/files-fixture.ts'
 
 const crowd = 16
-let desk: Desk
+let fixture: FilesFixture
 beforeEach(async () => {
-  desk = await openDesk()
+  fixture = await openFilesFixture()
 })
-afterEach(() => desk.close())
+afterEach(() => fixture.close())
 
 /** Lets nobody go on until all have come. */
 function gate(count: number): () => Promise<void> {
@@ -25,11 +25,11 @@ function gate(count: number): () => Promise<void> {
 
 describe('sixteen registrations that name one file', () => {
   async function race(claim: (db: Db, id: string, owner: string, together: () => Promise<void>) => Promise<boolean>): Promise<number> {
-    const response = await desk.send('/api/File', formWith(samplePdf(), 'consent.pdf'))
+    const response = await fixture.send('/api/File', formWith(samplePdf(), 'consent.pdf'))
     const { id } = (await response.json()) as { id: string }
-    const owners = await Promise.all(Array.from({ length: crowd }, () => desk.member()))
+    const owners = await Promise.all(Array.from({ length: crowd }, () => fixture.member()))
     const together = gate(crowd)
-    const outcomes = await Promise.all(owners.map((owner) => claim(desk.db, id, owner.memberId, together)))
+    const outcomes = await Promise.all(owners.map((owner) => claim(fixture.db, id, owner.memberId, together)))
     return outcomes.filter(Boolean).length
   }
 
@@ -38,7 +38,7 @@ describe('sixteen registrations that name one file', () => {
       db.transaction().execute(async (trx) => {
         await sql`select 1`.execute(trx)
         await together()
-        return claimFile(trx, id, owner, 'privacy', desk.now)
+        return claimFile(trx, id, owner, 'privacy', fixture.now)
       }),
     )
     expect(winners).toBe(1)
@@ -61,17 +61,17 @@ describe('sixteen registrations that name one file', () => {
 describe('one file sent sixteen times at once', () => {
   /** All come to the store before the first row is marked. */
   async function race(): Promise<{ ids: Set<string>; rows: number; stored: number }> {
-    desk.session = await desk.member()
-    const { put } = desk.store
+    fixture.session = await fixture.member()
+    const { put } = fixture.store
     const together = gate(crowd)
-    desk.store.put = async (...all) => {
+    fixture.store.put = async (...all) => {
       await put(...all)
       await together()
     }
-    const answers = await Promise.all(Array.from({ length: crowd }, () => desk.send('/api/Upload', formWith(samplePdf(), 'same.pdf'))))
+    const answers = await Promise.all(Array.from({ length: crowd }, () => fixture.send('/api/Upload', formWith(samplePdf(), 'same.pdf'))))
     const ids = new Set(await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: string }).id)))
-    const rows = await desk.db.selectFrom('files').select('id').execute()
-    return { ids, rows: rows.length, stored: (await desk.stored()).length }
+    const rows = await fixture.db.selectFrom('files').select('id').execute()
+    return { ids, rows: rows.length, stored: (await fixture.stored()).length }
   }
 
   it('is one file, and all senders hear its id', async () => {
@@ -80,7 +80,7 @@ describe('one file sent sixteen times at once', () => {
   })
 
   it('is several with the index dropped, so the test above means something', async () => {
-    await sql`drop index files_no_doubles`.execute(desk.db)
+    await sql`drop index files_no_doubles`.execute(fixture.db)
     expect((await race()).rows).toBeGreaterThan(1)
   })
 })

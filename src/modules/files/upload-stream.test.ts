@@ -1,17 +1,17 @@
 import { samplePdf } from '#testing/sample-files.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxFileBytes } from './rules.ts'
-import { assertTidy, formWith, openDesk, type Desk } from '#testing/files-desk.ts'
+import { assertTidy, formWith, openFilesFixture, type FilesFixture } from '#testing/files-fixture.ts'
 
-let desk: Desk
+let fixture: FilesFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFilesFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  desk.session = await desk.member()
+  fixture.session = await fixture.member()
 })
-afterEach(() => assertTidy(desk))
+afterEach(() => assertTidy(fixture))
 
 /** A body whose length nobody knows. */
 function stream(body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}): Promise<Response> {
@@ -21,7 +21,7 @@ function stream(body: ReadableStream<Uint8Array>, headers: Record<string, string
     duplex: 'half',
     headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers },
   } as RequestInit
-  return Promise.resolve(desk.api.app.request(new Request('http://localhost/api/Upload', init)))
+  return Promise.resolve(fixture.api.app.request(new Request('http://localhost/api/Upload', init)))
 }
 
 const formHead = Buffer.from('--x\r\ncontent-disposition: form-data; name="upload"; filename="a.pdf"\r\n\r\n%PDF-1.4\n')
@@ -30,8 +30,8 @@ describe('the size of a file', () => {
   const padded = (size: number) => Buffer.concat([samplePdf(), Buffer.alloc(size - samplePdf().length)])
 
   it('may be ten megabytes and not a byte more', async () => {
-    expect((await desk.upload(padded(maxFileBytes), 'full.pdf')).size).toBe(maxFileBytes)
-    const over = await desk.send('/api/Upload', formWith(padded(maxFileBytes + 1), 'over.pdf'))
+    expect((await fixture.upload(padded(maxFileBytes), 'full.pdf')).size).toBe(maxFileBytes)
+    const over = await fixture.send('/api/Upload', formWith(padded(maxFileBytes + 1), 'over.pdf'))
     expect(await over.json()).toMatchObject({ status: 413, code: 'file_too_large', detail: 'A file may have at most 10 MB.' })
   })
 
@@ -86,33 +86,33 @@ describe('an upload that breaks off', () => {
 
 describe('when the store or the database fails', () => {
   it('nothing is left of a file that could not be stored', async () => {
-    const put = desk.store.put
-    desk.store.put = async (id, bytes, size) => {
+    const put = fixture.store.put
+    fixture.store.put = async (id, bytes, size) => {
       await put(id, bytes, size)
       throw new Error('the store lost its connection')
     }
     try {
-      expect((await desk.send('/api/Upload', formWith(samplePdf('lost'), 'a.pdf'))).status).toBe(500)
+      expect((await fixture.send('/api/Upload', formWith(samplePdf('lost'), 'a.pdf'))).status).toBe(500)
     } finally {
-      desk.store.put = put
+      fixture.store.put = put
     }
-    expect(await desk.db.selectFrom('files').select('id').where('owner_id', '=', desk.session!.memberId).execute()).toEqual([])
+    expect(await fixture.db.selectFrom('files').select('id').where('owner_id', '=', fixture.session!.memberId).execute()).toEqual([])
   })
 
   it('bytes without a row cannot be: a process that dies in between leaves a loose row that nobody sees', async () => {
     let seen: unknown
-    const put = desk.store.put
-    desk.store.put = async (id, bytes, size) => {
+    const put = fixture.store.put
+    fixture.store.put = async (id, bytes, size) => {
       await put(id, bytes, size)
       seen = [
-        await desk.db.selectFrom('files').select('stored').where('id', '=', id).execute(),
-        (await desk.api.app.request(`/api/File/${id}`)).status,
+        await fixture.db.selectFrom('files').select('stored').where('id', '=', id).execute(),
+        (await fixture.api.app.request(`/api/File/${id}`)).status,
       ]
     }
     try {
-      await desk.upload(samplePdf('order'), 'a.pdf')
+      await fixture.upload(samplePdf('order'), 'a.pdf')
     } finally {
-      desk.store.put = put
+      fixture.store.put = put
     }
     expect(seen).toEqual([[{ stored: false }], 404])
   })

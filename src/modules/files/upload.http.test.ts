@@ -4,23 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { samplePdf } from '#testing/sample-files.ts'
 import { serve, type ServerType } from '@hono/node-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { formWith, openDesk, type Desk } from '#testing/files-desk.ts'
+import { formWith, openFilesFixture, type FilesFixture } from '#testing/files-fixture.ts'
 
-let desk: Desk
+let fixture: FilesFixture
 let server: ServerType
 let port: number
 beforeAll(async () => {
-  desk = await openDesk()
-  desk.session = await desk.member()
+  fixture = await openFilesFixture()
+  fixture.session = await fixture.member()
   await new Promise<void>((resolve) => {
-    server = serve({ fetch: desk.api.app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve())
+    server = serve({ fetch: fixture.api.app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve())
   })
   port = (server.address() as AddressInfo).port
 })
 afterAll(async () => {
   if ('closeAllConnections' in server) server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  await desk.close()
+  await fixture.close()
 })
 
 const head = '--x\r\ncontent-disposition: form-data; name="upload"; filename="a.pdf"\r\n\r\n%PDF-1.4\n'
@@ -35,8 +35,12 @@ const open = (headers: Record<string, string> = {}) =>
   })
 
 async function nothingLeft(): Promise<void> {
-  for (let i = 0; i < 50 && (await desk.temporary()).length > 0; i += 1) await sleep(20)
-  expect([await desk.temporary(), await desk.stored(), await desk.db.selectFrom('files').select('id').execute()]).toEqual([[], [], []])
+  for (let i = 0; i < 50 && (await fixture.temporary()).length > 0; i += 1) await sleep(20)
+  expect([await fixture.temporary(), await fixture.stored(), await fixture.db.selectFrom('files').select('id').execute()]).toEqual([
+    [],
+    [],
+    [],
+  ])
 }
 
 it('leaves nothing when the sender goes away in the middle', async () => {
@@ -44,8 +48,8 @@ it('leaves nothing when the sender goes away in the middle', async () => {
   sending.on('error', () => {})
   sending.write(head)
   sending.write(Buffer.alloc(3_000_000))
-  for (let i = 0; i < 100 && (await desk.temporary()).length === 0; i += 1) await sleep(10)
-  expect(await desk.temporary()).toHaveLength(1)
+  for (let i = 0; i < 100 && (await fixture.temporary()).length === 0; i += 1) await sleep(10)
+  expect(await fixture.temporary()).toHaveLength(1)
   sending.destroy()
   await nothingLeft()
 })

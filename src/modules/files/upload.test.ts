@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { sampleDocx, samplePdf, sampleXlsx, zip } from '#testing/sample-files.ts'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { assertTidy, formWith, openDesk, type Desk } from '#testing/files-desk.ts'
+import { assertTidy, formWith, openFilesFixture, type FilesFixture } from '#testing/files-fixture.ts'
 
-let desk: Desk
+let fixture: FilesFixture
 beforeAll(async () => {
-  desk = await openDesk()
+  fixture = await openFilesFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
-  desk.session = await desk.member()
+  fixture.session = await fixture.member()
 })
-afterEach(() => assertTidy(desk))
+afterEach(() => assertTidy(fixture))
 
 async function refused(form: FormData): Promise<[number, string]> {
-  const response = await desk.send('/api/Upload', form)
+  const response = await fixture.send('/api/Upload', form)
   return [response.status, ((await response.json()) as { code: string }).code]
 }
 
@@ -34,32 +34,32 @@ describe('B47 POST /api/Upload takes', () => {
     ['a PNG', () => picture('png').toBuffer(), 'logo.png', 'image/png'],
     ['a WebP', () => picture('webp').toBuffer(), 'web.webp', 'image/webp'],
   ])('%s', async (_, make, name, type) => {
-    const file = await desk.upload(await make(), name)
+    const file = await fixture.upload(await make(), name)
     expect(file).toMatchObject({ name, type })
-    expect(await desk.bytesOf(file.id)).toHaveLength(file.size)
+    expect(await fixture.bytesOf(file.id)).toHaveLength(file.size)
   })
 
   it('the bytes of a document as they are', async () => {
     const pdf = samplePdf('exactly this')
-    expect(await desk.bytesOf((await desk.upload(pdf, 'a.pdf')).id)).toEqual(pdf)
+    expect(await fixture.bytesOf((await fixture.upload(pdf, 'a.pdf')).id)).toEqual(pdf)
   })
 
   it('a type by its content and not by its name', async () => {
-    expect(await desk.upload(await picture('png').toBuffer(), 'contract.pdf')).toMatchObject({ name: 'contract.png', type: 'image/png' })
+    expect(await fixture.upload(await picture('png').toBuffer(), 'contract.pdf')).toMatchObject({ name: 'contract.png', type: 'image/png' })
   })
 
   it('names in Chinese, with emoji, turned round or with a path', async () => {
-    expect((await desk.upload(samplePdf('1'), '社團 名冊🏸.pdf')).name).toBe('社團 名冊🏸.pdf')
-    expect((await desk.upload(samplePdf('2'), 'fee\u202Efdp.exe')).name).toBe('feefdp.pdf')
-    expect((await desk.upload(samplePdf('3'), '..\\..\\win.ini')).name).toBe('win.pdf')
+    expect((await fixture.upload(samplePdf('1'), '社團 名冊🏸.pdf')).name).toBe('社團 名冊🏸.pdf')
+    expect((await fixture.upload(samplePdf('2'), 'fee\u202Efdp.exe')).name).toBe('feefdp.pdf')
+    expect((await fixture.upload(samplePdf('3'), '..\\..\\win.ini')).name).toBe('win.pdf')
   })
 
   it('one row for the same bytes and name of one member, another for another name or member', async () => {
-    const first = await desk.upload(samplePdf('double'), 'a.pdf')
-    expect(await desk.upload(samplePdf('double'), 'a.pdf')).toEqual(first)
-    expect((await desk.upload(samplePdf('double'), 'b.pdf')).id).not.toBe(first.id)
-    desk.session = await desk.member()
-    expect((await desk.upload(samplePdf('double'), 'a.pdf')).id).not.toBe(first.id)
+    const first = await fixture.upload(samplePdf('double'), 'a.pdf')
+    expect(await fixture.upload(samplePdf('double'), 'a.pdf')).toEqual(first)
+    expect((await fixture.upload(samplePdf('double'), 'b.pdf')).id).not.toBe(first.id)
+    fixture.session = await fixture.member()
+    expect((await fixture.upload(samplePdf('double'), 'a.pdf')).id).not.toBe(first.id)
   })
 })
 
@@ -99,29 +99,33 @@ describe('B47 POST /api/Upload refuses', () => {
     const none = new FormData()
     none.append('upload', 'only text')
     expect(await refused(none)).toEqual([422, 'upload_missing'])
-    const json = await desk.api.app.request('/api/Upload', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+    const json = await fixture.api.app.request('/api/Upload', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    })
     expect(json.status).toBe(422)
   })
 
   it('says so in words beside the field, in both languages', async () => {
-    const response = await desk.send('/api/Upload', formWith(Buffer.alloc(0), 'a.pdf'))
+    const response = await fixture.send('/api/Upload', formWith(Buffer.alloc(0), 'a.pdf'))
     expect(await response.json()).toMatchObject({
       title: 'This file is empty',
       errors: [{ path: 'upload', message: 'This file is empty' }],
     })
-    const chinese = await desk.send('/api/Upload', formWith(Buffer.from('x'), 'a.pdf'), { 'accept-language': 'zh-TW' })
+    const chinese = await fixture.send('/api/Upload', formWith(Buffer.from('x'), 'a.pdf'), { 'accept-language': 'zh-TW' })
     expect(await chinese.json()).toMatchObject({ title: '不支援這種檔案' })
   })
 
   it('nobody in particular: without a session it is 401', async () => {
-    desk.session = undefined
+    fixture.session = undefined
     expect(await refused(formWith(samplePdf(), 'a.pdf'))).toEqual([401, 'not_logged_in'])
   })
 
   it('the hundred and first file of a member in an hour', async () => {
-    const turns = { key: `upload:${desk.session!.memberId}`, count: 100, resets_at: new Date(desk.now.getTime() + 60_000) }
-    await desk.db.insertInto('rate_limits').values(turns).execute()
-    const response = await desk.send('/api/Upload', formWith(samplePdf(), 'a.pdf'))
+    const turns = { key: `upload:${fixture.session!.memberId}`, count: 100, resets_at: new Date(fixture.now.getTime() + 60_000) }
+    await fixture.db.insertInto('rate_limits').values(turns).execute()
+    const response = await fixture.send('/api/Upload', formWith(samplePdf(), 'a.pdf'))
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60'])
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deskForPayments } from '#modules/orders/desk-for-payments.ts'
+import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
 import { fewLockers } from '#testing/lockers.ts'
@@ -62,7 +62,7 @@ async function pay(orderNo: string): Promise<'confirmed' | 'refund-due'> {
     .select(['id', 'amount'])
     .where('order_no', '=', orderNo)
     .executeTakeFirstOrThrow()
-  const payments = deskForPayments({ announceChange: () => {}, takers: { locker: settleTerm(deps()) } })
+  const payments = payableOrders({ announceChange: () => {}, takers: { locker: settleTerm(deps()) } })
   return house.db.transaction().execute(async (trx) => {
     const attemptId = randomUUID()
     await trx

@@ -7,7 +7,7 @@ import type { Jobs } from '#db/jobs.ts'
 import { openLog } from '#http/log.ts'
 import { cancelOrder } from '#modules/orders/cancel-order.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
-import { deskForPayments } from '#modules/orders/desk-for-payments.ts'
+import { payableOrders } from '#modules/orders/payable-orders.ts'
 import type { Gateway, RefundAnswer } from '#modules/payments/gateway.ts'
 import { sendRefunds } from '#modules/refunds/send-refunds.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
@@ -101,7 +101,7 @@ afterAll(async () => {
 class World {
   now = begin
   deps = { db, jobs, pageLink: (path: string) => path }
-  desk = deskForPayments({ announceChange: () => {}, takers: { locker: settleTerm(this.deps) } })
+  payable = payableOrders({ announceChange: () => {}, takers: { locker: settleTerm(this.deps) } })
 
   async take(step: Step): Promise<void> {
     if (step.deed === 'wait') this.now = new Date(this.now.getTime() + step.hours * 3_600_000)
@@ -147,7 +147,7 @@ class World {
           settled_at: this.now,
         })
         .execute()
-      await this.desk.settle(trx, { orderId: order.id, attemptId: attempt.id, amount: order.amount }, this.now)
+      await this.payable.settle(trx, { orderId: order.id, attemptId: attempt.id, amount: order.amount }, this.now)
       await trx
         .insertInto('ledger')
         .values({

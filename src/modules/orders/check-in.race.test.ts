@@ -11,12 +11,12 @@ import { keptWatch } from '#testing/orders.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { checkIn } from './check-in.ts'
 import { closePastBookings } from './close-past-bookings.ts'
-import { openPlacing, placeOrder, type PlacingDesk } from './place-order.ts'
+import { openPlacing, placeOrder, type PlaceOrderDeps } from './place-order.ts'
 
 let database: FreshDatabase
 let db: Db
 let catalogues: Catalogues
-let desk: PlacingDesk
+let placing: PlaceOrderDeps
 let members: string[]
 const tokens = new Tokens('a secret that only this test knows, long enough')
 const now = new Date('2026-11-15T10:00:00+08:00')
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await smallCentre(db)
   members = await newMembers(db, 9)
   catalogues = openCatalogues(db)
-  desk = openPlacing(db, catalogues)
+  placing = openPlacing(db, catalogues)
 })
 afterAll(async () => {
   await closeDb(db)
@@ -50,7 +50,7 @@ async function bookAll(hour: number): Promise<string[]> {
       contactPhone: '',
       remark: '',
     }
-    const placed = await placeOrder(desk, { ...request, idempotencyKey: crypto.randomUUID() }, now)
+    const placed = await placeOrder(placing, { ...request, idempotencyKey: crypto.randomUUID() }, now)
     if (!placed.ok) throw new Error(placed.refusal.code)
   }
   const rows = await db.selectFrom('order_items').select('id').where('checked_in_at', 'is', null).where('missed_at', 'is', null).execute()

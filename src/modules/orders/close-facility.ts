@@ -11,11 +11,11 @@ export type Closing = { facilityId: number; day: Day; reasonTw: string; reasonEn
 export type CloseRefusal = { code: 'no_such_facility' } | { code: 'ends_in_past' } | { code: 'already_closed' }
 export type Closed = { id: string } & Removed
 
-type ClosingDesk = { db: Db; catalogues: Catalogues; releaseDates: ReleaseDates }
+type CloseFacilityDeps = { db: Db; catalogues: Catalogues; releaseDates: ReleaseDates }
 
 /** Typhoon, rain, a burst pipe: what is left of the day is closed, and whoever has booked gets everything back. */
 export async function closeFacility(
-  { db, catalogues, releaseDates }: ClosingDesk,
+  { db, catalogues, releaseDates }: CloseFacilityDeps,
   { day, ...wanted }: Closing,
   now: Date,
 ): Promise<Result<Closed, CloseRefusal>> {

@@ -14,7 +14,7 @@ import { rentLocker } from '#modules/lockers/rent-locker.ts'
 import { returnLocker } from '#modules/lockers/return-locker.ts'
 import { settleTerm } from '#modules/lockers/settle-term.ts'
 import { applyNotice } from '#modules/payments/receive-notice.ts'
-import type { OrderDesk } from '#modules/payments/order-desk.ts'
+import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import type { Notice } from '#modules/payments/rules.ts'
 import { insertAttempt } from '#modules/payments/store.ts'
 import { askRefund, type AskDeps } from '#modules/refunds/ask-refund.ts'
@@ -28,9 +28,9 @@ import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { closeFacility } from './close-facility.ts'
-import { deskForPayments } from './desk-for-payments.ts'
+import { payableOrders } from './payable-orders.ts'
 import { expireUnpaidOrders } from './expire-unpaid-orders.ts'
-import { openPlacing, placeOrder, type PlacingDesk } from './place-order.ts'
+import { openPlacing, placeOrder, type PlaceOrderDeps } from './place-order.ts'
 
 /**
  * A few members, on a few courts and with fewer lockers, do whatever comes into their minds, in any order, while the
@@ -145,7 +145,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 let database: FreshDatabase
 let db: Db
 let catalogues: Catalogues
-let placing: PlacingDesk
+let placing: PlaceOrderDeps
 let members: string[]
 let refunding: AskDeps
 const passbooks = new Map<string, string>()
@@ -161,7 +161,7 @@ const gateway: Gateway = {
   refund: async () => (answer === 'refunded' ? { kind: answer } : { kind: answer, reason: 'a test' }),
 }
 let lockers: { db: Db; jobs: Jobs; pageLink(path: string): string }
-let orders: OrderDesk
+let orders: PayableOrders
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -172,7 +172,7 @@ beforeAll(async () => {
   catalogues = openCatalogues(db)
   placing = openPlacing(db, catalogues)
   lockers = { db, jobs, pageLink: (path) => path }
-  orders = deskForPayments({ announceChange: () => {}, takers: { locker: settleTerm(lockers) } })
+  orders = payableOrders({ announceChange: () => {}, takers: { locker: settleTerm(lockers) } })
   refunding = { db, jobs, catalogues, pageLink: () => '' }
   for (const member of members) passbooks.set(member, await passbookOf(member))
 })

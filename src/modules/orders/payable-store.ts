@@ -1,5 +1,5 @@
 import type { DbOrTrx } from '#db/connect.ts'
-import type { PayableOrder } from '#modules/payments/order-desk.ts'
+import type { PayableOrder } from '#modules/payments/payable-orders.ts'
 import { sql } from 'kysely'
 import { stateNow } from './rules.ts'
 

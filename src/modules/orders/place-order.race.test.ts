@@ -5,12 +5,12 @@ import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { smallCentre, newMembers } from '#testing/small-centre.ts'
-import { openPlacing, placeOrder, type OrderRequest, type PlacingDesk } from './place-order.ts'
+import { openPlacing, placeOrder, type OrderRequest, type PlaceOrderDeps } from './place-order.ts'
 
 let database: FreshDatabase
 let db: Db
 /** Several processes: orders are gathered in each, and meet in the database. */
-let desks: PlacingDesk[]
+let desks: PlaceOrderDeps[]
 let pressed = 0
 let members: string[]
 const now = new Date('2026-11-15T10:00:00+08:00')

@@ -47,10 +47,10 @@ export type OrderRefusal =
   | { code: 'idempotency_key_reused' }
   | { code: 'no_such_member' }
 
-export type PlacingDesk = { catalogues: Catalogues; insertOrder(order: NewOrder): Promise<Placing> }
+export type PlaceOrderDeps = { catalogues: Catalogues; insertOrder(order: NewOrder): Promise<Placing> }
 
 /** Orders that come at the same moment go into one statement: one way to the database and one commit for many. */
-export const openPlacing = (db: Db, catalogues: Catalogues): PlacingDesk => ({
+export const openPlacing = (db: Db, catalogues: Catalogues): PlaceOrderDeps => ({
   catalogues,
   insertOrder: gather({
     work: (orders: NewOrder[]) => insertOrders(db, orders),
@@ -63,7 +63,7 @@ export const openPlacing = (db: Db, catalogues: Catalogues): PlacingDesk => ({
 
 /** B34. Decided before the first write where it can be, and inside one statement where others may be faster. */
 export async function placeOrder(
-  { catalogues, insertOrder }: PlacingDesk,
+  { catalogues, insertOrder }: PlaceOrderDeps,
   request: OrderRequest,
   now: Date,
 ): Promise<Result<PlacedOrder, OrderRefusal>> {

@@ -6,7 +6,7 @@ import { refuse } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { z } from 'zod'
 import type { ReleaseDates } from './take-away.ts'
-import { placeOrder, type OrderRefusal, type OrderRequest, type PlacingDesk } from './place-order.ts'
+import { placeOrder, type OrderRefusal, type OrderRequest, type PlaceOrderDeps } from './place-order.ts'
 import { stateNow, type ItemRequest } from './rules.ts'
 import type { ItemBody, PlaceBody } from './wire.ts'
 import { itemProblemTitle, quotaReason, suspensionInWords } from './words.ts'
@@ -14,7 +14,7 @@ import { itemProblemTitle, quotaReason, suspensionInWords } from './words.ts'
 export type OrdersDeps = {
   db: Db
   catalogues: Catalogues
-  placing: PlacingDesk
+  placing: PlaceOrderDeps
   /** Something was taken or given back at these facilities, and somebody is to be told. After the commit. */
   onChanged(facilityIds: number[]): void
   releaseDates: ReleaseDates

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bankNumberNotice, keys, openPaymentDesk, type PaymentDesk } from '#testing/payment-desk.ts'
+import { bankNumberNotice, keys, openPaymentFixture, type PaymentFixture } from '#testing/payment-fixture.ts'
 import { askAboutPayment, askGateway } from './ask-gateway.ts'
 import { sign, type Fields } from './ecpay-fields.ts'
 
 const now = new Date('2026-11-16T10:00:00+08:00')
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-let desk: PaymentDesk
+let fixture: PaymentFixture
 let asked: string[]
 beforeAll(async () => {
-  desk = await openPaymentDesk()
+  fixture = await openPaymentFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
   await sql`truncate occupancy, order_events, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, rate_limits cascade`.execute(
-    desk.db,
+    fixture.db,
   )
   asked = []
   answerWith('0')
 })
 
 const answerWith = (TradeStatus: string, different: Fields = {}) => {
-  desk.gateway.answer = async (_, fields) => {
+  fixture.gateway.answer = async (_, fields) => {
     const tradeNo = fields['MerchantTradeNo']!
     asked.push(tradeNo)
     const answer = {
@@ -37,8 +37,8 @@ const answerWith = (TradeStatus: string, different: Fields = {}) => {
   }
 }
 async function unpaid(ahead = 1, courtId = 1) {
-  const orderNo = await desk.place(now, { ahead, courtId, hour: 9 + courtId })
-  return { orderNo, tradeNo: (await desk.visit(orderNo, now)).tradeNo }
+  const orderNo = await fixture.place(now, { ahead, courtId, hour: 9 + courtId })
+  return { orderNo, tradeNo: (await fixture.visit(orderNo, now)).tradeNo }
 }
 
 describe('an attempt that stays silent', () => {
@@ -47,7 +47,7 @@ describe('an attempt that stays silent', () => {
     const askedAt: number[] = []
     for (let minute = 5; minute <= 300; minute += 5) {
       const before = asked.length
-      await askGateway(desk.deps, after(minute))
+      await askGateway(fixture.deps, after(minute))
       if (asked.length > before) askedAt.push(minute)
     }
     expect(askedAt).toEqual([10, 20, 30, 45, 70, 105, 160, 240])
@@ -56,53 +56,53 @@ describe('an attempt that stays silent', () => {
   it('that was paid is settled exactly like a notice, once', async () => {
     const { orderNo, tradeNo } = await unpaid()
     answerWith('1')
-    await askGateway(desk.deps, after(10))
-    await askGateway(desk.deps, after(30))
+    await askGateway(fixture.deps, after(10))
+    await askGateway(fixture.deps, after(30))
     expect(asked).toHaveLength(1)
-    expect(await desk.order(orderNo)).toMatchObject({
+    expect(await fixture.order(orderNo)).toMatchObject({
       state: 'confirmed',
       held: [null],
       ledger: [{ amount: 300, cause: `payment:${tradeNo}` }],
     })
-    expect(await desk.verdicts(tradeNo)).toEqual(['paid'])
+    expect(await fixture.verdicts(tradeNo)).toEqual(['paid'])
   })
 
   it('is not settled by an answer with another amount', async () => {
     const { orderNo, tradeNo } = await unpaid()
     answerWith('1', { TradeAmt: '3' })
-    await askGateway(desk.deps, after(10))
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'awaiting-payment', ledger: [] })
-    expect(await desk.verdicts(tradeNo)).toEqual(['wrong-amount'])
+    await askGateway(fixture.deps, after(10))
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'awaiting-payment', ledger: [] })
+    expect(await fixture.verdicts(tradeNo)).toEqual(['wrong-amount'])
   })
 
   it('lapses a day later, if the gateway says that nobody has paid', async () => {
     const { tradeNo } = await unpaid()
-    desk.gateway.answer = async () => ({ failed: 'nobody is there' })
-    await askGateway(desk.deps, after(25 * 60))
-    expect((await desk.attempt(tradeNo)).state, 'silence says nothing').toBe('created')
+    fixture.gateway.answer = async () => ({ failed: 'nobody is there' })
+    await askGateway(fixture.deps, after(25 * 60))
+    expect((await fixture.attempt(tradeNo)).state, 'silence says nothing').toBe('created')
     answerWith('10200047')
-    await askGateway(desk.deps, after(60 * 60))
-    expect((await desk.attempt(tradeNo)).state).toBe('lapsed')
+    await askGateway(fixture.deps, after(60 * 60))
+    expect((await fixture.attempt(tradeNo)).state).toBe('lapsed')
   })
 
   it('with a number waits until two days after its deadline', async () => {
     const { tradeNo } = await unpaid(5)
-    await desk.receive(bankNumberNotice(tradeNo, '2026/11/19'), after(1))
-    await askGateway(desk.deps, new Date('2026-11-21T23:00:00+08:00'))
-    expect((await desk.attempt(tradeNo)).state).toBe('number-issued')
-    await askGateway(desk.deps, new Date('2026-11-28T00:00:00+08:00'))
-    expect((await desk.attempt(tradeNo)).state).toBe('lapsed')
+    await fixture.receive(bankNumberNotice(tradeNo, '2026/11/19'), after(1))
+    await askGateway(fixture.deps, new Date('2026-11-21T23:00:00+08:00'))
+    expect((await fixture.attempt(tradeNo)).state).toBe('number-issued')
+    await askGateway(fixture.deps, new Date('2026-11-28T00:00:00+08:00'))
+    expect((await fixture.attempt(tradeNo)).state).toBe('lapsed')
   })
 
   it('whose money comes after it lapsed still counts', async () => {
     const { orderNo, tradeNo } = await unpaid(5)
-    await askGateway(desk.deps, after(24 * 60))
-    expect((await desk.attempt(tradeNo)).state).toBe('lapsed')
+    await askGateway(fixture.deps, after(24 * 60))
+    expect((await fixture.attempt(tradeNo)).state).toBe('lapsed')
     answerWith('1')
-    const answer = await desk.deps.gateway.ask(tradeNo, after(1))
+    const answer = await fixture.deps.gateway.ask(tradeNo, after(1))
     if (!answer.ok) throw new Error('no answer')
-    await desk.receive(sign({ ...answer.value.fields, RtnCode: '1' }, keys), after(25 * 60))
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'confirmed', ledger: [{ amount: 300 }] })
+    await fixture.receive(sign({ ...answer.value.fields, RtnCode: '1' }, keys), after(25 * 60))
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed', ledger: [{ amount: 300 }] })
   })
 })
 
@@ -110,21 +110,21 @@ it('asks no further when the gateway does not answer', async () => {
   await unpaid(1, 1)
   await unpaid(1, 2)
   let calls = 0
-  desk.gateway.answer = async () => {
+  fixture.gateway.answer = async () => {
     calls++
     return { status: 403, text: '' }
   }
-  await askGateway(desk.deps, after(10))
+  await askGateway(fixture.deps, after(10))
   expect(calls).toBe(1)
 })
 
 it('asks at once about a trade whose browser is back, and again later if nobody answers', async () => {
   const { orderNo, tradeNo } = await unpaid()
-  desk.gateway.answer = async () => ({ failed: 'nobody is there' })
-  expect(await askAboutPayment(desk.deps, tradeNo, after(1))).toBe('again')
+  fixture.gateway.answer = async () => ({ failed: 'nobody is there' })
+  expect(await askAboutPayment(fixture.deps, tradeNo, after(1))).toBe('again')
   answerWith('1')
-  expect(await askAboutPayment(desk.deps, tradeNo, after(2))).toBeUndefined()
-  expect(await desk.order(orderNo)).toMatchObject({ state: 'confirmed' })
-  await askAboutPayment(desk.deps, tradeNo, after(3))
+  expect(await askAboutPayment(fixture.deps, tradeNo, after(2))).toBeUndefined()
+  expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed' })
+  await askAboutPayment(fixture.deps, tradeNo, after(3))
   expect(asked, 'what is known is not asked').toHaveLength(1)
 })

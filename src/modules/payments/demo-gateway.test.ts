@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
-import { openPlacing, placeOrder, type PlacingDesk } from '#modules/orders/place-order.ts'
+import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
-import { keys, paidNotice } from '#testing/payment-desk.ts'
+import { keys, paidNotice } from '#testing/payment-fixture.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { sign, type Fields } from './ecpay-fields.ts'
 
 const site = 'http://localhost:3000'
 let house: House
-let placing: PlacingDesk
+let placing: PlaceOrderDeps
 let member: TestMember
 let made = 0
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keys } from '#testing/payment-desk.ts'
+import { keys } from '#testing/payment-fixture.ts'
 import { isSigned, sign, type Fields } from './ecpay-fields.ts'
 import { ecpayGateway } from './ecpay.ts'
 import { refundableFrom } from './ecpay-refund.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bankNumberNotice, failedNotice, keys, paidNotice, storeCodeNotice } from '#testing/payment-desk.ts'
+import { bankNumberNotice, failedNotice, keys, paidNotice, storeCodeNotice } from '#testing/payment-fixture.ts'
 import vectors from './ecpay-vectors.json' with { type: 'json' }
 import { checkMacValue, isSigned, readMoment, sign, writeMoment } from './ecpay-fields.ts'
 import { ecpayGateway, type PostForm } from './ecpay.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
-import type { OrderDesk, PayableOrder } from './order-desk.ts'
+import type { PayableOrders, PayableOrder } from './payable-orders.ts'
 import type { Attempt } from './rules.ts'
 import { findAttempt, findTellingAttempt } from './store.ts'
 
@@ -9,7 +9,7 @@ export type PaymentResult = { order: PayableOrder; attempt: Attempt | undefined 
 
 /** What the server knows, never what an address says. */
 export async function readResult(
-  { db, orders, tokens }: { db: Db; orders: OrderDesk; tokens: Tokens },
+  { db, orders, tokens }: { db: Db; orders: PayableOrders; tokens: Tokens },
   asked: { memberId: string } & ({ ref: string } | { orderNo: string }),
   now: Date,
 ): Promise<Result<PaymentResult, { code: 'not_found' }>> {

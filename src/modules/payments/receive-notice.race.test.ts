@@ -1,77 +1,77 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPaymentDesk, paidNotice, type PaymentDesk } from '#testing/payment-desk.ts'
+import { openPaymentFixture, paidNotice, type PaymentFixture } from '#testing/payment-fixture.ts'
 import { attemptMoves, judgeNotice } from './rules.ts'
 import { findAttempt, insertPayment } from './store.ts'
 
 const now = new Date('2026-11-16T10:00:00+08:00')
 const times = Array.from({ length: 20 }, (_, n) => n)
-let desk: PaymentDesk
+let fixture: PaymentFixture
 beforeAll(async () => {
-  desk = await openPaymentDesk({ pool: 20 })
+  fixture = await openPaymentFixture({ pool: 20 })
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
   await sql`truncate occupancy, order_events, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, rate_limits cascade`.execute(
-    desk.db,
+    fixture.db,
   )
 })
 
 async function unpaid() {
-  const orderNo = await desk.place(now)
-  return { orderNo, tradeNo: (await desk.visit(orderNo, now)).tradeNo }
+  const orderNo = await fixture.place(now)
+  return { orderNo, tradeNo: (await fixture.visit(orderNo, now)).tradeNo }
 }
 
 describe('twenty at once', () => {
   it('book one payment when they are the same notice', async () => {
     const { orderNo, tradeNo } = await unpaid()
-    const verdicts = await Promise.all(times.map(() => desk.receive(paidNotice(tradeNo), now)))
+    const verdicts = await Promise.all(times.map(() => fixture.receive(paidNotice(tradeNo), now)))
     expect(verdicts.toSorted()).toEqual(['paid', ...Array.from({ length: 19 }, () => 'repeated')])
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'confirmed', ledger: [{ amount: 300 }], owed: [] })
-    expect(await desk.verdicts(tradeNo)).toHaveLength(20)
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed', ledger: [{ amount: 300 }], owed: [] })
+    expect(await fixture.verdicts(tradeNo)).toHaveLength(20)
   })
 
   it('book each attempt once, confirm the order once and owe the rest back, without waiting for each other for ever', async () => {
     const { orderNo, tradeNo } = await unpaid()
-    const others = await Promise.all(times.slice(1).map(async () => (await desk.visit(orderNo, now)).tradeNo))
+    const others = await Promise.all(times.slice(1).map(async () => (await fixture.visit(orderNo, now)).tradeNo))
     const verdicts = await Promise.all(
-      [tradeNo, ...others].flatMap((one) => [desk.receive(paidNotice(one), now), desk.receive(paidNotice(one), now)]),
+      [tradeNo, ...others].flatMap((one) => [fixture.receive(paidNotice(one), now), fixture.receive(paidNotice(one), now)]),
     )
     expect(verdicts.filter((verdict) => verdict === 'paid')).toHaveLength(20)
-    const order = await desk.order(orderNo)
+    const order = await fixture.order(orderNo)
     expect(order.ledger).toHaveLength(20)
     expect(order.owed).toHaveLength(19)
-    const events = await desk.db.selectFrom('order_events').select('kind').where('kind', '=', 'confirmed').execute()
+    const events = await fixture.db.selectFrom('order_events').select('kind').where('kind', '=', 'confirmed').execute()
     expect(events).toHaveLength(1)
   })
 })
 
 /** The same deed by somebody in a hurry: looks first, and then writes. */
 async function applyWithoutGuard(tradeNo: string): Promise<void> {
-  const attempt = (await findAttempt(desk.db, tradeNo))!
-  const notice = desk.deps.gateway.readNotice(paidNotice(tradeNo))!
-  if (judgeNotice(notice, attempt, desk.deps.gateway.merchantId) !== 'paid') return
-  await desk.db.updateTable('payment_attempts').set({ state: attemptMoves.pay.to }).where('id', '=', attempt.id).execute()
-  await insertPayment(desk.db, attempt, notice, now)
+  const attempt = (await findAttempt(fixture.db, tradeNo))!
+  const notice = fixture.deps.gateway.readNotice(paidNotice(tradeNo))!
+  if (judgeNotice(notice, attempt, fixture.deps.gateway.merchantId) !== 'paid') return
+  await fixture.db.updateTable('payment_attempts').set({ state: attemptMoves.pay.to }).where('id', '=', attempt.id).execute()
+  await insertPayment(fixture.db, attempt, notice, now)
 }
 
 describe('the control', () => {
   it('books it several times without the guards, so the tests above mean something', async () => {
     const { orderNo, tradeNo } = await unpaid()
-    await sql`alter table ledger drop constraint ledger_cause_key`.execute(desk.db)
+    await sql`alter table ledger drop constraint ledger_cause_key`.execute(fixture.db)
     try {
       await Promise.all(times.map(() => applyWithoutGuard(tradeNo)))
-      expect((await desk.order(orderNo)).ledger.length).toBeGreaterThan(1)
+      expect((await fixture.order(orderNo)).ledger.length).toBeGreaterThan(1)
     } finally {
-      await sql`truncate ledger`.execute(desk.db)
-      await sql`alter table ledger add constraint ledger_cause_key unique (cause)`.execute(desk.db)
+      await sql`truncate ledger`.execute(fixture.db)
+      await sql`alter table ledger add constraint ledger_cause_key unique (cause)`.execute(fixture.db)
     }
   })
 
   it('books it once when only the ledger guards', async () => {
     const { orderNo, tradeNo } = await unpaid()
     const done = await Promise.allSettled(times.map(() => applyWithoutGuard(tradeNo)))
-    expect((await desk.order(orderNo)).ledger).toHaveLength(1)
+    expect((await fixture.order(orderNo)).ledger).toHaveLength(1)
     expect(done.some(({ status }) => status === 'rejected')).toBe(true)
   })
 })

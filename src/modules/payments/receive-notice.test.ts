@@ -2,72 +2,79 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { cancelOrder } from '#modules/orders/cancel-order.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
-import { bankNumberNotice, failedNotice, openPaymentDesk, paidNotice, storeCodeNotice, type PaymentDesk } from '#testing/payment-desk.ts'
+import {
+  bankNumberNotice,
+  failedNotice,
+  openPaymentFixture,
+  paidNotice,
+  storeCodeNotice,
+  type PaymentFixture,
+} from '#testing/payment-fixture.ts'
 
 /** A Monday. */
 const now = new Date('2026-11-16T10:00:00+08:00')
 const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const payment = (tradeNo: string) => ({ kind: 'payment', amount: 300, cause: `payment:${tradeNo}` })
 
-let desk: PaymentDesk
+let fixture: PaymentFixture
 beforeAll(async () => {
-  desk = await openPaymentDesk()
+  fixture = await openPaymentFixture()
 })
-afterAll(() => desk.close())
+afterAll(() => fixture.close())
 beforeEach(async () => {
   await sql`truncate occupancy, order_events, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, rate_limits cascade`.execute(
-    desk.db,
+    fixture.db,
   )
-  desk.announced.length = 0
+  fixture.announced.length = 0
 })
 
-async function unpaid(options: Parameters<PaymentDesk['place']>[1] = {}) {
-  const orderNo = await desk.place(now, options)
-  const { tradeNo, fields } = await desk.visit(orderNo, now)
+async function unpaid(options: Parameters<PaymentFixture['place']>[1] = {}) {
+  const orderNo = await fixture.place(now, options)
+  const { tradeNo, fields } = await fixture.visit(orderNo, now)
   return { orderNo, tradeNo, fields }
 }
 
 describe('a payment', () => {
   it('confirms the order, for good, with one row in the ledger', async () => {
     const { orderNo, tradeNo } = await unpaid()
-    expect(await desk.receive(paidNotice(tradeNo), after(5))).toBe('paid')
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'confirmed', held: [null], ledger: [payment(tradeNo)], owed: [] })
-    expect(await desk.attempt(tradeNo)).toMatchObject({
+    expect(await fixture.receive(paidNotice(tradeNo), after(5))).toBe('paid')
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed', held: [null], ledger: [payment(tradeNo)], owed: [] })
+    expect(await fixture.attempt(tradeNo)).toMatchObject({
       state: 'paid',
       method: 'card',
       gateway_trade_no: '2611151000090001',
       settled_at: after(5),
     })
-    expect(await desk.verdicts(tradeNo)).toEqual(['paid'])
-    expect(desk.announced).toEqual([[1]])
+    expect(await fixture.verdicts(tradeNo)).toEqual(['paid'])
+    expect(fixture.announced).toEqual([[1]])
   })
 
   it('counts once when it is told twice', async () => {
     const { orderNo, tradeNo } = await unpaid()
-    await desk.receive(paidNotice(tradeNo), after(5))
-    expect(await desk.receive(paidNotice(tradeNo), after(6))).toBe('repeated')
-    expect(await desk.receive(paidNotice(tradeNo, { RtnMsg: 'paid' }), after(900))).toBe('repeated')
-    expect((await desk.order(orderNo)).ledger).toEqual([payment(tradeNo)])
-    expect(await desk.verdicts(tradeNo)).toEqual(['paid', 'repeated', 'repeated'])
+    await fixture.receive(paidNotice(tradeNo), after(5))
+    expect(await fixture.receive(paidNotice(tradeNo), after(6))).toBe('repeated')
+    expect(await fixture.receive(paidNotice(tradeNo, { RtnMsg: 'paid' }), after(900))).toBe('repeated')
+    expect((await fixture.order(orderNo)).ledger).toEqual([payment(tradeNo)])
+    expect(await fixture.verdicts(tradeNo)).toEqual(['paid', 'repeated', 'repeated'])
   })
 
   it('stands when a failure is told after it, and counts when a failure was told before it', async () => {
     const { orderNo, tradeNo } = await unpaid()
-    expect(await desk.receive(failedNotice(tradeNo), after(1))).toBe('failed')
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'awaiting-payment', ledger: [] })
-    expect(await desk.attempt(tradeNo)).toMatchObject({ state: 'failed', failure: '10100058 付款失敗' })
-    expect(await desk.receive(paidNotice(tradeNo), after(2))).toBe('paid')
-    expect(await desk.receive(failedNotice(tradeNo), after(3))).toBe('overtaken')
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'confirmed', ledger: [payment(tradeNo)] })
+    expect(await fixture.receive(failedNotice(tradeNo), after(1))).toBe('failed')
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'awaiting-payment', ledger: [] })
+    expect(await fixture.attempt(tradeNo)).toMatchObject({ state: 'failed', failure: '10100058 付款失敗' })
+    expect(await fixture.receive(paidNotice(tradeNo), after(2))).toBe('paid')
+    expect(await fixture.receive(failedNotice(tradeNo), after(3))).toBe('overtaken')
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed', ledger: [payment(tradeNo)] })
   })
 
   it('of a second attempt is kept and owed back', async () => {
     const { orderNo, tradeNo } = await unpaid()
-    const second = await desk.visit(orderNo, after(1))
+    const second = await fixture.visit(orderNo, after(1))
     expect(second.tradeNo).not.toBe(tradeNo)
-    await desk.receive(paidNotice(tradeNo), after(2))
-    expect(await desk.receive(paidNotice(second.tradeNo), after(3))).toBe('paid')
-    expect(await desk.order(orderNo)).toMatchObject({
+    await fixture.receive(paidNotice(tradeNo), after(2))
+    expect(await fixture.receive(paidNotice(second.tradeNo), after(3))).toBe('paid')
+    expect(await fixture.order(orderNo)).toMatchObject({
       state: 'confirmed',
       ledger: [payment(tradeNo), payment(second.tradeNo)],
       owed: [{ amount: 300, reason: 'double-payment' }],
@@ -78,37 +85,37 @@ describe('a payment', () => {
 describe('money that comes late', () => {
   it('confirms the order when the periods are still free', async () => {
     const { orderNo, tradeNo } = await unpaid()
-    await expireUnpaidOrders(desk.db, after(16))
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'expired', held: [] })
-    expect(await desk.receive(paidNotice(tradeNo), after(40))).toBe('paid')
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'confirmed', held: [null], ledger: [payment(tradeNo)], owed: [] })
+    await expireUnpaidOrders(fixture.db, after(16))
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'expired', held: [] })
+    expect(await fixture.receive(paidNotice(tradeNo), after(40))).toBe('paid')
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed', held: [null], ledger: [payment(tradeNo)], owed: [] })
   })
 
   it('is owed back in full when somebody else has them, whether or not a job has noticed the expiry', async () => {
     for (const tidied of [true, false]) {
       const { orderNo, tradeNo } = await unpaid({ courtId: tidied ? 1 : 2 })
-      if (tidied) await expireUnpaidOrders(desk.db, after(16))
-      const others = await desk.place(after(17), { member: desk.members[1]!, courtId: tidied ? 1 : 2 })
-      expect(await desk.receive(paidNotice(tradeNo), after(20))).toBe('paid')
-      expect(await desk.order(orderNo)).toMatchObject({
+      if (tidied) await expireUnpaidOrders(fixture.db, after(16))
+      const others = await fixture.place(after(17), { member: fixture.members[1]!, courtId: tidied ? 1 : 2 })
+      expect(await fixture.receive(paidNotice(tradeNo), after(20))).toBe('paid')
+      expect(await fixture.order(orderNo)).toMatchObject({
         state: 'expired',
         held: [],
         ledger: [payment(tradeNo)],
         owed: [{ amount: 300, reason: 'late-payment' }],
       })
-      expect((await desk.order(others)).held).toHaveLength(1)
+      expect((await fixture.order(others)).held).toHaveLength(1)
     }
   })
 
   it('is owed back when the member has given the order up, or the period has begun', async () => {
     const { orderNo, tradeNo } = await unpaid()
-    await cancelOrder(desk.db, (await desk.order(orderNo)).id, after(1))
-    await desk.receive(paidNotice(tradeNo), after(2))
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'cancelled', held: [], owed: [{ amount: 300, reason: 'late-payment' }] })
+    await cancelOrder(fixture.db, (await fixture.order(orderNo)).id, after(1))
+    await fixture.receive(paidNotice(tradeNo), after(2))
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'cancelled', held: [], owed: [{ amount: 300, reason: 'late-payment' }] })
 
     const missed = await unpaid({ courtId: 2 })
-    await desk.receive(paidNotice(missed.tradeNo), after(24 * 60))
-    expect(await desk.order(missed.orderNo)).toMatchObject({
+    await fixture.receive(paidNotice(missed.tradeNo), after(24 * 60))
+    expect(await fixture.order(missed.orderNo)).toMatchObject({
       state: 'expired',
       held: [],
       ledger: [payment(missed.tradeNo)],
@@ -127,22 +134,22 @@ describe('never fulfilled', () => {
     ['a simulated payment', (tradeNo: string) => paidNotice(tradeNo, { SimulatePaid: '1' }), 'simulated'],
   ] as const)('%s', async (_, forge, verdict) => {
     const { orderNo, tradeNo } = await unpaid()
-    expect(await desk.receive(forge(tradeNo), after(5))).toBe(verdict)
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'awaiting-payment', held: [after(15)], ledger: [], owed: [] })
-    expect(await desk.attempt(tradeNo)).toMatchObject({ state: 'created' })
-    expect(await desk.verdicts(tradeNo)).toEqual([verdict])
-    expect(await desk.receive(paidNotice(tradeNo), after(6)), 'the true notice still counts').toBe('paid')
+    expect(await fixture.receive(forge(tradeNo), after(5))).toBe(verdict)
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'awaiting-payment', held: [after(15)], ledger: [], owed: [] })
+    expect(await fixture.attempt(tradeNo)).toMatchObject({ state: 'created' })
+    expect(await fixture.verdicts(tradeNo)).toEqual([verdict])
+    expect(await fixture.receive(paidNotice(tradeNo), after(6)), 'the true notice still counts').toBe('paid')
   })
 
   it('a trade that nobody knows; it is written down all the same', async () => {
-    expect(await desk.receive(paidNotice('F000000NOBODY'), after(5))).toBe('unknown-trade')
-    expect(await desk.verdicts('F000000NOBODY')).toEqual(['unknown-trade'])
+    expect(await fixture.receive(paidNotice('F000000NOBODY'), after(5))).toBe('unknown-trade')
+    expect(await fixture.verdicts('F000000NOBODY')).toEqual(['unknown-trade'])
   })
 
   it('rubbish, of which only some is kept', async () => {
     for (let n = 0; n < 70; n++)
-      expect(await desk.receive({ MerchantTradeNo: `\u0000${n}\ud800`, RtnCode: '1' }, after(5))).toBe('bad-signature')
-    const { rows } = await sql<{ count: number }>`select count(*) from payment_notices`.execute(desk.db)
+      expect(await fixture.receive({ MerchantTradeNo: `\u0000${n}\ud800`, RtnCode: '1' }, after(5))).toBe('bad-signature')
+    const { rows } = await sql<{ count: number }>`select count(*) from payment_notices`.execute(fixture.db)
     expect(rows[0]!.count).toBe(60)
   })
 })
@@ -152,67 +159,67 @@ describe('a number to pay to', () => {
     const { orderNo, tradeNo, fields } = await unpaid({ ahead: 4 })
     expect(fields).toMatchObject({ ExpireDate: '3' })
     const deadline = new Date('2026-11-19T23:59:59+08:00')
-    expect(await desk.receive(bankNumberNotice(tradeNo, '2026/11/19'), after(5))).toBe('number-issued')
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'awaiting-payment', pay_before: deadline, held: [deadline], ledger: [] })
-    expect(await desk.attempt(tradeNo)).toMatchObject({
+    expect(await fixture.receive(bankNumberNotice(tradeNo, '2026/11/19'), after(5))).toBe('number-issued')
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'awaiting-payment', pay_before: deadline, held: [deadline], ledger: [] })
+    expect(await fixture.attempt(tradeNo)).toMatchObject({
       state: 'number-issued',
       method: 'atm',
       payment_number: { kind: 'atm', bankCode: '812', account: '9103522175887271' },
     })
-    await expireUnpaidOrders(desk.db, after(60))
-    expect(await desk.receive(paidNotice(tradeNo, { PaymentType: 'ATM_TAISHIN' }), after(2 * 24 * 60))).toBe('paid')
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'confirmed', held: [null], ledger: [payment(tradeNo)] })
+    await expireUnpaidOrders(fixture.db, after(60))
+    expect(await fixture.receive(paidNotice(tradeNo, { PaymentType: 'ATM_TAISHIN' }), after(2 * 24 * 60))).toBe('paid')
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed', held: [null], ledger: [payment(tradeNo)] })
   })
 
   it('told after the payment, or twice, changes nothing', async () => {
     const { orderNo, tradeNo } = await unpaid({ ahead: 5 })
     const number = storeCodeNotice(tradeNo, '2026/11/19 10:00:00')
-    expect(await desk.receive(number, after(1))).toBe('number-issued')
-    expect(await desk.receive(number, after(2))).toBe('repeated')
-    expect(await desk.receive(failedNotice(tradeNo), after(3)), 'a card that was tried before').toBe('overtaken')
-    await desk.receive(paidNotice(tradeNo), after(4))
-    expect(await desk.receive(number, after(5))).toBe('overtaken')
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'confirmed', held: [null] })
+    expect(await fixture.receive(number, after(1))).toBe('number-issued')
+    expect(await fixture.receive(number, after(2))).toBe('repeated')
+    expect(await fixture.receive(failedNotice(tradeNo), after(3)), 'a card that was tried before').toBe('overtaken')
+    await fixture.receive(paidNotice(tradeNo), after(4))
+    expect(await fixture.receive(number, after(5))).toBe('overtaken')
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed', held: [null] })
   })
 
   it('never holds into the period itself, and never shortens what was promised', async () => {
     const { orderNo, tradeNo } = await unpaid({ ahead: 4 })
-    await desk.receive(storeCodeNotice(tradeNo, '2026/11/25 10:00:00'), after(1))
-    expect((await desk.order(orderNo)).pay_before).toEqual(new Date('2026-11-20T09:00:00+08:00'))
-    const again = await desk.visit(orderNo, after(2))
-    await desk.receive(storeCodeNotice(again.tradeNo, '2026/11/16 11:00:00'), after(3))
-    expect((await desk.order(orderNo)).pay_before).toEqual(new Date('2026-11-20T09:00:00+08:00'))
+    await fixture.receive(storeCodeNotice(tradeNo, '2026/11/25 10:00:00'), after(1))
+    expect((await fixture.order(orderNo)).pay_before).toEqual(new Date('2026-11-20T09:00:00+08:00'))
+    const again = await fixture.visit(orderNo, after(2))
+    await fixture.receive(storeCodeNotice(again.tradeNo, '2026/11/16 11:00:00'), after(3))
+    expect((await fixture.order(orderNo)).pay_before).toEqual(new Date('2026-11-20T09:00:00+08:00'))
   })
 
   it('issued after the hold ran out brings nothing back; the money would be late', async () => {
     const { orderNo, tradeNo } = await unpaid({ ahead: 4 })
-    const others = await desk.place(after(16), { member: desk.members[1]!, ahead: 4 })
-    await desk.receive(bankNumberNotice(tradeNo, '2026/11/19'), after(17))
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'awaiting-payment', pay_before: after(15), held: [] })
-    await desk.receive(paidNotice(tradeNo), after(20))
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'expired', owed: [{ amount: 300, reason: 'late-payment' }] })
-    expect((await desk.order(others)).held).toHaveLength(1)
+    const others = await fixture.place(after(16), { member: fixture.members[1]!, ahead: 4 })
+    await fixture.receive(bankNumberNotice(tradeNo, '2026/11/19'), after(17))
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'awaiting-payment', pay_before: after(15), held: [] })
+    await fixture.receive(paidNotice(tradeNo), after(20))
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'expired', owed: [{ amount: 300, reason: 'late-payment' }] })
+    expect((await fixture.order(others)).held).toHaveLength(1)
   })
 })
 
 describe('starting', () => {
   it('is for the member’s own order while it waits for money', async () => {
     const { orderNo, tradeNo } = await unpaid()
-    const start = async (minutes: number, member = desk.members[0]!) => {
-      const started = await desk.start(orderNo, after(minutes), member)
+    const start = async (minutes: number, member = fixture.members[0]!) => {
+      const started = await fixture.start(orderNo, after(minutes), member)
       return started.ok ? 'started' : started.refusal.code
     }
-    expect(await start(1, desk.members[1]!)).toBe('not_found')
+    expect(await start(1, fixture.members[1]!)).toBe('not_found')
     expect(await start(14)).toBe('started')
     expect(await start(15)).toBe('order_expired')
-    await desk.receive(paidNotice(tradeNo), after(14))
+    await fixture.receive(paidNotice(tradeNo), after(14))
     expect(await start(14)).toBe('nothing_to_pay')
   })
 
   it('makes a new attempt each time, at most thirty in a quarter of an hour', async () => {
     const { orderNo } = await unpaid()
     const codes = []
-    for (let n = 1; n <= 30; n++) codes.push(await desk.start(orderNo, after(1)))
+    for (let n = 1; n <= 30; n++) codes.push(await fixture.start(orderNo, after(1)))
     expect(codes.filter(({ ok }) => ok)).toHaveLength(29)
     expect(codes.at(-1)).toMatchObject({ ok: false, refusal: { code: 'too_many_requests' } })
     const trades = new Set(codes.flatMap((started) => (started.ok ? [started.value.fields['MerchantTradeNo']] : [])))

@@ -2,11 +2,11 @@ import type { Db, Trx } from '#db/connect.ts'
 import type { Log } from '#http/log.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import type { Gateway } from './gateway.ts'
-import type { OrderDesk } from './order-desk.ts'
+import type { PayableOrders } from './payable-orders.ts'
 import { attemptMoves, judgeNotice, suspicious, type Attempt, type AttemptMove, type Notice, type Verdict } from './rules.ts'
 import { insertNotice, insertPayment, lockAttempt, moveAttempt } from './store.ts'
 
-export type NoticeDeps = { db: Db; gateway: Gateway; orders: OrderDesk; log: Log }
+export type NoticeDeps = { db: Db; gateway: Gateway; orders: PayableOrders; log: Log }
 
 /** Whoever has no signature fills no table: a few an hour are kept, for who has to find out why. */
 const unsignedKept = { limit: 60, seconds: 3600 }
@@ -44,7 +44,7 @@ export async function applyNotice(
   return verdict
 }
 
-async function carryOut(trx: Trx, orders: OrderDesk, attempt: Attempt, notice: Notice, verdict: Verdict, now: Date): Promise<void> {
+async function carryOut(trx: Trx, orders: PayableOrders, attempt: Attempt, notice: Notice, verdict: Verdict, now: Date): Promise<void> {
   const { method, gatewayTradeNo, says } = notice
   if (verdict === 'paid') {
     await move(trx, attempt, attemptMoves.pay, { method, gatewayTradeNo, settledAt: now })

@@ -7,11 +7,11 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { CheckoutForm, Gateway } from './gateway.ts'
-import type { OrderDesk } from './order-desk.ts'
+import type { PayableOrders } from './payable-orders.ts'
 import { numberDays, siteOf, tradeNumber } from './rules.ts'
 import { insertAttempt } from './store.ts'
 
-export type StartDeps = { db: Db; gateway: Gateway | undefined; orders: OrderDesk; tokens: Tokens; publicUrl: string }
+export type StartDeps = { db: Db; gateway: Gateway | undefined; orders: PayableOrders; tokens: Tokens; publicUrl: string }
 
 export type StartRefusal =
   | { code: 'payment_unavailable' }

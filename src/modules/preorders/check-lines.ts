@@ -45,21 +45,21 @@ export type CheckedLines = {
   fullestWeek: number
   amount: number
 }
-export type CheckDesk = { db: Db; catalogues: Catalogues; rounds: Rounds }
+export type CheckDeps = { db: Db; catalogues: Catalogues; rounds: Rounds }
 type Checking = { memberId: string; lines: Line[]; orderNo: string | undefined }
 
 /** What submitting would do at this moment, date by date; it takes nothing. Occupancy is read in one statement. */
 export async function checkLines(
-  desk: CheckDesk,
+  deps: CheckDeps,
   { memberId, lines, orderNo }: Checking,
   now: Date,
 ): Promise<Result<CheckedLines, ViewRefusal>> {
-  const own = orderNo === undefined ? undefined : await findPreOrder(desk.db, { orderNo, memberId }, now)
+  const own = orderNo === undefined ? undefined : await findPreOrder(deps.db, { orderNo, memberId }, now)
   if (orderNo !== undefined && !own) return refuse({ code: 'not_found' })
-  const visible = await findVisibleRound(desk.rounds, own?.roundId, now)
+  const visible = await findVisibleRound(deps.rounds, own?.roundId, now)
   if (!visible.ok) return visible
   const round = visible.value
-  const { catalogue, occupied } = await readFloor(desk, round, lines, now)
+  const { catalogue, occupied } = await readFloor(deps, round, lines, now)
   const floor = floorOf(withoutOwn(catalogue, occupied, own))
   const looking = { memberId, now }
   const clashing = clashingLines(catalogue, round, lines)
@@ -84,7 +84,7 @@ export async function checkLines(
     }
   })
   const good = lines.filter((line) => !whyNotLine(catalogue, round, line))
-  const held = await readHeldDays(desk.db, { memberId, roundId: round.id, except: orderNo }, now)
+  const held = await readHeldDays(deps.db, { memberId, roundId: round.id, except: orderNo }, now)
   const wanted = checked.flatMap(({ dates }) =>
     dates.filter(({ state }) => state !== 'past' && state !== 'outside_round').map(({ date }) => date),
   )
@@ -93,14 +93,14 @@ export async function checkLines(
     over: overCap(wanted, held, round.periodsPerWeek),
     suspendedUntil: takesNothingNew(own, leaveOutClosed(catalogue, floor, good, wishedDates(catalogue, round, good, now)).wished)
       ? null
-      : await readSuspendedUntil(desk.db, memberId, now),
+      : await readSuspendedUntil(deps.db, memberId, now),
     fullestWeek: fullestWeek(wanted, held),
     amount: checked.reduce((sum, { amount }) => sum + amount, 0),
   })
 }
 
 async function readFloor(
-  { db, catalogues }: CheckDesk,
+  { db, catalogues }: CheckDeps,
   round: Round,
   lines: Line[],
   now: Date,

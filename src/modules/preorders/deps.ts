@@ -1,7 +1,7 @@
 import type { Trx } from '#db/connect.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
-import type { PreOrderDesk } from './submit-preorder.ts'
+import type { SubmitDeps } from './submit-preorder.ts'
 
 /** One date of a confirmed order goes back, with so much of what it cost. False when it is not theirs to give. */
 export type GiveBackItem = (
@@ -11,7 +11,7 @@ export type GiveBackItem = (
   now: Date,
 ) => Promise<boolean>
 
-export type PreOrdersDeps = PreOrderDesk & {
+export type PreOrdersDeps = SubmitDeps & {
   files: FileStore
   giveBackItem: GiveBackItem
   /** Something was taken or given back at these facilities, and somebody is to be told. After the commit. */

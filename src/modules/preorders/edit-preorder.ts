@@ -12,14 +12,14 @@ import { isLeftOut, outcomeOf, prepareRequest, split, type Wish } from './prepar
 import { readRoundId } from './read-store.ts'
 import { isOpenToChange, overCap, preOrderMoves, type Round } from './rules.ts'
 import { lockMember, readHeldDays, readVersions, type Lost, type PreOrderRequest } from './store.ts'
-import type { PreOrderDesk, Submitted, SubmitRefusal } from './submit-preorder.ts'
+import type { SubmitDeps, Submitted, SubmitRefusal } from './submit-preorder.ts'
 
 export type EditRefusal =
   | Exclude<SubmitRefusal, { code: 'already_submitted' | 'too_many_drafts' }>
   | { code: 'cannot_edit' }
   | { code: 'too_many_requests'; retryAfterSeconds: number }
 type Stale = { code: 'stale' }
-type Editing = { desk: PreOrderDesk; catalogue: Catalogue; round: Round; request: PreOrderRequest; wish: Wish }
+type Editing = { deps: SubmitDeps; catalogue: Catalogue; round: Round; request: PreOrderRequest; wish: Wish }
 
 const triesAtMost = 10
 /** Each is confirmed by a mail. */
@@ -29,33 +29,29 @@ const editsAnHour = 30
  * B23: until the window ends, and before staff have decided. What stays wanted stays held; only what is new has to be
  * had, and unless the community takes what is left, a date that cannot be had leaves everything as it was.
  */
-export async function editPreOrder(
-  desk: PreOrderDesk,
-  wish: Wish & { orderNo: string },
-  now: Date,
-): Promise<Result<Submitted, EditRefusal>> {
-  let catalogue = await desk.catalogues.current()
+export async function editPreOrder(deps: SubmitDeps, wish: Wish & { orderNo: string }, now: Date): Promise<Result<Submitted, EditRefusal>> {
+  let catalogue = await deps.catalogues.current()
   for (let tries = 1; tries <= triesAtMost; tries++) {
-    const roundId = await readRoundId(desk.db, wish.memberId, wish.orderNo)
-    const round = roundId === undefined ? undefined : await desk.rounds.find(roundId, now)
+    const roundId = await readRoundId(deps.db, wish.memberId, wish.orderNo)
+    const round = roundId === undefined ? undefined : await deps.rounds.find(roundId, now)
     if (!round) return refuse({ code: 'not_found' })
-    const closed = await desk.rounds.closedIn(round)
+    const closed = await deps.rounds.closedIn(round)
     const prepared = prepareRequest({ catalogue, round, closed }, wish, { orderNo: wish.orderNo, named: true }, now)
     if (!prepared.ok) return prepared
-    const editing = { desk, catalogue, round, request: prepared.value, wish }
-    const edited = await inTransaction<Submitted, EditRefusal | Stale>(desk.db, (trx) => edit(trx, editing, now))
+    const editing = { deps, catalogue, round, request: prepared.value, wish }
+    const edited = await inTransaction<Submitted, EditRefusal | Stale>(deps.db, (trx) => edit(trx, editing, now))
     if (edited.ok) return edited
     const { refusal } = edited
     if (refusal.code !== 'stale') return refuse(refusal)
-    desk.rounds.forget()
-    const versions = await readVersions(desk.db, round.id)
-    if (versions && versions.catalogueVersion !== catalogue.version) catalogue = await desk.catalogues.newerThan(catalogue.version)
+    deps.rounds.forget()
+    const versions = await readVersions(deps.db, round.id)
+    if (versions && versions.catalogueVersion !== catalogue.version) catalogue = await deps.catalogues.newerThan(catalogue.version)
   }
   throw new Error('an edit of a pre-order stays undecided')
 }
 
 async function edit(trx: Trx, editing: Editing, now: Date): Promise<Result<Submitted, EditRefusal | Stale>> {
-  const { desk, round, request, wish } = editing
+  const { deps, round, request, wish } = editing
   await lockMember(trx, wish.memberId)
   const found = await lockPreOrder(trx, { orderNo: request.orderNo, memberId: wish.memberId })
   if (!found) return refuse({ code: 'not_found' })
@@ -79,7 +75,7 @@ async function edit(trx: Trx, editing: Editing, now: Date): Promise<Result<Submi
   // Whoever is suspended may give up what they have, and take nothing new.
   const until = fresh.length > 0 ? await readSuspendedUntil(trx, wish.memberId, now) : null
   if (until) return refuse({ code: 'suspended', until })
-  const moved = await desk.allocations[round.mode].move(trx, request, fresh, leave)
+  const moved = await deps.allocations[round.mode].move(trx, request, fresh, leave)
   const wanted = { ...request, dates }
   const outcome = split(wanted, moved.refused)
   // Closed since this process last looked: the next try leaves it out.

@@ -32,13 +32,13 @@ export async function findVisibleRound(rounds: Rounds, id: number | undefined, n
 
 type Shown = { facility: Facility; courts: Court[] }
 export type ShareSeasons = ShareRuns<Awaited<ReturnType<typeof readCourts<[Shown]>>>>
-export type SeasonDesk = { db: Db; catalogues: Catalogues; share: ShareSeasons }
+export type SeasonDeps = { db: Db; catalogues: Catalogues; share: ShareSeasons }
 export type Which = { facilityId: number } | { courtId: number }
 
 type SeenCourts = Shown & { catalogue: Catalogue; floor: Floor; slots: Slot[] }
 
 /** The whole season of some courts of a round, in one statement. */
-async function seeCourts({ db, catalogues, share }: SeasonDesk, round: Round, which: Which, now: Date): Promise<SeenCourts | undefined> {
+async function seeCourts({ db, catalogues, share }: SeasonDeps, round: Round, which: Which, now: Date): Promise<SeenCourts | undefined> {
   const pick = (catalogue: Catalogue): [Shown] | undefined => {
     const court = 'courtId' in which ? catalogue.courtOf.get(which.courtId) : undefined
     const facility = 'courtId' in which ? court?.facility : catalogue.facilityOf.get(which.facilityId)
@@ -60,13 +60,13 @@ const facilityDays = 14
 
 /** B20 */
 export async function lookAtSeason(
-  desk: SeasonDesk,
+  deps: SeasonDeps,
   round: Round,
   which: Which,
   stretch: { from: Day | undefined; to: Day | undefined },
   looking: Looking,
 ): Promise<Season | undefined> {
-  const seen = await seeCourts(desk, round, which, looking.now)
+  const seen = await seeCourts(deps, round, which, looking.now)
   if (!seen) return undefined
   const { catalogue, facility, courts, floor, slots } = seen
   const { from, to } = stretchOf(round, stretch, 'facilityId' in which ? facilityDays : Infinity)
@@ -105,12 +105,12 @@ export type WeeklySlot = Slot & {
 
 /** B19: one weekday of the season, slot by slot. Closed days are left out of the count. */
 export async function lookAtWeekday(
-  desk: SeasonDesk,
+  deps: SeasonDeps,
   round: Round,
   { courtId, weekday }: { courtId: number; weekday: number },
   looking: Looking,
 ): Promise<WeeklySlot[] | undefined> {
-  const seen = await seeCourts(desk, round, { courtId }, looking.now)
+  const seen = await seeCourts(deps, round, { courtId }, looking.now)
   if (!seen) return undefined
   const { catalogue, facility, floor, slots } = seen
   const court = seen.courts[0]!

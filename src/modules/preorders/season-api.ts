@@ -4,9 +4,9 @@ import { refuse } from '#lib/result.ts'
 import { shareRuns } from '#lib/share-runs.ts'
 import { timeFrom } from '#lib/zone.ts'
 import { sharing } from '#modules/venues/rules.ts'
-import { findVisibleRound, lookAtSeason, lookAtWeekday, type SeasonDesk, type ViewRefusal } from './look-at-season.ts'
+import { findVisibleRound, lookAtSeason, lookAtWeekday, type SeasonDeps, type ViewRefusal } from './look-at-season.ts'
 import { presentRound } from './present.ts'
-import type { PreOrderDesk } from './submit-preorder.ts'
+import type { SubmitDeps } from './submit-preorder.ts'
 import {
   CourtsAnswer,
   CourtsQuery,
@@ -22,8 +22,8 @@ import {
 export const viewStatus = { not_found: 404, not_yet_visible: 409 } as const satisfies StatusOf<ViewRefusal>
 
 /** What a round offers, from the facilities down to the cell. */
-export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<PreOrderDesk, 'db' | 'catalogues' | 'rounds'>): void {
-  const desk: SeasonDesk = { db, catalogues, share: shareRuns() }
+export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<SubmitDeps, 'db' | 'catalogues' | 'rounds'>): void {
+  const deps: SeasonDeps = { db, catalogues, share: shareRuns() }
 
   api.add(
     {
@@ -115,7 +115,7 @@ export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<PreOrderDes
     async ({ query: { roundId, venue2ndId, weekday }, session, now }) => {
       const visible = await findVisibleRound(rounds, roundId, now)
       if (!visible.ok) return visible
-      const slots = await lookAtWeekday(desk, visible.value, { courtId: venue2ndId, weekday }, { memberId: session.memberId, now })
+      const slots = await lookAtWeekday(deps, visible.value, { courtId: venue2ndId, weekday }, { memberId: session.memberId, now })
       if (!slots) return refuse({ code: 'not_found' })
       return reply(
         200,
@@ -138,7 +138,7 @@ export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<PreOrderDes
       const visible = await findVisibleRound(rounds, roundId, now)
       if (!visible.ok) return visible
       const which = venue2ndId === undefined ? { facilityId: venue1stId! } : { courtId: venue2ndId }
-      const season = await lookAtSeason(desk, visible.value, which, { from, to }, { memberId: session.memberId, now })
+      const season = await lookAtSeason(deps, visible.value, which, { from, to }, { memberId: session.memberId, now })
       if (!season) return refuse({ code: 'not_found' })
       return reply(200, {
         round: presentRound(visible.value, locale, now),

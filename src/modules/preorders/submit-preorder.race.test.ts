@@ -9,12 +9,12 @@ import { openAllocations, type Allocations } from './allocate.ts'
 import { editPreOrder } from './edit-preorder.ts'
 import { openRounds } from './rounds.ts'
 import type { Line } from './rules.ts'
-import { submitPreOrder, type PreOrderDesk, type Submitted } from './submit-preorder.ts'
+import { submitPreOrder, type SubmitDeps, type Submitted } from './submit-preorder.ts'
 
 let database: FreshDatabase
 let db: Db
 /** Several processes: requests are gathered in each, and meet in the database. */
-let desks: PreOrderDesk[]
+let desks: SubmitDeps[]
 let communities: string[]
 let pressed = 0
 const now = new Date('2026-12-01T12:00:00+08:00')

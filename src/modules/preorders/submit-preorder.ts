@@ -17,34 +17,34 @@ import { lockMember, type PreOrderRequest } from './store.ts'
 
 export type Submitted = { orderNo: string; state: ShownState; amount: number; lines: LineOutcome[]; again: boolean; facilityIds: number[] }
 export type SubmitRefusal = WishRefusal | { code: 'not_found' } | { code: 'already_submitted' } | TooManyDrafts | DocumentsUnknown
-export type PreOrderDesk = { db: Db; catalogues: Catalogues; rounds: Rounds; allocations: Allocations }
+export type SubmitDeps = { db: Db; catalogues: Catalogues; rounds: Rounds; allocations: Allocations }
 
 /** Rounds and prices that change, or requests that stand in each other's way, so many times in a row: something is wrong. */
 const triesAtMost = 25
 
 /** B22. With a number it submits that draft; a draft that is refused stays as it was. */
-export async function submitPreOrder(desk: PreOrderDesk, wish: Wish, now: Date): Promise<Result<Submitted, SubmitRefusal>> {
+export async function submitPreOrder(deps: SubmitDeps, wish: Wish, now: Date): Promise<Result<Submitted, SubmitRefusal>> {
   let numbered = { orderNo: wish.orderNo ?? preOrderNumber(now), named: wish.orderNo !== undefined }
   let roundId: number | undefined
-  let catalogue = await desk.catalogues.current()
+  let catalogue = await deps.catalogues.current()
   let drafted = false
   let known:
     | { round: Round; catalogue: Catalogue; closed: Floor; numbered: object; prepared: ReturnType<typeof prepareRequest> }
     | undefined
   const give = async (refusal: SubmitRefusal) => {
-    if (drafted) await discardDraft(desk.db, wish.memberId, numbered.orderNo, now)
+    if (drafted) await discardDraft(deps.db, wish.memberId, numbered.orderNo, now)
     return refuse(refusal)
   }
   for (let tries = 1; tries <= triesAtMost; tries++) {
-    const round = await desk.rounds.find(roundId, now)
+    const round = await deps.rounds.find(roundId, now)
     if (!round) return give({ code: 'not_found' })
-    const closed = await desk.rounds.closedIn(round)
+    const closed = await deps.rounds.closedIn(round)
     if (known?.round !== round || known.catalogue !== catalogue || known.closed !== closed || known.numbered !== numbered)
       known = { round, catalogue, closed, numbered, prepared: prepareRequest({ catalogue, round, closed }, wish, numbered, now) }
     const { prepared } = known
     if (!prepared.ok) {
       // A draft may be of another round than the current one.
-      const own = numbered.named && roundId === undefined ? await readRoundId(desk.db, wish.memberId, numbered.orderNo) : undefined
+      const own = numbered.named && roundId === undefined ? await readRoundId(deps.db, wish.memberId, numbered.orderNo) : undefined
       if (own !== undefined && own !== round.id) {
         roundId = own
         continue
@@ -52,15 +52,15 @@ export async function submitPreOrder(desk: PreOrderDesk, wish: Wish, now: Date):
       return give(prepared.refusal)
     }
     const request = { ...prepared.value, insists: tries > 1 }
-    const outcome = await desk.allocations[round.mode].submit(request)
-    if ('again' in outcome) return ok(await asBefore(desk, outcome.preOrderId, wish, now))
+    const outcome = await deps.allocations[round.mode].submit(request)
+    if ('again' in outcome) return ok(await asBefore(deps, outcome.preOrderId, wish, now))
     if (!('refused' in outcome)) return ok(submitted(catalogue, request, outcome))
     if (outcome.refused === 'dates_taken') {
       const { refused } = split({ ...request, refusedBefore: [] }, outcome.dates)
       if (!refused.some((one) => isLeftOut(wish, one)))
         return give({ code: 'dates_taken', lines: outcomeOf(wish, [], [...request.refusedBefore, ...refused]) })
       // Closed since this process last looked: the next try leaves it out.
-      desk.rounds.forget()
+      deps.rounds.forget()
     }
     if (outcome.refused === 'suspended') return give({ code: 'suspended', until: new Date(outcome.until) })
     if (outcome.refused === 'over_cap') return give({ code: 'over_cap', ...outcome.over })
@@ -68,10 +68,10 @@ export async function submitPreOrder(desk: PreOrderDesk, wish: Wish, now: Date):
       return give({ code: 'window_closed', orderStart: new Date(outcome.orderStart), end: new Date(outcome.end) })
     if (outcome.refused === 'not_found' || outcome.refused === 'already_submitted') return give({ code: outcome.refused })
     if (outcome.refused === 'other_round') roundId = outcome.roundId
-    if (outcome.refused === 'stale_round') desk.rounds.forget()
-    if (outcome.refused === 'stale_catalogue') catalogue = await desk.catalogues.newerThan(catalogue.version)
+    if (outcome.refused === 'stale_round') deps.rounds.forget()
+    if (outcome.refused === 'stale_catalogue') catalogue = await deps.catalogues.newerThan(catalogue.version)
     if (outcome.refused === 'documents_differ') {
-      const kept = numbered.named ? await addDocuments(desk.db, request, now) : await saveDraft(desk, wish, now)
+      const kept = numbered.named ? await addDocuments(deps.db, request, now) : await saveDraft(deps, wish, now)
       if (!kept.ok) return give(kept.refusal)
       drafted ||= !numbered.named
       numbered = { orderNo: kept.value.orderNo, named: true }
@@ -96,7 +96,7 @@ function submitted(
   }
 }
 
-async function asBefore({ db }: PreOrderDesk, id: string, wish: Wish, now: Date): Promise<Submitted> {
+async function asBefore({ db }: SubmitDeps, id: string, wish: Wish, now: Date): Promise<Submitted> {
   const { orderNo, state, amount, dates, refused } = await readSubmitted(db, id, now)
   return { orderNo, state, amount, lines: outcomeOf(wish, dates, refused), again: true, facilityIds: [] }
 }

@@ -2,85 +2,85 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
-import { paidNotice } from '#testing/payment-desk.ts'
-import { openRefundDesk, type RefundDesk } from '#testing/refund-desk.ts'
+import { paidNotice } from '#testing/payment-fixture.ts'
+import { openRefundFixture, type RefundFixture } from '#testing/refund-fixture.ts'
 import { askRefund } from './ask-refund.ts'
 import { sendRefund, sendRefunds } from './send-refunds.ts'
 import { readFreeToRefund } from './store.ts'
 
 const now = new Date('2026-11-16T10:00:00+08:00')
 const times = Array.from({ length: 20 }, (_, n) => n)
-let desk: RefundDesk
+let fixture: RefundFixture
 beforeAll(async () => {
-  desk = await openRefundDesk({ pool: 20 })
+  fixture = await openRefundFixture({ pool: 20 })
 })
-afterAll(() => desk.close())
-beforeEach(() => desk.empty())
+afterAll(() => fixture.close())
+beforeEach(() => fixture.empty())
 
-const ask = (orderNo: string, itemIds?: string[]) => askRefund(desk.asking, desk.wish(orderNo, itemIds), now)
+const ask = (orderNo: string, itemIds?: string[]) => askRefund(fixture.asking, fixture.wish(orderNo, itemIds), now)
 
 describe('twenty at once', () => {
   it('give one item back once, whoever asks', async () => {
-    const { orderNo, itemIds } = await desk.paid(now, { items: 2 })
+    const { orderNo, itemIds } = await fixture.paid(now, { items: 2 })
     const asked = await Promise.all(times.map(() => ask(orderNo, [itemIds[0]!])))
     expect(asked.filter(({ ok }) => ok)).toHaveLength(1)
     for (const one of asked) if (!one.ok) expect(one.refusal).toEqual({ code: 'item_not_refundable', items: [itemIds[0]] })
-    expect(await desk.money(orderNo)).toEqual({ paid: 600, sent: 0, owed: 300 })
-    expect((await desk.order(orderNo)).held).toHaveLength(1)
+    expect(await fixture.money(orderNo)).toEqual({ paid: 600, sent: 0, owed: 300 })
+    expect((await fixture.order(orderNo)).held).toHaveLength(1)
   })
 
   it('give the items of one order back, each once, and cancel it with the last', async () => {
-    const { orderNo, itemIds } = await desk.paid(now, { items: 2 })
+    const { orderNo, itemIds } = await fixture.paid(now, { items: 2 })
     const asked = await Promise.all(times.map((n) => ask(orderNo, n % 3 === 2 ? undefined : [itemIds[n % 3]!])))
     expect(asked.filter(({ ok }) => ok).length).toBeLessThanOrEqual(2)
-    expect(await desk.order(orderNo)).toMatchObject({ state: 'cancelled', held: [] })
-    expect(await desk.money(orderNo)).toEqual({ paid: 600, sent: 0, owed: 600 })
+    expect(await fixture.order(orderNo)).toMatchObject({ state: 'cancelled', held: [] })
+    expect(await fixture.money(orderNo)).toEqual({ paid: 600, sent: 0, owed: 600 })
   })
 
   it('send one refund once', async () => {
-    const { refundNo, orderNo } = await desk.asked(now)
-    const { id } = await desk.refund(refundNo)
-    desk.gateway.refund = async (refund) => (desk.sent.push(refund), { kind: 'refunded' })
-    await Promise.all(times.map((n) => (n % 2 ? sendRefund(desk.sending, id, now) : sendRefunds(desk.sending, now))))
-    expect(desk.sent).toHaveLength(1)
-    expect(await desk.money(orderNo)).toEqual({ paid: 300, sent: 300, owed: 0 })
+    const { refundNo, orderNo } = await fixture.asked(now)
+    const { id } = await fixture.refund(refundNo)
+    fixture.gateway.refund = async (refund) => (fixture.sent.push(refund), { kind: 'refunded' })
+    await Promise.all(times.map((n) => (n % 2 ? sendRefund(fixture.sending, id, now) : sendRefunds(fixture.sending, now))))
+    expect(fixture.sent).toHaveLength(1)
+    expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 300, owed: 0 })
   })
 })
 
 describe('a refund and a payment notice of the same order at once', () => {
   it('lose nothing and send nothing twice, when it is paid a second time', async () => {
     for (const round of times.slice(0, 10)) {
-      const { orderNo, second } = await desk.paidTwice(now, round)
-      const [asked, verdict] = await Promise.all([ask(orderNo), desk.receive(paidNotice(second), now)])
+      const { orderNo, second } = await fixture.paidTwice(now, round)
+      const [asked, verdict] = await Promise.all([ask(orderNo), fixture.receive(paidNotice(second), now)])
       expect([asked.ok, verdict]).toEqual([true, 'paid'])
-      await Promise.all([sendRefunds(desk.sending, now), sendRefunds(desk.sending, now)])
-      expect(await desk.order(orderNo)).toMatchObject({ state: 'cancelled', held: [] })
-      expect(await desk.money(orderNo)).toEqual({ paid: 600, sent: 600, owed: 0 })
+      await Promise.all([sendRefunds(fixture.sending, now), sendRefunds(fixture.sending, now)])
+      expect(await fixture.order(orderNo)).toMatchObject({ state: 'cancelled', held: [] })
+      expect(await fixture.money(orderNo)).toEqual({ paid: 600, sent: 600, owed: 0 })
     }
   })
 
   it('end in a booking or in a refund, when it is the payment itself', async () => {
     for (const round of times.slice(0, 10)) {
-      const orderNo = await desk.place(now, { ahead: 4, courtId: 1 + (round % 8) })
-      const { tradeNo } = await desk.visit(orderNo, now)
-      const [asked, verdict] = await Promise.all([ask(orderNo), desk.receive(paidNotice(tradeNo), now)])
+      const orderNo = await fixture.place(now, { ahead: 4, courtId: 1 + (round % 8) })
+      const { tradeNo } = await fixture.visit(orderNo, now)
+      const [asked, verdict] = await Promise.all([ask(orderNo), fixture.receive(paidNotice(tradeNo), now)])
       expect(verdict).toBe('paid')
       if (!asked.ok) expect(asked.refusal).toEqual({ code: 'order_not_refundable' })
-      expect(await desk.order(orderNo)).toMatchObject({ state: asked.ok ? 'cancelled' : 'confirmed' })
-      expect(await desk.money(orderNo)).toEqual({ paid: 300, sent: 0, owed: asked.ok ? 300 : 0 })
-      await desk.empty()
+      expect(await fixture.order(orderNo)).toMatchObject({ state: asked.ok ? 'cancelled' : 'confirmed' })
+      expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 0, owed: asked.ok ? 300 : 0 })
+      await fixture.empty()
     }
   })
 })
 
 /** The same deed by somebody in a hurry: looks how much is left, and then writes that it goes back. */
 async function inAHurry(orderNo: string, looked: () => Promise<void>): Promise<void> {
-  const order = await desk.order(orderNo)
-  const free = await readFreeToRefund(desk.db, order.id)
+  const order = await fixture.order(orderNo)
+  const free = await readFreeToRefund(fixture.db, order.id)
   await looked()
   if (free >= 300)
     await insertRefundDue(
-      desk.db,
+      fixture.db,
       { id: randomUUID(), orderId: order.id, attemptId: null, amount: 300, reason: 'asked', cause: randomUUID() },
       now,
     )
@@ -97,42 +97,46 @@ function gathering(count: number): () => Promise<void> {
 
 describe('the control', () => {
   const guard = (word: 'disable' | 'enable') =>
-    sql.raw(`alter table refunds_due ${word} trigger refunds_due_never_more_than_paid`).execute(desk.db)
+    sql.raw(`alter table refunds_due ${word} trigger refunds_due_never_more_than_paid`).execute(fixture.db)
 
   it('gives more back than was paid without the guards, so the tests above mean something', async () => {
-    const { orderNo } = await desk.paid(now)
+    const { orderNo } = await fixture.paid(now)
     await guard('disable')
     try {
       const looked = gathering(10)
       await Promise.all(times.slice(0, 10).map(() => inAHurry(orderNo, looked)))
-      expect((await desk.money(orderNo)).owed).toBe(3000)
+      expect((await fixture.money(orderNo)).owed).toBe(3000)
     } finally {
-      await sql`truncate refunds_due cascade`.execute(desk.db)
+      await sql`truncate refunds_due cascade`.execute(fixture.db)
       await guard('enable')
     }
   })
 
   it('gives it back once when only the database guards', async () => {
-    const { orderNo } = await desk.paid(now)
+    const { orderNo } = await fixture.paid(now)
     const looked = gathering(10)
     const done = await Promise.allSettled(times.slice(0, 10).map(() => inAHurry(orderNo, looked)))
     expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await desk.money(orderNo)).toEqual({ paid: 300, sent: 0, owed: 300 })
+    expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 0, owed: 300 })
   })
 
   it('pays a second payment back twice when somebody gives back all that came in, and not with the guard', async () => {
-    const { orderNo, second } = await desk.paidTwice(now, 0)
-    await desk.receive(paidNotice(second), now)
-    const { id } = await desk.order(orderNo)
+    const { orderNo, second } = await fixture.paidTwice(now, 0)
+    await fixture.receive(paidNotice(second), now)
+    const { id } = await fixture.order(orderNo)
     const all = () =>
-      insertRefundDue(desk.db, { id: randomUUID(), orderId: id, attemptId: null, amount: 600, reason: 'asked', cause: randomUUID() }, now)
+      insertRefundDue(
+        fixture.db,
+        { id: randomUUID(), orderId: id, attemptId: null, amount: 600, reason: 'asked', cause: randomUUID() },
+        now,
+      )
     await expect(all()).rejects.toMatchObject({ constraint: 'never_more_than_paid' })
     await guard('disable')
     try {
       await all()
-      expect(await desk.money(orderNo)).toEqual({ paid: 600, sent: 0, owed: 900 })
+      expect(await fixture.money(orderNo)).toEqual({ paid: 600, sent: 0, owed: 900 })
     } finally {
-      await sql`truncate refunds_due cascade`.execute(desk.db)
+      await sql`truncate refunds_due cascade`.execute(fixture.db)
       await guard('enable')
     }
   })

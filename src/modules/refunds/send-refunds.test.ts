@@ -1,131 +1,131 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RefundAnswer } from '#modules/payments/gateway.ts'
-import { openRefundDesk, type RefundDesk } from '#testing/refund-desk.ts'
+import { openRefundFixture, type RefundFixture } from '#testing/refund-fixture.ts'
 import { markRefund } from './review-refund.ts'
 import { sendRefund, sendRefunds } from './send-refunds.ts'
 
 const now = new Date('2026-11-16T10:00:00+08:00')
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-let desk: RefundDesk
+let fixture: RefundFixture
 beforeAll(async () => {
-  desk = await openRefundDesk()
+  fixture = await openRefundFixture()
 })
-afterAll(() => desk.close())
-beforeEach(() => desk.empty())
+afterAll(() => fixture.close())
+beforeEach(() => fixture.empty())
 
 const answers = (...given: RefundAnswer[]) => {
-  desk.gateway.refund = async (refund) => {
-    desk.sent.push(refund)
+  fixture.gateway.refund = async (refund) => {
+    fixture.sent.push(refund)
     const answer = given.shift()
     if (!answer) throw new Error('the line is dead')
     return answer
   }
 }
-const run = (at = now) => sendRefunds(desk.sending, at)
+const run = (at = now) => sendRefunds(fixture.sending, at)
 
 describe('a refund to a card', () => {
   it('is sent once, booked once, and no longer owed', async () => {
-    const { refundNo, orderNo } = await desk.asked(now)
+    const { refundNo, orderNo } = await fixture.asked(now)
     answers({ kind: 'refunded' })
     await run()
     await run()
-    expect(desk.sent).toMatchObject([{ amount: 300, total: 300, isFirst: true }])
-    expect(await desk.refund(refundNo)).toMatchObject({ state: 'refunded', tries: 1, unclear: false })
-    expect(await desk.money(orderNo)).toEqual({ paid: 300, sent: 300, owed: 0 })
+    expect(fixture.sent).toMatchObject([{ amount: 300, total: 300, isFirst: true }])
+    expect(await fixture.refund(refundNo)).toMatchObject({ state: 'refunded', tries: 1, unclear: false })
+    expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 300, owed: 0 })
   })
 
   it('is written down before it is sent', async () => {
-    const { refundNo } = await desk.asked(now)
-    desk.gateway.refund = async () => {
-      expect(await desk.tries(refundNo)).toEqual([{ number: 1, outcome: null }])
-      expect(await desk.refund(refundNo)).toMatchObject({ state: 'processing' })
+    const { refundNo } = await fixture.asked(now)
+    fixture.gateway.refund = async () => {
+      expect(await fixture.tries(refundNo)).toEqual([{ number: 1, outcome: null }])
+      expect(await fixture.refund(refundNo)).toMatchObject({ state: 'processing' })
       return { kind: 'refunded' }
     }
     await run()
-    expect(await desk.tries(refundNo)).toEqual([{ number: 1, outcome: 'refunded' }])
+    expect(await fixture.tries(refundNo)).toEqual([{ number: 1, outcome: 'refunded' }])
   })
 
   it('waits while the gateway does not take it yet', async () => {
-    const { refundNo } = await desk.asked(now)
-    desk.gateway.refundableFrom = (_, at) => (at < later(60) ? later(60) : at)
+    const { refundNo } = await fixture.asked(now)
+    fixture.gateway.refundableFrom = (_, at) => (at < later(60) ? later(60) : at)
     answers({ kind: 'refunded' })
     await run()
-    expect(await desk.refund(refundNo)).toMatchObject({ state: 'approved', tries: 0 })
+    expect(await fixture.refund(refundNo)).toMatchObject({ state: 'approved', tries: 0 })
     await run(later(59))
-    expect(desk.sent).toEqual([])
+    expect(fixture.sent).toEqual([])
     await run(later(60))
-    expect(await desk.refund(refundNo)).toMatchObject({ state: 'refunded' })
+    expect(await fixture.refund(refundNo)).toMatchObject({ state: 'refunded' })
   })
 
   it('tries again on three more days when the card refuses, and tells the member once', async () => {
-    const { refundNo, orderNo } = await desk.asked(now)
+    const { refundNo, orderNo } = await fixture.asked(now)
     const no: RefundAnswer = { kind: 'refused', reason: '51 no' }
     answers(no, no, no, no)
     const day = 24 * 60
     await run()
-    expect(await desk.refund(refundNo)).toMatchObject({ state: 'failed', failure: '51 no' })
+    expect(await fixture.refund(refundNo)).toMatchObject({ state: 'failed', failure: '51 no' })
     await run(later(day - 1))
-    expect(desk.sent).toHaveLength(1)
+    expect(fixture.sent).toHaveLength(1)
     for (const days of [1, 2, 3, 4, 5]) await run(later(days * day))
-    expect(desk.sent).toHaveLength(4)
-    expect(await desk.refund(refundNo)).toMatchObject({ state: 'failed', tries: 4 })
-    expect(await desk.money(orderNo)).toEqual({ paid: 300, sent: 0, owed: 300 })
-    expect((await desk.letters()).filter((cause) => cause.includes(':failed:'))).toHaveLength(1)
+    expect(fixture.sent).toHaveLength(4)
+    expect(await fixture.refund(refundNo)).toMatchObject({ state: 'failed', tries: 4 })
+    expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 0, owed: 300 })
+    expect((await fixture.letters()).filter((cause) => cause.includes(':failed:'))).toHaveLength(1)
   })
 })
 
 describe('an answer that is not clear', () => {
   it('is never followed by a second try, but by somebody who looks', async () => {
-    const { refundNo, orderNo } = await desk.asked(now)
+    const { refundNo, orderNo } = await fixture.asked(now)
     answers({ kind: 'unclear', reason: 'no answer in time' }, { kind: 'refunded' })
     await run()
     for (const days of [1, 2, 3]) await run(later(days * 24 * 60))
-    expect(desk.sent).toHaveLength(1)
-    expect(await desk.refund(refundNo)).toMatchObject({ state: 'processing', unclear: true })
+    expect(fixture.sent).toHaveLength(1)
+    expect(await fixture.refund(refundNo)).toMatchObject({ state: 'processing', unclear: true })
     const mark = (outcome: 'paid' | 'failed') =>
-      markRefund(desk.asking, { refundNo, outcome, note: '查過了', by: desk.members[0]! }, later(100))
+      markRefund(fixture.asking, { refundNo, outcome, note: '查過了', by: fixture.members[0]! }, later(100))
     expect(await mark('paid')).toMatchObject({ ok: true })
     expect(await mark('paid')).toMatchObject({ ok: false })
-    expect(await desk.money(orderNo)).toEqual({ paid: 300, sent: 300, owed: 0 })
+    expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 300, owed: 0 })
   })
 
   it('is sent once more when somebody has seen that it did not arrive', async () => {
-    const { refundNo } = await desk.asked(now)
+    const { refundNo } = await fixture.asked(now)
     answers({ kind: 'unclear', reason: '?' }, { kind: 'refunded' })
     await run()
-    await markRefund(desk.asking, { refundNo, outcome: 'failed', note: '沒有退', by: desk.members[0]! }, later(10))
+    await markRefund(fixture.asking, { refundNo, outcome: 'failed', note: '沒有退', by: fixture.members[0]! }, later(10))
     await run(later(11))
-    expect(desk.sent).toHaveLength(2)
-    expect(await desk.refund(refundNo)).toMatchObject({ state: 'refunded' })
+    expect(fixture.sent).toHaveLength(2)
+    expect(await fixture.refund(refundNo)).toMatchObject({ state: 'refunded' })
   })
 
   it('is what a dead line, or a process that went away, leaves behind', async () => {
-    const first = await desk.asked(now)
+    const first = await fixture.asked(now)
     answers()
     await run()
-    expect(await desk.refund(first.refundNo)).toMatchObject({ state: 'processing', unclear: true })
+    expect(await fixture.refund(first.refundNo)).toMatchObject({ state: 'processing', unclear: true })
 
-    const second = await desk.asked(now, { hour: 10 })
+    const second = await fixture.asked(now, { hour: 10 })
     const gone = new Promise<RefundAnswer>(() => {})
-    desk.gateway.refund = () => gone
-    const { id } = await desk.refund(second.refundNo)
-    void sendRefund(desk.sending, id, now)
-    while ((await desk.tries(second.refundNo)).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    fixture.gateway.refund = () => gone
+    const { id } = await fixture.refund(second.refundNo)
+    void sendRefund(fixture.sending, id, now)
+    while ((await fixture.tries(second.refundNo)).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
     await run(later(9))
-    expect(await desk.refund(second.refundNo)).toMatchObject({ unclear: false })
+    expect(await fixture.refund(second.refundNo)).toMatchObject({ unclear: false })
     await run(later(11))
-    expect(await desk.refund(second.refundNo)).toMatchObject({ state: 'processing', unclear: true })
+    expect(await fixture.refund(second.refundNo)).toMatchObject({ state: 'processing', unclear: true })
   })
 })
 
 it('knows whether some of a payment has gone back before', async () => {
-  const { orderNo, refundNo } = await desk.asked(now, { items: 2, give: 1 })
+  const { orderNo, refundNo } = await fixture.asked(now, { items: 2, give: 1 })
   answers({ kind: 'refunded' }, { kind: 'refunded' })
   await run()
-  expect(await desk.refund(refundNo)).toMatchObject({ state: 'refunded' })
-  await desk.askAgain(orderNo, now)
+  expect(await fixture.refund(refundNo)).toMatchObject({ state: 'refunded' })
+  await fixture.askAgain(orderNo, now)
   await run(later(1))
-  expect(desk.sent).toMatchObject([
+  expect(fixture.sent).toMatchObject([
     { amount: 300, total: 600, isFirst: true },
     { amount: 300, total: 600, isFirst: false },
   ])

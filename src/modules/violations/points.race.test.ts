@@ -4,7 +4,7 @@ import { closeDb, openDb, type Db, type Trx } from '#db/connect.ts'
 import { momentAt } from '#lib/zone.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { cancelItems, lockOrder } from '#modules/orders/order-store.ts'
-import { openPlacing, placeOrder, type PlacingDesk } from '#modules/orders/place-order.ts'
+import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { barrier, untilBlocked } from '#testing/moments.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
@@ -14,7 +14,7 @@ import { insertPoints, suspendWhoHasEnough } from './store.ts'
 
 let database: FreshDatabase
 let db: Db
-let desk: PlacingDesk
+let placing: PlaceOrderDeps
 let me: string
 const now = new Date('2026-11-15T10:00:00+08:00')
 const freeOfCharge = 7
@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   db = openDb(database.url, 24)
   await smallCentre(db)
-  desk = openPlacing(db, openCatalogues(db))
+  placing = openPlacing(db, openCatalogues(db))
   me = (await newMembers(db, 1))[0]!
 })
 afterAll(async () => {
@@ -36,7 +36,7 @@ const day = '2026-11-16'
 const period = { start: momentAt(day, 19 * 60), end: momentAt(day, 20 * 60) }
 const place = () =>
   placeOrder(
-    desk,
+    placing,
     {
       memberId: me,
       identityId: freeOfCharge,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closePastBookings } from '#modules/orders/close-past-bookings.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
-import { deskForPayments } from '#modules/orders/desk-for-payments.ts'
+import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
 import { at, keptWatch, paid, placed } from '#testing/orders.ts'
@@ -129,11 +129,11 @@ describe('a point', () => {
 
   it('is taken back when the money came after all and made a booking of it', async () => {
     const [orderNo] = await pointsFor(1)
-    const desk = deskForPayments({ announceChange: () => {}, onConfirmed: withdrawPointOfExpired })
+    const payable = payableOrders({ announceChange: () => {}, onConfirmed: withdrawPointOfExpired })
     const orderId = await idOf(orderNo!)
     const attempt = { id: randomUUID(), order_id: orderId, amount: 300, trade_no: 'LATE1', state: 'paid', created_at: house.clock.now() }
     await house.db.insertInto('payment_attempts').values(attempt).execute()
-    await house.db.transaction().execute((trx) => desk.settle(trx, { orderId, attemptId: attempt.id, amount: 300 }, house.clock.now()))
+    await house.db.transaction().execute((trx) => payable.settle(trx, { orderId, attemptId: attempt.id, amount: 300 }, house.clock.now()))
     expect(await list()).toMatchObject({ counting: 0, points: [{ status: 'removed', removal: 'paid-after-all' }] })
   })
 

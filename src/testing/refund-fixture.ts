@@ -6,16 +6,16 @@ import { openPlacing, placeOrder } from '#modules/orders/place-order.ts'
 import type { CardRefund, Gateway } from '#modules/payments/gateway.ts'
 import { askRefund, type OnLateCancel } from '#modules/refunds/ask-refund.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
-import { openPaymentDesk, paidNotice } from './payment-desk.ts'
+import { openPaymentFixture, paidNotice } from './payment-fixture.ts'
 
-/** A payment desk whose members give back what they paid, with somebody who plays the gateway by hand. */
-export async function openRefundDesk({ pool = 8 }: { pool?: number } = {}) {
-  const desk = await openPaymentDesk({ pool })
-  const { db, members } = desk
+/** The payment fixture with members who give back what they paid, with somebody who plays the gateway by hand. */
+export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
+  const fixture = await openPaymentFixture({ pool })
+  const { db, members } = fixture
   const catalogues = openCatalogues(db)
   const placing = openPlacing(db, catalogues)
   const sent: CardRefund[] = []
-  const gateway: Gateway = { ...desk.deps.gateway, refundableFrom: (_, at) => at, refund: async () => ({ kind: 'refunded' }) }
+  const gateway: Gateway = { ...fixture.deps.gateway, refundableFrom: (_, at) => at, refund: async () => ({ kind: 'refunded' }) }
   const jobs: Jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
   const late: string[] = []
   const onLateCancel: OnLateCancel = async (_, { items }) => void late.push(...items.map(({ id }) => id))
@@ -32,7 +32,7 @@ export async function openRefundDesk({ pool = 8 }: { pool?: number } = {}) {
   })
 
   return {
-    ...desk,
+    ...fixture,
     sent,
     gateway,
     asking,
@@ -64,10 +64,10 @@ export async function openRefundDesk({ pool = 8 }: { pool?: number } = {}) {
       )
       if (!placed.ok) throw new Error(JSON.stringify(placed.refusal))
       const { orderNo, amount } = placed.value
-      const { tradeNo } = await desk.visit(orderNo, now)
-      const verdict = await desk.receive(paidNotice(tradeNo, { TradeAmt: String(amount) }), now)
+      const { tradeNo } = await fixture.visit(orderNo, now)
+      const verdict = await fixture.receive(paidNotice(tradeNo, { TradeAmt: String(amount) }), now)
       if (verdict !== 'paid') throw new Error(verdict)
-      const order = await desk.order(orderNo)
+      const order = await fixture.order(orderNo)
       const rows = await db.selectFrom('order_items').select('id').where('order_id', '=', order.id).orderBy('court_id').execute()
       return { orderNo, tradeNo, itemIds: rows.map(({ id }) => id) }
     },
@@ -79,9 +79,9 @@ export async function openRefundDesk({ pool = 8 }: { pool?: number } = {}) {
     },
     /** Paid, while a second visit to the gateway is still open. */
     async paidTwice(now: Date, round: number): Promise<{ orderNo: string; second: string }> {
-      const orderNo = await desk.place(now, { ahead: 4, courtId: 1 + (round % 8), hour: 9 })
-      const [first, second] = [await desk.visit(orderNo, now), await desk.visit(orderNo, now)]
-      await desk.receive(paidNotice(first.tradeNo), now)
+      const orderNo = await fixture.place(now, { ahead: 4, courtId: 1 + (round % 8), hour: 9 })
+      const [first, second] = [await fixture.visit(orderNo, now), await fixture.visit(orderNo, now)]
+      await fixture.receive(paidNotice(first.tradeNo), now)
       return { orderNo, second: second.tradeNo }
     },
     askAgain: (orderNo: string, now: Date) => askRefund(asking, wish(orderNo), now),
@@ -115,4 +115,4 @@ export async function openRefundDesk({ pool = 8 }: { pool?: number } = {}) {
     },
   }
 }
-export type RefundDesk = Awaited<ReturnType<typeof openRefundDesk>>
+export type RefundFixture = Awaited<ReturnType<typeof openRefundFixture>>

@@ -1,19 +1,19 @@
 import type { Trx } from '#db/connect.ts'
 import type { AnnounceChange } from '#modules/availability/announce.ts'
-import type { OrderDesk } from '#modules/payments/order-desk.ts'
+import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import { holdForNumber } from './hold-for-number.ts'
 import { findPayable, readFacilityIds } from './payable-store.ts'
 import { settleOrder, type Takers } from './settle-order.ts'
 
-type DeskNeeds = {
+type PayableOrdersDeps = {
   announceChange: AnnounceChange
-  /** What else follows when a payment has made a booking of an order; inside its transaction. */
+  /** Called when a payment has confirmed an order, inside its transaction. */
   onConfirmed?: (trx: Trx, orderId: string, now: Date) => Promise<void>
   takers?: Takers
 }
 
-/** What payments may ask of orders. */
-export function deskForPayments({ announceChange, onConfirmed, takers }: DeskNeeds): OrderDesk {
+/** Implements the interface by which payments reach orders. */
+export function payableOrders({ announceChange, onConfirmed, takers }: PayableOrdersDeps): PayableOrders {
   return {
     findByNumber: (db, orderNo, now) => findPayable(db, { orderNo }, now),
     find: (db, id, now) => findPayable(db, { id }, now),

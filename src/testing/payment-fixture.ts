@@ -3,7 +3,7 @@ import { closeDb, openDb } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
-import { deskForPayments } from '#modules/orders/desk-for-payments.ts'
+import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { openPlacing, placeOrder } from '#modules/orders/place-order.ts'
 import { ecpayGateway, type PostForm } from '#modules/payments/ecpay.ts'
 import { sign, type Fields } from '#modules/payments/ecpay-fields.ts'
@@ -18,7 +18,7 @@ const publicUrl = 'https://park.example'
 export const keys = demoPayment(publicUrl)
 
 /** A small centre with members who order and pay, and somebody who plays the gateway by hand. */
-export async function openPaymentDesk({ pool = 8 }: { pool?: number } = {}) {
+export async function openPaymentFixture({ pool = 8 }: { pool?: number } = {}) {
   const database = await freshDatabase()
   const db = openDb(database.url, pool)
   await smallCentre(db)
@@ -29,7 +29,7 @@ export async function openPaymentDesk({ pool = 8 }: { pool?: number } = {}) {
   const deps = {
     db,
     gateway: ecpayGateway(keys, (url, fields) => gateway.answer(url, fields)),
-    orders: deskForPayments({ announceChange: (ids) => announced.push([...ids]) }),
+    orders: payableOrders({ announceChange: (ids) => announced.push([...ids]) }),
     tokens: new Tokens('a secret that only tests know, long enough'),
     publicUrl,
     log: openLog('silent'),
@@ -94,7 +94,7 @@ export async function openPaymentDesk({ pool = 8 }: { pool?: number } = {}) {
     },
   }
 }
-export type PaymentDesk = Awaited<ReturnType<typeof openPaymentDesk>>
+export type PaymentFixture = Awaited<ReturnType<typeof openPaymentFixture>>
 
 const common = {
   MerchantID: keys.merchantId,

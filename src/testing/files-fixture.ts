@@ -12,7 +12,7 @@ import { openFileStore, type FileStore } from '#modules/files/storage.ts'
 import { UploadedFile } from '#modules/files/wire.ts'
 import { freshDatabase } from './postgres.ts'
 
-export type Desk = {
+export type FilesFixture = {
   db: Db
   store: FileStore
   api: Api
@@ -32,31 +32,32 @@ export type Desk = {
 }
 
 /** The files API on its own database, with its own store and its own temporary folder. */
-export async function openDesk(): Promise<Desk> {
+export async function openFilesFixture(): Promise<FilesFixture> {
   const database = await freshDatabase()
   const db = openDb(database.url, 20)
   const outer = process.env.TMPDIR
   const root = await mkdtemp(join(tmpdir(), 'fieldhouse-files-'))
   process.env.TMPDIR = await mkdtemp(join(root, 'tmp-'))
   const store = await openFileStore({ kind: 'disk', dir: join(root, 'store') })
-  const desk: Desk = {
+  const fixture: FilesFixture = {
     db,
     store,
     now: new Date('2026-07-01T04:00:00Z'),
     session: undefined,
     api: new Api({
-      clock: { now: () => desk.now },
+      clock: { now: () => fixture.now },
       log: openLog('silent'),
       trustProxy: 0,
       pagesOrigin: 'http://localhost:3000',
-      readSession: async () => desk.session,
+      readSession: async () => fixture.session,
       checkAnswers: true,
     }),
     member: (role) => insertMember(db, role),
-    send: async (path, form, headers = {}) => desk.api.app.request(await formRequest(path, form, { 'accept-language': 'en', ...headers })),
-    upload: async (content, name) => UploadedFile.parse(await (await desk.send('/api/Upload', formWith(content, name))).json()),
+    send: async (path, form, headers = {}) =>
+      fixture.api.app.request(await formRequest(path, form, { 'accept-language': 'en', ...headers })),
+    upload: async (content, name) => UploadedFile.parse(await (await fixture.send('/api/Upload', formWith(content, name))).json()),
     async bytesOf(id) {
-      const response = await desk.api.app.request(`/api/File/${id}`)
+      const response = await fixture.api.app.request(`/api/File/${id}`)
       assert.equal(response.status, 200)
       return Buffer.from(await response.arrayBuffer())
     },
@@ -73,15 +74,15 @@ export async function openDesk(): Promise<Desk> {
       else process.env.TMPDIR = outer
     },
   }
-  filesApi(desk.api, { db, store })
-  return desk
+  filesApi(fixture.api, { db, store })
+  return fixture
 }
 
 /** Every upload, whatever became of it, leaves no temporary file, and bytes in the store exactly for the rows. */
-export async function assertTidy(desk: Desk): Promise<void> {
-  assert.deepEqual(await desk.temporary(), [])
-  const rows = await desk.db.selectFrom('files').select('id').execute()
-  assert.deepEqual((await desk.stored()).toSorted(), rows.map((row) => row.id).toSorted())
+export async function assertTidy(fixture: FilesFixture): Promise<void> {
+  assert.deepEqual(await fixture.temporary(), [])
+  const rows = await fixture.db.selectFrom('files').select('id').execute()
+  assert.deepEqual((await fixture.stored()).toSorted(), rows.map((row) => row.id).toSorted())
 }
 
 async function insertMember(db: Db, role: StaffRole | null = null): Promise<Session> {
