@@ -7,15 +7,15 @@ import { startTemporaryPostgres } from '#testing/run-postgres.ts'
 import { startServer } from '#testing/server-process.ts'
 import { expect, ready, speak, test } from './journey.ts'
 
-// The browser asks another origin before it calls it: what the journeys add to their requests would be in the way.
+// No extra header here: the browser sends a CORS preflight before a call to another origin, and the header would not be allowed.
 test.use({ extraHTTPHeaders: {} })
-// One worker, so that the processes are started once.
+// One worker runs this file, so that its two processes are started once.
 test.describe.configure({ mode: 'default' })
 
 type Site = {
   pages: string
   api: string
-  /** Answers how to start it again. */ stopApi(): Promise<() => Promise<void>>
+  /** Returns a function that starts the API again. */ stopApi(): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
 let site: Site
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site?.stop())
 
-/** One process serves the pages, another the API, on one database. Only the API's says that the site is open. */
+/** Starts one process for the pages and one for the API, on one database. Only the API is configured as an open site. */
 async function startApart(): Promise<Site> {
   const dir = mkdtempSync(join(tmpdir(), `fieldhouse-test-${process.pid}-`))
   const postgres = await startTemporaryPostgres()
@@ -83,7 +83,7 @@ test('D1 D6 D12 with API_BASE, pages work with an API on another origin: rendere
     ]),
   )
 
-  // A page with a session, rendered by one process with what the other says.
+  // The pages' process renders a page for a logged-in member with the answers of the API's process.
   const rendered = await page.reload()
   expect(rendered!.status()).toBe(200)
   expect(await rendered!.text()).toContain('member@example.com')
@@ -95,14 +95,14 @@ test('D1 D6 D12 with API_BASE, pages work with an API on another origin: rendere
   await expect
     .poll(async () => (await page.request.get(`${site.api}/api/AccountMember`, { headers: { authorization: `Bearer ${token}` } })).status())
     .toBe(401)
-  // What stays only says that this browser has logged in before; it opens nothing.
+  // The cookie that stays only says that this browser has logged in before; it opens no session.
   const left = (await context.cookies(site.pages)).map(({ name }) => name).filter((name) => name.startsWith('sports_'))
   expect(left).toEqual(['sports_v2_device'])
 
   expect(new Set(calls)).toEqual(new Set([site.api]))
 })
 
-/** Calls that nobody answers are said in the console, and there are some here on purpose. */
+/** Without the check of the console: the browser logs every call that gets no answer, and this test causes some. */
 const outage = test.extend({ cleanConsole: async ({}, use) => use() })
 
 outage('C10 an outage of the API keeps the session and the place, and the member is back without a reload', async ({ page, context }) => {

@@ -9,14 +9,14 @@ const tomorrow = () => new Date(Date.now() + 8 * 3_600_000 + 86_400_000).toISOSt
 const grid = () => `/venues/2?date=${tomorrow()}`
 const freeCell = (page: Page) => page.locator('[role=gridcell][data-state=free]').first()
 const assets = join(import.meta.dirname, '../dist/client/assets')
-/** Built files have no names: the cart's is the one that says what the cart is called. */
+/** Built files are named by their hash: the cart's file is found by a message that only the cart uses. */
 const cartFileName = (): string => {
   const files = readdirSync(assets).filter((file) => file.endsWith('.js') && readFileSync(join(assets, file), 'utf8').includes('已選時段'))
   expect(files, 'one file has the cart').toHaveLength(1)
   return files[0]!
 }
 const cartFile = (): string => `**/${cartFileName()}`
-/** The file and those that it imports: without one of them it does not run. */
+/** The cart's file and those that it imports: it runs only when all of them have arrived. */
 function cartFiles(): string[] {
   const imported = readFileSync(join(assets, cartFileName()), 'utf8').matchAll(/["'`]\.\/([\w-]+\.js)["'`]/g)
   return [cartFileName(), ...Array.from(imported, ([, name]) => name!)]
@@ -27,7 +27,7 @@ const notLoaded = (page: Page, files: string[]): Promise<string[]> =>
     return names.filter((name) => !loaded.has(name))
   }, files)
 const cart = (page: Page) => page.getByRole('complementary', { name: '已選時段' })
-/** Survives in-app navigation, but no reload. */
+/** Marks the document: the mark survives in-app navigation, but no reload. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }))
 const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window)
 
@@ -89,7 +89,7 @@ test('A10 a tap on a free cell before the scripts have arrived is shown as pendi
     await route.continue()
   })
   await page.goto(grid(), { waitUntil: 'commit' })
-  // Twice, as people do when nothing happens.
+  // Two taps, as people do when nothing happens.
   await freeCell(page).tap()
   await freeCell(page).tap()
   await expect(freeCell(page)).toHaveAttribute('aria-busy', 'true')
@@ -97,7 +97,7 @@ test('A10 a tap on a free cell before the scripts have arrived is shown as pendi
   await expect(page.locator('[role=gridcell][data-state=chosen]')).toHaveCount(1)
   await expect(cart(page)).toContainText('NT$')
   await expect(page.locator('[data-early]')).toHaveCount(0)
-  // Only taps that were not heard are replayed: the next one is an ordinary one.
+  // Only taps from before hydration are replayed: the next one is an ordinary tap.
   await page.locator('[role=gridcell][data-state=chosen]').tap()
   await expect(page.locator('[role=gridcell][data-state=chosen]')).toHaveCount(0)
   await expect(cart(page)).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, expectAccessible, logIn, speak, test, visit } from './journey.ts'
 
-/** Every page that exists, and who looks at it. What is another view of a page that stands here already comes after it. */
+/** Every page of the site, and who opens it. Further views of one page follow their page. */
 const pages: [id: string, path: string, as?: 'member' | 'community'][] = [
   ['A1', '/'],
   ['A14', '/site-map'],
@@ -52,7 +52,7 @@ const isAnotherView = (id: string, path: string, as?: string) =>
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
-/** `{next}` is the number of the next booking of whoever looks, `{registered}` the pre-order that a community has sent. */
+/** Path of a page. `{next}` stands for the viewer's next booking, `{registered}` for a submitted pre-order of the community. */
 async function addressOf(request: APIRequestContext, path: string, as = ''): Promise<string> {
   if (!path.includes('{')) return path
   const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount: as, secret: 'fieldhouse-demo' } })
@@ -81,7 +81,7 @@ for (const [id, path, as] of pages)
     await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
     await expectAccessible(page, 'colours')
 
-    // Another view of a page that stands here already has nothing more to say in English, or on a wide screen.
+    // A further view of a page is checked in one language and on one screen only.
     if (isAnotherView(id, path, as)) return
     await speak(context, 'en', openSite)
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -96,7 +96,7 @@ test('A19 /redirectToResult: accessible in both languages and schemes, in the mo
   context,
   openSite,
 }) => {
-  // Without its script it stays where it is.
+  // Without its script the page does not redirect, so it can be checked.
   await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
   for (const locale of ['tw', 'en'] as const)
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { codeIn, enterAsNewMember, expect, expectAccessible, linkIn, logIn, readMessage, reload, speak, test, visit } from './journey.ts'
 
-/** A picture as a phone would send it: one green dot. */
+/** A photo for the upload: a PNG with one green dot. */
 function dot(): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -38,7 +38,7 @@ async function proveMobile(page: Page, mobile: string): Promise<void> {
     .fill(codeIn(await readMessage(page.request, mobile)))
 }
 
-/** As from another device: this page does not know yet. */
+/** Ends the member's sessions through the API, as if from another device: the open page does not know of it yet. */
 const endSessions = (page: Page) =>
   page.evaluate(async () => {
     const token = /sports_v2_jwt=([^;]+)/.exec(document.cookie)![1]!

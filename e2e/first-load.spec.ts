@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, visit } from './journey.ts'
 
-/** What a phone fetches before it can do anything, as the built files weigh with gzip. */
+/** Weight of the files that a first visit fetches, with gzip. */
 for (const path of ['/', '/highlights', '/login', '/venues', '/venues/1'])
   test(`the first load of ${path} is at most 150 kB of JavaScript and 30 kB of CSS`, async ({ page, openSite }) => {
     const loaded = new Set<string>()
@@ -12,7 +12,7 @@ for (const path of ['/', '/highlights', '/login', '/venues', '/venues/1'])
       [...loaded]
         .filter((file) => file.endsWith(ending))
         .map((file) => join(import.meta.dirname, '../dist/client', file))
-        // What is too small to gain by it is sent as it is.
+        // Files too small to gain by compression are sent without it.
         .reduce((sum, file) => sum + statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size, 0)
     expect(weight('.js')).toBeGreaterThan(10_000)
     expect(weight('.js')).toBeLessThanOrEqual(150_000)
@@ -30,7 +30,7 @@ test('scripts are asked for when the styles have come, and then the page comes a
   })
   const isScript = (path: string) => path.endsWith('.js')
   const answer = await page.goto(`${openSite}/venues/1`, { waitUntil: 'commit' })
-  // The browser has the whole page and has read ahead in it: the styles are asked for, and the page answers between two tasks.
+  // The preload scanner has read the whole document and has asked for the styles; evaluate() returns between two tasks of the page.
   await answer!.finished()
   await expect.poll(() => asked.some((path) => path.endsWith('.css'))).toBe(true)
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))

@@ -29,7 +29,7 @@ test('A1 a visitor asks for a time on the front door and is shown what is free t
 
 test('A18 pictures are looked at by keyboard, and the focus comes back to them', async ({ page, context, request, openSite }) => {
   await speak(context, 'tw', openSite)
-  // The demo draws them after it has opened.
+  // The demo draws its pictures after it has started listening.
   const drawn = async () => (await (await request.post('/api/Highlight/List', { data: {} })).json()).total
   await expect.poll(drawn, { timeout: 80_000 }).toBe(5)
   await visit(page, '/highlights')

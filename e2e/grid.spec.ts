@@ -10,7 +10,7 @@ type Place = { facility: number; date: string; court: Court; row: number; col: n
 
 const dayIn = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Somewhere with as many free hours in a row, on this day or the next one that has any. Each journey has its own facility, so that they do not meet. */
+/** A court with so many free hours in a row, on this day or the next that has any. Each test has its own facility, so that tests do not collide. */
 async function findFree(request: APIRequestContext, facility: number, days: number, hours: number): Promise<Place> {
   const date = dayIn(days)
   const answer = await request.post('/api/Order/Member/Schedule', { data: { venue1stId: facility, date } })
@@ -23,7 +23,7 @@ async function findFree(request: APIRequestContext, facility: number, days: numb
   return places[randomInt(places.length || 1)] ?? findFree(request, facility, days + 1, hours)
 }
 
-/** Somebody else, ready to take a period by the API. */
+/** Another member who takes a period through the API. */
 async function newRival(playwright: { request: { newContext(options: object): Promise<APIRequestContext> } }, baseURL: string) {
   const request = await playwright.request.newContext({
     baseURL,
@@ -44,7 +44,7 @@ async function openGrid(page: Page, { facility, date }: Pick<Place, 'facility' |
   await visit(page, `/order?facility=${facility}&date=${date}`)
 }
 
-/** The cell of a place: on a phone, of its court among the chips. */
+/** The grid cell of a place. On a phone its court is chosen first, by its chip. */
 async function cellOf(page: Page, { court, row, col }: Place, isMobile: boolean): Promise<Locator> {
   if (!isMobile) return page.locator(`td[data-row="${row}"][data-col="${col}"]`)
   await page.getByRole('radio', { name: court.name, exact: true }).check()
@@ -68,7 +68,7 @@ test('A8 A7 a booking by keyboard alone, in English', { tag: '@desk' }, async ({
   const { keyboard } = page
   const focused = page.locator(':focus')
 
-  // Past the facilities, straight to the grid; there, one stop for the tab key, on an hour that is free.
+  // The skip link leads past the facilities to the grid; the grid is one tab stop, on a free hour.
   await tabTo(page, 'main a')
   await expect(focused).toHaveText('Skip to the times')
   await expect(focused).toBeInViewport()
@@ -94,7 +94,7 @@ test('A8 A7 a booking by keyboard alone, in English', { tag: '@desk' }, async ({
   await keyboard.press('Space')
   await expect(bar(page)).toContainText(`2 hours${money(sum(place, 2))}`)
 
-  // Day by day, and the hour stays where it was.
+  // PageDown and PageUp change the day and keep the hour.
   await keyboard.press('PageDown')
   await expect(page).toHaveURL(new RegExp(`date=${dayIn(daysAhead + 1)}`))
   await expect(page.locator('nav [aria-current=date]')).toHaveAccessibleName(/\w{3} \d+ \w{3}/)
@@ -133,7 +133,7 @@ test('B32 a period that somebody else takes changes before one’s eyes within t
   await cell.click()
   await expect(bar(page)).toContainText('1 小時')
 
-  // Told by the page itself: asking from outside looks only every second or so.
+  // A MutationObserver inside the page measures the moment: Playwright's own polling is too slow for it.
   const seen = cell.evaluate(
     (element) =>
       new Promise<number>((resolve) =>
@@ -167,7 +167,7 @@ test('D5 a reload keeps the cart; what follows each other is one period; the lis
   await expect(page.getByRole('status').filter({ hasText: `已選 2 小時，小計 ${money(sum(place, 2))}` })).toHaveCount(1)
   await expect(page.locator('[role=grid]:visible')).toHaveAttribute('aria-multiselectable', 'true')
 
-  // A third hour is more than a day has: said at once.
+  // A third hour exceeds the daily limit: the page says so at once.
   await toggle(2)
   await expect(bar(page).getByRole('status')).toContainText('合計 3 小時，每天最多 2 小時')
   await expectAccessible(page)
@@ -179,7 +179,7 @@ test('D5 a reload keeps the cart; what follows each other is one period; the lis
   const cell = await cellOf(page, place, isMobile)
   await expect(cell).toHaveAttribute('aria-selected', 'true')
 
-  // Another facility has its own grid; the cart is one for all.
+  // Another facility has its own grid; all share one cart.
   await openGrid(page, { facility: 6, date: place.date })
   await bar(page).getByRole('button').click()
   await expect(page.getByRole('dialog')).toContainText(place.court.name)
@@ -216,7 +216,7 @@ test('B32 a grid that was cut off says so, and mends itself when it is back', as
   const member = await newMember(page.request)
   const place = await findFree(page.request, 6, 2, 1)
   const rival = await newRival(playwright, baseURL!)
-  // A browser of its own: being offline fills its console.
+  // A browser context of its own, because going offline fills the console with errors.
   const context = await browser.newContext({
     baseURL: baseURL!,
     locale: 'zh-TW',

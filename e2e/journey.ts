@@ -4,12 +4,12 @@ import { randomInt } from 'node:crypto'
 
 export { expect }
 
-/** What the console may say: that a call was refused, by the browser and by our client (D8: other statuses are only logged). */
+/** Console messages that every test may cause: a refused call, logged by the browser and by our client. */
 const expected = /^Failed to load resource: the server responded with a status of 4\d\d|^API 4\d\d /
-/** And, in journeys that go offline, that nothing could be reached. */
+/** Console messages that tests with a broken connection may cause as well. */
 const expectedOffline = /net::ERR_INTERNET_DISCONNECTED|^API 0 /
 
-/** Every page of every journey is watched: no error, no warning of hydration, no violation of the content policy. */
+/** Collects console errors, hydration warnings and violations of the content security policy from a page. */
 function watch(page: Page, complaints: string[], goesOffline: boolean): void {
   const isExpected = (text: string) => expected.test(text) || (goesOffline && expectedOffline.test(text))
   page.on('console', (line) => {
@@ -19,9 +19,9 @@ function watch(page: Page, complaints: string[], goesOffline: boolean): void {
 }
 
 type Fixtures = {
-  /** The open site, where every page answers directly. */
+  /** Address of the server with SITE_ACCESS=open, where every page can be opened directly. */
   openSite: string
-  /** The journey's own address on the network. */
+  /** IP address of the test's client, its own for each test, so that rate limits do not meet. */
   address: string
   goesOffline: boolean
   cleanConsole: void
@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures>({
   ],
 })
 
-/** Opens a page and waits until it answers: before that, React has not taken hold of what the server has sent. */
+/** Opens a page and waits until React has hydrated it. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(path)
   await ready(page)
@@ -57,24 +57,24 @@ export async function reload(page: Page): Promise<void> {
 
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    // What came as HTML is not React's.
+    // Elements inside data-html came as HTML and are not rendered by React.
     const parts = [...document.querySelectorAll('main, main :is(form, button, input, select, a):not([data-html] *)')]
     return parts.length > 0 && parts.every((part) => Object.keys(part).some((key) => key.startsWith('__react')))
   })
 }
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What a colour scheme can break. */
+/** axe rules whose result depends on the colour scheme. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** `colours`: only what may differ from a scheme in which the page was checked already. */
+/** `colours`: checks only the rules that depend on the colour scheme, for a page that was checked in the other scheme. */
 export async function expectAccessible(page: Page, what: 'everything' | 'colours' = 'everything'): Promise<void> {
-  // Not while something fades or loads: half a colour has half a contrast.
+  // Waits until nothing fades or loads: a half-faded colour fails the contrast rule.
   await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((one) => (one.effect?.getTiming().iterations === Infinity ? undefined : one.finished))),
   )
-  // The mode for a page without frames from elsewhere, and nothing told of what is well: both only make it quicker.
+  // Legacy mode (no frames of other origins) and violations only: both make axe faster.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await (what === 'colours' ? axe.withRules(colourRules) : axe.withTags(standards)).analyze()
   expect(
@@ -83,14 +83,14 @@ export async function expectAccessible(page: Page, what: 'everything' | 'colours
   ).toEqual([])
 }
 
-/** D3: what the visitor's browser asks for. */
+/** Sets the language that the browser asks for (Accept-Language). */
 export async function speak(context: BrowserContext, locale: 'tw' | 'en', site: string): Promise<void> {
   await context.addCookies([{ name: 'fieldhouse_locale', value: locale, url: site }])
 }
 
 type Message = { channel: 'mail' | 'sms'; recipient: string; subject: string | null; body: string }
 
-/** The newest message to somebody, once a job has sent it. */
+/** The newest message to a recipient, once the job has sent it. */
 export async function readMessage(request: APIRequestContext, recipient: string, about: RegExp = /./): Promise<Message> {
   let found: Message | undefined
   await expect
@@ -117,7 +117,7 @@ export const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffe
 
 export type NewMember = { email: string; account: string; mobile: string; secret: string; name: string; id: string }
 
-/** A confirmed member of this journey's own, made through the API as a program would. */
+/** A confirmed member of the test's own, made through the API. */
 export async function newMember(request: APIRequestContext, more: object = {}): Promise<NewMember> {
   const number = `${Date.now() % 1e8}${randomInt(10, 99)}`
   const who = {
@@ -136,13 +136,13 @@ export async function newMember(request: APIRequestContext, more: object = {}): 
   })
   expect(registered.status(), await registered.text()).toBe(201)
   const token = new URL(linkIn(await readMessage(request, who.email))).searchParams.get('token')
-  // As another browser: in the one that registered, the link also logs in.
+  // Without cookies, as another browser: in the browser that registered, the link also logs in.
   const confirmed = await request.post('/api/AccountMember/ValidateEmail', { data: { token }, headers: { cookie: 'another=browser' } })
   expect(confirmed.status()).toBe(200)
   return { ...who, id: (await registered.json()).id }
 }
 
-/** Logs the browser in without walking through the login page: for journeys that are about what comes after. */
+/** Logs the browser in through the API, for tests that are about what comes after the login. */
 export async function logIn(page: Page, emailOrAccount: string, secret = 'fieldhouse-demo'): Promise<void> {
   const answer = await page.request.post('/api/AccountMember/LoginForm', {
     form: { emailOrAccount, secret },
@@ -153,7 +153,7 @@ export async function logIn(page: Page, emailOrAccount: string, secret = 'fieldh
   expect(answer.headers()['location']).not.toContain('error=')
 }
 
-/** Somebody who has just registered, logged in, in a language. */
+/** Registers a new member, logs the browser in and sets its language. */
 export async function enterAsNewMember(page: Page, locale: 'tw' | 'en', site: string): Promise<NewMember> {
   const member = await newMember(page.request)
   await speak(page.context(), locale, site)

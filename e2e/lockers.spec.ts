@@ -6,7 +6,7 @@ test('A28 a locker from the plan to paid to returned, with the keyboard, and its
   const member = await enterAsNewMember(page, 'tw', baseURL!)
   await visit(page, '/member/order/locker')
 
-  // Of all lockers, only the standard ones, and only those that are free.
+  // Filters the plan: standard lockers, and only the free ones.
   const filter = page.getByRole('navigation', { name: '篩選櫃位' })
   await filter.getByRole('link', { name: '標準櫃' }).click()
   await expect(page.getByRole('heading', { name: /^C 區/ })).toBeHidden()
@@ -15,7 +15,7 @@ test('A28 a locker from the plan to paid to returned, with the keyboard, and its
   await expect(page.getByRole('gridcell', { name: /已租$/ })).toHaveCount(0)
   await filter.getByRole('link', { name: '只看可租' }).click()
 
-  // Every cabinet is one stop; arrows move in it, taken lockers are said and cannot be chosen.
+  // Each cabinet is one tab stop; arrow keys move inside it; taken lockers are announced and cannot be chosen.
   const cabinet = page.getByRole('grid', { name: '櫃號 B01–B20' })
   await cabinet.getByRole('gridcell', { name: /已租$/ }).first().click({ force: true })
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -27,7 +27,7 @@ test('A28 a locker from the plan to paid to returned, with the keyboard, and its
   await expect(free).toBeFocused()
   await page.keyboard.press('Enter')
 
-  // The price, the deposit and the terms stand beside the button.
+  // The sheet shows price, deposit and terms beside the button.
   const sheet = page.getByRole('dialog', { name: `租用置物櫃 ${number}` })
   await expect(sheet.getByRole('button', { name: `租用 ${number}，應繳 NT$650` })).toBeVisible()
   await sheet.getByRole('radio', { name: '半年租 NT$800' }).check()
@@ -59,7 +59,7 @@ test('A28 a locker from the plan to paid to returned, with the keyboard, and its
   await expect(page.getByRole('region', { name: '過去的租用' }).getByText('已退租')).toBeVisible()
   await readMessage(page.request, member.email, /已退租/)
 
-  // The deposit goes back by itself, to the card.
+  // Returning the locker refunds the deposit to the card without an application.
   await readMessage(page.request, member.email, /(已收到退費申請|已退費)：/)
   await visit(page, '/member/order/refund')
   const refund = page.getByRole('article').first()

@@ -160,7 +160,7 @@ test('D3 the account’s language is spoken after login, unless the visitor has 
 
 test('D1 logging out while only the header is hydrated works, and the console stays quiet', async ({ page, baseURL }) => {
   await enterAsNewMember(page, 'en', baseURL!)
-  // Presses between two tasks of the page: as soon as the header is hydrated, and before the page below it is.
+  // Presses the button as soon as the header is hydrated and before the rest of the page is, between two tasks of the page.
   await page.addInitScript(() => {
     const isHydrated = (element?: Element | null) => Object.keys(element ?? {}).some((key) => key.startsWith('__reactProps'))
     const { port1, port2 } = new MessageChannel()
@@ -255,7 +255,7 @@ test.describe('the demo, without JavaScript', () => {
   })
 })
 
-/** Registered, but the mail is not answered. */
+/** A member who has registered but has not confirmed the email address. */
 async function newcomer(request: APIRequestContext) {
   const number = `${Date.now() % 1e8}${randomInt(10, 99)}`
   const who = {

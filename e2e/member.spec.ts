@@ -21,13 +21,13 @@ import {
 const section = (page: Page, id: string) => page.locator(`section#${id}`)
 const setting = (page: Page) => visit(page, '/member/setting')
 
-/** A second browser of the same member, watched by nobody: it is there to be logged out. */
+/** A second browser of the same member. Its console is not checked: it is there to be logged out. */
 async function anotherBrowser(browser: Browser, baseURL: string, address: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, locale: 'zh-TW', extraHTTPHeaders: { 'x-forwarded-for': address } })
   return context.newPage()
 }
 
-/** Staff decide through the API, as a program would. */
+/** Calls of a staff member through the API. */
 async function asStaff(playwright: { request: { newContext(options: object): Promise<APIRequestContext> } }, baseURL: string) {
   const request = await playwright.request.newContext({ baseURL })
   const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount: 'staff', secret: 'fieldhouse-demo' } })
@@ -143,7 +143,7 @@ test('A23 B9 D8 a new password logs the other browser out: 請重新登入, logi
   await setting(page)
 
   await section(page, 'login').getByText('密碼', { exact: true }).click()
-  // The forms for the address and the mobile ask for the password too.
+  // The forms for the email address and the mobile have a password field too.
   const login = section(page, 'login').locator('form', { has: page.locator('[name=oldSecret]') })
   await login.getByLabel('目前的密碼').fill('not the one')
   await login.getByLabel('新密碼').fill('short')
@@ -269,7 +269,7 @@ test('A23 an account is closed by its password, with a kind goodbye', async ({ p
   expect(login.status()).toBe(400)
 })
 
-/** Where the member area answers directly. */
+/** Tests on the server with SITE_ACCESS=open, where the member area can be opened directly. */
 test.describe('on the open site', () => {
   test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 

@@ -21,7 +21,7 @@ function counting() {
   }
 }
 
-/** A few strokes with one finger. */
+/** Draws a signature: a few strokes with one finger. */
 async function sign(page: Page): Promise<void> {
   const place = page.getByRole('img', { name: /簽名板/ })
   await place.scrollIntoViewIfNeeded()
@@ -63,7 +63,7 @@ test('D11 A6 A7 from arrival to the ticket a newcomer needs at most 12 taps and 
   await expect(waits).toContainText('正在等您')
   await expectAccessible(page)
 
-  // The mail opens in another tab of the same browser.
+  // The link of the mail opens in another tab of the same browser.
   const tab = await context.newPage()
   await tab.goto(linkIn(await readMessage(page.request, email)))
   tapped()

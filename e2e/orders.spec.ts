@@ -22,7 +22,7 @@ type Free = Period & { courtId: number; court: string; facilityId: number; facil
 const dayIn = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 const money = (amount: number) => `NT$${amount.toLocaleString('en-GB')}`
 
-/** Something free, days ahead. Each journey has a facility of its own, so that they do not take it from each other. */
+/** A free period some days ahead. Each test has its own facility, so that tests do not take periods from each other. */
 async function findFree(request: APIRequestContext, facilityId: number, days: number): Promise<Free> {
   const answer = await request.post('/api/Order/Member/Schedule', { data: { venue1stId: facilityId, date: dayIn(days) } })
   const { courts } = (await answer.json()) as { courts: { id: number; name: string; periods: Period[] }[] }
@@ -32,7 +32,7 @@ async function findFree(request: APIRequestContext, facilityId: number, days: nu
   return free[randomInt(free.length || 1)] ?? findFree(request, facilityId, days + 1)
 }
 
-/** As a program would, for journeys that are about something else. */
+/** Calls of a member through the API, for tests that are about something else. */
 async function caller(request: APIRequestContext, { email, secret }: NewMember) {
   const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount: email, secret } })
   const authorization = `Bearer ${((await login.json()) as { token: string }).token}`
@@ -50,7 +50,7 @@ async function caller(request: APIRequestContext, { email, secret }: NewMember) 
 }
 
 async function putInCart(page: Page, pieces: Free[]): Promise<void> {
-  // Anything of this origin: what a browser keeps, it keeps by origin.
+  // Any page of this origin: cookies and storage belong to an origin.
   await page.goto('/api/docs')
   await page.evaluate((kept) => localStorage.setItem('fieldhouse_cart', JSON.stringify({ state: { pieces: kept }, version: 0 })), pieces)
 }
@@ -66,14 +66,14 @@ test('A9 A7 A4 A19 A31 from a wish for a time to a paid booking', async ({ page,
   const member = await newMember(page.request)
   await speak(context, 'tw', baseURL!)
 
-  // Time first
+  // Search by time
   await visit(page, `/venues?date=${dayIn(5)}&start=10:00&minutes=60&sport=badminton`)
   const court = page.locator('button[aria-pressed]').nth(randomInt(3))
   const name = (await court.locator('span').textContent())!
   await court.click()
   await page.getByRole('complementary', { name: '已選時段' }).getByRole('link', { name: '確認預約' }).click()
 
-  // A visitor sees everything, and is asked to log in only now
+  // A visitor sees the review of the order, and has to log in only to place it
   await expect(page).toHaveURL(/\/order\/check$/)
   await expect(page.getByText(name)).toBeVisible()
   await expect(page.getByText('一般民眾')).toBeVisible()
@@ -88,14 +88,14 @@ test('A9 A7 A4 A19 A31 from a wish for a time to a paid booking', async ({ page,
   await page.getByLabel('密碼', { exact: true }).fill(member.secret)
   await page.getByRole('button', { name: '登入', exact: true }).click()
 
-  // Back, with everything that was chosen
+  // After the login: the review again, with everything that was chosen
   await expect(page).toHaveURL(/\/order\/check$/)
   await expect(page.getByText(name)).toBeVisible()
   await expect(page.getByText('本週預約時數（含這次）')).toBeVisible()
   await expectAccessible(page)
   await send(page)
 
-  // Held, with a clock
+  // The order is held, with a countdown
   await expect(page).toHaveURL(/\/member\/order\/payment-complete\?orderNo=F/)
   const orderNo = new URL(page.url()).searchParams.get('orderNo')!
   await expect(page.getByRole('heading', { name: '時段已為您保留' })).toBeVisible()
@@ -103,7 +103,7 @@ test('A9 A7 A4 A19 A31 from a wish for a time to a paid booking', async ({ page,
   await expectAccessible(page)
   await page.getByRole('button', { name: '前往付款' }).click()
 
-  // At the gateway, and back
+  // At the payment gateway, and back
   await expect(page).toHaveURL(/\/api\/Demo\/Gateway\//)
   await page.getByRole('button', { name: /^付款 NT\$/ }).click()
   await expect(page).toHaveURL(/\/member\/order\/payment-complete\?ref=/)
@@ -184,7 +184,7 @@ test('A31 a bank’s number is shown until it is paid', async ({ page, context, 
 
   const account = (await page.locator('dt', { hasText: '轉帳帳號' }).locator('+ dd span').textContent())!.replaceAll(' ', '')
   await page.request.post('/api/Demo/Gateway/Counter', { form: { number: account } })
-  // It looks by itself now and then.
+  // The page polls for the result.
   await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible({ timeout: 40_000 })
 })
 

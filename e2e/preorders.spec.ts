@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { expect, expectAccessible, logIn, newMember, type NewMember, pdf, reload, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
-// All of them look at one round, and some move its window: one after the other.
+// The tests share one round, and some move its window: they run one after the other.
 test.describe.configure({ mode: 'default' })
 
 type Round = { id: number; viewStart: string; orderStart: string; end: string; seasonFrom: string; facilities: { venue1stId: number }[] }
@@ -12,7 +12,7 @@ type Call = (method: 'get' | 'post' | 'put', path: string, data?: object) => Pro
 const list = '/member/order/schedule'
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
-/** As a program would. */
+/** Calls of a member through the API. */
 async function caller(request: APIRequestContext, emailOrAccount: string, secret = 'fieldhouse-demo'): Promise<Call> {
   const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount, secret } })
   const authorization = `Bearer ${((await login.json()) as { token: string }).token}`
@@ -23,7 +23,7 @@ async function caller(request: APIRequestContext, emailOrAccount: string, secret
   }
 }
 
-/** A community of this journey's own, approved by staff. */
+/** A community of the test's own, approved by staff. */
 async function newCommunity(request: APIRequestContext, staff: Call, name: string): Promise<NewMember> {
   const member = await newMember(request)
   const own = await caller(request, member.email, member.secret)
@@ -37,7 +37,7 @@ async function newCommunity(request: APIRequestContext, staff: Call, name: strin
   return member
 }
 
-/** Moves the window of the round that everybody sees, and gives back how it was. */
+/** Moves the window of the current round and returns how it was before. */
 async function moveWindow(staff: Call, window: Partial<Pick<Round, 'viewStart' | 'orderStart' | 'end'>>): Promise<Round> {
   const round = await currentRound(staff)
   const { preOrders: _, ...body } = round as Round & { preOrders: number }
@@ -45,7 +45,7 @@ async function moveWindow(staff: Call, window: Partial<Pick<Round, 'viewStart' |
   return body
 }
 
-/** Of several that can be looked at, the one that takes orders. */
+/** The round that takes orders, among those that can be viewed. */
 async function currentRound(staff: Call): Promise<Round> {
   const rounds = (await staff('get', '/api/Staff/Round/List')) as Round[]
   const now = Date.now()
@@ -61,7 +61,7 @@ test.afterEach(async ({ request }) => {
 })
 
 const cell = (page: Page, said: RegExp) => page.getByRole('gridcell', { name: said })
-/** What an earlier try has taken is passed over. */
+/** Name of a cell that is free all season, and not taken by an earlier attempt of the same test. */
 const almostFree = (weekday: string) => new RegExp(`${weekday} \\d+ 點, (1[1-3]) 週中 \\1 週可登記`)
 const submit = (page: Page) => page.getByRole('button', { name: '送出登記' })
 
@@ -70,7 +70,7 @@ async function fillAbout(page: Page, title: string): Promise<void> {
   await page.getByLabel('使用人數').fill('16')
 }
 
-/** At the end of the page, where the bar stands in its place and not over something else's half. */
+/** Checks the form at the end of the page: there the submit bar does not cover half of another element. */
 async function expectFormAccessible(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expectAccessible(page)
@@ -81,12 +81,12 @@ async function openCreate(page: Page, facility: number): Promise<void> {
   await expect(page.getByRole('grid')).toBeVisible()
 }
 
-/** In the row of a court, an evening that is free all season. */
+/** Chooses an evening that is free all season, in the row of a court. */
 async function chooseCourt(page: Page, n: number): Promise<void> {
   await page.getByRole('group', { name: '選擇場地' }).getByRole('radio').nth(n).check({ force: true })
 }
 
-/** The server has answered to the chosen line: closed days are left out of it by now. */
+/** Waits for the server's answer to the chosen line: it leaves closed days out. */
 async function expectChecked(page: Page): Promise<void> {
   const card = page.getByRole('listitem').filter({ has: page.getByRole('list', { name: /的日期$/ }) })
   await expect(card.getByText(/^NT\$/)).toBeVisible()
@@ -99,7 +99,7 @@ test('A32 A34 a draft before the start, the page opens by itself, submit', async
   await logIn(page, community.email, community.secret)
   before = await moveWindow(staff, { orderStart: inSeconds(300) })
 
-  // Looking is open, ordering is not
+  // The view window is open, the order window is not
   await visit(page, list)
   await expect(page.getByRole('heading', { name: '開放查看中，尚未開放登記' })).toBeVisible()
   await expect(page.getByRole('timer', { name: '距離開放登記' })).toHaveText(/^4:\d\d$/)
@@ -107,7 +107,7 @@ test('A32 A34 a draft before the start, the page opens by itself, submit', async
   await page.getByRole('link', { name: '準備草稿' }).click()
   await expect(page.getByRole('grid')).toBeVisible()
 
-  // A line by one press, the rest by typing; all of it is kept as it is typed
+  // One press adds a line, the rest is typed; all of it is saved while typing
   await chooseCourt(page, 1)
   await cell(page, almostFree('週二')).first().click()
   await expect(page.getByRole('list', { name: /的日期$/ })).toBeVisible()
@@ -119,20 +119,20 @@ test('A32 A34 a draft before the start, the page opens by itself, submit', async
   await expect(page.getByLabel('使用人數')).toHaveValue('16')
   await expect(page.getByRole('list', { name: /的日期$/ })).toBeVisible()
 
-  // Nor is it lost by going away and coming back inside the app
+  // Leaving the page and coming back inside the app keeps it
   await page.getByLabel('用途說明').fill('每週固定練習')
   await expect(page.getByText('已儲存')).toBeVisible()
   await page.getByRole('link', { name: '回到預先登記' }).click()
   await page.getByRole('link', { name: '繼續未完成的草稿' }).click()
   await expect(page.getByLabel('用途說明')).toHaveValue('每週固定練習')
 
-  // Too early is too early, with the keyboard too
+  // Before the start the button does not submit, with the keyboard neither
   await expect(submit(page)).toBeDisabled()
   await page.getByLabel('活動名稱').press('Enter')
   await expect(page.getByRole('heading', { name: '新增預先登記' })).toBeVisible()
   await expectFormAccessible(page)
 
-  // It opens by itself
+  // The button opens by itself at the start of the window
   await moveWindow(staff, { orderStart: inSeconds(12) })
   await reload(page)
   const address = page.url()
@@ -166,7 +166,7 @@ test('D2 a device whose clock is wrong counts by the server’s', async ({ page,
   expect(Date.now()).toBeGreaterThanOrEqual(opensAt - 1000)
 })
 
-/** The same line for two communities: the second one has seen it free. */
+/** Prepares the same line for two communities, so that the second one has seen it as free. */
 async function prepareSame(browser: Browser, baseURL: string, member: NewMember, facility: number, title: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
@@ -193,7 +193,7 @@ test('A34 A33 two communities at once: two dates are lost, the rest accepted, a 
   const one = await prepareSame(browser, baseURL!, first, facility, '先到')
   const two = await prepareSame(browser, baseURL!, second, facility, '後到')
 
-  // Both choose the same court and evening; the first keeps only two dates of it.
+  // Both communities choose the same court and evening; the first keeps only two dates of it.
   for (const page of [one, two]) {
     await chooseCourt(page, 1)
     await cell(page, almostFree('週四')).first().click()
@@ -201,11 +201,11 @@ test('A34 A33 two communities at once: two dates are lost, the rest accepted, a 
   }
   const dates = one.getByRole('list', { name: /的日期$/ }).getByRole('button', { name: /可登記$/ })
   const all = await dates.count()
-  // The last one left in is always the third.
+  // Takes out every date but two: the third button is always a date that is still in.
   for (let n = 2; n < all; n++) await dates.nth(2).click()
   await expect(one.getByText('2 個日期').first()).toBeVisible()
 
-  // The second one does not hear of it in time: its view of the season is as old as it gets.
+  // The second community's page does not learn of it in time: its check calls fail.
   await two.route('**/api/PreOrder/Community/Check', (route) => route.abort())
   await submit(one).click()
   await expect(one.getByRole('heading', { name: '登記完成' })).toBeVisible()
@@ -220,7 +220,7 @@ test('A34 A33 two communities at once: two dates are lost, the rest accepted, a 
   await two.getByRole('link', { name: '查看這份登記' }).click()
   const orderNo = /P\d{6}\w{7}/.exec(two.url())?.[0] ?? (await two.getByText(/^P\d{6}\w{7}$/).textContent())!
 
-  // Staff ask for a roster
+  // Staff ask for a missing document
   await staff('post', '/api/Staff/PreOrder/Review', { orderNo, decision: 'needs-documents', note: '請附名冊', missingKinds: ['roster'] })
   await reload(two)
   await expect(two.getByText('場館說明：請附名冊')).toBeVisible()
@@ -230,7 +230,7 @@ test('A34 A33 two communities at once: two dates are lost, the rest accepted, a 
   await two.getByRole('button', { name: '送出文件' }).click()
   await expect(two.getByText('已登記，等候審核')).toBeVisible()
 
-  // Approved, and paid as any order is
+  // The pre-order is approved, and paid as any order is
   await staff('post', '/api/Staff/PreOrder/Review', { orderNo, decision: 'approved', note: '' })
   await visit(two, list)
   await two.getByRole('article', { name: /後到/ }).getByRole('link', { name: '查看明細' }).click()
@@ -240,7 +240,7 @@ test('A34 A33 two communities at once: two dates are lost, the rest accepted, a 
   await two.getByRole('button', { name: /^付款 NT\$/ }).click()
   await expect(two.getByRole('heading', { name: '預約成功' })).toBeVisible()
 
-  // One evening is given back: what comes back is said before
+  // One date is given back: the refund is shown before
   await visit(two, `${list}/${orderNo}`)
   await expect(two.getByText('整季時段已確定')).toBeVisible()
   await two.getByRole('button', { name: /歸還$/ }).last().click()
@@ -277,7 +277,7 @@ test('A34 what is in the way is seen before submitting: dates left out, another 
   )('get', `/api/PreOrder/Community/Detail?orderNo=${new URL(page.url()).searchParams.get('draft')}`)
   const line = draft.wishes[0]
 
-  // Somebody else takes two dates of it while the page is open
+  // Another community takes two of the dates while the page is open
   const { weekly, ...place } = line
   const days = [1, 2, 3, 4]
     .map((n) => addWeeks(weekly, n))
@@ -297,7 +297,7 @@ test('A34 what is in the way is seen before submitting: dates left out, another 
   await expect(card.getByRole('button', { name: /已被登記$/ })).toHaveCount(2)
   await expectFormAccessible(page)
 
-  // One press leaves them out; taken back in, another press takes another court
+  // One press leaves the taken dates out; put back in, another press moves the line to another court
   await page.getByRole('button', { name: '不登記這 2 個日期' }).click()
   await expect(page.getByText('有 2 個日期無法登記')).toBeHidden()
   await card.getByRole('button', { name: new RegExp(`${Number(days[0]!.slice(5, 7))}月${Number(days[0]!.slice(8))}日.*不登記$`) }).click()
@@ -306,7 +306,7 @@ test('A34 what is in the way is seen before submitting: dates left out, another 
   await expect(card.getByRole('button', { name: /已被登記$/ })).toHaveCount(0)
 })
 
-/** The date of a weekly wish, so many weeks after its first. */
+/** The date of a weekly line, so many weeks after its first. */
 function addWeeks({ weekday, from }: { weekday: number; from: string }, weeks: number): string {
   const start = new Date(`${from}T00:00:00Z`)
   const until = (weekday - (start.getUTCDay() || 7) + 7) % 7
@@ -329,7 +329,7 @@ test('A34 A33 nothing is lost: an expired session, a window that closes; then a 
   await expectChecked(page)
   await expect(page.getByText('已儲存')).toBeVisible()
 
-  // The session ends while one types
+  // The session ends while the member types
   await (
     await caller(request, community.email, community.secret)
   )('post', '/api/AccountMember/Session/EndAll')
@@ -341,7 +341,7 @@ test('A34 A33 nothing is lost: an expired session, a window that closes; then a 
   await expect(page.getByLabel('活動名稱')).toHaveValue('打到一半')
   await expect(page.getByText('已儲存')).toBeVisible()
 
-  // The window closes before the page has heard of it
+  // The window closes before the page has learned of it
   before = await moveWindow(staff, { end: inSeconds(0) })
   await submit(page).click()
   await expect(page.getByText('現在不是開放登記的時間')).toBeVisible()
@@ -354,7 +354,7 @@ test('A34 A33 nothing is lost: an expired session, a window that closes; then a 
   await expect(page.getByRole('heading', { name: '登記完成' })).toBeVisible()
   await page.getByRole('link', { name: '查看這份登記' }).click()
 
-  // Changed: one date fewer, another name
+  // The pre-order is changed: one date fewer, another name
   await page.getByRole('link', { name: '修改', exact: true }).click()
   await expect(page.getByRole('heading', { name: /^修改登記 P/ })).toBeVisible()
   const dates = page.getByRole('list', { name: /的日期$/ }).getByRole('button', { name: /可登記$/ })
@@ -423,7 +423,7 @@ test.describe('on a desk, by keyboard alone', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Registered' })).toBeFocused()
 
-    // Cancelled, with one question before
+    // The pre-order is cancelled, after one confirmation
     await page.getByRole('link', { name: 'See this pre-order' }).press('Enter')
     await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Yes, cancel it' }).press('Enter')

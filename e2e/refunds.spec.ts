@@ -22,7 +22,7 @@ async function tokenOf(request: APIRequestContext, emailOrAccount: string, secre
   return { authorization: `Bearer ${((await login.json()) as { token: string }).token}` }
 }
 
-/** Placed by a program, paid in the browser. */
+/** An order that is placed through the API and paid in the browser. */
 async function paidOrder(page: Page, member: NewMember, items: Item[], way: 'card' | 'atm'): Promise<string> {
   const headers = await tokenOf(page.request, member.email, member.secret)
   const placed = await page.request.post('/api/Order/Member', { headers: { ...headers, 'idempotency-key': randomUUID() }, data: { items } })
@@ -61,7 +61,7 @@ test('A29 A30 one of three items goes back, with its amount shown before', async
   await page.getByLabel('退費原因').fill('臨時出差')
   const submit = page.getByRole('button', { name: `申請退費 NT$${whole.toLocaleString('en-GB')}` })
   await expect(submit).toBeVisible()
-  // It asks first, and says the amount and what it costs: nothing for this one, a point with the one of tomorrow
+  // The confirmation names the amount and the violation points: none for this item, one point with tomorrow's item
   await choices.first().getByRole('checkbox').check()
   await page.getByRole('button', { name: /^申請退費/ }).click()
   const sheet = page.getByRole('dialog', { name: '確定要退費嗎？' })
@@ -83,7 +83,7 @@ test('A29 A30 one of three items goes back, with its amount shown before', async
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'sideways').toBeLessThanOrEqual(0)
 
-  // The mail leads to this very refund
+  // The mail links to this refund
   const mail = await readMessage(page.request, member.email, /已退費：NT\$/)
   await page.goto(/https?:\S+\/member\/order\/refund\S+/.exec(mail.body)![0])
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -91,7 +91,7 @@ test('A29 A30 one of three items goes back, with its amount shown before', async
   await expectAccessible(page)
   await visit(page, `/member/order/overview?orderNo=${orderNo}`)
   await expect(page.getByText('預約成功').first()).toBeVisible()
-  // What went back, item by item and in all
+  // The order shows what was refunded, by item and in total
   const periods = page.getByRole('region', { name: '預約時段' })
   await expect(periods.getByRole('link', { name: `退費 NT$${whole.toLocaleString('en-GB')}` })).toHaveCount(1)
   await expect(periods.getByText('已退費')).toHaveCount(2)
@@ -121,7 +121,7 @@ test('A29 by bank transfer, with a passbook photographed on a phone', async ({ p
   const orderNo = await paidOrder(page, member, [await findFree(page.request, 1, 6)], 'atm')
   await visit(page, `/member/order/refund/apply?orderNo=${orderNo}`)
   await expect(page.getByText('我們會匯款到您的銀行帳戶')).toBeVisible()
-  // A bank is found by its name, by keyboard
+  // The bank is found by its name, with the keyboard
   const bank = page.getByRole('combobox', { name: '銀行' })
   await bank.pressSequentially('第一商')
   await expect(page.getByRole('option')).toHaveCount(1)
@@ -129,7 +129,7 @@ test('A29 by bank transfer, with a passbook photographed on a phone', async ({ p
   await bank.press('Enter')
   await expect(bank).toHaveValue('007 第一商業銀行')
   await page.getByLabel('帳號').fill('0123 4567 8901')
-  // The camera hands over a picture, as any file chooser would.
+  // The camera's photo arrives as from any file chooser.
   const photo = await page.screenshot({ type: 'jpeg' })
   await page.getByLabel('存摺封面').setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: photo })
   await expect(page.getByText('IMG_0001.jpg')).toBeVisible()
@@ -140,7 +140,7 @@ test('A29 by bank transfer, with a passbook photographed on a phone', async ({ p
   await expect(card).toContainText('007 第一商業銀行 ••••8901')
   await expect(card).toContainText('審核通過')
 
-  // Finance makes the transfer
+  // Finance staff record the transfer
   const finance = await tokenOf(page.request, 'staff')
   const refundNo = (await card.getAttribute('id'))!
   expect(await (await page.request.get('/api/Staff/Refund/Transfers.csv', { headers: finance })).text()).toContain(`007-012345678901`)

@@ -64,7 +64,7 @@ async function fillAccount(page: Page, w: (typeof words)[Language], who: Newcome
   if (who.account) await chooseAccount(page, w, who.account)
 }
 
-/** Folded: whoever does not care gets one made from the address. */
+/** Opens the optional account name and fills it in; without one, the name is made from the email address. */
 async function chooseAccount(page: Page, w: (typeof words)[Language], account: string): Promise<void> {
   await form(page).getByText(w.choose, { exact: true }).click()
   await field(page, w.account).fill(account)
@@ -83,7 +83,7 @@ async function consent(page: Page, w: (typeof words)[Language]): Promise<void> {
   await expect(form(page).getByRole('status').filter({ hasText: 'consent.pdf' })).toBeAttached()
 }
 
-/** Without a printer: a finger, a pen or a mouse. */
+/** Signs on the screen, with a finger, a pen or a mouse. */
 async function sign(page: Page, w: (typeof words)[Language]): Promise<void> {
   const place = form(page).getByRole('img', { name: w.pad })
   await place.scrollIntoViewIfNeeded()
@@ -107,7 +107,7 @@ test('A6 B4 B5 B46 a newcomer registers with a code and a signed paper, confirms
   await fillAccount(page, w, who)
   await (language === 'tw' ? sign(page, w) : consent(page, w))
   await expectAccessible(page)
-  // The sixth digit sends the form.
+  // The sixth digit of the code submits the form.
   await proveMobile(page, w, who)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(w.done)
   await expect(page.getByText(who.email)).toBeVisible()

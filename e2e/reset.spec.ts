@@ -76,7 +76,7 @@ for (const locale of ['tw', 'en'] as const) {
 }
 
 test('A5 a new password by a text-message code', async ({ page, context, request, baseURL }) => {
-  // One of the demo's guests: whoever has just registered must wait a minute for the next code.
+  // One of the demo's guests: a member who has just registered has to wait a minute for the next code.
   const [account, mobile] = ['guest0001', '0913000001']
   const w = words.tw
   await speak(context, 'tw', baseURL!)
@@ -122,7 +122,7 @@ for (const locale of ['tw', 'en'] as const)
     await speak(context, locale, baseURL!)
     const member = await newMember(request)
     const { pathname, search } = new URL(linkIn(await readMessage(request, member.email, /emailValidation/)))
-    // The address is confirmed already: a second click still says so.
+    // The address is confirmed already: opening the link again still says so.
     await page.goto(pathname + search)
     await expect(page.getByRole('heading', { level: 1, name: locale === 'tw' ? '信箱已確認' : 'Your address is confirmed' })).toBeFocused()
     await expect(page.getByText(member.email)).toBeVisible()

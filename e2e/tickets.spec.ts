@@ -23,7 +23,7 @@ async function tokenOf(request: APIRequestContext, emailOrAccount: string, secre
 
 type Headers = { authorization: string }
 
-/** Placed and paid by a program: what comes after is the journey. */
+/** Places and pays an order through the API: the tests are about what comes after. */
 async function bookAndPay(request: APIRequestContext, headers: Headers, items: object[]): Promise<string> {
   const placed = await request.post('/api/Order/Member', { headers: { ...headers, 'idempotency-key': randomUUID() }, data: { items } })
   expect(placed.status(), await placed.text()).toBe(201)
@@ -43,7 +43,7 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   const { court: later, ...laterItem } = await findFree(page.request, 2, 5)
   const orderNo = await bookAndPay(page.request, headers, [item, laterItem])
   await logIn(page, member.email, member.secret)
-  // The next ticket is at hand: in the member's area, and one tap away from everywhere
+  // The next ticket is in the member area, and one tap away from every page
   await visit(page, '/member')
   await expect(page.getByRole('img', { name: `${court} 的報到條碼` })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '主要選單' }).getByRole('button')).toHaveCount(0)
@@ -66,7 +66,7 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   await expect(page.getByRole('heading', { name: '使用須知' })).toBeVisible()
   await page.emulateMedia({ colorScheme: 'light' })
 
-  // How to get there, in either language, on the ticket and at the foot of the page
+  // The ticket and the foot of the page tell how to get there, in both languages
   await expect(page.getByRole('region', { name: '交通與聯絡' })).toContainText('地下停車場')
   await expect(page.getByRole('region', { name: '交通與聯絡' }).getByRole('link', { name: '地圖' })).toHaveAttribute(
     'href',
@@ -77,13 +77,13 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   await expect(page.getByRole('contentinfo')).toContainText('Qinghe Road')
   await page.getByRole('link', { name: '切換為中文' }).click()
 
-  // The other day has its own code, and its own address
+  // The other day has its own code and its own address
   await page.getByRole('navigation', { name: '這張票的日期' }).getByRole('link').last().click()
   await expect(page).toHaveURL(new RegExp(`day=${dayIn(5)}`))
   await expect(page.getByRole('img', { name: `${later} 的報到條碼` })).toHaveCount(1)
   await expect(page.getByRole('article')).toHaveCount(1)
 
-  // The desk says when it is too early
+  // The check-in desk says when it is too early
   const ticket = (await (await page.request.get(`/api/Order/Ticket/${orderNo}`, { headers })).json()) as {
     items: { code: string; typedCode: string }[]
   }
@@ -92,7 +92,7 @@ test('A27 a ticket on a phone: code, court, rules, and a calendar of one’s own
   const early = await page.request.post('/api/Staff/CheckIn', { headers: desk, data: { code: ticket.items[0]!.code } })
   expect(await early.json()).toMatchObject({ code: 'check_in_too_early' })
 
-  // All bookings in one's own calendar, until one takes it away
+  // The calendar feed has all bookings, until the member removes it
   await visit(page, '/member/order/venue')
   await page.getByRole('button', { name: '建立訂閱網址' }).click()
   const address = await page.getByLabel('訂閱網址').inputValue()
@@ -110,7 +110,7 @@ test('A24 an appeal that lifts a suspension', async ({ page, context, baseURL })
   await speak(context, 'tw', baseURL!)
   const headers = await tokenOf(page.request, member.email, member.secret)
   await logIn(page, member.email, member.secret)
-  // Three bookings, paid, and given back on short notice: three points.
+  // Three bookings, paid and cancelled on short notice: three violation points.
   for (let n = 0; n < 3; n++) {
     const { court: _, ...item } = await findFree(page.request, 3, 1)
     const orderNo = await bookAndPay(page.request, headers, [item])
@@ -118,7 +118,7 @@ test('A24 an appeal that lifts a suspension', async ({ page, context, baseURL })
     expect(refund.status(), await refund.text()).toBeLessThan(300)
   }
 
-  // Said before anything is paid
+  // The suspension is shown before anything is paid
   const { court: _, ...wanted } = await findFree(page.request, 3, 2)
   const check = await page.request.post('/api/Order/Member/Check', { headers, data: { items: [wanted] } })
   expect(((await check.json()) as { problems: { code: string }[] }).problems).toMatchObject([{ code: 'suspended' }])

@@ -24,7 +24,7 @@ test('A9 time first: a day and an hour answer with every free court, and one pre
   const found = page.getByRole('status').filter({ hasText: '10:00–12:00' })
   await expect(found).toContainText('個場地可預約')
   if (isMobile) {
-    // The form is folded: what was found is seen at once, with a court to press, not behind the bar at the bottom.
+    // On a phone the form is folded: the results are seen at once, with a court to press that the bottom bar does not cover.
     await expect(page.getByLabel('日期')).toBeHidden()
     const [court, bottomBar] = [page.locator('button[aria-pressed]').first(), page.getByRole('navigation', { name: '主要選單' })]
     expect((await found.boundingBox())!.y).toBeLessThan((await court.boundingBox())!.y)
@@ -104,7 +104,7 @@ test('A10 one facility: hours, prices by identity, rules, courts and the live gr
   await expect(page.getByText('尖峰：平日 18:00–22:00')).toBeVisible()
   await expect(page.getByRole('region', { name: '使用須知' }).getByRole('listitem')).toHaveCount(5)
   await expect(page.getByText('與籃球半場 A1、籃球半場 A2共用場地')).toBeVisible()
-  // Tomorrow: late in the evening, today has nothing left to show.
+  // Tomorrow, because today has nothing left to show late in the evening.
   await visit(page, `${page.url()}?date=${taipeiDay(1)}`)
   await expect(page.getByRole('region', { name: '可預約時段' }).getByRole('grid').first()).toBeVisible()
 })

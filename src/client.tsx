@@ -13,7 +13,7 @@ import { toast } from './ui/kit/toast.tsx'
 
 reloadOnStaleChunk(() => toast('error', m.error_request_failed()))
 speakDocumentLanguage()
-// Everything is only loaded when this runs. It goes on in steps, and between two of them a thumb can scroll.
+// Hydration starts in a task of its own, and in steps: between two tasks the browser can scroll.
 setTimeout(start)
 
 function start(): void {
@@ -24,7 +24,7 @@ function start(): void {
   setTimeout(rememberAndWait, 2500, router)
 }
 
-/** Nobody waits for these, so they come after everything that somebody waits for. */
+/** Work that nothing on the page waits for, some time after hydration. */
 function rememberAndWait(router: ReturnType<typeof getRouter>): void {
   fetchErrorPages()
   void import('./ui/shell/remember-places.ts').then(({ rememberPlaces }) => rememberPlaces(router))
@@ -32,7 +32,7 @@ function rememberAndWait(router: ReturnType<typeof getRouter>): void {
 }
 
 function comeAlive(router: ReturnType<typeof getRouter>): void {
-  // RouterClient rather than Start's own entry: that one carries the transport of server functions, and there are none.
+  // RouterClient instead of TanStack Start's own entry, which carries the transport of server functions: there are none.
   startTransition(() => {
     hydrateRoot(
       document,
@@ -40,7 +40,7 @@ function comeAlive(router: ReturnType<typeof getRouter>): void {
         <RouterClient router={router} />
       </StrictMode>,
       {
-        // A page that refuses on purpose says so on the page; only surprises belong into the console.
+        // An expected refusal (404, 403 …) is shown on the page; only unexpected errors are logged.
         onCaughtError: (error) => isExpected(error) || console.error(error),
         onRecoverableError: (error) =>
           hasViewerChanged() || isExpected(error instanceof Error && error.cause ? error.cause : error) || reportError(error),

@@ -21,7 +21,7 @@ export function getRouter() {
   const page = getGlobalStartContext()
   const queryClient = new QueryClient({
     defaultOptions: {
-      // The client has its own rule for trying again (D7); a second one on top would multiply it.
+      // The API client retries by its own rule; a second one here would multiply the attempts.
       queries: { staleTime: 30_000, retry: false },
     },
   })
@@ -46,7 +46,7 @@ export function getRouter() {
     },
     parseSearch,
     stringifySearch,
-    // Start puts its own first and keeps ours; only its types leave it to start.ts, which the browser does not load.
+    // TanStack Start puts its own adapters first and keeps these; its types allow them only in start.ts, which the browser does not load.
     ...({ serializationAdapters: [safeErrors] } as object),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
@@ -60,7 +60,7 @@ export function getRouter() {
   return router
 }
 
-/** Errors travel from the server to the browser as what the error page may show, and nothing else. */
+/** Serializes errors from the server to the browser: only the fields that the error page shows are sent. */
 const safeErrors = createSerializationAdapter<Error, Failure>({
   key: 'failure',
   test: (value): value is Error => value instanceof Error || value instanceof ApiProblem,
@@ -73,7 +73,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof getRouter>
   }
   interface StaticDataRouteOption {
-    /** C12; without one, default. */
+    /** What stands around the page; `default` when not set. */
     layout?: Layout
   }
 }

@@ -2,8 +2,8 @@ import { dayOf, minuteOf, timeFrom } from '#lib/zone.ts'
 import type { Locale } from './locale.ts'
 import { weekdayShort } from './weekdays.ts'
 
-// By arithmetic, on the centre's clock whatever clock the device shows: the browser's formatters
-// take a phone a tenth of a second to make, before a page can answer a thumb.
+// Dates are formatted by arithmetic, in the centre's time zone whatever the device's: creating an Intl.DateTimeFormat takes a phone a tenth
+// of a second, during which the page does not respond.
 
 export const firstDayOfWeek = { tw: 0, en: 1 } as const satisfies Record<Locale, 0 | 1>
 
@@ -38,7 +38,7 @@ export function formatPeriod(start: Date, end: Date, locale: Locale): string {
   return `${opening}–${dayOf(start) === dayOf(end) ? formatTime(end) : '24:00'}`
 }
 
-/** How long ago, while that says more than a date: 剛剛, 5 分鐘前, 3 小時前; just now, 5 min ago, 3 h ago. After a day, the moment itself. */
+/** Relative time for a moment less than a day ago: 剛剛, 5 分鐘前, 3 小時前; just now, 5 min ago, 3 h ago. Older: the moment itself. */
 export function formatAgo(at: Date, now: Date, locale: Locale): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
   if (minutes < 2) return locale === 'tw' ? '剛剛' : 'just now'

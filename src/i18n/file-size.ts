@@ -1,4 +1,4 @@
-/** 340 KB, 2.4 MB: as file managers write it, alike in both languages. */
+/** Size of a file as file managers write it, alike in both languages: 340 KB, 2.4 MB. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   const kilobytes = bytes / 1024

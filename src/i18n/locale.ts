@@ -1,4 +1,4 @@
-/** Which language a person reads. Pure: pages, the API and tests ask the same function. */
+/** Locale negotiation: which language a person reads. Pure, so that pages, the API and tests use the same rule. */
 export const locales = ['tw', 'en'] as const
 export type Locale = (typeof locales)[number]
 
@@ -13,7 +13,7 @@ export function localeOfHtmlLang(lang: string): Locale {
   return lang.toLowerCase().startsWith('en') ? 'en' : 'tw'
 }
 
-/** The optional first segment of the address, and the path that is left without it. */
+/** Splits a pathname into the optional language prefix and the rest. */
 export function splitPrefix(pathname: string): { prefix: Locale | undefined; path: string } {
   const [, first = '', rest = ''] = /^\/([^/]*)(.*)$/.exec(pathname) ?? []
   const prefix = first.toLowerCase()
@@ -25,7 +25,7 @@ export function withPrefix(prefix: Locale | undefined, path: string): string {
   return path === '/' ? `/${prefix}` : `/${prefix}${path}`
 }
 
-/** The address, then what was chosen before, then what the browser asks for, then tw. */
+/** Locale of a request: the prefix of the address, else the cookie, else Accept-Language, else tw. */
 export function pickLocale(pathname: string, cookie: string | null | undefined, acceptLanguage: string | null | undefined): Locale {
   return splitPrefix(pathname).prefix ?? (isLocale(cookie) ? cookie : undefined) ?? preferred(acceptLanguage ?? '') ?? 'tw'
 }

@@ -9,7 +9,7 @@ const names = {
 /** 週六 or Saturday */
 export const weekdayName = (day: Day, locale: Locale): string => names[locale][weekdayOf(day) - 1]!
 
-/** 2 is 二, or Tuesday, as in 每週二 or every Tuesday. */
+/** Weekday by ISO number for use after 每週 or "every": 2 is 二, or Tuesday. */
 export const weekdayText = (weekday: number, locale: Locale): string =>
   locale === 'tw' ? names.tw[weekday - 1]!.slice(1) : names.en[weekday - 1]!
 
@@ -17,7 +17,7 @@ export const weekdayText = (weekday: number, locale: Locale): string =>
 export const weekdayShort = (day: Day, locale: Locale): string =>
   locale === 'tw' ? weekdayName(day, locale).slice(1) : weekdayName(day, locale).slice(0, 3)
 
-/** As it is said, not as it is written: 19 點, 19 點 30 分; 19:00. Minutes after midnight. */
+/** A time of day as it is spoken, for screen readers: 19 點, 19 點 30 分; 19:00. In minutes after midnight. */
 export function sayTime(minute: number, locale: Locale): string {
   const hours = Math.floor(minute / 60)
   const rest = minute % 60

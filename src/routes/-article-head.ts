@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { pageHead } from './-page-head.ts'
 
-/** Readers of feeds find the news by any page of theirs. */
+/** Link to the RSS feed of the news, for feed readers (autodiscovery). */
 export const newsFeed = () => ({
   rel: 'alternate',
   type: 'application/rss+xml',
@@ -12,7 +12,7 @@ export const newsFeed = () => ({
 
 type Shared = { title: string; description: string; picture: string | null; publishedAt: string | null; isPreview: boolean }
 
-/** What a link to an article shows where it is shared. */
+/** Open Graph tags of an article: what a shared link shows. */
 export function articleHead(article: Shared | undefined) {
   if (!article) return pageHead(undefined)
   const { title, description, picture, publishedAt, isPreview } = article

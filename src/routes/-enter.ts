@@ -9,13 +9,13 @@ import { getGlobalStartContext } from '@tanstack/react-start'
 import { decide } from './-navigation-policy.ts'
 import { redirectTo, withNotice } from './-redirect-to.ts'
 
-/** From the redirect of / to the request that follows it. */
+/** Cookie from the redirect of `/` to the request that follows it. */
 const frontDoorCookie = 'fieldhouse_front_door'
 const frontDoorFor = (seconds: number) => `${frontDoorCookie}=1; Path=/; Max-Age=${seconds}; SameSite=Lax; HttpOnly`
 
 type Entering = { context: RouterContext; location: { pathname: string; search: object } }
 
-/** Before any page: who is looking, how the site is opened, and whether they may go where they want to go. */
+/** Guard of every page: loads the viewer and the settings, and redirects when the viewer may not open the page. */
 export async function enter({ context, location }: Entering) {
   const { queryClient, api } = context
   const page = getGlobalStartContext()
@@ -46,7 +46,7 @@ export async function enter({ context, location }: Entering) {
   })
   if (cameByFrontDoor) page?.setCookie(frontDoorFor(0))
   if ('go' in decision) return
-  // C10: not to the login, which would lose the place; this very page comes when the service is back.
+  // During an outage the page itself fails, instead of a redirect to the login: it is shown when the service is back.
   if ('unavailable' in decision) throw new PageFailure({ status: 503 })
   if (decision.byFrontDoor) page?.setCookie(frontDoorFor(30))
   const origin = page ? new URL(page.request.url).origin : window.location.origin

@@ -15,7 +15,7 @@ const toLogin = (path: string) => `/login?redirect=${encodeURIComponent(path)}`
 const toMember = '/member'
 type Outcome = 'go' | 'home' | 'schedule' | 'login' | 'member'
 
-/** For each page: what a direct visit meets when the site is wired, and what anybody meets when it is open (or moves inside the app). */
+/** For each page: the decision on a direct visit when the site is wired, and on any visit when it is open (or inside the app). */
 const open = { visitor: 'go', member: 'go', community: 'go', staff: 'go' } as const
 const auth = { visitor: 'login', member: 'go', community: 'go', staff: 'go' } as const
 const community = { visitor: 'login', member: 'member', community: 'go', staff: 'member' } as const
@@ -175,7 +175,7 @@ describe('C6 no redirect loop, ever', () => {
 describe('C1 what is a direct visit', () => {
   const own = 'https://park.example/venues'
   const chromium = { 'sec-ch-ua': '"Chromium";v="140"' }
-  // As Chromium 14x sends them, tried with each of these; others by what they are known to send.
+  // Headers as Chromium 14x sends them, recorded; of other browsers, as documented.
   const arrivals: [what: string, headers: Record<string, string>, known: boolean, direct: boolean][] = [
     ['typed', { 'sec-fetch-site': 'none', ...chromium }, false, true],
     ['typed, where the app has led before', { 'sec-fetch-site': 'none', ...chromium }, true, true],

@@ -1,52 +1,52 @@
 import { splitPrefix } from '#i18n/locale.ts'
 
 /**
- * The guard (C1–C7), whole and in one place: who may go where, and where everybody else is sent.
- * Pure: whoever asks says who is looking, what for, and how the site is opened.
+ * The navigation guard: one pure function decides who may open which page, and where everybody else is redirected. Everything
+ * that it depends on is an argument.
  */
 export type Visit = {
-  /** Without the language prefix. */
+  /** Path without the language prefix. */
   path: string
   search: Record<string, unknown>
-  /** `direct`: typed, bookmarked or from outside. `in-app`: by a link of the app, or once more to a page that the app had led to. */
+  /** `direct`: typed, bookmarked or linked from another site. `in-app`: by a link of the app, or a return to a page that the app had opened. */
   kind: 'direct' | 'in-app'
   mode: 'wired' | 'open'
-  /** Null: nobody has logged in. `unknown`: there is a session, but the service cannot be asked whose. */
+  /** Null: not logged in. `unknown`: there is a session, but the API cannot be reached to load its member. */
   viewer: { email: string; communityName: string } | null | 'unknown'
-  /** C4: this very address carries a token, a payment reference or a signature that the server has made. */
+  /** The address carries a token, a payment reference or a signature made by the server, so a direct visit is allowed. */
   landing: boolean
-  /** The request before this one was for / and was redirected here: nobody has asked for this page itself. */
+  /** The previous request was for `/` and was redirected here: the visitor did not ask for this page. */
   cameByFrontDoor: boolean
 }
 
 export type Decision =
   | { go: true }
-  /** Nobody can say now whether they may go there. */
+  /** The viewer cannot be loaded during an outage, so nothing can be decided. */
   | { unavailable: true }
   | {
       redirect: string
       message?: 'community_only' | 'login_first' | 'login_to_see'
-      /** To be known at the next request. */ byFrontDoor?: true
+      /** The next request has to know that it follows the redirect of `/`. */ byFrontDoor?: true
     }
 
-/** What a document request tells about how it came to be made. */
+/** Headers of a document request that tell a direct visit from a navigation inside the app. */
 export type Arrival = {
   /** Sec-Fetch-Site. Undefined: an old browser, or a site that is not on https. */
   site: string | undefined
   /** The Referer is a page of this site. */
   fromOwnPage: boolean
-  /** Cache-Control as browsers send it for a reload: max-age=0 or no-cache. */
+  /** Cache-Control is max-age=0 or no-cache, as browsers send it for a reload. */
   reload: boolean
-  /** The app itself has led this browser to this path before (ui/shell/known-places.ts). */
+  /** The app has opened this path in this browser before (lib/known-places.ts). */
   known: boolean
-  /** The browser keeps who has opened a history entry and says so again for a reload, a restored tab and a return: Chromium does. */
+  /** The browser repeats the initiator of a history entry in Sec-Fetch-Site on reload, restore and return: Chromium does. */
   keepsInitiator: boolean
 }
 
 /**
- * C1: what is a direct visit. `same-origin` is a link or a form of ours, in this tab or another, with or without
- * JavaScript; entries made by the router's pushState are also said to be. Where the browser says less, a path that the
- * app has led to before is taken for a return (docs/decisions/039-what-is-a-direct-visit.md).
+ * Whether a document request is a direct visit. `same-origin` is a link or a form of ours, in any tab, with or without
+ * JavaScript, also for entries made by the router's pushState. Where the browser says less, a path that the app has opened
+ * before counts as a return (docs/decisions/039-what-is-a-direct-visit.md).
  */
 export function isDirect({ site, fromOwnPage, reload, known, keepsInitiator }: Arrival): boolean {
   if (site === 'same-origin') return false
@@ -89,7 +89,7 @@ export function decide(visit: Visit): Decision {
   return { go: true }
 }
 
-/** Whoever only came to the front door has asked for no page and has done nothing yet: neither is spoken of. */
+/** Redirect to the login. A visitor who only opened `/` has asked for no page: then there is no message. */
 function toLogin(path: string, visit: Visit): Decision {
   const byFrontDoor = hasAskedForNothing(path, visit)
   const target = byFrontDoor ? `${schedule}?${frontDoor}` : visit.path + searchString(visit.search)
@@ -97,7 +97,7 @@ function toLogin(path: string, visit: Visit): Decision {
   return byFrontDoor ? { redirect } : { redirect, message: visit.kind === 'direct' ? 'login_to_see' : 'login_first' }
 }
 
-/** Carried on in the address once a login comes between. */
+/** Search parameter that keeps the fact of the redirect from `/` across a login. */
 const frontDoor = 'from=home'
 const saysFrontDoor = (search: Record<string, unknown>) => search['from'] === 'home'
 const hasAskedForNothing = (path: string, { cameByFrontDoor, search }: Visit) =>
@@ -105,7 +105,7 @@ const hasAskedForNothing = (path: string, { cameByFrontDoor, search }: Visit) =>
 
 function mayEnterDirectly(path: string, { landing, search, viewer }: Visit): boolean {
   if (landing || allowed.has(path) || path === '/staff' || allowedBelow.some((start) => path.startsWith(start))) return true
-  // C6: where the community guard sends an ordinary member must be reachable, or the two guards would send them round for ever.
+  // The page to which the community guard redirects an ordinary member must be reachable, or the two guards would redirect in a loop.
   const sentHere = search['notice'] === 'community_only' || saysFrontDoor(search)
   return path === memberArea && sentHere && (viewer === 'unknown' || (Boolean(viewer?.email) && viewer?.communityName === ''))
 }
@@ -114,7 +114,7 @@ const isAtOrBelow = (path: string, root: string) => path === root || path.starts
 const needsLogin = (path: string) => path === '/order' || isAtOrBelow(path, memberArea)
 const needsCommunity = (path: string) => isAtOrBelow(path, schedule)
 
-/** Letter case and a slash at the end do not make another page. */
+/** Paths are compared in lower case and without a trailing slash. */
 const normalise = (path: string) => path.toLowerCase().replace(/(?<=.)\/+$/, '')
 
 function searchString(search: Record<string, unknown>): string {
@@ -122,12 +122,12 @@ function searchString(search: Record<string, unknown>): string {
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept.map(([key, value]) => [key, String(value)]))}`
 }
 
-/** C7: back to where the visitor wanted to go, if that is a page of ours; otherwise to the member area. Without the language prefix. */
+/** Target of the redirect after a login: the wanted path if it is a page of this site, else the member area. Without the language prefix. */
 export function returnTarget(wanted: unknown): string {
   if (typeof wanted !== 'string' || !/^\/(?![/\\])[^\\]*$/.test(wanted) || [...wanted].some((letter) => letter < ' ')) return memberArea
   const url = new URL(wanted, 'http://fieldhouse.invalid')
   const { path } = splitPrefix(url.pathname)
-  // Dots and prefixes are gone by now: what is left must not have become the name of another host.
+  // Parsing has resolved dots and removed the prefix: the rest must not start with `//`, which would name another host.
   if (url.host !== 'fieldhouse.invalid' || path.startsWith('//') || isAtOrBelow(normalise(path), login)) return memberArea
   return path + url.search + url.hash
 }

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { validate } from './-validate.ts'
 
-/** For pages with `?orderNo=`: what cannot be one of our numbers is no missing page but a mistake in the address, and says so. */
+/** Validates `?orderNo=`: a value that cannot be an order number is answered with 400 and not with 404. */
 export const isOrderNumber = validate(
   ({ search: { orderNo } }) =>
     orderNo === undefined ||

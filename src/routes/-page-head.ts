@@ -4,15 +4,15 @@ import { publicUrl } from '#ui/shell/public-address.ts'
 type Head = {
   title: string
   description?: string
-  /** What a shared link shows: a path of ours. Without one, the court of the house. */
+  /** Path of the picture that a shared link shows; without one, the default picture. */
   picture?: string | undefined
-  /** For those who have the link, and for no search engine. */
+  /** A preview is not to be indexed by search engines. */
   isPreview?: boolean
 }
 
 /**
- * What a route's `head` returns. The document's title is taken from og:title. Every page carries every route's `head`, so
- * its words are better made by the loader, which comes with its own page.
+ * Return value of a route's `head`; the document's title is taken from og:title. The code of every route's `head` is part of
+ * every page's first load, so its texts are better made by the loader, which is loaded with its page.
  */
 export function pageHead(head: Head | undefined) {
   const { title, description = m.site_description(), picture = '/api/Share/Picture/default', isPreview } = head ?? {}

@@ -1,6 +1,6 @@
 import { splitPrefix } from '#i18n/locale.ts'
 
-/** Every page of the route tree; a test compares them. */
+/** Every page of the route tree; a test compares the two. */
 export const patterns = [
   '/',
   '/documents',
@@ -45,7 +45,7 @@ const known = patterns.map((pattern) => ({
   fits: new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+').replace(/\/$/, '')}/?$`, 'i'),
 }))
 
-/** What the log says of an address: the page, never what stands in the place of a parameter. An address that is no page is not repeated. */
+/** Path pattern for the log: parameters are never logged, and an unknown path is not repeated. */
 export function routePattern(pathname: string): string {
   const { path } = splitPrefix(pathname)
   return known.find(({ fits }) => fits.test(path))?.pattern ?? '(no page)'

@@ -1,6 +1,6 @@
 import { splitPrefix } from '#i18n/locale.ts'
 
-/** Pages that are the same for all who are not logged in, and the parameters that they know. With any other, a page is rendered by itself. */
+/** Pages whose HTML is the same for every visitor without a session, with the search parameters that they may have. Others are not cached. */
 const pages: [path: RegExp, params: string[]][] = [
   [/^\/$/, []],
   [/^\/venues\/?$/i, ['sport', 'place', 'date', 'start', 'minutes']],

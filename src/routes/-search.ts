@@ -1,4 +1,4 @@
-/** Search parameters are plain strings in both directions: a token of digits stays a text, and addresses stay readable. */
+/** Search parameters are plain strings: no JSON parsing, so that a token of digits stays a string and addresses stay readable. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }

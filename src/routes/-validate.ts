@@ -5,11 +5,11 @@ type Asked = { params: Record<string, string>; search: Record<string, unknown>; 
 type Verdict = boolean | { status: number; message?: string; description?: string }
 
 /**
- * C8: a route's rule. `false` is 404 "Page Not Found: {path}"; a rule that wants another status or message says so.
- * `beforeLoad: validate(({ params }) => isVenueId(params.id))`
+ * `beforeLoad` from a rule about the address. `false` is 404 "Page Not Found: {path}"; a rule may return another status and
+ * message. Example: `beforeLoad: validate(({ params }) => isVenueId(params.id))`
  */
 export function validate(rule: (asked: Asked) => Verdict | Promise<Verdict>) {
-  // Generic, so that the route's own types of params and search are not widened to ours.
+  // Generic, so that the route's own types of params and search are kept.
   return async <T extends { params: object; search: object; location: { pathname: string } }>({
     params,
     search,

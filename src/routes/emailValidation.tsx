@@ -17,7 +17,7 @@ export const Route = createFileRoute('/emailValidation')({
 function ValidationPage() {
   const { token } = Route.useSearch()
   const router = useRouter()
-  // Registered in this browser, and logged in: on to where they wanted to go.
+  // The browser that registered is logged in by the link: on to the page that the visitor wanted.
   const goOn = () => router.navigate({ ...inside(withNotice(returnTarget(takeTarget()), 'confirmed')), replace: true })
   return token ? <EmailValidation token={token} onLoggedIn={goOn} /> : <AskForConfirmation />
 }

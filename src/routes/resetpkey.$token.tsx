@@ -21,7 +21,7 @@ function ResetPage() {
   const router = useRouter()
   const onReset = async () => {
     toast('success', m.reset_done())
-    // Every session of the member has ended, this browser's too if it was theirs.
+    // A new password ends every session of the member, maybe this browser's too.
     await reloadViewer(router)
     await router.navigate({ to: '/login', replace: true })
   }

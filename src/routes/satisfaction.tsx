@@ -18,6 +18,6 @@ export const Route = createFileRoute('/satisfaction')({
 
 function SatisfactionPage() {
   const search = Route.useSearch()
-  // With its signature: on the wired site, whoever comes back by a document passes only with it.
+  // The address keeps its signature: without it, the wired site refuses a direct visit.
   return <SurveyPage order={search.order} address={`/satisfaction${stringifySearch(search)}`} />
 }

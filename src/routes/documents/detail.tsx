@@ -16,7 +16,7 @@ const isDocument = validate(({ search }) => isDetailAsked(search))
 export const Route = createFileRoute('/documents/detail')({
   validateSearch: readDetailSearch,
   beforeLoad: async (asked) => {
-    // Bare, it is no article that is missing: the list has them all.
+    // Without an id the address names no article: the list is shown instead of 404.
     if (asked.search.id === undefined && asked.search.preview === undefined) throw redirect({ to: '/documents', replace: true })
     await isDocument(asked)
   },

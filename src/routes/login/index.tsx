@@ -21,13 +21,13 @@ type Search = { redirect?: string | undefined; error?: string | undefined; wait?
 
 export const Route = createFileRoute('/login/')({
   validateSearch: (search: Search) => search,
-  // Asked once for each visit: who has just logged in is on the way elsewhere, and does not see this page change.
+  // The loader runs once for each visit, so that the page does not change for a member who has just logged in and is leaving it.
   loaderDeps: ({ search: { error } }) => ({ error }),
   loader: async ({ context, deps }) => {
     const { demo } = await context.queryClient.ensureQueryData(settingsQuery(context.api))
     const viewer = context.queryClient.getQueryData<Viewer>(viewerKey) ?? null
     const who = isLoggedIn(viewer) ? { name: viewer.name, email: viewer.email } : null
-    // Where a plain form was refused, the name that was typed there is filled in again.
+    // After a refused plain form (without JavaScript), the typed name is filled in again.
     const page = deps.error ? getGlobalStartContext() : undefined
     const tried = page && readCookie(page.request.headers.get('cookie'), triedNameCookie)
     return { title: m.login_title(), description: m.login_description(), viewer: who, demo, tried }
@@ -42,7 +42,7 @@ function LoginPage() {
   const router = useRouter()
   const target = inside(returnTarget(redirect))
   useEffect(() => keepTarget(redirect), [redirect])
-  // The address's own target is the newest; without one, what an earlier page has kept. Either way it is used once.
+  // Target after the login: the one in the address, else the one saved by an earlier page. Either is used once.
   const goOn = () => {
     const kept = takeTarget()
     return router.navigate({ ...inside(returnTarget(redirect ?? kept)), replace: true })

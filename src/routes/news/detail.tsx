@@ -17,7 +17,7 @@ const isArticle = validate(({ search }) => isDetailAsked(search))
 export const Route = createFileRoute('/news/detail')({
   validateSearch: readDetailSearch,
   beforeLoad: async (asked) => {
-    // Bare, it is no article that is missing: the list has them all.
+    // Without an id the address names no article: the list is shown instead of 404.
     if (asked.search.id === undefined && asked.search.preview === undefined) throw redirect({ to: '/news', replace: true })
     await isArticle(asked)
   },

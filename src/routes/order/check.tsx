@@ -10,7 +10,7 @@ import { getGlobalStartContext } from '@tanstack/react-start'
 import { pageHead } from '../-page-head.ts'
 
 export const Route = createFileRoute('/order/check')({
-  // In the browser the cart is at hand; the server knows it by a cookie.
+  // The browser reads the cart from its store, the server from a cookie.
   loader: async ({ context: { queryClient, api } }) => {
     const chosen = readCart(readCookie(getGlobalStartContext()?.request.headers.get('cookie'), cartCookie))
     const items = chosen.map(({ courtId, start, end }) => ({ venue2ndId: courtId, start, end }))

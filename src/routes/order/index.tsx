@@ -23,7 +23,7 @@ export const Route = createFileRoute('/order/')({
     const facilityId = (items.find(({ id }) => String(id) === deps.facility) ?? items[0])?.id
     const day = bookableDay(deps.date, new Date())
     if (facilityId !== undefined) {
-      // The grid does without it when it fails.
+      // The grid works without the allowance, so a failure is ignored.
       const allowance = queryClient.prefetchQuery(allowanceQuery(api, facilityId, day))
       await Promise.all([queryClient.ensureQueryData(scheduleQuery(api, facilityId, day)), allowance])
     }

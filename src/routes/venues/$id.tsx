@@ -19,7 +19,7 @@ import { bookableDay } from '../-bookable-day.ts'
 import { pageHead } from '../-page-head.ts'
 import { validate } from '../-validate.ts'
 
-/** C8: a number, as all of our facilities have; which of them exist, the API knows. */
+/** Format of a facility's id; whether it exists, the API answers. */
 const isVenueId = validate(({ params }) => /^[1-9]\d{0,8}$/.test(params['id'] ?? ''))
 
 export const Route = createFileRoute('/venues/$id')({

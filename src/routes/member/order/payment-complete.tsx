@@ -9,7 +9,7 @@ import { pageHead } from '../../-page-head.ts'
 
 type Search = { ref?: string | undefined; orderNo?: string | undefined }
 
-/** Cut when it is too long to be one of ours: then it is as wrong as any other. */
+/** Cuts a reference that is too long to be one of ours; the server then refuses it as any unknown one. */
 const askedBy = ({ ref, orderNo }: Search): Asked => (ref ? { ref: ref.slice(0, 200) } : { orderNo: orderNo! })
 
 export const Route = createFileRoute('/member/order/payment-complete')({
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/member/order/payment-complete')({
   beforeLoad: (asked) => isOrderNumber(asked),
   loaderDeps: ({ search: { ref, orderNo } }) => ({ ref, orderNo }),
   loader: async ({ context: { queryClient, api }, deps }) => {
-    // Bare: the latest payment. Whoever has paid for nothing yet finds their bookings.
+    // Without parameters: the latest payment, or the list of bookings for a member who has not paid for any.
     if (!deps.ref && !deps.orderNo) {
       const latest = latestPaid((await queryClient.fetchQuery(latestQuery(api))).items)
       throw latest

@@ -11,7 +11,7 @@ import { pageHead } from '../../-page-head.ts'
 
 type Search = { orderNo?: string | undefined; day?: string | undefined }
 
-/** Without an order it is the next ticket. */
+/** The ticket of an order, or without `orderNo` the next ticket. */
 export const Route = createFileRoute('/member/order/ticket')({
   validateSearch: (search: Search) => search,
   beforeLoad: (asked) => isOrderNumber(asked),
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/member/order/ticket')({
     try {
       if (shown !== undefined) await queryClient.ensureQueryData(ticketQuery(api, shown))
     } catch (error) {
-      // Not paid yet, or cancelled: the order says how it stands.
+      // An order without a ticket (unpaid or cancelled) is shown on its own page.
       if (error instanceof ApiProblem && error.code === 'no_ticket')
         throw redirect({ to: '/member/order/overview', search: { orderNo: shown }, replace: true })
       throw error

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/member/order/refund/apply')({
   validateSearch: (search: { orderNo?: string | undefined }) => search,
   beforeLoad: (asked) => isOrderNumber(asked),
   loaderDeps: ({ search }) => search,
-  // What cannot be given back is said on the page.
+  // An order that cannot be refunded is explained on the page, so the refusal is no error here.
   loader: async ({ context: { queryClient, api }, deps }) => {
     if (deps.orderNo) await queryClient.prefetchQuery(refundCheckQuery(api, deps.orderNo))
     else await queryClient.ensureQueryData(refundableQuery(api))

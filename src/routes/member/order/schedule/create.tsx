@@ -26,7 +26,7 @@ export const Route = createFileRoute('/member/order/schedule/create')({
       queryClient.ensureQueryData(roundQuery(api)),
       orderNo ? queryClient.ensureQueryData(preOrderQuery(api, orderNo)) : undefined,
     ])
-    // What was submitted meanwhile is looked at where it is; what cannot be changed any more, too.
+    // A pre-order that was submitted meanwhile, or that can no longer be changed, is shown on its own page.
     if (orderNo && (draft ? opened?.status !== 'draft' : !opened?.may.edit))
       throw redirect({ to: '/member/order/schedule/$id', params: { id: orderNo }, replace: true })
     const shown = opened?.roundDetail ?? round
@@ -37,7 +37,7 @@ export const Route = createFileRoute('/member/order/schedule/create')({
   component: Create,
 })
 
-/** What is written here is newer than what was read: who comes back reads it again. */
+/** Removes the cached pre-order on leaving: the form has saved newer values, and the next visit has to load them. */
 function useForgetOnLeave(orderNo: string | undefined): void {
   const queryClient = useQueryClient()
   const api = useApi()
@@ -55,7 +55,7 @@ function Create() {
   const member = useMember()
   const orderNo = edit ?? draft
   const { data } = useQuery({ ...preOrderQuery(useApi(), orderNo ?? ''), enabled: orderNo !== undefined })
-  // A new one that gets its number while it is being written is still the same.
+  // A new pre-order keeps its form when it receives its number.
   const [own, setOwn] = useState<string>()
   useForgetOnLeave(orderNo)
   if (!member) return null
