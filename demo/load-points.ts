@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
@@ -12,7 +13,7 @@ const aDay = 86_400_000
  */
 export async function loadPoints(trx: Trx, accounts: readonly string[], now: Date): Promise<void> {
   if (await trx.selectFrom('settings').select('key').where('key', '=', 'never_suspended').executeTakeFirst()) return
-  const shared = await trx.selectFrom('members').select(['id', 'account']).where('account', 'in', accounts).execute()
+  const shared = await trx.selectFrom('members').select(['id', 'account']).where('account', '=', anyOf(accounts)).execute()
   await writeSetting(
     trx,
     'never_suspended',

@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { addDays, dayOf, minuteFrom, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
@@ -28,7 +29,11 @@ export async function loadRounds(trx: Trx, now: Date): Promise<void> {
   for (const round of roundsAround(catalogue, now)) await insertRound(trx, round, staff?.id ?? null, now)
   const open = currentRound(await readRounds(trx), now)!
   const accounts = [...seasonWishes, seasonDraft].map(({ account }) => account)
-  const people = await trx.selectFrom('members').select(['id', 'account', 'name', 'mobile']).where('account', 'in', accounts).execute()
+  const people = await trx
+    .selectFrom('members')
+    .select(['id', 'account', 'name', 'mobile'])
+    .where('account', '=', anyOf(accounts))
+    .execute()
   await submitWishes(trx, catalogue, open, people)
   await saveDraftOf(trx, catalogue, open, people, now)
 }

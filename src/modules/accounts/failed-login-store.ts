@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 
@@ -12,7 +13,7 @@ export async function blockedUntil(db: DbOrTrx, keys: string[], now: Date): Prom
   const row = await db
     .selectFrom('failed_logins')
     .select((s) => s.fn.max('blocked_until').as('until'))
-    .where('key', 'in', keys)
+    .where('key', '=', anyOf(keys))
     .where('blocked_until', '>', now)
     .executeTakeFirst()
   return row?.until ?? undefined

@@ -1,3 +1,4 @@
+import { allOf, anyOf } from '#db/any-of.ts'
 import type { Db, DbOrTrx } from '#db/connect.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import { sql } from 'kysely'
@@ -45,7 +46,7 @@ export async function decideProof(
     .updateTable('identity_proofs')
     .set({ state: reviewMoves[move].to, reason: reason || null, reviewed_at: now, reviewed_by: by })
     .where('id', '=', proofId)
-    .where('state', 'in', reviewMoves[move].from)
+    .where('state', '=', anyOf(reviewMoves[move].from))
     .returning(['member_id as memberId', 'identity_id as identityId'])
     .executeTakeFirst()
 }
@@ -60,7 +61,7 @@ export async function decideCommunity(
     .updateTable('communities')
     .set({ state: reviewMoves[move].to, reason: reason || null, reviewed_at: now, reviewed_by: by })
     .where('member_id', '=', memberId)
-    .where('state', 'in', reviewMoves[move].from)
+    .where('state', '=', anyOf(reviewMoves[move].from))
     .returning(['name', 'submitted_at as submittedAt'])
     .executeTakeFirst()
 }
@@ -110,12 +111,7 @@ export async function submitCommunityRow(
   const written = await db
     .insertInto('communities')
     .values({ member_id: community.memberId, ...row })
-    .onConflict((c) =>
-      c
-        .column('member_id')
-        .doUpdateSet(row)
-        .where('communities.state', 'in', [...reviewMoves.submitAgain.from]),
-    )
+    .onConflict((c) => c.column('member_id').doUpdateSet(row).where('communities.state', '=', anyOf(reviewMoves.submitAgain.from)))
     .returning('member_id')
     .executeTakeFirst()
   return written !== undefined
@@ -126,7 +122,7 @@ export async function replaceDocuments(db: DbOrTrx, memberId: string, fileIds: s
   const gone = await db
     .deleteFrom('community_documents')
     .where('member_id', '=', memberId)
-    .$if(fileIds.length > 0, (query) => query.where('file_id', 'not in', fileIds))
+    .where('file_id', '<>', allOf(fileIds))
     .returning('file_id')
     .execute()
   if (fileIds.length > 0) {

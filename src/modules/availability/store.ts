@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import { randomUUID } from 'node:crypto'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
@@ -67,12 +68,12 @@ export async function takeSpaces(
 
 /** Free again at once. */
 export async function freeSpaces(db: DbOrTrx, holderIds: string[]): Promise<void> {
-  if (holderIds.length > 0) await db.deleteFrom('occupancy').where('holder_id', 'in', holderIds).execute()
+  if (holderIds.length > 0) await db.deleteFrom('occupancy').where('holder_id', '=', anyOf(holderIds)).execute()
 }
 
 /** What was held is taken for good; answers how many rows were still there. */
 export async function keepSpaces(db: DbOrTrx, holderIds: string[]): Promise<number> {
-  const kept = await db.updateTable('occupancy').set({ hold_until: null }).where('holder_id', 'in', holderIds).executeTakeFirst()
+  const kept = await db.updateTable('occupancy').set({ hold_until: null }).where('holder_id', '=', anyOf(holderIds)).executeTakeFirst()
   return Number(kept.numUpdatedRows)
 }
 
@@ -87,7 +88,7 @@ export async function handOver(db: DbOrTrx, holderIds: string[], until: Date | n
   const given = await db
     .updateTable('occupancy')
     .set({ kind: 'order', hold_until: until })
-    .where('holder_id', 'in', holderIds)
+    .where('holder_id', '=', anyOf(holderIds))
     .executeTakeFirst()
   return Number(given.numUpdatedRows)
 }
@@ -98,7 +99,7 @@ export async function prolongHold(db: DbOrTrx, holderIds: string[], until: Date)
     await db
       .updateTable('occupancy')
       .set({ hold_until: until })
-      .where('holder_id', 'in', holderIds)
+      .where('holder_id', '=', anyOf(holderIds))
       .where('hold_until', '<', until)
       .execute()
 }

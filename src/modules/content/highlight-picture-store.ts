@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { PictureFormat, PictureOfStory, Variant } from './highlight-rules.ts'
@@ -20,8 +21,8 @@ export async function putPictures(trx: DbOrTrx, highlightId: string, pictures: P
 /** Answers every file that nothing here refers to any more: the pictures' own, and what was made of them. */
 export async function removePictures(trx: DbOrTrx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const variants = await trx.deleteFrom('highlight_variants').where('picture_id', 'in', ids).returning('file_id').execute()
-  const pictures = await trx.deleteFrom('highlight_pictures').where('id', 'in', ids).returning('file_id').execute()
+  const variants = await trx.deleteFrom('highlight_variants').where('picture_id', '=', anyOf(ids)).returning('file_id').execute()
+  const pictures = await trx.deleteFrom('highlight_pictures').where('id', '=', anyOf(ids)).returning('file_id').execute()
   return [...variants, ...pictures].map((row) => row.file_id)
 }
 

@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { highlightMoves, type NewStory, type Story } from './highlight-rules.ts'
@@ -65,7 +66,7 @@ export async function moveStory(
     .updateTable('highlights')
     .set({ state: to, publish_at: publishAt, changed_at: now })
     .where('id', '=', id)
-    .where('state', 'in', from)
+    .where('state', '=', anyOf(from))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { ArticleKind, ArticleState, Category, Texts } from './rules.ts'
@@ -59,7 +60,7 @@ export async function moveArticle(
     .set({ state: to, updated_at: now, ...(dates && { publish_at: dates.publishAt, expires_at: dates.expiresAt }) })
     .where('id', '=', id)
     .where('kind', '=', kind)
-    .where('state', 'in', from)
+    .where('state', '=', anyOf(from))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

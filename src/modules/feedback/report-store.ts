@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { isOpen } from '#modules/accounts/admission-store.ts'
@@ -72,7 +73,7 @@ export async function moveReport(db: DbOrTrx, id: string, move: ReportMove, now:
     .updateTable('reports')
     .set({ state: to, changed_at: now, closed_at: to === 'done' ? now : null })
     .where('id', '=', id)
-    .where('state', 'in', [...from])
+    .where('state', '=', anyOf(from))
     .executeTakeFirst()
   return moved.numUpdatedRows > 0n
 }

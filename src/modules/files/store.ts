@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { Db, DbOrTrx } from '#db/connect.ts'
 import type { DB, Files } from '#db/tables.gen.ts'
 import type { ExpressionBuilder, Selectable } from 'kysely'
@@ -113,7 +114,7 @@ export async function markKept(trx: DbOrTrx, ids: readonly string[], ownerId: st
   const rows = await trx
     .updateTable('files')
     .set({ kept_at: now })
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .where('owner_id', '=', ownerId)
     .where('stored', '=', true)
     .returning('id')
@@ -141,7 +142,7 @@ export async function markPhotosKept(trx: DbOrTrx, ids: readonly string[], owner
   const rows = await trx
     .updateTable('files')
     .set((e) => ({ kept_at: now, owner_id: e.fn.coalesce('owner_id', e.val(ownerId)) }))
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .where('stored', '=', true)
     .where('type', 'like', 'image/%')
     .where((e) => {
@@ -155,7 +156,7 @@ export async function markPhotosKept(trx: DbOrTrx, ids: readonly string[], owner
 
 export async function markLoose(trx: DbOrTrx, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
-  await trx.updateTable('files').set({ kept_at: null, loose_since: now }).where('id', 'in', ids).execute()
+  await trx.updateTable('files').set({ kept_at: null, loose_since: now }).where('id', '=', anyOf(ids)).execute()
 }
 
 /** A file's name may be its owner's. */

@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { LockerSize, PaidTerm, RentalState, Term } from './rules.ts'
@@ -158,7 +159,7 @@ export async function findReservedBy(db: DbOrTrx, orderIds: string[]): Promise<{
     .innerJoin('locker_rentals as r', 'r.id', 't.rental_id')
     .innerJoin('lockers as l', 'l.id', 'r.locker_id')
     .select(['t.order_id as orderId', 'r.member_id as memberId', 'l.number'])
-    .where('t.order_id', 'in', orderIds)
+    .where('t.order_id', '=', anyOf(orderIds))
     .where('t.is_first', '=', true)
     .execute()
 }

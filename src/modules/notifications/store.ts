@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { Db, DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { messageMoves, type Attachment, type Channel, type MessageMove, type MessageState } from './rules.ts'
@@ -54,7 +55,7 @@ export async function claimMessage(db: Db, id: string): Promise<ClaimedMessage |
     .updateTable('messages')
     .set((eb) => ({ state: to, tries: eb('tries', '+', 1) }))
     .where('id', '=', id)
-    .where('state', 'in', from)
+    .where('state', '=', anyOf(from))
     .returning(['id', 'cause', 'channel', 'recipient', 'subject', 'body', 'attachments', 'locale', 'tries', 'created_at'])
     .executeTakeFirst()
   if (!row) return undefined
@@ -85,7 +86,7 @@ export async function moveMessage(
       ...(change.emptyBody ? { body: null, attachments: null } : {}),
     })
     .where('id', '=', id)
-    .where('state', 'in', from)
+    .where('state', '=', anyOf(from))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -102,7 +103,7 @@ export async function failMessagesBefore(db: Db, channel: Channel, before: Date)
     .updateTable('messages')
     .set({ state: to, body: null, attachments: null, last_error: 'too_old' })
     .where('channel', '=', channel)
-    .where('state', 'in', from)
+    .where('state', '=', anyOf(from))
     .where('created_at', '<', before)
     .executeTakeFirst()
   return Number(numUpdatedRows)
@@ -114,7 +115,7 @@ export async function queuedMessageIds(db: Db, channels: readonly Channel[]): Pr
     .selectFrom('messages')
     .select('id')
     .where('state', '=', 'queued' satisfies MessageState)
-    .where('channel', 'in', channels)
+    .where('channel', '=', anyOf(channels))
     .orderBy('created_at')
     .execute()
   return rows.map(({ id }) => id)
@@ -165,7 +166,7 @@ export async function listMessagesTo(
   const rows = await db
     .selectFrom('messages')
     .select(['channel', 'recipient', 'subject', 'created_at as createdAt'])
-    .where('recipient', 'in', recipients)
+    .where('recipient', '=', anyOf(recipients))
     .orderBy('created_at')
     .execute()
   return rows.map((row) => ({ ...row, channel: row.channel as Channel }))

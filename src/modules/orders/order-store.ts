@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { sql } from 'kysely'
@@ -41,7 +42,7 @@ export async function moveOrder(
     .updateTable('orders')
     .set({ state: move.to, ...ends })
     .where('id', '=', id)
-    .where('state', 'in', [...move.from])
+    .where('state', '=', anyOf(move.from))
     .executeTakeFirst()
   return moved.numUpdatedRows > 0n
 }
@@ -104,7 +105,7 @@ export async function cancelItems(db: DbOrTrx, ids: string[]): Promise<{ id: str
   return db
     .updateTable('order_items')
     .set({ state: 'cancelled' })
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .where('state', '=', 'active')
     .returning((eb) => ['id', eb('price', '+', eb('light_fee', '+', eb.ref('deposit'))).as('total')])
     .execute()

@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 
@@ -99,7 +100,7 @@ export async function moveTrade(
       ...(refusals === undefined ? {} : { refusals }),
     })
     .where('trade_no', '=', tradeNo)
-    .where('state', 'in', from)
+    .where('state', '=', anyOf(from))
     .returning(columns)
     .executeTakeFirst()
   return moved as DemoTrade | undefined

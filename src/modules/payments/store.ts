@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { Attempt, AttemptMove, AttemptState, Method, Notice, PaymentNumber, Verdict } from './rules.ts'
@@ -81,7 +82,7 @@ export async function moveAttempt(db: DbOrTrx, id: string, move: AttemptMove, le
     .updateTable('payment_attempts')
     .set(changes)
     .where('id', '=', id)
-    .where('state', 'in', [...move.from])
+    .where('state', '=', anyOf(move.from))
     .executeTakeFirst()
   return moved.numUpdatedRows > 0n
 }

@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import type { Day } from '#lib/zone.ts'
@@ -28,7 +29,7 @@ export async function movePreOrder(
     .updateTable('preorders')
     .set({ state: move.to, changed_at: now })
     .where('id', '=', id)
-    .where('state', 'in', [...move.from])
+    .where('state', '=', anyOf(move.from))
     .executeTakeFirst()
   return moved.numUpdatedRows > 0n
 }
@@ -70,7 +71,12 @@ export async function lockDates(db: DbOrTrx, ids: string[]): Promise<{ id: strin
   await sql`select 1 from preorders where id in (select preorder_id from preorder_dates where id = any (${ids}::uuid[])) order by id for update`.execute(
     db,
   )
-  return db.selectFrom('preorder_dates').select(['id', 'preorder_id as preOrderId']).where('id', 'in', ids).orderBy('preorder_id').execute()
+  return db
+    .selectFrom('preorder_dates')
+    .select(['id', 'preorder_id as preOrderId'])
+    .where('id', '=', anyOf(ids))
+    .orderBy('preorder_id')
+    .execute()
 }
 
 /** Answers which were still theirs. */
@@ -79,7 +85,7 @@ export async function markDates(db: DbOrTrx, ids: string[], state: 'given-back' 
   const rows = await db
     .updateTable('preorder_dates')
     .set({ state })
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .where('state', '=', 'held')
     .returning('id')
     .execute()

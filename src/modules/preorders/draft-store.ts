@@ -1,3 +1,4 @@
+import { allOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { DocumentKind, Line, PreOrderState } from './rules.ts'
 import type { DocumentRef } from './store.ts'
@@ -101,7 +102,7 @@ export async function replaceDocuments(db: DbOrTrx, preOrderId: string, document
   const gone = await db
     .deleteFrom('preorder_documents')
     .where('preorder_id', '=', preOrderId)
-    .$if(ids.length > 0, (query) => query.where('file_id', 'not in', ids))
+    .where('file_id', '<>', allOf(ids))
     .returning('file_id')
     .execute()
   if (documents.length > 0)

@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sql } from 'kysely'
@@ -26,5 +27,5 @@ export async function lockUntoldPreOrders(trx: Trx, limit: number): Promise<Unto
 }
 
 export async function markPreOrdersTold(db: DbOrTrx, ids: number[], now: Date): Promise<void> {
-  if (ids.length > 0) await db.updateTable('preorder_events').set({ told_at: now }).where('id', 'in', ids).execute()
+  if (ids.length > 0) await db.updateTable('preorder_events').set({ told_at: now }).where('id', '=', anyOf(ids)).execute()
 }

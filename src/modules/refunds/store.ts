@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sql } from 'kysely'
@@ -121,7 +122,7 @@ export async function moveRefund(db: DbOrTrx, id: string, move: RefundMove, lear
       ...(batchNo === undefined ? {} : { batch_no: batchNo }),
     })
     .where('id', '=', id)
-    .where('state', 'in', [...move.from])
+    .where('state', '=', anyOf(move.from))
     .executeTakeFirst()
   return moved.numUpdatedRows > 0n
 }

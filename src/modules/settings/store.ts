@@ -1,8 +1,9 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { defaultSettings, type CentreContact, type Limits, type SiteAccess } from './rules.ts'
 
 async function readRows(db: DbOrTrx, keys: string[]): Promise<Map<string, unknown>> {
-  const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys).execute()
+  const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', '=', anyOf(keys)).execute()
   return new Map(rows.map((row) => [row.key, row.value]))
 }
 
