@@ -31,7 +31,7 @@ export async function loadCentre(trx: Trx): Promise<Catalogue> {
       ),
     )
     .execute()
-  await trx.insertInto('court_spaces').values(standing()).execute()
+  await trx.insertInto('court_spaces').values(courtSpaces()).execute()
   await trx
     .insertInto('court_prices')
     .values(await priceRows(trx))
@@ -67,7 +67,7 @@ const facilityRow = (facility: (typeof numbered)[number]) => ({
   colour: facility.colour,
 })
 
-function standing(): { court_id: number; space_id: number }[] {
+function courtSpaces(): { court_id: number; space_id: number }[] {
   return numbered.flatMap(({ courts, spaces }) =>
     courts.flatMap(({ id, code, on = [code] }) =>
       on.map((name) => ({ court_id: id, space_id: spaces.find((space) => space.code === name)!.id })),

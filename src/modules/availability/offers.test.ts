@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { momentAt } from '#lib/zone.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
 import { slotsCovering, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
-import { alternativesTo, bySpace, offerAt, standingOf, type Look } from './offers.ts'
+import { alternativesTo, bySpace, offerAt, windowStateOf, type Look } from './offers.ts'
 import type { Occupied } from './rules.ts'
 
 const now = new Date('2026-11-15T10:15:00+08:00')
@@ -99,8 +99,8 @@ describe('an offer', () => {
     expect(offerAt(look(), hall, { ...evening, day: '2026-11-22' })).toBeDefined()
     expect(offerAt(look(), hall, { ...evening, day: '2026-11-23' })).toBeUndefined()
     expect(offerAt(look(), hall, { day: '2026-11-15', start: 10 * 60, end: 11 * 60 })).toBeUndefined()
-    expect(standingOf({ ...evening, day: '2026-11-23' }, 7, now)).toBe('not-yet')
-    expect(standingOf({ ...evening, day: '2026-11-14' }, 7, now)).toBe('past')
+    expect(windowStateOf({ ...evening, day: '2026-11-23' }, 7, now)).toBe('not-yet')
+    expect(windowStateOf({ ...evening, day: '2026-11-14' }, 7, now)).toBe('past')
   })
 })
 

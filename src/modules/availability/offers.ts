@@ -17,10 +17,10 @@ export type Look = { catalogue: Catalogue; occupied: ReadonlyMap<number, Occupie
 
 export const bySpace = (occupied: Occupied[]): Look['occupied'] => Map.groupBy(occupied, ({ spaceId }) => spaceId)
 
-/** Whether a day and hour can be booked at all, whoever else wants it. */
-export type Standing = 'open' | 'past' | 'not-yet'
+/** Where a day and hour lie relative to the booking window; says nothing about who has booked it. */
+export type WindowState = 'open' | 'past' | 'not-yet'
 
-export function standingOf({ day, start }: Wish, daysAhead: number, now: Date): Standing {
+export function windowStateOf({ day, start }: Wish, daysAhead: number, now: Date): WindowState {
   if (day > lastOpenDay(now, daysAhead)) return 'not-yet'
   return momentAt(day, start) <= now ? 'past' : 'open'
 }
@@ -29,7 +29,7 @@ export function standingOf({ day, start }: Wish, daysAhead: number, now: Date): 
 export function offerAt(look: Look, facility: Facility, wish: Wish): Offer | undefined {
   const { catalogue, occupied, identityId, now } = look
   const slots = slotsCovering(facility, wish)
-  if (!slots || standingOf({ ...slots, day: wish.day }, catalogue.booking.daysAhead, now) !== 'open') return undefined
+  if (!slots || windowStateOf({ ...slots, day: wish.day }, catalogue.booking.daysAhead, now) !== 'open') return undefined
   const period = { start: momentAt(wish.day, slots.start), end: momentAt(wish.day, slots.end) }
   const free = facility.courts.filter(({ spaces }) => !spaces.some((space) => occupied.get(space)?.some((one) => overlaps(one, period))))
   if (free.length === 0) return undefined

@@ -46,7 +46,7 @@ const day = '2026-11-16'
 const now = new Date('2026-11-16T10:20:00+08:00')
 const at = (hour: number, on = day) => new Date(`${on}T${String(hour).padStart(2, '0')}:00:00+08:00`)
 
-const standing = (spaceId: number, hour: number, more: Partial<Occupied> = {}): Occupied => ({
+const taken = (spaceId: number, hour: number, more: Partial<Occupied> = {}): Occupied => ({
   spaceId,
   start: at(hour),
   end: at(hour + 1),
@@ -73,33 +73,33 @@ describe('what a period is', () => {
   })
 
   it('a half court takes the full court with it, and leaves the other half', () =>
-    expect(states([standing(10, 19)], 19)).toEqual(['booked', 'booked', 'free']))
+    expect(states([taken(10, 19)], 19)).toEqual(['booked', 'booked', 'free']))
   it('a full court takes both halves with it', () =>
-    expect(states([standing(10, 19), standing(11, 19)], 19)).toEqual(['booked', 'booked', 'booked']))
+    expect(states([taken(10, 19), taken(11, 19)], 19)).toEqual(['booked', 'booked', 'booked']))
 
   it('B32 held until its hold runs out, to the second, whether or not somebody has tidied up', () => {
-    const lapsing = (seconds: number) => [standing(10, 19, { holdUntil: new Date(now.getTime() + seconds * 1000) })]
+    const lapsing = (seconds: number) => [taken(10, 19, { holdUntil: new Date(now.getTime() + seconds * 1000) })]
     expect(states(lapsing(1), 19)).toEqual(['held', 'held', 'free'])
     expect(states(lapsing(0), 19)).toEqual(['free', 'free', 'free'])
   })
 
   it('booked when one half is held and the other is taken for good', () => {
-    const halves = [standing(10, 19, { holdUntil: at(18) }), standing(11, 19)]
+    const halves = [taken(10, 19, { holdUntil: at(18) }), taken(11, 19)]
     expect(look(halves)(10, 19)).toMatchObject({ state: 'booked', holdUntil: null })
     expect(look(halves)(11, 19)).toMatchObject({ state: 'held', holdUntil: at(18) })
   })
 
   it('B32 mine only when all of the court is', () => {
-    expect(states([standing(10, 19, { memberId: 'me' })], 19, 'me')).toEqual(['booked', 'mine', 'free'])
-    expect(states([standing(10, 19, { memberId: 'me' }), standing(11, 19, { memberId: 'me' })], 19, 'me')).toEqual(['mine', 'mine', 'mine'])
+    expect(states([taken(10, 19, { memberId: 'me' })], 19, 'me')).toEqual(['booked', 'mine', 'free'])
+    expect(states([taken(10, 19, { memberId: 'me' }), taken(11, 19, { memberId: 'me' })], 19, 'me')).toEqual(['mine', 'mine', 'mine'])
   })
 
-  it('mine even while it is being played', () => expect(states([standing(10, 10, { memberId: 'me' })], 10, 'me')[1]).toBe('mine'))
-  it('nobody’s is not a visitor’s', () => expect(states([standing(10, 19, { memberId: null, kind: 'preorder' })], 19)[1]).toBe('booked'))
+  it('mine even while it is being played', () => expect(states([taken(10, 10, { memberId: 'me' })], 10, 'me')[1]).toBe('mine'))
+  it('nobody’s is not a visitor’s', () => expect(states([taken(10, 19, { memberId: null, kind: 'preorder' })], 19)[1]).toBe('booked'))
   it('B32 closed by staff', () =>
-    expect(states([standing(10, 19, { kind: 'closure', memberId: null })], 19)).toEqual(['closed', 'closed', 'free']))
+    expect(states([taken(10, 19, { kind: 'closure', memberId: null })], 19)).toEqual(['closed', 'closed', 'free']))
   it('a booking of two hours stands on both', () =>
-    expect([18, 19, 20].map((hour) => states([standing(10, 18, { end: at(20) })], hour)[1])).toEqual(['booked', 'booked', 'free']))
+    expect([18, 19, 20].map((hour) => states([taken(10, 18, { end: at(20) })], hour)[1])).toEqual(['booked', 'booked', 'free']))
 })
 
 describe('what a period costs', () => {

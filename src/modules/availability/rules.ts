@@ -2,7 +2,7 @@ import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, momentAt, type Day } from '#lib/zone.ts'
 import { slotPrice, slotsOf, tariffOf, type Catalogue, type Court, type Facility, type Tariff } from '#modules/venues/rules.ts'
 
-/** Whether a period can be had is decided from what stands on the court's spaces, and from nothing else. */
+/** The state of a period on a court is derived from the occupancy of its spaces alone. */
 export type CellState = 'free' | 'held' | 'booked' | 'mine' | 'closed' | 'past' | 'not-yet'
 
 export type Occupied = Period & {
@@ -27,8 +27,8 @@ type Looking = { identityId: number; memberId: string | null; now: Date }
 /** One piece of a day: what all courts of the facility have in common. */
 type Column = Period & { from: number; to: number; day: Day; tariff: Tariff }
 
-/** What stands on a space now, with its moments as numbers: they are compared cell by cell. */
-type Standing = { one: Occupied; from: number; to: number }
+/** An occupied period in milliseconds: every cell compares them. */
+type OccupiedSpan = { one: Occupied; from: number; to: number }
 
 export function cellsOf(
   catalogue: Catalogue,
@@ -40,21 +40,21 @@ export function cellsOf(
 ): CourtCells[] {
   const lastDay = lastOpenDay(looking.now, catalogue.booking.daysAhead)
   const columns = days.flatMap((day) => columnsOf(catalogue, facility, day))
-  const bySpace = standingBySpace(occupied, looking.now)
+  const bySpace = spansBySpace(occupied, looking.now)
   return courts.map((court) => {
     const onSpaces = court.spaces.map((space) => bySpace.get(space))
     return { court, cells: columns.map((column) => cellOf(court, column, onSpaces, column.day > lastDay, looking)) }
   })
 }
 
-function standingBySpace(occupied: Occupied[], now: Date): Map<number, Standing[]> {
-  const bySpace = new Map<number, Standing[]>()
+function spansBySpace(occupied: Occupied[], now: Date): Map<number, OccupiedSpan[]> {
+  const bySpace = new Map<number, OccupiedSpan[]>()
   for (const one of occupied) {
     if (one.holdUntil !== null && one.holdUntil <= now) continue
-    const standing = { one, from: one.start.getTime(), to: one.end.getTime() }
+    const span = { one, from: one.start.getTime(), to: one.end.getTime() }
     const others = bySpace.get(one.spaceId)
-    if (others) others.push(standing)
-    else bySpace.set(one.spaceId, [standing])
+    if (others) others.push(span)
+    else bySpace.set(one.spaceId, [span])
   }
   return bySpace
 }
@@ -79,30 +79,30 @@ function columnsOf(catalogue: Catalogue, facility: Facility, day: Day): Column[]
 }
 const knownAtMost = 2000
 
-function cellOf(court: Court, column: Column, onSpaces: (Standing[] | undefined)[], tooEarly: boolean, looking: Looking): Cell {
-  const standing = onSpaces.map((onSpace) => onSpace && standingIn(onSpace, column))
+function cellOf(court: Court, column: Column, onSpaces: (OccupiedSpan[] | undefined)[], tooEarly: boolean, looking: Looking): Cell {
+  const occupied = onSpaces.map((onSpace) => onSpace && occupiedIn(onSpace, column))
   const { price, lightFee } = slotPrice(court, column.tariff, looking.identityId)
   return {
     start: column.start,
     end: column.end,
-    state: stateOf(column, standing, tooEarly, looking),
+    state: stateOf(column, occupied, tooEarly, looking),
     // Who pays nothing for the court pays nothing for its light.
     price: price === 0 ? 0 : price + lightFee,
-    holdUntil: freeFrom(standing),
+    holdUntil: freeFrom(occupied),
   }
 }
 
-function standingIn(onSpace: Standing[], column: Column): Occupied | undefined {
+function occupiedIn(onSpace: OccupiedSpan[], column: Column): Occupied | undefined {
   for (const { one, from, to } of onSpace) if (from < column.to && column.from < to) return one
   return undefined
 }
 
-/** `standing`: what is on each space of the court. A court is the member's own when all of it is; one half of it makes it no more than taken. */
-function stateOf(column: Column, standing: (Occupied | undefined)[], tooEarly: boolean, { memberId, now }: Looking): CellState {
-  if (memberId !== null && standing.every((one) => one?.memberId === memberId)) return 'mine'
+/** `occupied`: what occupies each space of the court. `mine` only when the member holds all of them. */
+function stateOf(column: Column, occupied: (Occupied | undefined)[], tooEarly: boolean, { memberId, now }: Looking): CellState {
+  if (memberId !== null && occupied.every((one) => one?.memberId === memberId)) return 'mine'
   if (column.from <= now.getTime()) return 'past'
   let state: CellState = tooEarly ? 'not-yet' : 'free'
-  for (const one of standing) {
+  for (const one of occupied) {
     if (!one) continue
     if (one.kind === 'block' || one.kind === 'closure') return 'closed'
     if (one.holdUntil === null) state = 'booked'
@@ -111,10 +111,10 @@ function stateOf(column: Column, standing: (Occupied | undefined)[], tooEarly: b
   return state
 }
 
-/** When the last hold runs out; null while something stands for good. */
-function freeFrom(standing: (Occupied | undefined)[]): Date | null {
+/** When the last hold runs out; null when an occupancy has no end of its hold. */
+function freeFrom(occupied: (Occupied | undefined)[]): Date | null {
   let last: Date | null = null
-  for (const one of standing) {
+  for (const one of occupied) {
     if (!one) continue
     if (one.holdUntil === null) return null
     if (last === null || one.holdUntil > last) last = one.holdUntil

@@ -5,7 +5,7 @@ import type { Spelling } from './article-staff-api.ts'
 import type { ContentDeps } from './news-api.ts'
 import { previewApi } from './preview-api.ts'
 import { findArticle } from './store.ts'
-import { ArticleIdBody, PublishBody, StandingAnswer } from './wire.ts'
+import { ArticleIdBody, PublishBody, VisibilityAnswer } from './wire.ts'
 import { publishArticle, withdrawArticle, type PublishRefusal, type WithdrawRefusal } from './write-article.ts'
 
 const publishStatus = { not_found: 404, article_incomplete: 409, expires_too_early: 422 } as const satisfies StatusOf<PublishRefusal>
@@ -24,7 +24,7 @@ export function publishingApi(
       summary: 'Publish now or from a moment to come, for good or until another',
       access: editors,
       body: PublishBody,
-      answers: { 200: StandingAnswer },
+      answers: { 200: VisibilityAnswer },
       refusals: publishStatus,
     },
     async ({ body: { id, publishAt, expiresAt }, now }) => {
@@ -40,7 +40,7 @@ export function publishingApi(
       summary: 'Take it away from everybody, at once; it can be published again',
       access: editors,
       body: ArticleIdBody,
-      answers: { 200: StandingAnswer },
+      answers: { 200: VisibilityAnswer },
       refusals: withdrawStatus,
     },
     async ({ body, now }) => {

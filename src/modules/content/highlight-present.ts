@@ -1,7 +1,7 @@
 import type { Locale } from '#i18n/locale.ts'
 import { isoAt } from '#lib/zone.ts'
 import type { z } from 'zod'
-import { fallbackOf, inLanguage, standingAt, widthsOf, type PictureOfStory, type Story, type Variant } from './highlight-rules.ts'
+import { fallbackOf, inLanguage, visibilityOf, widthsOf, type PictureOfStory, type Story, type Variant } from './highlight-rules.ts'
 import type { Highlight, HighlightPicture, StaffHighlightsAnswer } from './wire.ts'
 
 export const presentStory = (story: Story, locale: Locale, preview?: string): Highlight => ({
@@ -26,7 +26,7 @@ export const presentForStaff = (story: Story, now: Date): z.input<typeof StaffHi
   textTw: story.text.tw,
   textEn: story.text.en,
   day: story.day,
-  state: standingAt(story, now),
+  state: visibilityOf(story, now),
   publishAt: story.publishAt && isoAt(story.publishAt),
   pictures: story.pictures.map(({ id, fileId, alt, width, height }) => ({ id, fileId, altTw: alt.tw, altEn: alt.en, width, height })),
 })

@@ -32,7 +32,7 @@ export type NewStory = { title: Words; text: Words; day: Day; pictures: { fileId
 /** The other language stands in for one that is missing. */
 export const inLanguage = (words: Words, locale: Locale): string => words[locale] || words[locale === 'tw' ? 'en' : 'tw']
 
-export const standingAt = ({ state, publishAt }: Pick<Story, 'state' | 'publishAt'>, now: Date) =>
+export const visibilityOf = ({ state, publishAt }: Pick<Story, 'state' | 'publishAt'>, now: Date) =>
   state === 'published' && publishAt !== null && publishAt > now ? 'scheduled' : state
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg'

@@ -1,7 +1,7 @@
 import type { Locale } from '#i18n/locale.ts'
 import { renderMarkdown } from '#lib/markdown.ts'
 import { isoAt } from '#lib/zone.ts'
-import { categoryNames, inLanguage, picturesIn, standingOf, type DocumentCategory, type NewsCategory } from './rules.ts'
+import { categoryNames, inLanguage, picturesIn, visibilityOf, type DocumentCategory, type NewsCategory } from './rules.ts'
 import type { Article, ArticleFile, Neighbour } from './store.ts'
 import type { DocItem, NewsItem } from './wire.ts'
 
@@ -73,7 +73,7 @@ export const presentStaffListed = (article: Article, now: Date) => ({
   version: article.version,
   category: article.category,
   state: article.state,
-  standing: standingOf(article, now),
+  standing: visibilityOf(article, now),
   pinned: article.pinned,
   titleTw: article.title.tw,
   titleEn: article.title.en,

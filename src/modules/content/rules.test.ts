@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { inLanguage, picturesIn, standingOf } from './rules.ts'
+import { inLanguage, picturesIn, visibilityOf } from './rules.ts'
 
 const at = (text: string) => new Date(`2026-11-15T${text}+08:00`)
 
 describe('how an article stands', () => {
   const article = { state: 'published', publishAt: at('10:00'), expiresAt: at('12:00') } as const
   it('is a matter of the clock: its first moment is in, its last is out', () => {
-    expect(standingOf(article, at('09:59:59.999'))).toBe('scheduled')
-    expect(standingOf(article, at('10:00'))).toBe('shown')
-    expect(standingOf(article, at('11:59:59.999'))).toBe('shown')
-    expect(standingOf(article, at('12:00'))).toBe('expired')
+    expect(visibilityOf(article, at('09:59:59.999'))).toBe('scheduled')
+    expect(visibilityOf(article, at('10:00'))).toBe('shown')
+    expect(visibilityOf(article, at('11:59:59.999'))).toBe('shown')
+    expect(visibilityOf(article, at('12:00'))).toBe('expired')
   })
   it('is not a matter of the clock for what is not published', () => {
-    expect(standingOf({ ...article, state: 'draft' }, at('11:00'))).toBe('draft')
-    expect(standingOf({ ...article, state: 'withdrawn' }, at('11:00'))).toBe('withdrawn')
+    expect(visibilityOf({ ...article, state: 'draft' }, at('11:00'))).toBe('draft')
+    expect(visibilityOf({ ...article, state: 'withdrawn' }, at('11:00'))).toBe('withdrawn')
   })
 })
 

@@ -35,10 +35,10 @@ export const articleMoves = {
 
 export type Dated = { state: ArticleState; publishAt: Date | null; expiresAt: Date | null }
 
-/** How it stands at this moment. The first moment belongs to it, the last does not. */
-export type Standing = 'draft' | 'scheduled' | 'shown' | 'expired' | 'withdrawn'
+/** An article's visibility now, from its stored state and dates: shown from publishAt (included) to expiresAt (excluded). */
+export type Visibility = 'draft' | 'scheduled' | 'shown' | 'expired' | 'withdrawn'
 
-export function standingOf({ state, publishAt, expiresAt }: Dated, now: Date): Standing {
+export function visibilityOf({ state, publishAt, expiresAt }: Dated, now: Date): Visibility {
   if (state !== 'published') return state
   if (publishAt === null || publishAt > now) return 'scheduled'
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'shown'

@@ -166,7 +166,7 @@ export type WrittenBody = z.output<typeof NewNewsBody> | z.output<typeof NewDocB
 export const PublishBody = z.object({ id, publishAt: toDate.optional(), expiresAt: toDate.nullable().default(null) })
 export const ArticleIdBody = z.object({ id })
 export const SavedAnswer = z.object({ id, version: z.int() })
-export const StandingAnswer = z.object({ standing: z.enum(['draft', 'scheduled', 'shown', 'expired', 'withdrawn']) })
+export const VisibilityAnswer = z.object({ standing: z.enum(['draft', 'scheduled', 'shown', 'expired', 'withdrawn']) })
 export const PreviewAnswer = z.object({ token: z.string(), url: z.string(), expiresAt: moment })
 
 export const StaffArticlesQuery = z.object({
@@ -175,7 +175,7 @@ export const StaffArticlesQuery = z.object({
   page: pageText,
   pageSize: pageSizeText(10),
 })
-const StaffArticle = StandingAnswer.extend({
+const StaffArticle = VisibilityAnswer.extend({
   ...known,
   category: z.string(),
   state: z.enum(['draft', 'published', 'withdrawn']),

@@ -2,7 +2,7 @@ import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { keepFiles, releaseFiles } from '#modules/files/keep-files.ts'
-import { articleMoves, isComplete, picturesIn, standingOf, type ArticleKind, type Standing } from './rules.ts'
+import { articleMoves, isComplete, picturesIn, visibilityOf, type ArticleKind, type Visibility } from './rules.ts'
 import { findArticle } from './store.ts'
 import {
   deleteDraft,
@@ -72,16 +72,16 @@ export async function publishArticle(
   db: Db,
   { id, kind, publishAt, expiresAt }: Publishing,
   now: Date,
-): Promise<Result<Standing, PublishRefusal>> {
-  return inTransaction<Standing, PublishRefusal>(db, async (trx) => {
+): Promise<Result<Visibility, PublishRefusal>> {
+  return inTransaction<Visibility, PublishRefusal>(db, async (trx) => {
     await lockArticle(trx, id)
     const article = await findArticle(trx, id, kind, undefined)
     if (!article) return refuse({ code: 'not_found' })
     if (!isComplete(article)) return refuse({ code: 'article_incomplete' })
-    const from = publishAt ?? (standingOf(article, now) === 'shown' ? article.publishAt! : now)
+    const from = publishAt ?? (visibilityOf(article, now) === 'shown' ? article.publishAt! : now)
     if (expiresAt !== null && (expiresAt <= from || expiresAt <= now)) return refuse({ code: 'expires_too_early', path: 'expiresAt' })
     await moveArticle(trx, { id, kind }, articleMoves.publish, { publishAt: from, expiresAt }, now)
-    return ok(standingOf({ state: 'published', publishAt: from, expiresAt }, now))
+    return ok(visibilityOf({ state: 'published', publishAt: from, expiresAt }, now))
   })
 }
 

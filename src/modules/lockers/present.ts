@@ -7,11 +7,11 @@ const iso = (moment: Date | null) => moment?.toISOString() ?? null
 export function presentPlan({ lockers, sizes }: { lockers: PlanLocker[]; sizes: SizePrice[] }): Pick<PlanAnswer, 'walls' | 'sizes'> {
   const walls = Map.groupBy(lockers, ({ wall }) => wall)
   return {
-    walls: [...walls].map(([wall, standing]) => ({
+    walls: [...walls].map(([wall, ofWall]) => ({
       wall,
-      columns: Math.max(...standing.map(({ column }) => column)),
-      rows: Math.max(...standing.map(({ row }) => row)),
-      lockers: standing.map(({ id, number, size, column, row, taken, mine }) => ({
+      columns: Math.max(...ofWall.map(({ column }) => column)),
+      rows: Math.max(...ofWall.map(({ row }) => row)),
+      lockers: ofWall.map(({ id, number, size, column, row, taken, mine }) => ({
         id,
         number,
         size,

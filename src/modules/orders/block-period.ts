@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { freeSpaces, takeSpaces } from '#modules/availability/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
-import { hasBlock, insertBlock, markLifted, readStanding } from './block-store.ts'
+import { hasBlock, insertBlock, markLifted, readOccupants } from './block-store.ts'
 
 export type Blocking = {
   facilityId?: number | undefined
@@ -41,8 +41,8 @@ export async function blockPeriod(
       now,
     )
     if (taken.length > 0) {
-      const standing = await readStanding(trx, spaces, wanted.period, now)
-      return refuse({ code: 'block_in_the_way', orderNos: [...new Set(standing.flatMap(({ orderNo }) => orderNo ?? []))] })
+      const occupants = await readOccupants(trx, spaces, wanted.period, now)
+      return refuse({ code: 'block_in_the_way', orderNos: [...new Set(occupants.flatMap(({ orderNo }) => orderNo ?? []))] })
     }
     await insertBlock(
       trx,

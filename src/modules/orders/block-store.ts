@@ -69,8 +69,8 @@ export async function listBlocks(
   return rows
 }
 
-/** What stands on these spaces: whose it is, and whether closing the centre takes it away. */
-export type Standing = Period & {
+/** What occupies these spaces: whose it is, and whether closing the centre may remove it. */
+export type Occupant = Period & {
   spaceId: number
   holderId: string
   kind: Occupied['kind']
@@ -79,8 +79,8 @@ export type Standing = Period & {
   removable: boolean
 }
 
-export async function readStanding(db: DbOrTrx, spaceIds: number[], within: Period, now: Date): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+export async function readOccupants(db: DbOrTrx, spaceIds: number[], within: Period, now: Date): Promise<Occupant[]> {
+  const { rows } = await sql<Occupant>`
     select o.space_id as "spaceId", lower(o.during) as start, upper(o.during) as "end", o.holder_id as "holderId", o.kind, d.id as "orderId", d.order_no as "orderNo",
       coalesce(d.state in ('awaiting-payment', 'confirmed', 'checked-in') and i.missed_at is null, o.kind = 'preorder') as removable
     from occupancy o

@@ -43,11 +43,11 @@ export async function checkOrder(
   const { catalogue, occupied, items } = await quoteAgainstOccupancy(db, catalogues, checking, now)
   const clashing = clashingItems(catalogue, checking.items)
   const checked = items.map(({ item, quoted, problem }, n): CheckedItem => {
-    const standing = quoted && whatStandsThere(quoted, occupied, checking.memberId)
-    const problems = [problem, standing, clashing.includes(n) ? ({ code: 'items_overlap' } as const) : undefined].filter(
+    const conflict = quoted && conflictOf(quoted, occupied, checking.memberId)
+    const problems = [problem, conflict, clashing.includes(n) ? ({ code: 'items_overlap' } as const) : undefined].filter(
       (one) => one !== undefined,
     )
-    const lost = quoted !== undefined && standing !== undefined && standing.code !== 'period_yours'
+    const lost = quoted !== undefined && conflict !== undefined && conflict.code !== 'period_yours'
     return {
       ...item,
       quoted,
@@ -100,11 +100,11 @@ function facilitiesOf(catalogue: Catalogue, items: ItemRequest[]): { facility: F
   return [...facilities].map((facility) => ({ facility, courts: facility.courts }))
 }
 
-function whatStandsThere({ court, period }: QuotedItem, occupied: Occupied[], memberId: string | null): ItemProblem | undefined {
-  const standing = occupied.filter((one) => court.spaces.includes(one.spaceId) && overlaps(one, period))
-  if (standing.length === 0) return undefined
-  if (standing.some(({ kind }) => kind === 'block' || kind === 'closure')) return { code: 'period_closed' }
-  return { code: memberId !== null && standing.every((one) => one.memberId === memberId) ? 'period_yours' : 'period_taken' }
+function conflictOf({ court, period }: QuotedItem, occupied: Occupied[], memberId: string | null): ItemProblem | undefined {
+  const others = occupied.filter((one) => court.spaces.includes(one.spaceId) && overlaps(one, period))
+  if (others.length === 0) return undefined
+  if (others.some(({ kind }) => kind === 'block' || kind === 'closure')) return { code: 'period_closed' }
+  return { code: memberId !== null && others.every((one) => one.memberId === memberId) ? 'period_yours' : 'period_taken' }
 }
 
 async function weeksOf(db: Db, memberId: string, wanted: QuotedItem[], allowed: number, now: Date): Promise<WeekQuota[]> {

@@ -19,12 +19,12 @@ export async function findNearBy(reader: { db: Db; catalogues: Catalogues }, los
   for (const one of lost.slice(0, periodsAtMost)) {
     const start = minuteOf(one.start)
     const wish = { day: dayOf(one.start), start, end: start + (one.end.getTime() - one.start.getTime()) / 60_000 }
-    const { standing, offers, alternatives } = await findFree(
+    const { window, offers, alternatives } = await findFree(
       reader,
       { ...wish, facilityId: one.facility.id },
       { identityId: generalPublic, now },
     )
-    if (standing !== 'open') continue
+    if (window !== 'open') continue
     const free =
       offers.length > 0
         ? offers.flatMap((offer) => courtsLike(one, offer))

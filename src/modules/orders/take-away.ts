@@ -1,7 +1,7 @@
 import type { Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
-import { insertBlock, readStanding, type NewBlock, type Standing } from './block-store.ts'
+import { insertBlock, readOccupants, type NewBlock, type Occupant } from './block-store.ts'
 import { removeItems, type Removed } from './remove-items.ts'
 
 /** Dates that communities have registered and that are no order yet are taken away as well; answers how many there were. */
@@ -22,23 +22,23 @@ export async function takeAway(
 ): Promise<Removed | undefined> {
   const removed: Removed = { orders: 0, items: 0, owed: 0 }
   for (let round = 0; round < roundsAtMost; round++) {
-    const standing = await readStanding(trx, spaces, block.period, now)
+    const occupants = await readOccupants(trx, spaces, block.period, now)
     // Pre-orders first: an edit of one may be waiting for what is cleared here.
     removed.items += await releaseDates(
       trx,
-      standing.filter(isRegistered).map(({ holderId }) => holderId),
+      occupants.filter(isRegistered).map(({ holderId }) => holderId),
       now,
     )
     await clear(
       trx,
-      standing.filter((one) => one.removable && !isRegistered(one)),
+      occupants.filter((one) => one.removable && !isRegistered(one)),
       removed,
       now,
     )
     const gaps = gapsBetween(
       spaces,
       block.period,
-      standing.filter(({ removable }) => !removable),
+      occupants.filter(({ removable }) => !removable),
     )
     if (gaps.length === 0) return undefined
     const taken = await takeSpaces(
@@ -54,11 +54,11 @@ export async function takeAway(
   throw new Error(`closing facility ${block.facilityId} from ${block.period.start.toISOString()} found new bookings ${roundsAtMost} times`)
 }
 
-const isRegistered = ({ kind }: Standing): boolean => kind === 'preorder'
+const isRegistered = ({ kind }: Occupant): boolean => kind === 'preorder'
 
 /** In the order of their ids, as everybody who locks several orders does. */
-async function clear(trx: Trx, standing: Standing[], removed: Removed, now: Date): Promise<void> {
-  const byOrder = Map.groupBy(standing, ({ orderId }) => orderId!)
+async function clear(trx: Trx, occupants: Occupant[], removed: Removed, now: Date): Promise<void> {
+  const byOrder = Map.groupBy(occupants, ({ orderId }) => orderId!)
   for (const orderId of [...byOrder.keys()].toSorted()) {
     const gone = await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now)
     removed.orders += gone.orders

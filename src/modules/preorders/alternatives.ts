@@ -23,7 +23,7 @@ export function alternativesTo(
       const { court } = catalogue.courtOf.get(other.courtId)!
       const wished = wishedDates(catalogue, round, [other], looking.now).filter(({ why }) => why === undefined)
       const dates = leaveOutClosed(catalogue, floor, [other], wished).wished
-      const isFree = dates.filter(({ day, period }) => stateIn(court, period, floor.standing(court, day), looking) === 'free')
+      const isFree = dates.filter(({ day, period }) => stateIn(court, period, floor.occupiedOn(court, day), looking) === 'free')
       return { facility: found.facility, court, line: other, free: isFree.length, dates: dates.length }
     })
     .filter((other) => other.free > free)

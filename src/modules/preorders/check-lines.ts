@@ -137,6 +137,6 @@ export function checkDate(
   looking: Looking,
 ): CheckedDate {
   const { court } = catalogue.courtOf.get(courtId)!
-  const state = stateIn(court, period, floor.standing(court, day), looking)
+  const state = stateIn(court, period, floor.occupiedOn(court, day), looking)
   return { date: day, price: price + lightFee, state: why ?? (state === 'mine' ? 'yours' : state) }
 }

@@ -9,7 +9,7 @@ export type Slot = { start: number; end: number }
 export type Looking = { memberId: string; now: Date }
 
 /** What stands on the floor in a season, found by space and day. */
-export type Floor = { standing(court: Court, day: Day): Occupied[] }
+export type Floor = { occupiedOn(court: Court, day: Day): Occupied[] }
 
 export function floorOf(occupied: Occupied[]): Floor {
   const found = new Map<string, Occupied[]>()
@@ -22,13 +22,13 @@ export function floorOf(occupied: Occupied[]): Floor {
       else found.set(key, [one])
     }
   }
-  return { standing: (court, day) => court.spaces.flatMap((space) => found.get(`${space} ${day}`) ?? []) }
+  return { occupiedOn: (court, day) => court.spaces.flatMap((space) => found.get(`${space} ${day}`) ?? []) }
 }
 
 /** A court is the community's own when all of it is; one half of it makes it no more than taken. */
-export function stateIn(court: Court, period: Period, standing: Occupied[], { memberId, now }: Looking): CellState {
+export function stateIn(court: Court, period: Period, occupied: Occupied[], { memberId, now }: Looking): CellState {
   const [from, to] = [period.start.getTime(), period.end.getTime()]
-  const here = standing.filter(({ start, end }) => start.getTime() < to && from < end.getTime())
+  const here = occupied.filter(({ start, end }) => start.getTime() < to && from < end.getTime())
   const own = new Set(here.flatMap((one) => (one.memberId === memberId ? [one.spaceId] : [])))
   if (here.length > 0 && own.size === court.spaces.length) return 'mine'
   if (from <= now.getTime()) return 'past'
@@ -39,8 +39,8 @@ export function stateIn(court: Court, period: Period, standing: Occupied[], { me
 export const periodAt = ({ start, end }: Slot, day: Day): Period => ({ start: momentAt(day, start), end: momentAt(day, end) })
 
 export const statesOn = (floor: Floor, court: Court, slots: Slot[], day: Day, looking: Looking): CellState[] => {
-  const standing = floor.standing(court, day)
-  return slots.map((slot) => stateIn(court, periodAt(slot, day), standing, looking))
+  const occupied = floor.occupiedOn(court, day)
+  return slots.map((slot) => stateIn(court, periodAt(slot, day), occupied, looking))
 }
 
 /** Light included; who pays nothing for the court pays nothing for its light. */
@@ -71,7 +71,7 @@ export function leaveOutClosed(
 ): { wished: WishedDate[]; leftOut: LeftOut[] } {
   const isLeftOut = ({ line, courtId, day, period }: WishedDate) => {
     const { court } = catalogue.courtOf.get(courtId)!
-    return 'weekly' in lines[line]! && isClosed(court, period, closed.standing(court, day))
+    return 'weekly' in lines[line]! && isClosed(court, period, closed.occupiedOn(court, day))
   }
   return {
     wished: wished.filter((date) => !isLeftOut(date)),
@@ -79,8 +79,8 @@ export function leaveOutClosed(
   }
 }
 
-const isClosed = (court: Court, period: Period, standing: Occupied[]): boolean =>
-  standing.some((one) => closes(one) && standsOn(court, period)(one))
+const isClosed = (court: Court, period: Period, occupied: Occupied[]): boolean =>
+  occupied.some((one) => closes(one) && standsOn(court, period)(one))
 
 const closes = ({ kind }: Occupied): boolean => kind === 'block' || kind === 'closure'
 

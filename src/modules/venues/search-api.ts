@@ -6,7 +6,7 @@ import type { Alternative, Closure, Offer, Wish } from './rules.ts'
 import { SearchAnswer, SearchBody } from './wire.ts'
 
 type Searching = Wish & { sport?: string | undefined; indoor?: boolean | undefined; facilityId?: number | undefined }
-type FreeSearch = { standing: 'open' | 'past' | 'not-yet'; opensOn: string | null; offers: Offer[]; alternatives: Alternative[] }
+type FreeSearch = { window: 'open' | 'past' | 'not-yet'; opensOn: string | null; offers: Offer[]; alternatives: Alternative[] }
 
 export type SearchNeeds = {
   closures(within: Period): Promise<Closure[]>
@@ -29,7 +29,7 @@ export function venueSearchApi(api: Api, { closures, findFree }: SearchNeeds): v
       return reply(200, {
         start: isoAt(momentAt(body.day, body.start)),
         end: isoAt(momentAt(body.day, body.end)),
-        standing: found.standing,
+        standing: found.window,
         opensOn: found.opensOn,
         total: found.offers.reduce((sum, { courts }) => sum + courts.length, 0),
         items: found.offers.map((offer) => presentOffer(offer, closed, eyes)),

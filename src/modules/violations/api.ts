@@ -8,7 +8,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { appealPoint, type AppealRefusal } from './appeal-point.ts'
 import { listOpenAppeals } from './appeal-store.ts'
 import { decideAppeal, type DecideRefusal } from './decide-appeal.ts'
-import { readStanding, type ShownPoint } from './read-standing.ts'
+import { readPoints, type ShownPoint } from './read-points.ts'
 import { AppealBody, AppealListAnswer, AppealListQuery, DecideBody, DecidedAnswer, ViolationListAnswer } from './wire.ts'
 
 export type ViolationsDeps = { db: Db; jobs: Jobs; catalogues: Catalogues; pageLink(path: string): string }
@@ -31,7 +31,7 @@ export function violationsApi(api: Api, deps: ViolationsDeps): void {
       answers: { 200: ViolationListAnswer },
     },
     async ({ session, locale, now }) => {
-      const { points, counting, suspension, neverSuspended, limits } = await readStanding(deps, session.memberId, now)
+      const { points, counting, suspension, neverSuspended, limits } = await readPoints(deps, session.memberId, now)
       return reply(200, {
         points: points.map((point) => presentPoint(point, locale)),
         counting,

@@ -7,7 +7,7 @@ import { queueMessage } from '#modules/notifications/queue-message.ts'
 import { decideAppealRow, findAppeal } from './appeal-store.ts'
 import { takePointAway } from './give-points.ts'
 import { decidedLetter } from './letters.ts'
-import { lockStanding } from './store.ts'
+import { lockPoints } from './store.ts'
 
 export type AppealDecision = { appealId: string; accept: boolean; reason: string; by: string }
 export type DecideRefusal = { code: 'not_found' } | { code: 'already_decided' }
@@ -22,7 +22,7 @@ export async function decideAppeal(
   return inTransaction<{ lifted: boolean }, DecideRefusal>(db, async (trx) => {
     const appeal = await findAppeal(trx, appealId)
     if (!appeal) return refuse({ code: 'not_found' })
-    await lockStanding(trx, [appeal.memberId])
+    await lockPoints(trx, [appeal.memberId])
     const decided = await decideAppealRow(trx, appealId, { state: accept ? 'accepted' : 'rejected', reason, by }, now)
     if (!decided) return refuse({ code: 'already_decided' })
     const { lifted } = accept ? await takePointAway(trx, appeal.violationId, { removal: 'appeal', by }, now) : { lifted: false }

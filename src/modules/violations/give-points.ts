@@ -8,7 +8,7 @@ import {
   findPointByCause,
   insertPoints,
   liftIfTooFew,
-  lockStanding,
+  lockPoints,
   removePoint,
   suspendWhoHasEnough,
   type Removal,
@@ -18,7 +18,7 @@ import {
 export async function givePoints(trx: Trx, causes: PointCause[], now: Date): Promise<void> {
   if (causes.length === 0) return
   const { violations } = await readLimits(trx)
-  await lockStanding(
+  await lockPoints(
     trx,
     causes.map(({ memberId }) => memberId),
   )
@@ -72,7 +72,7 @@ const causeOfExpired = (orderId: string): string => causeOf({ kind: 'expired', o
 export async function withdrawPointOfExpired(trx: Trx, orderId: string, now: Date): Promise<void> {
   const point = await findPointByCause(trx, causeOfExpired(orderId))
   if (!point) return
-  await lockStanding(trx, [point.memberId])
+  await lockPoints(trx, [point.memberId])
   await takePointAway(trx, point.id, { removal: 'paid-after-all', by: null }, now)
 }
 

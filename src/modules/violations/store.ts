@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { causeOf, type PointCause } from './rules.ts'
 
 /**
- * One at a time for each member, in a fixed order. Not the member's row: whoever places orders holds that and waits for
- * spaces, and whoever gives a point may hold these spaces.
+ * Advisory locks, one for each member, taken in the order of their ids. Not the member's row: placing an order locks that
+ * row and then waits for spaces, which the transaction that gives a point may hold (deadlock).
  */
-export async function lockStanding(trx: Trx, memberIds: string[]): Promise<void> {
+export async function lockPoints(trx: Trx, memberIds: string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('violations:' || id::text, 0)) from (select distinct id from unnest(${memberIds}::uuid[]) as id order by id) as members`.execute(
     trx,

@@ -11,7 +11,7 @@ export type ShownPoint = Omit<ReadPoint, 'items'> & {
   mayAppeal: boolean
   items: { start: Date; end: Date; court: Court; facility: Facility }[]
 }
-export type Standing = {
+export type MemberPoints = {
   points: ShownPoint[]
   counting: number
   suspension: { from: Date; until: Date } | undefined
@@ -19,8 +19,12 @@ export type Standing = {
   limits: Limits['violations']
 }
 
-/** A24: what stands against a member, when it goes away, and what they may do about it. */
-export async function readStanding({ db, catalogues }: { db: Db; catalogues: Catalogues }, memberId: string, now: Date): Promise<Standing> {
+/** A member's points, when each expires, and which can be appealed. */
+export async function readPoints(
+  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  memberId: string,
+  now: Date,
+): Promise<MemberPoints> {
   const { courtOf } = await catalogues.current()
   const points = (await findPoints(db, memberId)).map((point) => ({
     ...point,
