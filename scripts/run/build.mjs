@@ -9,7 +9,7 @@ import { quietly, timed } from './say.mjs'
 const sources = ['src', 'public', 'project.inlang/settings.json', 'scripts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
 const products = ['dist/client', 'dist/server', 'src/i18n/generated']
 /** Written by the build itself, or no part of it. */
-const passedOver = /^src\/(i18n\/generated|testing|db\/migrations)(\/|$)|\.gen\.ts$|\.test\.(tsx?|mjs)$/
+const passedOver = /^src\/(i18n\/generated|testing|db\/(migrations|functions|views))(\/|$)|\.gen\.ts$|\.test\.(tsx?|mjs)$/
 
 /** Builds pages and messages, unless the build is of these very sources. */
 export function build(root, { force = false, compile = compilePages } = {}) {

@@ -5,16 +5,23 @@ import { runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Db } from './connect.ts'
+import { createAnew, createImmutable, hashSqlObjects, readSqlObjects, sqlObjectsTable, type SqlObject } from './sql-objects.ts'
 
-const folder = join(import.meta.dirname, 'migrations')
 export const migrationsTable = 'migrations'
 export const jobsSchema = 'pgboss'
 const lockKey = 7_316_284_901
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** Brings a database to today's tables. Processes that start together queue for the lock; all but the first find nothing to do. Returns what it ran. */
-export async function migrate(url: string): Promise<string[]> {
+/** What a database is made of: the folders migrations/, functions/ and views/ of `home`. */
+type Sources = { migrations: string[]; objects: SqlObject[]; hash: string }
+
+/**
+ * Brings a database to today's tables, functions and views. Processes that start together queue for the lock; all but the first
+ * find nothing to do. Returns what it ran.
+ */
+export async function migrate(url: string, home = import.meta.dirname): Promise<string[]> {
+  const { objects, hash } = readSources(home)
   const client = new pg.Client({ connectionString: url, application_name: 'fieldhouse-migrate' })
   // The statement under way reports the loss of its connection; unheard, the event would end the process without a word.
   client.on('error', () => {})
@@ -22,9 +29,11 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     // Held by the session: it is released even when this process dies half way.
     await client.query('select pg_advisory_lock($1)', [lockKey])
+    const upToDate = (await readInstalledHash(client)) === hash
+    if (!upToDate) await createImmutable(client, objects)
     const ran = await runner({
       dbClient: client,
-      dir: folder,
+      dir: join(home, 'migrations'),
       direction: 'up',
       migrationsTable,
       checkOrder: true,
@@ -32,8 +41,9 @@ export async function migrate(url: string): Promise<string[]> {
       noLock: true,
       logger: silent,
     })
+    if (!upToDate) await createAnew(client, objects, hash)
     await installJobTables(url)
-    return ran.map((migration) => migration.name)
+    return [...ran.map((migration) => migration.name), ...(upToDate ? [] : ['functions and views'])]
   } finally {
     await client.end()
   }
@@ -50,16 +60,30 @@ async function installJobTables(url: string): Promise<void> {
   if (failure) throw failure
 }
 
-/** Has this database every migration that this code knows? */
+/** Does this database have every migration, function and view that this code knows, as this code knows them? */
 export async function isMigrated(db: Db): Promise<boolean> {
-  const known = migrationNames()
+  ours ??= readSources(import.meta.dirname)
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(migrationsTable)}`.execute(db).catch(() => ({ rows: [] }))
   const ran = new Set(rows.map((row) => row.name))
-  return known.every((name) => ran.has(name))
+  if (!ours.migrations.every((name) => ran.has(name))) return false
+  const installed = await sql<{ hash: string }>`select hash from ${sql.table(sqlObjectsTable)}`.execute(db).catch(() => ({ rows: [] }))
+  return installed.rows[0]?.hash === ours.hash
 }
+/** Read once: the answer is asked for with every look at a process's health. */
+let ours: Sources | undefined
 
-function migrationNames(): string[] {
-  return readdirSync(folder)
+function readSources(home: string): Sources {
+  const migrations = readdirSync(join(home, 'migrations'))
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.slice(0, -'.sql'.length))
+    .toSorted()
+  const objects = readSqlObjects(home)
+  return { migrations, objects, hash: hashSqlObjects(objects, migrations) }
+}
+
+async function readInstalledHash(client: pg.Client): Promise<string | undefined> {
+  const { rows: tables } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [sqlObjectsTable])
+  if (tables[0]?.found !== true) return undefined
+  const { rows } = await client.query<{ hash: string }>(`select hash from ${sqlObjectsTable}`)
+  return rows[0]?.hash
 }

@@ -148,4 +148,5 @@ export const atClosing: Record<string, AtClosing> = {
   highlight_pictures: { plain: 'id highlight_id file_id position alt_tw alt_en width height' },
   highlight_variants: { plain: 'picture_id width format file_id' },
   migrations: { plain: 'id name run_on' },
+  sql_objects: { plain: 'hash objects' },
 }

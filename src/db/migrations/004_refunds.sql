@@ -78,25 +78,6 @@ create table refund_tries (
   primary key (refund_id, number)
 );
 
--- No more goes back than came in: neither owed nor sent. Looks when the transaction ends, because a payment that comes
--- too late is owed before it is booked; whoever writes for the same order at the same time waits for the other.
-create function never_more_than_paid() returns trigger language plpgsql as $$
-declare
-  v_paid integer;
-begin
-  perform 1 from orders where id = new.order_id for no key update;
-  v_paid := (select coalesce(sum(amount), 0) from ledger where order_id = new.order_id and kind = 'payment');
-  if (select coalesce(sum(amount), 0) from refunds_due where order_id = new.order_id) > v_paid
-    or (select coalesce(-sum(amount), 0) from ledger where order_id = new.order_id and kind = 'refund') > v_paid then
-    raise exception 'more would go back for the order % than was paid', new.order_id using errcode = 'check_violation', constraint = 'never_more_than_paid';
-  end if;
-  return null;
-end $$;
-create constraint trigger refunds_due_never_more_than_paid after insert or update on refunds_due deferrable initially deferred
-  for each row execute function never_more_than_paid();
-create constraint trigger ledger_never_more_than_paid after insert on ledger deferrable initially deferred
-  for each row when (new.kind = 'refund') execute function never_more_than_paid();
-
 -- What the demo's gateway has sent back, and how often it will still refuse to.
 alter table demo_trades add column refunded integer not null default 0, add column refusals integer not null default 0,
   add constraint demo_trades_refunded_check check (refunded between 0 and amount);
@@ -104,9 +85,6 @@ alter table demo_trades add column refunded integer not null default 0, add colu
 -- Down Migration
 
 alter table demo_trades drop column refunded, drop column refusals;
-drop trigger ledger_never_more_than_paid on ledger;
-drop trigger refunds_due_never_more_than_paid on refunds_due;
-drop function never_more_than_paid();
 drop table refund_tries, refund_steps, refund_items, refunds;
 drop sequence refund_batches;
 alter table orders drop column preorder_no;

@@ -78,65 +78,8 @@ create table appeals (
 );
 create index appeals_open on appeals (sent_at) where state = 'open';
 
--- Until when a member may not book; null: they may.
-create function suspended_until(p_member uuid, p_now timestamptz) returns timestamptz language sql stable as $$
-  select ends_at from suspensions where member_id = p_member and lifted_at is null and starts_at <= p_now and ends_at > p_now
-$$;
-
--- place_orders for whoever may book. A suspension is looked at behind the lock on the member, in the statement that decides.
--- An order that is already placed is answered again, whatever has happened since.
-create function place_allowed_orders(p_orders jsonb, p_now timestamptz) returns table (order_id uuid, outcome jsonb)
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
-#variable_conflict use_column
-declare
-  v_barred uuid[];
-  v_until timestamptz[];
-begin
-  perform 1 from members where id in (select (o ->> 'memberId')::uuid from jsonb_array_elements(p_orders) as o) order by id for no key update;
-
-  select coalesce(array_agg(o.id), '{}'), array_agg(s.ends_at) into v_barred, v_until
-  from jsonb_to_recordset(p_orders) as o (id uuid, "memberId" uuid, "idempotencyKey" text)
-  join suspensions s on s.member_id = o."memberId" and s.lifted_at is null and s.starts_at <= p_now and s.ends_at > p_now
-  where not exists (select from orders k where k.member_id = o."memberId" and k.idempotency_key = o."idempotencyKey");
-  if cardinality(v_barred) = 0 then
-    return query select p.order_id, p.outcome from place_orders(p_orders, p_now) as p;
-    return;
-  end if;
-
-  return query select b.id, jsonb_build_object('refused', 'suspended', 'until', b.until) from unnest(v_barred, v_until) as b (id, until);
-  return query select p.order_id, p.outcome from place_orders((
-    select coalesce(jsonb_agg(o), '[]') from jsonb_array_elements(p_orders) as o where (o ->> 'id')::uuid <> all (v_barred)
-  ), p_now) as p;
-end $$;
-
--- The same for a season that a community asks for. Nothing is locked for it: a suspension that comes at this very moment
--- comes after what is being decided. What was submitted before is answered again.
-create function submit_allowed_preorders(p_requests jsonb, p_now timestamptz) returns table (unit uuid, outcome jsonb)
-language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
-#variable_conflict use_column
-declare
-  v_barred uuid[];
-  v_until timestamptz[];
-begin
-  select coalesce(array_agg(r.unit), '{}'), array_agg(s.ends_at) into v_barred, v_until
-  from jsonb_to_recordset(p_requests) as r (unit uuid, "orderNo" text, named boolean, "memberId" uuid, "requestHash" text, now timestamptz)
-  join suspensions s on s.member_id = r."memberId" and s.lifted_at is null and s.starts_at <= r.now and s.ends_at > r.now
-  where not exists (
-    select from preorders p
-    where r.named and p.order_no = r."orderNo" and p.member_id = r."memberId" and p.state <> 'draft' and p.request_hash = r."requestHash");
-  if cardinality(v_barred) > 0 then
-    return query select b.unit, jsonb_build_object('refused', 'suspended', 'until', b.until) from unnest(v_barred, v_until) as b (unit, until);
-    p_requests := (select jsonb_agg(r) from jsonb_array_elements(p_requests) as r where (r ->> 'unit')::uuid <> all (v_barred));
-    if p_requests is null then return; end if;
-  end if;
-  return query select s.unit, s.outcome from submit_preorders(p_requests, p_now) as s;
-end $$;
-
 -- Down Migration
 
-drop function submit_allowed_preorders(jsonb, timestamptz);
-drop function place_allowed_orders(jsonb, timestamptz);
-drop function suspended_until(uuid, timestamptz);
 drop table appeals, violations, suspensions, calendar_feeds, watches;
 drop index orders_under_way;
 alter table order_items drop column checked_in_at, drop column checked_in_by, drop column missed_at;

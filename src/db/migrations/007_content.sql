@@ -1,35 +1,6 @@
 -- Up Migration
 
--- What a search finds a text by: words whole, Chinese two characters at a time, and the last character of a run by itself.
--- Trigrams would need three characters, and most Chinese words have two. 臺 and 台 are one word to whoever types it.
--- Bound when they are made (`begin atomic`): an index is built with no schema of ours in the search path.
-create function search_runs(words text) returns table (run text, han boolean) language sql immutable strict parallel safe begin atomic
-  select found[1], found[1] ~ '^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]'
-  from regexp_matches(
-    translate(lower(normalize(words, NFKC)), '臺', '台'),
-    '[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+|[a-z0-9\u00c0-\u1fff]+',
-    'g'
-  ) as found;
-end;
-
--- A word is cut: PostgreSQL takes no lexeme of more than two thousand bytes. Chinese is taken a hundred characters at a time:
--- finding the n-th character of a long run takes long.
-create function search_pieces(words text) returns tsvector language sql immutable strict parallel safe cost 10000 begin atomic
-  select array_to_tsvector(coalesce(array_agg(distinct case when han then substr(part, n, 2) else left(run, 40) end), '{}'))
-  from search_runs(words),
-    generate_series(0, case when han then (length(run) - 1) / 100 else 0 end) as hundred,
-    lateral (select substr(run, hundred * 100 + 1, 101) as part offset 0) as parts,
-    generate_series(1, case when han then least(length(part), 100) else 1 end) as n;
-end;
-
--- Null: there is nothing in it to search for. A word, and a single character, may be the beginning of a longer one.
-create function search_query(words text) returns tsquery language sql immutable strict parallel safe begin atomic
-  select string_agg(
-    case when not han then '''' || left(run, 40) || ''':*' when length(run) = 1 then '''' || run || ''':*' else '''' || substr(run, n, 2) || '''' end,
-    ' & '
-  )::tsquery
-  from search_runs(words), generate_series(1, case when han then greatest(length(run) - 1, 1) else 1 end) as n;
-end;
+-- search_pieces is in src/db/functions/: functions that columns and indexes use exist before the migrations run.
 
 -- News and documents. What everybody sees is decided by the clock of whoever looks: published, not before, not after.
 create table articles (
@@ -88,6 +59,3 @@ create index article_files_file on article_files (file_id);
 -- Down Migration
 
 drop table article_files, articles;
-drop function search_query(text);
-drop function search_pieces(text);
-drop function search_runs(text);

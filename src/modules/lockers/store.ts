@@ -22,7 +22,7 @@ type Decided<R extends string> = Ordered | { refused: R }
 const decided = <R extends string>(outcome: Outcome<R>): Decided<R> =>
   'refused' in outcome ? outcome : { ...outcome, payBefore: new Date(outcome.payBefore) }
 
-/** Every decision in one statement: see rent_locker in the migrations. */
+/** Every decision in one statement: see db/functions/rent_locker.sql. */
 export async function insertRental(
   db: DbOrTrx,
   order: LockerOrder,

@@ -37,7 +37,7 @@ export type Placing =
   | { refused: 'suspended'; until: string }
   | { refused: 'period_taken'; items: string[] }
 
-/** Every decision of many members in one statement: see place_allowed_orders and place_orders in the migrations. At most one order of a member. */
+/** Every decision of many members in one statement: see db/functions/place_allowed_orders.sql and place_orders.sql. At most one order of a member. */
 export async function insertOrders(db: DbOrTrx, orders: NewOrder[]): Promise<Placing[]> {
   const now = new Date(Math.max(...orders.map((order) => order.now.getTime())))
   const { rows } = await sql<{

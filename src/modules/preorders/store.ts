@@ -48,7 +48,7 @@ export type Outcome =
   | { refused: 'dates_taken'; dates: Lost }
   | { refused: 'suspended'; until: string }
 
-/** Every decision of many communities in one statement: see submit_allowed_preorders and submit_preorders in the migrations. At most one request of a member. */
+/** Every decision of many communities in one statement: see db/functions/submit_allowed_preorders.sql and submit_preorders.sql. At most one request of a member. */
 export async function submitPreOrders(db: DbOrTrx, requests: PreOrderRequest[]): Promise<Outcome[]> {
   const now = new Date(Math.max(...requests.map((request) => request.now.getTime())))
   const { rows } = await sql<{
@@ -69,7 +69,7 @@ export async function lockMember(db: DbOrTrx, memberId: string): Promise<void> {
   await sql`select 1 from members where id = ${memberId} for no key update`.execute(db)
 }
 
-/** Stand otherwise than before: see move_spaces in the migrations. Unless partial, whoever is refused something has to roll back. */
+/** Stand otherwise than before: see db/functions/move_spaces.sql. Unless partial, whoever is refused something has to roll back. */
 export async function moveDates(
   db: DbOrTrx,
   { partial, memberId }: Pick<PreOrderRequest, 'partial' | 'memberId'>,

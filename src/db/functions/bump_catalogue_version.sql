@@ -1,0 +1,15 @@
+-- Module: venues
+create or replace function bump_catalogue_version() returns trigger language plpgsql as $$
+begin
+  update settings set value = to_jsonb((value #>> '{}')::integer + 1), changed_at = now() where key = 'catalogue_version';
+  return null;
+end $$;
+
+create trigger facilities_changed after insert or update or delete on facilities for each statement execute function bump_catalogue_version();
+create trigger spaces_changed after insert or update or delete on spaces for each statement execute function bump_catalogue_version();
+create trigger courts_changed after insert or update or delete on courts for each statement execute function bump_catalogue_version();
+create trigger court_spaces_changed after insert or update or delete on court_spaces for each statement execute function bump_catalogue_version();
+create trigger court_prices_changed after insert or update or delete on court_prices for each statement execute function bump_catalogue_version();
+-- The rules of booking are a setting, and part of the catalogue.
+create trigger booking_rules_changed after insert or update on settings for each row when (new.key = 'booking') execute function bump_catalogue_version();
+create trigger holidays_changed after insert or update or delete on holidays for each statement execute function bump_catalogue_version();

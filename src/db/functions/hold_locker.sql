@@ -1,0 +1,20 @@
+-- Module: lockers
+-- Money has come for a reservation: the locker is theirs, also when it had lapsed, if nobody else has it and they have
+-- no other. False: it is gone.
+create or replace function hold_locker(p_rental uuid, p_starts timestamptz, p_ends timestamptz, p_now timestamptz) returns boolean language plpgsql as $$
+declare
+  v_rental locker_rentals;
+begin
+  update locker_rentals set state = 'active', starts_at = p_starts, ends_at = p_ends where id = p_rental and state = 'reserved';
+  if found then return true; end if;
+  -- Taken anew, with `do nothing`, as everybody else takes one: a bare update would stumble over who is faster.
+  delete from locker_rentals where id = p_rental and state = 'lapsed' returning * into v_rental;
+  if not found then return false; end if;
+  perform lapse_lockers(v_rental.locker_id, v_rental.member_id, p_now);
+  insert into locker_rentals (id, locker_id, member_id, state, deposit, created_at, starts_at, ends_at)
+  values (v_rental.id, v_rental.locker_id, v_rental.member_id, 'active', v_rental.deposit, v_rental.created_at, p_starts, p_ends)
+  on conflict do nothing;
+  if found then return true; end if;
+  insert into locker_rentals select v_rental.*;
+  return false;
+end $$;

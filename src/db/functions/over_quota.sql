@@ -1,0 +1,29 @@
+-- Module: orders
+-- How far wanted periods would take members over the hours allowed; nothing for whoever stays within. Counts what is
+-- confirmed and what is held at this moment.
+-- p_wanted: [{ "unit": uuid, "member": uuid, "sport": text, "day": date, "minutes": integer, "perDayAndSport", "perWeek": integer, in minutes }]
+-- The planner settings keep it on the indexes when statistics are missing or out of date.
+create or replace function over_quota(p_wanted jsonb, p_now timestamptz) returns table (unit uuid, over jsonb)
+language plpgsql stable set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  return query
+  with wanted as materialized (
+    select * from jsonb_to_recordset(p_wanted) as w (unit uuid, member uuid, sport text, day date, minutes integer, "perDayAndSport" integer, "perWeek" integer)
+  ), limits as (
+    select unit, member, 'day' as kind, sport, day as first, day as last, sum(minutes) as minutes, min("perDayAndSport") as allowed from wanted group by unit, member, sport, day
+    union all
+    select unit, member, 'week', null, date_trunc('week', day)::date, date_trunc('week', day)::date + 6, sum(minutes), min("perWeek") from wanted group by unit, member, date_trunc('week', day)
+  )
+  select distinct on (l.unit) l.unit,
+    jsonb_strip_nulls(jsonb_build_object('limit', l.kind, 'sport', l.sport, 'day', l.first, 'minutes', l.minutes + u.minutes, 'allowed', l.allowed))
+  from limits l cross join lateral (
+    select coalesce(sum(i.minutes), 0) as minutes
+    from order_items i join orders o on o.id = i.order_id
+    where i.member_id = l.member and i.day between l.first and l.last and i.state = 'active' and i.counts_for_quota
+      and (l.sport is null or i.sport = l.sport)
+      and (o.state in ('confirmed', 'checked-in', 'completed', 'no-show') or (o.state = 'awaiting-payment' and o.pay_before > p_now))
+  ) as u
+  where l.minutes + u.minutes > l.allowed
+  order by l.unit, l.kind, l.first;
+end $$;

@@ -1,0 +1,11 @@
+-- Module: lockers
+-- A term that follows the one that runs. Whether it is time for it was decided behind the lock on the rental, which the
+-- caller holds.
+create or replace function renew_locker(p_order jsonb, p_rental uuid, p_pay_before timestamptz, p_now timestamptz) returns jsonb language plpgsql as $$
+declare
+  v_price integer;
+begin
+  select case p_order ->> 'term' when 'month' then s.month_price else s.half_year_price end into strict v_price
+  from locker_rentals r join lockers l on l.id = r.locker_id join locker_sizes s on s.size = l.size where r.id = p_rental;
+  return order_term(p_order, p_rental, false, v_price, 0, p_pay_before, p_now);
+end $$;

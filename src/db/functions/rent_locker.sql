@@ -1,0 +1,24 @@
+-- Module: lockers
+-- Who gets a locker, in one statement. p_order: see `LockerOrder` in modules/lockers/store.ts.
+create or replace function rent_locker(p_order jsonb, p_locker integer, p_pay_before timestamptz, p_now timestamptz) returns jsonb language plpgsql as $$
+declare
+  v_member uuid := (p_order ->> 'memberId')::uuid;
+  v_answer jsonb := answered_before(p_order);
+  v_rental uuid := gen_random_uuid();
+  v_price integer;
+  v_deposit integer;
+begin
+  if v_answer is not null then return v_answer; end if;
+  select case p_order ->> 'term' when 'month' then s.month_price else s.half_year_price end, s.deposit into v_price, v_deposit
+  from lockers l join locker_sizes s on s.size = l.size where l.id = p_locker;
+  if not found then return jsonb_build_object('refused', 'no_such_locker'); end if;
+  perform lapse_lockers(p_locker, v_member, p_now);
+  if exists (select from locker_rentals where member_id = v_member and state in ('reserved', 'active')) then
+    return jsonb_build_object('refused', 'one_locker_each');
+  end if;
+  insert into locker_rentals (id, locker_id, member_id, state, deposit, created_at) values (v_rental, p_locker, v_member, 'reserved', v_deposit, p_now) on conflict do nothing;
+  if not found then
+    return jsonb_build_object('refused', case when exists (select from locker_rentals where member_id = v_member and state in ('reserved', 'active')) then 'one_locker_each' else 'locker_taken' end);
+  end if;
+  return order_term(p_order, v_rental, true, v_price, v_deposit, p_pay_before, p_now);
+end $$;

@@ -1,0 +1,73 @@
+-- Module: availability
+-- The only way to floor that is not one's own. What belongs together (`unit`) gets every space of every period that it wants, or none;
+-- units do not depend on one another. In one statement, in a fixed order and with `do nothing`: measured, a bare insert
+-- deadlocks under load and looking before inserting sells twice.
+-- p_wanted: [{ "unit": uuid, "holder": uuid, "court": integer or "space": integer, "from", "to": timestamptz,
+--   "member": uuid or null, "until": timestamptz or null }]; a holder belongs to one unit.
+-- Answers the holders that found theirs taken, and the units that stood only in each other's way: for these it is still
+-- open, and they are asked for once more.
+-- The planner settings keep it on the indexes when statistics are missing or out of date.
+create or replace function take_spaces(p_wanted jsonb, p_kind text, p_now timestamptz, out refused uuid[], out undecided uuid[])
+language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
+declare
+  v_spaces integer[];
+  v_during tstzrange[];
+  v_holders uuid[];
+  v_units uuid[];
+  v_members uuid[];
+  v_until timestamptz[];
+  v_lapsed boolean;
+  v_out uuid[];
+  v_missing uuid[];
+  v_taken integer;
+begin
+  undecided := '{}';
+  select array_agg(w.space_id), array_agg(w.during), array_agg(w.holder), array_agg(w.unit), array_agg(w.member), array_agg(w.until)
+  into v_spaces, v_during, v_holders, v_units, v_members, v_until
+  from (
+    select coalesce(w.space, cs.space_id) as space_id, tstzrange(w."from", w."to") as during, w.holder, w.unit, w.member, w.until
+    from jsonb_to_recordset(p_wanted) as w (unit uuid, holder uuid, court integer, space integer, "from" timestamptz, "to" timestamptz, member uuid, until timestamptz)
+    left join court_spaces cs on cs.court_id = w.court
+    order by 1, 2
+  ) as w;
+
+  -- Most who come too late are told here, before anything is written. This look decides nothing else.
+  select coalesce(array_agg(distinct w.holder) filter (where o.hold_until is null or o.hold_until > p_now), '{}'),
+    coalesce(array_agg(distinct w.unit) filter (where o.hold_until is null or o.hold_until > p_now), '{}'), coalesce(bool_or(o.hold_until <= p_now), false)
+  into refused, v_out, v_lapsed
+  from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
+  join occupancy o on o.space_id = w.space_id and o.during && w.during;
+
+  -- What has lapsed is free; its rows only wait to be tidied up. Locked in the same order as everything else.
+  if v_lapsed then
+    delete from occupancy where ctid in (
+      select o.ctid from unnest(v_spaces, v_during, v_units) as w (space_id, during, unit)
+      join occupancy o on o.space_id = w.space_id and o.during && w.during
+      where o.hold_until <= p_now and w.unit <> all (v_out)
+      order by o.space_id, o.during
+      for update of o
+    );
+  end if;
+
+  insert into occupancy (space_id, during, kind, holder_id, member_id, hold_until)
+  select w.space_id, w.during, p_kind, w.holder, w.member, w.until
+  from unnest(v_spaces, v_during, v_holders, v_units, v_members, v_until) with ordinality as w (space_id, during, holder, unit, member, until, n)
+  where w.unit <> all (v_out)
+  order by w.n
+  on conflict do nothing;
+  get diagnostics v_taken = row_count;
+  if v_taken = (select count(*) from unnest(v_units) as w (unit) where w.unit <> all (v_out)) then return; end if;
+
+  -- Somebody was faster. Nobody has seen the rows that go again here: this transaction has not committed them.
+  select array_agg(distinct w.unit), array_agg(distinct w.holder) into undecided, v_missing
+  from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
+  where w.unit <> all (v_out)
+    and not exists (select from occupancy o where o.holder_id = w.holder and o.space_id = w.space_id and o.during = w.during);
+  delete from occupancy o using unnest(v_holders, v_units) as w (holder, unit) where o.holder_id = w.holder and w.unit = any (undecided);
+  -- Whoever still stands in the way decides; where nobody does any more, it was one who has just gone himself.
+  select coalesce(array_agg(distinct w.holder), '{}'), coalesce(array_agg(distinct w.unit), '{}') into v_missing, v_out
+  from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
+  where w.holder = any (v_missing) and exists (select from occupancy o where o.space_id = w.space_id and o.during && w.during and (o.hold_until is null or o.hold_until > p_now));
+  refused := refused || v_missing;
+  undecided := array(select unit from unnest(undecided) as w (unit) where unit <> all (v_out));
+end $$;

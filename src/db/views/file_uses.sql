@@ -1,0 +1,13 @@
+-- Module: files
+-- What a file is for, by what refers to it: who may open it depends on that. Every foreign key to files is here.
+create or replace view file_uses as
+  select privacy_file_id as file_id, 'consent' as use from members where privacy_file_id is not null
+  union all select file_id, 'identity-proof' from identity_proofs
+  union all select file_id, 'community-document' from community_documents
+  union all select file_id, 'preorder-document' from preorder_documents
+  union all select passbook_file_id, 'passbook' from refunds where passbook_file_id is not null
+  union all select file_id, 'appeal' from appeals where file_id is not null
+  union all select file_id, 'article' from article_files
+  union all select file_id, 'highlight' from highlight_pictures
+  union all select file_id, 'highlight' from highlight_variants
+  union all select file_id, 'report-photo' from report_photos;
