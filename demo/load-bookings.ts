@@ -61,7 +61,7 @@ async function readClosed(trx: Trx, catalogue: Catalogue, now: Date) {
 function rowOf(catalogue: Catalogue, booking: Booking, { memberId, staffId }: DemoAccounts, now: Date) {
   const { court, facility, period, bookedAt } = booking
   const price = priceOf(catalogue, court.id, period, booking.identityId)!
-  const orderNo = orderNumber(bookedAt, randomBytes(8))
+  const orderNo = orderNumber(bookedAt, randomBytes(7))
   return {
     id: randomUUID(),
     itemId: randomUUID(),

@@ -71,7 +71,7 @@ function rentalOf({ id, number, size }: (typeof lockers)[number], memberId: stri
   const startsAt = new Date(Math.min(momentAt(day, 10 * 60).getTime(), now.getTime()))
   const { month, halfYear, deposit } = sizes[size]
   const price = term === 'month' ? month : halfYear
-  const orderNo = orderNumber(startsAt, randomBytes(8))
+  const orderNo = orderNumber(startsAt, randomBytes(7))
   return {
     rentalId: randomUUID(),
     orderId: randomUUID(),

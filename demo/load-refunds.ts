@@ -139,7 +139,7 @@ async function insertOrder(trx: Trx, catalogue: Catalogue, story: Story, { membe
   const { court, facility } = [...catalogue.courtOf.values()].find((one) => one.court.code === story.court)!
   const { price, lightFee, deposit } = priceOf(catalogue, court.id, period, 1)!
   const placed = { id: randomUUID(), itemId: randomUUID(), attemptId: randomUUID(), amount: price + lightFee + deposit }
-  const orderNo = orderNumber(at, randomBytes(8))
+  const orderNo = orderNumber(at, randomBytes(7))
   await trx
     .insertInto('orders')
     .values({

@@ -1,13 +1,12 @@
 import { anyOf } from '#db/any-of.ts'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { addDays, dayOf, minuteFrom, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import { readClosedFloor } from '#modules/availability/closure-store.ts'
 import { insertDraft } from '#modules/preorders/draft-store.ts'
 import { prepareRequest } from '#modules/preorders/prepare-request.ts'
 import { insertRound, readRounds } from '#modules/preorders/round-store.ts'
-import { currentRound, type Line, type NewRound, type Round } from '#modules/preorders/rules.ts'
-import { preOrderNumber } from '#modules/preorders/save-draft.ts'
+import { currentRound, preOrderNumber, type Line, type NewRound, type Round } from '#modules/preorders/rules.ts'
 import { floorOf } from '#modules/preorders/season.ts'
 import { submitPreOrders } from '#modules/preorders/store.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
@@ -102,7 +101,12 @@ async function submitWishes(trx: Trx, catalogue: Catalogue, round: Round, people
     if (!person) return []
     const pressedAt = new Date(round.orderStart.getTime() + (n + 1) * 7 * aMinute)
     const wish = { ...aboutOf(catalogue, round, wished, person), memberId: person.id, documents: [], acceptPartial: true }
-    const prepared = prepareRequest({ catalogue, round, closed }, wish, { orderNo: preOrderNumber(pressedAt), named: false }, pressedAt)
+    const prepared = prepareRequest(
+      { catalogue, round, closed },
+      wish,
+      { orderNo: preOrderNumber(pressedAt, randomBytes(7)), named: false },
+      pressedAt,
+    )
     if (!prepared.ok) throw new Error(`${wished.title}: ${prepared.refusal.code}`)
     return [prepared.value]
   })
@@ -116,6 +120,6 @@ async function submitWishes(trx: Trx, catalogue: Catalogue, round: Round, people
 async function saveDraftOf(trx: Trx, catalogue: Catalogue, round: Round, people: Person[], now: Date): Promise<void> {
   const person = people.find(({ account }) => account === seasonDraft.account)
   if (!person) return
-  const draft = { id: randomUUID(), orderNo: preOrderNumber(now), roundId: round.id, memberId: person.id }
+  const draft = { id: randomUUID(), orderNo: preOrderNumber(now, randomBytes(7)), roundId: round.id, memberId: person.id }
   await insertDraft(trx, { ...aboutOf(catalogue, round, seasonDraft, person), ...draft }, now)
 }

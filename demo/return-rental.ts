@@ -26,7 +26,7 @@ export async function returnRental(trx: Trx, { rentalId, orderId, attemptId, mem
     trx,
     {
       id: refundId,
-      refundNo: refundNumber(dayOf(returnedAt), randomBytes(8)),
+      refundNo: refundNumber(dayOf(returnedAt), randomBytes(7)),
       orderId,
       attemptId,
       cause: 'deposit',

@@ -1,11 +1,23 @@
 import type { Locale } from '#i18n/locale.ts'
+import type { z } from 'zod'
+import type { staffRole } from './wire.ts'
 
-export type StaffRole = 'admin' | 'manager' | 'desk' | 'finance' | 'editor'
+export type StaffRole = z.infer<typeof staffRole>
 
-/** Who decides what costs people something; who meets them; who writes for everybody. */
+// The sets of roles: each call for staff, and each kind of file, names one of them.
+
+/** Who decides what costs people something. */
 export const inCharge = ['admin', 'manager'] as const satisfies StaffRole[]
+/** Who meets members. */
 export const atDesk = [...inCharge, 'desk'] as const satisfies StaffRole[]
+/** Who writes for everybody. */
 export const editors = [...inCharge, 'editor'] as const satisfies StaffRole[]
+/** Who pays money out, and sees bank accounts. */
+export const payers = ['admin', 'finance'] as const satisfies StaffRole[]
+/** Who decides about money that goes back, or pays it. */
+export const inChargeOrPayers = [...inCharge, 'finance'] as const satisfies StaffRole[]
+/** Who answers questions about money that goes back. */
+export const atDeskOrPayers = [...atDesk, 'finance'] as const satisfies StaffRole[]
 
 /** Who is calling, as the session row and the member row say at this moment. */
 export type Session = {

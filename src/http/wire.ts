@@ -15,12 +15,19 @@ export const idText = z.coerce.number().int().min(1).max(largestInteger)
 
 /** The largest page times the largest size is far below what an offset can be. */
 const lastPage = 100_000
-export const page = z.int().min(1).max(lastPage).default(1)
-export const pageSize = z.int().min(1).max(100).default(10)
-export const pageText = z.coerce.number().int().min(1).max(lastPage).default(1)
-export const pageSizeText = (usual: number, max = 100) => z.coerce.number().int().min(1).max(max).default(usual)
+/** Which part of a list is asked for, in a JSON body. */
+export const pagedBody = { page: z.int().min(1).max(lastPage).default(1), pageSize: z.int().min(1).max(100).default(10) }
+/** The same in a query, where every value is a text. */
+export const pagedQuery = {
+  page: z.coerce.number().int().min(1).max(lastPage).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+}
 
+/** One page of a list: `total` counts all of it. */
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
+
+/** What somebody of the staff is; which calls each may make: session.ts. */
+export const staffRole = z.enum(['admin', 'manager', 'desk', 'finance', 'editor'])
 
 /** 2026-11-15T19:00:00+08:00 */
 export const moment = z.iso.datetime({ offset: true, abort: true }).refine(isYearInReach, { abort: true })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { datedNumber, datedNumberPattern, hexFromLetters, randomLetters, toLetters } from './letter-codes.ts'
 import { own } from './own.ts'
 import { minutes, overlaps, periodFrom } from './period.ts'
 import { addDays, dayOf, daysBetween, isDay, minuteFrom, minuteOf, momentAt, timeFrom, weekdayOf } from './zone.ts'
@@ -49,5 +50,25 @@ describe('own', () => {
   it('finds what the table has', () => expect(own(table, 'here')).toBe('yes'))
   it.each(['constructor', '__proto__', 'valueOf', 'hasOwnProperty', 'there'])('does not find %s', (key) => {
     expect(own(table, key)).toBeUndefined()
+  })
+})
+
+describe('a code that people read', () => {
+  it('has the day and seven letters, none of which is taken for another', () => {
+    expect(datedNumber('F', '2026-11-15', new Uint8Array([0, 1, 31, 32, 255, 7, 8]))).toBe('F26111523Z2Z9A')
+    expect(datedNumberPattern('F').test('F26111523Z2Z9A')).toBe(true)
+    for (const wrong of ['R26111523Z2Z9A', 'F26111523Z2Z90', 'F26111523Z2Z9I', 'F26111523Z2Z9', 'F26111523Z2Z9A '])
+      expect(datedNumberPattern('F').test(wrong)).toBe(false)
+  })
+  it('is as long as was asked for, or is not made at all', () => {
+    expect(randomLetters(new Uint8Array(9), 6)).toBe('222222')
+    expect(() => randomLetters(new Uint8Array(5), 6)).toThrow('6 letters')
+  })
+  it('keeps every bit of what it stands for', () => {
+    const bytes = Uint8Array.from({ length: 26 }, (_, n) => (n * 37) % 256)
+    expect(toLetters(bytes)).toMatch(/^[2-9A-HJ-NP-Z]{42}$/)
+    expect(hexFromLetters(toLetters(bytes))).toBe(Buffer.from(bytes).toString('hex'))
+    expect(hexFromLetters('')).toBeUndefined()
+    expect(hexFromLetters('K7M3O')).toBeUndefined()
   })
 })

@@ -1,2 +1,6 @@
-/** Format of a pre-order number. Written here and not imported from the module, because address rules are part of every page's first load. */
-export const looksLikePreOrderNo = (text: unknown): boolean => /^P\d{6}[2-9A-Z]{7}$/.test(String(text))
+import { datedNumberPattern } from '#lib/letter-codes.ts'
+
+const pattern = datedNumberPattern('P')
+
+/** Format of a pre-order number. From lib and not from the module, because address rules are part of every page's first load. */
+export const looksLikePreOrderNo = (text: unknown): boolean => pattern.test(String(text))

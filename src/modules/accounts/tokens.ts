@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { hexFromLetters, toLetters } from '#lib/letter-codes.ts'
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose'
 
 export type LinkPurpose = 'confirm-email' | 'change-email' | 'reset-secret' | 'preview-article' | 'preview-highlight'
@@ -99,8 +100,8 @@ export class Tokens {
   }
 
   readTicket(code: string): string | undefined {
-    const bytes = fromLetters(code)
-    if (bytes?.length !== 16 + sealBytes) return undefined
+    const bytes = Buffer.from(hexFromLetters(code) ?? '', 'hex')
+    if (bytes.length !== 16 + sealBytes) return undefined
     const id = bytes.subarray(0, 16)
     return this.#firstThatFits((key) => (isEqual(bytes.subarray(16), ticketSeal(id, key)) ? asUuid(id) : undefined))
   }
@@ -186,22 +187,6 @@ const typedSeal = (id: string, key: Uint8Array): string =>
   toLetters(createHmac('sha256', key).update(`typed-ticket:${id}`).digest().subarray(0, 5))
 
 const sealBytes = 10
-const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-
-function toLetters(bytes: Buffer): string {
-  const bits = BigInt(`0x${bytes.toString('hex')}`)
-  const count = Math.ceil((bytes.length * 8) / 5)
-  return Array.from({ length: count }, (_, n) => letters[Number((bits >> BigInt(5 * (count - 1 - n))) & 31n)]).join('')
-}
-
-function fromLetters(code: string): Buffer | undefined {
-  const values = Array.from(code, (letter) => letters.indexOf(letter))
-  if (values.length === 0 || values.includes(-1)) return undefined
-  const size = Math.floor((values.length * 5) / 8)
-  const hex = values.reduce((bits, value) => (bits << 5n) | BigInt(value), 0n).toString(16)
-  return hex.length <= size * 2 ? Buffer.from(hex.padStart(size * 2, '0'), 'hex') : undefined
-}
-
 const asUuid = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /** A secret in an address, long enough that nobody guesses it; only its hash is kept. */

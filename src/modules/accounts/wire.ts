@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, listOf, moment, pageSizeText, pageText } from '#http/wire.ts'
-import { oneLine, prose, someLine } from '#http/wire-text.ts'
+import { id, listOf, moment, pagedQuery, staffRole } from '#http/wire.ts'
+import { decisionOf, oneLine, someLine } from '#http/wire-text.ts'
 import { accountPattern, mobilePattern, smsCodePattern, whyNotSecretLength } from './rules.ts'
 
 const email = z.string().trim().max(254).pipe(z.email())
@@ -28,7 +28,7 @@ export const MemberAnswer = z.object({
   communityName: z.string(),
   mobile: z.string(),
   locale,
-  role: z.enum(['admin', 'manager', 'desk', 'finance', 'editor']).nullable(),
+  role: staffRole.nullable(),
   emergencyName: z.string(),
   emergencyPhone: z.string(),
   identity: z.object({
@@ -250,15 +250,12 @@ export const ExportAnswer = z.object({
   ),
 })
 
-const Decision = z
-  .object({ decision: z.enum(['approve', 'refuse']), reason: prose(500).default('') })
-  .refine((body) => body.decision === 'approve' || body.reason !== '', { path: ['reason'], message: 'field_required' })
+const Decision = decisionOf('approve', 'refuse')
 export const ReviewIdentityBody = Decision.safeExtend({ proofId: z.uuid() })
 export const ReviewCommunityBody = Decision.safeExtend({ memberId: z.uuid() })
 
 export const ReviewListQuery = z.object({
-  page: pageText,
-  pageSize: pageSizeText(10),
+  ...pagedQuery,
 })
 export const IdentityReviewListAnswer = listOf(
   z.object({

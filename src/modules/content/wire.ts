@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, idText, largestInteger, listOf, moment, page, pageSize, pageSizeText, pageText, toDate } from '#http/wire.ts'
+import { day, id, idText, largestInteger, listOf, moment, pagedBody, pagedQuery, toDate } from '#http/wire.ts'
 import { cleanLine, cleanText } from '#lib/clean-text.ts'
 import { documentCategories, longestPreview, maxBody, maxFiles, newsCategories } from './rules.ts'
 
@@ -29,12 +29,11 @@ const Highlight = z.object({
 export type Highlight = z.infer<typeof Highlight>
 
 export const HighlightListBody = z.object({
-  page,
-  pageSize,
+  ...pagedBody,
   /** The token of a preview link: the story that it shows is answered, alone. */
   preview: previewToken.optional(),
 })
-export const HighlightListAnswer = z.object({ items: z.array(Highlight), total: z.int(), page: z.int(), pageSize: z.int() })
+export const HighlightListAnswer = listOf(Highlight)
 export type HighlightListAnswer = z.infer<typeof HighlightListAnswer>
 
 const words = (max: number, min = 0) => z.string().transform(cleanLine).pipe(z.string().min(min).max(max))
@@ -71,10 +70,9 @@ const StaffHighlight = z.object({
   publishAt: moment.nullable(),
   pictures: z.array(z.object({ id: z.uuid(), fileId: z.uuid(), altTw: z.string(), altEn: z.string(), width: z.int(), height: z.int() })),
 })
-export const StaffHighlightsAnswer = z.object({ items: z.array(StaffHighlight), total: z.int(), page: z.int(), pageSize: z.int() })
+export const StaffHighlightsAnswer = listOf(StaffHighlight)
 export const StaffHighlightsQuery = z.object({
-  page: pageText,
-  pageSize: pageSizeText(10),
+  ...pagedQuery,
 })
 
 export const PictureParams = z.object({ id: z.uuid(), size: z.string().regex(/^\d{2,4}\.(avif|webp|jpg)$/) })
@@ -85,7 +83,7 @@ export const PictureQuery = z.object({ preview: previewToken.optional() })
 const line = (max: number) => z.string().transform(cleanLine).pipe(z.string().max(max)).default('')
 const prose = (max: number) => z.string().transform(cleanText).pipe(z.string().max(max)).default('')
 
-export const NewsListBody = z.object({ category: z.enum(newsCategories).optional(), keyword: line(60), page, pageSize })
+export const NewsListBody = z.object({ category: z.enum(newsCategories).optional(), keyword: line(60), ...pagedBody })
 export const DocListBody = NewsListBody.extend({ category: z.enum(documentCategories).optional() })
 export const ArticleParams = z.object({ id: idText })
 export const PreviewQuery = z.object({ token: previewToken })
@@ -172,8 +170,7 @@ export const PreviewAnswer = z.object({ token: z.string(), url: z.string(), expi
 export const StaffArticlesQuery = z.object({
   state: z.enum(['draft', 'published', 'withdrawn']).optional(),
   keyword: line(60),
-  page: pageText,
-  pageSize: pageSizeText(10),
+  ...pagedQuery,
 })
 const StaffArticle = VisibilityAnswer.extend({
   ...known,

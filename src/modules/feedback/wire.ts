@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idText, listOf, moment, pageSizeText, pageText, toDate } from '#http/wire.ts'
+import { id, idText, listOf, moment, pagedQuery, toDate } from '#http/wire.ts'
 import { cleanLine } from '#lib/clean-text.ts'
 import { oneLine, prose, someLine, someProse } from '#http/wire-text.ts'
 import { mobilePattern, smsCodePattern } from '#modules/accounts/rules.ts'
@@ -77,8 +77,7 @@ export type ReportAnswer = z.infer<typeof ReportAnswer>
 
 export const ReportListQuery = z.object({
   kind: z.enum(reportKinds).optional(),
-  page: pageText,
-  pageSize: pageSizeText(10),
+  ...pagedQuery,
 })
 export const ReportListAnswer = listOf(ReportAnswer)
 export type ReportListAnswer = z.infer<typeof ReportListAnswer>
@@ -196,8 +195,7 @@ export const AverageAnswer = z.object({
 export const StaffStarQuery = z.object({
   venue1stId: idText.optional(),
   atMost: z.coerce.number().int().min(1).max(5).optional(),
-  page: pageText,
-  pageSize: pageSizeText(10),
+  ...pagedQuery,
 })
 export const StaffStarAnswer = listOf(
   z.object({

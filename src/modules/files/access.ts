@@ -1,4 +1,4 @@
-import { atDesk, editors, inCharge, type StaffRole } from '#http/session.ts'
+import { atDesk, editors, inCharge, payers, type StaffRole } from '#http/session.ts'
 
 /** What a file is for, by what refers to it: the names in the view `file_uses`. */
 export const fileUses = [
@@ -20,7 +20,7 @@ export const openedBy: Readonly<Record<FileUse, readonly StaffRole[]>> = {
   'identity-proof': atDesk,
   'community-document': atDesk,
   'preorder-document': atDesk,
-  passbook: ['admin', 'finance'],
+  passbook: payers,
   appeal: inCharge,
   article: editors,
   highlight: editors,

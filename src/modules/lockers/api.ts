@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
+import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { atDesk } from '#http/session.ts'
 import { formatMoment } from '#i18n/dates.ts'
@@ -33,32 +34,25 @@ export type LockersDeps = LockerDeps & {
   onOwed(): void
 }
 
-type NoKey = { code: 'idempotency_key_missing' }
 const rentStatus = {
-  idempotency_key_missing: 422,
-  idempotency_key_reused: 409,
+  ...keyStatus,
   no_such_locker: 404,
   locker_taken: 409,
   one_locker_each: 409,
   no_such_member: 404,
-} as const satisfies StatusOf<RentRefusal | NoKey>
+} as const satisfies StatusOf<RentRefusal>
 const renewStatus = {
-  idempotency_key_missing: 422,
-  idempotency_key_reused: 409,
+  ...keyStatus,
   not_found: 404,
   no_such_member: 404,
   locker_not_active: 409,
   locker_overdue: 409,
   renew_too_early: 409,
   renewal_waiting: 409,
-} as const satisfies StatusOf<RenewalRefusal | NoKey>
+} as const satisfies StatusOf<RenewalRefusal>
 const returnStatus = { not_found: 404, locker_not_active: 409 } as const satisfies StatusOf<ReturnRefusal>
 const clearStatus = { not_found: 404, locker_not_active: 409, clear_too_early: 409 } as const satisfies StatusOf<ClearRefusal>
 
-const keyOf = (request: Request): string | undefined => {
-  const key = request.headers.get('idempotency-key')?.trim() ?? ''
-  return key.length >= 8 && key.length <= 100 ? key : undefined
-}
 const presentOrdered = ({ orderNo, amount, payBefore }: Ordered) => ({ orderNo, amount, payBefore: payBefore.toISOString() })
 
 /** Moments in the words of the reader. */
@@ -111,9 +105,9 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       refusals: rentStatus,
     },
     async ({ body, session, request, now }) => {
-      const idempotencyKey = keyOf(request)
-      if (idempotencyKey === undefined) return refuse<{ code: keyof typeof rentStatus }>({ code: 'idempotency_key_missing' })
-      const rented = await rentLocker(deps, { memberId: session.memberId, ...body, idempotencyKey }, now)
+      const key = idempotencyKeyOf(request)
+      if (!key.ok) return refuse<{ code: keyof typeof rentStatus }>(key.refusal)
+      const rented = await rentLocker(deps, { memberId: session.memberId, ...body, idempotencyKey: key.value }, now)
       return rented.ok ? reply(201, presentOrdered(rented.value)) : refuse<{ code: keyof typeof rentStatus }>(rented.refusal)
     },
   )
@@ -129,9 +123,9 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       refusals: renewStatus,
     },
     async ({ body, session, request, locale, now }) => {
-      const idempotencyKey = keyOf(request)
-      if (idempotencyKey === undefined) return refuse<{ code: keyof typeof renewStatus }>({ code: 'idempotency_key_missing' })
-      const renewed = await renewLocker(deps, { memberId: session.memberId, ...body, idempotencyKey }, now)
+      const key = idempotencyKeyOf(request)
+      if (!key.ok) return refuse<{ code: keyof typeof renewStatus }>(key.refusal)
+      const renewed = await renewLocker(deps, { memberId: session.memberId, ...body, idempotencyKey: key.value }, now)
       if (renewed.ok) return reply(201, presentOrdered(renewed.value))
       return refuse<{ code: keyof typeof renewStatus }>(inWords(renewed.refusal, locale))
     },

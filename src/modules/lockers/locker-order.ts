@@ -1,4 +1,5 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { requestHash } from '#lib/request-hash.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
 import type { LockerSize, Term } from './rules.ts'
 import type { LockerOrder } from './store.ts'
@@ -17,14 +18,12 @@ export function lockerOrder(
 ): LockerOrder {
   return {
     id: randomUUID(),
-    orderNo: orderNumber(now, randomBytes(8)),
+    orderNo: orderNumber(now, randomBytes(7)),
     memberId,
     term,
     titleTw: orderTitle(locker, term, deposit, 'tw'),
     titleEn: orderTitle(locker, term, deposit, 'en'),
     idempotencyKey,
-    requestHash: createHash('sha256')
-      .update(JSON.stringify(['locker', wish, term]))
-      .digest('base64url'),
+    requestHash: requestHash(['locker', wish, term]),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, moment, pageSizeText, pageText } from '#http/wire.ts'
+import { day, id, listOf, moment, pagedQuery } from '#http/wire.ts'
 
 const Size = z.enum(['standard', 'large'])
 const TermWire = z.enum(['month', 'half-year'])
@@ -66,14 +66,8 @@ export type RentalAnswer = z.infer<typeof Rental>
 
 export const StaffLockerQuery = z.object({
   status: z.enum(['active', 'overdue']).optional(),
-  page: pageText,
-  pageSize: pageSizeText(10),
+  ...pagedQuery,
 })
-export const StaffLockerAnswer = z.object({
-  items: z.array(
-    Rental.extend({ memberName: z.string(), memberAccount: z.string(), memberMobile: z.string(), clearFrom: moment.nullable() }),
-  ),
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-})
+export const StaffLockerAnswer = listOf(
+  Rental.extend({ memberName: z.string(), memberAccount: z.string(), memberMobile: z.string(), clearFrom: moment.nullable() }),
+)

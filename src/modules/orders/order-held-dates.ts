@@ -33,7 +33,7 @@ export async function orderHeldDates(
   const placed = {
     ...order,
     id: randomUUID(),
-    orderNo: orderNumber(now, randomBytes(8)),
+    orderNo: orderNumber(now, randomBytes(7)),
     state: amount === 0 ? ('confirmed' as const) : ('awaiting-payment' as const),
     amount,
     payBefore: amount === 0 ? null : payBefore,

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import { gather } from '#lib/gather.ts'
+import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
@@ -114,7 +115,7 @@ function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking
   const amount = items.reduce((sum, { total }) => sum + total, 0)
   return {
     id: randomUUID(),
-    orderNo: orderNumber(now, randomBytes(8)),
+    orderNo: orderNumber(now, randomBytes(7)),
     memberId: request.memberId,
     identityId: request.identityId,
     // Zero is a price: there is nothing to pay, and so nothing to wait for.
@@ -135,13 +136,10 @@ function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking
   }
 }
 
-/** What the caller asked for, so that the same key with another wish is noticed. */
-function hashOf({ items, contactName, contactPhone, remark }: OrderRequest): string {
-  const wish = [
+const hashOf = ({ items, contactName, contactPhone, remark }: OrderRequest): string =>
+  requestHash([
     items.map(({ courtId, period }) => [courtId, period.start.getTime(), period.end.getTime()]),
     contactName,
     contactPhone,
     remark,
-  ]
-  return createHash('sha256').update(JSON.stringify(wish)).digest('base64url')
-}
+  ])

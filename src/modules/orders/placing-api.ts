@@ -1,4 +1,5 @@
 import { reply, type Caller } from '#http/call.ts'
+import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Db } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -23,14 +24,13 @@ export type OrdersDeps = {
 }
 
 export const placeStatus = {
-  idempotency_key_missing: 422,
-  idempotency_key_reused: 409,
+  ...keyStatus,
   items_refused: 422,
   period_taken: 409,
   over_quota: 422,
   suspended: 403,
   no_such_member: 404,
-} as const satisfies StatusOf<OrderRefusal | { code: 'idempotency_key_missing' }>
+} as const satisfies StatusOf<OrderRefusal>
 
 type Worded = { code: keyof typeof placeStatus }
 type Who = Pick<OrderRequest, 'memberId' | 'identityId' | 'placedBy'>
@@ -45,10 +45,10 @@ export async function placeAsAsked(
   { items: wanted, contactName, contactPhone, remark }: z.output<typeof PlaceBody>,
   { request, locale, now }: Caller,
 ) {
-  const key = request.headers.get('idempotency-key')?.trim() ?? ''
-  if (key.length < 8 || key.length > 100) return refuse<Worded>({ code: 'idempotency_key_missing' })
+  const key = idempotencyKeyOf(request)
+  if (!key.ok) return refuse<Worded>(key.refusal)
   const items = wishes(wanted)
-  const placed = await placeOrder(placing, { ...who, items, contactName, contactPhone, remark, idempotencyKey: key }, now)
+  const placed = await placeOrder(placing, { ...who, items, contactName, contactPhone, remark, idempotencyKey: key.value }, now)
   if (!placed.ok) return refuse(inWords(placed.refusal, items, locale))
   const { orderNo, state, amount, payBefore, again, facilityIds } = placed.value
   if (!again) onChanged(facilityIds)

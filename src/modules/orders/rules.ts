@@ -1,3 +1,4 @@
+import { datedNumber, datedNumberPattern } from '#lib/letter-codes.ts'
 import { minutes, overlaps, type Period } from '#lib/period.ts'
 import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import { lastOpenDay, type Occupied } from '#modules/availability/rules.ts'
@@ -119,12 +120,9 @@ export function clashingItems(catalogue: Catalogue, items: ItemRequest[]): numbe
   return items.flatMap((item, n) => (items.some((other, k) => k < n && clash(item, other)) ? [n] : []))
 }
 
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-
-/** F261115K7M3XQ: the day, and enough letters that nobody guesses the next one. No 0, O, 1 or I. */
-export function orderNumber(now: Date, random: Uint8Array): string {
-  return `F${dayOf(now).replaceAll('-', '').slice(2)}${Array.from(random.slice(0, 7), (byte) => alphabet[byte % 32]).join('')}`
-}
+/** F261115K7M3XQZ */
+export const orderNumber = (now: Date, random: Uint8Array): string => datedNumber('F', dayOf(now), random)
+export const orderNoPattern = /* @__PURE__ */ datedNumberPattern('F')
 
 /** Refund terms by calendar days before the period: the share that goes back. */
 export type RefundTier = { days: number; percent: number }
@@ -157,8 +155,6 @@ export function refundTerms(facility: Pick<Facility, 'sessions'>, item: Price & 
     }))
     .filter(({ until }) => until > now)
 }
-
-export const orderNoPattern = /^F\d{6}[2-9A-HJ-NP-Z]{7}$/
 
 /** What became of one period of a booking. It is missed once the job has said so: until then whoever comes is let in. */
 export type Attendance = 'expected' | 'checked-in' | 'no-show'

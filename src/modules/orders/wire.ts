@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, idText, moment, page, pageSize, pageSizeText, pageText, toDate } from '#http/wire.ts'
+import { day, id, idText, listOf, moment, pagedBody, pagedQuery, toDate } from '#http/wire.ts'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { maxItems, orderNoPattern } from './rules.ts'
 
@@ -140,10 +140,9 @@ export const OrderListBody = z.object({
   kind: z.enum(['venue', 'locker', 'zero']).optional(),
   status: OrderStateWire.optional(),
   keyword: oneLine(60).optional(),
-  page,
-  pageSize,
+  ...pagedBody,
 })
-export const OrderListAnswer = z.object({ items: z.array(OrderAnswer), total: z.int(), page: z.int(), pageSize: z.int() })
+export const OrderListAnswer = listOf(OrderAnswer)
 export type OrderListAnswer = z.infer<typeof OrderListAnswer>
 
 export const UpcomingAnswer = z.object({ toPay: z.array(OrderAnswer), next: z.array(OrderAnswer) })
@@ -181,27 +180,21 @@ export const ClosedAnswer = z.object({ id: z.uuid(), orders: z.int(), items: z.i
 
 export const BlockListQuery = z.object({
   venue1stId: idText.optional(),
-  page: pageText,
-  pageSize: pageSizeText(10),
+  ...pagedQuery,
 })
-export const BlockListAnswer = z.object({
-  items: z.array(
-    z.object({
-      id: z.uuid(),
-      kind: z.enum(['block', 'closure']),
-      venue1stId: z.int(),
-      venue2ndId: z.int().nullable(),
-      start: moment,
-      end: moment,
-      reasonTw: z.string(),
-      reasonEn: z.string(),
-      createdAt: moment,
-    }),
-  ),
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-})
+export const BlockListAnswer = listOf(
+  z.object({
+    id: z.uuid(),
+    kind: z.enum(['block', 'closure']),
+    venue1stId: z.int(),
+    venue2ndId: z.int().nullable(),
+    start: moment,
+    end: moment,
+    reasonTw: z.string(),
+    reasonEn: z.string(),
+    createdAt: moment,
+  }),
+)
 
 /** What somebody shows at the desk: a code for every period that can still be used. */
 export const TicketAnswer = z.object({

@@ -1,3 +1,4 @@
+import { randomLetters } from '#lib/letter-codes.ts'
 import { addDays, dayOf, daysBetween, momentAt, type Day } from '#lib/zone.ts'
 
 /**
@@ -104,13 +105,9 @@ export function lapsesAt({ state, createdAt, number }: Pick<Attempt, 'state' | '
   return state === 'number-issued' && number ? new Date(number.deadline.getTime() + 48 * hour) : new Date(createdAt.getTime() + 24 * hour)
 }
 
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-
 /** At most twenty letters and digits, unique for ever: the order's number, by which people search, and some of its own. */
-export function tradeNumber(orderNo: string, random: Uint8Array): string {
-  const own = Array.from(random.slice(0, 6), (byte) => alphabet[byte % 32]).join('')
-  return `${orderNo.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 14)}${own}`
-}
+export const tradeNumber = (orderNo: string, random: Uint8Array): string =>
+  `${orderNo.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 14)}${randomLetters(random, 6)}`
 
 const loopback = ['localhost', '127.0.0.1']
 

@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Day } from '#lib/zone.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
@@ -109,9 +110,5 @@ export function split(
   return { held: dates.filter(({ id }) => lost[id] === undefined), refused: [...refusedBefore, ...refused] }
 }
 
-/** What was asked for, so that the same again is known from something else. */
-function hashOf({ memberId: _, orderNo: __, ...wish }: Wish): string {
-  const { title, purpose, contactName, contactPhone, headcount, lines, documents, acceptPartial } = wish
-  const asked = [title, purpose, contactName, contactPhone, headcount, lines, documents, acceptPartial]
-  return createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
-}
+const hashOf = ({ title, purpose, contactName, contactPhone, headcount, lines, documents, acceptPartial }: Wish): string =>
+  requestHash([title, purpose, contactName, contactPhone, headcount, lines, documents, acceptPartial])

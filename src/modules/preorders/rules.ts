@@ -1,5 +1,6 @@
+import { datedNumber, datedNumberPattern } from '#lib/letter-codes.ts'
 import { overlaps, type Period } from '#lib/period.ts'
-import { addDays, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
+import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import { phaseOf, type Phase, type PreOrderWindow } from '#modules/settings/rules.ts'
 import { priceOf, slotsIn, slotsOf, type Catalogue, type Court, type Facility, type Price, type Words } from '#modules/venues/rules.ts'
 
@@ -25,8 +26,9 @@ export const isOpenToChange = (state: ShownState): boolean => state === 'submitt
 export const documentKinds = ['application', 'affidavit', 'roster'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** P261115K7M3XQ: made as an order's number is, with another letter in front. */
-export const preOrderNoPattern = /^P\d{6}[2-9A-HJ-NP-Z]{7}$/
+/** P261115K7M3XQZ */
+export const preOrderNumber = (now: Date, random: Uint8Array): string => datedNumber('P', dayOf(now), random)
+export const preOrderNoPattern = /* @__PURE__ */ datedNumberPattern('P')
 
 export const maxLines = 20
 /** A season has at most thirteen weeks. */

@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { orderNumber } from '#modules/orders/rules.ts'
 import { countDrafts, insertDraft, lockPreOrder, updateAbout, type About } from './draft-store.ts'
 import { keepDocuments, type DocumentsUnknown } from './keep-documents.ts'
 import type { Rounds } from './rounds.ts'
+import { preOrderNumber } from './rules.ts'
 import { lockMember, type DocumentRef } from './store.ts'
 
 export type Draft = About & { memberId: string; orderNo?: string | undefined; documents: DocumentRef[] }
@@ -14,8 +14,6 @@ const draftsAtMost = 20
 
 export type TooManyDrafts = { code: 'too_many_drafts'; allowed: number }
 export type DraftRefusal = { code: 'not_found' } | { code: 'already_submitted' } | TooManyDrafts | DocumentsUnknown
-
-export const preOrderNumber = (now: Date): string => `P${orderNumber(now, randomBytes(8)).slice(1)}`
 
 /** Saved as it is typed, at any time; a new one is for the current round. */
 export async function saveDraft(
@@ -27,7 +25,7 @@ export async function saveDraft(
   if (!round) return refuse({ code: 'not_found' })
   return inTransaction<{ orderNo: string }, DraftRefusal>(db, async (trx) => {
     await lockMember(trx, memberId)
-    let draft = { id: randomUUID() as string, orderNo: orderNo ?? preOrderNumber(now), memberId }
+    let draft = { id: randomUUID() as string, orderNo: orderNo ?? preOrderNumber(now, randomBytes(7)), memberId }
     if (orderNo === undefined) {
       if ((await countDrafts(trx, memberId)) >= draftsAtMost) return refuse({ code: 'too_many_drafts', allowed: draftsAtMost })
       await insertDraft(trx, { ...about, ...draft, roundId: round.id }, now)

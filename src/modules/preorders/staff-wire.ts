@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, idText, moment, time } from '#http/wire.ts'
+import { day, id, idText, listOf, moment, time } from '#http/wire.ts'
 import { prose, someLine } from '#http/wire-text.ts'
 import { documentKinds } from './rules.ts'
 import { DetailAnswer, kind, ListAnswer, ListQuery, orderNo, PreOrderStateWire } from './wire.ts'
@@ -25,12 +25,7 @@ export const RoundIdAnswer = z.object({ id: z.int() })
 export const StaffRoundsAnswer = z.array(RoundBody.extend({ id: z.int(), preOrders: z.int() }))
 
 export const StaffListQuery = ListQuery.extend({ roundId: idText.optional() })
-export const StaffListAnswer = z.object({
-  items: z.array(ListAnswer.shape.items.element.extend({ communityName: z.string() })),
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-})
+export const StaffListAnswer = listOf(ListAnswer.shape.items.element.extend({ communityName: z.string() }))
 export const StaffDetailAnswer = DetailAnswer.extend({ communityName: z.string(), email: z.string() })
 export const ReviewBody = z
   .object({

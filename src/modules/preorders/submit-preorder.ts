@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
@@ -10,9 +11,9 @@ import { keepDocuments, type DocumentsUnknown } from './keep-documents.ts'
 import { isLeftOut, outcomeOf, prepareRequest, split, type LineOutcome, type Wish, type WishRefusal } from './prepare-request.ts'
 import { readRoundId, readSubmitted } from './read-store.ts'
 import type { Rounds } from './rounds.ts'
-import type { Round, ShownState } from './rules.ts'
+import { preOrderNumber, type Round, type ShownState } from './rules.ts'
 import type { Floor } from './season.ts'
-import { preOrderNumber, saveDraft, type TooManyDrafts } from './save-draft.ts'
+import { saveDraft, type TooManyDrafts } from './save-draft.ts'
 import { lockMember, type PreOrderRequest } from './store.ts'
 
 export type Submitted = { orderNo: string; state: ShownState; amount: number; lines: LineOutcome[]; again: boolean; facilityIds: number[] }
@@ -24,7 +25,7 @@ const triesAtMost = 25
 
 /** B22. With a number it submits that draft; a draft that is refused stays as it was. */
 export async function submitPreOrder(deps: SubmitDeps, wish: Wish, now: Date): Promise<Result<Submitted, SubmitRefusal>> {
-  let numbered = { orderNo: wish.orderNo ?? preOrderNumber(now), named: wish.orderNo !== undefined }
+  let numbered = { orderNo: wish.orderNo ?? preOrderNumber(now, randomBytes(7)), named: wish.orderNo !== undefined }
   let roundId: number | undefined
   let catalogue = await deps.catalogues.current()
   let drafted = false

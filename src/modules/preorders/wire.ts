@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, idText, moment, pageSizeText, pageText, time } from '#http/wire.ts'
+import { day, id, idText, listOf, moment, pagedQuery, time } from '#http/wire.ts'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { contactLimits, documentKinds, maxDates, maxLines, preOrderNoPattern } from './rules.ts'
 
@@ -88,8 +88,7 @@ export type PreOrderStateWire = z.infer<typeof PreOrderStateWire>
 
 export const ListQuery = z.object({
   status: PreOrderStateWire.optional(),
-  page: pageText,
-  pageSize: pageSizeText(10),
+  ...pagedQuery,
 })
 export const RoundQuery = z.object({ roundId: idText.optional() })
 export const CourtsQuery = RoundQuery.extend({ venue1stId: idText })
@@ -251,7 +250,7 @@ const Listed = z.object({
 })
 export type ListedPreOrder = z.infer<typeof Listed>
 /** B16 */
-export const ListAnswer = z.object({ items: z.array(Listed), total: z.int(), page: z.int(), pageSize: z.int(), serverTime: moment })
+export const ListAnswer = listOf(Listed).extend({ serverTime: moment })
 
 /** B21 */
 export const DetailAnswer = Listed.extend({

@@ -1,3 +1,4 @@
+import { datedNumber, datedNumberPattern } from '#lib/letter-codes.ts'
 import { refundTerms, type OrderState } from '#modules/orders/rules.ts'
 import type { Facility, Price } from '#modules/venues/rules.ts'
 import type { Day } from '#lib/zone.ts'
@@ -103,12 +104,9 @@ export const nextTry = (tries: number, now: Date): Date | undefined => (tries < 
 /** A try that has not said how it ended by now, never will. */
 export const tryEndsWithin = 10 * 60_000
 
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-
-/** R261115K7M3XQZ: as an order's number, with another letter. */
-export const refundNumber = (today: Day, random: Uint8Array): string =>
-  `R${today.replaceAll('-', '').slice(2)}${Array.from(random.slice(0, 7), (byte) => alphabet[byte % 32]).join('')}`
-export const refundNoPattern = /^R\d{6}[2-9A-HJ-NP-Z]{7}$/
+/** R261115K7M3XQZ */
+export const refundNumber = (today: Day, random: Uint8Array): string => datedNumber('R', today, random)
+export const refundNoPattern = /* @__PURE__ */ datedNumberPattern('R')
 
 export type RefundStep = { state: RefundState; at: Date | null; note: string }
 

@@ -1,5 +1,6 @@
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
+import { atDeskOrPayers, inCharge, inChargeOrPayers, payers } from '#http/session.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { RefundsDeps } from './deps.ts'
 import { retryRefund, type RetryRefusal } from './change-way.ts'
@@ -19,10 +20,6 @@ import {
   TransfersQuery,
 } from './wire.ts'
 
-const readers = ['admin', 'manager', 'desk', 'finance'] as const
-const deciders = ['admin', 'manager'] as const
-const payers = ['admin', 'finance'] as const
-
 const reviewStatus = { not_found: 404, already_reviewed: 409 } as const satisfies StatusOf<ReviewRefusal>
 const markStatus = { not_found: 404, refund_not_under_way: 409 } as const satisfies StatusOf<MarkRefusal>
 const retryStatus = {
@@ -41,7 +38,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       method: 'post',
       path: '/api/Staff/Refund/List',
       summary: 'All refunds, newest first',
-      access: readers,
+      access: atDeskOrPayers,
       body: StaffRefundListBody,
       answers: { 200: StaffRefundListAnswer },
     },
@@ -56,7 +53,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       method: 'post',
       path: '/api/Staff/Refund/Review',
       summary: 'Approve or refuse a refund that needs a decision',
-      access: deciders,
+      access: inCharge,
       body: ReviewRefundBody,
       answers: { 204: null },
       refusals: reviewStatus,
@@ -69,7 +66,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       method: 'post',
       path: '/api/Staff/Refund/Retry',
       summary: 'Send a failed refund to its card once more',
-      access: ['admin', 'manager', 'finance'],
+      access: inChargeOrPayers,
       body: RefundNoBody,
       answers: { 204: null },
       refusals: retryStatus,

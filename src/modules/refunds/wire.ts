@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idText, moment, page, pageSize } from '#http/wire.ts'
-import { prose, someLine } from '#http/wire-text.ts'
+import { idText, listOf, moment, pagedBody } from '#http/wire.ts'
+import { decisionOf, prose, someLine } from '#http/wire-text.ts'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { Where } from '#modules/orders/wire.ts'
 import { isBankCode } from '#lib/taiwan-banks.ts'
@@ -109,16 +109,15 @@ export const RefundAnswer = z.object({
 })
 export type RefundAnswer = z.infer<typeof RefundAnswer>
 
-const paged = { page, pageSize }
-export const RefundListBody = z.object({ status: RefundStateWire.optional(), orderNo: orderNo.optional(), ...paged })
-export const RefundListAnswer = z.object({ items: z.array(RefundAnswer), total: z.int(), page: z.int(), pageSize: z.int() })
+export const RefundListBody = z.object({ status: RefundStateWire.optional(), orderNo: orderNo.optional(), ...pagedBody })
+export const RefundListAnswer = listOf(RefundAnswer)
 export type RefundListAnswer = z.infer<typeof RefundListAnswer>
 
 export const StaffRefundListBody = z.object({
   status: RefundStateWire.optional(),
   way: z.enum(['card', 'bank']).optional(),
   unclear: z.boolean().optional(),
-  ...paged,
+  ...pagedBody,
 })
 const StaffRefund = RefundAnswer.extend({
   memberName: z.string(),
@@ -131,12 +130,10 @@ const StaffRefund = RefundAnswer.extend({
   failure: z.string().nullable(),
 })
 export type StaffRefund = z.infer<typeof StaffRefund>
-export const StaffRefundListAnswer = z.object({ items: z.array(StaffRefund), total: z.int(), page: z.int(), pageSize: z.int() })
+export const StaffRefundListAnswer = listOf(StaffRefund)
 
 const note = prose(500)
-export const ReviewRefundBody = z
-  .object({ refundNo, decision: z.enum(['approve', 'refuse']), reason: note.default('') })
-  .refine((body) => body.decision === 'approve' || body.reason !== '', { path: ['reason'], message: 'field_required' })
+export const ReviewRefundBody = decisionOf('approve', 'refuse').safeExtend({ refundNo })
 export const MarkPaidBody = z.object({ refundNo, note: note.default('') })
 export const MarkFailedBody = z.object({ refundNo, reason: note.min(1) })
 export const BatchAnswer = z.object({ batchNo: z.int().nullable(), count: z.int(), amount: z.int() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day as date, id, idText, listOf, moment, page, pageSize, time as timeText } from '#http/wire.ts'
+import { day as date, id, idText, listOf, moment, pagedBody, time as timeText } from '#http/wire.ts'
 import { oneLine, someLine } from '#http/wire-text.ts'
 import { minuteFrom } from '#lib/zone.ts'
 
@@ -16,8 +16,7 @@ const filters = {
   indoor: z.boolean().optional(),
   keyword: oneLine(60).default(''),
   freeOn: FreeOn.optional(),
-  page,
-  pageSize,
+  ...pagedBody,
 }
 export const FacilityListBody = z.object(filters)
 export const CourtListBody = z.object({ ...filters, venue1stId: id.optional() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { moment, pageSizeText, pageText } from '#http/wire.ts'
-import { prose, someProse } from '#http/wire-text.ts'
+import { listOf, moment, pagedQuery } from '#http/wire.ts'
+import { decisionOf, someProse } from '#http/wire-text.ts'
 import { maxAppealText } from './rules.ts'
 
 const PointKindWire = z.enum(['no-show', 'expired', 'late-cancel'])
@@ -46,31 +46,23 @@ export type ViolationListAnswer = z.infer<typeof ViolationListAnswer>
 
 export const AppealBody = z.object({ id: z.uuid(), text: someProse(maxAppealText), fileId: z.uuid().nullish() })
 
-export const DecideBody = z
-  .object({ id: z.uuid(), decision: z.enum(['accept', 'reject']), reason: prose(500).default('') })
-  .refine((body) => body.decision === 'accept' || body.reason !== '', { path: ['reason'], message: 'field_required' })
+export const DecideBody = decisionOf('accept', 'reject').safeExtend({ id: z.uuid() })
 export const DecidedAnswer = z.object({ suspensionLifted: z.boolean() })
 
 export const AppealListQuery = z.object({
-  page: pageText,
-  pageSize: pageSizeText(10),
+  ...pagedQuery,
 })
-export const AppealListAnswer = z.object({
-  items: z.array(
-    z.object({
-      appealId: z.uuid(),
-      memberName: z.string(),
-      account: z.string(),
-      kind: PointKindWire,
-      orderNo: z.string(),
-      at: moment,
-      text: z.string(),
-      fileId: z.uuid().nullable(),
-      sentAt: moment,
-      suspendedUntil: moment.nullable(),
-    }),
-  ),
-  total: z.int(),
-  page: z.int(),
-  pageSize: z.int(),
-})
+export const AppealListAnswer = listOf(
+  z.object({
+    appealId: z.uuid(),
+    memberName: z.string(),
+    account: z.string(),
+    kind: PointKindWire,
+    orderNo: z.string(),
+    at: moment,
+    text: z.string(),
+    fileId: z.uuid().nullable(),
+    sentAt: moment,
+    suspendedUntil: moment.nullable(),
+  }),
+)
