@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './already-in.module.css'
 
-/** Who is logged in, and the two ways on. */
+/** Shown on the login page to a member who is logged in: who it is, and links to go on or log out. */
 export function AlreadyIn({ name, email, children }: { name: string; email: string; children: ReactNode }) {
   const router = useRouter()
   return (

@@ -4,7 +4,7 @@ import { whyNotSecretLength } from '#modules/accounts/rules.ts'
 
 const words = { field_secret_short: m.field_secret_short, field_secret_long: m.field_secret_long }
 
-/** What stands beside a new secret before the server has seen it. */
+/** Client-side validation of a new password. */
 export function checkNewSecret(secret: string, path = 'secret'): FieldError[] {
   const why = whyNotSecretLength(secret)
   return why ? [{ path, message: words[why]() }] : []

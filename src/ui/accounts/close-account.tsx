@@ -67,7 +67,7 @@ function CloseForm({ email, onStay }: { email: string; onStay(): void }) {
   )
 }
 
-/** Nothing of the member stays behind in this browser, and the last page is a kind one. */
+/** After the account is closed: removes everything of the member from this browser and shows the login page with a farewell. */
 async function sayGoodbye(router: AppRouter): Promise<void> {
   clearToken()
   dropDrafts()

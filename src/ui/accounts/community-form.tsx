@@ -23,7 +23,7 @@ const savedOf = ({ community, name }: MemberAnswer): CommunityDraft => ({
   documents: community?.documents ?? [],
 })
 
-/** Applying, changing the application, and sending what was missing are the same form. */
+/** Form to apply as a community, to change the application and to add missing documents. */
 export function CommunityForm({ member, onSaved }: { member: MemberAnswer; onSaved(): void }) {
   const api = useApi()
   const keep = useKeepMember()

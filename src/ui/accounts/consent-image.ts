@@ -7,11 +7,11 @@ import { privacyPoints } from './privacy-points.ts'
 
 export type Signed = { name: string; account: string; strokes: readonly Stroke[] }
 
-/** A4 at 150 dots an inch. */
+/** A4 at 150 dpi. */
 const page = { width: 1240, height: 1754, edge: 110 }
 const font = 'system-ui, "Noto Sans TC", "Noto Sans CJK TC", "PingFang TC", sans-serif'
 
-/** The same paper as the printed one, with the signature on it: what is kept is what was read. */
+/** Draws the printed consent form with the signature on it as an image: the file that is kept is the text that was read. */
 export async function consentImage(signed: Signed, now: Date): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = page.width
@@ -54,7 +54,7 @@ function drawPaper(context: CanvasRenderingContext2D, { name, account, strokes }
   drawStrokes(context, strokes, { x: edge, y: y + 10, width: 560 })
 }
 
-/** Lines that fit. Chinese may break anywhere, English between words; a mark of punctuation begins no line. */
+/** Breaks a text into lines of a width: Chinese anywhere, English between words, and no line begins with a punctuation mark. */
 function wrap(context: CanvasRenderingContext2D, text: string, width: number): string[] {
   const lines = ['']
   for (const { segment } of new Intl.Segmenter(htmlLang[getLocale()], { granularity: 'word' }).segment(text)) {

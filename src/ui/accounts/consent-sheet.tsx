@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import style from './consent-sheet.module.css'
 import { privacyPoints } from './privacy-points.ts'
 
-/** The paper to sign: unseen on the screen, and the only thing on the printed page. */
+/** The consent form to sign on paper: hidden on the screen, and the only element on the printed page. */
 export function ConsentSheet({ name, account }: { name: string; account: string }) {
   return createPortal(
     <div className={style.sheet}>

@@ -10,7 +10,7 @@ const doors = [
   ['staff', m.login_demo_staff],
 ] as const
 
-/** Only in the demo: a newcomer goes in by one press. A plain form, so that it works before any script has arrived. */
+/** Demo only: logs in as a sample person with one press. A plain form, which works without JavaScript. */
 export function DemoDoors({ redirect }: { redirect: string | undefined }) {
   const { prefix } = splitPrefix(useRouter().buildLocation({ to: '/login' }).publicHref)
   return (

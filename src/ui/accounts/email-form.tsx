@@ -11,7 +11,7 @@ import style from './setting.module.css'
 
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** A new address counts once the mail that goes there is answered. */
+/** Changes the email address. The new one counts once the link that is mailed to it is opened. */
 export function EmailForm({ member }: { member: MemberAnswer }) {
   const draft = useDraft(`${member.id}:email`, { email: '', sentTo: '' })
   const { email, sentTo } = draft.values

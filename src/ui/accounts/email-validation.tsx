@@ -18,7 +18,7 @@ import { ValidationCourt } from './validation-court.tsx'
 
 type Step = { is: 'waiting' } | { is: 'confirming' } | { is: 'confirmed'; email: string } | { is: 'refused'; code: string }
 
-/** A17: confirms from the browser, once. Scanners of mailboxes fetch links too, but they press nothing. */
+/** Confirms the address of a mailed link from the browser, once: mail scanners fetch links too, but do not run the page. */
 export function EmailValidation({ token, onLoggedIn }: { token: string; onLoggedIn(): Promise<void> }) {
   const router = useRouter()
   const { api } = useRouteContext({ from: '__root__' })
@@ -102,7 +102,7 @@ function Refused({ code, onRetry }: { code: string; onRetry(): Promise<void> }) 
   )
 }
 
-/** Without a link: what to do, and how to get one. */
+/** Without a token: explains the confirmation mail and sends it again. */
 export function AskForConfirmation() {
   return (
     <>

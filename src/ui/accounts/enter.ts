@@ -6,12 +6,12 @@ import { rememberLanguage, useLanguage } from '#ui/shell/language.ts'
 import { adoptViewer, type AppRouter } from '#ui/shell/logout.ts'
 import { keepToken } from '#ui/shell/session.ts'
 
-/** B1 from an open page: the session begins here and in every other tab. */
+/** Logs in: the session begins in this tab and in every other. */
 export async function enter(router: AppRouter, api: ApiClient, emailOrAccount: string, secret: string): Promise<MemberAnswer> {
   return adoptSession(router, await api.post<LoginAnswer>('/api/AccountMember/Login', { emailOrAccount, secret }))
 }
 
-/** What any answer that opens a session means for the page. */
+/** Starts the session that an API answer has opened: stores the token, sets the viewer and the language. */
 export function adoptSession(router: AppRouter, { token, expiresAt, user }: LoginAnswer): MemberAnswer {
   keepToken(token, expiresAt)
   adoptViewer(router, user)
@@ -19,7 +19,7 @@ export function adoptSession(router: AppRouter, { token, expiresAt, user }: Logi
   return user
 }
 
-/** The account's language, unless the visitor has chosen one: by the address, or by the switch some time before. */
+/** Switches to the account's language, unless the visitor has chosen one by the address or the language switch. */
 function speakAs({ locale }: MemberAnswer): void {
   if (useLanguage.getState().prefix || readCookie(document.cookie, localeCookie)) return
   rememberLanguage(locale)

@@ -2,7 +2,7 @@ import { TextField } from '#ui/kit/field.tsx'
 import { createKept } from '#ui/kit/store.ts'
 import { useEffect, useRef, type ComponentProps } from 'react'
 
-/** What visitors call themselves on the way in: typed once, known on login, forget and confirm, gone after login. */
+/** Email or account name that a visitor types to log in: kept for the login, reset and confirmation pages until the login. */
 const useEntering = createKept('entering', 'drafts', { name: '' })
 
 export const keepName = (name: string): void => useEntering.setState({ name })
@@ -11,9 +11,9 @@ export const forgetEntering = (): void => useEntering.setState({ name: '' })
 const anything = (): boolean => true
 export const looksLikeEmail = (name: string): boolean => /.@./.test(name)
 
-type Props = ComponentProps<typeof TextField> & { /** Which names fit here. */ only?: (name: string) => boolean }
+type Props = ComponentProps<typeof TextField> & { /** Which stored names to fill in. */ only?: (name: string) => boolean }
 
-/** Uncontrolled: what is typed before the scripts arrive stays. */
+/** Field for the login name. Uncontrolled, so that text typed before hydration stays. */
 export function NameField({ only = anything, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useApi } from './member-queries.ts'
 import style from './setting.module.css'
 
-/** Everything that the centre keeps about the member, as a file. */
+/** Downloads all data that the centre keeps about the member. */
 export function ExportData() {
   const api = useApi()
   const [busy, setBusy] = useState(false)

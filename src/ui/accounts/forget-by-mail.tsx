@@ -8,7 +8,7 @@ import { NameField, looksLikeEmail } from './entering.tsx'
 import style from './form.module.css'
 import { Outcome } from './outcome.tsx'
 
-/** A5 by mail. What it says does not depend on whether the address is known. */
+/** Requests a mail with a link to reset the password. The page shows the same text for an unknown address. */
 export function ForgetByMail() {
   const { api } = useRouteContext({ from: '__root__' })
   const [sentTo, setSentTo] = useState<string>()

@@ -11,10 +11,10 @@ import style from './form.module.css'
 import { MobileCode, type CodeSent } from './mobile-code.tsx'
 import { NewSecretField } from './new-secret-field.tsx'
 
-/** People leave for their messages, and come back to a page that their phone has reloaded. */
+/** Kept for the tab: people switch to their messages, and the phone may reload the page when they return. */
 const useResetDraft = createKept<{ mobile: string; sent: CodeSent | undefined }>('reset', 'drafts', { mobile: '', sent: undefined })
 
-/** A5 by text message: code and new secret on one page. What it says does not depend on whether the mobile is known. */
+/** Resets the password by a text-message code, with the new password on the same page. The texts are the same for an unknown mobile. */
 export function ForgetBySms({ onReset }: { onReset(): Promise<void> }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { mobile, sent } = useResetDraft()

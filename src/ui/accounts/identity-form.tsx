@@ -15,9 +15,9 @@ import { ReviewChip } from './review-chip.tsx'
 import { SaveLine, useMemberChange } from './setting-form.tsx'
 import style from './setting.module.css'
 
-/** Who they are to the centre, whether that is proven, and how to change it. */
+/** The member's identity (which decides prices), the state of its proof, and the form to change it. */
 export function IdentitySetting({ member: { id, identity, community } }: { member: MemberAnswer }) {
-  // A community shows its review, with what it still needs, in a section of its own.
+  // A community's review has a section of its own.
   const needs = identity.forCommunity ? undefined : identity.state
   const wanted = needs === 'needs-proof' || needs === 'refused'
   const [open, setOpen] = useState(wanted)
@@ -44,7 +44,7 @@ export function IdentitySetting({ member: { id, identity, community } }: { membe
         open={open}
         onOpen={setOpen}
       >
-        {/* A new state begins with an empty form. */}
+        {/* The key starts an empty form when the review state changes. */}
         <IdentityForm
           key={identity.id}
           {...{ id, identity }}

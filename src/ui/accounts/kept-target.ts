@@ -1,8 +1,8 @@
 import { createKept } from '#ui/kit/store.ts'
 
 /**
- * Where a visitor wanted to go before they had to log in or register. Kept in the browser beside the address's `redirect`,
- * because the link in a confirmation mail opens another tab. Whoever uses it checks that it is a path of this site.
+ * Path that a visitor wanted to open before they had to log in or register. Stored in the browser besides `redirect` in the
+ * address, because the link of a confirmation mail opens another tab. Callers have to check that it is a path of this site.
  */
 const useTarget = createKept('target', 'preferences', { path: '', keptAt: 0 })
 const keptFor = 24 * 3_600_000
@@ -14,7 +14,7 @@ export function keepTarget(path: string | undefined): void {
   if (path) useTarget.setState({ path, keptAt: Date.now() })
 }
 
-/** The kept target, and forgets it. */
+/** Returns the stored path and removes it. */
 export function takeTarget(): string | undefined {
   const path = pathOf(useTarget.getState(), Date.now())
   if (path) useTarget.setState({ path: '', keptAt: 0 })

@@ -12,11 +12,11 @@ import { forgetEntering, NameField } from './entering.tsx'
 import style from './form.module.css'
 
 type Props = {
-  /** Where the visitor wanted to go. */
+  /** Path to open after the login. */
   redirect: string | undefined
-  /** Typed into the plain form before. */
+  /** Name that was typed into the plain form, without JavaScript. */
   name: string | undefined
-  /** What the plain form was answered with. */
+  /** Refusal of the plain form. */
   before: { error: string; wait: string | undefined } | undefined
   onEntered(member: MemberAnswer): Promise<void>
 }
@@ -35,7 +35,7 @@ export function LoginForm({ redirect, name, before, onEntered }: Props) {
   const { prefix } = splitPrefix(router.buildLocation({ to: '/login' }).publicHref)
 
   return (
-    // The address is where the form goes when the scripts have not arrived yet.
+    // `action` is where the form is sent before hydration.
     <form className={style.form} {...form} action="/api/AccountMember/LoginForm">
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
       {prefix && <input type="hidden" name="prefix" value={prefix} />}
@@ -63,7 +63,7 @@ export function LoginForm({ redirect, name, before, onEntered }: Props) {
         }
       />
       <FormProblem refused={refused} says={{ too_many_attempts: m.login_too_many, email_unconfirmed: m.login_unconfirmed }}>
-        {/* Only by account name: an address that is not confirmed is nobody's yet, and the page has to ask for it. */}
+        {/* The API gives this refusal only for an account name, since an unconfirmed address logs nobody in: the linked page asks for the address. */}
         {refused?.code.endsWith('email_unconfirmed') && (
           <Link className={style.way} to="/emailValidation">
             {m.login_resend()}

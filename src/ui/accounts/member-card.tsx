@@ -6,7 +6,7 @@ import style from './member-card.module.css'
 import { ownCourt } from './own-court.ts'
 import { reviewWord } from './review-chip.tsx'
 
-/** Who they are at the centre, on the court that is theirs. */
+/** Membership card: name and identity on the drawing of a court. */
 export function MemberCard({ member }: { member: MemberAnswer }) {
   const { identity, communityName } = member
   return (

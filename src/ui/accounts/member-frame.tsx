@@ -21,7 +21,7 @@ type MemberPage = {
     | '/member/setting'
   icon: IconName
   label: () => string
-  /** Only for those who may open it. */ community?: true
+  /** Shown to communities only. */ community?: true
 }
 
 const pages: MemberPage[] = [
@@ -35,7 +35,7 @@ const pages: MemberPage[] = [
   { to: '/member/setting', icon: 'profile', label: m.nav_setting },
 ]
 
-/** From 768 px the member's pages stand beside what they hold. On a phone the bottom bar does that. */
+/** Layout of the member area: from 768 px a side menu beside the page. On a phone the bottom bar is the menu. */
 export function MemberFrame({ children }: { children: ReactNode }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const viewer = useViewer()
@@ -64,7 +64,7 @@ export function MemberFrame({ children }: { children: ReactNode }) {
       </nav>
       <div className={style.content}>
         {children}
-        {/* On a wide screen it stands in the header. */}
+        {/* On a wide screen the header has this button. */}
         {(path === '/member' || path === '/member/setting') && <LogoutButton className={style.logout} withIcon />}
       </div>
     </div>
@@ -77,7 +77,7 @@ function Sections() {
     <ul className={style.sections}>
       {settingSections.map(({ id, title }) => (
         <li key={id}>
-          {/* A plain link: the browser moves the reading position with it. */}
+          {/* A plain link to a fragment: the browser also moves the focus position. */}
           <a href={`#${id}`} aria-current={id === inView ? 'location' : undefined}>
             {title()}
           </a>

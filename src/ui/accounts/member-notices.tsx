@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import style from './member-area.module.css'
 
-/** What waits for the member, or what they wait for, each with the way on. */
+/** Notices about open reviews and missing documents, each with a link. */
 export function MemberNotices({ member, communityOnly }: { member: MemberAnswer; communityOnly: boolean }) {
   const notices = [communityNotice(member, communityOnly), identityNotice(member)].filter(Boolean)
   if (notices.length === 0) return null
@@ -49,7 +49,7 @@ function communityNotice({ community }: MemberAnswer, asked: boolean) {
 }
 
 function identityNotice({ identity }: MemberAnswer) {
-  // A community's own notice says it already.
+  // A community has a notice of its own.
   if (identity.forCommunity) return null
   const what = { identity: identity.name }
   if (identity.state === 'needs-proof')

@@ -4,7 +4,7 @@ import { useViewer, viewerKey } from '#ui/shell/viewer.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 
-/** B14: they change with the price list, not while somebody fills in a form. */
+/** Identities change with the price list, so they are fresh for long. */
 export const identitiesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['identities'], queryFn: () => api.get<IdentityListAnswer>('/api/MemberIdentity/List'), staleTime: 3_600_000 })
 
@@ -13,16 +13,16 @@ export const sessionsQuery = (api: ApiClient) =>
 
 export const useApi = (): ApiClient => useRouteContext({ from: '__root__' }).api
 
-/** The member whose pages these are. Undefined only while the page is being left after a logout. */
+/** The logged-in member of the member area. Undefined only while the page is being left after a logout. */
 export const useMember = (): MemberAnswer | undefined => useViewer() ?? undefined
 
-/** What the server answered to a change is how the member stands now, on every page. */
+/** Sets the member in the cache from the answer to a change, for every page. */
 export function useKeepMember(): (member: MemberAnswer) => void {
   const queryClient = useQueryClient()
   return (member) => queryClient.setQueryData(viewerKey, member)
 }
 
-/** Staff decide while the member waits: whoever comes back to the page sees how it stands. */
+/** Loads the member again when the page is opened or gets the focus back: staff may have decided on a review meanwhile. */
 export function useFreshMember(): void {
   const api = useApi()
   const member = useMember()

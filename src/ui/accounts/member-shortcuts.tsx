@@ -8,7 +8,7 @@ type Shortcut = { link: Pick<LinkProps, 'to' | 'hash'>; icon: IconName; title: (
 
 const section = (hash: string) => ({ to: '/member/setting', hash }) as const
 
-/** First what a phone's bar has no room for, then the parts of the profile. */
+/** First pages for which the phone's bar has no room, then the sections of the settings. */
 const shortcuts: Shortcut[] = [
   { link: { to: '/member/order/locker' }, icon: 'locker', title: m.nav_locker, text: m.member_shortcut_locker },
   { link: { to: '/member/order/refund' }, icon: 'bank', title: m.refund_list_title, text: m.member_shortcut_refund },

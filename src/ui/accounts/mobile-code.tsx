@@ -9,7 +9,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import style from './mobile-code.module.css'
 
-/** A code on its way: whom it went to, and when another may follow (milliseconds since 1970). */
+/** A code that was sent: to which mobile, and when another may be requested (milliseconds since 1970). */
 export type CodeSent = { to: string; again: number; arrived: boolean }
 
 type Props = {
@@ -18,14 +18,14 @@ type Props = {
   onMobile(mobile: string): void
   code: string
   onCode(code: string): void
-  /** Kept by the page, so that a reload does not forget the wait. */
+  /** Kept by the page, so that the waiting time survives a reload. */
   sent: CodeSent | undefined
   onSent(sent: CodeSent): void
-  /** Says that it is on its way; for a mobile that may belong to nobody, in other words. */
+  /** Text after sending; a page that must not reveal whether the mobile is known passes its own. */
   sentText?: (sent: { mobile: string; minutes: number }) => string
   errorAt(path: string): string | undefined
   idPrefix: string
-  /** All six digits are there. */
+  /** Called when all six digits are typed. */
   onComplete?(): void
   codeHint?: string
 }
@@ -34,7 +34,7 @@ const resendSeconds = 60
 const codeMinutes = 5
 const digits = (text: string, most: number) => text.replaceAll(/\D/g, '').slice(0, most)
 
-/** A mobile, and the proof of holding it: fields `mobile` and `smsCode`. */
+/** Fields `mobile` and `smsCode`: a mobile and the code that proves it. */
 export function MobileCode({
   to,
   mobile,
@@ -138,7 +138,7 @@ export function MobileCode({
   )
 }
 
-/** WebOTP, where the browser has it: the code of a text message whose last line names this host, once the person agrees. */
+/** WebOTP, where supported: the code of a text message whose last line names this host, after the person agrees. */
 async function codeFromText(signal: AbortSignal): Promise<string | undefined> {
   if (!('OTPCredential' in window)) return undefined
   const asked = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions

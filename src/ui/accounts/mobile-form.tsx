@@ -13,7 +13,7 @@ import style from './setting.module.css'
 type MobileDraft = { mobile: string; sent: CodeSent | undefined }
 const empty: MobileDraft = { mobile: '', sent: undefined }
 
-/** A new number counts once the code that went there is typed in. */
+/** Changes the mobile. The new number counts once its code is typed. */
 export function MobileForm({ member }: { member: MemberAnswer }) {
   const draft = useDraft(`${member.id}:mobile`, empty)
   const { mobile, sent } = draft.values

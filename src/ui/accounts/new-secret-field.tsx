@@ -6,7 +6,7 @@ import style from './new-secret-field.module.css'
 
 type Props = Omit<ComponentProps<typeof SecretField>, 'value' | 'onChange' | 'hint'> & { value: string; onChange(value: string): void }
 
-/** A secret that is chosen now. The page counts its length; whether it can be guessed, the server says when it is sent. */
+/** Field for a new password with a counter of its length; whether it is easy to guess, the server checks. */
 export function NewSecretField({ value, onChange, ...field }: Props) {
   const length = [...value].length
   return (
@@ -16,7 +16,7 @@ export function NewSecretField({ value, onChange, ...field }: Props) {
         maxLength={secretLength.max * 2}
         {...field}
         value={value}
-        // An error says what to do: advice beside it could only contradict it.
+        // No hint beside an error: the error says what to do, and the hint could contradict it.
         hint={field.error ? undefined : m.secret_hint({ min: secretLength.min })}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -3,18 +3,18 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import style from './outcome.module.css'
 
 type Props = {
-  /** Left out where a drawing says it. */
+  /** Left out where a drawing stands instead. */
   icon?: IconName
   tone?: 'good' | 'bad'
   title: string
-  /** 1 when nothing else on the page is its heading. */
+  /** Heading level: 1 when the page has no other heading. */
   level?: 1 | 2
-  /** Came about by what the visitor did: the reading place moves here. */
+  /** The outcome replaced a form after the visitor's action: it receives the focus. */
   arrived?: boolean
   children: ReactNode
 }
 
-/** How it went, and the way on. */
+/** Result of an action, with the next steps. */
 export function Outcome({ icon, tone = 'good', title, level = 2, arrived = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

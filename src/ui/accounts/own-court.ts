@@ -2,7 +2,7 @@ import { courtLines, type Sport } from '#ui/kit/court-lines.ts'
 
 const sports = (Object.keys(courtLines) as Sport[]).filter((sport) => sport !== 'meeting')
 
-/** Every member has a court on their card: always the same one. */
+/** The court drawn on a member's card: chosen by a hash of the id, so always the same. */
 export function ownCourt(memberId: string): Sport {
   const sum = [...memberId].reduce((total, character) => (total * 31 + character.charCodeAt(0)) % 9973, 7)
   return sports[sum % sports.length]!

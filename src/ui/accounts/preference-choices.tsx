@@ -12,10 +12,10 @@ const languages = [
   { value: 'en', label: 'English', lang: htmlLang.en },
 ] as const
 
-// The page is drawn anew in the other language; the choice that did it keeps the focus.
+// A language switch renders the page anew; the radio button that caused it has to receive the focus again.
 let justSwitched = false
 
-/** Kept with the account; the page follows at once. */
+/** Language of the account; the page follows at once. */
 export function LanguageChoice() {
   const router = useRouter()
   const box = useRef<HTMLDivElement>(null)
@@ -34,10 +34,10 @@ export function LanguageChoice() {
   )
 }
 
-/** Kept with this browser. */
+/** Colour scheme, stored in this browser. */
 export function AppearanceChoice() {
   const scheme = useScheme()
-  // What the browser remembers is not known while rendering on the server.
+  // The stored choice is unknown while rendering on the server, so it is shown after hydration.
   const shown = useHydrated() ? scheme : 'auto'
   const schemes = [
     { value: 'auto', label: m.scheme_auto(), icon: 'system' },

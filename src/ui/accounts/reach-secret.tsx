@@ -3,11 +3,11 @@ import { SecretField } from '#ui/kit/field.tsx'
 
 type Props = { value: string; email: string; error: string | undefined; onChange(secret: string): void }
 
-/** Whoever changes where a member is reached shows that they are the member. */
+/** Current password: required to change the email address or the mobile. */
 export function ReachSecret({ value, email, error, onChange }: Props) {
   return (
     <>
-      {/* Password managers read here whose password it is. */}
+      {/* Username for password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <SecretField
         name="secret"

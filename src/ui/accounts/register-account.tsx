@@ -5,7 +5,7 @@ import { NewSecretField } from './new-secret-field.tsx'
 import { useRegisterDraft, useRegisterSecrets } from './register-draft.ts'
 import { DraftField, type SectionProps } from './register-fields.tsx'
 
-/** What the member logs in with, and is called. */
+/** Section of the registration: name, email address, password and account name. */
 export function RegisterAccount({ errorAt }: SectionProps) {
   const isCommunity = useRegisterDraft((draft) => draft.kind === 'community')
   const secret = useRegisterSecrets((secrets) => secrets.secret)
@@ -43,7 +43,7 @@ export function RegisterAccount({ errorAt }: SectionProps) {
   )
 }
 
-/** Folded: without one, the account name is made from the address. */
+/** Optional account name, folded: without one it is made from the email address. */
 function AccountName({ errorAt }: SectionProps) {
   const account = useRegisterDraft((draft) => draft.account)
   const [open, setOpen] = useState(false)

@@ -7,7 +7,7 @@ type Filled = RegisterDraft & { secret: string; smsCode: string; strokes: readon
 
 const secretWords = { field_secret_short: m.field_secret_short, field_secret_long: m.field_secret_long }
 
-/** What the page can tell before it asks the server; whether something is missing, the form tells. */
+/** Client-side validation besides required fields, which the form itself checks. */
 export function checkRegistration(filled: Filled, isUploading: boolean): FieldError[] {
   const why = whyNotSecretLength(filled.secret)
   const found: [string, string | false | undefined][] = [
@@ -22,7 +22,7 @@ export function checkRegistration(filled: Filled, isUploading: boolean): FieldEr
 
 const isSigned = ({ consent, strokes }: Filled): boolean => consent !== undefined || strokes.length > 0
 
-/** Which sections need nothing more. */
+/** Which sections of the form are complete. */
 export function sectionsDone(filled: Filled): Record<'who' | 'account' | 'consent' | 'mobile', boolean> {
   const wrong = new Set(checkRegistration(filled, false).map(({ path }) => path))
   const has = (...texts: string[]) => texts.every((text) => text.trim() !== '')

@@ -12,7 +12,7 @@ import type { SectionProps } from './register-fields.tsx'
 import style from './register.module.css'
 import { SignConsent } from './sign-consent.tsx'
 
-/** The six points, and a signature: on the screen, or on paper that is uploaded. */
+/** Section of the registration: the privacy notice in six points, and a signature on the screen or an uploaded paper. */
 export function RegisterConsent({ errorAt, onBusy }: SectionProps & { onBusy(busy: boolean): void }) {
   const draft = useRegisterDraft()
   const [onPaper, setOnPaper] = useState(false)

@@ -11,7 +11,7 @@ import style from './register.module.css'
 
 const pause = 60_000
 
-/** What happens next. It says the same whether the address was known before or not. */
+/** Page after registering: what happens next. The same text for a known and a new address. */
 export function RegisterDone({ sent, waiting }: { sent: NonNullable<RegisterDraft['sent']>; waiting: ReactNode }) {
   const api = useApi()
   const heading = useRef<HTMLHeadingElement>(null)

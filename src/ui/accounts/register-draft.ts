@@ -6,7 +6,7 @@ import type { CodeSent } from './mobile-code.tsx'
 
 export type RegisterKind = 'person' | 'community'
 
-/** What was typed, for as long as the tab lives. Secrets are not in it. */
+/** Values of the registration form, kept for as long as the tab. Without secrets. */
 export type RegisterDraft = {
   kind: RegisterKind
   identity: Partial<Record<RegisterKind, number>>
@@ -19,9 +19,9 @@ export type RegisterDraft = {
   mobile: string
   codeSent: CodeSent | undefined
   proof: UploadedFile | undefined
-  /** The signed paper, where it was uploaded rather than signed on the screen. */
+  /** The uploaded consent, when it was signed on paper. */
   consent: UploadedFile | undefined
-  /** Set once it is sent: people leave for their mailbox, and come back to a page that their phone has reloaded. */
+  /** Set once the form is sent: people switch to their mailbox, and the phone may reload the page when they return. */
   sent: { email: string; isCommunity: boolean; hasProof: boolean } | undefined
 }
 
@@ -47,14 +47,14 @@ export type TextFieldName = (typeof textFields)[number]
 export const useRegisterDraft = createKept<RegisterDraft>('register', 'drafts', empty)
 export const setDraft = (change: Partial<RegisterDraft>): void => useRegisterDraft.setState(change)
 
-/** Only in memory: a switch of the language keeps them, a reload does not. */
+/** Password and code, in memory only: they survive a language switch, but no reload. */
 export const useRegisterSecrets = create<{ secret: string; smsCode: string }>(() => ({ secret: '', smsCode: '' }))
 export const forgetSecrets = (): void => useRegisterSecrets.setState({ secret: '', smsCode: '' })
 
-/** What was written on the screen; only in memory, like a secret. */
+/** The signature drawn on the screen, in memory only. */
 export const useSignature = create<{ strokes: readonly Stroke[] }>(() => ({ strokes: [] }))
 
-/** Who signs, as it stands on the paper. Somebody without an account name logs in by email. */
+/** Name and login on the consent form: the email address when there is no account name. */
 export const signerOf = ({ kind, communityName, name, account, email }: RegisterDraft) => ({
   name: (kind === 'community' && communityName) || name,
   account: account || email,

@@ -6,7 +6,7 @@ export type SectionProps = { errorAt(path: string): string | undefined }
 
 type Props = Omit<ComponentProps<typeof TextField>, 'id' | 'name' | 'value' | 'onChange' | 'error'> & SectionProps & { name: TextFieldName }
 
-/** A text that the draft keeps. */
+/** Text field whose value is in the draft. */
 export function DraftField({ name, errorAt, ...field }: Props) {
   const value = useRegisterDraft((draft) => draft[name])
   return (
@@ -21,12 +21,12 @@ export function DraftField({ name, errorAt, ...field }: Props) {
   )
 }
 
-// The server renders without layout; only the browser has typed text to save.
+// useLayoutEffect warns on the server, where there is nothing to read.
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * What was typed before the page's code arrived goes into the draft. It is read at once, before a render could clear it,
- * and written after the kept draft has been restored: writing earlier would overwrite that one.
+ * Moves text that was typed before hydration into the draft. The form is read before a render could clear it, and the draft is
+ * written after it was restored: written earlier, restoring would overwrite it.
  */
 export function useAdoptTyped(form: RefObject<HTMLFormElement | null>): void {
   useBeforePaint(() => {

@@ -13,7 +13,7 @@ import { forgetSecrets, useRegisterDraft, useRegisterSecrets, useSignature } fro
 import { RegisterForm } from './register-form.tsx'
 import style from './register.module.css'
 
-/** `waiting` says what the visitor comes for. */
+/** `waiting`: reminder of the periods in the visitor's cart. */
 export function RegisterPage({ identities, waiting }: { identities: IdentityListAnswer; waiting: ReactNode }) {
   const viewer = useViewer()
   const draft = useRegisterDraft()

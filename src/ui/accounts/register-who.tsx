@@ -13,13 +13,13 @@ const kinds = [
   { kind: 'community', sport: 'volleyball', title: m.register_kind_community, hint: m.register_kind_community_hint },
 ] as const
 
-/** Those that this kind of member may choose among, and the one that counts: the first until another is chosen. */
+/** Identities that this kind of member may choose, and the chosen one; the first by default. */
 export function identityChoice(identities: IdentityListAnswer, kind: RegisterKind, chosen: number | undefined) {
   const choices = identities.filter((one) => one.forCommunity === (kind === 'community'))
   return { choices, chosen: choices.find((one) => one.id === chosen) ?? choices[0] }
 }
 
-/** Person or community, which identity, and what proves it. */
+/** Section of the registration: person or community, identity, and its proof. */
 export function RegisterWho({
   identities,
   errorAt,

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { NameField, looksLikeEmail } from './entering.tsx'
 import style from './form.module.css'
 
-/** Asks for the confirmation mail again. The answer is the same for every address. */
+/** Requests the confirmation mail again. The answer is the same for every address. */
 export function ResendConfirmation() {
   const { api } = useRouteContext({ from: '__root__' })
   const [sentTo, setSentTo] = useState('')

@@ -10,7 +10,7 @@ import style from './form.module.css'
 import { NewSecretField } from './new-secret-field.tsx'
 import { Outcome } from './outcome.tsx'
 
-/** A20: a new secret by a mailed link, which works once. */
+/** Sets a new password by a mailed link, which works once. */
 export function ResetSecret({ token, onReset }: { token: string; onReset(): Promise<void> }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [secret, setSecret] = useState('')

@@ -14,7 +14,7 @@ import style from './setting.module.css'
 
 const empty = { oldSecret: '', newSecret: '' }
 
-/** B9: this device stays logged in, all others are logged out. */
+/** Changes the password: this device stays logged in, all others are logged out. */
 export function SecretForm({ member }: { member: MemberAnswer }) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -34,7 +34,7 @@ export function SecretForm({ member }: { member: MemberAnswer }) {
   return (
     <Disclosure label={m.setting_secret()} value="••••••••••" offer={m.setting_change()} open={open} onOpen={setOpen}>
       <form {...form} className={style.form}>
-        {/* Password managers read here which account the new password belongs to. */}
+        {/* Username for password managers. */}
         <input type="text" name="username" autoComplete="username" value={member.email} readOnly hidden />
         <SecretField
           name="oldSecret"

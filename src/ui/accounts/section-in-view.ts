@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Which of the page's sections is being read. */
+/** Id of the section that is being read, for the current item of the menu. */
 export function useSectionInView(ids: readonly string[]): string | undefined {
   const [inView, setInView] = useState<string>()
   const all = ids.join(' ')
@@ -14,7 +14,7 @@ export function useSectionInView(ids: readonly string[]): string | undefined {
         }
         setInView(all.split(' ').find((id) => seen.has(id)))
       },
-      // A band below the header: whatever crosses it is what the reader looks at.
+      // A band below the header: the section that crosses it is the current one.
       { rootMargin: '-15% 0px -70% 0px' },
     )
     for (const id of all.split(' ')) {

@@ -16,7 +16,7 @@ import style from './setting.module.css'
 
 const shownAtFirst = 5
 
-/** Where the member is logged in, and how to end it there. */
+/** Sessions of the member, each with a button to end it. */
 export function SessionList() {
   const api = useApi()
   const router = useRouter()
@@ -28,7 +28,7 @@ export function SessionList() {
   const ordered = sessions.toSorted((one, other) => Number(other.current) - Number(one.current))
   const shown = all ? ordered : ordered.slice(0, shownAtFirst)
 
-  /** After a failure the list tells how it stands. */
+  /** After a failure the list is loaded again, to show its real state. */
   async function end(name: string, call: () => Promise<void>, done: () => unknown): Promise<void> {
     setWorking(name)
     try {

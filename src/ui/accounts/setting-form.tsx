@@ -10,7 +10,7 @@ import style from './setting.module.css'
 
 type Check = NonNullable<Parameters<typeof useSubmit>[1]>['check']
 
-/** B8 from one section of the settings: only what it holds is sent, and the answer is how the member stands now. */
+/** Saves one section of the settings: sends only its fields, and sets the member from the answer. */
 export function useMemberChange(bodyOf: (form: FormData) => object, onSaved: (member: MemberAnswer) => void, check?: Check) {
   const api = useApi()
   const keep = useKeepMember()
@@ -24,7 +24,7 @@ export function useMemberChange(bodyOf: (form: FormData) => object, onSaved: (me
   )
 }
 
-/** The end of every section's form: why not, the button, and that it is done. */
+/** Footer of a settings form: problem, button and the message that it is saved. */
 export function SaveLine({ refused, busy, saved, label, children }: SaveLineProps) {
   return (
     <>

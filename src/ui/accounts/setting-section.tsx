@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { settingSections, type SettingId } from './setting-sections.ts'
 import style from './setting.module.css'
 
-/** One subject of the settings page, with an anchor of its own. */
+/** One section of the settings page, with an anchor. */
 export function SettingSection({ id, children }: { id: SettingId; children: ReactNode }) {
   const { title, lead } = settingSections.find((section) => section.id === id)!
   return (

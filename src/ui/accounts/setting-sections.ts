@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 
-/** In the order of the page; the ids are its anchors. */
+/** Sections in the order of the page; the ids are its anchors. */
 export const settingSections = [
   { id: 'profile', title: m.setting_profile, lead: m.setting_profile_lead },
   { id: 'login', title: m.setting_login, lead: m.setting_login_lead },

@@ -4,7 +4,7 @@ import { SignaturePad } from '#ui/kit/signature-pad.tsx'
 import { useSignature } from './register-draft.ts'
 import style from './register.module.css'
 
-/** The sentence of agreement and the place to sign it. The signed paper is drawn when the form is sent. */
+/** The declaration of consent and the signature pad. The image of the signed form is drawn when the form is sent. */
 export function SignConsent({ error }: { error: string | undefined }) {
   const strokes = useSignature((signature) => signature.strokes)
   return (

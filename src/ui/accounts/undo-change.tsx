@@ -11,7 +11,7 @@ import { ValidationCourt } from './validation-court.tsx'
 
 type Step = { is: 'asking'; busy: boolean } | ({ is: 'done' } & UndoChangeAnswer) | { is: 'refused'; code: string }
 
-/** Takes a change of address or mobile back, by one press: scanners of mailboxes fetch links too, but they press nothing. */
+/** Undoes a change of email address or mobile from a mailed link, by a button: mail scanners fetch links too, but press nothing. */
 export function UndoChange({ link }: { link: string }) {
   const router = useRouter()
   const { api } = useRouteContext({ from: '__root__' })

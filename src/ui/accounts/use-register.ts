@@ -16,7 +16,7 @@ const never = () => () => {}
 
 type Upload = 'proof' | 'consent'
 
-/** Checks, sends B4, and leaves the page in its last state. A taken address looks exactly like a free one. */
+/** Validates and sends the registration. A taken email address is answered exactly like a free one. */
 export function useRegister(identities: IdentityListAnswer) {
   const api = useApi()
   const uploads = useRef(new Set<Upload>())
@@ -51,16 +51,16 @@ export function useRegister(identities: IdentityListAnswer) {
   )
 
   useEffect(() => {
-    // After the form's own move to the first wrong field: with several, their list comes first.
+    // With several errors the summary receives the focus, after the form has moved it to the first wrong field.
     if (refusals > 0) document.getElementById(summaryId)?.focus()
   }, [refusals])
   useEffect(() => {
-    // An uploaded file waits a day for its registration; after that it has to come again.
+    // An upload without a registration is deleted after a day: then the file has to be uploaded again.
     if (refused?.code !== 'no_such_file') return
     for (const { path } of refused.errors) setDraft(path === 'proofFileId' ? { proof: undefined } : { consent: undefined })
   }, [refused])
 
-  /** The code is the last field: when it is complete and nothing else is missing, there is nothing to wait for. */
+  /** The code is the last field: when it is complete and nothing else is missing, the form is submitted. */
   function submitIfComplete(): void {
     const form = submit.form.ref.current
     if (form && Object.values(sectionsDone(filled())).every(Boolean) && uploads.current.size === 0) form.requestSubmit()
@@ -71,7 +71,7 @@ export function useRegister(identities: IdentityListAnswer) {
     submitIfComplete,
     refused,
     refusals,
-    // Before this code runs, the browser itself refuses to send a form that cannot be complete yet.
+    // Native validation stays on until hydration, so that the browser refuses an incomplete form.
     form: { ...submit.form, noValidate: isReady },
     noteUpload: (which: Upload) => (isBusy: boolean) => void (isBusy ? uploads.current.add(which) : uploads.current.delete(which)),
   }
@@ -79,7 +79,7 @@ export function useRegister(identities: IdentityListAnswer) {
 
 const filled = () => ({ ...useRegisterDraft.getState(), ...useRegisterSecrets.getState(), ...useSignature.getState() })
 
-/** The paper as it was signed on the screen. Drawing is fetched only now. */
+/** Uploads the consent that was signed on the screen. The code that draws it is loaded only here. */
 async function uploadSigned(api: ApiClient, draft: RegisterDraft): Promise<UploadedFile> {
   const { consentImage } = await import('./consent-image.ts')
   const paper = await consentImage({ ...signerOf(draft), ...useSignature.getState() }, new Date())

@@ -7,7 +7,7 @@ const balls = {
   out: { x: 1392, y: 250, flight: 'M 240 470 Q 860 -110 1384 242' },
 }
 
-/** The ball is in the air, lands inside, or lands outside. */
+/** Drawing for the state of a confirmation: the ball is in the air, lands inside or lands outside. */
 export function ValidationCourt({ ball }: { ball: keyof typeof balls }) {
   const { x, y, flight } = balls[ball]
   return (

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { allowanceQuery } from './allowance-query.ts'
 import style from './availability-grid.module.css'
 
-/** How much more the member may book on this day, by the rule that decides orders. */
+/** Hours that the member may still book on this day, by the server's rule for orders. */
 export function AllowanceLine({ facilityId, day, today }: { facilityId: number; day: Day; today: Day }) {
   const allowance = useQuery(allowanceQuery(useApi(), facilityId, day)).data?.allowance
   if (!allowance) return null

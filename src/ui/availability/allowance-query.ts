@@ -3,7 +3,7 @@ import type { Day } from '#lib/zone.ts'
 import type { AllowanceAnswer } from '#modules/orders/wire.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Under the key of the member's orders: what changes an order changes it. Silent, because the grid does without it. */
+/** Keyed under the member's orders, so that a change of an order invalidates it. Silent on failure: the grid works without it. */
 export const allowanceQuery = (api: ApiClient, venue1stId: number, date: Day) =>
   queryOptions({
     queryKey: ['orders', 'allowance', venue1stId, date],

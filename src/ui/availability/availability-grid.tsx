@@ -21,22 +21,19 @@ import { GridTable } from './grid-table.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { useSchedule } from './schedule-query.ts'
 
-/** Only where something is chosen. The review says the same, should it not arrive. */
+/** Loaded only when the cart has something. If it cannot be loaded, the review of the order says the same. */
 const LostPieces = lazy(() =>
   import('./lost-pieces.ts').then(
     ({ LostPieces: default_ }) => ({ default: default_ }),
     () => ({ default: () => null }),
   ),
 )
-/** Only for members: a visitor's browser does not fetch it. */
+/** Loaded for members only. */
 const AllowanceLine = lazy(async () => ({ default: (await import('./allowance-line.tsx')).AllowanceLine }))
 
 export type Choose = (court: ScheduleCourt, period: SchedulePeriod) => void
 
-/**
- * What is free at a facility on a day, live. What is chosen goes into the cart. The day is `date` in the address of the
- * page that it stands on.
- */
+/** Live grid of a facility's courts on one day; pressing a free cell adds it to the cart. The day is `date` in the address of the page. */
 export function AvailabilityGrid({ facilityId, date }: { facilityId: number; date: Day }) {
   const { schedule, failed, liveness, look } = useSchedule(facilityId, date)
   if (!schedule && failed)
@@ -70,7 +67,7 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
     if (done === 'full') toast('warning', m.cart_full({ max: maxItems }))
   }
   const turn = (step: 1 | -1) => {
-    // From where the address already is: the page of a key that was pressed a moment ago may still be on its way.
+    // The address decides, not the rendered day: the navigation of an earlier key press may still be under way.
     const turned = (before: { date?: Day }) => {
       const next = addDays(before.date ?? day, step)
       return next >= today && next <= last ? { ...before, date: next } : before
@@ -116,7 +113,7 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
 const opensAhead = (schedule: ScheduleAnswer): number =>
   Math.round((Date.parse(schedule.openUntil) - Date.parse(todayOf(schedule))) / 86_400_000)
 
-/** When this day was first looked at: hours that pass from then on stay where they are, under the finger that is just about to choose. */
+/** Server time at which this day was first shown: slots that end later than that stay in the grid, so that rows do not move under a finger. */
 function useFirstLook({ venue1stId, serverTime }: ScheduleAnswer, day: Day): number {
   const what = `${venue1stId} ${day}`
   const [first, setFirst] = useState({ what, at: Date.parse(serverTime) })

@@ -4,14 +4,14 @@ import type { SchedulePeriod } from '#modules/availability/wire.ts'
 import { clockText, useCountdown } from '#ui/kit/countdown.ts'
 import { stateWord } from './grid-words.ts'
 
-/** What stands in a cell: the price of what is free, the word of everything else. */
+/** Visible text of a cell: the price when free, else the word of its state. */
 export function CellText({ period: { state, price, heldUntil } }: { period: SchedulePeriod }) {
   if (state === 'free') return price === 0 ? m.grid_zero_short() : amountText(price)
   if (state === 'mine' && heldUntil) return <HoldClock until={heldUntil} />
   return state === 'past' ? '–' : state === 'not-yet' ? m.grid_not_yet_short() : state === 'mine' ? m.grid_mine_short() : stateWord[state]()
 }
 
-/** How long one's own hold lasts. */
+/** Countdown of the member's own hold. */
 export function HoldClock({ until }: { until: string }) {
   const left = useCountdown(Date.parse(until))
   return <span>{left > 0 ? clockText(left) : m.grid_mine_short()}</span>

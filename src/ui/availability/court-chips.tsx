@@ -7,7 +7,7 @@ import style from './court-chips.module.css'
 export type CourtChoice = number | 'any'
 type Props = { courts: ScheduleCourt[]; choice: CourtChoice; pieces: readonly CartPiece[]; onChoose(choice: CourtChoice): void }
 
-/** Which court the hours are of; any of them first. Radio buttons underneath, so that arrow keys work. */
+/** Choice of a court, or any court, on a phone. Built of radio buttons, so that arrow keys work. */
 export function CourtChips({ courts, choice, pieces, onChoose }: Props) {
   const name = useId()
   const chips: { value: CourtChoice; label: string }[] = [

@@ -7,7 +7,7 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import style from './day-strip.module.css'
 
-/** The days that can be booked, side by side. Links, so that each has its address. */
+/** Links to the days that can be booked, each with its own address. */
 export function DayStrip({ today, last, day }: { today: Day; last: Day; day: Day }) {
   const locale = getLocale()
   const days = Array.from({ length: daysBetween(today, last) + 1 }, (_, n) => addDays(today, n))
@@ -31,7 +31,7 @@ export function DayStrip({ today, last, day }: { today: Day; last: Day; day: Day
   )
 }
 
-/** Which day it is, the grid knows: an address without a date is today's. */
+/** `here` comes from the grid: an address without a date is today's, which the router would not mark as active. */
 const DayLink = createLink(function DayAnchor({ here, children, ...anchor }: ComponentProps<'a'> & { here: boolean }) {
   return (
     <a {...anchor} className={style.day} aria-current={here ? 'date' : undefined}>

@@ -5,7 +5,7 @@ import style from './legend.module.css'
 import { statesIn, type Column } from './grid-model.ts'
 import { stateWord } from './grid-words.ts'
 
-/** What the shapes mean: those that are there, and nothing else. */
+/** Legend of the states that occur in the grid. */
 export function GridLegend({ schedule, columns }: { schedule: ScheduleAnswer; columns: Column[] }) {
   return (
     <ul className={style.legend} aria-label={m.grid_legend()}>

@@ -13,7 +13,7 @@ import { anyCourt, pickCourt, type AnyCourt, type Column } from './grid-model.ts
 import type { GridProps } from './grid-table.tsx'
 import { sayColumn, sayPrice, stateWord } from './grid-words.ts'
 
-/** On a phone: hours down, and one court, or any, across. */
+/** The grid on a phone: one column of hours, for one court or any court. */
 export function GridList({ schedule: { courts }, day, columns, pieces, label, onChoose, onPage }: GridProps) {
   const [choice, setChoice] = useState<CourtChoice>(courts.length === 1 ? courts[0]!.id : 'any')
   const shown = choice === 'any' ? courts : courts.filter(({ id }) => id === choice)
@@ -53,7 +53,7 @@ export function GridList({ schedule: { courts }, day, columns, pieces, label, on
               aria-selected={any.state === 'free' ? chosen.length > 0 : undefined}
               aria-disabled={any.state === 'free' ? undefined : true}
             >
-              {/* What is seen is written shortly; what is heard says the hour and the price as people say them. */}
+              {/* The visible text is short; screen readers get the hour and the price in spoken form. */}
               <span className="heard">
                 {sayLine(choice === 'any' ? m.grid_any_court() : shown[0]!.name, sayColumn(day, column), any, chosen, choice === 'any')}
               </span>
@@ -100,7 +100,7 @@ function sayLine(court: string, when: string, any: AnyCourt, chosen: ScheduleCou
   return [court, when, ...words, ...(any.state === 'free' ? [sayPrice(any.price)] : [])].join(', ')
 }
 
-/** One little field for each court: how full the hour is, at a glance. */
+/** One small field for each court: how full the hour is. */
 function Fullness({ courts, column: { index }, pieces }: { courts: ScheduleCourt[]; column: Column; pieces: readonly CartPiece[] }) {
   return (
     <span className={style.fullness} aria-hidden>

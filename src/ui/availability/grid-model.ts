@@ -3,15 +3,15 @@ import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/ava
 
 export type GridState = SchedulePeriod['state']
 
-/** One piece of the day, the same for every court. Minutes after midnight. */
+/** One slot of the day, the same for every court. In minutes after midnight. */
 export type Column = { index: number; start: number; end: number; label: string; long: boolean }
 
-/** Where a link past everything above leads. */
+/** Id of the grid, target of the skip link. */
 export const gridId = 'grid'
 
 const anHour = 60
 
-/** The columns of a schedule, without those that were over before `from`: they would only be in the way. */
+/** Columns of a schedule, without slots that ended before `from`. */
 export function columnsOf({ courts }: ScheduleAnswer, from: number): Column[] {
   const periods = courts[0]?.periods ?? []
   return periods.flatMap(({ start, end }, index) => {
@@ -23,7 +23,7 @@ export function columnsOf({ courts }: ScheduleAnswer, from: number): Column[] {
   })
 }
 
-/** Which states there are, for the legend, in a fixed order. */
+/** States that occur in a schedule, in the order of the legend. */
 export function statesIn({ courts }: ScheduleAnswer, columns: Column[]): GridState[] {
   const seen = new Set(courts.flatMap(({ periods }) => columns.map(({ index }) => periods[index]!.state)))
   return (['free', 'held', 'booked', 'mine', 'closed', 'not-yet', 'past'] as const).filter((state) => seen.has(state))
@@ -31,10 +31,7 @@ export function statesIn({ courts }: ScheduleAnswer, columns: Column[]): GridSta
 
 export const todayOf = ({ serverTime }: ScheduleAnswer): Day => dayOf(new Date(serverTime))
 
-/**
- * When the schedule will be another without anybody doing anything: a hold runs out, an hour begins, a day opens at
- * midnight. Undefined: never, as far as it can see.
- */
+/** The next moment at which the schedule changes by itself: a hold expires, a slot begins, a day opens at midnight. Undefined when there is none. */
 export function nextChange({ courts, serverTime }: ScheduleAnswer): number | undefined {
   const now = Date.parse(serverTime)
   let next = Number.POSITIVE_INFINITY
@@ -47,7 +44,7 @@ export function nextChange({ courts, serverTime }: ScheduleAnswer): number | und
   return next === Number.POSITIVE_INFINITY ? undefined : next
 }
 
-/** "Any court" at one time: what is to be had there. */
+/** State and price of "any court" in one slot. */
 export type AnyCourt = { state: GridState; free: ScheduleCourt[]; price: number; varies: boolean; heldUntil: string | undefined }
 
 export function anyCourt(courts: ScheduleCourt[], { index }: Column): AnyCourt {
@@ -60,8 +57,8 @@ export function anyCourt(courts: ScheduleCourt[], { index }: Column): AnyCourt {
 }
 
 /**
- * Which court "any court" means: the one that was chosen for the hour beside it, so that nobody has to change courts;
- * otherwise, of the cheapest, the one that stays free the longest.
+ * The court that "any court" stands for: the one that is chosen in the adjacent slot, so that nobody has to change courts;
+ * else, among the cheapest, the one that stays free the longest.
  */
 export function pickCourt(
   courts: ScheduleCourt[],

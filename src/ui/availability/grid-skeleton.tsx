@@ -3,7 +3,7 @@ import style from './availability-grid.module.css'
 
 const lines = Array.from({ length: 8 }, (_, n) => n)
 
-/** The shape of what comes. */
+/** Placeholder in the shape of the grid while it loads. */
 export function GridSkeleton() {
   return (
     <div className={style.skeleton} role="status" aria-label={m.grid_loading()}>

@@ -21,7 +21,7 @@ export type GridProps = {
   onPage(step: 1 | -1): void
 }
 
-/** From 768 px: courts down, hours across, the names of the courts always in view. */
+/** The grid from 768 px: one row for each court, one column for each hour, with sticky court names. */
 export function GridTable({ schedule, day, columns, pieces, label, onChoose, onPage }: GridProps) {
   const { courts } = schedule
   const { active, grid } = useRovingGrid({
@@ -72,7 +72,7 @@ export function GridTable({ schedule, day, columns, pieces, label, onChoose, onP
   )
 }
 
-/** Everything is a text or kept by the cache: a row is rendered again only when something about it has changed. */
+/** Props are strings or cached objects, so that memo() renders a row again only when something in it has changed. */
 type RowProps = { row: number; court: ScheduleCourt; columns: string; spoken: string; chosen: string; active: number }
 
 const CourtRow = memo(function CourtRow({ row, court, columns, spoken, chosen, active }: RowProps) {
@@ -107,7 +107,7 @@ const CourtRow = memo(function CourtRow({ row, court, columns, spoken, chosen, a
 const chosenOf = (court: ScheduleCourt, columns: Column[], pieces: readonly CartPiece[]): string =>
   columns.map(({ index }) => (isChosen(pieces, { courtId: court.id, ...court.periods[index]! }) ? '1' : '0')).join('')
 
-/** Where the tab key leads at first: to the earliest hour that is free on any court. */
+/** Initial tab stop: the earliest free slot of any court. */
 function firstFree(courts: ScheduleCourt[], columns: Column[]): { row: number; col: number } {
   for (const { index } of columns) {
     const row = courts.findIndex(({ periods }) => periods[index]!.state === 'free')

@@ -16,18 +16,18 @@ export const stateWord: Record<GridState, () => string> = {
   'not-yet': m.grid_not_yet,
 }
 
-/** 週六 19 點; Saturday 19:00; sessions with both ends. */
+/** A slot as it is spoken: 週六 19 點; Saturday 19:00; sessions with both ends. */
 export function sayColumn(day: Day, { start, end, long }: Column): string {
   const locale = getLocale()
   const at = sayTime(start, locale)
   return `${weekdayName(day, locale)} ${long ? m.grid_from_to({ from: at, to: sayTime(end, locale) }) : at}`
 }
 
-/** 250 元; NT$250; nothing to pay is said so. */
+/** A price as it is spoken: 250 元; NT$250; free of charge for 0. */
 export const sayPrice = (price: number): string =>
   price === 0 ? m.grid_zero() : getLocale() === 'tw' ? m.grid_price({ price }) : formatMoney(price)
 
-/** 羽球場 3, 週六 19 點, 可預約, 250 元 */
+/** Accessible name of a cell: 羽球場 3, 週六 19 點, 可預約, 250 元 */
 export function sayCell(court: string, when: string, { state, price, heldUntil }: SchedulePeriod, chosen: boolean): string {
   const words = chosen ? m.grid_chosen() : state === 'mine' && heldUntil ? m.grid_mine_held() : stateWord[state]()
   return [court, when, words, ...(state === 'free' ? [sayPrice(price)] : [])].join(', ')

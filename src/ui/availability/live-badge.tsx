@@ -4,7 +4,7 @@ import type { Liveness } from './live-stream.ts'
 
 const words: Record<Liveness, () => string> = { connecting: m.grid_connecting, live: m.grid_live, lost: m.grid_lost_connection }
 
-/** Whether what one sees is how it is. Said aloud only when it changes. */
+/** Whether the grid is live. Announced only when it changes. */
 export function LiveBadge({ liveness }: { liveness: Liveness }) {
   return (
     <p className={style.live} data-live={liveness} role="status">

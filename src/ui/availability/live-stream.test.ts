@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A grid that watches; the test is the server. */
+/** A stream whose server is the test. */
 function watch() {
   const opened: { signal: AbortSignal; say(text: string): void; end(): void }[] = []
   const said: string[] = []

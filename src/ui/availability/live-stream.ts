@@ -2,21 +2,21 @@ import { ApiProblem } from '#api-problem.ts'
 
 export type Liveness = 'connecting' | 'live' | 'lost'
 
-/** The server says something every 15 seconds; a connection that has been silent for longer is dead, whatever the browser thinks. */
+/** Milliseconds without an event after which a connection counts as dead: the server sends one every 15 seconds. */
 const silentTooLong = 40_000
 const firstWait = 2_000
 const longestWait = 30_000
 
 export type StreamEffects = {
   open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
-  /** Something has changed, or may have while nobody listened. */
+  /** Called when something has changed, or may have changed while the stream was closed. */
   onChange(): void
   onLiveness(liveness: Liveness): void
 }
 
 /**
- * Keeps a stream of events open while the page is looked at. A hidden page lets go of it: a browser has only a few
- * connections to one host, and six forgotten tabs would hold all of them.
+ * Keeps a stream of server-sent events open while the page is visible. A hidden page closes it: a browser allows six
+ * connections to one host, which six forgotten tabs would occupy.
  */
 export function keepStream({ open, onChange, onLiveness }: StreamEffects): () => void {
   let current: AbortController | undefined
@@ -48,7 +48,7 @@ export function keepStream({ open, onChange, onLiveness }: StreamEffects): () =>
     }
   }
 
-  /** Ended or refused. Exponential backoff, spread, so that not all pages come back in the same moment. */
+  /** Handles an ended or refused connection: exponential backoff with jitter, so that not all pages reconnect at once. */
   function lose(mine: AbortController, error?: unknown): void {
     if (current !== mine || mine.signal.aborted) return
     onLiveness('lost')
@@ -79,7 +79,7 @@ export function keepStream({ open, onChange, onLiveness }: StreamEffects): () =>
   document.addEventListener('visibilitychange', onVisibility)
   addEventListener('online', connect)
   addEventListener('offline', onOffline)
-  // An open stream would keep the page out of the back button's cache.
+  // A page with an open stream is not kept in the back/forward cache.
   addEventListener('pagehide', drop)
   addEventListener('pageshow', onPageShow)
   function onPageShow({ persisted }: PageTransitionEvent): void {
@@ -98,7 +98,7 @@ export function keepStream({ open, onChange, onLiveness }: StreamEffects): () =>
   }
 }
 
-/** The names of the events as they come. What they carry besides is nothing that a grid needs. */
+/** Names of the events in a stream. Their data is not needed. */
 async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()

@@ -6,7 +6,7 @@ import { renewPieces, useCart } from '#ui/orders/cart.ts'
 import { useEffect } from 'react'
 import { reviewPieces } from './review-pieces.ts'
 
-/** What was chosen and is no longer to be had leaves the cart, and the member is told. */
+/** Removes chosen slots from the cart that are no longer free, and tells the member. */
 export function LostPieces({ schedule }: { schedule: ScheduleAnswer }): null {
   const pieces = useCart((cart) => cart.pieces)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function LostPieces({ schedule }: { schedule: ScheduleAnswer }): null {
     if (renewed.size > 0) renewPieces((piece) => (renewed.has(piece) ? renewed.get(piece) : piece))
     for (const { piece, state } of lost) {
       const what = { court: piece.court, time: timeFrom(minuteOf(new Date(piece.start))) }
-      // One's own booking is no loss.
+      // A slot that the member has booked is no loss.
       if (state !== 'mine') toast('warning', state === 'past' ? m.grid_lost_past(what) : m.grid_lost(what))
     }
   }, [schedule, pieces])

@@ -1,4 +1,4 @@
-/** Asked again while it works, it works once more afterwards: the last word is never lost, and nothing piles up. */
+/** Runs `work` one at a time: any number of calls during a run cause one more run afterwards. */
 export function oneAtATime(work: () => Promise<unknown>): () => void {
   let busy = false
   let again = false
@@ -6,7 +6,7 @@ export function oneAtATime(work: () => Promise<unknown>): () => void {
     busy = true
     do {
       again = false
-      // Whoever works says itself what went wrong.
+      // `work` reports its own errors.
       await work().catch(() => {})
     } while (again)
     busy = false

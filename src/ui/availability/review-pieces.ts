@@ -2,16 +2,16 @@ import type { ScheduleAnswer } from '#modules/availability/wire.ts'
 import { clash, type CartPiece } from '#ui/orders/cart-periods.ts'
 import type { GridState } from './grid-model.ts'
 
-/** `renewed`: what changes in the cart, undefined for what leaves it. */
+/** `renewed`: the new version of a piece, or undefined for one that is removed. */
 export type Review = { renewed: Map<CartPiece, CartPiece | undefined>; lost: { piece: CartPiece; state: GridState }[] }
 
-/** What the schedule says about what was chosen: it is gone, or it has another price or name. */
+/** Compares the cart with a schedule: pieces that are taken, or whose price or name has changed. */
 export function reviewPieces(pieces: readonly CartPiece[], { venue1stId, venue1stName, courts }: ScheduleAnswer): Review {
   const review: Review = { renewed: new Map(), lost: [] }
   for (const piece of pieces) {
     const court = piece.facilityId === venue1stId ? courts.find(({ id }) => id === piece.courtId) : undefined
     const within = court?.periods.filter(({ start, end }) => clash(piece, { courtId: piece.courtId, start, end })) ?? []
-    // Of another facility or day: nothing is known.
+    // A piece of another facility or day is not in this schedule.
     if (!court || within.length === 0) continue
     const taken = within.find(({ state }) => state !== 'free')
     if (taken) {

@@ -10,22 +10,22 @@ import { oneAtATime } from './one-at-a-time.ts'
 
 const keyOf = (facilityId: number) => ['schedule', facilityId] as const
 
-/** Silent: the grid says itself that it could not look, and mends itself. */
+/** Silent on failure: the grid shows that it is not up to date, and recovers by itself. */
 export const scheduleQuery = (api: ApiClient, facilityId: number, day: Day) =>
   queryOptions({
     queryKey: [...keyOf(facilityId), day],
     queryFn: ({ signal }) =>
       api.post<ScheduleAnswer>('/api/Order/Member/Schedule', { venue1stId: facilityId, date: day }, { silent: true, signal }),
-    // Not asked for twice in a row: as soon as the stream is open, the grid looks once more anyway.
+    // The grid fetches again as soon as its stream is open; the first answer is fresh until then.
     staleTime: 10_000,
   })
 
-/** Whatever else fails, it is never older than this. */
+/** Longest time between two fetches, in milliseconds, in case the stream fails. */
 const lookEvery = 60_000
-/** Everybody who watches is told at once; they do not all have to ask at once. */
+/** Jitter in milliseconds: all viewers are notified at once and must not all fetch at once. */
 const spread = 150
 
-/** What stands on a facility's courts on a day, kept up to date before one's eyes. */
+/** The schedule of a facility's courts on one day, kept up to date by the stream. */
 export function useSchedule(facilityId: number, day: Day) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import style from './article.module.css'
 
-/** The server has rendered the text, and nothing in it but tags of its own choosing. Links to our pages stay in the app. */
+/** HTML of an article, rendered and sanitized by the server. Links to our pages are handled by the router. */
 export function ArticleBody({ html, lang }: { html: string; lang: string | undefined }) {
   const router = useRouter()
   const body = useRef<HTMLDivElement>(null)

@@ -19,7 +19,7 @@ type Props<T extends { id: number }> = {
   renderStep: ComponentProps<typeof Pagination>['renderStep']
 }
 
-/** What was found of news or documents, page by page. */
+/** List of news or documents with its pagination. */
 export function ArticleList<T extends { id: number }>({
   path,
   found,
@@ -53,7 +53,7 @@ export function ArticleList<T extends { id: number }>({
   )
 }
 
-/** An empty court, and the way on. */
+/** Empty state of the list. */
 function NoArticles({ path, narrowed, none, noneLikeThis }: Pick<Props<never>, 'path' | 'none' | 'noneLikeThis'> & { narrowed: boolean }) {
   return (
     <div role="status">

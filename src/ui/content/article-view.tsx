@@ -11,14 +11,14 @@ import { ShareButton } from './share-button.tsx'
 
 type Props = {
   article: NewsAnswer | DocAnswer
-  /** The token of the link by which it is seen before everybody sees it. */
+  /** Token of a preview link, for an article that is not published yet. */
   preview: string | undefined
   date: string | null
   back: ReactNode
   children?: ReactNode
 }
 
-/** A3, A16: one article. */
+/** One article. */
 export function ArticleView({ article, preview, date, back, children }: Props) {
   const lang = langOf(article.locale)
   return (

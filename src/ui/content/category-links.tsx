@@ -4,7 +4,7 @@ import { categoryNames, documentCategories, newsCategories } from '#modules/cont
 import { FilterLink, FilterLinks } from '#ui/kit/filter-links.tsx'
 import type { DocSearch, NewsSearch } from './content-search.ts'
 
-/** Categories are links: each list has its own address. The keyword stays. */
+/** Links to the categories, each with its own address. The keyword is kept. */
 export function NewsCategories({ search: { category, keyword } }: { search: NewsSearch }) {
   return (
     <FilterLinks label={m.content_categories()}>

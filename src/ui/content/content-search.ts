@@ -1,6 +1,6 @@
 import { documentCategories, longestPreview, newsCategories, type DocumentCategory, type NewsCategory } from '#modules/content/rules.ts'
 
-/** What the address of a list says. Everything in it is text, as a form sends it. */
+/** Search parameters of a list. All are strings, as a form sends them. */
 export type ContentSearch<C extends string> = {
   category?: C | undefined
   keyword?: string | undefined
@@ -11,7 +11,7 @@ export type NewsSearch = ContentSearch<NewsCategory>
 export type DocSearch = ContentSearch<DocumentCategory>
 
 const longestKeyword = 60
-/** How many a page may show: what the list offers. */
+/** Page sizes that the list offers. */
 const pageSizes = [10, 20, 50]
 
 function readSearch<C extends string>(
@@ -27,7 +27,7 @@ function readSearch<C extends string>(
   }
 }
 
-/** What makes no sense is dropped. */
+/** Reads the search parameters; invalid values are dropped. */
 export const readNewsSearch = (search: Record<string, unknown>): NewsSearch => readSearch(newsCategories, search)
 export const readDocSearch = (search: Record<string, unknown>): DocSearch => readSearch(documentCategories, search)
 
@@ -39,11 +39,11 @@ export const listBody = ({ category, keyword = '', page = '1', pageSize }: Conte
   pageSize: pageSize === undefined ? usual : Number(pageSize),
 })
 
-/** Cut when it is too long to be one of ours: then it is as wrong as any other. */
+/** Cuts a token that is too long to be one of ours; the server then refuses it as any unknown one. */
 export const readPreview = (preview: unknown): string | undefined =>
   typeof preview === 'string' && preview !== '' ? preview.slice(0, longestPreview) : undefined
 
-/** An article is asked for by its number, or by a preview link. */
+/** An article is addressed by its id, or by a preview link. */
 export type DetailSearch = { id?: string | undefined; preview?: string | undefined }
 
 export const readDetailSearch = ({ id, preview }: Record<string, unknown>): DetailSearch => ({
@@ -51,5 +51,5 @@ export const readDetailSearch = ({ id, preview }: Record<string, unknown>): Deta
   preview: readPreview(preview),
 })
 
-/** C8 */
+/** Whether the address names an article. */
 export const isDetailAsked = ({ id, preview }: DetailSearch): boolean => preview !== undefined || /^[1-9]\d{0,8}$/.test(id ?? '')

@@ -6,9 +6,9 @@ import { typeOf } from '#modules/files/rules.ts'
 
 export const sayDate = (iso: string): string => formatDate(new Date(iso), getLocale())
 
-/** Only where it differs from the page's: a screen reader then changes its voice. */
+/** `lang` attribute, only where it differs from the page's: screen readers switch the voice by it. */
 export const langOf = (locale: Locale): string | undefined => (locale === getLocale() ? undefined : htmlLang[locale])
 
-/** PDF · 12 KB */
+/** Type and size of a file: PDF · 12 KB */
 export const sayFile = ({ type, size }: { type: string; size: number }): string =>
   `${(typeOf(type)?.extension ?? 'file').toUpperCase()}\u00a0· ${fileSize(size)}`

@@ -11,7 +11,7 @@ import { FileLinks } from './file-links.tsx'
 
 type Props = { found: DocListAnswer; search: DocSearch; busy: boolean }
 
-/** A15: every document with its files, one press away. */
+/** Documents with their files, each one press away. */
 export function DocList({ found, search, busy }: Props) {
   return (
     <ArticleList

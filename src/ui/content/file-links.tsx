@@ -5,7 +5,7 @@ import style from './file-links.module.css'
 
 type Props = { files: ArticleFileWire[]; label: string; preview?: string | undefined }
 
-/** B45: everybody's files are plain links, with what they are and how large. */
+/** Public files as plain links, with type and size. */
 export function FileLinks({ files, label, preview }: Props) {
   if (files.length === 0) return null
   const query = preview === undefined ? '' : `?preview=${encodeURIComponent(preview)}`

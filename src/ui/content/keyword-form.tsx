@@ -6,12 +6,12 @@ import style from './content-list.module.css'
 
 type Props = { path: '/news' | '/documents'; category: string | undefined; keyword: string | undefined }
 
-/** A form that works before the scripts have arrived. */
+/** Search by keyword: a plain form, which works without JavaScript. */
 export function KeywordForm({ path, category, keyword }: Props) {
   const navigate = useNavigate()
   return (
     <form
-      // What the address says is what the field shows, also after going back.
+      // A new key resets the uncontrolled field to what the address says, also after going back.
       key={`${category} ${keyword}`}
       method="get"
       role="search"

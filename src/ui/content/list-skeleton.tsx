@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import style from './content-list.module.css'
 
-/** In the shape of what comes. */
+/** Placeholder in the shape of the list while it loads. */
 export function ListSkeleton() {
   return (
     <div className={style.list} role="progressbar" aria-label={m.content_loading()}>

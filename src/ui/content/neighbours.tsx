@@ -4,7 +4,7 @@ import { Icon } from '#ui/kit/icon.tsx'
 import { Link } from '@tanstack/react-router'
 import style from './article.module.css'
 
-/** The one published before it and the one after it. */
+/** Links to the article published before this one and to the one after. */
 export function Neighbours({ article: { previous, next } }: { article: NewsAnswer }) {
   if (!previous && !next) return null
   return (

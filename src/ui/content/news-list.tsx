@@ -30,7 +30,7 @@ export function NewsList({ found, search, busy }: Props) {
   )
 }
 
-/** Plain elements: there are many of them on a page. */
+/** Plain elements instead of components: a page has many rows. */
 function NewsRow({ item }: { item: NewsItem }) {
   return (
     <li className={style.item}>

@@ -3,7 +3,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import style from './article.module.css'
 
-/** By whatever the device shares with; where it has nothing, the link is copied. */
+/** Shares by the device's share sheet; without one, copies the link. */
 export function ShareButton({ title }: { title: string }) {
   return (
     <div className={style.share}>
@@ -17,7 +17,7 @@ export function ShareButton({ title }: { title: string }) {
 async function share(title: string): Promise<void> {
   const url = window.location.href
   if ('share' in navigator) {
-    // Somebody who closes the sheet has decided; only a device that cannot is offered the link instead.
+    // A closed share sheet is the visitor's decision; only a device that cannot share gets the link instead.
     const failed = await navigator.share({ title, url }).then(
       () => false,
       (error: DOMException) => error.name !== 'AbortError',

@@ -2,13 +2,13 @@ import type { ComponentProps, ReactNode } from 'react'
 import style from './feedback-page.module.css'
 
 type Props = {
-  /** None once it is done: what has come of it is the heading. */
+  /** Left out after sending: the outcome has its own heading. */
   title?: string
   lead?: string
   children: ReactNode
 }
 
-/** A page on which people tell us something: narrow, so that it is filled in without looking around. */
+/** Layout of a page with a form about faults or a visit: one narrow column. */
 export function FeedbackPage({ title, lead, children }: Props) {
   return (
     <div className={style.page}>
@@ -23,12 +23,12 @@ export function FeedbackPage({ title, lead, children }: Props) {
   )
 }
 
-/** What belongs together on it. */
+/** A section of the page. */
 export function FeedbackPart({ roomy, ...section }: Omit<ComponentProps<'section'>, 'className'> & { roomy?: boolean }) {
   return <section {...section} className={style.part} data-roomy={roomy || undefined} />
 }
 
-/** What one can do next, side by side where there is room. */
+/** Buttons and links for what comes next. */
 export function FeedbackActions({ children }: { children: ReactNode }) {
   return <div className={style.actions}>{children}</div>
 }

@@ -9,7 +9,7 @@ import { ReportDetails, ReportLine } from './report-card.tsx'
 import style from './report-page.module.css'
 import { linkedReportQuery } from './report-queries.ts'
 
-/** What a link of ours leads to. Read in the browser only: the page itself is the same for everybody. */
+/** The report of a signed link. Loaded in the browser only, because the page's HTML is the same for everybody and cached. */
 export function LinkedReport({ kind, reference }: { kind: ReportKind; reference: string }) {
   const { data: report } = useQuery(linkedReportQuery(useApi(), reference))
   if (report === undefined) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />

@@ -12,7 +12,7 @@ import { FeedbackPart } from './feedback-page.tsx'
 import { ReportDetails, ReportLine } from './report-card.tsx'
 import style from './report-page.module.css'
 
-/** For visitors: by the number that they were given, and the mobile that they gave. */
+/** Finds a visitor's report by its number and the mobile that was given. */
 export function LookUp() {
   const api = useApi()
   const [mobile, setMobile] = useState('')

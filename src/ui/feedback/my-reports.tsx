@@ -10,7 +10,7 @@ import style from './report-page.module.css'
 
 const first = 5
 
-/** A member's own, below the form. */
+/** The member's own reports, below the form. */
 export function MyReports({ kind }: { kind: ReportKind }) {
   const api = useApi()
   const [pageSize, setPageSize] = useState(first)

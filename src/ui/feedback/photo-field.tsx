@@ -14,7 +14,7 @@ type Props = {
   onBusy(busy: boolean): void
 }
 
-/** Photographed on the spot, or chosen from the phone: a row of small pictures, each with how far it is. */
+/** Photos from the camera or the phone's library: a row of thumbnails, each with its progress. */
 export function PhotoField({ uploaded, setUploaded, error, onBusy }: Props) {
   const id = useId()
   const photos = usePhotos({ uploaded, setUploaded })

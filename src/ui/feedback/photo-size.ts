@@ -2,7 +2,7 @@ import { maxFileBytes, typeOf } from '#modules/files/rules.ts'
 
 const longestSide = 2560
 
-/** What the server would refuse though the browser can show it, such as a phone's own format or a very large picture, as a JPEG that it takes. */
+/** Converts a picture that the server would refuse (such as HEIC, or too large) to JPEG, where the browser can decode it. */
 export async function asAcceptable(file: File): Promise<File> {
   if (typeOf(file.type)?.kind === 'image' && file.size <= maxFileBytes) return file
   const picture = await createImageBitmap(file).catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import style from './radio-card.module.css'
 
-/** One of a few choices: a radio button and what it stands for, all of it to be pressed. */
+/** Radio button with a card as its label, all of which can be pressed. */
 export function RadioCard({ className = '', children, ...radio }: ComponentProps<'input'>) {
   return (
     <label className={`${style.card} ${className}`}>

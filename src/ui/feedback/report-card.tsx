@@ -9,7 +9,7 @@ import { placeOf, stateTone, stateWord, titleOf } from './report-words.ts'
 
 const moment = (text: string) => formatMoment(new Date(text), getLocale())
 
-/** In one line: what, where, how it stands. */
+/** Summary of a report in one line: what, where, state. */
 export function ReportLine({ report }: { report: ReportAnswer }) {
   return (
     <span className={style.line}>
@@ -24,7 +24,7 @@ export function ReportLine({ report }: { report: ReportAnswer }) {
   )
 }
 
-/** What was reported, and what has happened since. `own`: whose photos they are sees them. */
+/** A report and its history. `own`: the viewer is its author and may see the photos. */
 export function ReportDetails({ report, own }: { report: ReportAnswer; own: boolean }) {
   return (
     <div className={style.details}>

@@ -10,11 +10,11 @@ import style from './report-page.module.css'
 
 type Props = { kind: ReportKind; ticket: TicketAnswer; onAnother(): void }
 
-/** The number is what people write down: it is large, and can be copied. */
+/** Confirmation with the number of the report: large, because people write it down, and with a button to copy it. */
 export function ReportDone({ kind, ticket: { ticketNo, ref }, onAnother }: Props) {
   const isMember = isLoggedIn(useViewer())
   const [copied, setCopied] = useState(false)
-  // The form that was here was long: what has come of it is read from its beginning.
+  // Scrolls to the top: the form that was here was long.
   useEffect(() => {
     window.scrollTo({ top: 0 })
   }, [])

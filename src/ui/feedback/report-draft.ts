@@ -4,7 +4,7 @@ import type { CodeSent } from '#ui/accounts/mobile-code.tsx'
 import { dropDraft, keepDraft, useDraft } from '#ui/kit/draft.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** What was typed. The code is not in it. */
+/** Values of the report form. Without the code. */
 export type ReportDraft = {
   facilityId: number
   courtId: number
@@ -36,7 +36,7 @@ const handover = (kind: ReportKind) => `report:${kind}:login`
 
 type Known = Partial<ReportDraft> & { memberId: string | undefined }
 
-/** A visitor's draft is nobody's; who goes to the login from it finds it again as a member. */
+/** Draft of a report. A visitor's draft belongs to nobody: after a login the member continues it. */
 export function useReportDraft(kind: ReportKind, { memberId, ...known }: Known) {
   const key = keyOf(kind, memberId)
   const { values, change, clear } = useDraft<ReportDraft>(key, { ...empty, ...known })
@@ -50,7 +50,7 @@ export function useReportDraft(kind: ReportKind, { memberId, ...known }: Known) 
   })
   useEffect(() => take())
 
-  /** Several photos arrive at once: each is added to what is there at that moment. */
+  /** Photos are uploaded in parallel: each is added to the state of that moment. */
   const setPhotos = (next: (before: UploadedFile[]) => UploadedFile[]) => {
     photos.current = next(photos.current)
     change({ photos: photos.current })

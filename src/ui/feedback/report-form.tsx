@@ -18,7 +18,7 @@ import { WhereFields } from './where-fields.tsx'
 
 type Props = { kind: ReportKind; place: Place | null; onDone(ticket: TicketAnswer): void }
 
-/** A13, A11: where, what, photos, and who: a member is known already, a visitor proves a mobile. */
+/** Report of a fault or a water leak: place, description, photos and contact. A visitor has to prove a mobile. */
 export function ReportForm({ kind, place, onDone }: Props) {
   const isMember = isLoggedIn(useViewer())
   const { draft, smsCode, setSmsCode, form, busy, refused, errorAt, noteBusy } = useReport(kind, place, onDone)

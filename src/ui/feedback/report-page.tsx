@@ -14,17 +14,17 @@ import type { Place } from './report-queries.ts'
 
 type Props = {
   kind: ReportKind
-  /** The court whose sign led here. */
+  /** The court whose sign was scanned. */
   place: Place | null
-  /** The reference of a ticket's link. */
+  /** Reference in the signed link of a report. */
   reference: string | undefined
 }
 
-/** A13, A11: report it, and see what becomes of it. */
+/** Page to report something and to follow what becomes of it. */
 export function ReportPage({ kind, place, reference }: Props) {
   const isMember = isLoggedIn(useViewer())
   const [done, setDone] = useState<{ ticket: TicketAnswer; seen: string | undefined }>()
-  // Going on to the ticket is an address of its own: there, what was done before is done.
+  // The confirmation is hidden when the visitor follows the link to the report, which is another address.
   const ticket = done && done.seen === reference ? done.ticket : undefined
   const below = isMember ? <MyReports kind={kind} /> : <LookUp />
   if (ticket)

@@ -5,7 +5,7 @@ import type { ReportAnswer, ReportListAnswer } from '#modules/feedback/wire.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 export type Option = { id: number; name: string }
-/** A court and the facility that it stands in. */
+/** A court and its facility. */
 export type Place = { courtId: number; facilityId: number }
 
 export const facilityOptionsQuery = (api: ApiClient) =>
@@ -19,7 +19,7 @@ export const courtOptionsQuery = (api: ApiClient, facilityId: number) =>
     staleTime: 600_000,
   })
 
-/** Where the court of a sign stands; null when there is no such court any more. */
+/** The facility of a scanned court; null when the court no longer exists. */
 export const placeQuery = (api: ApiClient, courtId: number) =>
   queryOptions({
     queryKey: ['court-place', courtId],
@@ -45,7 +45,7 @@ export const myReportsQuery = (api: ApiClient, kind: ReportKind, pageSize: numbe
     staleTime: 5000,
   })
 
-/** Null: the link is none of ours, or its report is gone. */
+/** Null: the link is invalid, or its report was deleted. */
 export const linkedReportQuery = (api: ApiClient, ref: string) =>
   queryOptions({
     queryKey: [...reportsKey, 'linked', ref],

@@ -7,7 +7,7 @@ type Props = {
   value: number
   onChange(stars: number): void
   large?: boolean
-  /** May be taken back: what was touched by mistake. */
+  /** Can be cleared again. */
   optional?: boolean
   error?: string | undefined
 }
@@ -19,7 +19,7 @@ const labelOf = (stars: number) => {
   return stars === 1 ? m.star_label_one({ word }) : m.star_label({ count: stars, word })
 }
 
-/** Five radio buttons that look like stars: arrow keys move, a finger finds them. */
+/** Rating by five radio buttons that look like stars, so that arrow keys work. */
 export function StarField({ name, legend, value, onChange, large = false, optional = false, error }: Props) {
   return (
     <fieldset

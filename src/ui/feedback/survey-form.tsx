@@ -25,7 +25,7 @@ const aspectWord: Record<Aspect, () => string> = {
   value: m.star_aspect_value,
 }
 
-/** A21 */
+/** Form to rate a visit or the centre. */
 export function SurveyForm({ ratable, memberId, wanted, onDone }: Props) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -38,7 +38,7 @@ export function SurveyForm({ ratable, memberId, wanted, onDone }: Props) {
     aspects: {},
     comment: '',
   })
-  // What was chosen before may have been rated meanwhile, elsewhere.
+  // The chosen visit may have been rated meanwhile, in another tab.
   const choice = isKnown(values.choice) ? values.choice : first
   const { form, busy, refused, errorAt } = useSubmit(
     async () => {

@@ -12,13 +12,13 @@ import style from './survey.module.css'
 import { ratableQuery } from './survey-queries.ts'
 
 type Props = {
-  /** The booking that a mail asks about. */
+  /** Number of the order that a mail asks about. */
   order: string | undefined
-  /** Where to come back to after the login. */
+  /** Path to return to after the login. */
   address: string
 }
 
-/** A21: how was it? */
+/** Survey about a visit. */
 export function SurveyPage({ order, address }: Props) {
   const viewer = useViewer()
   const [thanked, setThanked] = useState(false)

@@ -7,12 +7,12 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { useEffect, useRef, useState } from 'react'
 import { asAcceptable } from './photo-size.ts'
 
-/** On its way, or stopped there. */
+/** A photo that is being uploaded, or whose upload has failed. */
 export type Waiting = { key: number; file: File; share: number; problem: string | undefined }
 
 type Photos = { uploaded: UploadedFile[]; setUploaded(next: (before: UploadedFile[]) => UploadedFile[]): void }
 
-/** Photos are sent as soon as they are chosen; the form keeps what the server answered. */
+/** Uploads photos as soon as they are chosen; the form keeps the server's answers. */
 export function usePhotos({ uploaded, setUploaded }: Photos) {
   const api = useApi()
   const [waiting, setWaiting] = useState<Waiting[]>([])

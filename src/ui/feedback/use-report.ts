@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useReportDraft, type ReportDraft } from './report-draft.ts'
 import { reportsKey, type Place } from './report-queries.ts'
 
-/** Sends B42 or B44. Nothing that was typed is lost before the ticket is there. */
+/** Sends a report. The draft is kept until the server has answered with a number. */
 export function useReport(kind: ReportKind, place: Place | null, onDone: (ticket: TicketAnswer) => void) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -40,7 +40,7 @@ export function useReport(kind: ReportKind, place: Place | null, onDone: (ticket
   return { draft, smsCode, setSmsCode, ...submit, noteBusy: (busy: boolean) => void (photosBusy.current = busy) }
 }
 
-/** Whoever stands before a court means this one, whatever they began to write elsewhere. */
+/** Puts the scanned court into the draft, whatever court was chosen before. */
 function useScanned(place: Place | null, change: (patch: Place) => void): void {
   const restored = useRestored()
   const { courtId, facilityId } = place ?? {}

@@ -7,12 +7,12 @@ import { FacilityCourt } from '#ui/venues/facility-court.tsx'
 import { RadioCard } from './radio-card.tsx'
 import style from './survey.module.css'
 
-/** The centre as a whole; no order is called that. */
+/** Value for the centre as a whole, besides order numbers. */
 export const centre = 'centre'
 
 type Props = { ratable: RatableAnswer; value: string; onChange(choice: string): void; error: string | undefined }
 
-/** Which visit, among those that are over and not rated yet; or the centre as a whole. */
+/** Choice of the visit to rate: past visits that are not rated yet, or the centre as a whole. */
 export function VisitChoice({ ratable: { items, centreRated }, value, onChange, error }: Props) {
   const locale = getLocale()
   const standingFor = (choice: string) => ({

@@ -7,13 +7,13 @@ import { courtOptionsQuery, facilityOptionsQuery } from './report-queries.ts'
 type Props = {
   facilityId: number
   courtId: number
-  /** The court came with the address: by the sign on it. */
+  /** The court was given by the scanned sign. */
   scanned: boolean
   onChange(place: { facilityId: number; courtId: number }): void
   errorAt(path: string): string | undefined
 }
 
-/** Which facility, and which of its courts, if it is one of them. */
+/** Facility, and optionally one of its courts. */
 export function WhereFields({ facilityId, courtId, scanned, onChange, errorAt }: Props) {
   const api = useApi()
   const facilities = useQuery(facilityOptionsQuery(api)).data ?? []

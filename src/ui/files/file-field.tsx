@@ -7,9 +7,9 @@ import { useRouteContext } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
 type Props = Omit<ComponentProps<typeof UploadField<UploadedFile>>, 'accept' | 'allowed' | 'uploading'> & {
-  /** `/api/File` while there is no account yet, `/api/Upload` for members; a pre-order's documents have their own. */
+  /** Path of the upload call: `/api/File` without an account, `/api/Upload` for members; a pre-order's documents have their own. */
   to: '/api/File' | '/api/Upload' | '/api/PreOrder/CommunityAndUser/Docs'
-  /** Only photos and scans. */
+  /** Accepts photos and scans only. */
   pictures?: boolean
 }
 
@@ -20,7 +20,7 @@ const refusals: Record<FileRefusal['code'], () => string> = {
   file_broken: m.problem_file_broken_detail,
 }
 
-/** The upload field, for files that our API keeps. */
+/** Upload field for files that our API stores. */
 export function FileField({ to, pictures = false, ...field }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const uploading: Uploading<UploadedFile> = {

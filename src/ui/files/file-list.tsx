@@ -9,7 +9,7 @@ import { FileSheet } from './file-sheet.tsx'
 
 type Props = { title: string; files: readonly UploadedFile[]; onRemove?(file: UploadedFile): void }
 
-/** Files that are kept, to look at or to take away. */
+/** Stored files, each to view or to remove. */
 export function FileList({ title, files, onRemove }: Props) {
   const [viewed, setViewed] = useState<UploadedFile>()
   return (

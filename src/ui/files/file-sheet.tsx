@@ -8,7 +8,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import style from './file-sheet.module.css'
 
-/** B45: the file comes with the bearer header, so it is shown as an object URL and not by its address. */
+/** Shows a private file: fetched with the bearer token, so it has an object URL and no address. */
 export function FileSheet({ file, onClose }: { file: UploadedFile; onClose(): void }) {
   const shown = useObjectUrl(file.id)
   const kind = typeOf(file.type)?.kind
@@ -35,7 +35,7 @@ export function FileSheet({ file, onClose }: { file: UploadedFile; onClose(): vo
   )
 }
 
-// A tab that was opened with the address may still be reading it.
+// Milliseconds before the object URL is revoked: a tab that was opened with it may still be loading.
 const grace = 60_000
 
 function useObjectUrl(fileId: string): { url: string } | 'failed' | undefined {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Story } from './story.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 
-/** All stories of a page. The viewer goes through all of their pictures, and gives the focus back to the one that it ended with. */
+/** All stories of a page. The viewer steps through all of their pictures; on closing, the last one shown receives the focus. */
 export function Gallery({ stories }: { stories: HighlightListAnswer['items'] }) {
   const [open, setOpen] = useState<number>()
   const all = stories.flatMap(({ title, pictures }) => pictures.map((picture) => ({ picture, title })))
@@ -11,7 +11,7 @@ export function Gallery({ stories }: { stories: HighlightListAnswer['items'] }) 
   const close = () => {
     const id = open === undefined ? undefined : all[open]?.picture.id
     setOpen(undefined)
-    // After the dialog has given it back to the one that it was opened from.
+    // A frame later, after the dialog has restored the focus to the picture that opened it.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-picture="${id}"]`)?.focus())
   }
   return (

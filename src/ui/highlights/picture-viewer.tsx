@@ -8,7 +8,7 @@ import style from './picture-viewer.module.css'
 export type Shown = { picture: HighlightPicture; title: string }
 type Props = { all: Shown[]; at: number; onMove(to: number): void; onClose(): void }
 
-/** One picture at a time over the page. The browser keeps the focus in it; Escape closes it, arrows go on. */
+/** Modal viewer for one picture at a time. The native dialog traps the focus; Escape closes, arrow keys step. */
 export function PictureViewer({ all, at, onMove, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { picture, title } = all[at]!

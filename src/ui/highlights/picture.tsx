@@ -2,9 +2,9 @@ import type { HighlightPicture } from '#modules/content/wire.ts'
 
 type Props = {
   picture: HighlightPicture
-  /** How wide it stands on the page, for the browser to choose by. */
+  /** `sizes` attribute: its width on the page, by which the browser chooses a file. */
   sizes: string
-  /** Among the first that are seen: fetched before the rest. */
+  /** Among the first pictures in view: loaded with priority. */
   first?: boolean
   alt?: string
   className?: string | undefined
@@ -12,7 +12,7 @@ type Props = {
 
 const sourceSet = (sources: HighlightPicture['avif']) => sources.map(({ src, width }) => `${src} ${width}w`).join(', ')
 
-/** The smallest file that is sharp enough, in the best format that the browser knows. Its place is kept free from the start. */
+/** Responsive picture: the smallest sharp file in the best supported format, with its space reserved. */
 export function Picture({ picture, sizes, first = false, alt = picture.alt, className }: Props) {
   return (
     <picture>

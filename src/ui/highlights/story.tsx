@@ -9,7 +9,7 @@ import style from './story.module.css'
 
 type Props = { story: Highlight; first: boolean; onOpen(index: number): void }
 
-/** A story and its pictures, side by side at one height. Each is a link to itself, for when there is nothing to open it in. */
+/** A story with its pictures in rows. Each picture is a link to its file, which works without JavaScript. */
 export function Story({ story, first, onOpen }: Props) {
   const open = (index: number) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return

@@ -8,7 +8,7 @@ import { hoursToChoose } from '#ui/venues/venue-choices.ts'
 import { usual, type VenueSearch } from '#ui/venues/venue-search.ts'
 import style from './home.module.css'
 
-/** Time first: the question that everything here answers. */
+/** Search by time at the top of the home page. */
 export function Hero({ found, soon }: { found: FacilityListAnswer; soon: FreeSoonAnswer }) {
   return (
     <section className={style.hero}>
@@ -22,7 +22,7 @@ export function Hero({ found, soon }: { found: FacilityListAnswer; soon: FreeSoo
   )
 }
 
-/** The next hour of today, or tomorrow evening when today is over. */
+/** Default of the search: the next hour of today, or tomorrow evening when today is over. */
 function nextWish({ items, today }: FacilityListAnswer, { hours }: FreeSoonAnswer): VenueSearch {
   const next = hours[0] && new Date(hours[0].start)
   const start = next && formatTime(next)

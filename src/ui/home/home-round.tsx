@@ -12,10 +12,10 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import style from './home.module.css'
 
-/** B48: where the window of the current round stands, for everybody. It moves on by itself, by the server's clock. */
+/** State of the current pre-order round, with a countdown by the server's clock. */
 export function HomeRound() {
   const { api } = useRouteContext({ from: '__root__' })
-  // Asked again soon in the browser: what the page was rendered with says little of this device's clock.
+  // Fetched again in the browser soon: the server time of the rendered answer does not tell the offset of this device's clock.
   const settings = useQuery({ ...settingsQuery(api), refetchInterval: ({ state }) => (state.dataUpdateCount > 1 ? 60_000 : 1_000) }).data
   const serverTime = settings?.serverTime
   useEffect(() => {

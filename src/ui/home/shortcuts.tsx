@@ -10,7 +10,7 @@ type Shortcut = { to: string; icon: IconName; title: () => string; for: (viewer:
 
 const isVisitor = (viewer: Viewer) => !isLoggedIn(viewer)
 const isGuest = (viewer: Viewer) => isLoggedIn(viewer) && !isStaff(viewer)
-/** What staff do is there as calls, not yet as pages: they are described on a page that is not one of the app's. */
+/** Staff functions are API calls without pages so far: their links lead to the API documentation. */
 const isDescription = (to: string) => to.startsWith('/api/docs')
 
 const shortcuts: Shortcut[] = [
@@ -25,7 +25,7 @@ const shortcuts: Shortcut[] = [
   { to: '/repair', icon: 'wrench', title: m.home_go_repair, for: () => true },
 ]
 
-/** The pages that this viewer comes for most often; only those that exist. */
+/** The pages that this viewer needs most often. */
 export function Shortcuts() {
   const viewer = useViewer()
   const known: object = useRouter().routesByPath

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { HomeSection } from './home-section.tsx'
 import style from './today.module.css'
 
-/** What is open today and when, and how much of it is free in the next two hours. */
+/** Opening hours of today, and what is free in the next two hours. */
 export function Today({ found, soon }: { found: FacilityListAnswer; soon: FreeSoonAnswer }) {
   const closed = found.items.filter((one) => one.closedToday !== null).length
   const free = soon.hours.some(({ courts }) => courts > 0)

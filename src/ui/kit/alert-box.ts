@@ -1,7 +1,7 @@
 import style from './alert-box.module.css'
 import type { AlertText } from './show-alert.ts'
 
-/** Stands outside the page, so that it also shows when the page has failed. A second sentence replaces the first. */
+/** Opens a modal alert outside of React's tree, so that it also shows when the page has failed. A new alert replaces the one before. */
 export function openAlert({ title, message, confirm }: AlertText): void {
   document.querySelector(`.${style.dialog}`)?.remove()
   const dialog = document.createElement('dialog')

@@ -8,14 +8,14 @@ import style from './ask-first.module.css'
 type Props = {
   action: string
   title: string
-  /** What comes of it. */ children: ReactNode
+  /** Consequences of the action. */ children: ReactNode
   sure: string
   keep: string
   className?: string
   onSure(): Promise<void>
 }
 
-/** A button for what cannot be undone: it asks once more, and says what comes of it. */
+/** Button for an action that cannot be undone: asks for confirmation in a sheet that names the consequences. */
 export function AskFirst({ action, title, children, sure, keep, className, onSure }: Props) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

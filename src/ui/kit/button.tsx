@@ -8,7 +8,7 @@ type Shape = { look?: Look; wide?: boolean }
 const classes = ({ look = 'primary', wide = false }: Shape, more: string | undefined) =>
   [style.button, style[look], wide && style.wide, more].filter(Boolean).join(' ')
 
-/** While `busy` it says so, keeps its size, and takes no second press. */
+/** While `busy`, the button announces it, keeps its size and ignores presses. */
 export function Button({
   look,
   wide,
@@ -32,7 +32,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button; its address is checked against the routes. */
+/** A link that looks like a button; its address is checked against the route tree. */
 export const ButtonLink = createLink(function ButtonAnchor({ look, wide, className, children, ...anchor }: ComponentProps<'a'> & Shape) {
   return (
     <a {...anchor} className={classes({ ...(look && { look }), ...(wide && { wide }) }, className)}>

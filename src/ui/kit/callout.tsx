@@ -9,13 +9,13 @@ type Props = {
   tone?: Tone
   title?: string
   children?: ReactNode
-  /** The way on. */
+  /** Button or link beside the text. */
   action?: ReactNode
-  /** `status` and `alert` are read out when they appear; what stands there from the start needs neither. */
+  /** `status` and `alert` make a screen reader announce a callout that appears later; one that is rendered from the start needs neither. */
   role?: 'status' | 'alert'
 }
 
-/** A few words set apart from the rest, with the way on. */
+/** A message set apart from the page, with an optional action. */
 export function Callout({ tone = 'info', title, children, action, role }: Props) {
   return (
     <div className={style.callout} data-tone={tone} role={role}>

@@ -5,7 +5,7 @@ export type Scheme = 'auto' | 'light' | 'dark'
 const key = 'fieldhouse_color_scheme'
 const wantsDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-/** Before the first paint, so that nobody sees the other scheme flash by. The same rule as `paint`. */
+/** Inline script that sets the scheme before the first paint, so that the other scheme does not flash. The same rule as `paint`. */
 export const schemeScript = `try{var s=localStorage.getItem('${key}')}catch(e){}document.documentElement.dataset.scheme=s==='dark'||s==='light'?s:matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'`
 
 function remembered(): Scheme {
@@ -34,7 +34,7 @@ function show(scheme: Scheme): void {
   document.documentElement.dataset['scheme'] = scheme === 'auto' ? (wantsDark().matches ? 'dark' : 'light') : scheme
 }
 
-/** Follows the system while nothing is chosen, and what is chosen in another tab. */
+/** Applies changes of the system's scheme (while nothing is chosen) and of the choice in another tab. */
 export function followScheme(): void {
   wantsDark().addEventListener('change', () => show(useChosen.getState().scheme))
   window.addEventListener('storage', (event) => {

@@ -11,13 +11,13 @@ type Props = {
   error?: string | undefined
   options: readonly Option[]
   value: string
-  /** The value of the option that was chosen or typed; what is no option comes as it was typed. */
+  /** Value of the chosen or fully typed option; any other text is passed on as typed. */
   onChange(value: string): void
-  /** Said when nothing fits. */
+  /** Text shown when no option matches. */
   none: string
 }
 
-/** A list that is searched by typing. By keyboard: arrows move, Enter takes, Escape closes. */
+/** Text field with a filtered list of options (ARIA combobox). Arrow keys move, Enter chooses, Escape closes. */
 export function Combobox({ name, label, hint, error, options, value, onChange, none }: Props) {
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -26,14 +26,14 @@ export function Combobox({ name, label, hint, error, options, value, onChange, n
   const [active, setActive] = useState(0)
   const chosen = options.find((option) => option.value === value)
   const text = typed ?? chosen?.label ?? value
-  // Whoever opens the list of something chosen wants to see the others too.
+  // A list opened over a chosen value shows all options, not only the matching ones.
   const found = typed === undefined ? options : findOptions(options, typed)
 
   function choose(option: Option): void {
     onChange(option.value)
     setTyped(undefined)
     setOpen(false)
-    // For the form, choosing is the same as typing: it clears the error of this field.
+    // Choosing an option fires an input event as typing does, so that the form clears the field's error.
     field.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
@@ -87,7 +87,7 @@ export function Combobox({ name, label, hint, error, options, value, onChange, n
       </Field>
       <div id={listId} className={style.list} role="listbox" aria-label={label} hidden={!open || found.length === 0}>
         {found.map((option, n) => (
-          // The input keeps the focus, and the keys are its own.
+          // The focus stays in the input, which handles the keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/interactive-supports-focus
           <div
             key={option.value}

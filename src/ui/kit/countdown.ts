@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Seconds until a moment (milliseconds since 1970), counted down before one's eyes; 0 when there is none or it is over. */
+/** Seconds until a moment (milliseconds since 1970), updated every second; 0 without a moment or after it. */
 export function useCountdown(moment: number | undefined): number {
   const left = () => (moment === undefined ? 0 : Math.max(0, Math.ceil((moment - Date.now()) / 1000)))
   return useSyncExternalStore(moment === undefined ? never : often, left, none)

@@ -4,18 +4,18 @@ import { courtLines, type Sport } from './court-lines.ts'
 
 type Props = {
   sport: Sport
-  /** Said to those who cannot see it; without one the drawing is decoration. */
+  /** Accessible name; without one the drawing is decoration and hidden from screen readers. */
   label?: string
-  /** Draws the long side downwards. */
+  /** Rotates the court, long side vertical. */
   upright?: boolean
-  /** Writes length and width along the edges, as on a plan. */
+  /** Writes length and width along the edges. */
   measured?: boolean
   className?: string | undefined
-  /** Marks on the court, in its own centimetres. */
+  /** Further SVG on the court, in centimetres. */
   children?: ReactNode
 }
 
-/** A court seen from above, drawn to scale. Its colour is the `--court` of where it stands. */
+/** A court seen from above, to scale. Its colour is the CSS variable `--court`. */
 export function CourtDrawing({ sport, label, upright = false, measured = false, className, children }: Props) {
   const { length, width, lines, net, fill } = courtLines[sport]
   const edge = length * (measured ? 0.09 : 0.045)

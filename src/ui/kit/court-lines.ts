@@ -1,4 +1,4 @@
-/** The lines of courts seen from above, in centimetres, to scale. Long side across. */
+/** Lines of sports courts seen from above, in centimetres, long side horizontal. */
 export type Sport =
   | 'badminton'
   | 'table-tennis'
@@ -21,12 +21,12 @@ const down = (x: number, y1: number, y2: number) => `M${x} ${y1}V${y2}`
 const across = (y: number, x1: number, x2: number) => `M${x1} ${y}H${x2}`
 const ring = (cx: number, cy: number, r: number) => `M${cx - r} ${cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`
 const cross = (x: number, y: number, r: number) => `M${x - r} ${y}h${2 * r}M${x} ${y - r}v${2 * r}`
-/** A stadium: two straights and two bends, `inset` from the outermost line of the track. */
+/** The outline of a running track: two straights and two bends, `inset` from its outermost line. */
 const stadium = (inset: number) => {
   const [r, x1, x2] = [4626 - inset, 4626, 13_065]
   return `M${x1} ${inset}H${x2}a${r} ${r} 0 0 1 0 ${2 * r}H${x1}a${r} ${r} 0 0 1 0 ${-2 * r}z`
 }
-/** Every `step` from one end to the other, both ends left out. */
+/** Positions every `step` between 0 and `end`, without the two ends. */
 const every = (step: number, end: number) => Array.from({ length: Math.ceil(end / step) - 1 }, (_, n) => (n + 1) * step)
 const lanes = Array.from({ length: 6 }, (_, lane) => 125 + lane * 200)
 
@@ -123,7 +123,7 @@ export const courtLines: Record<Sport, CourtLines> = {
       .map((y) => across(y, 0, 1600))
       .join(''),
   },
-  // Mats of one metre by two, in pairs that lie across and along by turns; inside, where the two begin.
+  // Mats of one metre by two in a herringbone pattern, with the borders between them.
   tatami: {
     length: 1000,
     width: 600,
@@ -168,5 +168,5 @@ export const courtLines: Record<Sport, CourtLines> = {
   },
 }
 
-/** A drawing by the name that the data gives it. */
+/** The drawing with this name in the data; badminton for an unknown one. */
 export const courtNamed = (name: string): Sport => (Object.hasOwn(courtLines, name) ? (name as Sport) : 'badminton')

@@ -4,16 +4,16 @@ import style from './disclosure.module.css'
 
 type Props = {
   label: string
-  /** What stands there now. */
+  /** The current value, shown while closed. */
   value?: ReactNode
-  /** What opening it offers: "change". */
+  /** Label of what opening offers, such as "change". */
   offer: string
   open: boolean
   onOpen(open: boolean): void
   children: ReactNode
 }
 
-/** A line that says how something is, and opens to change it. Works before the scripts have arrived. */
+/** A row with a label and a value that opens to change it. A native details element, so it works without JavaScript. */
 export function Disclosure({ label, value, offer, open, onOpen, children }: Props) {
   return (
     <details className={style.disclosure} open={open} onToggle={(event) => onOpen(event.currentTarget.open)}>

@@ -3,8 +3,9 @@ import { createKept } from './store.ts'
 const useDrafts = createKept<{ drafts: Record<string, object> }>('drafts', 'drafts', { drafts: {} })
 
 /**
- * What was typed and not yet saved: it outlives a failed request, a language switch, a login in between and a reload.
- * Never for secrets. `key` names whose draft it is as well as what of, so that the next person in this tab does not see it.
+ * Values of a form that are typed and not yet saved: they survive a failed request, a language switch, a login and a reload.
+ * Never used for secrets. `key` names the member as well as the form, so that the next person in this tab does not see the
+ * draft.
  */
 export function useDraft<T extends object>(key: string, saved: T) {
   const draft = useDrafts(({ drafts }) => drafts[key]) as Partial<T> | undefined

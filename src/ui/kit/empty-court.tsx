@@ -2,7 +2,7 @@ import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import type { ReactNode } from 'react'
 import style from './empty-court.module.css'
 
-/** Nothing here yet: an empty court, and in it what to do about it. */
+/** Empty state of a list: a drawing of an empty court around what to do next. */
 export function EmptyCourt({ children }: { children: ReactNode }) {
   return (
     <div className={style.empty}>

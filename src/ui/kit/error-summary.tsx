@@ -11,7 +11,10 @@ type Props = {
   isFixed(path: string): boolean
 }
 
-/** When several fields are wrong: how many still are, which, and the way to each. It stays until the form is sent again, so that nothing jumps. */
+/**
+ * Error summary above a form with several wrong fields: how many are left, with a link to each. It stays until the form is sent
+ * again, so that the layout does not shift.
+ */
 export function ErrorSummary({ id, errors, labelOf, idOf, isFixed }: Props) {
   const left = errors.filter(({ path }) => !isFixed(path)).length
   return (

@@ -2,7 +2,7 @@ import style from './facts.module.css'
 
 type Fact = [label: string, value: string]
 
-/** What is known about something, in pairs. One that says nothing is left out. */
+/** Description list of terms and values. Empty entries are left out. */
 export function Facts({ facts }: { facts: (Fact | '' | false | null | undefined)[] }) {
   return (
     <dl className={style.facts}>

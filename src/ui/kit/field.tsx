@@ -4,17 +4,17 @@ import style from './field.module.css'
 import { IconButton } from './icon-button.tsx'
 
 type Around = {
-  /** For links to the field. */
+  /** Id of the control, for links to it. */
   id?: string | undefined
   label: string
   hint?: ReactNode
-  /** Stands beside the field, and is read out with it. */
+  /** Error below the control, announced with it. */
   error?: string | undefined
 }
 
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** Label above, help and error below, tied to the control for those who do not see the page. */
+/** Frame of a form field: label above, hint and error below, tied to the control by ARIA attributes. */
 export function Field({
   id: given,
   label,
@@ -36,7 +36,7 @@ export function Field({
         </label>
       </div>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
-      {/* Beside the label, but reached after the control: whoever types goes from field to field. */}
+      {/* Stands beside the label, but after the control in tab order, so that the tab key goes from field to field. */}
       {aside && <div className={style.aside}>{aside}</div>}
       {hint && (
         <p id={`${id}-hint`} className={style.hint}>
@@ -104,7 +104,7 @@ export function SelectField({
   )
 }
 
-/** D9: two rows by default; a counter appears when there is a greatest length. */
+/** Multi-line text field: two rows by default; with `maxLength`, a counter. */
 export function TextArea({
   id,
   label,

@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import style from './filter-links.module.css'
 
-/** What a list can be narrowed to. Links: they work before the scripts have arrived, and each choice has its own address. */
+/** Filters of a list as links: they work without JavaScript, and each choice has its own address. */
 export function FilterLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className={style.links} aria-label={label}>

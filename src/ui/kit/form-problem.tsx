@@ -8,17 +8,17 @@ import type { Refused } from './use-submit.ts'
 
 type Props = {
   refused: Refused | undefined
-  /** Other words than the server's, by code. */
+  /** Texts that replace the server's, by problem code. */
   says?: Record<string, () => string>
-  /** What can be done about it. */
+  /** Actions that help with the problem. */
   children?: ReactNode
 }
 
-/** Why the form was refused, above its button. The region stands there from the beginning, so that what appears in it is read out. */
+/** Why a form was refused, above its button. The live region is rendered from the start, so that text that appears in it is announced. */
 export function FormProblem({ refused, says, children }: Props) {
   const left = useCountdown(refused?.until)
   const message = refused && ((says && own(says, refused.code)?.()) ?? refused.title)
-  // When everything that is wrong stands beside its field, it is not said twice.
+  // Errors that stand beside their fields are not repeated here.
   const beside = refused !== undefined && refused.errors.length > 0
   const waited = refused?.until !== undefined && left === 0
   return (
@@ -32,7 +32,7 @@ export function FormProblem({ refused, says, children }: Props) {
         )}
       </div>
       {left > 0 && !beside && (
-        // Outside of the alert, or every second would be read out.
+        // Outside of the alert, or a screen reader would announce every second.
         <p className={style.timer} role="timer">
           {m.form_wait({ time: clockText(left) })}
         </p>

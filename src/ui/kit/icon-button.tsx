@@ -4,13 +4,13 @@ import style from './icon-button.module.css'
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'type'> & {
   icon: IconName
-  /** What it does: it is heard, not seen. */
+  /** Accessible name of the button. */
   label: string
   size?: number
   tone?: 'danger'
 }
 
-/** An icon to press, as large as a finger. */
+/** Button with only an icon, with a touch target of 44 px. */
 export function IconButton({ icon, label, size, tone, className = '', ...button }: Props) {
   return (
     <button type="button" {...button} className={`${style.button} ${className}`} aria-label={label} data-tone={tone}>

@@ -1,4 +1,4 @@
-/** Line icons on a 24 grid, in the colour of the text they stand beside. */
+/** Line icons on a 24 px grid, in the colour of the surrounding text. */
 const paths = {
   home: 'M4 11.5 12 4l8 7.5M6 10v9.5h4.5V14h3v5.5H18V10',
   login: 'M14 4h4.5v16H14M4 12h10m-3.5-4 4 4-4 4',

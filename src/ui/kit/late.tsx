@@ -1,8 +1,9 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
 /**
- * A component whose file is fetched only when it is first shown, or before that by `fetch`. Until then it shows nothing. When the
- * file cannot be fetched the page stays as it is, unlike with React's `lazy`, and it is asked for again when the network is back.
+ * Lazy component: its file is fetched when it is first rendered, or before that by `fetch`. Until then it renders nothing. When
+ * the file cannot be fetched, the page stays as it is, unlike with React's `lazy`, and the fetch is repeated when the network
+ * is back.
  */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> & { fetch(): void } {
   let loaded: ComponentType<P> | undefined

@@ -2,8 +2,8 @@ const soonest = 5000
 const latest = 60_000
 
 /**
- * How long to wait before asking again about something under way: the longer nothing has happened, the longer. In
- * milliseconds; false where nothing is expected any more. The query stops by itself while its page is hidden.
+ * Polling interval in milliseconds for something that is under way: the longer it has not changed, the longer the interval.
+ * False when it is final. TanStack Query does not poll while the page is hidden.
  */
 export function lookAgain(isUnderWay: boolean, since: Date | string | undefined, now = Date.now()): number | false {
   if (!isUnderWay) return false

@@ -10,7 +10,7 @@ type Props = {
   total: number
   sizes?: readonly number[]
   onPage?(page: number): void
-  /** Steps as links, which work before the scripts have arrived. */
+  /** Renders a step as a link, which works without JavaScript. */
   renderStep?(page: number, label: string, icon: ReactNode): ReactNode
   onPageSize?(pageSize: number): void
 }
@@ -19,7 +19,7 @@ const usualSizes = [10, 20, 50] as const
 
 export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
-/** Steps of a list whose filter stands in the address: another size begins again at the first page. */
+/** Props for a list whose page and page size are in the address: a new size starts again at the first page. */
 export const stepsOf = (
   { page, pageSize }: Pick<Props, 'page' | 'pageSize'>,
   go: (change: { page: string | undefined; pageSize?: string }) => void,
@@ -30,7 +30,7 @@ export const stepsOf = (
   onPageSize: (size) => go({ pageSize: String(size), page: undefined }),
 })
 
-/** D9: 每頁 and 共 N 筆. */
+/** Page navigation of a list with the choice of a page size (每頁) and the total (共 N 筆). */
 export function Pagination({ page, pageSize, total, sizes = usualSizes, onPage, onPageSize, renderStep }: Props) {
   const last = pageCount(total, pageSize)
   return (

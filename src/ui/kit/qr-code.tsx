@@ -3,7 +3,7 @@ import style from './qr-code.module.css'
 
 const quiet = 4
 
-/** Dark on light in both schemes: scanners do not read it the other way round. */
+/** QR code, dark on light in both colour schemes: scanners do not read the inverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const modules = qrModules(text)
   const size = modules.length + 2 * quiet

@@ -1,6 +1,6 @@
 import { IconButton } from './icon-button.tsx'
 
-type Props = { /** What goes. */ label: string; className?: string | undefined; onClick(): void }
+type Props = { /** Accessible name: what is removed. */ label: string; className?: string | undefined; onClick(): void }
 
-/** Takes one thing out of a list. */
+/** Icon button that removes one item from a list. */
 export const RemoveButton = (props: Props) => <IconButton icon="close" size={18} tone="danger" {...props} />

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 
 export type Spot = { row: number; col: number }
-/** The first and the last, both included. */
+/** First and last index, both included. */
 type Span = readonly [first: number, last: number]
 type Size = { rows: Span; cols: Span }
 
 const within = (at: number, [first, last]: Span) => Math.max(first, Math.min(last, at))
 
-/** Where a key leads from here; undefined: it is not a key of the grid's. */
+/** Target of a key press in the grid; undefined for keys that the grid does not handle. */
 export function nextSpot(key: string, ctrl: boolean, { row, col }: Spot, { rows, cols }: Size): Spot | undefined {
   switch (key) {
     case 'ArrowRight':
@@ -30,8 +30,8 @@ export function nextSpot(key: string, ctrl: boolean, { row, col }: Spot, { rows,
 type Options = Size & { first: Spot; onChoose(spot: Spot): void; onPage(step: 1 | -1): void }
 
 /**
- * A grid with one stop for the tab key: arrows, Home and End move inside it, Enter and the space bar choose, PageUp and
- * PageDown turn the page. A cell is known by data-row and data-col, which name the same cell on every page.
+ * Roving tabindex for an element with role=grid: one tab stop; arrow keys, Home and End move inside it, Enter and space choose,
+ * PageUp and PageDown change the page. A cell is identified by data-row and data-col, which name the same cell on every page.
  */
 export function useRovingGrid({ rows, cols, first, onChoose, onPage }: Options) {
   const [moved, setMoved] = useState<Spot>()
@@ -42,7 +42,7 @@ export function useRovingGrid({ rows, cols, first, onChoose, onPage }: Options) 
 
   const cellAt = ({ row, col }: Spot) => element.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-col="${col}"]`)
 
-  // The cell may not exist on the new page: the nearest one has the focus then.
+  // When the focused cell does not exist on the new page, the nearest one receives the focus.
   useLayoutEffect(() => {
     if (!turned.current || document.activeElement !== document.body) return
     cellAt(active)?.focus()
@@ -66,7 +66,7 @@ export function useRovingGrid({ rows, cols, first, onChoose, onPage }: Options) 
 
   return {
     active,
-    /** Spread on the element with role=grid. */
+    /** Props for the element with role=grid. */
     grid: {
       ref: (grid: HTMLElement | null) => void (element.current = grid),
       onKeyDown,

@@ -3,7 +3,7 @@ import style from './section-steps.module.css'
 
 export type Step = { id: string; title: string; done: boolean }
 
-/** The sections of a long form: where they are, and which need nothing more. A strip on a phone, a list beside the form on a desktop. */
+/** Links to the sections of a long form, with a mark on those that are complete. A strip on a phone, a list beside the form on a wide screen. */
 export function SectionSteps({ label, doneWord, steps }: { label: string; doneWord: string; steps: readonly Step[] }) {
   return (
     <nav className={style.steps} aria-label={label}>

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import style from './segment-links.module.css'
 
-/** Two or three views of one page, side by side. Links, so that each has its own address and works without scripts. */
+/** Views of one page as a segmented control of links: each has its own address and works without JavaScript. */
 export function SegmentLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className={style.track} aria-label={label}>

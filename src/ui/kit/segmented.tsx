@@ -5,7 +5,7 @@ import style from './segmented.module.css'
 type Option<T extends string> = { value: T; label: string; icon?: IconName; lang?: string }
 type Props<T extends string> = { legend: string; hint?: string; value: T; options: readonly Option<T>[]; onChange(value: T): void }
 
-/** A few choices side by side, of which one holds. Radio buttons underneath, so that arrow keys work. */
+/** Segmented control: a few options side by side, one of them chosen. Built of radio buttons, so that arrow keys work. */
 export function Segmented<T extends string>({ legend, hint, value, options, onChange }: Props<T>) {
   const name = useId()
   return (

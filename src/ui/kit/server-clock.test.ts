@@ -3,7 +3,7 @@ import { narrowed, secondsUntil } from './server-clock.ts'
 
 describe('the server’s clock, as far as a device can know it', () => {
   it('is somewhere between asking and being answered', () => {
-    // The device is an hour behind.
+    // The device's clock is an hour behind.
     expect(narrowed(undefined, 3_600_150, 100, 300)).toEqual({ least: 3_599_850, most: 3_600_050 })
   })
   it('is known better with every answer, and a slow one takes nothing away', () => {

@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** How far the server's clock is ahead of this device's: at least, at most. Milliseconds. */
+/** Bounds of the offset of the server's clock from the device's, in milliseconds. */
 export type Offset = { least: number; most: number }
 
 /**
- * An answer that was asked for at `sent` and came at `received`, by the device's clock, says what the server's clock showed
- * somewhere in between. Each one narrows the offset down; one that contradicts all before means that somebody has set the
- * device's clock, and counts alone.
+ * Narrows the offset by one more answer, whose server time lies between `sent` and `received` on the device's clock. An answer
+ * outside of the known bounds means that the device's clock was set: then it counts alone.
  */
 export function narrowed(known: Offset | undefined, serverTime: number, sent: number, received: number): Offset {
   const told = { least: serverTime - received, most: serverTime - sent }
@@ -16,17 +15,17 @@ export function narrowed(known: Offset | undefined, serverTime: number, sent: nu
 
 let offset: Offset | undefined
 
-/** In the browser only. What a page was rendered with was asked for nobody knows when. */
+/** Records the server time of an answer. Only for calls made in the browser: when the calls of the server's rendering were sent is not known. */
 export function learnServerTime(serverTime: string, received: number, sent = Number.NEGATIVE_INFINITY): void {
   offset = narrowed(offset, Date.parse(serverTime), sent, received)
 }
 
-/** Never ahead of the server's: what opens at a moment opens there first. Undefined while nothing is known. */
+/** The server's time, never estimated too late: what opens at a moment opens on the server first. Undefined before the first answer. */
 const serverNow = (): number | undefined => (offset ? Date.now() + offset.least : undefined)
 
 /**
- * Something that depends on what the server's clock shows, looked at several times a second; the component renders again
- * only when it has become something else. `read` returns a number or a text. `serverTime`: what is known from the start.
+ * A value derived from the server's time, computed ten times a second; the component renders again only when the value changes,
+ * so `read` returns a primitive. `serverTime` is used until the offset is known.
  */
 export function useServerTime<T extends number | string | boolean>(serverTime: string, read: (now: number) => T): T {
   const first = Date.parse(serverTime)
@@ -37,7 +36,7 @@ export function useServerTime<T extends number | string | boolean>(serverTime: s
   )
 }
 
-/** Whole seconds until a moment; 0 when it is over. */
+/** Whole seconds until a moment, rounded up; 0 after it. */
 export const secondsUntil = (moment: number, now: number): number => Math.max(0, Math.ceil((moment - now) / 1000))
 
 function often(look: () => void): () => void {

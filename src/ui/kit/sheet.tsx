@@ -5,7 +5,7 @@ import style from './sheet.module.css'
 
 type Props = { title: string; onClose(): void; children: ReactNode }
 
-/** Something done beside the page: from below on a phone, in the middle of a larger screen. The browser keeps the focus in it and gives it back. */
+/** Modal dialog: a bottom sheet on a phone, centred on a larger screen. The native dialog traps the focus and restores it on closing. */
 export function Sheet({ open, ...sheet }: Props & { open: boolean }) {
   return open ? <OpenSheet {...sheet} /> : null
 }
@@ -14,7 +14,7 @@ function OpenSheet({ title, onClose, children }: Props) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
 
-  // Closed while it still stands in the document, or the browser would not give the focus back.
+  // Closed before it leaves the document, or the browser would not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -30,7 +30,7 @@ function OpenSheet({ title, onClose, children }: Props) {
         event.preventDefault()
         onClose()
       }}
-      // A press beside it closes it too, where the browser knows how.
+      // Light dismiss: a press on the backdrop closes it, where the browser supports closedby.
       closedby="any"
     >
       <div className={style.inside}>

@@ -1,6 +1,6 @@
 export type AlertText = { title: string; message: string; confirm: string }
 
-/** One sentence that must be read before anything else goes on. Rare, so its box is fetched only then; the browser's own, if it cannot be. */
+/** Shows a modal alert. It is rare, so its code is loaded on demand; if that fails, window.alert is used. */
 export const showAlert = (text: AlertText): void =>
   void import('./alert-box.ts').then(
     ({ openAlert }) => openAlert(text),

@@ -2,15 +2,15 @@ import { useEffect, useRef, type PointerEvent } from 'react'
 import style from './signature-pad.module.css'
 
 type Point = readonly [x: number, y: number]
-/** In shares of the pad's width, so that it can be drawn at any size. */
+/** Points of one stroke, as fractions of the pad's width, so that it can be drawn at any size. */
 export type Stroke = readonly Point[]
 
 type Props = { label: string; strokes: readonly Stroke[]; onChange(strokes: readonly Stroke[]): void }
 
-/** Height of the pad in shares of its width. */
+/** Height of the pad as a fraction of its width. */
 const padHeight = 0.45
 
-/** A place to write by finger, pen or mouse. Whoever uses it offers another way as well: not everybody can draw. */
+/** Canvas to sign on by finger, pen or mouse. A form that uses it must offer another way too: not everybody can draw. */
 export function SignaturePad({ label, strokes, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const current = useRef<Point[]>(undefined)
@@ -67,7 +67,7 @@ export function SignaturePad({ label, strokes, onChange }: Props) {
   )
 }
 
-/** Draws with the context's colour. */
+/** Draws strokes in the context's current colour. */
 export function drawStrokes(
   context: CanvasRenderingContext2D,
   strokes: readonly Stroke[],
@@ -80,7 +80,7 @@ export function drawStrokes(
     context.beginPath()
     for (const [x, y] of stroke) context.lineTo(at.x + x * at.width, at.y + y * at.width)
     const [first] = stroke
-    // A dot is a stroke as well.
+    // A single point is drawn as a dot.
     if (first && stroke.length === 1) context.lineTo(at.x + first[0] * at.width + 1, at.y + first[1] * at.width)
     context.stroke()
   }

@@ -2,7 +2,7 @@ import style from './stars.module.css'
 
 const path = 'M12 2.8l2.8 5.8 6.4.8-4.7 4.4 1.2 6.3L12 17l-5.7 3.1 1.2-6.3L2.8 9.4l6.4-.8z'
 
-/** So many of five, to a tenth. For the eye only: words say it beside. */
+/** Rating out of five stars, to a tenth. Decoration: the text beside it says the value. */
 export function Stars({ value }: { value: number }) {
   const row = [0, 1, 2, 3, 4].map((n) => <path key={n} d={path} transform={`translate(${n * 24} 0)`} />)
   return (

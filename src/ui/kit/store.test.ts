@@ -16,7 +16,7 @@ function memoryStorage(): Storage {
 beforeEach(() => {
   vi.stubGlobal('localStorage', memoryStorage())
   vi.stubGlobal('sessionStorage', memoryStorage())
-  // Test files share modules: restoring also restores the cart's store, which writes a cookie.
+  // All stores of the module registry are restored, the cart's too, which writes a cookie.
   vi.stubGlobal('document', { cookie: '' })
   vi.stubGlobal('location', { protocol: 'http:' })
 })

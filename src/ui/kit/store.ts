@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 
-/** Preferences outlive the visit; drafts live as long as the tab, and never hold a secret. */
+/** Preferences are kept in localStorage; drafts in sessionStorage, for as long as the tab, and never hold a secret. */
 type Keeping = 'preferences' | 'drafts'
 
 const storages: Record<Keeping, () => Storage> = { preferences: () => localStorage, drafts: () => sessionStorage }
@@ -11,8 +11,8 @@ let restored = false
 const useRestoring = create<{ restored: boolean }>(() => ({ restored: false }))
 
 /**
- * D5: kept on every change and restored at start. Restored only after the first render,
- * because the server rendered without it and both must say the same.
+ * Persisted store: written on every change, restored after the first render and not before, because hydration must render what
+ * the server has rendered without it.
  */
 export function createKept<T extends object>(name: string, keeping: Keeping, initial: T): UseBoundStore<StoreApi<T>> {
   const key = `fieldhouse_${name}`
@@ -33,7 +33,7 @@ export function createKept<T extends object>(name: string, keeping: Keeping, ini
   return store
 }
 
-/** Whatever stands there: somebody may have written it by hand. */
+/** Reads a stored state; anything malformed counts as empty. */
 function readKept<T>(storage: () => Storage, key: string): Partial<T> {
   try {
     const kept = JSON.parse(storage().getItem(key) ?? '{}') as { state?: Partial<T> } | null
@@ -47,11 +47,11 @@ function keep(storage: () => Storage, key: string, state: object): void {
   try {
     storage().setItem(key, JSON.stringify({ state }))
   } catch {
-    // Full, or forbidden: it lasts as long as the page.
+    // Storage is full or forbidden: the state lasts as long as the page.
   }
 }
 
-/** What one tab keeps, the others see. */
+/** Restores the state when another tab has changed it. */
 function followOtherTabs(key: string, restore: () => unknown): void {
   if (typeof window === 'undefined') return
   addEventListener('storage', (event) => {
@@ -59,7 +59,7 @@ function followOtherTabs(key: string, restore: () => unknown): void {
   })
 }
 
-/** At logging out: what was being filled in, here or on a page that this document has not loaded, is not for the next person. */
+/** At logout: removes the drafts of all pages, also of those that this document has not loaded, so that the next person does not see them. */
 export function forgetDrafts(): void {
   for (const forget of forgets) forget()
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('fieldhouse_')) sessionStorage.removeItem(key)
@@ -71,10 +71,10 @@ export function restoreKept(): void {
   useRestoring.setState({ restored: true })
 }
 
-/** Whether what is empty is really empty, or only not restored yet. */
+/** Whether the stores are restored: before that, an empty store may only be not restored yet. */
 export const useRestored = (): boolean => useRestoring((state) => state.restored)
 
-/** Stands once in the shell. */
+/** Called once, in the shell. */
 export function useRestoreKept(): void {
   useEffect(restoreKept, [])
 }

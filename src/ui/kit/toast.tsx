@@ -3,7 +3,6 @@ import { create } from 'zustand'
 import { IconButton } from './icon-button.tsx'
 import style from './toast.module.css'
 
-/** D9 */
 export type ToastType = 'primary' | 'success' | 'info' | 'warning' | 'error'
 export const toastDuration = 3000
 export const toastOffset = 16
@@ -15,7 +14,7 @@ let lastId = 0
 
 const without = (id: number) => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }))
 
-/** The same sentence again stays longer; it does not pile up. */
+/** Shows a toast. A message that is shown already is not repeated; it stays longer. */
 export function toast(type: ToastType, message: string): void {
   const id = ++lastId
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter((one) => one.message !== message), { id, type, message }].slice(-4) }))

@@ -9,24 +9,24 @@ export type { Uploaded, Uploading } from './use-upload.ts'
 
 type Props<T extends Uploaded> = {
   label: string
-  /** For links to the field. */
+  /** Id of the input, for links to it. */
   id?: string
   name?: string
   hint?: ReactNode
   error?: string | undefined
   optional?: boolean
-  /** For `<input accept>`. */
+  /** Value of the input's `accept` attribute. */
   accept: string
-  /** The same in words: which kinds, how large. */
+  /** The accepted types and the size limit, in words. */
   allowed: string
   uploading: Uploading<T>
   value: T | undefined
   onChange(value: T | undefined): void
-  /** The form may want to wait for it. */
+  /** Called when an upload starts and ends, so that the form can wait for it. */
   onBusy?(busy: boolean): void
 }
 
-/** Choose, photograph or drop one file: it is sent at once, and the form keeps what the server answered. */
+/** File input with drag and drop: a chosen file is uploaded at once, and the form keeps the server's answer. */
 export function UploadField<T extends Uploaded>({
   label,
   id: given,
@@ -48,7 +48,7 @@ export function UploadField<T extends Uploaded>({
   const wrong = phase.name === 'failed' ? phase.message : error
   const busy = phase.name === 'sending'
 
-  /** Also what was chosen before the page's code had arrived. */
+  /** Takes the chosen file, also one that was chosen before hydration. */
   function takeChosen(from: HTMLInputElement | null): void {
     const file = from?.files?.[0]
     if (!file) return
@@ -124,7 +124,7 @@ export function UploadField<T extends Uploaded>({
 
 type ZoneProps = { id: string; compact: boolean; wrong: boolean; allowed: string; onFile(file: File): unknown; children: ReactNode }
 
-/** Empty it is a large target; with a file in it, the file's row. A file may be dropped on either. */
+/** Drop target: a large zone while empty, the file's row afterwards. */
 function DropZone({ id, compact, wrong, allowed, onFile, children }: ZoneProps) {
   const [over, setOver] = useState(false)
   const drop = {

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 
 type FieldError = { path: string; message: string }
 
-/** Why a form was refused: a problem of the API, known by its shape, or what the page itself found missing. */
+/** Why a form was refused: a problem answered by the API (recognized by its shape), or fields that the page itself found wrong. */
 export type Refused = {
   status: number
   code: string
   title: string
   errors: readonly FieldError[]
-  /** When trying again makes sense, in milliseconds since 1970. */
+  /** When a retry makes sense, in milliseconds since 1970. */
   until: number | undefined
 }
 
@@ -18,7 +18,7 @@ type Problem = Omit<Refused, 'until'> & { retryAfter: number | undefined }
 
 const isProblem = (error: unknown): error is Problem => error instanceof Error && 'code' in error && 'errors' in error && 'status' in error
 
-/** A failure as the form shows it. What is not an answer of the API is a bug, and is thrown on. */
+/** Problem of a failed call, for the form to show. Anything but an API problem is a bug and is thrown on. */
 export function refusedBy(error: unknown, now: number): Refused {
   if (!isProblem(error)) throw error
   const { status, code, title, errors, retryAfter } = error
@@ -32,15 +32,15 @@ export function refusedBy(error: unknown, now: number): Refused {
 }
 
 type Options = {
-  /** What the page can say without asking the server. */
+  /** Client-side validation before the call. */
   check?: (form: FormData) => FieldError[]
-  /** Why an earlier try was refused, when that is known from the start. */
+  /** Refusal of an earlier attempt that is known at the first render. */
   initial?: Refused | undefined
 }
 
 /**
- * Sends a form once at a time, keeps why it was refused, and moves to the first wrong field.
- * The form's own fields stay in the document: nothing that was typed is lost.
+ * Submits a form: one call at a time; keeps the refusal and moves the focus to the first wrong field. Fields are not reset, so
+ * nothing that was typed is lost.
  */
 export function useSubmit(send: (form: FormData) => Promise<void>, { check, initial }: Options = {}) {
   const [busy, setBusy] = useState(false)
@@ -51,7 +51,7 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
 
   useEffect(() => {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    // Once for each refusal: while one field is being corrected, the focus stays there.
+    // Once for each refusal: while a field is being corrected, the focus stays there.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refusals])
 
@@ -81,7 +81,7 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
     }
   }
 
-  /** What is being corrected is no longer called wrong. */
+  /** Clears a field's error when it changes. */
   function forgive(event: FormEvent<HTMLFormElement>): void {
     const { name } = event.target as HTMLInputElement
     setRefused((before) => {
@@ -92,15 +92,15 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
   }
 
   return {
-    /** Before that, a form without an address of its own would be sent nowhere. */
+    /** True after hydration: before that, a form without an `action` would be sent nowhere. */
     ready: useHydrated(),
     busy,
     refused,
-    /** How often: each refusal is new, even with the same words. */
+    /** Number of refusals so far: the same refusal twice is announced twice. */
     refusals,
     setRefused,
     errorAt: (path: string): string | undefined => refused?.errors.find((error) => error.path === path)?.message,
-    /** Spread on the form. A secret must never land in an address, so it is always a post. */
+    /** Props for the form element. The method is always POST, so that a secret never lands in an address. */
     form: {
       ref: form,
       method: 'post',
@@ -111,7 +111,7 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
   }
 }
 
-/** The browser knows what is missing; we say it, beside the field and in the language of the page. */
+/** Native constraint validation, with our messages in the language of the page. */
 function missingIn(form: HTMLFormElement): FieldError[] {
   const controls = [...form.elements].filter(
     (element) => element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement,

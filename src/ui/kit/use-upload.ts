@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** What the server made of a file. */
+/** The server's answer to an upload. */
 export type Uploaded = { id: string; name: string; size: number }
 
-/** How a file gets to its place; the field knows nothing of addresses. */
+/** How a file is uploaded; the field itself knows no API path. */
 export type Uploading<T extends Uploaded> = {
-  /** What is wrong with it, before anything is sent. */
+  /** Reason to refuse the file before it is sent. */
   check(file: File): string | undefined
   send(file: File, options: { onProgress(share: number): void; signal: AbortSignal }): Promise<T>
-  /** What went wrong, in words for the person who chose the file. */
+  /** Message about a failed upload. */
   explain(error: unknown): string
 }
 
@@ -19,7 +19,7 @@ type Phase =
 
 const idle: Phase = { name: 'idle' }
 
-/** One file on its way: only the newest one counts, and leaving the page stops it. */
+/** Uploads one file at a time: a new file aborts the one before, leaving the page too. */
 export function useUpload<T extends Uploaded>({ check, send, explain }: Uploading<T>, onDone: (uploaded: T) => void) {
   const [phase, setPhase] = useState<Phase>(idle)
   const current = useRef<AbortController>(undefined)

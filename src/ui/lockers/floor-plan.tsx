@@ -5,10 +5,10 @@ import style from './floor-plan.module.css'
 import { planWord, sizeWord, type PlanLocker } from './locker-words.ts'
 import { cabinetsOf, type Cabinet, type Wall } from './plan-model.ts'
 
-/** Without `onChoose` it is only looked at. */
+/** Without `onChoose` the plan is read-only. */
 type Choosing = { chosenId: number | undefined; onChoose: ((locker: PlanLocker) => void) | undefined }
 
-/** The walls with their lockers. Each state is a colour, a shape and a word. */
+/** The walls with their lockers. Each state has a colour, a shape and a word. */
 export function FloorPlan({ walls, ...choosing }: { walls: Wall[] } & Choosing) {
   return (
     <div className={style.plan}>
@@ -59,7 +59,7 @@ function CabinetGrid({ cabinet: { name, rows, columns }, chosenId, onChoose }: {
     },
     onPage: () => {},
   })
-  // Others rent meanwhile: where the focus was may be gone, and the tab key must still find its way in.
+  // When the active locker is no longer shown, the first one is the tab stop.
   const stop = at(active.row, active.col) ?? first
   return (
     <div {...grid} role="grid" className={style.cabinet} aria-label={m.locker_cabinet({ name })}>

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { mineQuery } from './locker-queries.ts'
 import { dayWord, daysLeftWords } from './locker-words.ts'
 
-/** A22: the locker's time is about to end, or is over. What waits for money stands among the orders to pay. */
+/** Reminder in the member area that the locker's term is about to end or is over. Unpaid rentals are among the orders to pay. */
 export function LockerNews() {
   const { data } = useQuery(mineQuery(useApi()))
   const rental = data?.current

@@ -11,7 +11,7 @@ import style from './lockers.module.css'
 import { MyLocker } from './my-locker.tsx'
 import { PlanSection } from './plan-section.tsx'
 
-/** A28: one's own locker, and the plan of all of them. */
+/** The member's locker, and the plan of all lockers. */
 export function LockerPage({ search }: { search: LockerSearch }) {
   const api = useApi()
   const { data: plan } = useQuery(planQuery(api))

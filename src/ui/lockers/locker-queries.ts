@@ -2,7 +2,7 @@ import type { ApiClient } from '#api-client.ts'
 import type { MineAnswer, PlanAnswer } from '#modules/lockers/wire.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Under the orders: what changes one of them, such as a payment, makes this old too. */
+/** Keyed under the orders: a change of an order, such as a payment, invalidates it. */
 const lockersKey = ['orders', 'lockers'] as const
 
 export const planQuery = (api: ApiClient) =>

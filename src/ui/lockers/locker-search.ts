@@ -1,6 +1,6 @@
 import type { PlanFilter } from './plan-model.ts'
 
-/** What the address says; an unknown word says nothing. */
+/** Search parameters; unknown values are ignored. */
 export type LockerSearch = { size?: string | undefined; only?: string | undefined }
 
 export const planFilter = ({ size, only }: LockerSearch): PlanFilter => ({

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { PlanAnswer } from '#modules/lockers/wire.ts'
 import style from './lockers.module.css'
 
-/** What renting means, beside the button. */
+/** Terms of a rental, shown beside the button. */
 export function LockerTerms({
   plan: { payDays, renewDays, clearDays },
 }: {

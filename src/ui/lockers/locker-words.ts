@@ -28,7 +28,7 @@ export const statusOf: Record<RentalStatus, { word: () => string; tone: 'plain' 
   cleared: { word: m.locker_status_cleared, tone: 'danger' },
 }
 
-/** Of a day, or of the day of a moment. */
+/** A date from a day or from an ISO timestamp. */
 export const dayWord = (day: string): string => formatDate(day.length > 10 ? new Date(day) : momentAt(day, 0), getLocale())
 
 export function daysLeftWords(lastDay: string, serverTime: string): string {

@@ -19,7 +19,7 @@ import { WallDrawing } from './wall-drawing.tsx'
 
 type Props = { rental: RentalAnswer; plan: PlanAnswer; serverTime: string }
 
-/** The locker that one has: where it stands, until when, and what can be done about it now. */
+/** The member's locker: where it stands, until when it is rented, and what can be done now. */
 export function MyLocker({ rental, plan, serverTime }: Props) {
   const { number, status, waiting, deposit, endsAt, mayRenew, renewFrom, returnGives } = rental
   const { word, tone } = statusOf[status]

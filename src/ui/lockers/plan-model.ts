@@ -3,10 +3,10 @@ import type { PlanAnswer } from '#modules/lockers/wire.ts'
 import type { PlanLocker } from './locker-words.ts'
 
 export type Wall = PlanAnswer['walls'][number]
-/** Rows from the top, each from the left. */
+/** Rows from top to bottom, each from left to right. */
 export type Cabinet = { name: string; rows: PlanLocker[][]; columns: readonly [first: number, last: number] }
 
-/** A wall piece by piece, as it is drawn: side by side where there is room, else one below the other. */
+/** Splits a wall into cabinets: side by side where there is room, else one below the other. */
 export function cabinetsOf({ columns, rows, lockers }: Omit<Wall, 'wall'>): Cabinet[] {
   return Array.from({ length: Math.ceil(columns / cabinetColumns) }, (_, n) => {
     const span = [n * cabinetColumns + 1, Math.min(columns, (n + 1) * cabinetColumns)] as const
@@ -20,7 +20,7 @@ export function cabinetsOf({ columns, rows, lockers }: Omit<Wall, 'wall'>): Cabi
 
 export type PlanFilter = { size: LockerSize | undefined; onlyFree: boolean }
 
-/** What is looked for: lockers of a size on their walls; with only the free ones, those that are left close up. */
+/** Walls filtered by size; with `onlyFree`, the remaining lockers of a row close up. */
 export function wallsShown(walls: Wall[], { size, onlyFree }: PlanFilter): Wall[] {
   return walls
     .map((wall) => ({ ...wall, lockers: wall.lockers.filter((locker) => size === undefined || locker.size === size) }))
@@ -36,7 +36,7 @@ function closedUp({ wall, lockers }: Wall): Wall {
   return { wall, columns: cabinetColumns, rows: Math.ceil(left.length / cabinetColumns), lockers: left }
 }
 
-/** Where a locker stands, whatever is shown of its wall. */
+/** Position of a locker on its wall, whatever the filter shows. */
 export function placeOf(walls: Wall[], lockerId: number): { wall: Wall; row: number; column: number } | undefined {
   for (const wall of walls) {
     const locker = wall.lockers.find(({ id }) => id === lockerId)

@@ -12,7 +12,7 @@ import { PlanFilters } from './plan-filters.tsx'
 import { wallsShown, type PlanFilter } from './plan-model.ts'
 import { RentForm } from './rent-form.tsx'
 
-/** All lockers, what they cost, and the one that is chosen. */
+/** Plan of all lockers with prices, and the form for the chosen one. */
 export function PlanSection({ plan, hasOne, filter }: { plan: PlanAnswer; hasOne: boolean; filter: PlanFilter }) {
   const [chosen, setChosen] = useState<PlanLocker>()
   const walls = wallsShown(plan.walls, filter)

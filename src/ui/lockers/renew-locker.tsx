@@ -17,7 +17,7 @@ import { TermChoice } from './term-choice.tsx'
 
 type Props = { rental: RentalAnswer; plan: PlanAnswer }
 
-/** One more term, with its price and its end before the button. */
+/** Renews the rental for one more term; price and new end are shown before the button. */
 export function RenewLocker({ rental, plan }: Props) {
   const [open, setOpen] = useState(false)
   return (

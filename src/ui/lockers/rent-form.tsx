@@ -18,7 +18,7 @@ import { placeOf } from './plan-model.ts'
 import { TermChoice } from './term-choice.tsx'
 import { WallDrawing } from './wall-drawing.tsx'
 
-/** What the chosen locker costs, the terms, and the button that commits to them. */
+/** Price and terms of the chosen locker, and the button to rent it. */
 export function RentForm({ locker, plan, onDone }: { locker: PlanLocker; plan: PlanAnswer; onDone(): void }) {
   const api = useApi()
   const changed = useOrdersChanged()

@@ -11,7 +11,7 @@ import { useOrdersChanged } from '#ui/orders/order-queries.ts'
 import order from '#ui/orders/order.module.css'
 import { useState } from 'react'
 
-/** Gives the locker back. Asked once more, with what comes back: the rest of the rent does not. */
+/** Returns the locker after a confirmation that names the refund: the deposit, but not the rest of the rent. */
 export function ReturnLocker({ rental: { id, number, returnGives } }: { rental: RentalAnswer }) {
   const api = useApi()
   const changed = useOrdersChanged()

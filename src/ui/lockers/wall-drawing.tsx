@@ -6,7 +6,7 @@ const [width, height, gap, between] = [10, 13, 2, 5]
 const left = (column: number) => (column - 1) * (width + gap) + Math.floor((column - 1) / cabinetColumns) * between
 const top = (row: number) => (row - 1) * (height + gap)
 
-/** A wall seen from the front, with one locker marked. A picture of what stands beside it in words. */
+/** A wall seen from the front with one locker marked. Decoration: the text beside it says the same. */
 export function WallDrawing({ wall: { columns, rows, lockers }, lockerId }: { wall: Wall; lockerId: number }) {
   return (
     <svg className={style.wall} viewBox={`-3 -3 ${left(columns) + width + 6} ${top(rows) + height + 6}`} aria-hidden>

@@ -6,7 +6,7 @@ import { toast } from '#ui/kit/toast.tsx'
 import { useState } from 'react'
 import style from './order.module.css'
 
-/** The periods of an order for the phone's calendar. `short`: only its icon on a phone. */
+/** Link to an iCalendar file with the periods of an order. `short`: only the icon on a phone. */
 export function CalendarButton({ orderNo, short = false }: { orderNo: string; short?: boolean }) {
   const api = useApi()
   const [busy, setBusy] = useState(false)

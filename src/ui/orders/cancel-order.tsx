@@ -9,7 +9,7 @@ import style from './order.module.css'
 const ofPeriods = { ask: m.orders_cancel, title: m.orders_cancel_title, text: m.orders_cancel_text, done: m.orders_cancelled_toast }
 const ofLocker = { ask: m.locker_cancel, title: m.locker_cancel_title, text: m.locker_cancel_text, done: m.locker_cancelled_toast }
 
-/** Gives up what is not paid yet. */
+/** Cancels an unpaid order. */
 export function CancelOrder({ orderNo, kind }: { orderNo: string; kind?: OrderAnswer['kind'] }) {
   const api = useApi()
   const changed = useOrdersChanged()

@@ -5,15 +5,15 @@ import { useEffect, useRef, useState } from 'react'
 import { dropBegunPieces, useCart } from './cart.ts'
 
 const CartStrip = late(async () => (await import('./cart-strip.tsx')).CartStrip)
-/** After the page answers and has had time for what it needs itself. */
+/** Milliseconds after hydration: the page's own files come first. */
 const fetchAfter = 3000
 
-/** Always in reach, over the bottom of the page; nothing while nothing is chosen. */
+/** The cart at the bottom of every page; renders nothing while it is empty. */
 export function CartBar() {
   const pieces = useCart((cart) => cart.pieces)
   const restored = useRestored()
   const [said, say] = useState('')
-  /** What was in the cart when the page came: nothing to announce. */
+  /** The cart at the start of the page: only later changes are announced. */
   const asItCame = useRef(pieces)
   useEffect(() => {
     if (restored) asItCame.current = useCart.getState().pieces
@@ -21,14 +21,14 @@ export function CartBar() {
   useEffect(() => {
     if (pieces.some(({ start }) => Date.parse(start) <= Date.now())) dropBegunPieces(Date.now())
   }, [pieces])
-  // Fetched before it is needed: the connection may be gone by the time that somebody chooses.
+  // Fetched before it is needed: the connection may be gone when somebody chooses a slot.
   useEffect(() => {
     const timer = setTimeout(() => navigator.onLine && CartStrip.fetch(), fetchAfter)
     return () => clearTimeout(timer)
   }, [])
   return (
     <>
-      {/* In the document before it says anything: a screen reader hears only what changes in it. */}
+      {/* Rendered while still empty: a screen reader announces only changes in an existing live region. */}
       <p className="heard" role="status">
         {said && pieces.length === 0 ? m.cart_said_none() : said}
       </p>

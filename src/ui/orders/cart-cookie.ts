@@ -2,8 +2,8 @@ import { maxItems } from '#modules/orders/rules.ts'
 import type { Place } from './cart-periods.ts'
 
 /**
- * The chosen periods in a cookie, so that the server can render the review of them: court, first minute since 1970 and
- * minutes, each in base 36. Nothing of the person, and no more than an order has room for.
+ * The cart in a cookie, so that the server can render the review of it: court, start in minutes since 1970 and length in
+ * minutes, each in base 36. No personal data, and at most as many periods as an order may have.
  */
 export const cartCookie = 'fieldhouse_cart'
 

@@ -1,6 +1,6 @@
 import { isoAt } from '#lib/zone.ts'
 
-/** What was chosen and not yet ordered: one piece of one court's day. Names as they were read when it was chosen. */
+/** A chosen slot that is not ordered yet. Names are those of the moment of choosing. */
 export type CartPiece = {
   facilityId: number
   facility: string
@@ -8,13 +8,13 @@ export type CartPiece = {
   court: string
   start: string
   end: string
-  /** For all of it, light included, deposit not. */
+  /** Price of the whole slot, with light, without deposit. */
   price: number
 }
 
 export type Place = Pick<CartPiece, 'courtId' | 'start' | 'end'>
 
-/** The same moment has many spellings; in the cart it has one. */
+/** Normalizes the timestamps, so that equal moments are equal strings. */
 export const spelledAlike = (piece: CartPiece): CartPiece => ({
   ...piece,
   start: isoAt(new Date(piece.start)),
@@ -28,10 +28,10 @@ export const clash = (a: Place, b: Place): boolean => a.courtId === b.courtId &&
 
 export const isChosen = (pieces: readonly CartPiece[], place: Place): boolean => pieces.some((piece) => clash(piece, place))
 
-/** What is not taken away by choosing the same place again. */
+/** The pieces that do not overlap a place. */
 export const without = (pieces: readonly CartPiece[], place: Place): CartPiece[] => pieces.filter((piece) => !clash(piece, place))
 
-/** As they are ordered: pieces of one court that follow each other are one period. By time, then by court. */
+/** Periods to order: adjacent pieces of one court are merged. Sorted by time, then by court. */
 export function periodsOf(pieces: readonly CartPiece[]): CartPiece[] {
   const periods: CartPiece[] = []
   for (const piece of pieces.toSorted((a, b) => a.courtId - b.courtId || from(a) - from(b))) {
@@ -48,5 +48,5 @@ export const minutesOf = (pieces: readonly CartPiece[]): number =>
 
 export const priceOf = (pieces: readonly CartPiece[]): number => pieces.reduce((sum, { price }) => sum + price, 0)
 
-/** What of it has begun cannot be ordered any more. */
+/** Pieces that have not begun: others can no longer be ordered. */
 export const notBegun = (pieces: readonly CartPiece[], now: number): CartPiece[] => pieces.filter((piece) => from(piece) > now)

@@ -9,7 +9,7 @@ import style from './cart-strip.module.css'
 import { priceOf, type CartPiece } from './cart-periods.ts'
 import { clearCart, dropPiece } from './cart.ts'
 
-/** Period by period, each with the way out. */
+/** The periods of the cart, each with a button to remove it. */
 export function CartSheet({ open, periods, onClose }: { open: boolean; periods: CartPiece[]; onClose(): void }) {
   return (
     <Sheet open={open && periods.length > 0} title={m.cart_label()} onClose={onClose}>

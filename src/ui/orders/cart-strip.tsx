@@ -14,7 +14,7 @@ import style from './cart-strip.module.css'
 
 type Props = { pieces: CartPiece[]; asItCame: RefObject<CartPiece[]>; onSaid(words: string): void }
 
-/** What was chosen so far, what it costs, and the way on. Hours and sum are said after each choice. */
+/** Content of the cart bar: hours, sum and link to the review. Hours and sum are announced after each change. */
 export function CartStrip({ pieces, asItCame, onSaid }: Props) {
   const [open, setOpen] = useState(false)
   const periods = periodsOf(pieces)
@@ -40,7 +40,7 @@ export function CartStrip({ pieces, asItCame, onSaid }: Props) {
   )
 }
 
-/** What the order as a whole runs into, such as too many hours: said as soon as it is chosen, by the call that reviews it. */
+/** Limits that the order as a whole exceeds, such as hours a day, from the call that reviews it: shown as soon as they are exceeded. */
 function TooMuch({ periods }: { periods: CartPiece[] }) {
   const viewer = useViewer()
   const items = periods.map(({ courtId, start, end }) => ({ venue2ndId: courtId, start, end }))

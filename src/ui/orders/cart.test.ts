@@ -59,7 +59,7 @@ describe('the cart', () => {
     const { togglePiece } = await import('./cart.ts')
     for (let court = 1; court <= 10; court++) expect(togglePiece(piece(court, 19))).toBe('chosen')
     expect(togglePiece(piece(11, 19))).toBe('full')
-    // It makes a period longer, and no new one.
+    // An adjacent slot makes a period longer and adds no period.
     expect(togglePiece(piece(10, 20))).toBe('chosen')
   })
 })

@@ -20,7 +20,7 @@ import type { useCheck } from './use-check.ts'
 
 type Props = { check: ReturnType<typeof useCheck>; answer: CheckAnswer }
 
-/** The button that commits, with everything that it commits to beside it. */
+/** Form that places the order, with contact, rules and penalties beside its button. */
 export function CheckForm({ check, answer }: Props) {
   const { viewer, loggedIn, items, refetch } = check
   const api = useApi()
@@ -61,7 +61,7 @@ export function CheckForm({ check, answer }: Props) {
             />
           ))}
         </div>
-        {/* What is wrong with items stands beside them. */}
+        {/* Problems of single items stand beside the items. */}
         <FormProblem refused={refused && !besideItems.has(refused.code) ? { ...refused, errors: [] } : undefined} />
         {loggedIn && (
           <noscript>
@@ -90,7 +90,7 @@ export function CheckForm({ check, answer }: Props) {
 
 const besideItems = new Set(['period_taken', 'items_refused', 'over_quota'])
 
-/** Somebody was faster, or something is no longer so: the list says which, and the reading place moves there. */
+/** After a refusal because of items: checks the cart again and moves the focus to the first refused item. */
 function useLookAgain(
   refusals: number,
   code: string | undefined,
@@ -105,7 +105,7 @@ function useLookAgain(
   }, [refusals])
 }
 
-/** The list shows the new answer some frames after it has come. */
+/** The list renders the new answer some frames after it has arrived. */
 function focusWrong(box: RefObject<HTMLElement | null>, frames = 120): void {
   requestAnimationFrame(() => {
     const wrong = box.current?.parentElement?.querySelector<HTMLElement>('li[data-wrong]')

@@ -15,7 +15,7 @@ import type { CheckedPeriod } from './use-check.ts'
 
 type Checked = CheckAnswer['items'][number]
 
-/** One chosen period: what it costs, or why it cannot be had and what can be had instead. */
+/** One period in the review: its price, or why it is not available, with alternatives. */
 export function CheckItem({ period, checked }: CheckedPeriod) {
   const quoted = checked?.quoted
   const when = formatPeriod(new Date(period.start), new Date(period.end), getLocale())

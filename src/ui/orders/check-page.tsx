@@ -8,7 +8,7 @@ import { CheckItem } from './check-item.tsx'
 import style from './check.module.css'
 import { useCheck } from './use-check.ts'
 
-/** A7: everything about the chosen periods, once more, before they are ordered. */
+/** Review of the cart before the order is placed. */
 export function CheckPage({ chosen }: { chosen: readonly Place[] }) {
   const check = useCheck(chosen)
   return (

@@ -7,7 +7,7 @@ import { Penalties } from './penalties.tsx'
 import { RefundTerms } from './refund-terms.tsx'
 import { refundSteps } from './refund-steps.ts'
 
-/** Money and rules before the button: the sum, who it is counted for, the hours, the deadline, what a cancellation gives back. */
+/** Sum, identity, hours, payment deadline and refund terms: shown before the button. */
 export function CheckSummary({ answer }: { answer: CheckAnswer }) {
   const good = answer.items.flatMap(({ quoted, problems }) => (quoted && problems.length === 0 ? [quoted] : []))
   return (

@@ -3,7 +3,7 @@ import type { OrderAnswer } from '#modules/orders/wire.ts'
 
 export type ComingPeriod = { orderNo: string; day: Day; item: OrderAnswer['items'][number] }
 
-/** What somebody can still come to, the nearest first. */
+/** Booked periods that are not over, without no-shows, soonest first. */
 export const comingPeriods = (orders: OrderAnswer[]): ComingPeriod[] =>
   orders
     .flatMap(({ orderNo, items, serverTime }) =>

@@ -12,7 +12,7 @@ import { ContactFields, type Contact } from './contact-fields.tsx'
 import { useOrdersChanged } from './order-queries.ts'
 import style from './order.module.css'
 
-/** B37: whom to call, and what the centre should know. */
+/** Changes contact and remark of an order. */
 export function ContactForm({ order: { orderNo, contactName, contactPhone, remark } }: { order: OrderAnswer }) {
   const api = useApi()
   const changed = useOrdersChanged()

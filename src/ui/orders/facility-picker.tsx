@@ -9,7 +9,7 @@ import style from './facility-picker.module.css'
 
 type Props = { facilities: FacilityCard[]; chosen: number }
 
-/** Which facility: side by side where there is room, the phone's own list where there is not. The day stays. */
+/** Choice of the facility: links side by side on a wide screen, a native select on a phone. The day is kept. */
 export function FacilityPicker({ facilities, chosen }: Props) {
   const navigate = useNavigate()
   const { drawing: ownDrawing = '', colour: ownColour } = facilities.find(({ id }) => id === chosen) ?? {}

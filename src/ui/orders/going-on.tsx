@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import style from './going-on.module.css'
 
-/** A signed reference names an order, or one payment of an order. */
+/** The signed reference in the address names an order, or one payment of an order. */
 function targetOf(reference: string | undefined) {
   if (!reference) return { to: '/member/order/overview' as const, search: {} }
   const name = reference.slice(0, reference.lastIndexOf('.'))
@@ -12,8 +12,8 @@ function targetOf(reference: string | undefined) {
 }
 
 /**
- * A19: back from the gateway, or from a mail, and on to the result. By a step inside the app: the guard knows this
- * landing, and would send a direct visit to the result away.
+ * Landing page after the gateway or from a mail, which redirects to the result. The redirect is an in-app navigation: the guard
+ * admits this landing by its signature, and would refuse a direct visit to the result.
  */
 export function GoingOn({ reference }: { reference: string | undefined }) {
   const navigate = useNavigate()

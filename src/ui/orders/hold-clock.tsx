@@ -6,10 +6,10 @@ import { deadlineWords } from './order-words.ts'
 import style from './order.module.css'
 import { useTimeLeft } from './time-left.ts'
 
-/** Longer than this, a date says more than a clock. */
+/** Longest time in seconds that is shown as a countdown; above it, the deadline is shown. */
 const worthCounting = 3600
 
-/** Until when it is held, counted down before one's eyes. The clock is not read out every second: the deadline is. */
+/** Countdown of a hold. Screen readers get the deadline instead of every second. */
 export function HoldClock({ payBefore, serverTime }: { payBefore: string; serverTime: string }) {
   const changed = useOrdersChanged()
   const left = useTimeLeft({ payBefore, serverTime }, changed)

@@ -10,7 +10,7 @@ import { LapsePoint } from './lapse-point.tsx'
 const lapsedAt = new Date('2026-11-15T10:15:00+08:00')
 const limits = { pointsToSuspend: 3, pointDays: 180, suspendDays: 90, lateCancelHours: 48 }
 
-/** What the result page of a lapsed order says, so many minutes after it lapsed. */
+/** Text of the result page of a lapsed order, so many minutes after it lapsed. */
 async function said(points: { orderNo: string; kind: string }[], minutesLater: number): Promise<string> {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['violations'], {

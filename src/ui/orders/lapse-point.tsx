@@ -5,13 +5,13 @@ import { violationsQuery } from '#ui/violations/violation-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
-/** The job that gives points runs every minute: a lapse that is older without a point has none. */
+/** Milliseconds after a lapse within which its violation point appears: the job runs every minute. */
 const pointComesWithin = 3 * 60_000
 const lookEvery = 10_000
 
 type Props = { orderNo: string; lapsedAt: Date; serverTime: Date }
 
-/** What not paying in time has cost: the point, and how many there are now. */
+/** The violation point for an order that was not paid in time, and the member's total. */
 export function LapsePoint({ orderNo, lapsedAt, serverTime }: Props) {
   const isFresh = serverTime.getTime() - lapsedAt.getTime() < pointComesWithin
   const pointOf = (points: { orderNo: string; kind: string }[] | undefined) =>

@@ -3,7 +3,7 @@ import { Icon } from '#ui/kit/icon.tsx'
 import { Link } from '@tanstack/react-router'
 import style from './ticket.module.css'
 
-/** What an order without periods is for, and where it is looked after. */
+/** Title of an order for a locker, which has no periods, with a link to the locker page. */
 export function LockerTitle({ title, gone = false }: { title: string; gone?: boolean }) {
   return (
     <div className={style.ticket} data-gone={gone || undefined}>

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { EmptyCourt } from '#ui/kit/empty-court.tsx'
 import type { OrderListPath } from './order-search.ts'
 
-/** An empty court, and the way to fill it. */
+/** Empty state of the order list, with a link to book. */
 export function NoOrders({ narrowed, path }: { narrowed: boolean; path: OrderListPath }) {
   return (
     <EmptyCourt>

@@ -13,7 +13,7 @@ import { StateChip } from './state-chip.tsx'
 import { showsTicket, TicketLink } from './ticket-link.tsx'
 import { Ticket } from './ticket.tsx'
 
-/** One order in a list: what, when, how it stands, and the one thing to do about it. */
+/** One order in a list: periods, state and the next action. */
 export function OrderCard({ order, calendar = false }: { order: OrderAnswer; calendar?: boolean }) {
   const { orderNo, kind, status, amount, payBefore, serverTime, items, title } = order
   const toPay = status === 'awaiting-payment'

@@ -33,7 +33,7 @@ import { StateChip } from './state-chip.tsx'
 import { showsTicket, TicketLink } from './ticket-link.tsx'
 import { Ticket } from './ticket.tsx'
 
-/** One order with everything on it. */
+/** One order in full. */
 export function OrderDetail({ orderNo }: { orderNo: string }) {
   const api = useApi()
   const { data: order } = useQuery(orderQuery(api, orderNo))
@@ -129,7 +129,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
   )
 }
 
-/** What goes back for a period that was given up, and how far it is. */
+/** Refund of one item: amount and state. */
 function ItemBack({ back }: { back: ReturnType<typeof backOf> }) {
   if (!back) return null
   return (

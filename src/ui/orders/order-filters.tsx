@@ -8,7 +8,7 @@ import type { OrderFilter } from './order-queries.ts'
 import { shownStates, type OrderListPath, type OrderSearch } from './order-search.ts'
 import { stateWord } from './order-words.ts'
 
-/** Links and a plain form: they work before the scripts have arrived. */
+/** Filters of the order list: links and a plain form, which work without JavaScript. */
 export function OrderFilters({ path, filter }: { path: OrderListPath; filter: OrderFilter }) {
   const navigate = useNavigate()
   const choices = [undefined, ...shownStates]

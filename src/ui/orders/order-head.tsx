@@ -3,7 +3,7 @@ import type { FacilityCard } from '#modules/venues/wire.ts'
 import { Link } from '@tanstack/react-router'
 import style from './order-page.module.css'
 
-/** Where the grid below is, when it is open, and where to read more. */
+/** Facility of the booking page: place, opening hours and link to its details. */
 export function OrderHead({ facility: { id, name, place, opens, closes } }: { facility: FacilityCard }) {
   return (
     <div className={style.head}>

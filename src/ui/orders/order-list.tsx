@@ -13,14 +13,14 @@ import type { OrderListPath, OrderSearch } from './order-search.ts'
 
 type Props = { path: OrderListPath; filter: OrderFilter; calendar?: boolean }
 
-/** A25–A27: the member's orders, narrowed down by the address: it can be kept, shared and gone back to. */
+/** The member's orders. Filter and page are in the address. */
 export function OrderList({ path, filter, calendar = false }: Props) {
   const api = useApi()
   const navigate = useNavigate()
   const { data, isPlaceholderData } = useQuery(ordersQuery(api, filter))
   const go = (change: OrderSearch) => void navigate({ to: path, search: (before: OrderSearch) => ({ ...before, ...change }) })
 
-  // The last page may have become empty meanwhile.
+  // Goes to the last page when the current one has become empty.
   const last = data && pageCount(data.total, data.pageSize)
   useEffect(() => {
     if (last !== undefined && filter.page > last)

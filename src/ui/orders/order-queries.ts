@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 
 export type Wish = { venue2ndId: number; start: string; end: string }
 
-/** B33. By whom it is asked belongs to the question: prices and hours are theirs. */
+/** Review of a cart. The member is part of the key, because prices and limits depend on them. */
 export const checkQuery = (api: ApiClient, items: Wish[], memberId: string | undefined) =>
   queryOptions({
     queryKey: ['check', memberId ?? 'visitor', items],
@@ -26,7 +26,7 @@ export type OrderFilter = {
   pageSize: number
 }
 
-/** Everything about a member's orders begins with this: what changes one of them makes all of it old. */
+/** Key prefix of everything about a member's orders: a change of one order invalidates all of it. */
 const ordersKey = ['orders'] as const
 
 export const ordersQuery = (api: ApiClient, filter: OrderFilter) =>
@@ -38,11 +38,11 @@ export const ordersQuery = (api: ApiClient, filter: OrderFilter) =>
     refetchInterval: ({ state }) => lookAgainAt(state.data?.items ?? []),
   })
 
-/** The newest of a member's orders, where those are that were paid last. */
+/** The member's newest orders, to find the one that was paid last. */
 export const latestQuery = (api: ApiClient) =>
   ordersQuery(api, { kind: undefined, status: undefined, keyword: undefined, page: 1, pageSize: 20 })
 
-/** The one whose payment came last; without any, the newest that is still to be paid. */
+/** The order with the latest payment; without any, the newest unpaid one. */
 export function latestPaid(orders: readonly OrderAnswer[]): OrderAnswer | undefined {
   const paidAt = ({ paid, confirmedAt }: OrderAnswer) => (paid > 0 && confirmedAt ? Date.parse(confirmedAt) : 0)
   const [last] = orders.toSorted((a, b) => paidAt(b) - paidAt(a))
@@ -58,7 +58,7 @@ export const orderQuery = (api: ApiClient, orderNo: string) =>
   })
 
 type Standing = Pick<OrderAnswer, 'status' | 'owed' | 'createdAt'>
-/** A payment or a refund is on its way. */
+/** Whether a payment or a refund is under way. */
 const isUnderWay = ({ status, owed }: Standing) => status === 'awaiting-payment' || owed > 0
 
 export const lookAgainAt = (orders: readonly Standing[], now?: number): number | false =>
@@ -71,7 +71,7 @@ export const lookAgainAt = (orders: readonly Standing[], now?: number): number |
     now,
   )
 
-/** Only how many there are. */
+/** Count of unpaid orders only. */
 export const toPayQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...ordersKey, 'to-pay'],

@@ -1,11 +1,11 @@
 import type { OrderAnswer } from '#modules/orders/wire.ts'
 import type { RefundAnswer } from '#modules/refunds/wire.ts'
 
-/** Whether something of a paid order went back, or is on its way. */
+/** Whether a paid order has refunds, finished or under way. */
 export const hasRefunds = ({ owed, status, items }: Pick<OrderAnswer, 'owed' | 'status' | 'items'>): boolean =>
   owed > 0 || status === 'venue-cancelled' || items.some((item) => item.status === 'cancelled')
 
-/** What goes back for one item, and how it stands. The newest counts: a refund that failed may have been asked for anew. */
+/** Amount and state of an item's refund. The newest counts: a failed refund may have been applied for again. */
 export function backOf(refunds: readonly RefundAnswer[], itemId: string): Pick<RefundAnswer, 'refundNo' | 'status' | 'amount'> | undefined {
   const found = refunds
     .filter(({ items }) => items.some(({ id }) => id === itemId))
@@ -15,6 +15,6 @@ export function backOf(refunds: readonly RefundAnswer[], itemId: string): Pick<R
   return { refundNo: found.refundNo, status: found.status, amount }
 }
 
-/** What the member has back by now. */
+/** Total that has been refunded. */
 export const sumBack = (refunds: readonly RefundAnswer[]): number =>
   refunds.reduce((sum, { status, amount }) => sum + (status === 'refunded' ? amount : 0), 0)

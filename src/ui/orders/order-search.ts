@@ -3,7 +3,7 @@ import type { OrderFilter, OrderKind } from './order-queries.ts'
 
 export type OrderListPath = '/member/order/overview' | '/member/order/venue' | '/member/order/zero'
 
-/** What the address says; an unknown word says nothing. */
+/** Search parameters; unknown values are ignored. */
 export type OrderSearch = {
   status?: string | undefined
   keyword?: string | undefined

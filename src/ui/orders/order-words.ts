@@ -15,19 +15,19 @@ const states: Record<OrderState, { word: () => string; tone: 'plain' | 'good' | 
 }
 
 export const stateWord = (state: OrderState): string => states[state].word()
-/** Which of several periods was used, and which was missed. */
+/** Attendance of one of several periods. */
 export const attendanceWord = (attendance: 'checked-in' | 'no-show'): string => stateWord(attendance)
 
 export const stateTone = (state: OrderState) => states[state].tone
 
-/** The last moment before a limit: midnight belongs to the day that it ends. */
+/** The last minute before a deadline: midnight is written as the end of the day before. */
 export function untilWords(until: string): string {
   const moment = new Date(until)
   if (formatTime(moment) === '00:00') return m.orders_until_end_of({ day: formatDay(new Date(moment.getTime() - 1), getLocale()) })
   return m.orders_until({ moment: dayAndTime(moment) })
 }
 
-/** Today only the hour says something. */
+/** A deadline; on the same day only its time. */
 export function deadlineWords(deadline: string, serverTime: string): string {
   const [moment, now] = [new Date(deadline), new Date(serverTime)]
   return formatDay(moment, getLocale()) === formatDay(now, getLocale()) ? formatTime(moment) : dayAndTime(moment)
@@ -36,7 +36,7 @@ export function deadlineWords(deadline: string, serverTime: string): string {
 /** 11月18日（三）23:59 or Wed 18 Nov, 23:59 */
 const dayAndTime = (moment: Date) => `${formatDay(moment, getLocale())}${getLocale() === 'tw' ? '' : ', '}${formatTime(moment)}`
 
-/** What the moment is called at which an order came to its end. */
+/** Label of the moment at which an order was closed. */
 export function closedWord(status: OrderState): string {
   if (status === 'cancelled' || status === 'venue-cancelled') return m.orders_cancelled_at()
   return status === 'expired' ? m.orders_expired_at() : m.orders_closed_at()

@@ -11,14 +11,14 @@ import { useOrdersChanged } from './order-queries.ts'
 
 type Props = { orderNo: string; wide?: boolean; look?: 'primary' | 'secondary'; children?: ReactNode }
 
-/** Leaves for the payment gateway, with a real form: it takes no other. */
+/** Sends the browser to the payment gateway by a form POST, as the gateway requires. */
 export function PayButton({ orderNo, wide = false, look = 'primary', children }: Props) {
   const api = useApi()
   const changed = useOrdersChanged()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused>()
 
-  // Whoever comes back by the back button finds the page as it was left, but may press again.
+  // A page restored from the back/forward cache is no longer busy.
   useEffect(() => {
     const show = () => setBusy(false)
     addEventListener('pageshow', show)

@@ -9,7 +9,7 @@ import style from './payment-number.module.css'
 
 type Number = NonNullable<NonNullable<ResultAnswer['payment']>['number']>
 
-/** Where to pay at a bank or in a shop: large, in groups, and copied with one press. */
+/** Account number or code for paying at a bank or a shop: large, in groups of digits, with a button to copy it. */
 export function PaymentNumber({ number, amount }: { number: Number; amount: number }) {
   const isBank = number.kind === 'atm'
   const text = isBank ? number.account : number.code

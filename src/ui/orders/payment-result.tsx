@@ -28,7 +28,7 @@ import { Ticket } from './ticket.tsx'
 import { TicketLink } from './ticket-link.tsx'
 import { useResult } from './use-result.ts'
 
-/** A31: the result as the server knows it, never as the address says. */
+/** Result of a payment as the server knows it; the address is not trusted. */
 export function PaymentResult({ asked }: { asked: Asked }) {
   const api = useApi()
   const { result, waitedLong } = useResult(asked)
@@ -37,7 +37,7 @@ export function PaymentResult({ asked }: { asked: Asked }) {
   const standing = result && standingOf(result)
   const kind = placed?.kind ?? 'venue'
 
-  // The rest of the page, and other pages, know only what was read before the money arrived.
+  // When the result changes, the other order queries are outdated.
   const before = useRef(standing)
   useEffect(() => {
     if (before.current !== undefined && before.current !== standing) void changed()
@@ -51,7 +51,7 @@ export function PaymentResult({ asked }: { asked: Asked }) {
         <span className={style.mark} data-waiting={standing === 'waiting' || undefined}>
           <Icon name={looks[standing].icon} size={30} />
         </span>
-        {/* Read out when it changes while somebody waits. */}
+        {/* Announced when it changes while the page is open. */}
         <div role="status">
           <h1>{titleOf(standing, kind)}</h1>
           <p>{wordsFor(standing, kind, result, waitedLong)}</p>
@@ -79,12 +79,12 @@ export function PaymentResult({ asked }: { asked: Asked }) {
   )
 }
 
-/** All of it stands on the ticket above. */
+/** Whether the ticket above shows every period. */
 const isOneDay = (placed: OrderAnswer): boolean =>
   showsTicket(placed) && placed.items.every(({ status, start }) => status === 'active' && isSameDay(start, placed.items[0]!.start))
 const isSameDay = (one: string, other: string): boolean => dayOf(new Date(one)) === dayOf(new Date(other))
 
-/** What is to pay, how, and how long it is held. */
+/** Amount, payment methods and countdown of an unpaid order. */
 function Due({ standing, result }: { standing: Standing; result: ResultAnswer }) {
   const { orderNo, amount, payBefore, serverTime, payment } = result
   if (standing !== 'number' && standing !== 'unpaid' && standing !== 'failed') return null

@@ -1,10 +1,10 @@
 import type { ResultAnswer } from '#modules/payments/wire.ts'
 
-/** How a payment stands, as a member would say it. */
+/** State of a payment, in the terms of the result page. */
 export type Standing = 'confirmed' | 'waiting' | 'number' | 'unpaid' | 'failed' | 'expired' | 'cancelled' | 'venue-cancelled'
 
 export function standingOf({ status, payment }: Pick<ResultAnswer, 'status' | 'payment'>): Standing {
-  // The browser is back from the gateway before the gateway's own word is here: even for what has run out meanwhile.
+  // The browser is back from the gateway before the gateway's notice, even for an order that has lapsed meanwhile.
   if (payment?.state === 'processing' && (status === 'awaiting-payment' || status === 'expired')) return 'waiting'
   if (status === 'expired' || status === 'cancelled' || status === 'venue-cancelled') return status
   if (status !== 'awaiting-payment') return 'confirmed'
@@ -12,10 +12,10 @@ export function standingOf({ status, payment }: Pick<ResultAnswer, 'status' | 'p
   return payment?.state === 'failed' ? 'failed' : 'unpaid'
 }
 
-/** How long until the next look, in milliseconds: often at first, and less the longer it takes. */
+/** Polling interval in milliseconds: short at first, longer the longer it takes. */
 export function nextLook(standing: Standing, waitedFor: number): number | false {
   if (standing === 'waiting') return waitedFor < 20_000 ? 1500 : waitedFor < 120_000 ? 5000 : 20_000
-  // Somebody pays at the bank, or in another tab.
+  // The member may pay at a bank or in another tab.
   if (standing === 'number' || standing === 'unpaid' || standing === 'failed') return 15_000
   return false
 }

@@ -3,7 +3,7 @@ import type { CheckAnswer } from '#modules/orders/wire.ts'
 import { isLateCancel } from '#modules/refunds/rules.ts'
 import style from './refund-terms.module.css'
 
-/** What costs a violation point, and what points lead to: read before the button is pressed. */
+/** What costs a violation point and what points lead to: shown before the button. */
 export function Penalties({ answer: { penalties, payMinutes, amount, serverTime }, starts }: { answer: CheckAnswer; starts: Date[] }) {
   const { lateCancelHours: hours, noShowMinutes, pointsToSuspend, pointDays, suspendDays } = penalties
   const isLate = starts.some((start) => isLateCancel(start, hours, new Date(serverTime)))

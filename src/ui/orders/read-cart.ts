@@ -7,7 +7,7 @@ const item = /^([0-9a-z]{1,6})\.([0-9a-z]{1,6})\.([0-9a-z]{1,3})$/
 const largestId = 2_147_483_647
 const dayMinutes = 24 * 60
 
-/** Whatever stands there: somebody may have written it by hand. What cannot be a period is left out. */
+/** Reads the cart from its cookie; entries that are not a period are left out. */
 export function readCart(text: string | undefined): Place[] {
   if (!text || text.length > 20 * maxItems) return []
   return text.split('_', maxItems).flatMap((part) => {

@@ -1,9 +1,9 @@
 export type RefundTerm = { percent: number; amount: number; until: string }
 
-/** What cancelling everything gives back, and before which moment; then the next step, until nothing changes any more. */
+/** Refund for cancelling everything before a moment; the next step applies after it. */
 export type RefundStep = { until: string; amount: number }
 
-/** Several items have several limits: put together, the sum changes at each of them. */
+/** Merges the refund terms of several items: the total changes at each of their deadlines. */
 export function refundSteps(items: RefundTerm[][]): RefundStep[] {
   const moments = [...new Set(items.flatMap((terms) => terms.map(({ until }) => Date.parse(until))))].toSorted((a, b) => a - b)
   const back = (before: number) =>
@@ -11,7 +11,7 @@ export function refundSteps(items: RefundTerm[][]): RefundStep[] {
   const steps: RefundStep[] = []
   for (const moment of moments) {
     const step = { until: new Date(moment).toISOString(), amount: back(moment) }
-    // The same sum for longer is one step.
+    // Consecutive steps with the same amount are one.
     if (steps.at(-1)?.amount === step.amount) steps.pop()
     steps.push(step)
   }

@@ -4,7 +4,7 @@ import { untilWords } from './order-words.ts'
 import type { RefundStep } from './refund-steps.ts'
 import style from './refund-terms.module.css'
 
-/** What a cancellation gives back, and until when: read before the button is pressed. */
+/** What a cancellation refunds, and until when: shown before the button. */
 export function RefundTerms({ steps }: { steps: RefundStep[] }) {
   if (steps.length === 0) return null
   const last = steps.length === 1 ? m.refund_from_now() : m.refund_after()

@@ -29,7 +29,7 @@ const texts: Texts = {
   'venue-cancelled': m.result_venue_cancelled_text,
 }
 
-/** A locker has no periods, and is not a booking. */
+/** Titles for a locker, which has no periods and is not called a booking. */
 const lockerTitles: Partial<Record<Standing, () => string>> = { confirmed: m.result_locker_confirmed, unpaid: m.result_locker_unpaid }
 const lockerTexts: Texts = {
   ...texts,

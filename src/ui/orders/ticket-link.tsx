@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import style from './order.module.css'
 
-/** Somebody can still come by it. */
+/** Whether the order has a ticket for a period that is not over. */
 export const showsTicket = ({ status, items, serverTime }: OrderAnswer): boolean =>
   hasTicket(status) &&
   items.some((item) => item.status === 'active' && item.attendance !== 'no-show' && new Date(item.end) > new Date(serverTime))

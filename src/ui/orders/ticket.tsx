@@ -6,7 +6,7 @@ import style from './ticket.module.css'
 
 type Place = { venue1stName: string; venue2ndName: string; drawing: string; colour: string; start: string; end: string }
 
-/** One period on one court, with its picture. What is gone is struck through, and says so in words beside it. */
+/** One period on one court, with its drawing. A cancelled one is struck through; the text beside it says so. */
 export function Ticket({ item, gone = false, aside, children }: { item: Place; gone?: boolean; aside?: ReactNode; children?: ReactNode }) {
   return (
     <div className={style.ticket} data-gone={gone || undefined} style={{ '--court': item.colour } as CSSProperties}>

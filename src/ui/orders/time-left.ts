@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 type Held = { payBefore: string | null; serverTime: string }
 
 /**
- * Seconds until what is held runs out, by the server's clock: the visitor's may be wrong, but it runs as fast.
- * `onOver` is called once when it does.
+ * Seconds until a hold expires, by the server's clock: the device's clock may be wrong, but runs at the same speed. Calls
+ * `onOver` once at the end.
  */
 export function useTimeLeft({ payBefore, serverTime }: Held, onOver?: () => unknown): number {
   const arrivedAt = useMemo(() => arrivalOf(serverTime), [serverTime])
@@ -20,5 +20,5 @@ export function useTimeLeft({ payBefore, serverTime }: Held, onOver?: () => unkn
   return left
 }
 
-/** When this very answer was first seen here. */
+/** When this answer was first seen, by the device's clock. */
 const arrivalOf = (_serverTime: string): number => Date.now()

@@ -4,7 +4,7 @@ import { Badge } from '#ui/kit/badge.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { toPayQuery } from './order-queries.ts'
 
-/** How many orders wait for payment: 99+ at most. Asked for only where the bar is seen. */
+/** Count of unpaid orders. Fetched only where the bar is visible. */
 export function ToPayBadge() {
   const isPhone = window.matchMedia('(width < 768px)').matches
   const { data: count = 0 } = useQuery({ ...toPayQuery(useApi()), enabled: isPhone })

@@ -15,7 +15,7 @@ import style from './upcoming.module.css'
 
 const shownAtMost = 3
 
-/** A22: what is to pay, with its clock, and what comes next. */
+/** Unpaid orders with their countdown, and the next bookings. */
 export function Upcoming() {
   const { data } = useQuery(upcomingQuery(useApi()))
   if (!data) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
@@ -40,7 +40,7 @@ export function Upcoming() {
   )
 }
 
-/** The ticket of the very next booking, then period by period, whichever order it belongs to, each with the way to its ticket. */
+/** Ticket of the next booking, then the periods of all orders, each with a link to its ticket. */
 function Next({ orders }: { orders: OrderAnswer[] }) {
   const [first, ...others] = comingPeriods(orders)
   if (!first) return null

@@ -11,8 +11,8 @@ import { checkQuery } from './order-queries.ts'
 export type CheckedPeriod = { period: CartPiece; checked: CheckAnswer['items'][number] | undefined }
 
 /**
- * What is in the cart, and what the server says to it: at once, on every change, and now and then while somebody thinks
- * it over. `chosen` is the cart as the server knew it, which rendered the page with it; until the browser's own is restored.
+ * The cart and the server's review of it: on every change, and now and then while the page is open. `chosen` is the cart from
+ * the cookie, with which the server rendered the page; it is used until the store is restored.
  */
 export function useCheck(chosen: readonly Place[]) {
   const restored = useRestored()
@@ -25,19 +25,19 @@ export function useCheck(chosen: readonly Place[]) {
     data?.items.find((item) => item.venue2ndId === courtId && Date.parse(item.start) === Date.parse(start))
   const checked: CheckedPeriod[] = periods.map((period) => ({ period, checked: answerTo(period) }))
   return {
-    /** Before that nobody knows whether the cart is empty. */
+    /** Whether the cart is known: before that, it may only be not restored yet. */
     known: restored || chosen.length > 0,
     loggedIn: isLoggedIn(viewer),
     viewer,
     items,
     checked,
     answer: data,
-    /** What is shown belongs to the cart as it is now. */
+    /** Whether the review belongs to the current cart. */
     settled: !isFetching || checked.every((one) => one.checked !== undefined),
     failed: isPending && error !== null,
     refetch,
   }
 }
 
-/** What it is called, the answer says. */
+/** A period from the cookie: its names come with the review. */
 const nameless = (place: Place): CartPiece => ({ ...place, facilityId: 0, facility: '', court: '', price: 0 })

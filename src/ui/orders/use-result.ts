@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { resultQuery, type Asked } from './order-queries.ts'
 import { isLong, nextLook, standingOf } from './payment-standing.ts'
 
-/** Looks again until it is decided, politely: the gateway's notice may be late. */
+/** Result of a payment, polled until it is final: the gateway's notice may be late. */
 export function useResult(asked: Asked) {
   const [since] = useState(() => Date.now())
   const { data, dataUpdatedAt } = useQuery({

@@ -6,7 +6,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { periodsOf } from './cart-periods.ts'
 import { useCart } from './cart.ts'
 
-/** For visitors who log in or register on their way to the review: what they have chosen is still there. */
+/** Reminder of the cart for visitors who log in or register on their way to the review. */
 export function WaitingChoice() {
   const target = useKeptTarget()
   const periods = periodsOf(useCart((cart) => cart.pieces))

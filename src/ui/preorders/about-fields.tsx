@@ -8,7 +8,7 @@ import type { PreOrderValues } from './preorder-values.ts'
 type Texts = 'title' | 'purpose' | 'contactName' | 'contactPhone' | 'headcount'
 type Props = { values: PreOrderValues; onChange(change: Partial<PreOrderValues>): void; errorAt(path: string): string | undefined }
 
-/** What it is for, how many come, whom to call. */
+/** Purpose, headcount and contact. */
 export function AboutFields({ values, onChange, errorAt }: Props) {
   const bind = (name: Texts) => ({
     name,

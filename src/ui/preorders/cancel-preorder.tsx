@@ -5,7 +5,7 @@ import { toast } from '#ui/kit/toast.tsx'
 import order from '#ui/orders/order.module.css'
 import { usePreOrdersChanged } from './preorder-queries.ts'
 
-/** B25. The dates are gone with it, for somebody else at once. */
+/** Cancels a pre-order: its dates are free for others at once. */
 export function CancelPreOrder({ orderNo }: { orderNo: string }) {
   const api = useApi()
   const changed = usePreOrdersChanged()

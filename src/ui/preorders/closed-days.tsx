@@ -4,7 +4,7 @@ import type { Day } from '#lib/zone.ts'
 import style from './closed-days.module.css'
 import { dayShort } from './preorder-words.ts'
 
-/** Which days of the season are in no count, because the centre is closed. */
+/** Days of the season on which the centre is closed, and which are not counted. */
 export function ClosedDays({ days }: { days: readonly Day[] }) {
   if (days.length === 0) return null
   const said = days.map(dayShort).join(getLocale() === 'tw' ? '、' : ', ')

@@ -3,7 +3,7 @@ import { sayLeft } from './round-moments.ts'
 
 type Props = { to: string; serverTime: string; label: string; className?: string | undefined }
 
-/** Counts by the server's clock. It is not read out every second: whoever asks for it hears it. */
+/** Countdown by the server's clock. Not a live region: screen readers read it on request, not every second. */
 export function Countdown({ to, serverTime, label, className }: Props) {
   const moment = Date.parse(to)
   const left = useServerTime(serverTime, (now) => secondsUntil(moment, now))

@@ -7,15 +7,15 @@ import type { CourtChoice as Choice } from './season-model.ts'
 
 type Props = {
   courts: { id: number; name: string }[]
-  /** Which of them stand on the same floor. */
+  /** Courts that share floor with the chosen one. */
   sharing: PreOrderCourt[]
   choice: Choice
-  /** Single dates are always of one court. */
+  /** Offers "any court": not for single dates, which are of one court. */
   withAny: boolean
   onChoose(choice: Choice): void
 }
 
-/** Which court; any of them first. Radio buttons underneath, so that arrow keys work. */
+/** Choice of a court, or any court. Built of radio buttons, so that arrow keys work. */
 export function CourtChoice({ courts, sharing, choice, withAny, onChoose }: Props) {
   const name = useId()
   const chips: { value: Choice; label: string }[] = [

@@ -28,7 +28,7 @@ import { useSubmitPreOrder } from './use-submit-preorder.ts'
 
 type Props = CreateProps & { round: RoundAnswer; phase: Phase }
 
-/** Step by step on one page: where, when, what for, with which papers; then one press. */
+/** The whole form on one page: facility, times, purpose, documents, submit. */
 export function CreateForm({ member, opened, editing, facilityId, onFacility, onNumbered, round, phase }: Props) {
   const { data: facilities } = useQuery(seasonFacilitiesQuery(useApi(), round.id))
   const form = usePreOrderForm({ member, detail: opened, editing, onNumbered })
@@ -85,7 +85,7 @@ export function CreateForm({ member, opened, editing, facilityId, onFacility, on
           />
         </Section>
         <p className={style.hint}>{m.preorder_pay_hint({ days: round.payDays })}</p>
-        {/* What is wrong with a line stands beside it. */}
+        {/* Problems of single lines stand beside the lines. */}
         <FormProblem
           refused={submit.refused && { ...submit.refused, errors: submit.refused.errors.filter(({ path }) => !path.startsWith('lines')) }}
         />

@@ -12,7 +12,7 @@ import { usePhase, useRound } from './use-round.ts'
 
 export type CreateProps = {
   member: MemberAnswer
-  /** A draft to go on with, or a submitted one to change. */
+  /** The draft to continue, or the submitted pre-order to change. */
   opened: PreOrderDetail | undefined
   editing: boolean
   facilityId: string | undefined
@@ -20,7 +20,7 @@ export type CreateProps = {
   onNumbered(orderNo: string): void
 }
 
-/** A34: what a community wishes for in a season. */
+/** Page to create or change a pre-order. */
 export function CreatePage(props: CreateProps) {
   const current = useRound()
   const round = props.opened && props.opened.round.id !== current?.id ? props.opened.roundDetail : current
@@ -35,7 +35,7 @@ export function CreatePage(props: CreateProps) {
   )
 }
 
-/** Before anything may be seen there is only the clock; when it has run down, the page opens by itself. */
+/** Before the view window there is only a countdown; at its end the form appears by itself. */
 function InPhase({ round, ...props }: CreateProps & { round: RoundAnswer }) {
   const phase = usePhase(round)
   if (phase !== 'not-yet') return <CreateForm {...props} round={round} phase={phase} />

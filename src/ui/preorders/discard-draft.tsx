@@ -7,7 +7,7 @@ import { usePreOrdersChanged } from './preorder-queries.ts'
 
 type Props = { orderNo: string; settle(): Promise<unknown>; onDiscarded(): void }
 
-/** B25 on a draft removes it. */
+/** Deletes a draft: for the API, cancelling it. */
 export function DiscardDraft({ orderNo, settle, onDiscarded }: Props) {
   const api = useApi()
   const navigate = useNavigate()

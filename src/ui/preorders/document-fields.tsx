@@ -11,14 +11,14 @@ const none: readonly DocumentKind[] = []
 
 type Props = {
   kinds: readonly DocumentKind[]
-  /** What staff have asked for. */
+  /** Kinds of documents that staff have asked for. */
   missing?: readonly DocumentKind[]
   documents: PreOrderDocument[]
   onChange(change: (documents: PreOrderDocument[]) => PreOrderDocument[]): void
   onBusy?(kind: DocumentKind, busy: boolean): void
 }
 
-/** B24: by kind, each with progress, replaced or removed with one press. */
+/** Uploads of the documents by kind, each with its progress, to replace or to remove. */
 export function DocumentFields({ kinds, missing = none, documents, onChange, onBusy }: Props) {
   return (
     <div className={style.documents}>

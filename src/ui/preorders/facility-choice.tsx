@@ -7,7 +7,7 @@ import style from './choices.module.css'
 
 type Props = { facilities: PreOrderFacility[]; chosen: number | undefined; onChoose(id: number): void }
 
-/** Which facility. On a phone the list folds up once one is chosen. Radio buttons underneath, so that arrow keys work. */
+/** Choice of the facility, folded on a phone once one is chosen. Built of radio buttons, so that arrow keys work. */
 export function FacilityChoice({ facilities, chosen, onChoose }: Props) {
   const name = useId()
   const [open, setOpen] = useState(chosen === undefined)

@@ -14,7 +14,7 @@ import { usePreOrdersChanged } from './preorder-queries.ts'
 
 export type HeldDate = PreOrderDetail['lines'][number]['dates'][number]
 
-/** Gives one date back: what comes of it stands there before the button. */
+/** Gives one date back, after a confirmation that names the refund. */
 export function GiveBack({ orderNo, what, date, onClose }: { orderNo: string; what: string; date: HeldDate; onClose(): void }) {
   const api = useApi()
   const changed = usePreOrdersChanged()

@@ -9,7 +9,7 @@ import { weekdayOf } from '#lib/zone.ts'
 type Line = PreOrderDetail['lines'][number]
 const stateWords = { held: m.preorder_date_held, 'given-back': m.preorder_date_given_back, released: m.preorder_date_released }
 
-/** Line by line and date by date; what may be given back is a button. */
+/** Lines of a pre-order with their dates; a date that can be given back is a button. */
 export function HeldLines({ preOrder }: { preOrder: PreOrderDetail }) {
   const [asked, setAsked] = useState<{ line: Line; date: HeldDate }>()
   return (
@@ -56,7 +56,7 @@ export function HeldLines({ preOrder }: { preOrder: PreOrderDetail }) {
   )
 }
 
-/** 每週二 19:00–21:00, when all of its dates are of one weekday. */
+/** Time of a line: 每週二 19:00–21:00 when all of its dates have the same weekday. */
 function whenOf({ dates, start, end }: Line): string {
   const hours = `${start}–${end}`
   const weekdays = new Set(dates.map(({ date }) => weekdayOf(date)))

@@ -2,20 +2,20 @@ export type Saving = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed'
 
 export type Keeper<T> = {
   changed(value: T): void
-  /** Nothing more is saved, until the next change. Resolves when what is on its way has arrived. */
+  /** Discards what is not saved yet; saving starts again with the next change. Resolves when a running save has finished. */
   pause(): Promise<void>
 }
 
 type Effects<T> = {
   save(value: T): Promise<unknown>
   onSaving(saving: Saving, error?: unknown): void
-  /** Whether it makes sense to try the same again by itself. */
+  /** Whether the same save is worth repeating. */
   worthAnother(error: unknown): boolean
   wait?: number
   again?: number
 }
 
-/** Saves what was typed a moment after the last key, one at a time, the newest always last; what failed is tried again. */
+/** Autosave: debounced, one save at a time, the newest value last; a failed save is retried. */
 export function keepSaving<T>({ save, onSaving, worthAnother, wait = 700, again = 5000 }: Effects<T>): Keeper<T> {
   let latest: { value: T } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -12,7 +12,7 @@ import { datesOf, possibleDates, toggleDate, withoutDates } from './wish-dates.t
 type CheckedLine = CheckLinesAnswer['lines'][number]
 type Props = { line: LineBody; checked: CheckedLine | undefined; court: string; onChange(line: LineBody | undefined): void }
 
-/** One court and one time: every date of it, what is in the way, and what could be had instead. */
+/** One line (court and time): its dates, what is taken, and alternatives. */
 export function LineCard({ line, checked, court, onChange }: Props) {
   const what = `${court} ${lineWords(line)}`
   const leftOut = checked?.leftOut ?? []

@@ -17,7 +17,7 @@ type Props = {
   onLines(change: (lines: LineBody[]) => LineBody[]): void
 }
 
-/** What was chosen, line by line, and how it stands with the rules: before the button. */
+/** The chosen lines and the limits that they use: shown before the button. */
 export function LinesSection({ round, lines, checked, error, onLines }: Props) {
   return (
     <>
@@ -48,7 +48,7 @@ export function LinesSection({ round, lines, checked, error, onLines }: Props) {
   )
 }
 
-/** With what the community holds already; while that is being asked, what stands here. */
+/** Limit of periods a week, with what the community already holds; without that until the server has answered. */
 function Caps({ round, periods }: { round: RoundAnswer; periods: number }) {
   const allowed = round.periodsPerWeek
   const label = m.preorder_caps({ periods: allowed, length: sayLength(round.minutesPerPeriod) })

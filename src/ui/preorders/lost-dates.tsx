@@ -8,7 +8,7 @@ import { lostOf, type LineOutcome } from './season-model.ts'
 
 type Props = {
   lines: LineBody[]
-  /** What the refusal said. */
+  /** Outcome by line, from the refusal. */
   outcome: LineOutcome[]
   courtOf(venue2ndId: number): string
   busy: boolean
@@ -16,7 +16,10 @@ type Props = {
   onClose(): void
 }
 
-/** Some dates cannot be had, most often because somebody was faster: take the rest, or change something. Nothing has been taken yet. */
+/**
+ * Sheet after a refused submission, most often because others were faster: submit the remaining dates, or change something.
+ * Nothing is reserved yet.
+ */
 export function LostDates({ lines, outcome, courtOf, busy, onAccept, onClose }: Props) {
   const { refused, rest } = lostOf(lines, outcome)
   const faster = refused.every(({ why }) => why === 'taken')

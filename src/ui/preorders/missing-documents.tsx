@@ -14,7 +14,7 @@ import { DocumentFields } from './document-fields.tsx'
 import { usePreOrdersChanged } from './preorder-queries.ts'
 import type { PreOrderDocument } from './preorder-values.ts'
 
-/** What staff have asked for, or what one wants to add by oneself. Files that were sent and not yet handed in outlive a reload. */
+/** Adds documents to a submitted pre-order. Uploaded files that are not handed in yet survive a reload. */
 export function MissingDocuments({ preOrder }: { preOrder: PreOrderDetail }) {
   const { orderNo, status, documents, missingKinds, roundDetail } = preOrder
   const asked = status === 'needs-documents'

@@ -10,7 +10,7 @@ import { PayButton } from '#ui/orders/pay-button.tsx'
 import { sayList } from '#ui/venues/venue-words.ts'
 import { kindWord } from './preorder-words.ts'
 
-/** How it stands, and what happens next. */
+/** State of a pre-order and what happens next. */
 export function NextStep({ preOrder }: { preOrder: PreOrderDetail }) {
   const { status, reviewNote, missingKinds, roundDetail, may } = preOrder
   const note = reviewNote && <p>{m.preorder_review_note({ note: reviewNote })}</p>

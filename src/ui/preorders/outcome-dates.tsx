@@ -9,7 +9,7 @@ import style from './outcome-dates.module.css'
 
 type Props = { lines: LineBody[]; outcome: LineOutcome[]; courtOf(venue2ndId: number): string; heldWord: string }
 
-/** Date by date, what came of each line. */
+/** Outcome of a submission by line and date. */
 export function OutcomeDates({ lines, outcome, courtOf, heldWord }: Props) {
   return (
     <ul className={line.lines}>

@@ -15,7 +15,7 @@ import { datesWord } from './preorder-words.ts'
 import style from './preorder-card.module.css'
 import { PreOrderChip } from './state-chip.tsx'
 
-/** One pre-order in the list: what, how it stands, and the one thing to do about it. */
+/** One pre-order in the list: lines, state and the next action. */
 export function PreOrderCard({ preOrder, serverTime }: { preOrder: ListedPreOrder; serverTime: string }) {
   const { orderNo, title, status, round, amount, dates, summary, drawing, colour, payBefore, payOrderNo } = preOrder
   const toPay = status === 'approved' && payOrderNo !== null
@@ -90,7 +90,7 @@ function Where({ preOrder: { orderNo, status }, children }: { preOrder: ListedPr
   )
 }
 
-/** What comes next, in a few words. */
+/** What happens next, in a few words. */
 function nextWords({ status, submittedAt, changedAt }: ListedPreOrder): string {
   const moment = (at: string) => formatMoment(new Date(at), getLocale())
   switch (status) {

@@ -21,7 +21,7 @@ import { preOrderQuery } from './preorder-queries.ts'
 import { kindWord } from './preorder-words.ts'
 import { PreOrderChip } from './state-chip.tsx'
 
-/** A33: one pre-order with everything on it. */
+/** One pre-order in full. */
 export function PreOrderDetail({ orderNo }: { orderNo: string }) {
   const { data: preOrder } = useQuery(preOrderQuery(useApi(), orderNo))
   if (!preOrder) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />

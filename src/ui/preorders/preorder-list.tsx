@@ -14,7 +14,7 @@ import { preOrderStateWord } from './preorder-words.ts'
 
 const path = '/member/order/schedule'
 
-/** A32: one's own, narrowed down by the address. */
+/** The community's pre-orders. Filter and page are in the address. */
 export function PreOrderList({ search }: { search: PreOrderSearch }) {
   const filter = preOrderFilter(search)
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export function PreOrderList({ search }: { search: PreOrderSearch }) {
   )
 }
 
-/** An empty court. */
+/** Empty state of the list. */
 function NoPreOrders({ narrowed }: { narrowed: boolean }) {
   return (
     <EmptyCourt>

@@ -16,10 +16,10 @@ import { learnServerTime } from '#ui/kit/server-clock.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 
-/** Everything about a community's pre-orders begins with this: what changes one of them makes all of it old. */
+/** Key prefix of everything about a community's pre-orders: a change of one invalidates all of it. */
 const preOrdersKey = ['preorders'] as const
 
-/** The round of the moment; null when the centre has none yet. Each answer says again what the server's clock shows. */
+/** The current round; null when there is none. Each answer also updates the offset of the server's clock. */
 export const roundQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...preOrdersKey, 'round'],
@@ -40,7 +40,6 @@ export const roundQuery = (api: ApiClient) =>
 export type PreOrderFilter = { status: PreOrderStateWire | undefined; page: number; pageSize: number }
 export type PreOrderList = z.infer<typeof ListAnswer>
 
-/** B16 */
 export const preOrdersQuery = (api: ApiClient, filter: PreOrderFilter) =>
   queryOptions({
     queryKey: [...preOrdersKey, 'list', filter],
@@ -49,10 +48,9 @@ export const preOrdersQuery = (api: ApiClient, filter: PreOrderFilter) =>
     staleTime: 5000,
   })
 
-/** Whoever has begun one goes on with it. */
+/** The newest draft only, to continue it. */
 export const draftsFilter: PreOrderFilter = { status: 'draft', page: 1, pageSize: 1 }
 
-/** B21 */
 export const preOrderQuery = (api: ApiClient, orderNo: string) =>
   queryOptions({
     queryKey: [...preOrdersKey, 'one', orderNo],
@@ -67,7 +65,6 @@ export function usePreOrdersChanged(): () => Promise<void> {
   }
 }
 
-/** B17 */
 export const seasonFacilitiesQuery = (api: ApiClient, roundId: number) =>
   queryOptions({
     queryKey: ['season', roundId, 'facilities'],
@@ -75,7 +72,6 @@ export const seasonFacilitiesQuery = (api: ApiClient, roundId: number) =>
     staleTime: 300_000,
   })
 
-/** B18 */
 export const seasonCourtsQuery = (api: ApiClient, roundId: number, venue1stId: number) =>
   queryOptions({
     queryKey: ['season', roundId, venue1stId, 'courts'],
@@ -85,7 +81,7 @@ export const seasonCourtsQuery = (api: ApiClient, roundId: number, venue1stId: n
 
 export const seasonKey = (roundId: number, venue1stId: number) => ['season', roundId, venue1stId, 'grid'] as const
 
-/** B20 of all courts: the overview counts the whole season whichever day is asked for. Silent: the grid says itself that it could not look. */
+/** Season overview of all courts; its counts do not depend on the requested day. Silent on failure: the grid shows it. */
 export const overviewQuery = (api: ApiClient, round: RoundAnswer, venue1stId: number) =>
   queryOptions({
     queryKey: [...seasonKey(round.id, venue1stId), 'overview'],
@@ -93,7 +89,7 @@ export const overviewQuery = (api: ApiClient, round: RoundAnswer, venue1stId: nu
     staleTime: 5000,
   })
 
-/** B20 of one court, day by day. */
+/** Season of one court, by day. */
 export const courtSeasonQuery = (api: ApiClient, round: RoundAnswer, venue1stId: number, venue2ndId: number) =>
   queryOptions({
     queryKey: [...seasonKey(round.id, venue1stId), venue2ndId],
@@ -108,7 +104,7 @@ const schedule = (api: ApiClient, query: Stretch, signal: AbortSignal) =>
 
 export type Checked = { lines: LineBody[]; answer: CheckLinesAnswer }
 
-/** What submitting would do at this moment, with the lines that it was asked for: they may have changed since. */
+/** What submitting these lines would do now. The lines are returned with the answer, because the form may have changed since. */
 export const linesCheckQuery = (api: ApiClient, lines: LineBody[], orderNo: string | undefined) =>
   queryOptions({
     queryKey: [...preOrdersKey, 'check', orderNo ?? 'new', lines],

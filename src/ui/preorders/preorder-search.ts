@@ -11,7 +11,7 @@ export const preOrderStates = [
   'cancelled',
 ] as const satisfies readonly PreOrderStateWire[]
 
-/** What the address says; an unknown word says nothing. */
+/** Search parameters; unknown values are ignored. */
 export type PreOrderSearch = { status?: string | undefined; page?: string | undefined }
 
 export const preOrderFilter = ({ status, page }: PreOrderSearch): PreOrderFilter => ({

@@ -6,7 +6,7 @@ import { datesOf } from './wish-dates.ts'
 
 export type PreOrderDocument = { fileId: string; kind: DocumentKind; name: string; size: number; type: string }
 
-/** What the form holds: as typed. */
+/** Values of the form, as typed. */
 export type PreOrderValues = {
   title: string
   purpose: string
@@ -37,14 +37,14 @@ export const valuesOf = (detail: PreOrderDetail): PreOrderValues => ({
   documents: detail.documents,
 })
 
-/** As the calls take it. */
+/** Body of the save and submit calls. */
 export const bodyOf = ({ headcount, documents, ...values }: PreOrderValues) => ({
   ...values,
   headcount: /^\d{1,4}$/.test(headcount.trim()) ? Number(headcount) : 0,
   documents: documents.map(({ fileId, kind }) => ({ fileId, kind })),
 })
 
-/** What is still to be filled in, in the words of the form: better known a day before than in the second that counts. */
+/** Labels of the fields that are still empty, so that they are known long before the window opens. */
 export function missingIn(values: PreOrderValues): string[] {
   const missing: [boolean, () => string][] = [
     [values.lines.flatMap(datesOf).length === 0, m.preorder_lines],
@@ -56,7 +56,7 @@ export function missingIn(values: PreOrderValues): string[] {
   return missing.filter(([lacks]) => lacks).map(([, word]) => word())
 }
 
-/** The line with what was offered instead. Exceptions stay where the weekday does. */
+/** A line changed to an alternative. Its exceptions are kept when the weekday is the same. */
 export function replacedBy(line: LineBody, { venue2ndId, start, end, weekday }: SeasonAlternative): LineBody {
   const place = { ...line, venue2ndId, start, end }
   if (!line.weekly || weekday === null || weekday === line.weekly.weekday) return place

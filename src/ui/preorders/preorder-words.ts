@@ -40,7 +40,7 @@ const dateStates: Record<DateState, () => string> = {
 }
 export const dateStateWord = (state: string): string => (own<() => string>(dateStates, state) ?? m.preorder_date_taken)()
 
-/** 1/6（二） or Tue 6 Jan: short enough for a chip. */
+/** A short date for a chip: 1/6（二） or Tue 6 Jan. */
 export function dayShort(day: Day): string {
   if (getLocale() === 'en') return formatDay(noon(day), 'en')
   return `${Number(day.slice(5, 7))}/${Number(day.slice(8))}（${weekdayName(day, 'tw').slice(1)}）`
@@ -48,17 +48,17 @@ export function dayShort(day: Day): string {
 const noon = (day: Day) => momentAt(day, 12 * 60)
 export const sayDay = (day: Day): string => formatDay(noon(day), getLocale())
 
-/** 2027年1月1日（五）至 4月1日（四） */
+/** A span of days: 2027年1月1日（五）至 4月1日（四） */
 export const sayStretch = (from: Day, to: Day): string =>
   m.preorder_stretch({ from: formatDate(noon(from), getLocale()), to: formatDate(noon(to), getLocale()) })
 
 const someMonday = '2024-01-01'
 export const weekdayWord = (weekday: number): string => weekdayName(addDays(someMonday, weekday - 1), getLocale())
-/** 二 or Tue */
+/** A short weekday: 二 or Tue */
 export const weekdayBrief = (weekday: number): string =>
   getLocale() === 'tw' ? weekdayWord(weekday).slice(1) : weekdayWord(weekday).slice(0, 3)
 
-/** 每週二 19:00–21:00; for single dates only the hours. */
+/** Time of a line: 每週二 19:00–21:00; without weekday for single dates. */
 export function lineWords({ start, end, weekly }: Pick<LineBody, 'start' | 'end' | 'weekly'>): string {
   const hours = `${start}–${end}`
   return weekly ? m.preorder_every_week({ weekday: weekdayWord(weekly.weekday), hours }) : m.preorder_on_dates({ hours })
@@ -99,7 +99,7 @@ export const cellWord = (state: SeasonCell): string => cells[state]()
 export const sayDayCell = (court: string, day: Day, start: string, state: SeasonCell, chosen: boolean): string =>
   [court, `${sayDay(day)} ${sayTime(minuteFrom(start), getLocale())}`, chosen ? m.preorder_chosen() : cellWord(state)].join(', ')
 
-/** 每週還可登記 1 個時段: how many more fit into the fullest week. */
+/** Remaining limit: 每週還可登記 1 個時段, by the fullest week. */
 export function capsWord(periods: number, allowed: number): string {
   if (periods > allowed) return m.preorder_caps_over()
   return periods === allowed ? m.preorder_caps_full() : m.preorder_caps_left({ count: allowed - periods })

@@ -11,7 +11,7 @@ import type { PreOrderSearch } from './preorder-search.ts'
 import { RoundBanner } from './round-banner.tsx'
 import { usePhase, useRound } from './use-round.ts'
 
-/** A32: where the season's registration stands, and what one has registered. */
+/** State of the round, and the community's pre-orders. */
 export function PreOrdersPage({ search }: { search: PreOrderSearch }) {
   const round = useRound()
   return (
@@ -32,7 +32,7 @@ export function PreOrdersPage({ search }: { search: PreOrderSearch }) {
   )
 }
 
-/** One button, under the thumb. Whoever has begun goes on with that. */
+/** Button to create a pre-order, or to continue the draft. */
 function WayIn({ round }: { round: RoundAnswer }) {
   const phase = usePhase(round)
   const { data } = useQuery(preOrdersQuery(useApi(), draftsFilter))

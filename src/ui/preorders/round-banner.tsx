@@ -22,7 +22,7 @@ const texts: Record<Phase, () => string> = {
   ended: m.preorder_phase_ended_text,
 }
 
-/** Where the round stands, what comes next, and how long it is until then. It moves on by itself. */
+/** Phase of the round, its next moment and the countdown to it. Updates by itself. */
 export function RoundBanner({ round, children }: { round: RoundAnswer; children?: ReactNode }) {
   const phase = usePhase(round)
   const next = nextMoment(round, phase)
@@ -32,7 +32,7 @@ export function RoundBanner({ round, children }: { round: RoundAnswer; children?
         <p className={style.round}>
           {round.name} · {sayStretch(round.seasonFrom, round.seasonTo)}
         </p>
-        {/* Read out when the moment has come. */}
+        {/* Announced when the phase changes. */}
         <h2 id="round-phase" aria-live="polite">
           {titles[phase]()}
         </h2>

@@ -6,7 +6,7 @@ import type { NextMoment, Phase } from './round-moments.ts'
 
 type Props = { phase: Phase; titleId: string; className?: string | undefined; children: ReactNode }
 
-/** Where a round stands, at a glance: its colour goes with the phase. On the front door and on the season's own page. */
+/** Frame whose colour shows the phase of a round, on the home page and on the season's page. */
 export function RoundFrame({ phase, titleId, className = '', children }: Props) {
   return (
     <section className={`${style.frame} ${className}`} data-phase={phase} aria-labelledby={titleId}>
@@ -16,7 +16,7 @@ export function RoundFrame({ phase, titleId, className = '', children }: Props) 
   )
 }
 
-/** How long it is until the next moment. */
+/** Countdown to the next moment of the round. */
 export function RoundClock({ next: { at, label }, serverTime, large }: { next: NextMoment; serverTime: string; large?: boolean }) {
   return (
     <p className={style.clock} data-large={large || undefined}>

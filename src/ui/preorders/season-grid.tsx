@@ -12,7 +12,7 @@ import { WeekTable, type WeekCell } from './week-table.tsx'
 type Props = {
   round: RoundAnswer
   facility: PreOrderFacility
-  /** Of all courts; how many dates of each slot are free. */
+  /** Overview of all courts: how many dates of each slot are free. */
   overview: SeasonSchedule
   choice: CourtChoice
   length: number
@@ -23,7 +23,7 @@ type Props = {
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const looks: Record<Level, string> = { all: 'free', some: 'free', none: 'booked', mine: 'mine', closed: 'closed' }
 
-/** The whole season at a glance: of the thirteen Tuesdays at 19:00, how many are free. */
+/** Grid of weekdays and times over the whole season, such as 11 of 13 Tuesdays at 19:00 free. */
 export function SeasonGrid({ round, facility, overview, choice, length, lines, onLines }: Props) {
   const { slots } = overview
   const courts = overview.courts.filter(({ id }) => choice === 'any' || id === choice)
@@ -48,7 +48,7 @@ export function SeasonGrid({ round, facility, overview, choice, length, lines, o
     }
   }
 
-  /** Chosen again, it is given up. */
+  /** Adds a line, or removes it when it is chosen already. */
   function choose(spot: Spot): void {
     const given = linesAt(spot)
     if (given.length > 0) return onLines((before) => before.filter((line) => !given.includes(line)))
@@ -77,7 +77,7 @@ function cellText({ free, dates }: OverviewCell, level: Level): string {
   return level === 'none' ? m.preorder_full_short() : level === 'mine' ? m.grid_mine_short() : '–'
 }
 
-/** What the shapes mean. */
+/** Legend of the cell shapes. */
 export function SeasonLegend({ kind }: { kind: 'weekly' | 'single' }) {
   const shapes =
     kind === 'weekly'

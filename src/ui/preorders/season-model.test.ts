@@ -21,7 +21,7 @@ const free: SeasonCell = 'free'
 const court = {
   id: 3,
   name: '羽球場 3',
-  // Three Tuesdays: the second has one slot taken, the third the other.
+  // Three Tuesdays: on the second one slot is taken, on the third the other.
   days: [
     { date: '2027-01-05', states: [free, free], prices: [100, 100] },
     { date: '2027-01-12', states: [free, 'taken' as const], prices: [100, 100] },

@@ -5,7 +5,7 @@ import { datesOf } from './wish-dates.ts'
 export type SeasonCourt = SeasonSchedule['courts'][number]
 export type CourtChoice = number | 'any'
 
-/** A weekday and a time over the whole season: of how many dates on which it is open how many are free. */
+/** A weekday and a time over the season: on how many dates the court is open, and how many of them are free. */
 export type OverviewCell = { courtId: number; dates: number; free: number; mine: number }
 
 export type Level = 'all' | 'some' | 'none' | 'mine' | 'closed'
@@ -16,7 +16,7 @@ export function levelOf({ dates, free, mine }: Pick<OverviewCell, 'dates' | 'fre
   return mine > 0 ? 'mine' : 'none'
 }
 
-/** What a court has to give on a weekday from a slot on, for a length in slots. */
+/** Cell of a court for a weekday and a period of `length` slots. */
 export function overviewAt(court: SeasonCourt, weekday: number, slot: number, length: number): OverviewCell | undefined {
   const found = court.overview.find((one) => one.weekday === weekday)
   const free = found?.free[length - 1]?.[slot]
@@ -25,42 +25,42 @@ export function overviewAt(court: SeasonCourt, weekday: number, slot: number, le
   return { courtId: court.id, dates, free, mine: Math.max(...found.mine.slice(slot, slot + length)) }
 }
 
-/** Days on which none of these courts is open: they are in no count. */
+/** Days on which none of these courts is open; they are not counted. */
 export function closedDays(courts: readonly SeasonCourt[]): Day[] {
   const [first, ...others] = courts.map(({ overview }) => overview.flatMap(({ closed }) => closed))
   return (first ?? []).filter((day) => others.every((days) => days.includes(day))).toSorted()
 }
 
-/** The best of several courts: the most free dates; of equals the first. */
+/** The cell with the most free dates; the first of equals. */
 export function bestOf(cells: readonly (OverviewCell | undefined)[]): OverviewCell | undefined {
   return cells.reduce<OverviewCell | undefined>((best, cell) => (cell && (!best || cell.free > best.free) ? cell : best), undefined)
 }
 
-/** What a time of one day is, taken together: all free, or the first thing that is in the way. */
+/** State of a period of one day: free if all of its slots are, else the state of the first that is not. */
 export function stateOf(states: readonly SeasonCell[], slot: number, length: number): SeasonCell {
   return states.slice(slot, slot + length).find((state) => state !== 'free') ?? 'free'
 }
 
 type Times = { start: string; end: string }
 
-/** Whether a line has this slot of a weekday. */
+/** Whether a weekly line includes this slot of a weekday. */
 export const weeklyHas = (line: LineBody, weekday: number, { start, end }: Times): boolean =>
   line.weekly?.weekday === weekday && line.start < end && start < line.end
 
-/** Whether a line has this slot of a day. */
+/** Whether a line includes this slot of a day. */
 export const hasOn = (line: LineBody, day: Day, { start, end }: Times): boolean =>
   line.start < end && start < line.end && datesOf(line).includes(day)
 
 export type LineOutcome = SubmittedAnswer['lines'][number]
 
-/** What is refused of some lines, and how many dates are left of them: closed days were never asked for. */
+/** Refused dates of some lines, and how many dates remain. Closed days are not counted. */
 export function lostOf(lines: readonly LineBody[], outcome: readonly LineOutcome[]): { refused: LineOutcome['refused']; rest: number } {
   const refused = outcome.flatMap((one) => one.refused)
   const leftOut = outcome.reduce((sum, one) => sum + one.leftOut.length, 0)
   return { refused, rest: lines.flatMap(datesOf).length - leftOut - refused.length }
 }
 
-/** Which dates a refusal names; undefined when it names none. */
+/** Outcome by line in a problem answer; undefined when it has none. */
 export function outcomeIn(body: Readonly<Record<string, unknown>>): LineOutcome[] | undefined {
   const { lines } = body
   return Array.isArray(lines) && lines.every((line: unknown) => typeof line === 'object' && line !== null && 'refused' in line)

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { RoundBanner } from './round-banner.tsx'
 import { useRound } from './use-round.ts'
 
-/** A22 for communities: where the season's registration stands. */
+/** State of the round in the member area of a community. */
 export function SeasonNews() {
   const round = useRound()
   if (!round) return null

@@ -28,7 +28,7 @@ const words: Record<Exclude<SeasonCell, 'free'>, () => string> = {
   past: () => '–',
 }
 
-/** Week by week: one date at a time. */
+/** Week by week grid of one court, to choose single dates. */
 export function SingleDates({ round, season, length, lines, onLines }: Props) {
   const court = season.courts[0]!
   const [first, last] = [weekOf(round.seasonFrom), weekOf(round.seasonTo)]
@@ -56,7 +56,7 @@ export function SingleDates({ round, season, length, lines, onLines }: Props) {
   function choose(spot: Spot): void {
     const day = days[spot.col]!
     const given = linesAt(spot)
-    // Chosen again, it is given up: of a weekly line only this date.
+    // A chosen cell is removed again: of a weekly line only this date.
     if (given.length > 0)
       return onLines((before) => before.flatMap((line) => (given.includes(line) ? (toggleDate(line, day) ?? []) : line)))
     const place = { venue2ndId: court.id, start: season.slots[spot.row]!.start, end: season.slots[spot.row + length - 1]!.end }
@@ -93,7 +93,7 @@ export function SingleDates({ round, season, length, lines, onLines }: Props) {
 
 const monthDay = (day: Day): string => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`
 
-/** Weeks that are over are in the way. */
+/** The first week that is not over. */
 function firstOpenWeek(days: { date: Day; states: SeasonCell[] }[], first: Day): Day {
   const open = days.find(({ states }) => states.some((state) => state !== 'past'))
   return open ? weekOf(open.date) : first

@@ -19,12 +19,12 @@ type Props = {
   missing: string[]
   editing: boolean
   saving: Saving | 'logged-out'
-  /** Suspended: it says so above. */
+  /** The community is suspended; a message above says so. */
   barred: boolean
   busy: boolean
 }
 
-/** The button that commits, with what it commits to and, until it may, how long that takes. It opens by itself. */
+/** Bar with the submit button, the sum and, before the window opens, the countdown. The button is enabled by itself. */
 export function SubmitBar({ round, phase, dates, amount, missing, editing, saving, barred, busy }: Props) {
   const open = phase === 'open' && !barred
   return (
@@ -45,7 +45,7 @@ export function SubmitBar({ round, phase, dates, amount, missing, editing, savin
       {phase === 'ended' ? (
         <p className={style.over}>{m.preorder_phase_ended()}</p>
       ) : (
-        // It keeps the focus while it waits: whoever stands on it presses at the right moment.
+        // aria-disabled instead of disabled: the button keeps the focus until the window opens.
         <Button type="submit" className={style.go} busy={busy} aria-disabled={!open}>
           {editing ? m.preorder_submit_edit() : m.preorder_submit()}
         </Button>
@@ -63,7 +63,7 @@ function SavedWords({ saving }: { saving: Props['saving'] }) {
   if (saving === 'logged-out')
     return (
       <p className={style.saved} data-failed role="status">
-        {m.preorder_saving_logged_out()} {/* Any call that is refused leads to the login, and from there back here. */}
+        {m.preorder_saving_logged_out()} {/* The next refused call leads to the login, and from there back to this page. */}
         <button type="button" className={style.again} onClick={() => void api.get('/api/AccountMember').catch(() => undefined)}>
           {m.preorder_log_in_again()}
         </button>

@@ -9,7 +9,7 @@ import form from './preorder-form.module.css'
 
 type Props = { answer: SubmittedAnswer; lines: LineBody[]; courtOf(venue2ndId: number): string; editing: boolean }
 
-/** The answer, exactly: which dates are theirs, which are not, and why. */
+/** Confirmation: which dates are registered, and which are not and why. */
 export function Submitted({ answer: { orderNo, amount, lines: outcome }, lines, courtOf, editing }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -28,7 +28,7 @@ type Props = {
   onLines(change: (lines: LineBody[]) => LineBody[]): void
 }
 
-/** Which court and which time, every week or on single dates: each choice is a line. */
+/** Choice of court and time, weekly or by single dates: each choice adds a line. */
 export function TimeChoice({ round, facility, lines, onLines }: Props) {
   const most = mostSlots(round, facility.slotMinutes)
   const [kind, setKind] = useState<Kind>('weekly')
@@ -98,7 +98,7 @@ export function TimeChoice({ round, facility, lines, onLines }: Props) {
   )
 }
 
-/** Of another facility, or any where one is needed: the first court. */
+/** The chosen court, or the first one when it belongs to another facility or a single court is required. */
 function chosenOf(wanted: Choice, kind: Kind, courts: { id: number }[]): Choice {
   const first = courts[0]?.id ?? 'any'
   if (wanted === 'any') return kind === 'single' || courts.length === 1 ? first : 'any'

@@ -9,18 +9,18 @@ export type CheckedLines = {
   lineOf(line: LineBody): CheckLinesAnswer['lines'][number] | undefined
   courtOf(venue2ndId: number): string
   problems: CheckLinesAnswer['problems']
-  /** No new dates for now, and until when. */
+  /** Problem of a suspension, with its end. */
   suspended: CheckLinesAnswer['problems'][number] | undefined
   /** How many dates the lines ask for, without closed days. */
   dates: number
-  /** Periods in the fullest week, with what is held already; undefined while that is being asked. */
+  /** Periods in the fullest week, including those already held; undefined until the server has answered. */
   fullestWeek: number | undefined
-  /** Of all lines as they are now; undefined while that is being asked. */
+  /** Total of all current lines; undefined until the server has answered. */
   amount: number | undefined
   refetch(): Promise<unknown>
 }
 
-/** What the server says to the lines as they are: a moment after each change, and now and then while somebody thinks it over. */
+/** The server's review of the lines: shortly after each change, and now and then while the page is open. */
 export function useLinesCheck(lines: LineBody[], orderNo: string | undefined): CheckedLines {
   const asked = useSettled(lines, 250)
   const { data, refetch } = useQuery(linesCheckQuery(useApi(), asked, orderNo))
@@ -40,7 +40,7 @@ export function useLinesCheck(lines: LineBody[], orderNo: string | undefined): C
   }
 }
 
-/** While a changed line is asked about, it keeps its name. */
+/** Court names of earlier answers, so that a changed line keeps its name while it is reviewed. */
 function useCourtNames(known: { lines: LineBody[]; answer: CheckLinesAnswer } | undefined): ReadonlyMap<number, string> {
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map())
   const fresh = known?.lines.flatMap(({ venue2ndId }, n) => {
@@ -53,7 +53,7 @@ function useCourtNames(known: { lines: LineBody[]; answer: CheckLinesAnswer } | 
   return next
 }
 
-/** The value as it was when it last stood still. */
+/** The debounced value: the last one that has not changed for `ms`. */
 function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

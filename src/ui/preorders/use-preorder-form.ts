@@ -10,19 +10,19 @@ import { blankValues, bodyOf, valuesOf, type PreOrderValues } from './preorder-v
 
 type Opened = {
   member: MemberAnswer
-  /** A draft to go on with, or a submitted one to change. */
+  /** The draft to continue, or the submitted pre-order to change. */
   detail: PreOrderDetail | undefined
-  /** What was submitted already is changed by submitting it again, not as one types. */
+  /** True for a submitted pre-order: it is changed by submitting it again, not by autosave. */
   editing: boolean
-  /** The draft has a number now. */
+  /** Called when the server has given the draft a number. */
   onNumbered(orderNo: string): void
 }
 
 const keyOf = (member: MemberAnswer, orderNo: string | undefined) => `preorder ${member.id} ${orderNo ?? 'new'}`
 
 /**
- * The form of a pre-order. What is typed is kept in this tab at once and on the server a moment later: neither a reload, nor an
- * expired session, nor a failed request takes any of it.
+ * State of the pre-order form. Values are kept in this tab at once and saved on the server a moment later: they survive a
+ * reload, an expired session and a failed request.
  */
 export function usePreOrderForm({ member, detail, editing, onNumbered }: Opened) {
   const api = useApi()
@@ -72,12 +72,12 @@ export function usePreOrderForm({ member, detail, editing, onNumbered }: Opened)
       keepDraft(keyOf(member, number.current), { values: next })
       if (!editing) savingKeeper().changed(next)
     },
-    // What it reaches for lives as long as the form.
+    // The other values that it uses live as long as the form.
     // oxlint-disable-next-line react/exhaustive-deps
     [member, editing],
   )
 
-  // What an earlier visit could not save any more.
+  // Values of an earlier visit that were not saved on the server.
   const waiting = unsaved.values !== undefined && saving === 'idle' && !editing
   useEffect(() => {
     if (waiting) savingKeeper().changed(latest.current)
@@ -88,16 +88,16 @@ export function usePreOrderForm({ member, detail, editing, onNumbered }: Opened)
     values,
     change,
     saving,
-    /** Something was typed that only this tab knows. */
+    /** Whether some values are known to this tab only. */
     onlyHere: unsaved.values !== undefined,
-    /** Saving rests. The number to submit: one that is just being given is waited for, or there would be two. */
+    /** Stops saving and returns the draft's number for submitting; waits for one that is being created, or there would be two pre-orders. */
     async settle(): Promise<string | undefined> {
       const resting = keeper.current?.pause()
       if (number.current === undefined) await resting
       return number.current
     },
     orderNo,
-    /** It was submitted: what was kept here says nothing any more. */
+    /** Called after submitting: the values kept in this tab are outdated. */
     forget: () => dropDraft(keyOf(member, number.current)),
   }
 }

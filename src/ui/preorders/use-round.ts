@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { roundQuery } from './preorder-queries.ts'
 import { phaseAt, type Phase } from './round-moments.ts'
 
-/** The round, kept up to date, with the clock that its page counts by. */
+/** The current round, kept up to date. */
 export function useRound(): RoundAnswer | null | undefined {
   const { data } = useQuery({ ...roundQuery(useApi()), refetchInterval: 30_000 })
   const serverTime = data?.serverTime
@@ -16,5 +16,5 @@ export function useRound(): RoundAnswer | null | undefined {
   return data
 }
 
-/** Changes by itself when the moment has come. */
+/** Phase of the round; changes by itself at its moments. */
 export const usePhase = (round: RoundAnswer): Phase => useServerTime(round.serverTime, (now) => phaseAt(round, now))

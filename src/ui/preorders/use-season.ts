@@ -7,11 +7,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { courtSeasonQuery, overviewQuery, seasonKey } from './preorder-queries.ts'
 import type { CourtChoice } from './season-model.ts'
 
-/** In the first minutes everybody who watches is told of everything: they do not all have to ask at once. */
+/** Jitter in milliseconds: in the first minutes all viewers are notified of every change and must not all fetch at once. */
 const spread = 1500
 const lookEvery = 60_000
 
-/** What the season has to give at a facility, and of one court day by day, kept up to date before one's eyes. */
+/** Season of a facility, and of the chosen court by day, kept up to date. */
 export function useSeason(round: RoundAnswer, venue1stId: number, choice: CourtChoice) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -47,7 +47,7 @@ export function useSeason(round: RoundAnswer, venue1stId: number, choice: CourtC
 
   return {
     overview: overview.data,
-    /** Of the chosen court; undefined for any. */
+    /** Season of the chosen court; undefined for any court. */
     season: choice === 'any' ? undefined : court.data,
     failed: overview.isError || (choice !== 'any' && court.isError),
     liveness,

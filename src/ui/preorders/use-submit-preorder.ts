@@ -10,11 +10,11 @@ import { outcomeIn, type LineOutcome } from './season-model.ts'
 import type { usePreOrderForm } from './use-preorder-form.ts'
 import { datesOf } from './wish-dates.ts'
 
-/** What was sent stays beside what came of it: the form may go on changing. */
+/** The lines that were sent, with their outcome: the form may have changed since. */
 export type Lost = { lines: LineBody[]; outcome: LineOutcome[] }
 export type Done = { lines: LineBody[]; answer: SubmittedAnswer }
 
-/** B22 and B23: one press, one answer. Whatever is refused, everything stays as it was typed. */
+/** Submits the pre-order. After a refusal the form keeps its values. */
 export function useSubmitPreOrder(form: ReturnType<typeof usePreOrderForm>, editing: boolean) {
   const api = useApi()
   const changed = usePreOrdersChanged()
@@ -33,7 +33,7 @@ export function useSubmitPreOrder(form: ReturnType<typeof usePreOrderForm>, edit
         setDone({ lines, answer })
         form.forget()
       } catch (error) {
-        // What the last keys wrote is not saved yet.
+        // Values that the last key strokes wrote are not saved yet.
         form.change({})
         const outcome = error instanceof ApiProblem && error.code === 'dates_taken' ? outcomeIn(error.body) : undefined
         if (!outcome) throw error
@@ -51,7 +51,7 @@ export function useSubmitPreOrder(form: ReturnType<typeof usePreOrderForm>, edit
     lost,
     done,
     closeLost: () => setLost(undefined),
-    /** The same once more, with what is left of it. */
+    /** Submits again without the refused dates. */
     acceptRest(): void {
       partial.current = true
       submit.form.ref.current?.requestSubmit()

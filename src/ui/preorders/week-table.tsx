@@ -5,14 +5,14 @@ import type { CSSProperties } from 'react'
 import style from './week-table.module.css'
 
 export type WeekCell = {
-  /** As of the day's grid: free, booked, mine, closed, past, chosen. */
+  /** A state of the availability grid: free, booked, mine, closed, past, chosen. */
   state: string
   text: string
   said: string
   chosen: boolean
-  /** Whether choosing it does something. */
+  /** Whether it can be chosen. */
   open: boolean
-  /** How much of it is free, from 0 to 1: drawn as a level. */
+  /** Share of free dates from 0 to 1, drawn as a level. */
   share?: number | undefined
 }
 
@@ -25,7 +25,7 @@ type Props = {
   onPage?(step: 1 | -1): void
 }
 
-/** Weekdays across, hours down: the same on a phone and on a desk. One stop for the tab key, arrows inside. */
+/** Table of weekdays and hours, the same on a phone and on a wide screen. One tab stop; arrow keys move inside it. */
 export function WeekTable({ label, slots, heads, cellAt, onChoose, onPage }: Props) {
   const spots = slots.flatMap((_, row) => heads.map((__, col) => ({ row, col })))
   const { active, grid } = useRovingGrid({
@@ -72,7 +72,7 @@ export function WeekTable({ label, slots, heads, cellAt, onChoose, onPage }: Pro
                   aria-selected={open ? chosen : undefined}
                   aria-disabled={open ? undefined : true}
                 >
-                  {/* What is seen is written shortly; what is heard is said in full. */}
+                  {/* The visible text is short; screen readers get it in full. */}
                   <span className="heard">{said}</span>
                   <span aria-hidden>{text}</span>
                 </td>

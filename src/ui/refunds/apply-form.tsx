@@ -40,7 +40,7 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
   const chosen = items.filter(({ id, refund }) => refund !== null && values.chosen.includes(id))
   const amount = chosen.reduce((sum, { refund }) => sum + (refund?.amount ?? 0), 0)
   const isForNothing = chosen.some(({ paid, refund }) => paid > 0 && refund?.amount === 0)
-  // What was chosen before may no longer be possible.
+  // The way chosen before may no longer be possible.
   const way = ways.find((one) => one === values.way) ?? ways[0]
   const isByBank = amount > 0 && way === 'bank'
 

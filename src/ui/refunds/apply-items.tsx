@@ -9,7 +9,7 @@ import style from './apply-items.module.css'
 type Item = RefundCheckAnswer['items'][number]
 type Props = { items: Item[]; chosen: ReadonlySet<string>; onChoose(id: string, on: boolean): void }
 
-/** Which items, and what each gives back: read before anything is sent. */
+/** Choice of the items to refund, with their amounts. */
 export function ApplyItems({ items, chosen, onChoose }: Props) {
   return (
     <fieldset className={style.items}>

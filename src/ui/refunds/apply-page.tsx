@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router'
 import { ApplyForm } from './apply-form.tsx'
 import { refundCheckQuery } from './refund-queries.ts'
 
-/** A29: what would come back, item by item, and only then the button. */
+/** Application for a refund: amounts by item, then the form. */
 export function ApplyPage({ orderNo }: { orderNo: string }) {
   const { data: check, error } = useQuery({ ...refundCheckQuery(useApi(), orderNo), retry: false })
   const isSeason = error instanceof ApiProblem && error.code === 'given_back_by_date'

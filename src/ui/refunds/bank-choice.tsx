@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 
 type Props = { value: string; error: string | undefined; onChange(code: string): void }
 
-/** By name or by code. The names come when they are needed; until then, the three digits will do. */
+/** Choice of a bank by name or code. The names are loaded on demand; until then the three-digit code can be typed. */
 export function BankChoice({ value, error, onChange }: Props) {
   const [banks, setBanks] = useState<readonly Bank[]>([])
   useEffect(() => {

@@ -16,7 +16,7 @@ export const bankBody = ({ bankCode, bankAccount, accountName, passbook }: BankD
   passbookFileId: passbook?.id,
 })
 
-/** What the page can say about the photo without asking the server. */
+/** Client-side validation of the passbook's photo. */
 export function passbookMissing({ passbook }: BankDraft, uploading: boolean): { path: string; message: string }[] {
   if (uploading) return [{ path: 'passbookFileId', message: m.setting_wait_for_upload() }]
   return passbook ? [] : [{ path: 'passbookFileId', message: m.field_required() }]
@@ -29,7 +29,7 @@ type Props = {
   onBusy(busy: boolean): void
 }
 
-/** Where a transfer goes, and the cover of the passbook: on a phone, photographed on the spot. */
+/** Bank account for a transfer, with a photo of the passbook's cover. */
 export function BankFields({ values, onChange, errorAt, onBusy }: Props) {
   const bind = (name: 'bankAccount' | 'accountName') => ({
     name,

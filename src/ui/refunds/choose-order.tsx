@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { refundableQuery } from './refund-queries.ts'
 
-/** A29 without an order: what can be given back, and what would come back for it. */
+/** Orders that can be refunded, with the amount, when the address names none. */
 export function ChooseOrder() {
   const { data } = useQuery(refundableQuery(useApi()))
   return (

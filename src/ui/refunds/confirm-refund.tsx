@@ -9,7 +9,7 @@ import style from './refunds.module.css'
 
 type Props = { open: boolean; chosen: RefundCheckAnswer['items']; amount: number; way: 'card' | 'bank'; busy: boolean; onClose(): void }
 
-/** Asks once more before items are given back, and says how much comes back and what it costs. Stands inside the form that it sends. */
+/** Confirmation before items are refunded: amount and violation points. Stands inside the form that it submits. */
 export function ConfirmRefund({ open, chosen, amount, way, busy, onClose }: Props) {
   const late = chosen.filter(({ refund }) => refund?.late).map(({ start }) => ({ day: dayOf(new Date(start)) }))
   const points = daysWithPoint(late).length

@@ -11,7 +11,7 @@ import { RefundWayOn } from './refund-way-on.tsx'
 import { refundTone, refundWord } from './refund-words.ts'
 import style from './refunds.module.css'
 
-/** One refund: how much, for what, how it stands, what has happened, and what the member can do about it. */
+/** One refund: amount, items, state, steps and the member's next action. */
 export function RefundCard({ refund }: { refund: RefundAnswer }) {
   const { refundNo, orderNo, status, amount, nextWays, title, items } = refund
   return (
@@ -54,7 +54,7 @@ export function RefundCard({ refund }: { refund: RefundAnswer }) {
   )
 }
 
-/** What is no period, such as a deposit or a second payment, has nothing to draw: the cause says it. */
+/** An item without a period, such as a deposit or a duplicate payment, has no drawing: its cause is shown. */
 function ItemLine({ item, alone }: { item: RefundAnswer['items'][number]; alone: boolean }) {
   const { venue1stName, venue2ndName, drawing, colour, start, end, paid, percent, amount } = item
   if (venue1stName === null || venue2ndName === null || drawing === null || colour === null || start === null || end === null) return null

@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { RefundCard } from './refund-card.tsx'
 import { refundQuery } from './refund-queries.ts'
 
-/** A30: one refund by itself, with its steps: where the mail about it leads. */
+/** One refund with its steps, linked from the mail about it. */
 export function RefundPage({ refundNo }: { refundNo: string }) {
   const { data: refund } = useQuery(refundQuery(useApi(), refundNo))
   return (

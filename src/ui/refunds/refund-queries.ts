@@ -11,7 +11,7 @@ const refundsKey = ['refunds'] as const
 export const refundTermsQuery = (api: ApiClient) =>
   queryOptions({ queryKey: [...refundsKey, 'terms'], queryFn: () => api.get<RefundTermsAnswer>('/api/Refund/Terms'), staleTime: 600_000 })
 
-/** Amounts change at midnight and when something begins: it is looked at again. */
+/** Fetched on every visit and every minute: amounts change at midnight and when a period begins. */
 export const refundCheckQuery = (api: ApiClient, orderNo: string) =>
   queryOptions({
     queryKey: [...refundsKey, 'check', orderNo],
@@ -22,7 +22,7 @@ export const refundCheckQuery = (api: ApiClient, orderNo: string) =>
 
 const checkedAtMost = 20
 
-/** Paid orders of which something can still be given back, with what it would be now. */
+/** Paid orders that can still be refunded, with the amount of this moment. */
 export const refundableQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: [...refundsKey, 'list', 'refundable'],
@@ -38,7 +38,7 @@ export const refundableQuery = (api: ApiClient) =>
     staleTime: 5000,
   })
 
-/** A refusal says that nothing of the order can be given back. */
+/** A refusal means that nothing of the order can be refunded. */
 function nothing(error: unknown): undefined {
   if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) return undefined
   throw error
@@ -52,14 +52,14 @@ export const refundsQuery = (api: ApiClient, filter: RefundFilter) =>
     queryFn: () => api.post<RefundListAnswer>('/api/Order/Refund/List', filter),
     placeholderData: keepPreviousData,
     staleTime: 5000,
-    // What is under way arrives while somebody looks.
+    // Polls while a refund is under way.
     refetchInterval: ({ state }) => lookAgainAt(state.data?.items ?? []),
   })
 
-/** Everything that went back of one order. */
+/** All refunds of one order. */
 export const refundsOfQuery = (api: ApiClient, orderNo: string) => refundsQuery(api, { orderNo, page: 1, pageSize: 100 })
 
-/** B39. Null: there is none of this number, or it is somebody else's. */
+/** Null: there is no refund with this number, or it belongs to another member. */
 export const refundQuery = (api: ApiClient, refundNo: string) =>
   queryOptions({
     queryKey: [...refundsKey, 'list', 'one', refundNo],
@@ -72,7 +72,7 @@ export const refundQuery = (api: ApiClient, refundNo: string) =>
     refetchInterval: ({ state }) => lookAgainAt(state.data ? [state.data] : []),
   })
 
-/** What waits for the member does not move by itself. */
+/** Whether it changes without the member: a refund that waits for the member is not polled. */
 const isUnderWay = ({ status, nextWays }: RefundAnswer) =>
   (status === 'requested' || status === 'approved' || status === 'processing') && nextWays.length === 0
 

@@ -2,7 +2,7 @@ import { orderNoPattern } from '#modules/orders/rules.ts'
 import { refundNoPattern } from '#modules/refunds/rules.ts'
 import type { RefundFilter } from './refund-queries.ts'
 
-/** What the address says; an unknown word says nothing. */
+/** Search parameters; unknown values are ignored. */
 export type RefundSearch = {
   refundNo?: string | undefined
   orderNo?: string | undefined
@@ -21,6 +21,6 @@ export const refundFilter = ({ orderNo, page, pageSize }: RefundSearch): RefundF
   pageSize: whole(pageSize, 10, 100),
 })
 
-/** One refund by itself: where a mail leads. */
+/** Number of the refund to show by itself. */
 export const chosenRefund = ({ refundNo }: RefundSearch): string | undefined =>
   refundNo !== undefined && refundNoPattern.test(refundNo) ? refundNo : undefined

@@ -8,7 +8,7 @@ import style from './refund-steps.module.css'
 
 const when = (at: Date) => `${formatDay(at, getLocale())} ${formatTime(at)}`
 
-/** What has happened to a refund, and what is still to come. */
+/** Steps of a refund, done and to come. */
 export function RefundStepList({ refund: { steps } }: { refund: RefundAnswer }) {
   return (
     <ol className={style.steps} aria-label={m.refund_steps()}>

@@ -14,7 +14,7 @@ import { BankFields, bankBody, emptyBank, passbookMissing, type BankDraft } from
 import { useRefundsChanged } from './refund-queries.ts'
 import style from './refunds.module.css'
 
-/** It waits for the member: once more to the card, or to a bank account. */
+/** A refund that waits for the member: retry to the card, or give a bank account. */
 export function RefundWayOn({ refund: { refundNo, nextWays, status, way } }: { refund: RefundAnswer }) {
   const [open, setOpen] = useState(false)
   if (nextWays.length === 0) return null

@@ -11,7 +11,7 @@ import { RefundCard } from './refund-card.tsx'
 import { refundsQuery } from './refund-queries.ts'
 import { refundFilter, type RefundSearch } from './refund-search.ts'
 
-/** A30: the member's refunds, each with its steps. */
+/** The member's refunds with their steps. */
 export function RefundsPage({ search }: { search: RefundSearch }) {
   const filter = refundFilter(search)
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function RefundsPage({ search }: { search: RefundSearch }) {
   const go = (change: RefundSearch, replace = false) =>
     void navigate({ to: '/member/order/refund', search: (before: RefundSearch) => ({ ...before, ...change }), replace })
 
-  // The last page may have become empty meanwhile.
+  // Goes to the last page when the current one has become empty.
   const last = data && pageCount(data.total, data.pageSize)
   useEffect(() => {
     if (last !== undefined && filter.page > last)

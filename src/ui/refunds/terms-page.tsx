@@ -5,7 +5,7 @@ import order from '#ui/orders/order.module.css'
 import list from '#ui/orders/order-list.module.css'
 import style from './refunds.module.css'
 
-/** A12: how refunds work, the tiers, and the way to apply. The numbers are those that decide. */
+/** How refunds work, with the tiers that the server applies, and a link to apply. */
 export function TermsPage({ terms: { hourly, sessions, lateCancelHours } }: { terms: RefundTermsAnswer }) {
   return (
     <div className={list.page}>
@@ -74,7 +74,7 @@ function Tiers({ title, tiers }: { title: string; tiers: RefundTermsAnswer['hour
   )
 }
 
-/** Three days or more; one to two; less. */
+/** A tier in words: three days or more; one to two; less. */
 function daysWords(days: number, before: number | undefined): string {
   if (before === undefined) return m.refund_terms_days_or_more({ days })
   if (days === 0) return before === 1 ? m.refund_terms_same_day() : m.refund_terms_less({ days: before })

@@ -9,7 +9,7 @@ import { useViewer } from './viewer.ts'
 
 const ToPayBadge = lazy(async () => ({ default: (await import('#ui/orders/to-pay-badge.tsx')).ToPayBadge }))
 
-/** Phones: everything that matters, under the thumb. */
+/** Tab bar at the bottom of the screen, on phones only. */
 export function BottomBar() {
   const viewer = useViewer()
   const hydrated = useHydrated()

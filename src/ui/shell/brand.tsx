@@ -12,7 +12,7 @@ export function Brand() {
   )
 }
 
-/** A court from above, with young rice growing through its middle line. */
+/** The logo: a court from above, with young rice growing through its middle line. */
 export function BrandMark({ size = 34 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 36 36" fill="none" aria-hidden>

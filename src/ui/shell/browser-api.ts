@@ -8,11 +8,12 @@ import { isLoggedIn, viewerKey, type Viewer } from './viewer.ts'
 
 const shownViewer = (router: AppRouter): Viewer => contextOf(router).queryClient.getQueryData<Viewer>(viewerKey) ?? null
 
-/** The client of an open page. What a failure does to the page is decided here, once (D8). */
+/** API client of the browser. What a failure does to the page is decided here, once for all calls. */
 export function browserApi(router: () => AppRouter): ApiClient {
   return createApiClient({
     base: document.documentElement.dataset['apiBase'],
-    // The cookie may have run out under an open page that still shows a member: the API must not take them for a visitor then.
+    // The cookie may expire under a page that still shows a member: then a stand-in token is sent, so that the API answers 401 instead of
+    // treating the member as a visitor.
     token: () => readToken() ?? (isLoggedIn(shownViewer(router())) ? 'ended' : undefined),
     headers: () => ({ 'accept-language': getLocale() }),
     log: (problem) => console.warn(`API ${problem.status} ${problem.code}`, problem.requestId ?? ''),

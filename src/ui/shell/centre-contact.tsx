@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { CentreAnswer } from '#modules/settings/wire.ts'
 import style from './centre-contact.module.css'
 
-/** Where the centre is and how it is reached. The map is a link: nothing is loaded from anybody else. */
+/** Address and contact of the centre. The map is a link: nothing is loaded from another site. */
 export function CentreContact({ centre: { address, deskHours, email, latitude, longitude, parking, phone } }: { centre: CentreAnswer }) {
   return (
     <address className={style.contact}>

@@ -8,10 +8,10 @@ const next: Record<Scheme, Scheme> = { auto: 'light', light: 'dark', dark: 'auto
 const icon: Record<Scheme, IconName> = { auto: 'system', light: 'sun', dark: 'moon' }
 const name: Record<Scheme, () => string> = { auto: m.scheme_auto, light: m.scheme_light, dark: m.scheme_dark }
 
-/** System, light, dark, and round again. */
+/** Button that cycles through the colour schemes: system, light, dark. */
 export function ColorScheme() {
   const scheme = useScheme()
-  // What the browser remembers is not known while rendering on the server.
+  // The stored choice is unknown while rendering on the server, so it is shown after hydration.
   const shown = useHydrated() ? scheme : 'auto'
   const label = `${m.scheme_label()}: ${name[shown]()}`
   return (

@@ -3,14 +3,14 @@ import type { Sport } from '#ui/kit/court-lines.ts'
 import type { ReactNode } from 'react'
 import style from './court-side.module.css'
 
-/** A form beside a court: the frame of login, sign-up and the like. */
+/** Layout of login, registration and the like: a form beside the drawing of a court. */
 export function CourtSide({
   title,
   lead,
   sport = 'badminton',
   children,
 }: {
-  /** Without one, the content brings its own heading. */
+  /** Heading; without one, the content has its own. */
   title?: string
   lead?: string
   sport?: Sport

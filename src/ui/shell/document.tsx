@@ -12,7 +12,7 @@ import { PageAddresses } from './page-addresses.tsx'
 import { PageHead, PageScripts } from './page-files.tsx'
 import { publicUrl } from './public-address.ts'
 
-/** The whole HTML document, around every page and every error page. */
+/** The HTML document around every page and every error page. */
 export function Document({ children }: { children: ReactNode }) {
   useLanguage((language) => language.locale)
   const nonce = useRouter().options.ssr?.nonce
@@ -32,7 +32,7 @@ export function Document({ children }: { children: ReactNode }) {
   )
 }
 
-/** What the page calls itself, or why there is none. One element, so that the two never stand side by side. */
+/** Title of the page, or of the error page. One element, so that there are never two titles. */
 function Title() {
   const title = useRouterState({
     select: ({ matches }) => {

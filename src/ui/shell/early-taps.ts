@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Taps on what needs JavaScript, made before it has arrived: an inline script keeps them, and they are given to React when the
- * page is hydrated. Links and forms are not kept: they work without any script.
+ * Taps on elements that need JavaScript, made before hydration: an inline script records them, and they are replayed when the
+ * element is hydrated. Links and forms are not recorded: they work without JavaScript.
  */
 type EarlyTap = { element: HTMLElement; text: string | null }
 type Recorder = { taps: EarlyTap[]; stop(): void }
@@ -15,19 +15,20 @@ declare global {
 
 const keptAtMost = 5
 const tryEvery = 500
-/** By then everything that will ever be hydrated is. */
+/** How long taps are replayed, in milliseconds: everything is hydrated by then. */
 const tryFor = 10_000
 
 /**
- * In the head of the document, so it listens before there is anything to tap. On the window and in the capture phase: React stops
- * clicks on parts that it has not hydrated yet. One tap for each element, however often somebody presses while nothing happens.
- * What React hears is gone from the list when the timer fires; the rest is marked as busy. Only the server needs its text.
+ * Inline script in the document's head, so that it listens before there is anything to tap. It listens on the window in the
+ * capture phase, because React stops clicks on parts that are not hydrated yet. One tap is recorded for each element, however
+ * often it is pressed. A tap that React handles is removed before the timer fires; the others are marked as busy. Only the
+ * server needs the text.
  */
 export const earlyTapsScript = !import.meta.env.SSR
   ? ''
   : `(()=>{const taps=[];const keep=e=>{const t=e.isTrusted&&e.target.closest&&e.target.closest('button,[data-row][data-col]');if(!t||t.disabled||t.ariaDisabled==='true'||t.type==='submit'&&t.form||taps.some(x=>x.element===t))return;const tap={element:t,text:t.textContent};taps.push(tap);if(taps.length>${keptAtMost})taps.shift();setTimeout(()=>{if(taps.includes(tap)&&!t.hasAttribute('aria-busy')){t.setAttribute('aria-busy','true');t.dataset.early=''}})};addEventListener('click',keep,true);window.earlyTaps={taps,stop(){removeEventListener('click',keep,true)}}})()`
 
-/** For the capture phase of every click that reaches React: whatever it hears needs no replay. */
+/** Capture-phase click handler of the app: a click that React handles is not replayed. */
 export function forgetEarlyTap({ target }: { target: EventTarget }): void {
   const taps = window.earlyTaps?.taps
   const at = taps?.findIndex(({ element }) => target instanceof Node && element.contains(target)) ?? -1
@@ -40,7 +41,7 @@ function unmark({ element }: EarlyTap): void {
   element.removeAttribute('aria-busy')
 }
 
-/** Stands once in the shell, after what is kept has been restored: a replayed tap must find the cart as it was. */
+/** Called once, in the shell, after the stores are restored: a replayed tap must find the cart as it was. */
 export function useReplayEarlyTaps(): void {
   useEffect(() => {
     const recorder = window.earlyTaps
@@ -49,7 +50,7 @@ export function useReplayEarlyTaps(): void {
     let timer: ReturnType<typeof setTimeout>
     const replay = () => {
       for (const tap of recorder.taps.slice()) {
-        // Something else stands there now, or it says something else: that is not what was tapped.
+        // An element that was removed or has another text is not what was tapped.
         if (!tap.element.isConnected || tap.element.textContent !== tap.text) drop(recorder, tap)
         else tap.element.click()
       }

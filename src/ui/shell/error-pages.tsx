@@ -10,7 +10,7 @@ import { NavLink } from './nav-link.tsx'
 
 type Words = { title: string; description: string }
 
-/** C8, C9: an address that leads nowhere. The ball lands outside the line. */
+/** 404 page. The ball in the drawing lands outside the line. */
 export function NotFoundView() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
@@ -25,7 +25,7 @@ export function NotFoundView() {
   )
 }
 
-/** C9: everything else. The ball stays in the net. */
+/** Page for every other error. The ball in the drawing is caught in the net. */
 export function ErrorView({ error, reset }: { error: unknown; reset?: () => void }) {
   const router = useRouter()
   const { status, message, description, requestId } = failureOf(error)

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { failureOf } from '#page-failure.ts'
 
-/** The title of a document whose page has failed. */
+/** Title of a document whose page has failed; undefined when none has. */
 export function failureTitle(matches: readonly { status: string; error: unknown; _notFound?: boolean }[]): string | undefined {
   for (const { status, error, _notFound } of matches) {
     if (_notFound || status === 'notFound') return titleFor(404)

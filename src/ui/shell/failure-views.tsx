@@ -2,8 +2,8 @@ import { m } from '#i18n/generated/messages.js'
 import { lazy } from 'react'
 
 /*
- * The error pages are not part of the first load: their file is fetched when a page fails, or some time after the first
- * page answers. When that fails too, because there is no network, a sentence stands in for them.
+ * The error pages are not part of the first load: they are fetched when a page fails, or some time after hydration. When they
+ * cannot be fetched because the network is gone, a sentence is shown instead.
  */
 const load = () => import('./error-pages.tsx')
 

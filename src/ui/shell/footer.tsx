@@ -19,7 +19,7 @@ const links: { to: string; label: () => string }[] = [
   { to: '/site-map', label: m.footer_site_map },
 ]
 
-/** What is not in the menus. Only pages that exist. */
+/** Links to pages that are not in the menus. */
 function FooterLinks() {
   const known: object = useRouter().routesByPath
   return (

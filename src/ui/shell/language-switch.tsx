@@ -8,7 +8,7 @@ import { switchLanguage } from './switch-language.ts'
 import style from './tool.module.css'
 import { isLoggedIn, useViewer } from './viewer.ts'
 
-/** A real link, so that it works before the scripts have arrived; after that, the page changes its language where it stands. */
+/** A real link, which works without JavaScript; with it, the page changes its language without a reload. */
 export function LanguageSwitch() {
   const router = useRouter()
   const viewer = useViewer()

@@ -5,8 +5,8 @@ import { create } from 'zustand'
 type Language = { locale: Locale; prefix: Locale | undefined }
 
 /**
- * In the browser: the language of the open page. While rendering, the renderer knows it.
- * It begins with what the document was rendered in: begun with another, every page would be made twice.
+ * Language of the open page, in the browser only; on the server the request has it. The first value is the language that the
+ * document was rendered in: with another one, hydration would render every page again.
  */
 export const useLanguage = create<Language>(() =>
   typeof document === 'undefined'
@@ -16,7 +16,7 @@ export const useLanguage = create<Language>(() =>
 
 export const browserPrefix = (): Locale | undefined => useLanguage.getState().prefix
 
-/** In the browser the words follow the open page, not the address. */
+/** Makes the messages follow the language of the open page instead of the address. */
 export function speakDocumentLanguage(): void {
   overwriteGetLocale(() => useLanguage.getState().locale)
 }

@@ -7,7 +7,7 @@ import { isCommunity, isLoggedIn, viewerKey, type Viewer } from './viewer.ts'
 
 const member = { email: 'lin@example.com', communityName: '' } as Viewer
 
-/** The few things that a tab's router does for us. */
+/** The parts of the router that logging out uses. */
 function tab() {
   const queryClient = new QueryClient()
   queryClient.setQueryData(viewerKey, member)
@@ -61,7 +61,7 @@ describe('D1 the session', () => {
 
   it('D1 ends in every open tab, and begins in every open tab', async () => {
     const other = tab()
-    // A channel does not hear itself, so the other tab needs a module of its own.
+    // A BroadcastChannel does not receive its own messages, so the other tab needs a module instance of its own.
     vi.resetModules()
     const otherTab = await import('./logout.ts')
     otherTab.followOtherTabs(other.router)

@@ -11,12 +11,12 @@ export const contextOf = (router: AppRouter): RouterContext => router.options.co
 
 let viewerChanged = false
 /**
- * Whether somebody has logged in or out since the document was loaded. A part of the page that is hydrated only after that
- * no longer fits the server's HTML; React reports it (error 418) and renders the part anew, which is what has to happen.
+ * Whether the viewer has changed since the document was loaded. A part of the page that is hydrated after that differs from the
+ * server's HTML; React reports it (error 418) and renders the part anew, as it should.
  */
 export const hasViewerChanged = (): boolean => viewerChanged
 
-/** What was loaded for one member must not be seen by the next. */
+/** Empties the query cache: data of one member must not be shown to the next. */
 function dropLoaded(router: AppRouter): QueryClient {
   const { queryClient } = contextOf(router)
   viewerChanged = true
@@ -28,9 +28,9 @@ export function forgetViewer(router: AppRouter): void {
   dropLoaded(router).setQueryData(viewerKey, null)
 }
 
-/** D1: the token is gone and the user is reset, here and in every open tab. */
+/** Ends the session in this tab and in every other open tab. */
 export async function logout(router: AppRouter): Promise<void> {
-  // The request takes the token along before it is cleared; whether it arrives or not, this browser is logged out.
+  // The call is sent with the token before it is cleared; this browser is logged out even if it fails.
   contextOf(router)
     .api.post('/api/AccountMember/Logout', {}, { silent: true })
     .catch(() => undefined)
@@ -41,13 +41,13 @@ export async function logout(router: AppRouter): Promise<void> {
   await router.invalidate()
 }
 
-/** After a login: nothing of before is kept, this tab knows who is looking, and all others ask. */
+/** After a login: empties the cache, sets the viewer in this tab and makes the other tabs load theirs. */
 export function adoptViewer(router: AppRouter, viewer: Viewer): void {
   dropLoaded(router).setQueryData(viewerKey, viewer)
   tellOtherTabs('logged-in')
 }
 
-/** After anything that may have changed or ended the session: this tab and all others ask again who is looking. */
+/** After a change that may have changed or ended the session: this tab and all others load the viewer again. */
 export async function reloadViewer(router: AppRouter): Promise<void> {
   dropLoaded(router)
   tellOtherTabs('logged-in')

@@ -6,13 +6,13 @@ import { isCommunity, isLoggedIn, useViewer, type Viewer } from './viewer.ts'
 type NavItem = {
   to: string
   label: () => string
-  /** Under an icon, where there is room for one word. */
+  /** One word, for places with an icon above it. */
   short?: () => string
   icon: IconName
   for: (viewer: Viewer) => boolean
-  /** A phone has little room: what the member area leads to anyway is not in its bar. */
+  /** Whether it is in the phone's bar, which has room for few: not what the member area links to anyway. */
   onPhone?: (viewer: Viewer) => boolean
-  /** The name of the house leads home already, and the member area has a menu of its own beside it. */
+  /** False: left out of the header, because the logo or the member menu already links there. */
   inHeader?: false
 }
 
@@ -29,14 +29,14 @@ const items: NavItem[] = [
   { to: '/register', label: m.nav_register, icon: 'register', for: (viewer) => !isLoggedIn(viewer) },
 ]
 
-/** Menus show what this viewer may open, and only pages that exist. */
+/** Menu items that this viewer may open. */
 export function useNavItems(): NavItem[] {
   const viewer = useViewer()
   const known: object = useRouter().routesByPath
   return items.filter((item) => item.to in known && item.for(viewer))
 }
 
-/** Where the name of the house leads: home, or as near to it as this viewer gets. */
+/** Target of the logo: the home page, or on the wired site the nearest page that this viewer may open. */
 export function useHomePath(): string {
   const known: object = useRouter().routesByPath
   const viewer = useViewer()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = { to: string; exact?: boolean; className?: string | undefined; children: ReactNode }
 
-/** For addresses that are only known at run time; a literal address belongs into a checked Link. `exact`: not for the pages below it. */
+/** Link to a path that is known only at run time; a literal path belongs in a checked Link. `exact`: not active on pages below it. */
 export function NavLink({ to, exact = to === '/', className, children }: Props) {
   return (
     <Link

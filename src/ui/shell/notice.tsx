@@ -13,7 +13,7 @@ const texts: Record<string, () => string> = {
   confirmed: m.notice_confirmed,
 }
 
-/** Why the visitor stands here and not where they wanted to go. */
+/** Message of a redirect, from `?notice=`: why the visitor is on this page and not on the one they asked for. */
 export function Notice() {
   const notice = useRouterState({ select: (state) => (state.location.search as { notice?: string }).notice })
   const outage = useOutage()

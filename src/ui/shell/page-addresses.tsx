@@ -8,10 +8,13 @@ import { publicUrl } from './public-address.ts'
 import { canonicalPath } from './public-pages.ts'
 import { settingsQuery } from './viewer.ts'
 
-/** Search engines read documents: the browser only has to take away what no longer fits, and need not know how it is made. */
+/**
+ * Search engines read the server's HTML only: in the browser the links are only removed when they no longer fit, and the code
+ * that makes them is not loaded.
+ */
 export const PageAddresses = import.meta.env.SSR ? Addresses : OldAddresses
 
-/** On the open site: the one address of this page, and the same page in each language. Other pages ask not to be found. */
+/** On the open site: canonical address of the page and its alternates in each language. Other pages are `noindex`. */
 function Addresses() {
   const { queryClient, api } = contextOf(useRouter())
   const isOpen = queryClient.getQueryData(settingsQuery(api).queryKey)?.siteAccess === 'open'
@@ -21,7 +24,7 @@ function Addresses() {
   })
   if (!isOpen || path === undefined) return <meta name="robots" content="noindex" data-address />
   const address = (at: string) => publicUrl() + at
-  // As it stands in the address bar: with the prefix, if it has one.
+  // The canonical address has the language prefix if the request had one.
   const own = address(withPrefix(getGlobalStartContext()?.prefix, path))
   return (
     <>
@@ -35,7 +38,7 @@ function Addresses() {
   )
 }
 
-/** The address of the page before would be passed on by whoever shares this one. */
+/** Removes the links after a navigation: they belong to the page before, and sharing this page would pass on that page's address. */
 function OldAddresses() {
   const path = useRouterState({ select: (state) => state.location.href })
   const first = useRef(path)

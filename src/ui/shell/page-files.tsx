@@ -3,7 +3,7 @@ import { Asset, HeadContent, Scripts, useRouter, useTags } from '@tanstack/react
 type Tag = ReturnType<typeof useTags>[number]
 const isScriptFile = (tag: Tag): boolean => tag.tag === 'link' && tag.attrs?.['rel'] === 'modulepreload'
 
-/** What the pages say of themselves, and their styles; not yet their scripts. */
+/** Meta tags and styles of the document's head, without module preloads. */
 function HeadWithoutScripts() {
   const nonce = useRouter().options.ssr?.nonce
   return useTags()
@@ -12,8 +12,8 @@ function HeadWithoutScripts() {
 }
 
 /**
- * The scripts are asked for when the styles have come: on a phone they would take turns with them, and the first picture
- * would wait for both. A script at the end of the body waits for styles by itself, and for nothing else.
+ * Loads the scripts after the styles: on a phone the two would share the connection and delay the first paint. A script at the
+ * end of the body waits for the styles and for nothing else.
  */
 function ScriptsAfterStyles() {
   const router = useRouter()
@@ -36,7 +36,7 @@ function ScriptsAfterStyles() {
   )
 }
 
-/** All at once, though they import one another: otherwise each would be found only when the one before has come. */
+/** Inline script that requests all files at once: otherwise the browser finds each one only when the file that imports it has arrived. */
 const fetchFiles = (files: string[], entries: string[]): string =>
   `for(const[t,n,a]of ${JSON.stringify([
     ...files.map((href) => ['link', 'modulepreload', href]),
@@ -45,6 +45,6 @@ const fetchFiles = (files: string[], entries: string[]): string =>
 
 const nothing = () => null
 
-// The development server has its own way of bringing scripts. In the browser, ours have done what they were there for.
+// The development server loads scripts in its own way. In the browser there is nothing left to load.
 export const PageHead = import.meta.env.DEV ? HeadContent : HeadWithoutScripts
 export const PageScripts = import.meta.env.DEV ? Scripts : typeof document === 'undefined' ? ScriptsAfterStyles : nothing

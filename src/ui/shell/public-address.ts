@@ -1,6 +1,6 @@
 import { getGlobalStartContext } from '@tanstack/react-start'
 
-/** The site's own address as others know it, without a slash at the end. The document carries it to the browser. */
+/** Public origin of the site (PUBLIC_URL), without a trailing slash. The document carries it to the browser. */
 export const publicUrl = (): string => {
   const url =
     getGlobalStartContext()?.publicConfig.publicUrl ??

@@ -1,4 +1,4 @@
-/** Pages that search engines may show, with what of the query makes another page. The member area is none of them. */
+/** Pages that search engines may index, with the search parameters that make a page of their own. */
 const publicPages: [path: RegExp, keeps: string[]][] = [
   [/^\/$/, []],
   [/^\/(venues|highlights|repair|water|refund|site-map)$/, []],
@@ -7,7 +7,7 @@ const publicPages: [path: RegExp, keeps: string[]][] = [
   [/^\/venues\/[1-9]\d{0,8}$/, []],
 ]
 
-/** One address for each page, whatever else stands in the query; undefined: this page is for nobody to find. Without the language prefix. */
+/** Canonical path of a page without the language prefix; undefined for pages that are not to be indexed. */
 export function canonicalPath(path: string, search: Record<string, unknown>): string | undefined {
   const plain = path.replace(/(?<=.)\/+$/, '')
   const keeps = publicPages.find(([pattern]) => pattern.test(plain))?.[1]

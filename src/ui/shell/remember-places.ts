@@ -4,7 +4,7 @@ import type { AppRouter } from './logout.ts'
 
 const aDay = 24 * 3600
 
-/** Notes where this page stands, and wherever the app leads from here. */
+/** Records this path and every later navigation in the cookie of known places (lib/known-places.ts). */
 export function rememberPlaces(router: AppRouter): void {
   remember(router.state.location.pathname)
   router.subscribe('onResolved', ({ toLocation }) => remember(toLocation.pathname))

@@ -3,7 +3,7 @@ import { readCookie } from '#lib/cookies.ts'
 import type { LocalPageRequest } from '#page-request.ts'
 import { companionCookies, tokenIn } from './session-cookies.ts'
 
-/** The client while a page is rendered: the API of this process (unless API_BASE names another), on behalf of the visitor who asked for the page. */
+/** API client while rendering: calls the API in this process (or at API_BASE) on behalf of the visitor who requested the page. */
 export function renderingApi(page: LocalPageRequest): ApiClient {
   const { headers } = page.request
   const { apiBase } = page.publicConfig
@@ -25,7 +25,7 @@ export function renderingApi(page: LocalPageRequest): ApiClient {
     token: () => tokenIn(cookies),
     headers: () => passedOn,
     retryDelay: 50,
-    // The page can say that the service is away, and ask again itself.
+    // One attempt: the page shows an outage and retries by itself.
     patience: 1,
   })
 }

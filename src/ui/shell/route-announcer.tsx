@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-/** Tells a screen reader that the page has changed, as a document load would. */
+/** Announces a navigation to screen readers, as loading a document would. */
 export function RouteAnnouncer() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const first = useRef(path)

@@ -8,7 +8,7 @@ const openChannel = (): Channel => (channel ??= new BroadcastChannel('fieldhouse
 
 export const readToken = (): string | undefined => (typeof document === 'undefined' ? undefined : tokenIn(document.cookie))
 
-/** The answer sets the cookie where it can; across origins or without https it cannot, and the page does it. */
+/** Writes the token cookie where the API's answer could not: from another origin or without https. */
 export function keepToken(token: string, expiresAt: string): void {
   if (readToken() === token) return
   const secure = location.protocol === 'https:' ? '; Secure' : ''
@@ -20,7 +20,7 @@ export function clearToken(): void {
   document.cookie = `${tokenCookie}=; Path=/; Max-Age=0; SameSite=Lax${secure}`
 }
 
-/** D1: what one tab does, every open tab does. */
+/** Login and logout in one tab happen in every open tab. */
 export function tellOtherTabs(news: SessionNews): void {
   openChannel().postMessage(news)
 }

@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Shell } from './shell.tsx'
 
-/** A site of four pages that differ only in what stands around them. */
+/** A site of four pages that differ only in their layout. */
 async function render(layout: Layout | undefined, settings?: object): Promise<string> {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['viewer'], null)

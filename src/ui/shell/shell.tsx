@@ -17,14 +17,14 @@ import { ProgressBar } from './progress-bar.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import style from './shell.module.css'
 
-/** C12: what stands around a page. */
+/** Layout around a page: header, navigation, footer, bottom bar. */
 export function Shell({ children, layout }: { children: ReactNode; layout?: Layout }) {
   const chosen = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.layout)?.staticData.layout })
   useLanguage((language) => language.locale)
   useRestoreKept()
   useReplayEarlyTaps()
   return (
-    // The key makes everything speak the new language after a switch.
+    // A new key after a language switch renders everything again.
     <div key={getLocale()} className={style.shell}>
       <ProgressBar />
       <Frame layout={layout ?? chosen ?? 'default'}>{children}</Frame>
@@ -49,7 +49,7 @@ function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
       </>
     )
   }
-  // Each part comes alive in its own time, so that none of them holds up a thumb.
+  // Each part is hydrated by itself (Suspense), so that none blocks input for long.
   return (
     <>
       <a className={style.skip} href="#main">

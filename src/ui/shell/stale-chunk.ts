@@ -1,12 +1,12 @@
 import { own } from '#lib/own.ts'
 
-/** D10: after a deployment an open page asks for chunks that are gone. */
+/** After a deployment an open page may request a chunk that no longer exists: the page is reloaded. */
 const storageKey = 'fieldhouse_stale_chunk'
 const pause = 10_000
 
 type Reloads = Record<string, number>
 
-/** At most once in ten seconds for each path: a chunk that is really broken must not reload for ever. */
+/** At most one reload in ten seconds for each path: a chunk that is broken for good must not cause a reload loop. */
 export function mayReload(path: string, now: number, reloads: Reloads): boolean {
   const last = own(reloads, path)
   return last === undefined || now - last >= pause || now < last
@@ -16,12 +16,12 @@ export function isStaleChunk(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script failed|Unable to preload CSS/i.test(error.message)
 }
 
-/** The file that could not be fetched; undefined where the browser does not name it. */
+/** Address of the file in the browser's error message; undefined where the browser does not name it. */
 export const fileIn = (message: string): string | undefined => /https?:\S+|\/\S+\.(?:js|css)/.exec(message)?.[0]
 
 /**
- * Whether the server answers at all. Where it does not, because the device is offline or the server is away, a reload would
- * end on the browser's own error page and lose everything on this one.
+ * Whether the server answers. When the device is offline or the server is down, a reload would end on the browser's own error
+ * page and lose everything on this one.
  */
 export async function canReach(url: string, isOnline: boolean, fetch: typeof globalThis.fetch): Promise<boolean> {
   if (!isOnline) return false
@@ -31,14 +31,14 @@ export async function canReach(url: string, isOnline: boolean, fetch: typeof glo
   )
 }
 
-/** `onOffline` tells the person that something could not be fetched; the page stays as it is. */
+/** `onOffline` is called when the file cannot be fetched for lack of a connection; the page is not reloaded then. */
 export function reloadOnStaleChunk(onOffline: () => void): void {
   const handle = async (error: Error) => {
     if (await canReach(fileIn(error.message) ?? location.href, navigator.onLine, fetch)) reloadOnce()
     else onOffline()
   }
   addEventListener('vite:preloadError', (event) => {
-    // The router has a reload of its own, remembered under this key; two rules would reload twice.
+    // The router has its own reload rule, remembered under this key: set, so that the page is not reloaded twice.
     sessionStorage.setItem(`tanstack_router_reload:${event.payload.message}`, '1')
     void handle(event.payload)
   })

@@ -4,7 +4,7 @@ import { contextOf, type AppRouter } from './logout.ts'
 import { rememberLanguage, useLanguage } from './language.ts'
 import { viewerKey } from './viewer.ts'
 
-/** Changes the language of the open page: an address with a prefix gets the other prefix, one without stays as it is. */
+/** Changes the language of the open page. An address with a language prefix gets the other prefix; one without stays. */
 export async function switchLanguage(router: AppRouter, locale: Locale, isLoggedIn: boolean): Promise<void> {
   const { queryClient, api } = contextOf(router)
   const { prefix } = useLanguage.getState()
@@ -12,11 +12,11 @@ export async function switchLanguage(router: AppRouter, locale: Locale, isLogged
   rememberLanguage(locale)
   useLanguage.setState({ locale, prefix: prefix ? locale : undefined })
   if (prefix) router.history.replace(withPrefix(locale, pathname) + searchStr)
-  // Names and texts come in the caller's language: everything but the viewer is asked for again.
+  // API answers are in the caller's language: every query but the viewer's is removed.
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== viewerKey[0] })
   await router.invalidate()
   if (!isLoggedIn) return
-  // Kept with the account; the answer says what the viewer is called in the new language.
+  // Saves the language with the account; the answer has the viewer in the new language.
   const viewer = await api.put<MemberAnswer>('/api/AccountMember', { locale }, { silent: true }).catch(() => undefined)
   if (viewer) queryClient.setQueryData(viewerKey, viewer)
 }

@@ -5,31 +5,31 @@ import type { SystemSettingAnswer } from '#modules/settings/wire.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 
-/** Who is looking at the page; null: nobody has logged in. */
+/** The person who looks at the page; null: not logged in. */
 export type Viewer = MemberAnswer | null
 
 export const viewerKey = ['viewer'] as const
 
 export const outageKey = ['outage'] as const
 
-/** What becomes of the token when the viewer cannot be loaded. */
-export type Lost = { /** The API has given a verdict. */ onRefused(): void; /** It gave none. */ onOutage(): void }
+/** Handlers for a viewer that cannot be loaded: the API has refused the token, or it has not answered. */
+export type ViewerFailure = { onRefused(): void; onOutage(): void }
 
-/** C10: whatever goes wrong, the page is a visitor's; but only a verdict ends the session. */
-export async function loadViewer(api: ApiClient, hasToken: boolean, lost?: Lost): Promise<Viewer> {
+/** Loads the viewer; on any failure the page is shown as to a visitor, but only a refusal by the API ends the session. */
+export async function loadViewer(api: ApiClient, hasToken: boolean, onFailure?: ViewerFailure): Promise<Viewer> {
   if (!hasToken) return null
   try {
     return await api.get<MemberAnswer>('/api/AccountMember', { silent: true })
   } catch (error) {
-    if (isOutage(error)) lost?.onOutage()
-    else lost?.onRefused()
+    if (isOutage(error)) onFailure?.onOutage()
+    else onFailure?.onRefused()
     return null
   }
 }
 
-/** C10: loaded once. */
-export const viewerQuery = (api: ApiClient, hasToken: boolean, lost?: Lost) =>
-  queryOptions({ queryKey: viewerKey, queryFn: () => loadViewer(api, hasToken, lost), staleTime: Infinity, gcTime: Infinity })
+/** Loaded once; login and logout replace it. */
+export const viewerQuery = (api: ApiClient, hasToken: boolean, onFailure?: ViewerFailure) =>
+  queryOptions({ queryKey: viewerKey, queryFn: () => loadViewer(api, hasToken, onFailure), staleTime: Infinity, gcTime: Infinity })
 
 export const settingsQuery = (api: ApiClient) =>
   queryOptions({
@@ -38,7 +38,7 @@ export const settingsQuery = (api: ApiClient) =>
     staleTime: 60_000,
   })
 
-/** D1: logged in means the user has an email; a community has a name. */
+/** Logged in means the viewer has an email; a community has a community name. */
 export const isLoggedIn = (viewer: Viewer): viewer is MemberAnswer => Boolean(viewer?.email)
 export const isStaff = (viewer: Viewer): boolean => isLoggedIn(viewer) && Boolean(viewer.role)
 export const isCommunity = (viewer: Viewer): boolean => isLoggedIn(viewer) && viewer.communityName !== ''
@@ -53,7 +53,7 @@ export function useViewer(): Viewer {
   return useQuery({ ...viewerQuery(api, false), enabled: false }).data ?? null
 }
 
-/** C10: the service cannot be reached just now; wait-for-service.ts tries again. */
+/** Whether the API is out of reach at the moment; wait-for-service.ts retries. */
 export function useOutage(): boolean {
   return useQuery({ queryKey: outageKey, queryFn: () => false, enabled: false }).data ?? false
 }

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page that says that the service is away; `answer` is what the API does now. */
+/** A page during an outage; `answer` is what the API does now. */
 function page() {
   const queryClient = new QueryClient()
   queryClient.setQueryData(viewerKey, null)

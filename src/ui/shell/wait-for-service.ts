@@ -6,11 +6,11 @@ import { loadViewer, outageKey, viewerKey } from './viewer.ts'
 const firstWait = 2_000
 const longestWait = 30_000
 
-/** Exponential backoff; spread, so that not everybody asks in the moment in which the service is back. */
+/** Exponential backoff with jitter, so that not all pages call in the moment in which the service is back. */
 export const waitBefore = (tries: number, retryAfter: number | undefined, random = Math.random()): number =>
   Math.max((retryAfter ?? 0) * 1000, Math.min(firstWait * 2 ** tries, longestWait)) * (0.75 + random / 2)
 
-/** C10: while the page says that the service cannot be reached, asks again, and brings the user back without a reload. */
+/** During an outage, retries and restores the viewer without a reload of the page. */
 export function waitForService(router: AppRouter): void {
   const { queryClient } = contextOf(router)
   const isOut = () => queryClient.getQueryData(outageKey) === true
@@ -40,7 +40,7 @@ export function waitForService(router: AppRouter): void {
   if (isOut()) plan()
 }
 
-/** Throws while there is still no answer. */
+/** Loads everything again. Throws while the API does not answer. */
 async function comeBack(router: AppRouter): Promise<void> {
   const { queryClient, api } = contextOf(router)
   await api.get('/api/SystemSetting', { silent: true })
@@ -48,7 +48,7 @@ async function comeBack(router: AppRouter): Promise<void> {
   const viewer = await loadViewer(api, readToken() !== undefined, { onRefused: clearToken, onOutage: () => (failed = true) })
   if (failed) throw new Error('the viewer could not be loaded')
   queryClient.setQueryData(outageKey, false)
-  // What was loaded for a visitor is not what the member sees.
+  // Data that was loaded for a visitor is not what the member sees.
   queryClient.clear()
   queryClient.setQueryData(viewerKey, viewer)
   await router.invalidate()

@@ -7,7 +7,7 @@ export type SiteGroup = { id: string; title: () => string; pages: SitePage[] }
 
 const page = (to: string, label: () => string, who: Who = 'everybody'): SitePage => ({ to, label, for: who })
 
-/** A14: every page that can be opened by itself. Those that belong to one thing (an article, an order) are reached from its list. */
+/** Every page that can be opened without a parameter. Pages of one item (an article, an order) are linked from its list. */
 export const siteGroups: SiteGroup[] = [
   {
     id: 'discover',
@@ -69,7 +69,7 @@ export const siteGroups: SiteGroup[] = [
   },
 ]
 
-/** What stands in this viewer's way; undefined: nothing. */
+/** What this viewer lacks to open the page; undefined: nothing. */
 export function wantedFor({ for: who }: SitePage, viewer: Viewer): 'login' | 'club' | undefined {
   if (who === 'club' && !isCommunity(viewer)) return 'club'
   return who === 'member' && !isLoggedIn(viewer) ? 'login' : undefined

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import style from './calendar-feed.module.css'
 import { feedQuery } from './ticket-queries.ts'
 
-/** All bookings in the member's own calendar, by an address that they can take away again. */
+/** Calendar feed (iCalendar subscription) of the member's bookings, by a secret address that can be revoked. */
 export function CalendarFeed() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -63,7 +63,7 @@ export function CalendarFeed() {
   )
 }
 
-/** Shown once: it cannot be read again, only replaced. */
+/** The feed's address, shown once: only its hash is stored, so it can be replaced but not read again. */
 function FeedAddress({ made }: { made: FeedMadeAnswer }) {
   async function copy(): Promise<void> {
     try {

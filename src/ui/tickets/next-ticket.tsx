@@ -7,7 +7,7 @@ import { TicketItem } from './ticket-item.tsx'
 import style from './ticket-page.module.css'
 import { ticketQuery } from './ticket-queries.ts'
 
-/** The codes of an order's next day, where somebody only wants to show them. */
+/** Check-in codes of an order's next day. */
 export function NextTicket({ orderNo, day }: { orderNo: string; day?: string | undefined }) {
   const { data: ticket } = useQuery(ticketQuery(useApi(), orderNo))
   if (!ticket) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/kit/button.tsx'
 import { EmptyCourt } from '#ui/kit/empty-court.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 
-/** Nothing to come: the way to book, and to what was. */
+/** Empty state without a coming booking: links to book and to past bookings. */
 export function NoTicket() {
   return (
     <div className={detail.page}>

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import style from './other-days.module.css'
 import type { TicketDay, TicketItemAnswer } from './ticket-days.ts'
 
-/** Every day of the booking, each with an address of its own. */
+/** Links to the days of the booking. */
 export function OtherDays({ orderNo, days, chosen }: { orderNo: string; days: TicketDay[]; chosen: TicketDay }) {
   return (
     <nav className={style.days} aria-label={m.ticket_days()}>
@@ -32,7 +32,7 @@ export function OtherDays({ orderNo, days, chosen }: { orderNo: string; days: Ti
   )
 }
 
-/** What became of a day, when something did. */
+/** What became of a day, if anything. */
 function wordOf(items: TicketItemAnswer[]): string {
   if (items.every(({ status }) => status === 'cancelled')) return m.orders_state_cancelled()
   if (items.some(({ attendance }) => attendance === 'no-show')) return m.orders_state_no_show()

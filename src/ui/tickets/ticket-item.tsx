@@ -11,7 +11,7 @@ import type { CSSProperties } from 'react'
 import type { TicketItemAnswer } from './ticket-days.ts'
 import style from './ticket-item.module.css'
 
-/** One period: its code, the court, and when to come. */
+/** One period: its code, court and check-in time. */
 export function TicketItem({ item, serverTime }: { item: TicketItemAnswer; serverTime: string }) {
   const period = formatPeriod(new Date(item.start), new Date(item.end), getLocale())
   return (
@@ -45,7 +45,7 @@ export function TicketItem({ item, serverTime }: { item: TicketItemAnswer; serve
   )
 }
 
-/** How it stands with this period, in words. */
+/** State of the period in words. */
 function Standing({ item, serverTime }: { item: TicketItemAnswer; serverTime: string }) {
   if (item.status === 'cancelled') return <Chip>{m.orders_state_cancelled()}</Chip>
   if (item.attendance === 'no-show')
@@ -73,7 +73,7 @@ function Standing({ item, serverTime }: { item: TicketItemAnswer; serverTime: st
   )
 }
 
-/** The day stands above it; only shortly after midnight it is another. */
+/** Start of the check-in: only the time, or with the date when it is on another day. */
 function opening({ checkInFrom, start }: TicketItemAnswer): string {
   const opens = new Date(checkInFrom)
   return dayOf(opens) === dayOf(new Date(start)) ? formatTime(opens) : formatMoment(opens, getLocale())

@@ -16,7 +16,7 @@ import style from './ticket-page.module.css'
 import place from './ticket-places.module.css'
 import { ticketQuery } from './ticket-queries.ts'
 
-/** What is shown at the desk: the codes of one day, as large as the screen allows; the other days are a tap away. */
+/** Codes of one day to show at the check-in desk, as large as the screen allows; links to the other days. */
 export function TicketPage({ orderNo, day }: { orderNo: string; day: string | undefined }) {
   const { data: ticket } = useQuery(ticketQuery(useApi(), orderNo))
   if (!ticket) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
@@ -50,7 +50,7 @@ export function TicketPage({ orderNo, day }: { orderNo: string; day: string | un
   )
 }
 
-/** How to get there: on the way, the ticket is what is open. */
+/** Contact of the centre: people open the ticket on their way. */
 function TicketCentre() {
   const centre = useCentre()
   if (!centre) return null

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { TicketItemAnswer } from './ticket-days.ts'
 import style from './ticket-places.module.css'
 
-/** How to find it and by which rules: once for each building, however many courts were booked there. */
+/** Directions and rules, once for each building. */
 export function TicketPlaces({ items }: { items: TicketItemAnswer[] }) {
   const facilities = [...new Map(items.map((item) => [item.venue1stName, item])).values()]
   return (

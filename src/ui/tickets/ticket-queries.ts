@@ -2,7 +2,7 @@ import type { ApiClient } from '#api-client.ts'
 import type { FeedAnswer, TicketAnswer } from '#modules/orders/wire.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Looked at again now and then: it says when somebody has been let in. */
+/** Polled, because it shows when somebody was checked in. */
 export const ticketQuery = (api: ApiClient, orderNo: string) =>
   queryOptions({
     queryKey: ['orders', 'ticket', orderNo],

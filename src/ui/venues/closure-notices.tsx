@@ -4,7 +4,7 @@ import type { FacilityAnswer } from '#modules/venues/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { sayDay } from './venue-words.ts'
 
-/** Closed days among those that can be booked. */
+/** Closed days among the bookable ones. */
 export function ClosureNotices({ facility: { closures, today } }: { facility: FacilityAnswer }) {
   return closures.map(({ start, reason }) => {
     const day = dayOf(new Date(start))

@@ -9,15 +9,15 @@ import { sayCourts, sayHours, sayPlace, sayPriceFrom } from './venue-words.ts'
 
 type Props = {
   facility: Card
-  /** Leads to this day on the facility's page. */
+  /** Day to open on the facility's page. */
   date?: string | undefined
-  /** Under a heading of its own. */
+  /** The card is below a heading of its own, so its title is one level lower. */
   nested?: boolean
-  /** Instead of the usual facts; needs the whole width. */
+  /** Content instead of the usual facts, over the whole width. */
   children?: ReactNode
 }
 
-/** A facility in a list. Plain elements: there are many of them on a page. */
+/** A facility in a list. Plain elements instead of components: a page has many cards. */
 export function FacilityCard({ facility, date, nested = false, children }: Props) {
   const Heading = nested ? 'h3' : 'h2'
   return (

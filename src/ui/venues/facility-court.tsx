@@ -5,7 +5,7 @@ import style from './facility-court.module.css'
 
 type Props = { drawing: string; colour: string; className?: string | undefined; upright?: boolean }
 
-/** The court of a facility, on ground of the facility's own colour. Decoration: its name stands beside it. */
+/** Drawing of a facility's court on a ground of the facility's colour. Decoration: the name stands beside it. */
 export function FacilityCourt({ drawing, colour, className, upright = false }: Props) {
   return (
     <div className={[style.ground, className].filter(Boolean).join(' ')} style={{ '--facility': colour } as CSSProperties}>

@@ -8,7 +8,7 @@ import style from './facility-header.module.css'
 import { FacilityCourt } from './facility-court.tsx'
 import { sayCourts, sayHours, sayPlace, sayPriceFrom, saySessions } from './venue-words.ts'
 
-/** What it is, where it is, and whether it is open today. */
+/** Name, place and today's opening hours. */
 export function FacilityHeader({ facility }: { facility: FacilityAnswer }) {
   const { sessions, opens, closes, closedToday } = facility
   const openHours = sessions.length > 0 ? saySessions(sessions) : sayHours({ start: opens, end: closes })

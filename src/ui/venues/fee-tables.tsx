@@ -7,7 +7,7 @@ import { sayAmount, sayHours, sayList } from './venue-words.ts'
 
 type Fees = FacilityAnswer['fees'][number]
 
-/** What each identity pays, and what is added. */
+/** Prices by identity, and surcharges. */
 export function FeeTables({ facility }: { facility: FacilityAnswer }) {
   const { fees } = facility
   const flat = fees.every(({ byIdentity }) => byIdentity.every(({ offPeak, peak }) => offPeak === peak))

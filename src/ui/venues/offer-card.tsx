@@ -17,7 +17,7 @@ import { sayAmount } from './venue-words.ts'
 
 const shownCourts = 6
 
-/** A facility that has something free, court by court: one press chooses it. An alternative says when: it is not what was asked. */
+/** A facility with free courts at the requested time, each to be chosen with one press. An alternative also says when. */
 export function OfferCard({ offer, alternative = false }: { offer: OfferWire; alternative?: boolean }) {
   const { facility, courts, deposit } = offer
   const [start, end] = [new Date(offer.start), new Date(offer.end)]

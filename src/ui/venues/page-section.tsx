@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import style from './facility-page.module.css'
 
-/** Comes alive by itself, so that a long page answers a thumb before its end is reached. */
+/** Section that is hydrated by itself (Suspense), so that a long page responds to input before all of it is hydrated. */
 export function PageSection({ id, title, aside, children }: { id: string; title: string; aside?: string; children: ReactNode }) {
   return (
     <section id={id} className={style.section} aria-labelledby={`${id}-title`}>

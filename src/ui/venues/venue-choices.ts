@@ -9,14 +9,14 @@ export const passes = ({ sports, indoor }: Sorted, { sport, place }: VenueSearch
 /** Each sport once, in the order of the facilities. */
 export const sportsIn = (facilities: Sorted[]): string[] => [...new Set(facilities.flatMap(({ sports }) => sports))]
 
-/** The days that can be chosen: the open ones, and the one that was asked for, whichever it is. */
+/** Days for the select: the bookable ones, and the requested one. */
 export function daysToChoose(today: Day, openUntil: Day, chosen: Day | undefined): Day[] {
   const days = []
   for (let day = today; day <= openUntil; day = addDays(day, 1)) days.push(day)
   return chosen !== undefined && !days.includes(chosen) ? [...days, chosen].toSorted() : days
 }
 
-/** Every whole hour at which something is lent. */
+/** Every full hour at which a facility is open. */
 export function hoursToChoose(facilities: { opens: string; closes: string }[]): string[] {
   const opens = Math.min(...facilities.map((one) => Number.parseInt(one.opens, 10)))
   const closes = Math.max(...facilities.map((one) => Number.parseInt(one.closes, 10)))
@@ -24,7 +24,7 @@ export function hoursToChoose(facilities: { opens: string; closes: string }[]): 
 }
 
 type Lent = { closedToday: string | null; opens: string; closes: string; sessions: { start: string; end: string }[] }
-/** Whether anybody could play then, free or not. Times of one day compare as they are written: 08:00 is before 21:30. */
+/** Whether the facility is open at a time of day, free or not. Times compare as strings: 08:00 is before 21:30. */
 export const isLentAt = ({ closedToday, sessions, opens, closes }: Lent, time: string): boolean =>
   closedToday === null &&
   (sessions.length > 0 ? sessions : [{ start: opens, end: closes }]).some(({ start, end }) => start <= time && time < end)

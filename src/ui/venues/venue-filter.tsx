@@ -13,8 +13,8 @@ import { sayDay, sayLength } from './venue-words.ts'
 type Props = { found: FacilityListAnswer; search: VenueSearch; fresh?: boolean; foldable?: boolean }
 
 /**
- * Where, what and when. A form that works before the scripts have arrived. `fresh`: nothing has been asked yet.
- * `foldable`: on a phone it opens on asking, so that the results are seen first.
+ * Filter of the facilities by place, sport and time. A plain form, which works without JavaScript. `fresh`: nothing has been
+ * searched yet. `foldable`: closed on a phone, so that the results are seen first.
  */
 export function VenueFilter({ found, search, fresh = false, foldable = false }: Props) {
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function VenueFilter({ found, search, fresh = false, foldable = false }: 
         </details>
       )}
       <form
-        // What the address says is what the fields show, also after going back.
+        // A new key resets the uncontrolled fields to what the address says, also after going back.
         key={`form ${JSON.stringify(search)}`}
         method="get"
         action={action}

@@ -3,7 +3,7 @@ import type { FacilityAnswer, FacilityListAnswer, SearchAnswer } from '#modules/
 import { queryOptions } from '@tanstack/react-query'
 import type { Wish } from './venue-search.ts'
 
-/** All of them, once: what the visitor filters is then seen at once. */
+/** All facilities, loaded once: filtering then needs no call. */
 export const facilitiesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['facilities'],
@@ -18,7 +18,7 @@ export const facilityQuery = (api: ApiClient, id: number) =>
     staleTime: 60_000,
   })
 
-/** Who asks now wants to know how it is now. */
+/** Cached for two seconds only: a search has to show the present state. */
 export const freeQuery = (api: ApiClient, wish: Wish) =>
   queryOptions({
     queryKey: ['free', wish],

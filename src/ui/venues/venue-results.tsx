@@ -9,7 +9,7 @@ import { OfferCard } from './offer-card.tsx'
 import style from './venue-results.module.css'
 import { sayDay } from './venue-words.ts'
 
-/** How much was found: the first thing to read after a search. */
+/** Number of results: the first thing to read after a search. */
 export function FoundLine({ free, facilities }: { free: SearchAnswer | undefined; facilities: Card[] }) {
   if (!free && facilities.length === 0) return null
   return (
@@ -44,7 +44,7 @@ export function FacilityList({ facilities }: { facilities: Card[] }) {
   )
 }
 
-/** Time first: everything that is free then, or what comes near. */
+/** Everything that is free at the requested time, or alternatives near it. */
 export function FreeList({ found }: { found: SearchAnswer }) {
   return (
     <section className={style.results}>

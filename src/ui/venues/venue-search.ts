@@ -1,6 +1,9 @@
 import { isDay, type Day } from '#lib/zone.ts'
 
-/** Read for every page of the site, so only what reads the address is here. What the address of the list says. Everything in it is text, as a form sends it. */
+/**
+ * Search parameters of the list. All are strings, as a form sends them. This file is part of every page's first load, so it
+ * only reads the address.
+ */
 export type VenueSearch = {
   sport?: string | undefined
   place?: 'indoor' | 'outdoor' | undefined
@@ -15,7 +18,7 @@ export type Wish = { date: Day; start: string; minutes: number; sport?: string; 
 export const lengths = [60, 120, 240]
 export const usual = { start: '19:00', minutes: '60' }
 
-/** What makes no sense is dropped; without a day there is no time. */
+/** Reads the search parameters: invalid values are dropped, and a time without a day too. */
 export function readVenueSearch({ sport, place, date, start, minutes }: Record<string, unknown>): VenueSearch {
   const day = typeof date === 'string' && isDay(date) ? date : undefined
   const hour = typeof start === 'string' && /^([01]\d|2[0-3]):00$/.test(start) ? start : usual.start

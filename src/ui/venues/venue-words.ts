@@ -15,14 +15,14 @@ const counted: Record<string, (input: { n: number }) => string> = {
   field: m.venues_courts_field,
 }
 
-/** 8 張球桌: what is counted depends on what is drawn. */
+/** Number of courts in the unit of the sport: 8 張球桌. */
 export const sayCourts = (drawing: string, n: number): string => (own(counted, drawing) ?? m.venues_courts_court)({ n })
 
 export const sayDay = (day: Day): string => formatDay(momentAt(day, 12 * 60), getLocale())
 
 export const sayAmount = (amount: number): string => (amount === 0 ? m.venues_zero() : formatMoney(amount))
 
-/** NT$300 起／小時: the least that one slot costs. */
+/** Lowest price of one slot: NT$300 起／小時. */
 export function sayPriceFrom({
   priceFrom,
   slotMinutes,
@@ -37,7 +37,7 @@ export function sayPriceFrom({
   return slotMinutes === 60 ? m.venues_from_hour({ price }) : m.venues_from_minutes({ price, n: slotMinutes })
 }
 
-/** 球類館 2 樓 · 室內 */
+/** Place of a facility: 球類館 2 樓 · 室內 */
 export const sayPlace = ({ place, indoor }: { place: string; indoor: boolean }): string =>
   `${place}\u00a0· ${indoor ? m.venues_indoor() : m.venues_outdoor()}`
 

@@ -16,7 +16,7 @@ import { violationsQuery } from './violation-queries.ts'
 
 type AppealDraft = { text: string; file: UploadedFile | undefined }
 
-/** Why the point is wrong, with a file if there is one. What was typed outlives a failure. */
+/** Appeal against a violation point, with an optional file. What was typed survives a failure. */
 export function AppealForm({ pointId }: { pointId: string }) {
   const api = useApi()
   const member = useMember()

@@ -12,7 +12,7 @@ import style from './violations.module.css'
 
 export type Point = ViolationListAnswer['points'][number]
 
-/** One point: what for, when it goes away, and what was said against it. */
+/** One violation point: reason, expiry, and its appeal. */
 export function PointCard({ point }: { point: Point }) {
   const locale = getLocale()
   const [open, setOpen] = useState(false)

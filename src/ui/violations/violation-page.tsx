@@ -11,7 +11,7 @@ import { PointCard } from './point-card.tsx'
 import { violationsQuery } from './violation-queries.ts'
 import style from './violations.module.css'
 
-/** A24: points with their reason and end, a suspension with its end, and appeals. */
+/** Violation points with reason and expiry, a suspension with its end, and appeals. */
 export function ViolationPage() {
   const { data: list } = useQuery(violationsQuery(useApi()))
   if (!list) return <div className={detail.skeleton} role="progressbar" aria-label={m.nav_loading()} />
