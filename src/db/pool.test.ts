@@ -62,3 +62,39 @@ describe('a connection that is terminated', () => {
     expect(await Promise.all(Array.from({ length: 20 }, works))).toEqual(Array.from({ length: 20 }, () => 1))
   })
 })
+
+describe('statements that keep coming', () => {
+  const often = (n: number) => sql<{ n: number }>`select ${n}::int as n /* often */`.execute(one)
+  const varied = (i: number) => sql`select ${i}::int /* ${sql.raw(String(i))} */`.execute(one)
+  const prepared = async () =>
+    (
+      await sql<{ all: number; often: boolean; pid: number }>`
+        select count(*)::int as all, coalesce(bool_or(statement like '%/* often */'), false) as often, pg_backend_pid() as pid
+        from pg_prepared_statements`.execute(one)
+    ).rows[0]!
+  let one: Db
+  beforeAll(() => (one = openDb(database.url, 1)))
+  afterAll(() => closeDb(one))
+
+  it('are prepared, also when a thousand other texts came before them, and a connection holds no more than a thousand', async () => {
+    const before = await prepared()
+    let most = 0
+    for (let i = 0; i < 1200; i++) {
+      for (let use = 0; use < 3; use++) await varied(i)
+      if (i % 50 === 0) most = Math.max(most, (await prepared()).all)
+    }
+    for (let use = 0; use < 3; use++) expect((await often(use)).rows).toEqual([{ n: use }])
+    const after = await prepared()
+    expect(after.often).toBe(true)
+    expect(most).toBeGreaterThan(900)
+    expect(Math.max(most, after.all)).toBeLessThanOrEqual(1000)
+    expect(after.pid).not.toBe(before.pid)
+  })
+
+  it('work after they were forgotten, on a connection that had them prepared', async () => {
+    for (let use = 0; use < 3; use++) await often(use)
+    for (let i = 0; i < 600; i++) await varied(i)
+    for (let use = 0; use < 4; use++) expect((await often(use)).rows).toEqual([{ n: use }])
+    expect((await prepared()).often).toBe(true)
+  })
+})

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Pulse } from './pulse.ts'
+import { StatementNames, statementsAtMost } from './statement-names.ts'
 import { isConnectionLoss, isRefusalByServer } from './unavailable.ts'
 
 export type PoolOptions = { url: string; max: number; name: string; types?: pg.CustomTypesConfig }
@@ -47,7 +48,7 @@ export class ConnectionPool {
       (late) => late.release(true),
     )
     const release = client.release
-    client.release = (destroy) => release(destroy || (client as unknown as WatchedClient).isLost)
+    client.release = (destroy) => release(destroy || !(client as unknown as WatchedClient).isReusable)
     return client
   }
 
@@ -72,41 +73,45 @@ export class ConnectionPool {
 
 type Watch = <T>(work: () => Promise<T>) => Promise<T>
 
+const statementNames = new StatementNames(statementsAtMost)
+
+/**
+ * What one connection may have prepared before it is replaced. Names that were forgotten stay prepared on a connection,
+ * in the server's memory and in pg's. Taking them back one by one (DEALLOCATE) would cost a round trip each, and fails
+ * in a transaction that has failed; a new connection costs one, rarely.
+ */
+const preparedAtMost = 2 * statementsAtMost
+
 /** A connection in use has no other listener for its errors: unheard, one of them would end the process. */
 class WatchedClient extends pg.Client {
-  /** Not fit to go back to the pool. */
-  isLost = false
+  #isLost = false
+  readonly #prepared = new Set<string>()
 
   constructor(options: pg.ClientConfig | undefined, watch: Watch) {
     super(options)
-    this.on('error', () => (this.isLost = true))
+    this.on('error', () => (this.#isLost = true))
     const query = super.query.bind(this) as (text: unknown, values?: unknown) => Promise<pg.QueryResult>
     const watched = (text: unknown, values?: unknown[]) =>
-      watch(() => query(prepared(text, values), values)).catch((error: unknown) => {
-        this.isLost ||= isConnectionLoss(error)
+      watch(() => query(this.#prepare(text, values), values)).catch((error: unknown) => {
+        this.#isLost ||= isConnectionLoss(error)
         throw error
       })
     this.query = watched as typeof this.query
   }
-}
 
-const worthPreparing = 3
-const preparedAtMost = 500
-const seen = new Map<string, { name: string; times: number }>()
-
-/**
- * Parsing and planning cost more than running a small statement. One that keeps coming is prepared on its connection,
- * by a name made from its text; lists of changing length make many texts, so there is a limit.
- */
-function prepared(text: unknown, values: unknown[] | undefined): unknown {
-  if (typeof text !== 'string' || values === undefined || values.length === 0) return text
-  let known = seen.get(text)
-  if (!known) {
-    if (seen.size >= preparedAtMost) return text
-    known = { name: `fh_${seen.size}`, times: 0 }
-    seen.set(text, known)
+  /** May go back to the pool. */
+  get isReusable(): boolean {
+    return !this.#isLost && this.#prepared.size < preparedAtMost
   }
-  return ++known.times < worthPreparing ? text : { name: known.name, text, values }
+
+  /** Statements without values are transaction control or scripts of several statements, which cannot be prepared. */
+  #prepare(text: unknown, values: unknown[] | undefined): unknown {
+    if (typeof text !== 'string' || values === undefined || values.length === 0) return text
+    const name = statementNames.nameOf(text)
+    if (name === undefined) return text
+    this.#prepared.add(name)
+    return { name, text, values }
+  }
 }
 
 /** A new connection is answered by the server and by a backend of its own; that it has none left is an answer too. */
