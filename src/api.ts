@@ -20,12 +20,12 @@ import { availabilityApi } from './modules/availability/api.ts'
 import { readClosures } from './modules/availability/closure-store.ts'
 import { findFree, findOffers } from './modules/availability/find-free.ts'
 import type { Live } from './modules/availability/live.ts'
+import { articlesApi } from './modules/content/article-api.ts'
 import { articlesStaffApi } from './modules/content/article-staff-api.ts'
-import { documentsApi } from './modules/content/document-api.ts'
 import { highlightApi } from './modules/content/highlight-api.ts'
 import { highlightStaffApi } from './modules/content/highlight-staff-api.ts'
-import { newsApi } from './modules/content/news-api.ts'
 import { isFileForEverybody } from './modules/content/read-article.ts'
+import { rssApi } from './modules/content/rss-api.ts'
 import { shareApi } from './modules/content/share-api.ts'
 import { feedbackApi } from './modules/feedback/api.ts'
 import { forgetInFeedback } from './modules/feedback/forget-store.ts'
@@ -216,8 +216,8 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   lockersApi(api, lockers)
   violationsApi(api, { db, jobs, catalogues, pageLink })
   const content = { db, tokens, publicUrl: config.publicUrl }
-  newsApi(api, content)
-  documentsApi(api, content)
+  rssApi(api, content)
+  articlesApi(api, content)
   articlesStaffApi(api, content)
   shareApi(api, { catalogues, lines: (drawing) => courtLines[courtNamed(drawing)] })
   highlightApi(api, { db, files, tokens })

@@ -1,0 +1,112 @@
+import { reply, type Api } from '#http/call.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { z } from 'zod'
+import type { ContentDeps } from './deps.ts'
+import { presentDoc, presentNews, presentWhole } from './present.ts'
+import { previewStatus } from './preview-api.ts'
+import { readArticle, readPreview, type ReadArticle } from './read-article.ts'
+import type { ArticleKind } from './rules.ts'
+import { listArticles, type Article } from './store.ts'
+import {
+  ArticleParams,
+  DocAnswer,
+  DocListAnswer,
+  DocListBody,
+  NewsAnswer,
+  NewsListAnswer,
+  NewsListBody,
+  PreviewQuery,
+  type DocItem,
+  type NewsItem,
+} from './wire.ts'
+
+type Listed = { items: (NewsItem | DocItem)[]; total: number; page: number; pageSize: number }
+type Whole = NewsAnswer | DocAnswer
+
+/** What differs between the kinds of articles: addresses, words and schemas. */
+type Spelling = {
+  kind: ArticleKind
+  list: { path: string; summary: string; body: typeof NewsListBody | typeof DocListBody; answer: z.ZodType<Listed, Listed> }
+  preview: { path: string; summary: string }
+  detail: { path: string; summary: string; answer: z.ZodType<Whole, Whole> }
+  present(article: Article, locale: Locale): NewsItem | DocItem
+}
+
+const news: Spelling = {
+  kind: 'news',
+  list: {
+    path: '/api/News/List',
+    summary: 'B10 News by category and keyword; pinned first, then the newest; by keyword, what has it in its title first',
+    body: NewsListBody,
+    answer: NewsListAnswer,
+  },
+  preview: { path: '/api/News/Preview', summary: 'News as it will be, for whoever has a preview link' },
+  detail: {
+    path: '/api/News/{id}',
+    summary: 'B11 One article with its files, and the ones published before and after it',
+    answer: NewsAnswer,
+  },
+  present: presentNews,
+}
+const documents: Spelling = {
+  kind: 'document',
+  list: {
+    path: '/api/Doc/List',
+    summary: 'B12 Documents by category and keyword, with their files',
+    body: DocListBody,
+    answer: DocListAnswer,
+  },
+  preview: { path: '/api/Doc/Preview', summary: 'A document as it will be, for whoever has a preview link' },
+  detail: { path: '/api/Doc/{id}', summary: 'B13 One document with its files', answer: DocAnswer },
+  present: presentDoc,
+}
+
+/** What everybody reads of news and of documents: the same, under two names. */
+export function articlesApi(api: Api, deps: ContentDeps): void {
+  for (const spelling of [news, documents]) readingApi(api, deps, spelling)
+}
+
+const wholeFrom = ({ article, ...beside }: ReadArticle, locale: Locale, preview?: string): Whole =>
+  ({ ...presentWhole(article, beside, locale, preview), category: article.category }) as Whole
+
+function readingApi(api: Api, { db, tokens }: ContentDeps, { kind, list, preview, detail, present }: Spelling): void {
+  api.add(
+    { method: 'post', path: list.path, summary: list.summary, access: 'public', body: list.body, answers: { 200: list.answer } },
+    async ({ body: { category, keyword, page, pageSize }, locale, now }) => {
+      const { items, total } = await listArticles(db, { kind, category, keyword, shownAt: now, state: undefined, page, pageSize })
+      return reply(200, { items: items.map((one) => present(one, locale)), total, page, pageSize })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: preview.path,
+      summary: preview.summary,
+      access: 'public',
+      query: PreviewQuery,
+      answers: { 200: detail.answer },
+      refusals: previewStatus,
+    },
+    async ({ query: { token }, locale, now }) => {
+      const read = await readPreview({ db, tokens }, token, kind, now)
+      return read.ok ? reply(200, wholeFrom(read.value, locale, token)) : read
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: detail.path,
+      summary: detail.summary,
+      access: 'public',
+      params: ArticleParams,
+      answers: { 200: detail.answer },
+      refusals: { not_found: 404 },
+    },
+    async ({ params, locale, now }) => {
+      const read = await readArticle(db, params.id, kind, now)
+      return read.ok ? reply(200, wholeFrom(read.value, locale)) : read
+    },
+  )
+}
