@@ -3,7 +3,9 @@ import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { commandOf, runOf } from '#lib/running.ts'
 import { StartError } from '#lib/start-error.ts'
-import { socketPrefix } from './embedded.ts'
+
+/** Folders of sockets begin with this name, so that only ours are deleted. */
+export const socketPrefix = 'fieldhouse-pg-'
 
 /** A server killed with -9 leaves its PostgreSQL running. It is ours when it runs on our data folder; it is stopped before a new one starts. */
 export async function stopOrphan(data: string): Promise<void> {

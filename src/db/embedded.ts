@@ -19,7 +19,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '#lib/start-error.ts'
 import { end, exitOf, hasEnded, launch } from './embedded-child.ts'
-import { stopOrphan } from './embedded-orphan.ts'
+import { socketPrefix, stopOrphan } from './embedded-orphan.ts'
 import { findPrograms } from './embedded-programs.ts'
 import { supervise, type Supervised } from './embedded-supervisor.ts'
 import { chooseRunner, type Runner } from './embedded-user.ts'
@@ -31,7 +31,6 @@ export type EmbeddedOptions = { dir: string; durable: boolean }
 
 const superuser = 'fieldhouse'
 const database = 'fieldhouse'
-export const socketPrefix = 'fieldhouse-pg-'
 
 /** Starts the PostgreSQL that comes with our packages, with its data in `<dir>/postgres`, reachable only through a private socket. */
 export async function startEmbedded({ dir, durable }: EmbeddedOptions): Promise<Embedded> {

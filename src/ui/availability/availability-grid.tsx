@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatDay } from '#i18n/dates.ts'
 import { addDays, momentAt, type Day } from '#lib/zone.ts'
-import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/availability/wire.ts'
+import type { ScheduleAnswer } from '#modules/availability/wire.ts'
 import { maxItems } from '#modules/orders/rules.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -17,7 +17,7 @@ import { GridLegend } from './grid-legend.tsx'
 import { GridList } from './grid-list.tsx'
 import { columnsOf, gridId, todayOf } from './grid-model.ts'
 import { GridSkeleton } from './grid-skeleton.tsx'
-import { GridTable } from './grid-table.tsx'
+import { GridTable, type Choose } from './grid-table.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { useSchedule } from './schedule-query.ts'
 
@@ -30,8 +30,6 @@ const LostPieces = lazy(() =>
 )
 /** Loaded for members only. */
 const AllowanceLine = lazy(async () => ({ default: (await import('./allowance-line.tsx')).AllowanceLine }))
-
-export type Choose = (court: ScheduleCourt, period: SchedulePeriod) => void
 
 /** Live grid of a facility's courts on one day; pressing a free cell adds it to the cart. The day is `date` in the address of the page. */
 export function AvailabilityGrid({ facilityId, date }: { facilityId: number; date: Day }) {

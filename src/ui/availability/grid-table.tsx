@@ -1,15 +1,16 @@
 import { m } from '#i18n/generated/messages.js'
 import type { Day } from '#lib/zone.ts'
-import type { ScheduleAnswer, ScheduleCourt } from '#modules/availability/wire.ts'
+import type { ScheduleAnswer, ScheduleCourt, SchedulePeriod } from '#modules/availability/wire.ts'
 import { useRovingGrid } from '#ui/kit/roving-grid.ts'
 import { isChosen, type CartPiece } from '#ui/orders/cart-periods.ts'
 import { memo, type CSSProperties } from 'react'
-import type { Choose } from './availability-grid.tsx'
 import cellStyle from './cell.module.css'
 import { CellText } from './cell-text.tsx'
 import type { Column } from './grid-model.ts'
 import style from './grid-table.module.css'
 import { sayCell, sayColumn } from './grid-words.ts'
+
+export type Choose = (court: ScheduleCourt, period: SchedulePeriod) => void
 
 export type GridProps = {
   schedule: ScheduleAnswer

@@ -1,5 +1,6 @@
 import style from './alert-box.module.css'
-import type { AlertText } from './show-alert.ts'
+
+export type AlertText = { title: string; message: string; confirm: string }
 
 /** Opens a modal alert outside of React's tree, so that it also shows when the page has failed. A new alert replaces the one before. */
 export function openAlert({ title, message, confirm }: AlertText): void {

@@ -1,4 +1,4 @@
-export type AlertText = { title: string; message: string; confirm: string }
+import type { AlertText } from './alert-box.ts'
 
 /** Shows a modal alert. It is rare, so its code is loaded on demand; if that fails, window.alert is used. */
 export const showAlert = (text: AlertText): void =>

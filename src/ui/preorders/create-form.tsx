@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
-import type { LineBody, RoundAnswer } from '#modules/preorders/wire.ts'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
+import type { LineBody, PreOrderDetail, RoundAnswer } from '#modules/preorders/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { GridSkeleton } from '#ui/availability/grid-skeleton.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -8,7 +9,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
 import { AboutFields } from './about-fields.tsx'
-import type { CreateProps } from './create-page.tsx'
 import { DiscardDraft } from './discard-draft.tsx'
 import { DocumentFields } from './document-fields.tsx'
 import { FacilityChoice } from './facility-choice.tsx'
@@ -25,6 +25,16 @@ import { TimeChoice } from './time-choice.tsx'
 import { useLinesCheck } from './use-lines-check.ts'
 import { usePreOrderForm } from './use-preorder-form.ts'
 import { useSubmitPreOrder } from './use-submit-preorder.ts'
+
+export type CreateProps = {
+  member: MemberAnswer
+  /** The draft to continue, or the submitted pre-order to change. */
+  opened: PreOrderDetail | undefined
+  editing: boolean
+  facilityId: string | undefined
+  onFacility(id: number): void
+  onNumbered(orderNo: string): void
+}
 
 type Props = CreateProps & { round: RoundAnswer; phase: Phase }
 

@@ -1,24 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
-import type { MemberAnswer } from '#modules/accounts/wire.ts'
-import type { PreOrderDetail, RoundAnswer } from '#modules/preorders/wire.ts'
+import type { RoundAnswer } from '#modules/preorders/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { Link } from '@tanstack/react-router'
-import { CreateForm } from './create-form.tsx'
+import { CreateForm, type CreateProps } from './create-form.tsx'
 import form from './preorder-form.module.css'
 import { RoundBanner } from './round-banner.tsx'
 import { usePhase, useRound } from './use-round.ts'
-
-export type CreateProps = {
-  member: MemberAnswer
-  /** The draft to continue, or the submitted pre-order to change. */
-  opened: PreOrderDetail | undefined
-  editing: boolean
-  facilityId: string | undefined
-  onFacility(id: number): void
-  onNumbered(orderNo: string): void
-}
 
 /** Page to create or change a pre-order. */
 export function CreatePage(props: CreateProps) {
