@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import type { Jobs } from './db/jobs.ts'
+import { usesOf } from './file-uses.ts'
 import { Api } from './http/call.ts'
 import { publishDocs } from './http/publish-docs.ts'
 import type { Log } from './http/log.ts'
@@ -151,7 +152,12 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     demo: config.demo,
     currentWindow: async (now) => (await rounds.find(undefined, now)) ?? null,
   })
-  filesApi(api, { db, store: files, isForEverybody: (asked, now) => isFileForEverybody({ db, tokens }, asked, now) })
+  filesApi(api, {
+    db,
+    store: files,
+    usesOf: (fileId) => usesOf(db, fileId),
+    isForEverybody: (asked, now) => isFileForEverybody({ db, tokens }, asked, now),
+  })
   const choosingSecrets = { ...accounts, centreWords: openCentreWords(catalogues, config.publicUrl) }
   accountsApi(api, choosingSecrets)
   secretsApi(api, choosingSecrets)

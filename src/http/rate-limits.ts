@@ -29,6 +29,12 @@ export async function countTurn(db: DbOrTrx, { key, limit, seconds }: Limit, now
   return { retryAfterSeconds: row ? Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000)) : 1 }
 }
 
+/** Turns taken in the window of a key that is open now; takes none. */
+export async function readTurns(db: DbOrTrx, key: string, now: Date): Promise<{ count: number; resetsAt: Date }> {
+  const row = await db.selectFrom('rate_limits').select(['count', 'resets_at']).where('key', '=', key).executeTakeFirst()
+  return row && row.resets_at > now ? { count: row.count, resetsAt: row.resets_at } : { count: 0, resetsAt: now }
+}
+
 /** Housekeeping: rows whose window has passed say nothing any more. */
 export async function forgetStaleLimits(db: DbOrTrx, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('resets_at', '<', now).execute()

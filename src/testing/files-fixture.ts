@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { usesOf } from '#file-uses.ts'
 import { Api } from '#http/call.ts'
 import { openLog } from '#http/log.ts'
 import type { Session, StaffRole } from '#http/session.ts'
@@ -74,7 +75,7 @@ export async function openFilesFixture(): Promise<FilesFixture> {
       else process.env.TMPDIR = outer
     },
   }
-  filesApi(fixture.api, { db, store })
+  filesApi(fixture.api, { db, store, usesOf: (fileId) => usesOf(db, fileId) })
   return fixture
 }
 

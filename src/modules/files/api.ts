@@ -1,13 +1,11 @@
-import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import { addressGroup } from '#http/client-address.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { takeTurn, type Limit } from '#http/rate-limits.ts'
 import { refuse, type Result } from '#lib/result.ts'
-import { openFile } from './open-file.ts'
+import { openFile, type OpeningDeps } from './open-file.ts'
 import { receiveUpload } from './receive-upload.ts'
 import type { UploadRefusal } from './rules.ts'
-import type { FileStore } from './storage.ts'
 import type { Keeping } from './store-file.ts'
 import type { StoredFile } from './store.ts'
 import { cacheHeaders, fileHeaders, FileParams, FileQuery, isUnchanged, UploadedFile, UploadForm } from './wire.ts'
@@ -28,14 +26,12 @@ const oneFileStatus = { ...uploadStatus, upload_too_often: 429 } as const satisf
 
 const hour = 3600
 
-export type FilesNeeds = {
-  db: Db
-  store: FileStore
+export type FilesNeeds = OpeningDeps & {
   /** Whether something that everybody sees shows this file, or something that a preview link opens: another module's knowledge. */
   isForEverybody?: (asked: { fileId: string; preview: string | undefined }, now: Date) => Promise<boolean>
 }
 
-export function filesApi(api: Api, { db, store, isForEverybody = async () => false }: FilesNeeds): void {
+export function filesApi(api: Api, { db, store, usesOf, isForEverybody = async () => false }: FilesNeeds): void {
   api.add(
     {
       method: 'get',
@@ -49,7 +45,9 @@ export function filesApi(api: Api, { db, store, isForEverybody = async () => fal
     },
     async ({ params, query, session, request, now }) => {
       const viewer = session && { memberId: session.memberId, role: session.role }
-      const opened = await openFile(db, store, params.id, viewer, () => isForEverybody({ fileId: params.id, preview: query.preview }, now))
+      const opened = await openFile({ db, store, usesOf }, params.id, viewer, () =>
+        isForEverybody({ fileId: params.id, preview: query.preview }, now),
+      )
       if (!opened.ok) return opened
       const { file, bytes } = opened.value
       if (isUnchanged(request.headers.get('if-none-match'), file.sha256)) return reply(304, undefined, cacheHeaders(file))

@@ -1,23 +1,29 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { mayOpen, type Viewer } from './access.ts'
+import { mayOpen, type FileUse, type Viewer } from './access.ts'
 import type { FileStore } from './storage.ts'
-import { findFile, usesOf, type FileRow } from './store.ts'
+import { findFile, type FileRow } from './store.ts'
 
 export type OpenedFile = { file: FileRow; bytes: ReadableStream<Uint8Array> }
 
+export type OpeningDeps = {
+  db: Db
+  store: FileStore
+  /** What refers to the file: rows of modules that this one does not know. */
+  usesOf(fileId: string): Promise<FileUse[]>
+}
+
 /** That a file exists is only said to who may see it. */
 export async function openFile(
-  db: Db,
-  store: FileStore,
+  { db, store, usesOf }: OpeningDeps,
   id: string,
   viewer: Viewer | undefined,
-  isForEverybody: () => Promise<boolean> = async () => false,
+  isForEverybody: () => Promise<boolean>,
 ): Promise<Result<OpenedFile, { code: 'not_found' }>> {
   const file = await findFile(db, id)
   if (!file) return refuse({ code: 'not_found' })
-  const uses = viewer?.role ? await usesOf(db, id) : []
+  const uses = viewer?.role ? await usesOf(id) : []
   if (!mayOpen({ ownerId: file.owner_id, published: file.published, uses }, viewer) && !(await isForEverybody()))
     return refuse({ code: 'not_found' })
   if ((await store.size(id)) !== file.size) {

@@ -2,7 +2,6 @@ import { anyOf } from '#db/any-of.ts'
 import type { Db, DbOrTrx } from '#db/connect.ts'
 import type { DB, Files } from '#db/tables.gen.ts'
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import type { FileUse } from './access.ts'
 import type { FilePurpose, StoredType } from './rules.ts'
 
 export type FileRow = Selectable<Files>
@@ -19,12 +18,6 @@ export type NewFile = {
 
 export async function findFile(db: DbOrTrx, id: string): Promise<FileRow | undefined> {
   return db.selectFrom('files').selectAll().where('id', '=', id).where('stored', '=', true).executeTakeFirst()
-}
-
-/** By what refers to it; nothing does: none. */
-export async function usesOf(db: DbOrTrx, id: string): Promise<FileUse[]> {
-  const rows = await db.selectFrom('file_uses').select('use').distinct().where('file_id', '=', id).execute()
-  return rows.map(({ use }) => use as FileUse)
 }
 
 export async function listFilesOf(db: DbOrTrx, ownerId: string): Promise<(StoredFile & { createdAt: Date })[]> {

@@ -171,11 +171,3 @@ export async function listMessagesTo(
     .execute()
   return rows.map((row) => ({ ...row, channel: row.channel as Channel }))
 }
-
-/** Key of the rate limit that counts all texts of the centre in the current hour. */
-export const textsKey = 'texts'
-
-export async function readTextCount(db: DbOrTrx, now: Date): Promise<{ sent: number; resetsAt: Date }> {
-  const row = await db.selectFrom('rate_limits').select(['count', 'resets_at']).where('key', '=', textsKey).executeTakeFirst()
-  return row && row.resets_at > now ? { sent: row.count, resetsAt: row.resets_at } : { sent: 0, resetsAt: now }
-}

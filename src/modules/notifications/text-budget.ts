@@ -1,8 +1,10 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
-import { countTurn, type Wait } from '#http/rate-limits.ts'
+import { countTurn, readTurns, type Wait } from '#http/rate-limits.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import { readTextCount, textsKey } from './store.ts'
+
+/** Key of the rate limit that counts all texts of the centre in the current hour. */
+const textsKey = 'texts'
 
 /** What anybody can ask for, such as a code, or what the centre has to say, such as that a number was changed. */
 export type TextKind = 'asked' | 'notice'
@@ -31,6 +33,6 @@ export async function whyNoText(db: DbOrTrx, now: Date): Promise<Wait | undefine
 
 /** For the metrics: texts of this window, and how many may be asked for in it. */
 export async function readTextBudget(db: DbOrTrx, now: Date): Promise<{ sent: number; limit: number; resetsAt: Date }> {
-  const [{ sms }, counted] = await Promise.all([readLimits(db), readTextCount(db, now)])
-  return { limit: sms.perCentreHour, ...counted }
+  const [{ sms }, { count, resetsAt }] = await Promise.all([readLimits(db), readTurns(db, textsKey, now)])
+  return { sent: count, limit: sms.perCentreHour, resetsAt }
 }

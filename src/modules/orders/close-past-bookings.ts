@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#db/connect.ts'
-import { lookAgain } from '#db/watch.ts'
+import { lookAgain } from '#modules/settings/watch-store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { closeOrders, markMissed, type MissedItem } from './attendance-store.ts'
 

@@ -1,6 +1,7 @@
 import type { Db, Trx } from '#db/connect.ts'
-import { lookAgain } from '#db/watch.ts'
+import { lookAgain } from '#modules/settings/watch-store.ts'
 import { addDays, dayOf } from '#lib/zone.ts'
+import { freeSpaces } from '#modules/availability/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { expireOrders, noteExpiring, noteReminders, type ExpiredOrder } from './order-store.ts'
 
@@ -14,6 +15,10 @@ export async function expireUnpaidOrders(db: Db, now: Date, onExpired?: OnExpire
   return db.transaction().execute(async (trx) => {
     const watchedSince = await lookAgain(trx, 'expire-unpaid-orders', now)
     const expired = await expireOrders(trx, watchedSince, now)
+    await freeSpaces(
+      trx,
+      expired.flatMap(({ itemIds }) => itemIds),
+    )
     if (expired.length > 0) await onExpired?.(trx, expired, now)
     return [...new Set(expired.flatMap(({ facilityIds }) => facilityIds))]
   })

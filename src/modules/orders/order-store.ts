@@ -59,20 +59,20 @@ export type ExpiredOrder = {
   kind: string
   /** The house was there when the time ran out: it could have been paid. */
   couldPay: boolean
+  itemIds: string[]
   facilityIds: number[]
 }
 
-/** All that ran out, in one statement: the state, the spaces, and that it has to be told. */
+/** All that ran out, in one statement: the state, and that it has to be told. Their spaces are still to be freed. */
 export async function expireOrders(db: DbOrTrx, watchedSince: Date, now: Date): Promise<ExpiredOrder[]> {
   const { rows } = await sql<ExpiredOrder>`
     with expired as (
       update orders set state = 'expired', closed_at = ${now} where state = 'awaiting-payment' and pay_before <= ${now} returning id, member_id, kind, pay_before
     ), told as (
       insert into order_events (order_id, kind, at) select id, 'expired', ${now} from expired
-    ), freed as (
-      delete from occupancy where holder_id in (select i.id from order_items i join expired e on e.id = i.order_id)
     )
     select e.id as "orderId", e.member_id as "memberId", e.kind, e.pay_before >= ${watchedSince} as "couldPay",
+      array(select i.id from order_items i where i.order_id = e.id) as "itemIds",
       array(select distinct c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = e.id) as "facilityIds"
     from expired e`.execute(db)
   return rows

@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 
 export type RefundDue = {
@@ -26,4 +27,9 @@ export async function insertRefundDue(db: DbOrTrx, due: RefundDue, now: Date): P
     })
     .onConflict((conflict) => conflict.column('cause').doNothing())
     .execute()
+}
+
+/** What has arrived is no longer owed. */
+export async function closeRefundDues(db: DbOrTrx, ids: string[], now: Date): Promise<void> {
+  await db.updateTable('refunds_due').set({ done_at: now }).where('id', '=', anyOf(ids)).where('done_at', 'is', null).execute()
 }

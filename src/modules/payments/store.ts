@@ -111,6 +111,18 @@ export async function insertPayment(
     .execute()
 }
 
+/** Ledger entry of money that went back. `cause` is unique: a refund is written once. */
+export async function insertRefundEntry(
+  db: DbOrTrx,
+  { refundId, orderId, attemptId, amount }: { refundId: string; orderId: string; attemptId: string | null; amount: number },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('ledger')
+    .values({ order_id: orderId, attempt_id: attemptId, kind: 'refund', amount: -amount, cause: `refund:${refundId}`, at: now })
+    .execute()
+}
+
 /**
  * Attempts about which the gateway has been silent, longest first. Each is asked about after ten minutes, and then
  * again whenever it has become half as old again.

@@ -1,6 +1,8 @@
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { closeRefundDues } from '#modules/orders/refund-due-store.ts'
+import { insertRefundEntry } from '#modules/payments/store.ts'
 import { sql } from 'kysely'
 import type { BankAccount, RefundCause, RefundMove, RefundState, RefundWay } from './rules.ts'
 
@@ -157,23 +159,13 @@ export async function writeWay(
 /** It has arrived: booked once for each refund, because `cause` is unique, and no longer owed. */
 export async function bookRefund(trx: Trx, refund: Pick<RefundRow, 'id' | 'orderId' | 'attemptId' | 'amount'>, now: Date): Promise<void> {
   const { id, orderId, attemptId, amount } = refund
-  await trx
-    .insertInto('ledger')
-    .values({ order_id: orderId, attempt_id: attemptId, kind: 'refund', amount: -amount, cause: `refund:${id}`, at: now })
-    .execute()
-  await trx
-    .updateTable('refunds_due')
-    .set({ done_at: now })
-    .where('id', 'in', (e) =>
-      e
-        .selectFrom('refund_items')
-        .select('due_id')
-        .where('refund_id', '=', id)
-        .where('due_id', 'is not', null)
-        .$castTo<{ due_id: string }>(),
-    )
-    .where('done_at', 'is', null)
-    .execute()
+  await insertRefundEntry(trx, { refundId: id, orderId, attemptId, amount }, now)
+  const items = await trx.selectFrom('refund_items').select('due_id').where('refund_id', '=', id).execute()
+  await closeRefundDues(
+    trx,
+    items.flatMap((item) => item.due_id ?? []),
+    now,
+  )
 }
 
 export type PaidBy = { attemptId: string; method: string | null }

@@ -3,16 +3,8 @@ import type { Day } from '#lib/zone.ts'
 import { isLateCancel } from '#modules/refunds/rules.ts'
 import { readLimits, readNeverSuspended } from '#modules/settings/store.ts'
 import { causeOf, daysWithPoint, type PointCause } from './rules.ts'
-import {
-  fillSuspension,
-  findPointByCause,
-  insertPoints,
-  liftIfTooFew,
-  lockPoints,
-  removePoint,
-  suspendWhoHasEnough,
-  type Removal,
-} from './store.ts'
+import { fillSuspension, findPointByCause, insertPoints, lockPoints, removePoint, type Removal } from './store.ts'
+import { liftIfTooFew, suspendWhoHasEnough } from './suspend-members.ts'
 
 /** In the transaction of what they are given for. A cause that is known gives nothing more. */
 export async function givePoints(trx: Trx, causes: PointCause[], now: Date): Promise<void> {

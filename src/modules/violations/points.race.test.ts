@@ -10,7 +10,8 @@ import { barrier, untilBlocked } from '#testing/moments.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { givePoints, givePointsForLateCancel } from './give-points.ts'
-import { insertPoints, suspendWhoHasEnough } from './store.ts'
+import { insertPoints } from './store.ts'
+import { suspendWhoHasEnough } from './suspend-members.ts'
 
 let database: FreshDatabase
 let db: Db

@@ -27,26 +27,19 @@ export async function insertPoints(db: DbOrTrx, causes: PointCause[], pointDays:
 
 const counts = (now: Date) => sql`v.removed_at is null and v.expires_at > ${now} and v.suspension_id is null`
 
-/** Whoever has enough points that count is suspended, from now or from the end of the suspension that they have. The points are used up by it. */
-export async function suspendWhoHasEnough(
-  db: DbOrTrx,
-  memberIds: string[],
-  { pointsToSuspend, suspendDays }: { pointsToSuspend: number; suspendDays: number },
-  now: Date,
-): Promise<void> {
-  await sql`
-    with enough as (
-      select v.member_id, array_agg(v.id) as ids from violations v where v.member_id = any(${memberIds}::uuid[]) and ${counts(now)}
-      group by v.member_id having count(*) >= ${pointsToSuspend}
-    ), made as (
-      insert into suspensions (id, member_id, starts_at, ends_at, points, created_at)
-      select gen_random_uuid(), e.member_id, s.starts, s.starts + make_interval(days => ${suspendDays}), ${pointsToSuspend}, ${now}
-      from enough e cross join lateral (
-        select greatest(${now}::timestamptz, max(ends_at)) as starts from suspensions where member_id = e.member_id and lifted_at is null
-      ) as s
-      returning id, member_id
-    )
-    update violations v set suspension_id = m.id from made m join enough e on e.member_id = m.member_id where v.id = any(e.ids)`.execute(db)
+export type EnoughPoints = { memberId: string; points: string[] }
+
+/** Members with enough points that count to be suspended, and those points. */
+export async function findEnoughPoints(db: DbOrTrx, memberIds: string[], pointsToSuspend: number, now: Date): Promise<EnoughPoints[]> {
+  const { rows } = await sql<EnoughPoints>`
+    select v.member_id as "memberId", array_agg(v.id) as points from violations v where v.member_id = any(${memberIds}::uuid[]) and ${counts(now)}
+    group by v.member_id having count(*) >= ${pointsToSuspend}`.execute(db)
+  return rows
+}
+
+/** The points are used up by the suspension: they count for no other. */
+export async function assignPoints(db: DbOrTrx, points: string[], suspensionId: string): Promise<void> {
+  await sql`update violations set suspension_id = ${suspensionId} where id = any(${points}::uuid[])`.execute(db)
 }
 
 export type Removal = { removal: 'appeal' | 'paid-after-all'; by: string | null }
@@ -78,19 +71,16 @@ export async function fillSuspension(db: DbOrTrx, suspensionId: string, now: Dat
   )
 }
 
-/** Lifts it if too few points are left under it; those that are left count again. */
-export async function liftIfTooFew(db: DbOrTrx, suspensionId: string, by: string | null, now: Date): Promise<boolean> {
+export async function hasTooFewPoints(db: DbOrTrx, suspensionId: string): Promise<boolean> {
   const { rows } = await sql`
-    with lifted as (
-      update suspensions s set lifted_at = ${now}, lifted_by = ${by}
-      where s.id = ${suspensionId} and s.lifted_at is null and s.ends_at > ${now}
-        and (select count(*) from violations v where v.suspension_id = s.id and v.removed_at is null) < s.points
-      returning s.id
-    ), freed as (
-      update violations set suspension_id = null where suspension_id in (select id from lifted) and removed_at is null
-    )
-    select id from lifted`.execute(db)
+    select from suspensions s where s.id = ${suspensionId}
+      and (select count(*) from violations v where v.suspension_id = s.id and v.removed_at is null) < s.points`.execute(db)
   return rows.length > 0
+}
+
+/** Points that are left under a lifted suspension count again. */
+export async function releasePoints(db: DbOrTrx, suspensionId: string): Promise<void> {
+  await sql`update violations set suspension_id = null where suspension_id = ${suspensionId} and removed_at is null`.execute(db)
 }
 
 export async function findPointByCause(db: DbOrTrx, cause: string): Promise<{ id: string; memberId: string } | undefined> {

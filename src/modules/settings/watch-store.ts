@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTrx } from './connect.ts'
+import type { DbOrTrx } from '#db/connect.ts'
 
 /** A job of every minute that has not looked for so long was not there: the process was down, or the machine asleep. */
 const gapMinutes = 3

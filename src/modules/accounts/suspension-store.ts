@@ -1,0 +1,33 @@
+import type { Trx } from '#db/connect.ts'
+import { sql } from 'kysely'
+
+export type NewSuspension = { id: string; memberId: string }
+
+/** Suspends each of the members, from now or from the end of the suspension that they have. `points`: how many each was suspended for. */
+export async function insertSuspensions(
+  trx: Trx,
+  memberIds: string[],
+  { points, days }: { points: number; days: number },
+  now: Date,
+): Promise<NewSuspension[]> {
+  const { rows } = await sql<NewSuspension>`
+    insert into suspensions (id, member_id, starts_at, ends_at, points, created_at)
+    select gen_random_uuid(), m.id, s.starts, s.starts + make_interval(days => ${days}), ${points}, ${now}
+    from unnest(${memberIds}::uuid[]) as m (id) cross join lateral (
+      select greatest(${now}::timestamptz, max(ends_at)) as starts from suspensions where member_id = m.id and lifted_at is null
+    ) as s
+    returning id, member_id as "memberId"`.execute(trx)
+  return rows
+}
+
+/** False: it is over, or was lifted before. */
+export async function liftSuspension(trx: Trx, id: string, by: string | null, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('suspensions')
+    .set({ lifted_at: now, lifted_by: by })
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .where('ends_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
