@@ -49,7 +49,7 @@ export async function benchCommunities(db: Db, count: number, name: string): Pro
 }
 
 /** Which court, weekday and hour the n-th client wants: all three hundred, again and again. */
-function wishAt(n: number): { court: number; weekday: number; hour: number } {
+function lineAt(n: number): { court: number; weekday: number; hour: number } {
   const period = n % weeklyPeriods
   return {
     court: (period % courts) + 1,
@@ -61,7 +61,7 @@ function wishAt(n: number): { court: number; weekday: number; hour: number } {
 /** Everybody once: a weekly period for the whole season. */
 export function* submissions(tokens: string[]): Generator<Shot> {
   for (const [n, token] of tokens.entries()) {
-    const { court, weekday, hour } = wishAt(n)
+    const { court, weekday, hour } = lineAt(n)
     const line = {
       venue2ndId: court,
       start: timeFrom(hour * 60),
@@ -88,7 +88,7 @@ export function* submissions(tokens: string[]): Generator<Shot> {
 /** The same periods as bare rows. */
 export function* bareLines(count: number): Generator<Shot> {
   for (let n = 0; n < count; n++) {
-    const { court, weekday, hour } = wishAt(n)
+    const { court, weekday, hour } = lineAt(n)
     const days = Array.from({ length: weeks }, (_, week) => addDays(seasonFrom, week * 7 + weekday - 1))
     const body = {
       space: court,

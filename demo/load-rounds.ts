@@ -11,7 +11,7 @@ import { floorOf } from '#modules/preorders/season.ts'
 import { submitPreOrders } from '#modules/preorders/store.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
-import { seasonDraft, seasonWishes } from './people.ts'
+import { seasonDraft, seasonRequests } from './people.ts'
 
 type Person = { id: string; account: string; name: string; mobile: string }
 
@@ -27,13 +27,13 @@ export async function loadRounds(trx: Trx, now: Date): Promise<void> {
   const catalogue = await readCatalogue(trx)
   for (const round of roundsAround(catalogue, now)) await insertRound(trx, round, staff?.id ?? null, now)
   const open = currentRound(await readRounds(trx), now)!
-  const accounts = [...seasonWishes, seasonDraft].map(({ account }) => account)
+  const accounts = [...seasonRequests, seasonDraft].map(({ account }) => account)
   const people = await trx
     .selectFrom('members')
     .select(['id', 'account', 'name', 'mobile'])
     .where('account', '=', anyOf(accounts))
     .execute()
-  await submitWishes(trx, catalogue, open, people)
+  await submitRequests(trx, catalogue, open, people)
   await saveDraftOf(trx, catalogue, open, people, now)
 }
 
@@ -74,16 +74,16 @@ function roundOf(catalogue: Catalogue, seasonFrom: Day, window: Pick<NewRound, '
   }
 }
 
-type Wished = (typeof seasonWishes)[number]
+type SeasonRequest = (typeof seasonRequests)[number]
 
 function aboutOf(
   catalogue: Catalogue,
   { seasonFrom, seasonTo }: Round,
-  { title, purpose, headcount, lines }: Wished,
+  { title, purpose, headcount, lines }: SeasonRequest,
   { name, mobile }: Person,
 ) {
   const courts = catalogue.facilities.flatMap((facility) => facility.courts)
-  const asLine = ({ court, weekday, start, end }: Wished['lines'][number]): Line => ({
+  const asLine = ({ court, weekday, start, end }: SeasonRequest['lines'][number]): Line => ({
     courtId: courts.find(({ code }) => code === court)!.id,
     start: minuteFrom(start),
     end: minuteFrom(end),
@@ -93,21 +93,21 @@ function aboutOf(
 }
 
 /** As if each had pressed some minutes after the start. Who does not exist needs no mail. */
-async function submitWishes(trx: Trx, catalogue: Catalogue, round: Round, people: Person[]): Promise<void> {
+async function submitRequests(trx: Trx, catalogue: Catalogue, round: Round, people: Person[]): Promise<void> {
   const season = { start: momentAt(round.seasonFrom, 0), end: momentAt(round.seasonTo, 24 * 60) }
   const closed = floorOf(await readClosedFloor(trx, season))
-  const requests = seasonWishes.flatMap((wished, n) => {
-    const person = people.find(({ account }) => account === wished.account)
+  const requests = seasonRequests.flatMap((request, n) => {
+    const person = people.find(({ account }) => account === request.account)
     if (!person) return []
     const pressedAt = new Date(round.orderStart.getTime() + (n + 1) * 7 * aMinute)
-    const wish = { ...aboutOf(catalogue, round, wished, person), memberId: person.id, documents: [], acceptPartial: true }
+    const input = { ...aboutOf(catalogue, round, request, person), memberId: person.id, documents: [], acceptPartial: true }
     const prepared = prepareRequest(
       { catalogue, round, closed },
-      wish,
+      input,
       { orderNo: preOrderNumber(pressedAt, randomBytes(7)), named: false },
       pressedAt,
     )
-    if (!prepared.ok) throw new Error(`${wished.title}: ${prepared.refusal.code}`)
+    if (!prepared.ok) throw new Error(`${request.title}: ${prepared.refusal.code}`)
     return [prepared.value]
   })
   if (requests.length === 0) return

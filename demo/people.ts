@@ -37,7 +37,7 @@ export const clubs: Person[] = trainings.map(({ club }, n) => ({
 }))
 
 /** What the member whose secret everybody knows has booked: days from today. */
-export const ownWishes = [
+export const ownBookings = [
   { facility: 'BAD', court: 'B2', days: -8, start: '19:00', end: '21:00' },
   { facility: 'TT', court: 'T5', days: -3, start: '20:00', end: '21:00' },
   { facility: 'BAD', court: 'B5', days: 2, start: '19:00', end: '20:00' },
@@ -48,7 +48,7 @@ export const ownWishes = [
 export const ownFreeVisit = { facility: 'TT', court: 'T6', days: 4, start: '10:00', end: '11:00' } as const
 export const disabilityIdentity = 7
 
-type SeasonWish = {
+type SeasonRequest = {
   account: string
   title: string
   purpose: string
@@ -57,7 +57,7 @@ type SeasonWish = {
 }
 
 /** What communities have registered in the round that is open. The first is the one whose secret everybody knows. */
-export const seasonWishes: SeasonWish[] = [
+export const seasonRequests: SeasonRequest[] = [
   {
     account: 'community',
     title: '週二固定練球',
@@ -146,7 +146,7 @@ export const seasonWishes: SeasonWish[] = [
 ]
 
 /** Begun, and not yet submitted. */
-export const seasonDraft: SeasonWish = {
+export const seasonDraft: SeasonRequest = {
   account: 'community',
   title: '週四加開場',
   purpose: '讓上班族社員也能參加',

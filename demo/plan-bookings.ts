@@ -1,7 +1,7 @@
 import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, minuteFrom, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import { countsForQuota, isPeak, slotsOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
-import { disabilityIdentity, ownFreeVisit, ownWishes, trainings } from './people.ts'
+import { disabilityIdentity, ownFreeVisit, ownBookings, trainings } from './people.ts'
 
 export type Booking = {
   memberId: string
@@ -60,7 +60,7 @@ export function planBookings(
 ): Booking[] {
   const plan = new Plan(catalogue, isTaken, now)
   const today = dayOf(now)
-  for (const wish of ownWishes) if (guests.ownId !== undefined) plan.bookByName(guests.ownId, { ...wish, day: addDays(today, wish.days) })
+  for (const own of ownBookings) if (guests.ownId !== undefined) plan.bookByName(guests.ownId, { ...own, day: addDays(today, own.days) })
   if (guests.ownId !== undefined)
     plan.bookByName(guests.ownId, { ...ownFreeVisit, day: addDays(today, ownFreeVisit.days) }, true, disabilityIdentity)
   for (let n = -daysBack; n <= daysAhead; n++) plan.bookTrainings(addDays(today, n), guests.clubIds)
@@ -91,13 +91,22 @@ class Plan {
 
   bookByName(
     memberId: string,
-    wish: { facility: string; court: string; day: Day; start: string; end: string },
+    named: { facility: string; court: string; day: Day; start: string; end: string },
     byStaff = false,
     identityId?: number,
   ): void {
-    const facility = this.#catalogue.facilities.find(({ code }) => code === wish.facility)!
-    const court = facility.courts.find(({ code }) => code === wish.court)!
-    this.#book({ memberId, facility, court, day: wish.day, start: minuteFrom(wish.start), end: minuteFrom(wish.end), byStaff, identityId })
+    const facility = this.#catalogue.facilities.find(({ code }) => code === named.facility)!
+    const court = facility.courts.find(({ code }) => code === named.court)!
+    this.#book({
+      memberId,
+      facility,
+      court,
+      day: named.day,
+      start: minuteFrom(named.start),
+      end: minuteFrom(named.end),
+      byStaff,
+      identityId,
+    })
   }
 
   bookTrainings(day: Day, clubIds: Map<string, string>): void {

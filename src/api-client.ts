@@ -23,7 +23,7 @@ export type ApiSetup = {
   log?(problem: ApiProblem): void
   retryDelay?: number
   /** Seconds that an answer may ask us to wait before the second try (D7); beyond it there is none. */
-  patience?: number
+  maxRetryWait?: number
 }
 
 export type CallOptions = {
@@ -47,12 +47,12 @@ export type ApiClient = {
 
 export function createApiClient(setup: ApiSetup): ApiClient {
   const base = setup.base ?? ''
-  const manner = {
+  const sending = {
     fetch: setup.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     credentials: base ? 'include' : 'same-origin',
     retryDelay: setup.retryDelay ?? 300,
     // Nobody waits longer than this for a page, whatever the server asks for.
-    patience: setup.patience ?? 5,
+    maxRetryWait: setup.maxRetryWait ?? 5,
   } as const
 
   const headers = (): Record<string, string> => {
@@ -67,7 +67,7 @@ export function createApiClient(setup: ApiSetup): ApiClient {
     options: CallOptions,
     read: (response: Response) => Promise<unknown> = readJson,
   ): Promise<T> {
-    const wish = {
+    const request = {
       method,
       url: base + withQuery(path, options.query),
       headers: {
@@ -81,7 +81,7 @@ export function createApiClient(setup: ApiSetup): ApiClient {
     }
     let response: Response
     try {
-      response = await send(wish, manner)
+      response = await send(request, sending)
       if (response.ok && response.status) return (await read(response)) as T
     } catch (error) {
       if (options.signal?.aborted) throw error
@@ -98,8 +98,8 @@ export function createApiClient(setup: ApiSetup): ApiClient {
     blob: (path, options = {}) =>
       call('GET', path, undefined, { ...options, headers: { accept: '*/*', ...options.headers } }, (response) => response.blob()),
     events: async (path, signal) => {
-      const asked = { headers: { accept: 'text/event-stream', ...headers() }, credentials: manner.credentials, signal }
-      const response = await manner.fetch(base + path, asked)
+      const asked = { headers: { accept: 'text/event-stream', ...headers() }, credentials: sending.credentials, signal }
+      const response = await sending.fetch(base + path, asked)
       if (response.ok && response.body) return response.body
       throw handleFailure(await problemOf(response), false, setup, true)
     },

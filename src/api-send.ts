@@ -1,26 +1,26 @@
 import { secondsToWait } from './api-problem.ts'
 
 type Fetch = typeof globalThis.fetch
-type Wish = { method: string; url: string; headers: Record<string, string>; body?: string; signal?: AbortSignal | undefined }
-type Manner = { fetch: Fetch; credentials: RequestCredentials; retryDelay: number; patience: number }
+type OutgoingRequest = { method: string; url: string; headers: Record<string, string>; body?: string; signal?: AbortSignal | undefined }
+type SendOptions = { fetch: Fetch; credentials: RequestCredentials; retryDelay: number; maxRetryWait: number }
 
 /** D7: after these it is worth asking again. */
 const worthAnotherTry = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 
 /** D7: one request, and one more when the first failed and asking has changed nothing. */
-export async function send(wish: Wish, manner: Manner): Promise<Response> {
-  const first = await attempt(wish, manner)
-  if (wish.method !== 'GET' || wish.signal?.aborted || !isWorthAnother(first)) return given(first)
+export async function send(request: OutgoingRequest, options: SendOptions): Promise<Response> {
+  const first = await attempt(request, options)
+  if (request.method !== 'GET' || request.signal?.aborted || !isWorthAnother(first)) return given(first)
   const wait = secondsToWait(first.response?.headers.get('retry-after'))
-  if (wait !== undefined && wait > manner.patience) return given(first)
-  await new Promise((resolve) => setTimeout(resolve, wait ? wait * 1000 : manner.retryDelay))
-  return given(await attempt(wish, manner))
+  if (wait !== undefined && wait > options.maxRetryWait) return given(first)
+  await new Promise((resolve) => setTimeout(resolve, wait ? wait * 1000 : options.retryDelay))
+  return given(await attempt(request, options))
 }
 
 /** Not told apart by `instanceof`: the server has a Response of its own, and fetch gives another. */
 type Outcome = { response: Response; thrown?: undefined } | { response?: undefined; thrown: unknown }
 
-async function attempt({ url, ...init }: Wish, { fetch, credentials }: Manner): Promise<Outcome> {
+async function attempt({ url, ...init }: OutgoingRequest, { fetch, credentials }: SendOptions): Promise<Outcome> {
   try {
     return { response: await fetch(url, { ...init, credentials, signal: init.signal ?? null }) }
   } catch (thrown) {

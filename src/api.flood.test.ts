@@ -8,7 +8,7 @@ import { readTextBudget } from '#modules/notifications/text-budget.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { openHouse, testSecret, type House } from '#testing/house.ts'
 import { at, placed } from '#testing/orders.ts'
-import { newRound, onDays, submitted, wish } from '#testing/preorders.ts'
+import { newRound, onDays, submitted, preOrderBody } from '#testing/preorders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
 let house: House
@@ -101,7 +101,7 @@ describe('a call that sends', () => {
     const lines = [onDays(1, ['2027-01-05'])]
     const orderNo = await submitted(house, club, lines)
     const edit = (n: number) =>
-      house.call('PUT', '/api/PreOrder/Community', { as: club, body: { ...wish(lines, { title: `第 ${n} 次` }), orderNo } })
+      house.call('PUT', '/api/PreOrder/Community', { as: club, body: { ...preOrderBody(lines, { title: `第 ${n} 次` }), orderNo } })
     expect(await until(35, edit)).toMatchObject({ done: 30, answer: { status: 429 } })
     const other = await house.newMember({ communityName: '勤退社' })
     const submitAndCancel = async () => {

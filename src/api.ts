@@ -187,9 +187,9 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     closures,
     identities: () => listIdentities(db),
     ratingOf: (facilityId) => readAverage(db, facilityId),
-    findOffers: (wish, looking) => findOffers({ db, catalogues }, wish, looking),
+    findOffers: (query, looking) => findOffers({ db, catalogues }, query, looking),
   })
-  freeSoonApi(api, { closures, findOffers: (wish, looking) => findOffers({ db, catalogues }, wish, looking) })
+  freeSoonApi(api, { closures, findOffers: (query, looking) => findOffers({ db, catalogues }, query, looking) })
   venueSearchApi(api, { closures, findFree: (searching, looking) => findFree({ db, catalogues }, searching, looking) })
   availabilityApi(api, { db, catalogues, live })
   const lockers = { db, jobs, pageLink, onOwed: sendRefundsSoon }

@@ -27,9 +27,9 @@ const order = (orderNo: string, more: object = {}) => ({
 const paidLast = order('F261114AAAAAAA', { confirmedAt: '2026-11-15T09:00:00+08:00' })
 const orders = [order('F261115ZZZZZZZ', { status: 'awaiting-payment', paid: 0, confirmedAt: null }), order('F261113BBBBBBB'), paidLast]
 
-type Wish = { venue2ndId: number; start: string; end: string }
+type Item = { venue2ndId: number; start: string; end: string }
 /** The first can be had; the others are taken. */
-const checked = (items: Wish[]) => ({
+const checked = (items: Item[]) => ({
   items: items.map((item, n) => ({
     ...item,
     quoted:
@@ -74,7 +74,7 @@ async function visit(path: string, { mine = orders as object[], wired = false, c
         serverTime: place.start,
       })
     }
-    if (pathname === '/api/Order/Member/Check') return Response.json(checked(((await request.json()) as { items: Wish[] }).items))
+    if (pathname === '/api/Order/Member/Check') return Response.json(checked(((await request.json()) as { items: Item[] }).items))
     return Response.json({ code: 'not_found' }, { status: 404 })
   }
   const headers = { accept: 'text/html', cookie: `sports_v2_jwt=good; fieldhouse_cart=${cart}` }

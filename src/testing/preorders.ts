@@ -62,7 +62,7 @@ export const weekly = (venue2ndId: number, { weekday = 2, start = '19:00', end =
 })
 export const onDays = (venue2ndId: number, dates: string[], start = '19:00', end = '21:00') => ({ venue2ndId, start, end, dates })
 
-export const wish = (lines: object[], more: object = {}) => ({
+export const preOrderBody = (lines: object[], more: object = {}) => ({
   title: '週二練球',
   purpose: '社員練習',
   contactName: '陳建宏',
@@ -73,7 +73,7 @@ export const wish = (lines: object[], more: object = {}) => ({
 })
 
 export async function submitted(house: House, as: TestMember, lines: object[], more: object = {}): Promise<string> {
-  const { status, body, text } = await house.call('POST', '/api/PreOrder/Community', { as, body: wish(lines, more) })
+  const { status, body, text } = await house.call('POST', '/api/PreOrder/Community', { as, body: preOrderBody(lines, more) })
   if (status !== 201) throw new Error(`not submitted: ${text}`)
   return body.orderNo
 }

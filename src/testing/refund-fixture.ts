@@ -21,7 +21,7 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
   const onLateCancel: OnLateCancel = async (_, { items }) => void late.push(...items.map(({ id }) => id))
   const asking = { db, jobs, catalogues, pageLink: (path: string) => `https://park.example${path}`, onLateCancel }
 
-  const wish = (orderNo: string, itemIds: string[] | undefined = undefined, memberId = members[0]!) => ({
+  const request = (orderNo: string, itemIds: string[] | undefined = undefined, memberId = members[0]!) => ({
     memberId,
     memberName: 'Racer 1',
     orderNo,
@@ -38,7 +38,7 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
     asking,
     late,
     sending: { ...asking, gateway, log: openLog('silent') },
-    wish,
+    request,
     /** Hours on a badminton court four days from now, 300 each, paid by card. */
     async paid(
       now: Date,
@@ -73,7 +73,7 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
     },
     async asked(now: Date, { items = 1, give = items, hour = 9 }: { items?: number; give?: number; hour?: number } = {}) {
       const order = await this.paid(now, { items, hour })
-      const asked = await askRefund(asking, wish(order.orderNo, order.itemIds.slice(0, give)), now)
+      const asked = await askRefund(asking, request(order.orderNo, order.itemIds.slice(0, give)), now)
       if (!asked.ok) throw new Error(JSON.stringify(asked.refusal))
       return { ...order, refundNo: asked.value.refundNo }
     },
@@ -84,7 +84,7 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
       await fixture.receive(paidNotice(first.tradeNo), now)
       return { orderNo, second: second.tradeNo }
     },
-    askAgain: (orderNo: string, now: Date) => askRefund(asking, wish(orderNo), now),
+    askAgain: (orderNo: string, now: Date) => askRefund(asking, request(orderNo), now),
     refund: (refundNo: string) => db.selectFrom('refunds').selectAll().where('refund_no', '=', refundNo).executeTakeFirstOrThrow(),
     tries: (refundNo: string) =>
       db

@@ -1,43 +1,43 @@
 import type { Db } from '#db/connect.ts'
 import { addDays, type Day } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { sportsOf, type Alternative, type Catalogue, type Facility, type Offer, type Wish } from '#modules/venues/rules.ts'
+import { sportsOf, type Alternative, type Catalogue, type Facility, type Offer, type TimeQuery } from '#modules/venues/rules.ts'
 import { readCourts } from './look-at-courts.ts'
 import { alternativesTo, anHourAround, bySpace, offersAt, openDays, windowStateOf, type Look, type WindowState } from './offers.ts'
 
 export type Looking = { identityId: number; now: Date }
 type Reader = { db: Db; catalogues: Catalogues }
 
-/** Every court of the centre that is free for the whole wish. */
-export async function findOffers({ db, catalogues }: Reader, wish: Wish, looking: Looking): Promise<Offer[]> {
+/** Every court of the centre that is free for the whole time asked for. */
+export async function findOffers({ db, catalogues }: Reader, query: TimeQuery, looking: Looking): Promise<Offer[]> {
   const { booking } = await catalogues.current()
-  if (windowStateOf(wish, booking.daysAhead, looking.now) !== 'open') return []
-  const look = await lookAround({ db, catalogues }, [wish.day], looking)
-  return offersAt(look, look.catalogue.facilities, wish)
+  if (windowStateOf(query, booking.daysAhead, looking.now) !== 'open') return []
+  const look = await lookAround({ db, catalogues }, [query.day], looking)
+  return offersAt(look, look.catalogue.facilities, query)
 }
 
-export type Searching = Wish & { sport?: string | undefined; indoor?: boolean | undefined; facilityId?: number | undefined }
-/** `opensOn`: the day on which a wish that is too early can be had. */
+export type FreeQuery = TimeQuery & { sport?: string | undefined; indoor?: boolean | undefined; facilityId?: number | undefined }
+/** `opensOn`: the day on which a time beyond the booking window can be booked. */
 export type FreeSearch = { window: WindowState; opensOn: Day | null; offers: Offer[]; alternatives: Alternative[] }
 
 /** Time first: what is free then; what comes near when nothing is; an hour around when one court is left, which somebody may take. */
-export async function findFree(reader: Reader, { sport, indoor, facilityId, ...wish }: Searching, looking: Looking): Promise<FreeSearch> {
+export async function findFree(reader: Reader, { sport, indoor, facilityId, ...query }: FreeQuery, looking: Looking): Promise<FreeSearch> {
   const fits = (facility: Facility) =>
     (facilityId === undefined || facility.id === facilityId) &&
     (sport === undefined || sportsOf(facility).includes(sport)) &&
     (indoor === undefined || facility.outdoor !== indoor)
   const { booking } = await reader.catalogues.current()
-  const window = windowStateOf(wish, booking.daysAhead, looking.now)
-  const opensOn = window === 'not-yet' ? addDays(wish.day, -booking.daysAhead) : null
+  const window = windowStateOf(query, booking.daysAhead, looking.now)
+  const opensOn = window === 'not-yet' ? addDays(query.day, -booking.daysAhead) : null
   if (window === 'open') {
-    const look = await lookAround(reader, [wish.day], looking)
+    const look = await lookAround(reader, [query.day], looking)
     const wanted = look.catalogue.facilities.filter(fits)
-    const offers = offersAt(look, wanted, wish)
+    const offers = offersAt(look, wanted, query)
     const free = offers.reduce((sum, { courts }) => sum + courts.length, 0)
-    if (free > 0) return { window, opensOn, offers, alternatives: free === 1 ? anHourAround(look, wanted, wish) : [] }
+    if (free > 0) return { window, opensOn, offers, alternatives: free === 1 ? anHourAround(look, wanted, query) : [] }
   }
   const look = await lookAround(reader, openDays(looking.now, booking.daysAhead), looking)
-  return { window, opensOn, offers: [], alternatives: alternativesTo(look, look.catalogue.facilities.filter(fits), wish) }
+  return { window, opensOn, offers: [], alternatives: alternativesTo(look, look.catalogue.facilities.filter(fits), query) }
 }
 
 async function lookAround({ db, catalogues }: Reader, days: Day[], looking: Looking): Promise<Look> {

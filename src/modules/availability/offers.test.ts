@@ -67,10 +67,10 @@ const taken = (spaceId: number, day: string, from: number, to: number): Occupied
 const look = (...occupied: Occupied[]): Look => ({ catalogue, occupied: bySpace(occupied), identityId: 1, now })
 const evening = { day: saturday, start: 19 * 60, end: 21 * 60 }
 
-describe('the slots that cover a wish', () => {
-  it('are the wish itself where courts are lent by the hour', () =>
+describe('the slots that cover a time', () => {
+  it('are that time itself where courts are lent by the hour', () =>
     expect(slotsCovering(hall, evening)).toEqual({ start: 1140, end: 1260 }))
-  it('are whole slots when the wish begins between two', () =>
+  it('are whole slots when it begins between two', () =>
     expect(slotsCovering(hall, { start: 1170, end: 1230 })).toEqual({ start: 1140, end: 1260 }))
   it('are the whole session where courts are lent by sessions', () =>
     expect(slotsCovering(field, evening)).toEqual({ start: 1080, end: 1320 }))

@@ -8,7 +8,7 @@ import {
   type Catalogue,
   type Facility,
   type Offer,
-  type Wish,
+  type TimeQuery,
 } from '#modules/venues/rules.ts'
 import { lastOpenDay, type Occupied } from './rules.ts'
 
@@ -20,22 +20,22 @@ export const bySpace = (occupied: Occupied[]): Look['occupied'] => Map.groupBy(o
 /** Where a day and hour lie relative to the booking window; says nothing about who has booked it. */
 export type WindowState = 'open' | 'past' | 'not-yet'
 
-export function windowStateOf({ day, start }: Wish, daysAhead: number, now: Date): WindowState {
+export function windowStateOf({ day, start }: TimeQuery, daysAhead: number, now: Date): WindowState {
   if (day > lastOpenDay(now, daysAhead)) return 'not-yet'
   return momentAt(day, start) <= now ? 'past' : 'open'
 }
 
-/** The courts of this facility that are free for the whole wish; undefined when none is. */
-export function offerAt(look: Look, facility: Facility, wish: Wish): Offer | undefined {
+/** The courts of this facility that are free for the whole time asked for; undefined when none is. */
+export function offerAt(look: Look, facility: Facility, query: TimeQuery): Offer | undefined {
   const { catalogue, occupied, identityId, now } = look
-  const slots = slotsCovering(facility, wish)
-  if (!slots || windowStateOf({ ...slots, day: wish.day }, catalogue.booking.daysAhead, now) !== 'open') return undefined
-  const period = { start: momentAt(wish.day, slots.start), end: momentAt(wish.day, slots.end) }
+  const slots = slotsCovering(facility, query)
+  if (!slots || windowStateOf({ ...slots, day: query.day }, catalogue.booking.daysAhead, now) !== 'open') return undefined
+  const period = { start: momentAt(query.day, slots.start), end: momentAt(query.day, slots.end) }
   const free = facility.courts.filter(({ spaces }) => !spaces.some((space) => occupied.get(space)?.some((one) => overlaps(one, period))))
   if (free.length === 0) return undefined
   return {
     facility,
-    day: wish.day,
+    day: query.day,
     period,
     courts: free.map((court) => {
       const { price, lightFee, deposit } = priceOf(catalogue, court.id, period, identityId)!
@@ -44,51 +44,51 @@ export function offerAt(look: Look, facility: Facility, wish: Wish): Offer | und
   }
 }
 
-export const offersAt = (look: Look, facilities: Facility[], wish: Wish): Offer[] =>
-  facilities.flatMap((facility) => offerAt(look, facility, wish) ?? [])
+export const offersAt = (look: Look, facilities: Facility[], query: TimeQuery): Offer[] =>
+  facilities.flatMap((facility) => offerAt(look, facility, query) ?? [])
 
 const farthest = 120
 const anHour = 60
 const atMost = 3
 
 /**
- * What comes near to a wish that cannot be had: the same facilities up to two hours earlier or later, other facilities
+ * What comes near to a time that cannot be had: the same facilities up to two hours earlier or later, other facilities
  * at the same time, the same hour on another open day. The nearest first.
  */
-export function alternativesTo(look: Look, wanted: Facility[], wish: Wish): Alternative[] {
+export function alternativesTo(look: Look, wanted: Facility[], query: TimeQuery): Alternative[] {
   const others = look.catalogue.facilities.filter((facility) => !wanted.includes(facility))
   return [
-    ...otherTimes(look, wanted, wish, farthest).map((offer): Alternative => ({ ...offer, kind: 'other-time' })),
-    ...offersAt(look, others, wish)
+    ...otherTimes(look, wanted, query, farthest).map((offer): Alternative => ({ ...offer, kind: 'other-time' })),
+    ...offersAt(look, others, query)
       .toSorted(nearestIn(wanted))
       .slice(0, atMost)
       .map((offer): Alternative => ({ ...offer, kind: 'other-facility' })),
-    ...otherDays(look, wanted, wish).map((offer): Alternative => ({ ...offer, kind: 'other-day' })),
+    ...otherDays(look, wanted, query).map((offer): Alternative => ({ ...offer, kind: 'other-day' })),
   ]
 }
 
 /** The same facilities up to an hour earlier or later. */
-export const anHourAround = (look: Look, wanted: Facility[], wish: Wish): Alternative[] =>
-  otherTimes(look, wanted, wish, anHour).map((offer) => ({ ...offer, kind: 'other-time' }))
+export const anHourAround = (look: Look, wanted: Facility[], query: TimeQuery): Alternative[] =>
+  otherTimes(look, wanted, query, anHour).map((offer) => ({ ...offer, kind: 'other-time' }))
 
-function otherTimes(look: Look, wanted: Facility[], wish: Wish, around: number): Offer[] {
-  const asked = momentAt(wish.day, wish.start).getTime()
+function otherTimes(look: Look, wanted: Facility[], query: TimeQuery, around: number): Offer[] {
+  const asked = momentAt(query.day, query.start).getTime()
   const farFrom = ({ period }: Offer) => Math.abs(period.start.getTime() - asked)
   const found = wanted.flatMap((facility) =>
     slotsOf(facility)
-      .filter(({ start }) => start !== wish.start && Math.abs(start - wish.start) <= around)
-      .flatMap(({ start }) => offerAt(look, facility, { day: wish.day, start, end: start + wish.end - wish.start }) ?? []),
+      .filter(({ start }) => start !== query.start && Math.abs(start - query.start) <= around)
+      .flatMap(({ start }) => offerAt(look, facility, { day: query.day, start, end: start + query.end - query.start }) ?? []),
   )
   return distinct(found)
     .toSorted((a, b) => farFrom(a) - farFrom(b))
     .slice(0, atMost)
 }
 
-function otherDays(look: Look, wanted: Facility[], wish: Wish): Offer[] {
+function otherDays(look: Look, wanted: Facility[], query: TimeQuery): Offer[] {
   const days = openDays(look.now, look.catalogue.booking.daysAhead)
-    .filter((day) => day !== wish.day)
-    .toSorted((a, b) => Math.abs(daysBetween(wish.day, a)) - Math.abs(daysBetween(wish.day, b)))
-  return days.flatMap((day) => offersAt(look, wanted, { ...wish, day })).slice(0, atMost)
+    .filter((day) => day !== query.day)
+    .toSorted((a, b) => Math.abs(daysBetween(query.day, a)) - Math.abs(daysBetween(query.day, b)))
+  return days.flatMap((day) => offersAt(look, wanted, { ...query, day })).slice(0, atMost)
 }
 
 export const openDays = (now: Date, daysAhead: number): Day[] => Array.from({ length: daysAhead + 1 }, (_, n) => addDays(dayOf(now), n))

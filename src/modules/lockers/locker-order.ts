@@ -8,12 +8,12 @@ import { orderTitle } from './words.ts'
 type Asked = { memberId: string; term: Term; idempotencyKey: string }
 
 /**
- * The order that a rental or a renewal is paid by. `wish` is what the key stands for, so that another
- * wish with it is noticed; a renewal has no deposit.
+ * The order that a rental or a renewal is paid by. `target`, the id of the locker or of the
+ * rental, is part of the request hash: the same idempotency key with another target is refused. A renewal has no deposit.
  */
 export function lockerOrder(
   { memberId, term, idempotencyKey }: Asked,
-  { locker, deposit, wish }: { locker: { number: string; size: LockerSize }; deposit: number | null; wish: unknown },
+  { locker, deposit, target }: { locker: { number: string; size: LockerSize }; deposit: number | null; target: unknown },
   now: Date,
 ): LockerOrder {
   return {
@@ -24,6 +24,6 @@ export function lockerOrder(
     titleTw: orderTitle(locker, term, deposit, 'tw'),
     titleEn: orderTitle(locker, term, deposit, 'en'),
     idempotencyKey,
-    requestHash: requestHash(['locker', wish, term]),
+    requestHash: requestHash(['locker', target, term]),
   }
 }

@@ -8,19 +8,23 @@ import { payBefore, whyNotRenew, type RenewRefusal, type Term } from './rules.ts
 import { findAnswered, insertRenewal, lapseOf, lockRental, type Ordered } from './store.ts'
 import { tellOfLocker, type LockerDeps } from './tell-of-locker.ts'
 
-export type RenewWish = { memberId: string; rentalId: string; term: Term; idempotencyKey: string }
+export type RenewRequest = { memberId: string; rentalId: string; term: Term; idempotencyKey: string }
 export type RenewalRefusal = RenewRefusal | { code: 'not_found' } | { code: 'idempotency_key_reused' } | { code: 'no_such_member' }
 
 /** One more term, from the end of the one that runs. Nothing changes before it is paid. */
-export async function renewLocker(deps: LockerDeps & { db: Db }, wish: RenewWish, now: Date): Promise<Result<Ordered, RenewalRefusal>> {
+export async function renewLocker(
+  deps: LockerDeps & { db: Db },
+  request: RenewRequest,
+  now: Date,
+): Promise<Result<Ordered, RenewalRefusal>> {
   return inTransaction<Ordered, RenewalRefusal>(deps.db, async (trx) => {
-    const known = await findRental(trx, wish.rentalId, now)
+    const known = await findRental(trx, request.rentalId, now)
     if (!known) return refuse({ code: 'not_found' })
-    const order = lockerOrder(wish, { locker: known, deposit: null, wish: wish.rentalId }, now)
+    const order = lockerOrder(request, { locker: known, deposit: null, target: request.rentalId }, now)
     const before = await findAnswered(trx, order)
     if (before && 'refused' in before) return refuse({ code: before.refused === 'key_reused' ? 'idempotency_key_reused' : before.refused })
     if (before) return ok(before)
-    const rental = await lockRental(trx, wish.rentalId, wish.memberId)
+    const rental = await lockRental(trx, request.rentalId, request.memberId)
     if (!rental) return refuse({ code: 'not_found' })
     await lapseOf(trx, rental, now)
     const waitingOrderNo = (await findRental(trx, rental.id, now))!.waiting?.orderNo ?? null
@@ -31,7 +35,7 @@ export async function renewLocker(deps: LockerDeps & { db: Db }, wish: RenewWish
     await tellOfLocker(
       trx,
       deps,
-      { kind: 'renewing', memberId: wish.memberId, cause: placed.orderNo, number: rental.number, ...placed },
+      { kind: 'renewing', memberId: request.memberId, cause: placed.orderNo, number: rental.number, ...placed },
       now,
     )
     return ok(placed)

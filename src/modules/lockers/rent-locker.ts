@@ -14,22 +14,22 @@ export type RentRefusal =
   | { code: 'idempotency_key_reused' }
   | { code: 'no_such_member' }
 
-export type RentWish = { memberId: string; lockerId: number; term: Term; idempotencyKey: string }
+export type RentRequest = { memberId: string; lockerId: number; term: Term; idempotencyKey: string }
 
 /** A28. The locker is theirs while the order can be paid; who gets it is decided in one statement. */
-export async function rentLocker(deps: LockerDeps & { db: Db }, wish: RentWish, now: Date): Promise<Result<Ordered, RentRefusal>> {
+export async function rentLocker(deps: LockerDeps & { db: Db }, request: RentRequest, now: Date): Promise<Result<Ordered, RentRefusal>> {
   return inTransaction<Ordered, RentRefusal>(deps.db, async (trx) => {
-    const locker = await findLocker(trx, wish.lockerId)
+    const locker = await findLocker(trx, request.lockerId)
     if (!locker) return refuse({ code: 'no_such_locker' })
     const { payDays } = (await readLimits(trx)).lockers
-    const order = lockerOrder(wish, { locker, deposit: locker.deposit, wish: wish.lockerId }, now)
-    const placed = await insertRental(trx, order, wish.lockerId, payBefore(payDays, null, now), now)
+    const order = lockerOrder(request, { locker, deposit: locker.deposit, target: request.lockerId }, now)
+    const placed = await insertRental(trx, order, request.lockerId, payBefore(payDays, null, now), now)
     if ('refused' in placed) return refuse({ code: placed.refused === 'key_reused' ? 'idempotency_key_reused' : placed.refused })
     if (!placed.again)
       await tellOfLocker(
         trx,
         deps,
-        { kind: 'reserved', memberId: wish.memberId, cause: placed.orderNo, number: locker.number, ...placed },
+        { kind: 'reserved', memberId: request.memberId, cause: placed.orderNo, number: locker.number, ...placed },
         now,
       )
     return ok(placed)

@@ -4,7 +4,7 @@ import { generalPublic } from '#modules/venues/rules.ts'
 import { orderCalendar } from './calendar.ts'
 import { changeOrder, type ChangeRefusal } from './change-order.ts'
 import { checkOrder } from './check-order.ts'
-import { placeAsAsked, placeStatus, wishes, type OrdersDeps } from './placing-api.ts'
+import { placeAsAsked, placeStatus, itemRequests, type OrdersDeps } from './placing-api.ts'
 import { presentChecked, presentOrder } from './present.ts'
 import { readAllowance } from './read-allowance.ts'
 import { listOrders, listUpcoming, readOrder } from './read-order.ts'
@@ -39,14 +39,14 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
     {
       method: 'post',
       path: '/api/Order/Member/Check',
-      summary: 'B33 Prices, refund terms, and every problem of a wish',
+      summary: 'B33 Prices, refund terms, and every problem of a request',
       access: 'public',
       body: CheckBody,
       answers: { 200: CheckAnswer },
     },
     async ({ body, session, locale, now }) => {
       const who = { memberId: session?.memberId ?? null, identityId: session?.identityId ?? generalPublic }
-      const checked = await checkOrder(reading, { items: wishes(body.items), ...who }, now)
+      const checked = await checkOrder(reading, { items: itemRequests(body.items), ...who }, now)
       return reply(200, {
         items: checked.items.map((item) => ({
           ...presentChecked(item, locale, now),

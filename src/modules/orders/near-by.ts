@@ -18,10 +18,10 @@ export async function findNearBy(reader: { db: Db; catalogues: Catalogues }, los
   const found: NearBy[] = []
   for (const one of lost.slice(0, periodsAtMost)) {
     const start = minuteOf(one.start)
-    const wish = { day: dayOf(one.start), start, end: start + (one.end.getTime() - one.start.getTime()) / 60_000 }
+    const query = { day: dayOf(one.start), start, end: start + (one.end.getTime() - one.start.getTime()) / 60_000 }
     const { window, offers, alternatives } = await findFree(
       reader,
-      { ...wish, facilityId: one.facility.id },
+      { ...query, facilityId: one.facility.id },
       { identityId: generalPublic, now },
     )
     if (window !== 'open') continue

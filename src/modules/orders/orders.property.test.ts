@@ -230,8 +230,8 @@ class World {
   }
 
   async rent({ member, locker, term: wanted, key }: Step & { deed: 'rent' }): Promise<void> {
-    const wish = { memberId: members[member]!, lockerId: locker, term: wanted, idempotencyKey: `locker ${key} of ${member}` }
-    const rented = await rentLocker(lockers, wish, this.now)
+    const request = { memberId: members[member]!, lockerId: locker, term: wanted, idempotencyKey: `locker ${key} of ${member}` }
+    const rented = await rentLocker(lockers, request, this.now)
     if (rented.ok) await this.remember(rented.value.orderNo)
   }
 
@@ -259,8 +259,15 @@ class World {
     const items = await db.selectFrom('order_items').select('id').where('order_id', '=', id).orderBy('court_id').execute()
     const one = part === 'all' ? undefined : items.at(part === 'first' ? 0 : -1)
     const account = { bankCode: '007', bankAccount: '0123456789', accountName: 'x', passbookFileId: passbooks.get(order.member_id)! }
-    const wish = { memberId: order.member_id, memberName: 'x', orderNo: order.order_no, itemIds: one && [one.id], reason: '', acceptZero }
-    await askRefund(refunding, { ...wish, account: toBank ? account : undefined }, this.now)
+    const request = {
+      memberId: order.member_id,
+      memberName: 'x',
+      orderNo: order.order_no,
+      itemIds: one && [one.id],
+      reason: '',
+      acceptZero,
+    }
+    await askRefund(refunding, { ...request, account: toBank ? account : undefined }, this.now)
   }
 
   async settle(which: number, outcome: (Step & { deed: 'settle' })['outcome']): Promise<void> {

@@ -35,7 +35,7 @@ export const placeStatus = {
 type Worded = { code: keyof typeof placeStatus }
 type Who = Pick<OrderRequest, 'memberId' | 'identityId' | 'placedBy'>
 
-export const wishes = (items: ItemBody[]): ItemRequest[] =>
+export const itemRequests = (items: ItemBody[]): ItemRequest[] =>
   items.map(({ venue2ndId, start, end }) => ({ courtId: venue2ndId, period: { start, end } }))
 
 /** B34, for the member who asks or by staff for somebody. */
@@ -47,7 +47,7 @@ export async function placeAsAsked(
 ) {
   const key = idempotencyKeyOf(request)
   if (!key.ok) return refuse<Worded>(key.refusal)
-  const items = wishes(wanted)
+  const items = itemRequests(wanted)
   const placed = await placeOrder(placing, { ...who, items, contactName, contactPhone, remark, idempotencyKey: key.value }, now)
   if (!placed.ok) return refuse(inWords(placed.refusal, items, locale))
   const { orderNo, state, amount, payBefore, again, facilityIds } = placed.value

@@ -216,9 +216,9 @@ export function alternativesTo(catalogue: Catalogue, lost: QuotedItem, { items, 
   for (const shift of shifts) {
     for (const court of ordered) {
       const start = new Date(lost.period.start.getTime() + shift)
-      const wish = { courtId: court.id, period: { start, end: new Date(start.getTime() + length) } }
-      if (isTaken(court, wish.period, occupied) || clashingItems(catalogue, [...others, wish]).includes(others.length)) continue
-      const quote = quoteItem(catalogue, wish, identityId, catalogue.booking.daysAhead, now)
+      const candidate = { courtId: court.id, period: { start, end: new Date(start.getTime() + length) } }
+      if (isTaken(court, candidate.period, occupied) || clashingItems(catalogue, [...others, candidate]).includes(others.length)) continue
+      const quote = quoteItem(catalogue, candidate, identityId, catalogue.booking.daysAhead, now)
       if ('quoted' in quote) found.push(quote.quoted)
       if (found.length === alternativesAtMost) return found
     }

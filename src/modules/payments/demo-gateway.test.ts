@@ -25,7 +25,7 @@ async function newOrder(ahead = 1): Promise<string> {
   const [courtId, hour] = [1 + (made % 8), 7 + Math.floor(made++ / 8)]
   const start = momentAt(addDays(dayOf(house.clock.now()), ahead), hour * 60)
   const items = [{ courtId, period: { start, end: new Date(start.getTime() + 3_600_000) } }]
-  const wish = {
+  const request = {
     memberId: member.id,
     identityId: 1,
     items,
@@ -34,7 +34,7 @@ async function newOrder(ahead = 1): Promise<string> {
     remark: '',
     idempotencyKey: crypto.randomUUID(),
   }
-  const placed = await placeOrder(placing, wish, house.clock.now())
+  const placed = await placeOrder(placing, request, house.clock.now())
   if (!placed.ok) throw new Error(JSON.stringify(placed.refusal))
   return placed.value.orderNo
 }

@@ -1,5 +1,5 @@
 import { slotsOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
-import { clashingLines, whyNotLine, wishedDates, type Line, type Round } from './rules.ts'
+import { clashingLines, whyNotLine, requestedDates, type Line, type Round } from './rules.ts'
 import { leaveOutClosed, stateIn, type Floor, type Looking } from './season.ts'
 
 export type Alternative = { facility: Facility; court: Court; line: Line; free: number; dates: number }
@@ -21,8 +21,8 @@ export function alternativesTo(
     )
     .map((other) => {
       const { court } = catalogue.courtOf.get(other.courtId)!
-      const wished = wishedDates(catalogue, round, [other], looking.now).filter(({ why }) => why === undefined)
-      const dates = leaveOutClosed(catalogue, floor, [other], wished).wished
+      const requested = requestedDates(catalogue, round, [other], looking.now).filter(({ why }) => why === undefined)
+      const dates = leaveOutClosed(catalogue, floor, [other], requested).requested
       const isFree = dates.filter(({ day, period }) => stateIn(court, period, floor.occupiedOn(court, day), looking) === 'free')
       return { facility: found.facility, court, line: other, free: isFree.length, dates: dates.length }
     })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
-import { closeHall, newRound, onDays, season, submitted, weekly, wish } from '#testing/preorders.ts'
+import { closeHall, newRound, onDays, season, submitted, weekly, preOrderBody } from '#testing/preorders.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
@@ -17,9 +17,9 @@ beforeEach(async () => {
 afterEach(() => house.close())
 
 const base = '/api/PreOrder/Community'
-const submit = (as: TestMember, lines: object[], more: object = {}) => house.call('POST', base, { as, body: wish(lines, more) })
+const submit = (as: TestMember, lines: object[], more: object = {}) => house.call('POST', base, { as, body: preOrderBody(lines, more) })
 const edit = (as: TestMember, orderNo: string, lines: object[], more: object = {}) =>
-  house.call('PUT', base, { as, body: wish(lines, { orderNo, ...more }) })
+  house.call('PUT', base, { as, body: preOrderBody(lines, { orderNo, ...more }) })
 const draft = (as: TestMember, body: object) => house.call('PUT', `${base}/Draft`, { as, body })
 const check = async (as: TestMember, lines: object[], more: object = {}) =>
   (await house.call('POST', `${base}/Check`, { as, body: { lines, ...more } })).body
@@ -39,8 +39,8 @@ describe('the window (D2)', () => {
     const now = house.clock.now()
     const later = (milliseconds: number) => new Date(now.getTime() + milliseconds)
     await newRound(house, { viewStart: now, orderStart: later(1000), end: later(2000) })
-    const orderNo = (await draft(club, wish([weekly(1)]))).body.orderNo
-    const late = (await draft(club, wish([weekly(2)]))).body.orderNo
+    const orderNo = (await draft(club, preOrderBody([weekly(1)]))).body.orderNo
+    const late = (await draft(club, preOrderBody([weekly(2)]))).body.orderNo
     const before = await detail(club, orderNo)
 
     house.clock.advance(999)
@@ -71,7 +71,7 @@ describe('the window (D2)', () => {
       expect(await house.call('GET', `/api/PreOrder/CommunityAndUser/${path}`, { as: club })).toMatchObject(closed)
     expect(await house.call('GET', `${base}/Schedule?venue2ndId=1`, { as: club })).toMatchObject(closed)
     expect(await house.call('GET', `${base}/Round`, { as: club })).toMatchObject({ status: 200, body: { phase: 'not-yet', ...season } })
-    expect((await draft(club, wish([weekly(1)]))).status, 'a draft may be written at any time').toBe(200)
+    expect((await draft(club, preOrderBody([weekly(1)]))).status, 'a draft may be written at any time').toBe(200)
   })
 
   it('says that there is nothing when there is no round', async () => {
@@ -169,12 +169,12 @@ describe('submit (B22)', () => {
   })
 
   it('answers the same draft with the same fields as before, and with others that it is submitted already', async () => {
-    const orderNo = (await draft(club, wish([weekly(1)]))).body.orderNo
+    const orderNo = (await draft(club, preOrderBody([weekly(1)]))).body.orderNo
     const first = await submit(club, [weekly(1)], { orderNo })
     expect(first).toMatchObject({ status: 201, body: { orderNo } })
     expect((await submit(club, [weekly(1)], { orderNo })).body).toEqual(first.body)
     expect(await submit(club, [weekly(2)], { orderNo })).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
-    expect(await draft(club, wish([], { orderNo }))).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
+    expect(await draft(club, preOrderBody([], { orderNo }))).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
     expect(await submit(rival, [weekly(2)], { orderNo })).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(await occupied()).toBe(13)
   })
@@ -193,7 +193,7 @@ describe('submit (B22)', () => {
       { fileId: application, kind: 'application' },
       { fileId: roster, kind: 'roster' },
     ])
-    const orderNo = (await draft(rival, wish([weekly(2)], { documents: foreign }))).body.orderNo
+    const orderNo = (await draft(rival, preOrderBody([weekly(2)], { documents: foreign }))).body.orderNo
     expect((await submit(rival, [weekly(2)], { orderNo, documents: foreign })).status).toBe(201)
     const kept = await house.db.selectFrom('files').select('kept_at').execute()
     expect(kept.every(({ kept_at }) => kept_at !== null)).toBe(true)
@@ -271,8 +271,8 @@ describe('who may, and with what', () => {
   beforeEach(() => newRound(house))
   const calls = (orderNo: string): [string, string, object?][] => [
     ['GET', `${base}/Detail?orderNo=${orderNo}`],
-    ['POST', base, wish([weekly(2)], { orderNo })],
-    ['PUT', base, wish([weekly(2)], { orderNo })],
+    ['POST', base, preOrderBody([weekly(2)], { orderNo })],
+    ['PUT', base, preOrderBody([weekly(2)], { orderNo })],
     ['PUT', `${base}/Draft`, { orderNo, title: '我的' }],
     ['POST', `${base}/Check`, { orderNo, lines: [weekly(2)] }],
     ['PUT', `${base}/Documents`, { orderNo, documents: [{ fileId: crypto.randomUUID(), kind: 'roster' }] }],
@@ -298,11 +298,11 @@ describe('who may, and with what', () => {
       return answer.body.errors.map(({ path }: { path: string }) => path)
     }
     expect(await paths({})).toEqual(['title', 'purpose', 'contactName', 'contactPhone', 'headcount', 'lines'])
-    expect(await paths(wish([]))).toEqual(['lines'])
-    expect(await paths(wish([{ venue2ndId: 1, start: '19:00', end: '21:00' }]))).toEqual(['lines.0.dates'])
-    expect(await paths(wish([{ ...weekly(1), start: '1900' }], { orderNo: 'X' }))).toEqual(['lines.0.start', 'orderNo'])
-    expect(await paths(wish([{ ...weekly(1), end: '18:00' }]))).toEqual(['lines.0.end'])
-    expect(await paths(wish([weekly(1)], { documents: [{ fileId: 'x', kind: 'song' }] }))).toEqual([
+    expect(await paths(preOrderBody([]))).toEqual(['lines'])
+    expect(await paths(preOrderBody([{ venue2ndId: 1, start: '19:00', end: '21:00' }]))).toEqual(['lines.0.dates'])
+    expect(await paths(preOrderBody([{ ...weekly(1), start: '1900' }], { orderNo: 'X' }))).toEqual(['lines.0.start', 'orderNo'])
+    expect(await paths(preOrderBody([{ ...weekly(1), end: '18:00' }]))).toEqual(['lines.0.end'])
+    expect(await paths(preOrderBody([weekly(1)], { documents: [{ fileId: 'x', kind: 'song' }] }))).toEqual([
       'documents.0.fileId',
       'documents.0.kind',
     ])

@@ -17,13 +17,13 @@ import {
   overCap,
   standsOn,
   whyNotLine,
-  wishedDates,
+  requestedDates,
   type Line,
   type LineProblem,
   type OverCap,
   type RefusedWhy,
   type Round,
-  type WishedDate,
+  type RequestedDate,
 } from './rules.ts'
 import { floorOf, leaveOutClosed, stateIn, type Floor, type Looking } from './season.ts'
 import { readHeldDays } from './store.ts'
@@ -68,9 +68,9 @@ export async function checkLines(
     const problems = [problem, clashing.includes(n) ? ({ code: 'lines_overlap' } as const) : undefined].filter((one) => one !== undefined)
     const at = catalogue.courtOf.get(line.courtId)
     if (problem) return { at, dates: [], leftOut: [], amount: 0, problems, alternatives: [] }
-    const { wished, leftOut } = leaveOutClosed(catalogue, floor, [line], wishedDates(catalogue, round, [line], now))
-    if (wished.length === 0) problems.push({ code: 'no_dates' })
-    const dates = wished.map((date) => checkDate(catalogue, floor, date, looking))
+    const { requested, leftOut } = leaveOutClosed(catalogue, floor, [line], requestedDates(catalogue, round, [line], now))
+    if (requested.length === 0) problems.push({ code: 'no_dates' })
+    const dates = requested.map((date) => checkDate(catalogue, floor, date, looking))
     const lost = dates.length === 0 || dates.some(({ state }) => state === 'taken' || state === 'closed')
     const others = lines.filter((_, k) => k !== n)
     const free = dates.filter(({ state }) => state === 'free')
@@ -91,7 +91,7 @@ export async function checkLines(
   return ok({
     lines: checked,
     over: overCap(wanted, held, round.periodsPerWeek),
-    suspendedUntil: takesNothingNew(own, leaveOutClosed(catalogue, floor, good, wishedDates(catalogue, round, good, now)).wished)
+    suspendedUntil: takesNothingNew(own, leaveOutClosed(catalogue, floor, good, requestedDates(catalogue, round, good, now)).requested)
       ? null
       : await readSuspendedUntil(deps.db, memberId, now),
     fullestWeek: fullestWeek(wanted, held),
@@ -123,17 +123,17 @@ function withoutOwn(catalogue: Catalogue, occupied: Occupied[], own: ReadPreOrde
 }
 
 /** A registered one that is only made smaller: whoever is suspended may do that. */
-function takesNothingNew(own: ReadPreOrder | undefined, wished: WishedDate[]): boolean {
+function takesNothingNew(own: ReadPreOrder | undefined, requested: RequestedDate[]): boolean {
   if (!own || own.state === 'draft') return false
   const key = (courtId: number, { start, end }: Period) => `${courtId} ${start.getTime()} ${end.getTime()}`
   const held = new Set(own.dates.filter(({ state }) => state === 'held').map((date) => key(date.courtId, date)))
-  return wished.every(({ courtId, period, why }) => why !== undefined || held.has(key(courtId, period)))
+  return requested.every(({ courtId, period, why }) => why !== undefined || held.has(key(courtId, period)))
 }
 
 export function checkDate(
   catalogue: Catalogue,
   floor: Floor,
-  { courtId, day, period, price, lightFee, why }: WishedDate,
+  { courtId, day, period, price, lightFee, why }: RequestedDate,
   looking: Looking,
 ): CheckedDate {
   const { court } = catalogue.courtOf.get(courtId)!

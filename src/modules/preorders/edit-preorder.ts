@@ -8,7 +8,7 @@ import { phaseOf } from '#modules/settings/rules.ts'
 import { keptDates, movePreOrder, notePreOrder, writeDates, writeOutcome, type KeptDate } from './date-store.ts'
 import { lockPreOrder, updateAbout, type LockedPreOrder } from './draft-store.ts'
 import { keepDocuments } from './keep-documents.ts'
-import { isLeftOut, outcomeOf, prepareRequest, split, type Wish } from './prepare-request.ts'
+import { isLeftOut, outcomeOf, prepareRequest, split, type PreOrderInput } from './prepare-request.ts'
 import { readRoundId } from './read-store.ts'
 import { isOpenToChange, overCap, preOrderMoves, type Round } from './rules.ts'
 import { lockMember, readHeldDays, readVersions, type Lost, type PreOrderRequest } from './store.ts'
@@ -19,7 +19,7 @@ export type EditRefusal =
   | { code: 'cannot_edit' }
   | { code: 'too_many_requests'; retryAfterSeconds: number }
 type Stale = { code: 'stale' }
-type Editing = { deps: SubmitDeps; catalogue: Catalogue; round: Round; request: PreOrderRequest; wish: Wish }
+type Editing = { deps: SubmitDeps; catalogue: Catalogue; round: Round; request: PreOrderRequest; input: PreOrderInput }
 
 const triesAtMost = 10
 /** Each is confirmed by a mail. */
@@ -29,16 +29,20 @@ const editsAnHour = 30
  * B23: until the window ends, and before staff have decided. What stays wanted stays held; only what is new has to be
  * had, and unless the community takes what is left, a date that cannot be had leaves everything as it was.
  */
-export async function editPreOrder(deps: SubmitDeps, wish: Wish & { orderNo: string }, now: Date): Promise<Result<Submitted, EditRefusal>> {
+export async function editPreOrder(
+  deps: SubmitDeps,
+  input: PreOrderInput & { orderNo: string },
+  now: Date,
+): Promise<Result<Submitted, EditRefusal>> {
   let catalogue = await deps.catalogues.current()
   for (let tries = 1; tries <= triesAtMost; tries++) {
-    const roundId = await readRoundId(deps.db, wish.memberId, wish.orderNo)
+    const roundId = await readRoundId(deps.db, input.memberId, input.orderNo)
     const round = roundId === undefined ? undefined : await deps.rounds.find(roundId, now)
     if (!round) return refuse({ code: 'not_found' })
     const closed = await deps.rounds.closedIn(round)
-    const prepared = prepareRequest({ catalogue, round, closed }, wish, { orderNo: wish.orderNo, named: true }, now)
+    const prepared = prepareRequest({ catalogue, round, closed }, input, { orderNo: input.orderNo, named: true }, now)
     if (!prepared.ok) return prepared
-    const editing = { deps, catalogue, round, request: prepared.value, wish }
+    const editing = { deps, catalogue, round, request: prepared.value, input }
     const edited = await inTransaction<Submitted, EditRefusal | Stale>(deps.db, (trx) => edit(trx, editing, now))
     if (edited.ok) return edited
     const { refusal } = edited
@@ -51,18 +55,18 @@ export async function editPreOrder(deps: SubmitDeps, wish: Wish & { orderNo: str
 }
 
 async function edit(trx: Trx, editing: Editing, now: Date): Promise<Result<Submitted, EditRefusal | Stale>> {
-  const { deps, round, request, wish } = editing
-  await lockMember(trx, wish.memberId)
-  const found = await lockPreOrder(trx, { orderNo: request.orderNo, memberId: wish.memberId })
+  const { deps, round, request, input } = editing
+  await lockMember(trx, input.memberId)
+  const found = await lockPreOrder(trx, { orderNo: request.orderNo, memberId: input.memberId })
   if (!found) return refuse({ code: 'not_found' })
   if (!isOpenToChange(found.state)) return refuse({ code: 'cannot_edit' })
-  const limited = await takeTurn(trx, { key: `preorder-edit:${wish.memberId}`, limit: editsAnHour, seconds: 3600 }, now)
+  const limited = await takeTurn(trx, { key: `preorder-edit:${input.memberId}`, limit: editsAnHour, seconds: 3600 }, now)
   if (limited) return refuse({ code: 'too_many_requests', ...limited })
   const versions = await readVersions(trx, round.id)
   if (versions?.roundVersion !== request.roundVersion || versions.catalogueVersion !== request.catalogueVersion)
     return refuse({ code: 'stale' })
   if (phaseOf(round, now) !== 'open') return refuse({ code: 'window_closed', orderStart: round.orderStart, end: round.end })
-  const held = await readHeldDays(trx, { memberId: wish.memberId, roundId: round.id, except: request.orderNo }, now)
+  const held = await readHeldDays(trx, { memberId: input.memberId, roundId: round.id, except: request.orderNo }, now)
   const over = overCap(
     request.dates.map(({ day }) => day),
     held,
@@ -73,18 +77,18 @@ async function edit(trx: Trx, editing: Editing, now: Date): Promise<Result<Submi
   const before = await keptDates(trx, found.id)
   const { dates, fresh, leave } = compare(before, request.dates)
   // Whoever is suspended may give up what they have, and take nothing new.
-  const until = fresh.length > 0 ? await readSuspendedUntil(trx, wish.memberId, now) : null
+  const until = fresh.length > 0 ? await readSuspendedUntil(trx, input.memberId, now) : null
   if (until) return refuse({ code: 'suspended', until })
   const moved = await deps.allocations[round.mode].move(trx, request, fresh, leave)
   const wanted = { ...request, dates }
   const outcome = split(wanted, moved.refused)
   // Closed since this process last looked: the next try leaves it out.
-  const closedSince = split({ ...wanted, refusedBefore: [] }, moved.refused).refused.some((one) => isLeftOut(wish, one))
+  const closedSince = split({ ...wanted, refusedBefore: [] }, moved.refused).refused.some((one) => isLeftOut(input, one))
   if (moved.undecided || closedSince) return refuse({ code: 'stale' })
   const lost = Object.keys(moved.refused).length > 0
   if (outcome.held.length === 0 || (lost && !request.partial))
-    return refuse({ code: 'dates_taken', lines: outcomeOf(wish, [], outcome.refused) })
-  const kept = await keepDocuments(trx, found, wish.documents, now)
+    return refuse({ code: 'dates_taken', lines: outcomeOf(input, [], outcome.refused) })
+  const kept = await keepDocuments(trx, found, input.documents, now)
   if (!kept.ok) return kept
   const written = await write(trx, editing, found, wanted, moved.refused, now)
   return ok({ ...written, facilityIds: [...new Set([...written.facilityIds, ...before.map(({ facilityId }) => facilityId)])] })
@@ -105,7 +109,7 @@ function compare(old: KeptDate[], wanted: PreOrderRequest['dates']) {
 
 async function write(
   trx: Trx,
-  { catalogue, wish }: Editing,
+  { catalogue, input }: Editing,
   found: LockedPreOrder,
   request: PreOrderRequest,
   lost: Lost,
@@ -114,16 +118,16 @@ async function write(
   const { held, refused } = split(request, lost)
   const amount = held.reduce((sum, { price, lightFee }) => sum + price + lightFee, 0)
   await writeDates(trx, found.id, request, held)
-  await updateAbout(trx, found.id, wish, now)
+  await updateAbout(trx, found.id, input, now)
   await writeOutcome(trx, found.id, { amount, refused, requestHash: request.requestHash })
-  const complete = found.missingKinds.every((kind) => wish.documents.some((one) => one.kind === kind))
+  const complete = found.missingKinds.every((kind) => input.documents.some((one) => one.kind === kind))
   if (complete) await movePreOrder(trx, found.id, preOrderMoves.sendDocuments, now)
   await notePreOrder(trx, found.id, 'submitted', now)
   return {
     orderNo: request.orderNo,
     state: complete ? 'submitted' : found.state,
     amount,
-    lines: outcomeOf(wish, held, refused),
+    lines: outcomeOf(input, held, refused),
     again: false,
     facilityIds: [...new Set(held.map(({ courtId }) => catalogue.courtOf.get(courtId)!.facility.id))],
   }

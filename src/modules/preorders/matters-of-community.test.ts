@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
-import { newRound, submitted, weekly, wish } from '#testing/preorders.ts'
+import { newRound, submitted, weekly, preOrderBody } from '#testing/preorders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
 let house: House
@@ -33,7 +33,7 @@ describe('a community that leaves', () => {
 })
 
 it('keeps twenty drafts at most', async () => {
-  const draft = () => house.call('PUT', '/api/PreOrder/Community/Draft', { as: club, body: wish([weekly(1)]) })
+  const draft = () => house.call('PUT', '/api/PreOrder/Community/Draft', { as: club, body: preOrderBody([weekly(1)]) })
   for (let n = 0; n < 20; n++) expect((await draft()).status).toBe(200)
   expect(await draft()).toMatchObject({ status: 409, body: { code: 'too_many_drafts', allowed: 20 } })
 })

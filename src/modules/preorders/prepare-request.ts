@@ -8,23 +8,23 @@ import type { About } from './draft-store.ts'
 import {
   clashingLines,
   whyNotLine,
-  wishedDates,
+  requestedDates,
   type LineProblem,
   type OverCap,
   type RefusedWhy,
   type Round,
-  type WishedDate,
+  type RequestedDate,
 } from './rules.ts'
 import { leaveOutClosed, type Floor } from './season.ts'
 import type { DocumentRef, PreOrderRequest, RefusedDate } from './store.ts'
 
-export type Wish = About & { memberId: string; orderNo?: string | undefined; documents: DocumentRef[]; acceptPartial: boolean }
+export type PreOrderInput = About & { memberId: string; orderNo?: string | undefined; documents: DocumentRef[]; acceptPartial: boolean }
 
 /** Of one line: the dates that the community has by it, those that it does not, with why, and the closed days that it never meant. */
 export type LineOutcome = { held: Day[]; refused: { date: Day; why: RefusedWhy }[]; leftOut: Day[] }
 
 /** `line` counts from 0. */
-export type WishRefusal =
+export type RequestRefusal =
   | { code: 'window_closed'; orderStart: Date; end: Date }
   | { code: 'lines_refused'; items: (LineProblem & { line: number })[] }
   | { code: 'dates_taken'; lines: LineOutcome[] }
@@ -36,23 +36,25 @@ type Numbered = { orderNo: string; named: boolean }
 /** Everything that can be decided before anybody is asked: the lines, their dates, the prices. */
 export function prepareRequest(
   { catalogue, round, closed: closedFloor }: { catalogue: Catalogue; round: Round; closed: Floor },
-  wish: Wish,
+  input: PreOrderInput,
   { orderNo, named }: Numbered,
   now: Date,
-): Result<PreOrderRequest, WishRefusal> {
+): Result<PreOrderRequest, RequestRefusal> {
   const closed = phaseOf(round, now) !== 'open'
   const windowClosed = { code: 'window_closed', orderStart: round.orderStart, end: round.end } as const
-  const items = problemsOf(catalogue, round, wish)
+  const items = problemsOf(catalogue, round, input)
   if (items.length > 0) return refuse(closed ? windowClosed : { code: 'lines_refused', items })
-  const { wished, leftOut } = leaveOutClosed(catalogue, closedFloor, wish.lines, wishedDates(catalogue, round, wish.lines, now))
-  const empty = wish.lines.flatMap((_, line) => (wished.some((date) => date.line === line) ? [] : [{ code: 'no_dates' as const, line }]))
+  const { requested, leftOut } = leaveOutClosed(catalogue, closedFloor, input.lines, requestedDates(catalogue, round, input.lines, now))
+  const empty = input.lines.flatMap((_, line) =>
+    requested.some((date) => date.line === line) ? [] : [{ code: 'no_dates' as const, line }],
+  )
   if (empty.length > 0) return refuse(closed ? windowClosed : { code: 'lines_refused', items: empty })
-  const early = wished.flatMap(({ line, day, why }): RefusedDate[] => (why ? [{ line, date: day, why }] : []))
+  const early = requested.flatMap(({ line, day, why }): RefusedDate[] => (why ? [{ line, date: day, why }] : []))
   const refusedBefore = [...early, ...leftOut.map((one): RefusedDate => ({ ...one, why: 'closed' }))]
-  const dates = wished.filter(({ why }) => why === undefined)
-  if (dates.length === 0 || (early.length > 0 && !wish.acceptPartial))
-    return refuse(closed ? windowClosed : { code: 'dates_taken', lines: outcomeOf(wish, [], refusedBefore) })
-  const { memberId, title, purpose, contactName, contactPhone, headcount, lines } = wish
+  const dates = requested.filter(({ why }) => why === undefined)
+  if (dates.length === 0 || (early.length > 0 && !input.acceptPartial))
+    return refuse(closed ? windowClosed : { code: 'dates_taken', lines: outcomeOf(input, [], refusedBefore) })
+  const { memberId, title, purpose, contactName, contactPhone, headcount, lines } = input
   return ok({
     unit: randomUUID(),
     orderNo,
@@ -67,9 +69,9 @@ export function prepareRequest(
     contactPhone,
     headcount,
     lines,
-    documents: [...new Map(wish.documents.map((one) => [one.fileId, one])).values()],
-    partial: wish.acceptPartial,
-    requestHash: hashOf(wish),
+    documents: [...new Map(input.documents.map((one) => [one.fileId, one])).values()],
+    partial: input.acceptPartial,
+    requestHash: hashOf(input),
     refusedBefore,
     dates: dates.map((date) => ({ ...date, id: randomUUID() })),
     insists: false,
@@ -77,7 +79,11 @@ export function prepareRequest(
   })
 }
 
-export function problemsOf(catalogue: Catalogue, round: Round, { lines }: Pick<Wish, 'lines'>): (LineProblem & { line: number })[] {
+export function problemsOf(
+  catalogue: Catalogue,
+  round: Round,
+  { lines }: Pick<PreOrderInput, 'lines'>,
+): (LineProblem & { line: number })[] {
   const problems = lines.flatMap((line, n) => {
     const problem = whyNotLine(catalogue, round, line)
     return problem ? [{ ...problem, line: n }] : []
@@ -85,10 +91,10 @@ export function problemsOf(catalogue: Catalogue, round: Round, { lines }: Pick<W
   return [...problems, ...clashingLines(catalogue, round, lines).map((line) => ({ code: 'lines_overlap' as const, line }))]
 }
 
-export function outcomeOf(wish: Pick<Wish, 'lines'>, held: { line: number; day: Day }[], refused: RefusedDate[]): LineOutcome[] {
-  return wish.lines.map((_, n) => {
+export function outcomeOf(input: Pick<PreOrderInput, 'lines'>, held: { line: number; day: Day }[], refused: RefusedDate[]): LineOutcome[] {
+  return input.lines.map((_, n) => {
     const others = refused.filter(({ line }) => line === n).toSorted((a, b) => (a.date < b.date ? -1 : 1))
-    const [leftOut, lost] = [others.filter((one) => isLeftOut(wish, one)), others.filter((one) => !isLeftOut(wish, one))]
+    const [leftOut, lost] = [others.filter((one) => isLeftOut(input, one)), others.filter((one) => !isLeftOut(input, one))]
     return {
       held: held.filter(({ line }) => line === n).map(({ day }) => day),
       refused: lost.map(({ date, why }) => ({ date, why })),
@@ -98,17 +104,17 @@ export function outcomeOf(wish: Pick<Wish, 'lines'>, held: { line: number; day: 
 }
 
 /** Closed on a day of a weekly line: that day was never meant. */
-export const isLeftOut = ({ lines }: Pick<Wish, 'lines'>, { line, why }: RefusedDate): boolean =>
+export const isLeftOut = ({ lines }: Pick<PreOrderInput, 'lines'>, { line, why }: RefusedDate): boolean =>
   why === 'closed' && 'weekly' in lines[line]!
 
 /** The dates of a request by what became of them. */
 export function split(
   { dates, refusedBefore }: Pick<PreOrderRequest, 'dates' | 'refusedBefore'>,
   lost: Record<string, RefusedWhy>,
-): { held: (WishedDate & { id: string })[]; refused: RefusedDate[] } {
+): { held: (RequestedDate & { id: string })[]; refused: RefusedDate[] } {
   const refused = dates.flatMap(({ id, line, day }): RefusedDate[] => (lost[id] ? [{ line, date: day, why: lost[id] }] : []))
   return { held: dates.filter(({ id }) => lost[id] === undefined), refused: [...refusedBefore, ...refused] }
 }
 
-const hashOf = ({ title, purpose, contactName, contactPhone, headcount, lines, documents, acceptPartial }: Wish): string =>
+const hashOf = ({ title, purpose, contactName, contactPhone, headcount, lines, documents, acceptPartial }: PreOrderInput): string =>
   requestHash([title, purpose, contactName, contactPhone, headcount, lines, documents, acceptPartial])

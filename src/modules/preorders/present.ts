@@ -36,7 +36,7 @@ export const presentOutcome = (lines: LineOutcome[], locale: Locale) =>
     leftOut,
   }))
 
-export function presentListed({ preOrder, round, catalogue, wishedDays }: ShownPreOrder, locale: Locale): ListedPreOrder {
+export function presentListed({ preOrder, round, catalogue, requestedDays }: ShownPreOrder, locale: Locale): ListedPreOrder {
   const first = preOrder.lines.map(({ courtId }) => catalogue.courtOf.get(courtId)?.facility).find((facility) => facility !== undefined)
   const isDraft = preOrder.state === 'draft'
   return {
@@ -45,7 +45,7 @@ export function presentListed({ preOrder, round, catalogue, wishedDays }: ShownP
     status: preOrder.state,
     round: { id: round.id, name: round.name[locale], seasonFrom: round.seasonFrom, seasonTo: round.seasonTo },
     amount: preOrder.amount,
-    dates: isDraft ? wishedDays : preOrder.dates.filter(({ state }) => state === 'held').length,
+    dates: isDraft ? requestedDays : preOrder.dates.filter(({ state }) => state === 'held').length,
     summary: preOrder.lines.flatMap((line) => lineSummary(catalogue, line, locale) ?? []),
     drawing: first?.drawing ?? null,
     colour: first?.colour ?? null,

@@ -4,12 +4,12 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { findPreOrder, findPreOrders, type PreOrderFilter, type ReadPreOrder } from './read-store.ts'
 import type { Rounds } from './rounds.ts'
-import { whyNotLine, wishedDates, type Round } from './rules.ts'
+import { whyNotLine, requestedDates, type Round } from './rules.ts'
 import { leaveOutClosed, type Floor } from './season.ts'
 
 export type Reading = { db: Db; catalogues: Catalogues; rounds: Rounds }
-/** With its round, and the catalogue that names its courts. `wishedDays`: how many dates a draft asks for. */
-export type ShownPreOrder = { preOrder: ReadPreOrder; round: Round; catalogue: Catalogue; wishedDays: number }
+/** With its round, and the catalogue that names its courts. `requestedDays`: how many dates a draft asks for. */
+export type ShownPreOrder = { preOrder: ReadPreOrder; round: Round; catalogue: Catalogue; requestedDays: number }
 
 /** B21 */
 export async function readPreOrder(
@@ -43,7 +43,7 @@ async function show({ catalogues, rounds }: Reading, preOrders: ReadPreOrder[], 
     const asked =
       preOrder.state === 'draft' ? estimate(preOrder, { round, catalogue, closed: await rounds.closedIn(round) }, now) : undefined
     const amount = asked?.amount ?? preOrder.amount
-    shown.push({ preOrder: { ...preOrder, amount }, round, catalogue, wishedDays: asked?.wishedDays ?? 0 })
+    shown.push({ preOrder: { ...preOrder, amount }, round, catalogue, requestedDays: asked?.requestedDays ?? 0 })
   }
   return shown
 }
@@ -51,9 +51,9 @@ async function show({ catalogues, rounds }: Reading, preOrders: ReadPreOrder[], 
 type Asked = { round: Round; catalogue: Catalogue; closed: Floor }
 
 /** How many dates a draft asks for, and what they would cost if all of its good lines could be had. */
-function estimate(draft: ReadPreOrder, { round, catalogue, closed }: Asked, now: Date): { wishedDays: number; amount: number } {
+function estimate(draft: ReadPreOrder, { round, catalogue, closed }: Asked, now: Date): { requestedDays: number; amount: number } {
   const good = draft.lines.filter((line) => whyNotLine(catalogue, round, line) === undefined)
-  const { wished } = leaveOutClosed(catalogue, closed, good, wishedDates(catalogue, round, good, now))
-  const dates = wished.filter(({ why }) => why === undefined)
-  return { wishedDays: dates.length, amount: dates.reduce((sum, { price, lightFee }) => sum + price + lightFee, 0) }
+  const { requested } = leaveOutClosed(catalogue, closed, good, requestedDates(catalogue, round, good, now))
+  const dates = requested.filter(({ why }) => why === undefined)
+  return { requestedDays: dates.length, amount: dates.reduce((sum, { price, lightFee }) => sum + price + lightFee, 0) }
 }

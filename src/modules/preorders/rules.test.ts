@@ -10,7 +10,7 @@ import {
   overCap,
   payDeadline,
   whyNotLine,
-  wishedDates,
+  requestedDates,
 } from './rules.ts'
 import { whyNotRound } from './why-not-round.ts'
 
@@ -80,19 +80,19 @@ describe('a line that cannot be', () => {
 
 describe('what dates cost', () => {
   it('is the club price, and the same in an evening of a holiday', () => {
-    const dates = wishedDates(catalogue, round, [tuesdays()], before)
+    const dates = requestedDates(catalogue, round, [tuesdays()], before)
     expect(new Set(dates.map(({ price }) => price))).toEqual(new Set([900]))
   })
   it('is more on a holiday where a working day is off-peak; with light, without deposit', () => {
     const line = tuesdays({ courtId: 20, start: 780, end: 1020 })
-    const dates = wishedDates(catalogue, round, [line], before)
+    const dates = requestedDates(catalogue, round, [line], before)
     expect(dates.find(({ day }) => day === '2027-01-12')).toMatchObject({ price: 450, lightFee: 100 })
     expect(dates.find(({ day }) => day === '2027-01-19')).toMatchObject({ price: 270, lightFee: 100 })
   })
   it('says what is past and what is not in the season', () => {
     const line = { courtId: 1, start: 1140, end: 1260, dates: ['2027-01-03', '2027-01-05', '2027-01-06'] }
     const now = new Date('2027-01-05T19:00:00+08:00')
-    expect(wishedDates(catalogue, round, [line], now).map(({ why }) => why)).toEqual(['outside_round', 'past', undefined])
+    expect(requestedDates(catalogue, round, [line], now).map(({ why }) => why)).toEqual(['outside_round', 'past', undefined])
   })
 })
 

@@ -133,7 +133,7 @@ function clash(catalogue: Catalogue, round: Season, a: Line, b: Line): boolean {
 
 /** Decided without looking at any floor. */
 export type EarlyRefusal = 'past' | 'outside_round'
-export type WishedDate = {
+export type RequestedDate = {
   line: number
   courtId: number
   spaces: number[]
@@ -145,12 +145,12 @@ export type WishedDate = {
 }
 
 /** Every date of good lines, at club prices. No deposit is asked: staff have the community's papers. */
-export function wishedDates(catalogue: Catalogue, round: Round, lines: Line[], now: Date): WishedDate[] {
+export function requestedDates(catalogue: Catalogue, round: Round, lines: Line[], now: Date): RequestedDate[] {
   return lines.flatMap((line, n) => {
     // The same hours cost the same on every such weekday that is, or is not, a holiday.
     const prices = new Map<string, Price>()
     const { spaces } = catalogue.courtOf.get(line.courtId)!.court
-    return datesOf(line, round).map((day): WishedDate => {
+    return datesOf(line, round).map((day): RequestedDate => {
       const period = periodOf(line, day)
       const key = `${weekdayOf(day)} ${catalogue.holidays.has(day)}`
       if (!prices.has(key)) prices.set(key, priceOf(catalogue, line.courtId, period, clubIdentity)!)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
-import { closeHall, newRound, onDays, roundBody, season, submitted, weekly, wish } from '#testing/preorders.ts'
+import { closeHall, newRound, onDays, roundBody, season, submitted, weekly, preOrderBody } from '#testing/preorders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
 let house: House
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => house.close())
 
 const base = '/api/PreOrder/Community'
-const submit = (as: TestMember, lines: object[], more: object = {}) => house.call('POST', base, { as, body: wish(lines, more) })
+const submit = (as: TestMember, lines: object[], more: object = {}) => house.call('POST', base, { as, body: preOrderBody(lines, more) })
 const check = async (as: TestMember, lines: object[]) => (await house.call('POST', `${base}/Check`, { as, body: { lines } })).body
 const occupied = async () => Number((await sql<{ n: number }>`select count(*) as n from occupancy`.execute(house.db)).rows[0]!.n)
 
@@ -90,7 +90,7 @@ describe('the lists and the grid', () => {
   })
 
   it('B22 B23 leave closed days of a weekly line out: all the others are had at once, by whoever closes when, and told the same again', async () => {
-    const orderNo = (await house.call('PUT', `${base}/Draft`, { as: club, body: wish([weekly(1)]) })).body.orderNo
+    const orderNo = (await house.call('PUT', `${base}/Draft`, { as: club, body: preOrderBody([weekly(1)]) })).body.orderNo
     expect(await get(`Community/Detail?orderNo=${orderNo}`)).toMatchObject({ dates: 13, amount: 13 * 900 })
     // This process has just looked at the season: it learns of the closing by asking.
     await closeHall(house, '2027-01-19')
@@ -100,11 +100,11 @@ describe('the lists and the grid', () => {
     expect((await get('Community/List/Order')).items).toMatchObject([{ dates: 12, amount: 12 * 900 }])
     await closeHall(house, '2027-02-09')
     const later = weekly(1, { start: '20:00', end: '22:00' })
-    expect(await house.call('PUT', base, { as: club, body: wish([later], { orderNo }) })).toMatchObject({
+    expect(await house.call('PUT', base, { as: club, body: preOrderBody([later], { orderNo }) })).toMatchObject({
       status: 200,
       body: { amount: 11 * 900, lines: [{ refused: [], leftOut: ['2027-01-19', '2027-02-09'] }] },
     })
-    await house.call('PUT', `${base}/Draft`, { as: rival, body: wish([weekly(2)]) })
+    await house.call('PUT', `${base}/Draft`, { as: rival, body: preOrderBody([weekly(2)]) })
     expect((await get('Community/List/Order', rival)).items, 'a draft counts open days only').toMatchObject([
       { dates: 11, amount: 11 * 900 },
     ])

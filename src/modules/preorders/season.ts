@@ -2,7 +2,7 @@ import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
 import { slotPrice, tariffOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
-import { clubIdentity, mostSlots, slotsOfRound, standsOn, type Line, type Round, type WishedDate } from './rules.ts'
+import { clubIdentity, mostSlots, slotsOfRound, standsOn, type Line, type Round, type RequestedDate } from './rules.ts'
 
 export type CellState = 'free' | 'mine' | 'taken' | 'closed' | 'past'
 export type Slot = { start: number; end: number }
@@ -67,15 +67,15 @@ export function leaveOutClosed(
   catalogue: Catalogue,
   closed: Floor,
   lines: readonly Line[],
-  wished: readonly WishedDate[],
-): { wished: WishedDate[]; leftOut: LeftOut[] } {
-  const isLeftOut = ({ line, courtId, day, period }: WishedDate) => {
+  requested: readonly RequestedDate[],
+): { requested: RequestedDate[]; leftOut: LeftOut[] } {
+  const isLeftOut = ({ line, courtId, day, period }: RequestedDate) => {
     const { court } = catalogue.courtOf.get(courtId)!
     return 'weekly' in lines[line]! && isClosed(court, period, closed.occupiedOn(court, day))
   }
   return {
-    wished: wished.filter((date) => !isLeftOut(date)),
-    leftOut: wished.filter(isLeftOut).map(({ line, day }) => ({ line, date: day })),
+    requested: requested.filter((date) => !isLeftOut(date)),
+    leftOut: requested.filter(isLeftOut).map(({ line, day }) => ({ line, date: day })),
   }
 }
 

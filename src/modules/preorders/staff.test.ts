@@ -4,7 +4,7 @@ import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import type { InboxMessage } from '#modules/notifications/store.ts'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
 import { paid } from '#testing/orders.ts'
-import { newRound, onDays, submitted, weekly, wish } from '#testing/preorders.ts'
+import { newRound, onDays, submitted, weekly, preOrderBody } from '#testing/preorders.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
@@ -26,7 +26,7 @@ const base = '/api/PreOrder/Community'
 const detail = async (as: TestMember, orderNo: string) => (await house.call('GET', `${base}/Detail?orderNo=${orderNo}`, { as })).body
 const review = (orderNo: string, decision: string, more: object = {}) =>
   house.call('POST', '/api/Staff/PreOrder/Review', { as: desk, body: { orderNo, decision, ...more } })
-const trySubmit = async (as: TestMember, lines: object[]) => (await house.call('POST', base, { as, body: wish(lines) })).status
+const trySubmit = async (as: TestMember, lines: object[]) => (await house.call('POST', base, { as, body: preOrderBody(lines) })).status
 /** Waits for one letter; others may or may not have gone out before it. */
 async function letter(to: TestMember, subject: string): Promise<InboxMessage | undefined> {
   for (const deadline = Date.now() + 8000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 50))) {

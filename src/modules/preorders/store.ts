@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
-import type { DocumentKind, Line, OverCap, RefusedWhy, WishedDate } from './rules.ts'
+import type { DocumentKind, Line, OverCap, RefusedWhy, RequestedDate } from './rules.ts'
 
 export type DocumentRef = { fileId: string; kind: DocumentKind }
 export type RefusedDate = { line: number; date: Day; why: RefusedWhy }
@@ -29,7 +29,7 @@ export type PreOrderRequest = {
   partial: boolean
   requestHash: string
   refusedBefore: RefusedDate[]
-  dates: (WishedDate & { id: string })[]
+  dates: (RequestedDate & { id: string })[]
   /** It has let another go first already. */
   insists: boolean
   now: Date
@@ -73,7 +73,7 @@ export async function lockMember(db: DbOrTrx, memberId: string): Promise<void> {
 export async function moveDates(
   db: DbOrTrx,
   { partial, memberId }: Pick<PreOrderRequest, 'partial' | 'memberId'>,
-  wanted: (WishedDate & { id: string })[],
+  wanted: (RequestedDate & { id: string })[],
   leave: string[],
   now: Date,
 ): Promise<{ refused: Lost; undecided: boolean }> {

@@ -93,7 +93,7 @@ async function holders(): Promise<Set<string>> {
 const keyOf = ({ courtId, start }: Line, day: string) => `${courtId} ${day} ${String(start / 60).padStart(2, '0')}`
 
 /** Every date that somebody was refused has a holder, and every date that somebody was promised is on the floor. */
-async function explains(results: Awaited<ReturnType<typeof press>>[], wishes: Line[][]): Promise<void> {
+async function explains(results: Awaited<ReturnType<typeof press>>[], requests: Line[][]): Promise<void> {
   const held = await holders()
   let promised = 0
   const wrong: string[] = []
@@ -102,9 +102,9 @@ async function explains(results: Awaited<ReturnType<typeof press>>[], wishes: Li
     const lines = result.ok ? result.value.lines : (result.refusal as { lines: Submitted['lines'] }).lines
     for (const [k, { held: days, refused }] of lines.entries()) {
       promised += days.length
-      for (const day of days) if (!held.has(keyOf(wishes[n]![k]!, day))) wrong.push(`${day} is promised and not there`)
+      for (const day of days) if (!held.has(keyOf(requests[n]![k]!, day))) wrong.push(`${day} is promised and not there`)
       for (const { date, why } of refused)
-        if (why !== 'taken' || !held.has(keyOf(wishes[n]![k]!, date))) wrong.push(`${date} is refused (${why}) and has no holder`)
+        if (why !== 'taken' || !held.has(keyOf(requests[n]![k]!, date))) wrong.push(`${date} is refused (${why}) and has no holder`)
     }
   }
   expect(wrong).toEqual([])
@@ -114,7 +114,7 @@ async function explains(results: Awaited<ReturnType<typeof press>>[], wishes: Li
 }
 
 describe('300 communities press in the same moment, each for two weekly lines of thirteen dates', { timeout: 60_000 }, () => {
-  const wishOf = (n: number): Line[] => [
+  const linesOf = (n: number): Line[] => [
     weekly(firstCourt + (n % 40), 1 + (n % 3), 18 + 2 * (n % 2)),
     weekly(firstCourt + ((n * 7) % 40), 4 + (n % 3), 18 + 2 * ((n + 1) % 2)),
   ]
@@ -123,20 +123,20 @@ describe('300 communities press in the same moment, each for two weekly lines of
     ['all or nothing', () => false],
     ['some this, some that', (n: number) => n % 2 === 0],
   ])('%s: every date has one holder, every refused date has a holder, and nobody is left behind', async (_, partial) => {
-    const wishes = communities.map((__, n) => wishOf(n))
-    const results = await Promise.all(communities.map((member, n) => press(member, wishes[n]!, partial(n))))
+    const requests = communities.map((__, n) => linesOf(n))
+    const results = await Promise.all(communities.map((member, n) => press(member, requests[n]!, partial(n))))
     // Nobody waits longer than the batch takes: whoever has let another go first is decided soon after.
     expect(Math.max(...asked.values())).toBeLessThanOrEqual(5)
     expect(results.filter(({ ok }) => ok).length).toBeGreaterThan(40)
     expect(results.filter(({ ok }) => !ok).length).toBeGreaterThan(0)
     expect(await doubleBookings()).toBe(0)
-    await explains(results, wishes)
+    await explains(results, requests)
   })
 
   it('full courts and their halves, dates that overlap by an hour: no floor twice, and none empty that somebody was refused', async () => {
     const courts = [10, 11, 12]
-    const wishes = communities.slice(0, 120).map((_, n) => [weekly(courts[n % 3]!, 1 + (n % 2), 18 + (n % 3))])
-    const results = await Promise.all(wishes.map((lines, n) => press(communities[n]!, lines, n % 4 !== 0)))
+    const requests = communities.slice(0, 120).map((_, n) => [weekly(courts[n % 3]!, 1 + (n % 2), 18 + (n % 3))])
+    const results = await Promise.all(requests.map((lines, n) => press(communities[n]!, lines, n % 4 !== 0)))
     expect(await doubleBookings()).toBe(0)
     expect(results.some(({ ok }) => ok)).toBe(true)
     const { rows } = await sql<{ days: number }>`select count(distinct (space_id, lower(during)::date)) as days from occupancy`.execute(db)

@@ -8,7 +8,15 @@ import type { Allocations } from './allocate.ts'
 import { discardDraft } from './cancel-preorder.ts'
 import { lockPreOrder } from './draft-store.ts'
 import { keepDocuments, type DocumentsUnknown } from './keep-documents.ts'
-import { isLeftOut, outcomeOf, prepareRequest, split, type LineOutcome, type Wish, type WishRefusal } from './prepare-request.ts'
+import {
+  isLeftOut,
+  outcomeOf,
+  prepareRequest,
+  split,
+  type LineOutcome,
+  type PreOrderInput,
+  type RequestRefusal,
+} from './prepare-request.ts'
 import { readRoundId, readSubmitted } from './read-store.ts'
 import type { Rounds } from './rounds.ts'
 import { preOrderNumber, type Round, type ShownState } from './rules.ts'
@@ -17,15 +25,15 @@ import { saveDraft, type TooManyDrafts } from './save-draft.ts'
 import { lockMember, type PreOrderRequest } from './store.ts'
 
 export type Submitted = { orderNo: string; state: ShownState; amount: number; lines: LineOutcome[]; again: boolean; facilityIds: number[] }
-export type SubmitRefusal = WishRefusal | { code: 'not_found' } | { code: 'already_submitted' } | TooManyDrafts | DocumentsUnknown
+export type SubmitRefusal = RequestRefusal | { code: 'not_found' } | { code: 'already_submitted' } | TooManyDrafts | DocumentsUnknown
 export type SubmitDeps = { db: Db; catalogues: Catalogues; rounds: Rounds; allocations: Allocations }
 
 /** Rounds and prices that change, or requests that stand in each other's way, so many times in a row: something is wrong. */
 const triesAtMost = 25
 
 /** B22. With a number it submits that draft; a draft that is refused stays as it was. */
-export async function submitPreOrder(deps: SubmitDeps, wish: Wish, now: Date): Promise<Result<Submitted, SubmitRefusal>> {
-  let numbered = { orderNo: wish.orderNo ?? preOrderNumber(now, randomBytes(7)), named: wish.orderNo !== undefined }
+export async function submitPreOrder(deps: SubmitDeps, input: PreOrderInput, now: Date): Promise<Result<Submitted, SubmitRefusal>> {
+  let numbered = { orderNo: input.orderNo ?? preOrderNumber(now, randomBytes(7)), named: input.orderNo !== undefined }
   let roundId: number | undefined
   let catalogue = await deps.catalogues.current()
   let drafted = false
@@ -33,7 +41,7 @@ export async function submitPreOrder(deps: SubmitDeps, wish: Wish, now: Date): P
     | { round: Round; catalogue: Catalogue; closed: Floor; numbered: object; prepared: ReturnType<typeof prepareRequest> }
     | undefined
   const give = async (refusal: SubmitRefusal) => {
-    if (drafted) await discardDraft(deps.db, wish.memberId, numbered.orderNo, now)
+    if (drafted) await discardDraft(deps.db, input.memberId, numbered.orderNo, now)
     return refuse(refusal)
   }
   for (let tries = 1; tries <= triesAtMost; tries++) {
@@ -41,11 +49,11 @@ export async function submitPreOrder(deps: SubmitDeps, wish: Wish, now: Date): P
     if (!round) return give({ code: 'not_found' })
     const closed = await deps.rounds.closedIn(round)
     if (known?.round !== round || known.catalogue !== catalogue || known.closed !== closed || known.numbered !== numbered)
-      known = { round, catalogue, closed, numbered, prepared: prepareRequest({ catalogue, round, closed }, wish, numbered, now) }
+      known = { round, catalogue, closed, numbered, prepared: prepareRequest({ catalogue, round, closed }, input, numbered, now) }
     const { prepared } = known
     if (!prepared.ok) {
       // A draft may be of another round than the current one.
-      const own = numbered.named && roundId === undefined ? await readRoundId(deps.db, wish.memberId, numbered.orderNo) : undefined
+      const own = numbered.named && roundId === undefined ? await readRoundId(deps.db, input.memberId, numbered.orderNo) : undefined
       if (own !== undefined && own !== round.id) {
         roundId = own
         continue
@@ -54,12 +62,12 @@ export async function submitPreOrder(deps: SubmitDeps, wish: Wish, now: Date): P
     }
     const request = { ...prepared.value, insists: tries > 1 }
     const outcome = await deps.allocations[round.mode].submit(request)
-    if ('again' in outcome) return ok(await asBefore(deps, outcome.preOrderId, wish, now))
+    if ('again' in outcome) return ok(await asBefore(deps, outcome.preOrderId, input, now))
     if (!('refused' in outcome)) return ok(submitted(catalogue, request, outcome))
     if (outcome.refused === 'dates_taken') {
       const { refused } = split({ ...request, refusedBefore: [] }, outcome.dates)
-      if (!refused.some((one) => isLeftOut(wish, one)))
-        return give({ code: 'dates_taken', lines: outcomeOf(wish, [], [...request.refusedBefore, ...refused]) })
+      if (!refused.some((one) => isLeftOut(input, one)))
+        return give({ code: 'dates_taken', lines: outcomeOf(input, [], [...request.refusedBefore, ...refused]) })
       // Closed since this process last looked: the next try leaves it out.
       deps.rounds.forget()
     }
@@ -72,7 +80,7 @@ export async function submitPreOrder(deps: SubmitDeps, wish: Wish, now: Date): P
     if (outcome.refused === 'stale_round') deps.rounds.forget()
     if (outcome.refused === 'stale_catalogue') catalogue = await deps.catalogues.newerThan(catalogue.version)
     if (outcome.refused === 'documents_differ') {
-      const kept = numbered.named ? await addDocuments(deps.db, request, now) : await saveDraft(deps, wish, now)
+      const kept = numbered.named ? await addDocuments(deps.db, request, now) : await saveDraft(deps, input, now)
       if (!kept.ok) return give(kept.refusal)
       drafted ||= !numbered.named
       numbered = { orderNo: kept.value.orderNo, named: true }
@@ -97,18 +105,18 @@ function submitted(
   }
 }
 
-async function asBefore({ db }: SubmitDeps, id: string, wish: Wish, now: Date): Promise<Submitted> {
+async function asBefore({ db }: SubmitDeps, id: string, input: PreOrderInput, now: Date): Promise<Submitted> {
   const { orderNo, state, amount, dates, refused } = await readSubmitted(db, id, now)
-  return { orderNo, state, amount, lines: outcomeOf(wish, dates, refused), again: true, facilityIds: [] }
+  return { orderNo, state, amount, lines: outcomeOf(input, dates, refused), again: true, facilityIds: [] }
 }
 
-/** The draft's documents become those of the wish; what else is written there stays until it is submitted. */
+/** The draft's documents become those of the input; what else is written there stays until it is submitted. */
 async function addDocuments(db: Db, { orderNo, memberId, documents }: PreOrderRequest, now: Date) {
   return inTransaction<{ orderNo: string }, SubmitRefusal>(db, async (trx) => {
     await lockMember(trx, memberId)
     const draft = await lockPreOrder(trx, { orderNo, memberId })
     if (!draft) return refuse({ code: 'not_found' })
-    // Submitted meanwhile: whether by the same wish, the next try will tell.
+    // Submitted meanwhile: whether by the same input, the next try will tell.
     if (draft.state !== 'draft') return ok({ orderNo })
     const kept = await keepDocuments(trx, draft, documents, now)
     return kept.ok ? ok({ orderNo }) : kept

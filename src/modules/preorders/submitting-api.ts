@@ -10,29 +10,29 @@ import type { z } from 'zod'
 import type { PreOrdersDeps } from './deps.ts'
 import { editPreOrder, type EditRefusal } from './edit-preorder.ts'
 import { lineFrom } from './line-wire.ts'
-import type { WishRefusal } from './prepare-request.ts'
+import type { RequestRefusal } from './prepare-request.ts'
 import { presentOutcome } from './present.ts'
 import { documentKinds, maxDocuments } from './rules.ts'
 import { submitPreOrder, type Submitted, type SubmitRefusal } from './submit-preorder.ts'
 import { DocsAnswer, DocsForm, EditBody, SubmitBody, SubmittedAnswer } from './wire.ts'
 import { lineProblemTitle, overCapReason } from './words.ts'
 
-const wishStatus = {
+const requestStatus = {
   window_closed: 409,
   lines_refused: 422,
   dates_taken: 409,
   over_cap: 422,
   suspended: 403,
-} as const satisfies StatusOf<WishRefusal>
+} as const satisfies StatusOf<RequestRefusal>
 const submitStatus = {
-  ...wishStatus,
+  ...requestStatus,
   not_found: 404,
   already_submitted: 409,
   too_many_drafts: 409,
   documents_unknown: 422,
 } as const satisfies StatusOf<SubmitRefusal>
 const editStatus = {
-  ...wishStatus,
+  ...requestStatus,
   not_found: 404,
   cannot_edit: 409,
   too_many_requests: 429,
@@ -68,7 +68,7 @@ export function submittingApi(api: Api, deps: PreOrdersDeps): void {
       refusals: submitStatus,
     },
     async ({ body, session, locale, now }) => {
-      const submitted = await submitPreOrder(deps, wishOf(body, session.memberId), now)
+      const submitted = await submitPreOrder(deps, inputOf(body, session.memberId), now)
       if (!submitted.ok) return refuse(inWords(submitted.refusal, locale))
       if (!submitted.value.again) onChanged(submitted.value.facilityIds)
       return reply(201, presentSubmitted(submitted.value, locale))
@@ -86,7 +86,7 @@ export function submittingApi(api: Api, deps: PreOrdersDeps): void {
       refusals: editStatus,
     },
     async ({ body, session, locale, now }) => {
-      const edited = await editPreOrder(deps, { ...wishOf(body, session.memberId), orderNo: body.orderNo }, now)
+      const edited = await editPreOrder(deps, { ...inputOf(body, session.memberId), orderNo: body.orderNo }, now)
       if (!edited.ok) return refuse(inWords(edited.refusal, locale))
       onChanged(edited.value.facilityIds)
       return reply(200, presentSubmitted(edited.value, locale))
@@ -113,7 +113,7 @@ export function submittingApi(api: Api, deps: PreOrdersDeps): void {
   )
 }
 
-const wishOf = ({ lines, documents, documentIds, ...body }: z.output<typeof SubmitBody>, memberId: string) => ({
+const inputOf = ({ lines, documents, documentIds, ...body }: z.output<typeof SubmitBody>, memberId: string) => ({
   ...body,
   lines: lines.map(lineFrom),
   documents: [...documents, ...documentIds.map((fileId, n) => ({ fileId, kind: documentKinds[n] ?? lastKind }))],

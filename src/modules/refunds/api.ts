@@ -4,7 +4,7 @@ import type { Session } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { refundTiers } from '#modules/orders/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import { askRefund, type AskRefusal, type RefundWish } from './ask-refund.ts'
+import { askRefund, type AskRefusal, type RefundRequest } from './ask-refund.ts'
 import { giveAccount, retryRefund, type AccountRefusal, type RetryRefusal } from './change-way.ts'
 import { checkRefund } from './check-refund.ts'
 import type { RefundsDeps } from './deps.ts'
@@ -58,8 +58,8 @@ export function refundsApi(api: Api, deps: RefundsDeps): void {
     const refund = await readRefund(reading, refundNo, session.memberId)
     return refund.ok ? reply(200, presentRefund(refund.value, locale)) : refund
   }
-  async function ask(wish: Omit<RefundWish, 'memberId' | 'memberName'>, session: Session, locale: Locale, now: Date) {
-    const asked = await askRefund(deps, { ...wish, memberId: session.memberId, memberName: session.name }, now)
+  async function ask(request: Omit<RefundRequest, 'memberId' | 'memberName'>, session: Session, locale: Locale, now: Date) {
+    const asked = await askRefund(deps, { ...request, memberId: session.memberId, memberName: session.name }, now)
     if (!asked.ok) return asked
     onChanged(asked.value.facilityIds)
     sendSoon()
@@ -119,8 +119,8 @@ export function refundsApi(api: Api, deps: RefundsDeps): void {
       answers: { 200: RefundAnswer },
       refusals: askStatus,
     },
-    async ({ body: { bankCode, bankAccount, accountName, passbookFileId, ...wish }, session, locale, now }) =>
-      ask({ ...wish, itemIds: wish.itemIds, account: { bankCode, bankAccount, accountName, passbookFileId } }, session, locale, now),
+    async ({ body: { bankCode, bankAccount, accountName, passbookFileId, ...request }, session, locale, now }) =>
+      ask({ ...request, itemIds: request.itemIds, account: { bankCode, bankAccount, accountName, passbookFileId } }, session, locale, now),
   )
 
   api.add(

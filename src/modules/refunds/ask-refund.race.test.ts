@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 beforeEach(() => fixture.empty())
 
-const ask = (orderNo: string, itemIds?: string[]) => askRefund(fixture.asking, fixture.wish(orderNo, itemIds), now)
+const ask = (orderNo: string, itemIds?: string[]) => askRefund(fixture.asking, fixture.request(orderNo, itemIds), now)
 
 describe('twenty at once', () => {
   it('give one item back once, whoever asks', async () => {

@@ -14,7 +14,7 @@ import { readFreeToRefund, readPaidBy } from './store.ts'
 import { tellOfRefund } from './tell-of-refund.ts'
 import { giveUpItems, routeOfNothing, sumOf, writeRefund, type Route } from './write-refund.ts'
 
-export type RefundWish = {
+export type RefundRequest = {
   memberId: string
   memberName: string
   orderNo: string
@@ -50,27 +50,27 @@ export type AskDeps = {
 export type Asked = { refundNo: string; facilityIds: number[] }
 
 /** B40, B41: gives items of a paid order back. They are free at once; what the terms give back is owed from now on. */
-export async function askRefund(asking: AskDeps, wish: RefundWish, now: Date): Promise<Result<Asked, AskRefusal>> {
-  const found = await readOrder(asking, wish.memberId, wish.orderNo, now)
+export async function askRefund(asking: AskDeps, request: RefundRequest, now: Date): Promise<Result<Asked, AskRefusal>> {
+  const found = await readOrder(asking, request.memberId, request.orderNo, now)
   if (!found.ok) return found
   const deps = await holdCatalogue(asking)
   return inTransaction<Asked, AskRefusal>(deps.db, async (trx) => {
     await lockOrder(trx, found.value.id)
     const { lateCancelHours } = (await readLimits(trx)).violations
-    const order = await readOrder({ db: trx, catalogues: deps.catalogues }, wish.memberId, wish.orderNo, now)
+    const order = await readOrder({ db: trx, catalogues: deps.catalogues }, request.memberId, request.orderNo, now)
     if (!order.ok) return order
-    const decided = decideRefund(order.value, wish.itemIds, lateCancelHours, now)
+    const decided = decideRefund(order.value, request.itemIds, lateCancelHours, now)
     if (!decided.ok) return decided
     const items = decided.value
-    if (givesUpMoney(items) && !wish.acceptZero)
+    if (givesUpMoney(items) && !request.acceptZero)
       return refuse({ code: 'gives_nothing_back', items: items.filter(({ paid, amount }) => paid > 0 && amount === 0).map(({ id }) => id) })
 
-    const route = await findRoute(trx, order.value, items, wish, now)
+    const route = await findRoute(trx, order.value, items, request, now)
     if (!route.ok) return route
     const { id: orderId } = order.value
-    const refundNo = await writeRefund(trx, { orderId, items, cause: 'asked', reason: wish.reason }, route.value, now)
+    const refundNo = await writeRefund(trx, { orderId, items, cause: 'asked', reason: request.reason }, route.value, now)
     const late = items.filter(({ isLate }) => isLate)
-    if (late.length > 0) await deps.onLateCancel?.(trx, { memberId: wish.memberId, orderId, items: late }, now)
+    if (late.length > 0) await deps.onLateCancel?.(trx, { memberId: request.memberId, orderId, items: late }, now)
     const ids = items.map(({ id }) => id)
     const isAnythingLeft = order.value.items.some(({ id, state }) => state === 'active' && !ids.includes(id))
     await giveUpItems(trx, orderId, ids, isAnythingLeft, now)
@@ -83,7 +83,7 @@ async function findRoute(
   trx: Trx,
   order: ShownOrder,
   items: DecidedItem[],
-  { account, memberId, memberName }: RefundWish,
+  { account, memberId, memberName }: RefundRequest,
   now: Date,
 ): Promise<Result<Route, AskRefusal>> {
   const amount = sumOf(items)

@@ -13,7 +13,7 @@ import {
   presentPeriod,
   type Identity,
 } from './present.ts'
-import { sportsOf, type Closure, type Facility, type Offer, type Wish, type Words } from './rules.ts'
+import { sportsOf, type Closure, type Facility, type Offer, type TimeQuery, type Words } from './rules.ts'
 import {
   CourtAnswer,
   CourtListAnswer,
@@ -33,7 +33,7 @@ export type VenuesNeeds = {
   /** What stands in the way is another module's knowledge. */
   closures(within: Period): Promise<Closure[]>
   ratingOf(facilityId: number): Promise<{ stars: number; count: number } | undefined>
-  findOffers(wish: Wish, looking: { identityId: number; now: Date }): Promise<Offer[]>
+  findOffers(query: TimeQuery, looking: { identityId: number; now: Date }): Promise<Offer[]>
 }
 
 const notFound = { not_found: 404 } as const

@@ -2,12 +2,12 @@ import { reply, type Api } from '#http/call.ts'
 import type { Period } from '#lib/period.ts'
 import { isoAt, momentAt } from '#lib/zone.ts'
 import { daysFrom, eyesOf, presentOffer } from './present.ts'
-import { hoursSoon, type Closure, type Offer, type Wish } from './rules.ts'
+import { hoursSoon, type Closure, type Offer, type TimeQuery } from './rules.ts'
 import { FreeSoonAnswer } from './wire.ts'
 
 type Needs = {
   closures(within: Period): Promise<Closure[]>
-  findOffers(wish: Wish, looking: { identityId: number; now: Date }): Promise<Offer[]>
+  findOffers(query: TimeQuery, looking: { identityId: number; now: Date }): Promise<Offer[]>
 }
 
 export function freeSoonApi(api: Api, { closures, findOffers }: Needs): void {
@@ -21,9 +21,9 @@ export function freeSoonApi(api: Api, { closures, findOffers }: Needs): void {
     },
     async (caller) => {
       const eyes = eyesOf(caller)
-      const wishes = hoursSoon(eyes.now)
-      const [closed, ...found] = await Promise.all([closures(daysFrom(eyes.now, 1)), ...wishes.map((wish) => findOffers(wish, eyes))])
-      const hours = wishes.map(({ day, start }, n) => ({
+      const queries = hoursSoon(eyes.now)
+      const [closed, ...found] = await Promise.all([closures(daysFrom(eyes.now, 1)), ...queries.map((query) => findOffers(query, eyes))])
+      const hours = queries.map(({ day, start }, n) => ({
         start: isoAt(momentAt(day, start)),
         courts: found[n]!.reduce((sum, { courts }) => sum + courts.length, 0),
         items: found[n]!.map((offer) => ({ ...presentOffer(offer, closed, eyes), courts: offer.courts.length })),

@@ -116,10 +116,10 @@ export const countsForQuota = (facility: Facility): boolean => facility.sessions
 export const sportsOf = ({ sport }: Pick<Facility, 'sport'>): string[] => sport.split('+')
 
 /** Some hours of one day, in minutes after midnight. */
-export type Wish = { day: Day; start: number; end: number }
+export type TimeQuery = { day: Day; start: number; end: number }
 
-/** The next two hours that begin, each as a wish of one hour. */
-export function hoursSoon(now: Date): Wish[] {
+/** The next two hours that begin, one query each. */
+export function hoursSoon(now: Date): TimeQuery[] {
   const next = Math.ceil(now.getTime() / 3_600_000) * 3_600_000
   return [0, 1].map((n) => {
     const from = new Date(next + n * 3_600_000)
@@ -141,7 +141,7 @@ export function slotsCovering(
 /** Courts of one facility that can be had for one period, at what they cost, light included. */
 export type Offer = { facility: Facility; day: Day; period: Period; courts: { court: Court; price: number; deposit: number }[] }
 
-/** What comes near to a wish that nothing is free for. */
+/** What comes near to a time when nothing is free. */
 export type Alternative = Offer & { kind: 'other-time' | 'other-facility' | 'other-day' }
 
 /** A day, or part of one, on which a whole facility is closed. */

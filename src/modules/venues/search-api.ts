@@ -2,15 +2,15 @@ import { reply, type Api } from '#http/call.ts'
 import type { Period } from '#lib/period.ts'
 import { isoAt, momentAt } from '#lib/zone.ts'
 import { daysFrom, eyesOf, presentAlternative, presentOffer } from './present.ts'
-import type { Alternative, Closure, Offer, Wish } from './rules.ts'
+import type { Alternative, Closure, Offer, TimeQuery } from './rules.ts'
 import { SearchAnswer, SearchBody } from './wire.ts'
 
-type Searching = Wish & { sport?: string | undefined; indoor?: boolean | undefined; facilityId?: number | undefined }
+type FreeQuery = TimeQuery & { sport?: string | undefined; indoor?: boolean | undefined; facilityId?: number | undefined }
 type FreeSearch = { window: 'open' | 'past' | 'not-yet'; opensOn: string | null; offers: Offer[]; alternatives: Alternative[] }
 
 export type SearchNeeds = {
   closures(within: Period): Promise<Closure[]>
-  findFree(searching: Searching, looking: { identityId: number; now: Date }): Promise<FreeSearch>
+  findFree(query: FreeQuery, looking: { identityId: number; now: Date }): Promise<FreeSearch>
 }
 
 export function venueSearchApi(api: Api, { closures, findFree }: SearchNeeds): void {

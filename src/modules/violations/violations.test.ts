@@ -6,7 +6,7 @@ import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
 import { at, keptWatch, paid, placed } from '#testing/orders.ts'
-import { newRound, onDays, submitted, wish } from '#testing/preorders.ts'
+import { newRound, onDays, submitted, preOrderBody } from '#testing/preorders.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { givePoints, givePointsForExpired, givePointsForLateCancel, givePointsForMissed, withdrawPointOfExpired } from './give-points.ts'
@@ -192,7 +192,7 @@ describe('three points', () => {
   it('stop a season too: said by the check before anything is chosen, refused by the statement that decides, for new dates only', async () => {
     await newRound(house)
     const club = await house.newMember({ communityName: '羽球社' })
-    const mine = wish([onDays(1, ['2027-01-05', '2027-01-12'])])
+    const mine = preOrderBody([onDays(1, ['2027-01-05', '2027-01-12'])])
     const draft = await house.call('PUT', '/api/PreOrder/Community/Draft', { as: club, body: mine })
     const named = { ...mine, orderNo: draft.body.orderNo }
     expect((await house.call('POST', '/api/PreOrder/Community', { as: club, body: named })).status).toBe(201)
@@ -202,7 +202,7 @@ describe('three points', () => {
     const check = (body: object) => house.call('POST', '/api/PreOrder/Community/Check', { as: club, body })
     expect((await check({ lines: [] })).body.problems).toEqual([problem])
     const submit = (body: object, method = 'POST') => house.call(method, '/api/PreOrder/Community', { as: club, body })
-    expect(await submit(wish([onDays(2, ['2027-01-06'])]))).toMatchObject({
+    expect(await submit(preOrderBody([onDays(2, ['2027-01-06'])]))).toMatchObject({
       status: 403,
       body: { code: 'suspended', until, title: problem.title },
     })
@@ -214,7 +214,9 @@ describe('three points', () => {
     expect((await check(fewer)).body.problems).toEqual([])
     expect((await submit({ ...named, ...fewer }, 'PUT')).status, 'giving up some is always possible').toBe(200)
     const other = await house.newMember({ communityName: '桌球社' })
-    expect((await house.call('POST', '/api/PreOrder/Community', { as: other, body: wish([onDays(2, ['2027-01-06'])]) })).status).toBe(201)
+    expect(
+      (await house.call('POST', '/api/PreOrder/Community', { as: other, body: preOrderBody([onDays(2, ['2027-01-06'])]) })).status,
+    ).toBe(201)
   })
 
   /** By three points of three days. */

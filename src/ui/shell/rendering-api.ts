@@ -26,6 +26,6 @@ export function renderingApi(page: LocalPageRequest): ApiClient {
     headers: () => passedOn,
     retryDelay: 50,
     // One attempt: the page shows an outage and retries by itself.
-    patience: 1,
+    maxRetryWait: 1,
   })
 }
