@@ -201,6 +201,16 @@ export interface FileUses {
   use: string | null;
 }
 
+export interface HeldSpaces {
+  during: string | null;
+  held_until: Timestamp | null;
+  hold_until: Timestamp | null;
+  holder_id: string | null;
+  kind: string | null;
+  member_id: string | null;
+  space_id: number | null;
+}
+
 export interface HighlightPictures {
   alt_en: Generated<string>;
   alt_tw: Generated<string>;
@@ -502,6 +512,19 @@ export interface Preorders {
   title: Generated<string>;
 }
 
+export interface PricedMembers {
+  account: string | null;
+  closed_at: Timestamp | null;
+  email: string | null;
+  email_confirmed_at: Timestamp | null;
+  id: string | null;
+  locale: string | null;
+  name: string | null;
+  price_identity_id: number | null;
+  role: string | null;
+  shut_out: boolean | null;
+}
+
 export interface RateLimits {
   count: number;
   key: string;
@@ -752,6 +775,7 @@ export interface DB {
   failed_logins: FailedLogins;
   file_uses: FileUses;
   files: Files;
+  held_spaces: HeldSpaces;
   highlight_pictures: HighlightPictures;
   highlight_variants: HighlightVariants;
   highlights: Highlights;
@@ -776,6 +800,7 @@ export interface DB {
   preorder_documents: PreorderDocuments;
   preorder_events: PreorderEvents;
   preorders: Preorders;
+  priced_members: PricedMembers;
   rate_limits: RateLimits;
   rating_invitations: RatingInvitations;
   ratings: Ratings;

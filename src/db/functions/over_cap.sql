@@ -18,7 +18,7 @@ begin
     select count(*) as periods from preorder_dates d
     where d.member_id = w.member and d.round_id = w.round and d.day between w.week and w.week + 6 and d.state = 'held'
       and d.preorder_id is distinct from w.preorder
-      and exists (select from occupancy o where o.holder_id = d.id and (o.hold_until is null or o.hold_until > p_now))
+      and exists (select from held_spaces o where o.holder_id = d.id and o.held_until > p_now)
   ) as h
   where w.periods + h.periods > r.periods_per_week
   order by w.unit, w.week;

@@ -15,7 +15,7 @@ declare
   v_more jsonb[];
   v_taking record;
 begin
-  perform 1 from members where id in (select (o ->> 'memberId')::uuid from jsonb_array_elements(p_orders) as o) order by id for no key update;
+  perform lock_members(array(select (o ->> 'memberId')::uuid from jsonb_array_elements(p_orders) as o));
 
   select coalesce(array_agg(q.unit), '{}'), coalesce(array_agg(q.over), '{}') into v_ids, v_more
   from over_quota((
@@ -24,10 +24,12 @@ begin
     where o.quota is not null and (i ->> 'counts')::boolean
   ), p_now) as q;
 
-  -- What needs no look at any court: the member is gone, the key is known, the prices have changed, too many hours.
+  -- What needs no look at any court: the member is suspended or gone, the key is known, the prices have changed, too many
+  -- hours. An order that is already placed is answered again, whatever has happened to its member since.
   select coalesce(array_agg(id), '{}'), coalesce(array_agg(verdict), '{}') into v_decided, v_outcomes
   from (
     select o.id, case
+      when s.id is not null and k.id is null then jsonb_build_object('refused', 'suspended', 'until', s.ends_at)
       when m.id is null then jsonb_build_object('refused', 'no_such_member')
       when k.id is not null then case when k.request_hash <> o."requestHash" then jsonb_build_object('refused', 'key_reused')
         else jsonb_build_object('again', true, 'order', jsonb_build_object('order_no', k.order_no, 'state', k.state, 'amount', k.amount, 'pay_before', k.pay_before)) end
@@ -36,6 +38,7 @@ begin
     from jsonb_to_recordset(p_orders) as o (id uuid, "memberId" uuid, "idempotencyKey" text, "requestHash" text, "catalogueVersion" text)
     left join members m on m.id = o."memberId" and m.closed_at is null
     left join orders k on k.member_id = o."memberId" and k.idempotency_key = o."idempotencyKey"
+    left join suspensions s on s.member_id = o."memberId" and s.lifted_at is null and s.starts_at <= p_now and s.ends_at > p_now
   ) as judged
   where verdict is not null;
 

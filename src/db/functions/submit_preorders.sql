@@ -25,7 +25,7 @@ begin
       join rounds w on w.id = r."roundId" and r.now between w.order_start and w.ends
       cross join lateral jsonb_to_recordset(r.dates) as d (id uuid, "courtId" integer, start timestamptz, "end" timestamptz)
       join court_spaces cs on cs.court_id = d."courtId"
-      join occupancy o on o.space_id = cs.space_id and o.during && tstzrange(d.start, d."end") and (o.hold_until is null or o.hold_until > p_now)
+      join held_spaces o on o.space_id = cs.space_id and o.during && tstzrange(d.start, d."end") and o.held_until > p_now
       where not r.partial and (not r.named or exists (select from preorders p where p.order_no = r."orderNo" and p.member_id = r."memberId" and p.round_id = r."roundId" and p.state = 'draft'))
       group by r.unit, d.id
     ) as gone

@@ -32,11 +32,11 @@ begin
   ) as w;
 
   -- Most who come too late are told here, before anything is written. This look decides nothing else.
-  select coalesce(array_agg(distinct w.holder) filter (where o.hold_until is null or o.hold_until > p_now), '{}'),
-    coalesce(array_agg(distinct w.unit) filter (where o.hold_until is null or o.hold_until > p_now), '{}'), coalesce(bool_or(o.hold_until <= p_now), false)
+  select coalesce(array_agg(distinct w.holder) filter (where o.held_until > p_now), '{}'),
+    coalesce(array_agg(distinct w.unit) filter (where o.held_until > p_now), '{}'), coalesce(bool_or(o.held_until <= p_now), false)
   into refused, v_out, v_lapsed
   from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
-  join occupancy o on o.space_id = w.space_id and o.during && w.during;
+  join held_spaces o on o.space_id = w.space_id and o.during && w.during;
 
   -- What has lapsed is free; its rows only wait to be tidied up. Locked in the same order as everything else.
   if v_lapsed then
@@ -67,7 +67,7 @@ begin
   -- Whoever still stands in the way decides; where nobody does any more, it was one who has just gone himself.
   select coalesce(array_agg(distinct w.holder), '{}'), coalesce(array_agg(distinct w.unit), '{}') into v_missing, v_out
   from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
-  where w.holder = any (v_missing) and exists (select from occupancy o where o.space_id = w.space_id and o.during && w.during and (o.hold_until is null or o.hold_until > p_now));
+  where w.holder = any (v_missing) and exists (select from held_spaces o where o.space_id = w.space_id and o.during && w.during and o.held_until > p_now);
   refused := refused || v_missing;
   undecided := array(select unit from unnest(undecided) as w (unit) where unit <> all (v_out));
 end $$;

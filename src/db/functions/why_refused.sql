@@ -10,6 +10,6 @@ begin
   select d.id, case when coalesce(bool_or(o.kind in ('block', 'closure')), false) then 'closed' when coalesce(bool_and(o.member_id = d.member), false) then 'yours' else 'taken' end
   from jsonb_to_recordset(p_dates) as d (id uuid, "courtId" integer, start timestamptz, "end" timestamptz, member uuid)
   join court_spaces cs on cs.court_id = d."courtId"
-  left join occupancy o on o.space_id = cs.space_id and o.during && tstzrange(d.start, d."end") and (o.hold_until is null or o.hold_until > p_now)
+  left join held_spaces o on o.space_id = cs.space_id and o.during && tstzrange(d.start, d."end") and o.held_until > p_now
   group by d.id;
 end $$;

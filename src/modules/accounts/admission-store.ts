@@ -8,19 +8,6 @@ export const isOpen = (members = 'members'): RawBuilder<boolean> =>
 export const generalPublic = 1
 
 /**
- * SQL: the identity that prices count by, of the member `m` who chose the identity `i`. One that needs proof counts once
- * the proof is approved, one for communities while the member's community is; until then, the general public.
- */
-export const priceIdentity: RawBuilder<number> = sql<number>`case
-  when i.needs_proof and not exists (
-    select from identity_proofs p where p.member_id = m.id and p.identity_id = i.id and p.state = 'approved'
-  ) then ${sql.lit(generalPublic)}
-  when i.for_community and not exists (
-    select from communities a where a.member_id = m.id and a.state = 'approved'
-  ) then ${sql.lit(generalPublic)}
-  else i.id end`
-
-/**
  * Accounts of the demo, whose secret is published, may come in while the demo is on and are shut out while it is off:
  * no login, no session, no mailed link, no calendar address. Returns how many are shut out now.
  */

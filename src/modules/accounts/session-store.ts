@@ -2,7 +2,7 @@ import type { DbOrTrx } from '#db/connect.ts'
 import type { Session } from '#http/session.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
 import { sql } from 'kysely'
-import { isOpen, priceIdentity } from './admission-store.ts'
+import { isOpen } from './admission-store.ts'
 
 export type SessionRow = { id: string; memberId: string; device: string; address: string; createdAt: Date; expiresAt: Date }
 
@@ -37,10 +37,9 @@ export async function findSessions(db: DbOrTrx, ids: string[], now: Date): Promi
     )
     select s.id, m.id as "memberId", m.account, m.email, m.name, m.role, m.locale,
       case when c.state = 'approved' then c.name else '' end as "communityName",
-      ${priceIdentity} as "identityId"
+      m.price_identity_id as "identityId"
     from sessions s
-    join members m on m.id = s.member_id
-    join identities i on i.id = m.identity_id
+    join priced_members m on m.id = s.member_id
     left join communities c on c.member_id = m.id
     where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > ${now} and s.${inUse(now)} and ${isOpen('m')}`.execute(db)
   return new Map(rows.map((session) => [session.id, session]))

@@ -108,7 +108,7 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
     const statements = asked.mock.calls.flatMap(([query], call) =>
       call >= before && isOfTheApi(asked.mock.contexts[call]) ? [(query as unknown as { text: string }).text] : [],
     )
-    expect(statements).toEqual([expect.stringContaining('join occupancy')])
+    expect(statements).toEqual([expect.stringContaining('join held_spaces')])
   })
 
   it('takes prices of the moment: a change of the catalogue is seen by the next call', async () => {

@@ -83,10 +83,10 @@ export async function readOccupants(db: DbOrTrx, spaceIds: number[], within: Per
   const { rows } = await sql<Occupant>`
     select o.space_id as "spaceId", lower(o.during) as start, upper(o.during) as "end", o.holder_id as "holderId", o.kind, d.id as "orderId", d.order_no as "orderNo",
       coalesce(d.state in ('awaiting-payment', 'confirmed', 'checked-in') and i.missed_at is null, o.kind = 'preorder') as removable
-    from occupancy o
+    from held_spaces o
     left join order_items i on i.id = o.holder_id and o.kind = 'order'
     left join orders d on d.id = i.order_id
-    where o.space_id = any(${spaceIds}::integer[]) and o.during && tstzrange(${within.start}, ${within.end}) and (o.hold_until is null or o.hold_until > ${now})
+    where o.space_id = any(${spaceIds}::integer[]) and o.during && tstzrange(${within.start}, ${within.end}) and o.held_until > ${now}
     order by o.space_id, lower(o.during)`.execute(db)
   return rows
 }

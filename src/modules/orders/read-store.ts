@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
-import { isOpen, priceIdentity } from '#modules/accounts/admission-store.ts'
+import { isOpen } from '#modules/accounts/admission-store.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from './rules.ts'
 
@@ -190,8 +190,8 @@ export type Recipient = { memberId: string; identityId: number }
 /** Whom staff book for, by account or by confirmed address, with what prices count by. */
 export async function findRecipient(db: DbOrTrx, emailOrAccount: string): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
-    select m.id as "memberId", ${priceIdentity} as "identityId"
-    from members m join identities i on i.id = m.identity_id
+    select m.id as "memberId", m.price_identity_id as "identityId"
+    from priced_members m
     where ${isOpen('m')} and m.email_confirmed_at is not null and (lower(m.account) = lower(${emailOrAccount}) or lower(m.email) = lower(${emailOrAccount}))`.execute(
     db,
   )

@@ -37,13 +37,13 @@ export type Placing =
   | { refused: 'suspended'; until: string }
   | { refused: 'period_taken'; items: string[] }
 
-/** Every decision of many members in one statement: see db/functions/place_allowed_orders.sql and place_orders.sql. At most one order of a member. */
+/** Every decision of many members in one statement: see db/functions/place_orders.sql. At most one order of a member. */
 export async function insertOrders(db: DbOrTrx, orders: NewOrder[]): Promise<Placing[]> {
   const now = new Date(Math.max(...orders.map((order) => order.now.getTime())))
   const { rows } = await sql<{
     order_id: string
     outcome: Placing
-  }>`select order_id, outcome from place_allowed_orders(${JSON.stringify(orders.map(asJson))}::jsonb, ${now}::timestamptz)`.execute(db)
+  }>`select order_id, outcome from place_orders(${JSON.stringify(orders.map(asJson))}::jsonb, ${now}::timestamptz)`.execute(db)
   const outcomes = new Map(rows.map(({ order_id, outcome }) => [order_id, outcome]))
   return orders.map(({ id }) => outcomes.get(id)!)
 }

@@ -92,8 +92,8 @@ const ownedBy = (memberId: string | undefined): RawBuilder<unknown> =>
 export async function hasOpenDates(db: DbOrTrx, memberId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (
-      select from preorder_dates d join occupancy o on o.holder_id = d.id
-      where d.member_id = ${memberId} and d.state = 'held' and upper(d.during) > ${now} and (o.hold_until is null or o.hold_until > ${now})
+      select from preorder_dates d join held_spaces o on o.holder_id = d.id
+      where d.member_id = ${memberId} and d.state = 'held' and upper(d.during) > ${now} and o.held_until > ${now}
     ) as open`.execute(db)
   return rows[0]!.open
 }

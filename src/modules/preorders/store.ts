@@ -121,6 +121,6 @@ export async function readHeldDays(
   const { rows } = await sql<{ day: Day }>`
     select d.day from preorder_dates d join preorders p on p.id = d.preorder_id
     where d.member_id = ${memberId} and d.round_id = ${roundId} and d.state = 'held' and p.order_no is distinct from ${except ?? null}
-      and exists (select from occupancy o where o.holder_id = d.id and (o.hold_until is null or o.hold_until > ${now}))`.execute(db)
+      and exists (select from held_spaces o where o.holder_id = d.id and o.held_until > ${now})`.execute(db)
   return rows.map(({ day }) => day)
 }

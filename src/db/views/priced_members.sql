@@ -1,0 +1,16 @@
+-- Module: accounts
+-- Members with the identity that their prices count by. An identity that needs proof counts once the proof is approved,
+-- one for communities while the member's community is; until then it is the general public's (1). The other columns of
+-- members are those that a reader of the identity needs: with them here nobody joins members a second time.
+create or replace view priced_members as
+  select m.id, m.account, m.email, m.email_confirmed_at, m.name, m.role, m.locale, m.closed_at, m.shut_out,
+    case
+      when i.needs_proof and not exists (
+        select from identity_proofs p where p.member_id = m.id and p.identity_id = i.id and p.state = 'approved'
+      ) then 1
+      when i.for_community and not exists (
+        select from communities c where c.member_id = m.id and c.state = 'approved'
+      ) then 1
+      else i.id
+    end as price_identity_id
+  from members m join identities i on i.id = m.identity_id;
