@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openHouse, type House } from '#testing/house.ts'
 
-const list = readFileSync(join(import.meta.dirname, '../docs/screens-and-calls.md'), 'utf8')
+const top = join(import.meta.dirname, '..')
+const list = readFileSync(join(top, 'docs/specification.md'), 'utf8')
 const screens = [...list.matchAll(/^\| (A\d+) \| (\S+) \| .+ \|$/gm)].map(([, id, path]) => [id!, path!] as const)
 const calls = [...list.matchAll(/^\| (B\d+) \| (GET|POST|PUT|DELETE) (\S+) \| .+ \|$/gm)].map(
   ([, id, method, path]) => [id!, method!, path!] as const,
@@ -52,4 +53,23 @@ describe('every screen is looked at in a browser, in both languages and schemes'
 
 describe('every call is described', () => {
   it.each(calls)('%s %s %s', (_, method, path) => expect([...operations]).toContain(`${method} ${path}`))
+})
+
+/** Ids in the titles of tests, each with a file that names it. */
+function namedIds(): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const file of globSync('{src,e2e,demo,scripts}/**/*.{test.ts,test.tsx,spec.ts}', { cwd: top })) {
+    const text = readFileSync(join(top, file), 'utf8')
+    for (const [title] of text.matchAll(/\b(?:it|test|describe)(?:\.\w+)*\(\s*(['"`])[^\n]*?\1/g))
+      for (const [id] of title.matchAll(/\b[A-D]\d{1,2}\b/g)) found.set(id, file)
+  }
+  return found
+}
+
+describe('ids in the titles of tests', () => {
+  const ids = new Set([...list.matchAll(/^\| ([A-D]\d+) \|/gm)].map(([, id]) => id!))
+  const named = namedIds()
+  it('are all in the list', () => expect([...named].filter(([id]) => !ids.has(id))).toEqual([]))
+  it('name every rule of navigation and of the client', () =>
+    expect([...ids].filter((id) => /^[CD]/.test(id) && !named.has(id))).toEqual([]))
 })
