@@ -1,7 +1,8 @@
 -- Module: preorders
--- The first week (its Monday) in which wanted dates would give a community more periods than it may have; nothing for
--- whoever stays within. Counts what stands on the floor at this moment.
--- p_wanted: [{ "unit": uuid, "member": uuid, "round": integer, "preorder": uuid or null, "day": date }]; dates of the pre-order itself do not count
+-- The first week (its Monday) in which wanted dates would give a community more periods than its round allows; no row for
+-- requests within the limit. Counts the dates that are held at this moment.
+-- p_wanted: [{ "unit": uuid, "member": uuid, "round": integer, "preorder": uuid or null, "day": date }]; the dates that
+-- `preorder` already holds do not count.
 -- The planner settings keep it on the indexes when statistics are missing or out of date.
 create or replace function over_cap(p_wanted jsonb, p_now timestamptz) returns table (unit uuid, over jsonb)
 language plpgsql stable set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$

@@ -1,5 +1,6 @@
 -- Module: preorders
--- Why a date could not be had, from what stands there now.
+-- Why each of these dates cannot be had, from what occupies its spaces now: 'closed' by the centre, 'yours' when the member
+-- holds all of them already, otherwise 'taken'.
 -- p_dates: [{ "id": uuid, "courtId": integer, "start", "end": timestamptz, "member": uuid }]
 -- The planner settings keep it on the indexes when statistics are missing or out of date.
 create or replace function why_refused(p_dates jsonb, p_now timestamptz) returns table (id uuid, why text)

@@ -48,13 +48,13 @@ export type Outcome =
   | { refused: 'dates_taken'; dates: Lost }
   | { refused: 'suspended'; until: string }
 
-/** Every decision of many communities in one statement: see db/functions/submit_allowed_preorders.sql and submit_preorders.sql. At most one request of a member. */
+/** Every decision of many communities in one statement: see db/functions/submit_preorders.sql. At most one request of a member. */
 export async function submitPreOrders(db: DbOrTrx, requests: PreOrderRequest[]): Promise<Outcome[]> {
   const now = new Date(Math.max(...requests.map((request) => request.now.getTime())))
   const { rows } = await sql<{
     unit: string
     outcome: Outcome
-  }>`select unit, outcome from submit_allowed_preorders(${JSON.stringify(requests.map(asJson))}::jsonb, ${now}::timestamptz)`.execute(db)
+  }>`select unit, outcome from submit_preorders(${JSON.stringify(requests.map(asJson))}::jsonb, ${now}::timestamptz)`.execute(db)
   const outcomes = new Map(rows.map(({ unit, outcome }) => [unit, outcome]))
   return requests.map(({ unit }) => outcomes.get(unit)!)
 }
