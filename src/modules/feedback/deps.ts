@@ -12,7 +12,7 @@ export type FeedbackDeps = {
   files: FileStore
   catalogues: Catalogues
   publicUrl: string
-  /** Something was taken or given back at these facilities, and somebody is to be told. After the commit. */
+  /** After the commit: announces the change to open grids and starts the job that writes mails. */
   onChanged(facilityIds: number[]): void
   releaseDates: ReleaseDates
 }

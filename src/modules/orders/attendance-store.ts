@@ -4,14 +4,14 @@ import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import type { OrderState } from './rules.ts'
 
-/** Everybody who changes items of an order waits here first, so that nobody waits in a circle. False: there is no such item. */
+/** Locks the order of an item. Every change of items takes this lock first (lock order). False when there is no such item. */
 export async function lockOrderOfItem(trx: Trx, itemId: string): Promise<boolean> {
   const { rows } = await sql`
     select from orders where id = (select order_id from order_items where id = ${itemId}) for update`.execute(trx)
   return rows.length > 0
 }
 
-/** Items that are booked for good and stand on any of these spaces within a time. */
+/** Ids of items that occupy any of these spaces within a period; holds that can still lapse are left out. */
 export async function findBookedItems(db: DbOrTrx, spaceIds: number[], within: Period): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct holder_id as id from occupancy
@@ -21,7 +21,7 @@ export async function findBookedItems(db: DbOrTrx, spaceIds: number[], within: P
   return rows.map(({ id }) => id)
 }
 
-/** The statement that decides: it writes only while nobody else has said that they came, missed it or cancelled it. */
+/** Checks an item in. The WHERE is the guard: false when it is checked in, missed or cancelled already, or outside its time. */
 export async function markCheckedIn(
   db: DbOrTrx,
   itemId: string,
@@ -65,13 +65,13 @@ export async function readTicketItem(db: DbOrTrx, itemId: string): Promise<Ticke
 
 export type MissedItem = { itemId: string; orderId: string; memberId: string; day: Day }
 
-/** Orders of courts: a season's dates are periods like any other. */
+/** Kinds of orders that have periods to attend; lockers have none. */
 const areBookings = sql`o.kind in ('venue', 'preorder')`
 
 /**
- * Everything for which nobody has come in time, in one statement. The orders are locked first and in the order of their
- * ids; an item that was checked in meanwhile is looked at again and left alone. What began before `watchedSince` began
- * while nobody could be let in.
+ * Marks items as missed, in one statement. Locks the orders in the order of their ids; an item that was checked in
+ * meanwhile is read again and left alone. Items that began before `watchedSince` are left out: the service was down, so
+ * nobody could be checked in.
  */
 export async function markMissed(
   db: DbOrTrx,
@@ -91,7 +91,7 @@ export async function markMissed(
   return rows
 }
 
-/** Orders of which nothing is to come any more: completed, or no-show when some of it was missed. */
+/** Closes orders whose periods are all over: completed, or no-show when any item was missed. */
 export async function closeOrders(db: DbOrTrx, now: Date): Promise<{ orderId: string; state: 'completed' | 'no-show' }[]> {
   const isOpen = sql`i.state = 'active' and i.missed_at is null and upper(i.during) > ${now}`
   const { rows } = await sql<{ orderId: string; state: 'completed' | 'no-show' }>`

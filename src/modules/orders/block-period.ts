@@ -22,7 +22,7 @@ export type BlockRefusal =
   | { code: 'ends_in_past' }
   | { code: 'block_in_the_way'; orderNos: string[] }
 
-/** Staff take a court, or a whole facility, out of use. What is booked stays booked: it is named, and has to be dealt with first. */
+/** Blocks a court or a whole facility. Existing bookings are not touched: the block is refused and names their orders. */
 export async function blockPeriod(
   { db, catalogues }: { db: Db; catalogues: Catalogues },
   wanted: Blocking,
@@ -70,7 +70,7 @@ function findFloor(catalogue: Catalogue, { facilityId, courtId }: Blocking): Res
     return found ? ok({ facilityId: found.facility.id, courtId, spaces: found.court.spaces }) : refuse({ code: 'no_such_court' })
   }
   const facility = catalogue.facilityOf.get(facilityId!)
-  // Courts of one floor share spaces: each is taken once.
+  // Courts that share a floor share spaces, so the ids are made unique.
   return facility
     ? ok({ facilityId: facility.id, courtId: null, spaces: [...new Set(facility.courts.flatMap(({ spaces }) => spaces))] })
     : refuse({ code: 'no_such_facility' })
@@ -78,7 +78,7 @@ function findFloor(catalogue: Catalogue, { facilityId, courtId }: Blocking): Res
 
 export type LiftRefusal = { code: 'not_found' } | { code: 'already_lifted' }
 
-/** Free again at once. What a closure has cancelled stays cancelled. */
+/** Ends a block; its spaces are free at once. Bookings that a closure cancelled stay cancelled. */
 export async function liftBlock(db: Db, id: string, now: Date): Promise<Result<{ facilityId: number }, LiftRefusal>> {
   return inTransaction<{ facilityId: number }, LiftRefusal>(db, async (trx) => {
     const lifted = await markLifted(trx, id, now)

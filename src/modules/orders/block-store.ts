@@ -26,7 +26,7 @@ export async function insertBlock(
   )
 }
 
-/** The guard is in the WHERE: of two who lift it, one does. */
+/** The WHERE is the guard: of two concurrent calls, one lifts the block. */
 export async function markLifted(db: DbOrTrx, id: string, now: Date): Promise<{ facilityId: number } | undefined> {
   return db
     .updateTable('blocks')
@@ -54,7 +54,7 @@ export type ListedBlock = {
   total: number
 }
 
-/** What is out of use now or later. */
+/** Blocks that are in force now or will be. */
 export async function listBlocks(
   db: DbOrTrx,
   filter: { facilityId: number | undefined; page: number; pageSize: number },

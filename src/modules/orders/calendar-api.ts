@@ -10,7 +10,7 @@ export type CalendarDeps = { db: Db; catalogues: Catalogues; orderLink(orderNo: 
 
 const feedStatus = { not_found: 404, too_many_requests: 429 } as const satisfies StatusOf<FeedRefusal>
 
-/** All bookings of a member, in their own calendar. */
+/** The iCalendar feed of a member's bookings, and its secret address. */
 export function calendarApi(api: Api, deps: CalendarDeps): void {
   const { db, publicUrl } = deps
 

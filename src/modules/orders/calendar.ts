@@ -6,14 +6,14 @@ import { isGone } from './rules.ts'
 
 type Written = Pick<ShownOrder, 'orderNo' | 'state' | 'changes'>
 
-/** The periods of an order as a calendar keeps them: one that is cancelled later takes the entry away again. */
+/** One VEVENT for each period of an order. A later cancellation sends the same UID as CANCELLED, which removes the entry. */
 export function orderCalendar(order: Written, items: ShownItem[], locale: Locale, { link, now }: { link: string; now: Date }): string {
   return calendarFile(entries(order, items, locale, link), { name: m.site_name({}, { locale }), writtenAt: now })
 }
 
 type Linking = { linkTo(orderNo: string): string; now: Date }
 
-/** Everything that somebody has booked, for a calendar that asks again and again. */
+/** The whole feed of a member, for calendar programs that poll it. */
 export function feedCalendar(orders: ShownOrder[], locale: Locale, { linkTo, now }: Linking): string {
   const all = orders
     .flatMap((order) => entries(order, order.items, locale, linkTo(order.orderNo)))
@@ -30,7 +30,7 @@ function entries(order: Written, items: ShownItem[], locale: Locale, link: strin
     const cancelled = item.state === 'cancelled' || isGone(order.state)
     return {
       uid: `${item.id}@fieldhouse`,
-      // A hold that has just run out is cancelled before anything is written about it, and late money may bring it back.
+      // An expired hold is shown as cancelled even before the job writes it; a late payment can confirm it again.
       sequence: 2 * order.changes + (cancelled ? 1 : 0),
       status: cancelled ? 'CANCELLED' : order.state === 'awaiting-payment' ? 'TENTATIVE' : 'CONFIRMED',
       start: item.start,

@@ -7,7 +7,7 @@ import { orderMoves, stateNow } from './rules.ts'
 
 export type CancelRefusal = { code: 'not_found' } | { code: 'order_not_unpaid' }
 
-/** B37: an unpaid order may be given up at once; a paid one goes through a refund. */
+/** Cancels an unpaid order at once. A paid one is cancelled by asking for a refund. */
 export async function cancelOrder(db: Db, orderId: string, now: Date): Promise<Result<void, CancelRefusal>> {
   return inTransaction<void, CancelRefusal>(db, async (trx) => {
     const order = await lockOrder(trx, orderId)

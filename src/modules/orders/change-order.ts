@@ -15,10 +15,10 @@ export type OrderChange = {
 }
 export type ChangeRefusal = CancelRefusal | { code: 'order_is_over' } | { code: 'too_many_requests'; retryAfterSeconds: number }
 
-/** Placing and giving up in turn would mail somebody for ever. */
+/** Rate limit: placing and cancelling in a loop would send a mail each time. */
 const cancelsAnHour = 20
 
-/** B37: what is written on it, or that it is given up while unpaid. */
+/** Changes contact and remark of an order, or cancels it while it is unpaid. */
 export async function changeOrder(
   db: Db,
   memberId: string,

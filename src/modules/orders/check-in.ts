@@ -10,7 +10,7 @@ import { typedCodePattern, whyNotCheckIn, type CheckInRefusal } from './rules.ts
 
 export type TicketRefusal = CheckInRefusal | { code: 'ticket_invalid' }
 
-/** Somebody shows a ticket, or says its code. It lets in once, from a while before its time until the end, for what it was written. */
+/** Checks an item in by its scanned or typed code. A code works once, from some minutes before its period until the end of it. */
 export async function checkIn(
   { db, tokens, catalogues }: { db: Db; tokens: Tokens; catalogues: Catalogues },
   { code, by }: { code: string; by: string },
@@ -30,7 +30,7 @@ export async function checkIn(
   })
 }
 
-/** A typed code names no ticket: it is compared with those of today and tomorrow. */
+/** A typed code holds no item id, so it is compared with the codes of today's and tomorrow's items. */
 async function findTyped(
   { db, tokens, catalogues }: { db: Db; tokens: Tokens; catalogues: Catalogues },
   code: string,

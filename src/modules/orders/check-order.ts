@@ -34,7 +34,7 @@ export type CheckedOrder = {
   penalties: Penalties
 }
 
-/** B33: what placing it would say, and everything at once. Nothing is held by it. */
+/** Dry run of placing an order: prices and all problems at once. Holds nothing. */
 export async function checkOrder(
   { db, catalogues }: { db: Db; catalogues: Catalogues },
   checking: Checking,
@@ -76,7 +76,7 @@ export async function checkOrder(
 
 type Quote = { item: ItemRequest; quoted: QuotedItem | undefined; problem: ItemProblem | undefined }
 
-/** Prices and occupancy of one moment: the catalogue that prices is the one that is true when occupancy is read. */
+/** Prices and occupancy of the same moment: prices come from the catalogue version that was current when occupancy was read. */
 async function quoteAgainstOccupancy(
   db: Db,
   catalogues: Catalogues,

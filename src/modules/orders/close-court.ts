@@ -11,8 +11,8 @@ export type CourtCloseRefusal = { code: 'no_such_court' } | { code: 'ends_in_pas
 export type ClosedCourt = { id: string; facilityId: number } & Removed
 
 /**
- * A court that cannot be played on: unlike a block, which gives way to what is booked, it takes away what is booked and
- * pays it back. In the caller's transaction, with whatever made it necessary.
+ * Closes a court. Unlike a block, which is refused when there are bookings, it cancels them and refunds them in full.
+ * Runs in the caller's transaction.
  */
 export async function closeCourt(
   trx: Trx,

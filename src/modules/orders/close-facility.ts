@@ -13,7 +13,7 @@ export type Closed = { id: string } & Removed
 
 type CloseFacilityDeps = { db: Db; catalogues: Catalogues; releaseDates: ReleaseDates }
 
-/** Typhoon, rain, a burst pipe: what is left of the day is closed, and whoever has booked gets everything back. */
+/** Closes a facility for the rest of a day (typhoon, rain, a burst pipe): cancels the bookings and refunds them in full. */
 export async function closeFacility(
   { db, catalogues, releaseDates }: CloseFacilityDeps,
   { day, ...wanted }: Closing,

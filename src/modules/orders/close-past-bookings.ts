@@ -3,13 +3,13 @@ import { lookAgain } from '#modules/settings/watch-store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { closeOrders, markMissed, type MissedItem } from './attendance-store.ts'
 
-/** What else follows from not coming, such as a point; inside the transaction that says so. */
+/** Called with missed items, in the transaction that marks them; violations give points here. */
 export type OnMissed = (trx: Trx, missed: MissedItem[], now: Date) => Promise<void>
 
 /**
- * The job of every minute: who has not come is a no-show, and what is over is closed. However late it runs, whoever was
- * let in before stays let in, and whoever is missed is let in no more. Nobody is a no-show of a period that began while
- * the house was down: the desk could let nobody in.
+ * Runs every minute: marks missed items, then closes orders that are over. Safe to run late: items that were checked in
+ * stay so, and missed ones cannot be checked in. Items that began while the service was down are never missed, since
+ * nobody could be checked in.
  */
 export async function closePastBookings(db: Db, now: Date, onMissed?: OnMissed): Promise<{ missed: number; closed: number }> {
   const { noShowMinutes } = (await readLimits(db)).checkIn

@@ -17,7 +17,7 @@ export type UntoldEvent = {
   reachable: boolean
 }
 
-/** The oldest that nobody else is telling at this moment, in the order in which they happened. */
+/** Locks the oldest untold events, in order, skipping those that another worker holds. */
 export async function lockUntold(trx: Trx, limit: number): Promise<UntoldEvent[]> {
   const { rows } = await sql<UntoldEvent>`
     select e.id, e.order_id as "orderId", o.order_no as "orderNo", e.kind, e.item_id as "itemId", o.member_id as "memberId", m.name, m.email, m.locale, m.closed_at is null as reachable

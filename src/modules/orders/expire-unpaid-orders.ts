@@ -5,10 +5,10 @@ import { freeSpaces } from '#modules/availability/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { expireOrders, noteExpiring, noteReminders, type ExpiredOrder } from './order-store.ts'
 
-/** What else follows from it, such as a point; inside the transaction that lets them expire. */
+/** Called with expired orders, in the transaction that expires them; violations give points here. */
 export type OnExpired = (trx: Trx, expired: ExpiredOrder[], now: Date) => Promise<void>
 
-/** The job of every minute. Availability does not wait for it: a hold that has run out is free by itself. */
+/** Runs every minute. Availability does not depend on it: a hold past its time counts as free. */
 export async function expireUnpaidOrders(db: Db, now: Date, onExpired?: OnExpired): Promise<number[]> {
   const { booking } = await readLimits(db)
   await noteExpiring(db, new Date(now.getTime() + booking.warnMinutes * 60_000), now)
@@ -24,7 +24,7 @@ export async function expireUnpaidOrders(db: Db, now: Date, onExpired?: OnExpire
   })
 }
 
-/** Tomorrow's bookings, told once. */
+/** Queues a reminder for each of tomorrow's bookings, once. */
 export async function remindOfTomorrow(db: Db, now: Date): Promise<void> {
   await noteReminders(db, addDays(dayOf(now), 1), now)
 }

@@ -2,7 +2,7 @@ import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { isOpen } from '#modules/accounts/admission-store.ts'
 
-/** One for each member: the one before is dead with it. */
+/** A member has one feed: a new one replaces the address of the old. */
 export async function writeFeed(db: DbOrTrx, memberId: string, tokenHash: string, now: Date): Promise<void> {
   const row = { token_hash: tokenHash, created_at: now }
   await db

@@ -3,15 +3,15 @@ import type { LeavingMember } from '#modules/accounts/deps.ts'
 import { sql } from 'kysely'
 import { removeFeed } from './feed-store.ts'
 
-/** What was booked and paid stays; whom to call about it, and what they wrote, goes. */
+/** Erases contact and remarks of a closed account's orders; bookings and amounts stay for the books. */
 export async function forgetInOrders(trx: Trx, { id }: LeavingMember): Promise<void> {
   await trx.updateTable('orders').set({ contact_name: '', contact_phone: '', remark: '' }).where('member_id', '=', id).execute()
   await removeFeed(trx, id)
 }
 
 /**
- * Events that were told long ago, of orders that are over. Not that the venue cancelled something: the order itself is read
- * by that. And none while a calendar may ask: how many there are is its SEQUENCE.
+ * Deletes old told events of orders that are over. Kept: `venue-cancelled`, which reading an order needs, and all events
+ * while calendars may still ask, since their count is the iCalendar SEQUENCE.
  */
 export async function deleteToldOrderEvents(db: Db, before: Date, most: number): Promise<number> {
   const gone = await sql`

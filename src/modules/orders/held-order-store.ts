@@ -21,7 +21,7 @@ type Item = {
   lightFee: number
 }
 
-/** Hours of a season do not count for what a member may book by themselves. */
+/** Hours of a season do not count towards the member's weekly and daily limits. */
 export async function insertHeldOrder(db: DbOrTrx, order: NewHeldOrder, items: Item[], now: Date): Promise<void> {
   await db
     .insertInto('orders')

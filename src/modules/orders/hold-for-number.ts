@@ -5,8 +5,8 @@ import { prolongPayBefore } from './payable-store.ts'
 import { stateNow } from './rules.ts'
 
 /**
- * The member has a number to pay to at a bank or in a shop: what is held stays held until the number runs out, and
- * never into its own time. False when the order did not wait for money any more; if it comes all the same, it is late.
+ * A bank or store number was issued: extends the hold to its deadline, but never past the start of a period. False when
+ * the order no longer awaits payment; money that still arrives is then a late payment.
  */
 export async function holdForNumber(trx: Trx, orderId: string, until: Date, now: Date): Promise<boolean> {
   const order = await lockOrder(trx, orderId)

@@ -10,7 +10,7 @@ import type { Penalties } from './rules.ts'
 export type LetterKind = Exclude<OrderEvent, 'refunded'>
 type Said = { name: string; order: ShownOrder; items: ShownItem[]; link: string; nearBy?: NearBy[]; penalties?: Penalties | undefined }
 
-/** What a member reads about an order. */
+/** The mails about an order. */
 export function orderLetter(
   kind: LetterKind,
   locale: Locale,

@@ -5,7 +5,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { listAllOrders, type ShownOrder } from './read-order.ts'
 import { hasOpenOrders } from './read-store.ts'
 
-/** What accounts ask about somebody's orders: to hand them out, and before somebody leaves. */
+/** Orders in a member's data export, and whether open orders prevent closing the account. */
 export const mattersOfMember = (reading: { db: Db; catalogues: Catalogues }): Pick<MemberMatters, 'exportOrders' | 'hasOpenBookings'> => ({
   exportOrders: async (memberId, locale, now) => (await listAllOrders(reading, memberId, now)).map((order) => exported(order, locale)),
   hasOpenBookings: (trx: Trx, memberId, now) => hasOpenOrders(trx, memberId, now),

@@ -11,8 +11,8 @@ const periodsAtMost = 3
 const atMost = { one: 3, each: 2 }
 
 /**
- * What can be had instead of periods that the venue has taken away: another court of the same facility at that time,
- * else what comes near. Nothing for what has passed, or is further away than members may book.
+ * Alternatives to periods that the venue cancelled: another court of the facility at the same time, else nearby times.
+ * None for periods that have passed or lie beyond the booking window.
  */
 export async function findNearBy(reader: { db: Db; catalogues: Catalogues }, lost: Lost[], now: Date): Promise<NearBy[]> {
   const found: NearBy[] = []
@@ -34,7 +34,7 @@ export async function findNearBy(reader: { db: Db; catalogues: Catalogues }, los
   return found
 }
 
-/** Of the same size where there is one: half a court is not what a team of ten has lost. */
+/** Prefers courts of the same size: half a court does not replace a full one. */
 function courtsLike({ court: { spaces } }: Lost, { facility, period, courts }: Offer): NearBy[] {
   const alike = courts.filter(({ court }) => court.spaces.length === spaces.length)
   return (alike.length > 0 ? alike : courts).map(({ court }) => ({ facility, court, start: period.start, end: period.end }))

@@ -8,7 +8,7 @@ import { insertHeldOrder } from './held-order-store.ts'
 import { noteEvent } from './order-store.ts'
 import { orderNumber } from './rules.ts'
 
-/** Its id is the holder of what it already stands on. */
+/** `id` is the holder id in occupancy: the date already holds its spaces. */
 export type HeldDate = { id: string; courtId: number; day: Day; period: Period; price: number; lightFee: number }
 export type HeldOrder = {
   memberId: string
@@ -22,7 +22,7 @@ export type HeldOrder = {
   payBefore: Date
 }
 
-/** Floor that is already held becomes an order: to pay until a moment, or confirmed when there is nothing to pay. */
+/** Makes an order of spaces that are already held: to pay until a deadline, or confirmed when it costs nothing. */
 export async function orderHeldDates(
   trx: Trx,
   catalogue: Catalogue,

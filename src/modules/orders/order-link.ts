@@ -1,11 +1,11 @@
 import { landingLink } from '#modules/accounts/landing-link.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 
-/** `result`: how it stands with paying it; `order`: everything about it; `ticket`: what is shown at the desk. */
+/** Page that the link opens. `result`: the payment's result; `order`: the order; `ticket`: the ticket. */
 export type OrderPage = 'result' | 'order' | 'ticket'
 export type OrderLink = (orderNo: string, page?: OrderPage) => string
 
-/** C4: where a mail or a calendar leads, signed, so that the guard lets it pass. It opens nothing: the order is for its member alone. */
+/** A signed link for mails and calendars, which the navigation guard lets pass. It grants nothing: only the member sees the order. */
 export const orderLink =
   (tokens: Tokens, publicUrl: string): OrderLink =>
   (orderNo, page = 'order') => {

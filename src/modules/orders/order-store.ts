@@ -15,7 +15,7 @@ export type LockedOrder = {
   items: { id: string; courtId: number; period: Period; spaces: number }[]
 }
 
-/** The order with what is still active of it. Nobody else changes it until the transaction ends. */
+/** Locks the order until the end of the transaction; answers it with its active items. */
 export async function lockOrder(db: DbOrTrx, id: string): Promise<LockedOrder | undefined> {
   const order = await db
     .selectFrom('orders')
@@ -30,7 +30,7 @@ export async function lockOrder(db: DbOrTrx, id: string): Promise<LockedOrder | 
   return { ...order, state: order.state as OrderState, items: rows.map(({ start, end, ...item }) => ({ ...item, period: { start, end } })) }
 }
 
-/** The guard is in the WHERE: false when somebody has moved it meanwhile. */
+/** The WHERE is the guard: false when the state has changed meanwhile. */
 export async function moveOrder(
   db: DbOrTrx,
   id: string,
@@ -57,13 +57,13 @@ export type ExpiredOrder = {
   orderId: string
   memberId: string
   kind: string
-  /** The house was there when the time ran out: it could have been paid. */
+  /** The service was up at the deadline, so the order could have been paid. */
   couldPay: boolean
   itemIds: string[]
   facilityIds: number[]
 }
 
-/** All that ran out, in one statement: the state, and that it has to be told. Their spaces are still to be freed. */
+/** Expires overdue orders and writes their events, in one statement. The caller frees their spaces. */
 export async function expireOrders(db: DbOrTrx, watchedSince: Date, now: Date): Promise<ExpiredOrder[]> {
   const { rows } = await sql<ExpiredOrder>`
     with expired as (
@@ -78,7 +78,7 @@ export async function expireOrders(db: DbOrTrx, watchedSince: Date, now: Date): 
   return rows
 }
 
-/** Orders that will run out soon and have not been told yet; notes that they are being told. */
+/** Writes an `expiring` event for orders that expire soon, once each. */
 export async function noteExpiring(db: DbOrTrx, before: Date, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into order_events (order_id, kind, at)
@@ -88,7 +88,7 @@ export async function noteExpiring(db: DbOrTrx, before: Date, now: Date): Promis
   return Number(numAffectedRows ?? 0)
 }
 
-/** The day before: once for each item. */
+/** Writes a `reminder` event for each item of this day, once. */
 export async function noteReminders(db: DbOrTrx, day: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     with due as (
@@ -100,7 +100,7 @@ export async function noteReminders(db: DbOrTrx, day: string, now: Date): Promis
   return Number(numAffectedRows ?? 0)
 }
 
-/** What they cost, all in all. */
+/** Cancels active items; answers each with its total price. */
 export async function cancelItems(db: DbOrTrx, ids: string[]): Promise<{ id: string; total: number }[]> {
   return db
     .updateTable('order_items')
@@ -111,7 +111,7 @@ export async function cancelItems(db: DbOrTrx, ids: string[]): Promise<{ id: str
     .execute()
 }
 
-/** An unpaid order costs what is left of it. */
+/** Recomputes an unpaid order's amount from its active items. */
 export async function shrinkOrder(db: DbOrTrx, id: string): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     update orders set amount = (select coalesce(sum(price + light_fee + deposit), 0) from order_items where order_id = ${id} and state = 'active')
@@ -119,7 +119,7 @@ export async function shrinkOrder(db: DbOrTrx, id: string): Promise<number> {
   return rows[0]!.amount
 }
 
-/** The payment that confirmed it: the first that arrived and was not owed back at once. */
+/** The payment that confirmed the order: the first paid attempt that is not owed back as a late or double payment. */
 export async function findPaidAttempt(db: DbOrTrx, orderId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('payment_attempts as a')

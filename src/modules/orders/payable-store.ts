@@ -3,7 +3,6 @@ import type { PayableOrder } from '#modules/payments/payable-orders.ts'
 import { sql } from 'kysely'
 import { stateNow } from './rules.ts'
 
-/** An order as payments see it. */
 export async function findPayable(db: DbOrTrx, by: { id: string } | { orderNo: string }, now: Date): Promise<PayableOrder | undefined> {
   const wanted = 'id' in by ? sql`o.id = ${by.id}` : sql`o.order_no = ${by.orderNo}`
   const { rows } = await sql<PayableOrder>`
@@ -15,7 +14,7 @@ export async function findPayable(db: DbOrTrx, by: { id: string } | { orderNo: s
   return order && { ...order, state: stateNow(order.state, order.payBefore, now) }
 }
 
-/** Only ever further away. */
+/** The deadline is only ever moved later. */
 export async function prolongPayBefore(db: DbOrTrx, id: string, until: Date): Promise<void> {
   await db
     .updateTable('orders')
@@ -26,7 +25,7 @@ export async function prolongPayBefore(db: DbOrTrx, id: string, until: Date): Pr
     .execute()
 }
 
-/** Whose grids show what the order holds, or held. */
+/** Facilities whose availability this order affects. */
 export async function readFacilityIds(db: DbOrTrx, id: string): Promise<number[]> {
   const rows = await db
     .selectFrom('order_items as i')

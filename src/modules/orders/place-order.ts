@@ -26,7 +26,7 @@ export type OrderRequest = {
   contactPhone: string
   remark: string
   idempotencyKey: string
-  /** Staff who place it for the member: no limit of hours or of days ahead, and more time to pay. */
+  /** Set when staff place the order for a member: no quota, any day ahead, longer to pay. */
   placedBy?: string
 }
 
@@ -39,7 +39,7 @@ export type PlacedOrder = {
   facilityIds: number[]
 }
 
-/** `items` are positions in the request. */
+/** `items` are indexes into the request's items. */
 export type OrderRefusal =
   | { code: 'items_refused'; items: (ItemProblem & { item: number })[] }
   | { code: 'period_taken'; items: number[] }
@@ -50,7 +50,7 @@ export type OrderRefusal =
 
 export type PlaceOrderDeps = { catalogues: Catalogues; insertOrder(order: NewOrder): Promise<Placing> }
 
-/** Orders that come at the same moment go into one statement: one way to the database and one commit for many. */
+/** Batches concurrent orders into one statement: one round trip and one commit for many. */
 export const openPlacing = (db: Db, catalogues: Catalogues): PlaceOrderDeps => ({
   catalogues,
   insertOrder: gather({
@@ -62,7 +62,7 @@ export const openPlacing = (db: Db, catalogues: Catalogues): PlaceOrderDeps => (
   }),
 })
 
-/** B34. Decided before the first write where it can be, and inside one statement where others may be faster. */
+/** Checks prices and rules first; quota and spaces are decided inside one SQL statement, where concurrent orders compete. */
 export async function placeOrder(
   { catalogues, insertOrder }: PlaceOrderDeps,
   request: OrderRequest,
@@ -96,10 +96,9 @@ export async function placeOrder(
   }
 }
 
-/** Prices that change, or orders that stand in each other's way, so many times in a row: something is wrong. */
+/** So many retries in a row, because of new catalogue versions or conflicts within a batch, are a bug. */
 const triesAtMost = 10
 
-/** As far ahead as staff may book for somebody. */
 const deskDaysAhead = 366
 
 function priceItems(catalogue: Catalogue, { items, identityId, placedBy }: OrderRequest, now: Date): Result<QuotedItem[], OrderRefusal> {
@@ -118,7 +117,7 @@ function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking
     orderNo: orderNumber(now, randomBytes(7)),
     memberId: request.memberId,
     identityId: request.identityId,
-    // Zero is a price: there is nothing to pay, and so nothing to wait for.
+    // An order that costs nothing is confirmed at once.
     state: amount === 0 ? ('confirmed' as const) : ('awaiting-payment' as const),
     amount,
     payBefore:

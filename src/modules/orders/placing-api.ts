@@ -16,10 +16,10 @@ export type OrdersDeps = {
   db: Db
   catalogues: Catalogues
   placing: PlaceOrderDeps
-  /** Something was taken or given back at these facilities, and somebody is to be told. After the commit. */
+  /** After the commit: announces the change to open grids and starts the job that writes mails. */
   onChanged(facilityIds: number[]): void
   releaseDates: ReleaseDates
-  /** Where a member is led to one order from outside. */
+  /** Makes signed links to an order, for mails and calendars. */
   orderLink(orderNo: string): string
 }
 
@@ -38,7 +38,7 @@ type Who = Pick<OrderRequest, 'memberId' | 'identityId' | 'placedBy'>
 export const itemRequests = (items: ItemBody[]): ItemRequest[] =>
   items.map(({ venue2ndId, start, end }) => ({ courtId: venue2ndId, period: { start, end } }))
 
-/** B34, for the member who asks or by staff for somebody. */
+/** Places an order for the caller, or by staff for a member. */
 export async function placeAsAsked(
   { placing, onChanged }: OrdersDeps,
   who: Who,
@@ -55,7 +55,7 @@ export async function placeAsAsked(
   return reply(201, { orderNo, status: stateNow(state, payBefore, now), amount, payBefore: payBefore?.toISOString() ?? null })
 }
 
-/** What was refused, item by item. */
+/** Refusals as problem details, one entry for each item. */
 function inWords(refusal: OrderRefusal, items: ItemRequest[], locale: Locale): Worded {
   if (refusal.code === 'over_quota') return Object.assign({ reason: quotaReason(refusal.over, locale) }, refusal)
   if (refusal.code === 'suspended') return Object.assign(suspensionInWords(refusal.until, locale), { code: refusal.code })

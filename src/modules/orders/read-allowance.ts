@@ -8,7 +8,7 @@ import { readBookedMinutes } from './store.ts'
 
 export type Allowance = { left: number; day: UsedMinutes; week: UsedMinutes }
 
-/** How much more a member may book at a facility on a day; null where hours are not limited. One statement. */
+/** Minutes that a member may still book at a facility on a day; null where hours are not limited. One statement. */
 export async function readAllowance(
   { db, catalogues }: { db: Db; catalogues: Catalogues },
   memberId: string,

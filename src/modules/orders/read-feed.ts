@@ -9,7 +9,7 @@ import { listOrdersSince, type Reading } from './read-order.ts'
 
 const daysBack = 30
 
-/** The address that a calendar asks from now on. It is told once: what is kept does not give it away. */
+/** Makes a new feed address. It is shown once: only its hash is stored. */
 export async function renewFeed(db: Db, memberId: string, now: Date): Promise<{ key: string }> {
   const { key, hash } = makeAddressKey()
   await writeFeed(db, memberId, hash, now)
@@ -18,7 +18,7 @@ export async function renewFeed(db: Db, memberId: string, now: Date): Promise<{ 
 
 export type FeedRefusal = { code: 'not_found' } | { code: 'too_many_requests'; retryAfterSeconds: number }
 
-/** All bookings of the last days and to come, with those that were cancelled, for whoever knows the address. */
+/** Recent and coming bookings, cancelled ones included, for the holder of the feed's secret address. */
 export async function readFeed(
   reading: Reading & { db: Db; orderLink(orderNo: string): string },
   { key, address }: { key: string; address: string },

@@ -46,21 +46,21 @@ export async function listAllOrders(reading: Reading, memberId: string, now: Dat
   return show(reading, await findAllOrders(reading.db, memberId), now)
 }
 
-/** What ends after this moment, cancelled or not. */
+/** Orders with a period that ends after this moment, cancelled ones included. */
 export async function listOrdersSince(reading: Reading, memberId: string, since: Date, now: Date): Promise<ShownOrder[]> {
   return show(reading, await findOrdersSince(reading.db, memberId, since), now)
 }
 
 const upcomingAtMost = 20
 
-/** A22: what is to pay, and what comes next. */
+/** For the member area: orders to pay, and the next bookings. */
 export async function listUpcoming(reading: Reading, memberId: string, now: Date): Promise<{ toPay: ShownOrder[]; next: ShownOrder[] }> {
   const orders = await show(reading, await findUpcoming(reading.db, memberId, upcomingAtMost, now), now)
   const isToPay = ({ state }: ShownOrder) => state === 'awaiting-payment'
   return { toPay: orders.filter(isToPay), next: orders.filter((order) => !isToPay(order)) }
 }
 
-/** With the names of courts, and the state as it is at this moment. */
+/** Adds court names, and the state at this moment. */
 async function show({ catalogues }: Reading, orders: ReadOrder[], now: Date): Promise<ShownOrder[]> {
   let catalogue = await catalogues.current()
   if (orders.some(({ items }) => items.some(({ courtId }) => !catalogue.courtOf.has(courtId))))

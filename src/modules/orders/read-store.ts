@@ -16,7 +16,7 @@ export type ReadItem = {
   identityTw: string
   identityEn: string
   state: 'active' | 'cancelled'
-  /** The venue took it away; otherwise who had it gave it back. */
+  /** Cancelled by the venue; false: by the member. */
   byVenue: boolean
   checkedInAt: Date | null
   missedAt: Date | null
@@ -26,10 +26,9 @@ export type ReadOrder = {
   id: string
   orderNo: string
   kind: 'venue' | 'locker' | 'preorder'
-  /** What it is for, where it has no items. */
+  /** Title of an order without items, such as a locker's term. */
   titleTw: string | null
   titleEn: string | null
-  /** The pre-order that it was made from. */
   preOrderNo: string | null
   state: OrderState
   amount: number
@@ -41,13 +40,13 @@ export type ReadOrder = {
   createdAt: Date
   confirmedAt: Date | null
   closedAt: Date | null
-  /** What the centre holds for it. */
+  /** Paid minus refunded. */
   paid: number
-  /** What it still has to give back. */
+  /** Owed back and not sent yet. */
   owed: number
-  /** There is a number to pay to, at a bank or in a shop. */
+  /** A bank or store number was issued and waits for payment. */
   numberIssued: boolean
-  /** How often something has happened to it: a calendar file that is younger says a higher number. */
+  /** Number of events so far: the iCalendar SEQUENCE. */
   changes: number
   items: ReadItem[]
 }
@@ -84,7 +83,7 @@ const fromRow = ({ items, ...order }: Row): ReadOrder => ({
   })),
 })
 
-/** Another member's order is nobody's business: not found. */
+/** Another member's order is not found, so that numbers cannot be probed. */
 export async function findOrder(db: DbOrTrx, memberId: string, orderNo: string): Promise<ReadOrder | undefined> {
   const { rows } = await sql<Row>`select ${columns} from orders o where o.order_no = ${orderNo} and o.member_id = ${memberId}`.execute(db)
   return rows[0] && fromRow(rows[0])
@@ -106,7 +105,7 @@ export async function findOrdersSince(db: DbOrTrx, memberId: string, since: Date
   return rows.map(fromRow)
 }
 
-/** Something is still to be paid, to come, or to be given back. */
+/** True while an order is to be paid, has a coming period, or owes a refund. */
 export async function hasOpenOrders(db: DbOrTrx, memberId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (
@@ -149,7 +148,7 @@ function kindIs(kind: OrderFilter['kind']): RawBuilder<unknown> {
   return kind === 'venue' ? sql`o.kind in ('venue', 'preorder')` : sql`o.kind = ${kind}`
 }
 
-/** What has run out is expired, whether or not the job has said so. */
+/** SQL of the state now: an overdue order reads as expired before the job writes it. */
 function stateIs(state: OrderState | undefined, now: Date): RawBuilder<unknown> {
   if (state === undefined) return everything
   if (state === 'awaiting-payment') return sql`(o.state = 'awaiting-payment' and o.pay_before > ${now})`
@@ -165,7 +164,7 @@ function mentions(keyword: string | undefined): RawBuilder<unknown> {
     where i.order_id = o.id and (c.name_tw ilike ${like} or c.name_en ilike ${like} or f.name_tw ilike ${like} or f.name_en ilike ${like})))`
 }
 
-/** What a member has to pay at this moment, and the orders whose periods are yet to come, the next first. */
+/** Orders to pay now, and orders with coming periods, the next first. */
 export async function findUpcoming(db: DbOrTrx, memberId: string, limit: number, now: Date): Promise<ReadOrder[]> {
   const { rows } = await sql<Row>`
     select ${columns} from orders o
@@ -187,7 +186,7 @@ export async function writeContact(
 
 export type Recipient = { memberId: string; identityId: number }
 
-/** Whom staff book for, by account or by confirmed address, with what prices count by. */
+/** Finds a member by account or confirmed email, with the identity that prices depend on. */
 export async function findRecipient(db: DbOrTrx, emailOrAccount: string): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
     select m.id as "memberId", m.price_identity_id as "identityId"

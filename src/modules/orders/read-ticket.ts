@@ -8,7 +8,7 @@ import { attendanceOf, checkInFrom, hasTicket, inHalves } from './rules.ts'
 export type ShownTicketItem = ShownItem & { code: string | null; typedCode: string | null; checkInFrom: Date; comeBefore: Date }
 export type ShownTicket = { order: ShownOrder; items: ShownTicketItem[] }
 
-/** The ticket of a booking: a code for each of its periods, which says nothing about any other. */
+/** Ticket of a booking: one code for each period. A code reveals nothing about other periods. */
 export async function readTicket(
   reading: Reading & { db: Db; tokens: Tokens },
   memberId: string,
@@ -17,7 +17,7 @@ export async function readTicket(
 ): Promise<Result<ShownTicket, { code: 'not_found' } | { code: 'no_ticket' }>> {
   const order = await readOrder(reading, memberId, orderNo, now)
   if (!order.ok) return order
-  // A locker is entered by its own key.
+  // Lockers have keys, not tickets.
   if (order.value.items.length === 0) return refuse({ code: 'not_found' })
   if (!hasTicket(order.value.state)) return refuse({ code: 'no_ticket' })
   const { opensMinutes, noShowMinutes } = (await readLimits(reading.db)).checkIn

@@ -11,7 +11,7 @@ export type RefundDue = {
   itemId?: string
 }
 
-/** Owed once for each cause. */
+/** Writes a due refund; `cause` is unique, so it is written once. */
 export async function insertRefundDue(db: DbOrTrx, due: RefundDue, now: Date): Promise<void> {
   await db
     .insertInto('refunds_due')
@@ -29,7 +29,7 @@ export async function insertRefundDue(db: DbOrTrx, due: RefundDue, now: Date): P
     .execute()
 }
 
-/** What has arrived is no longer owed. */
+/** Marks dues as paid out. */
 export async function closeRefundDues(db: DbOrTrx, ids: string[], now: Date): Promise<void> {
   await db.updateTable('refunds_due').set({ done_at: now }).where('id', '=', anyOf(ids)).where('done_at', 'is', null).execute()
 }

@@ -8,13 +8,13 @@ import { orderMoves } from './rules.ts'
 export type Removed = { orders: number; items: number; owed: number }
 
 /**
- * The venue takes periods away again: they are free at once, what was paid for them is owed back in full, and the
- * member is told. An order that loses all of its items is cancelled by the venue; of an unpaid one, the rest is left to pay.
+ * Cancels items on behalf of the venue: frees their spaces, owes back what was paid for them in full, and writes the
+ * event for the mail. An order without items left becomes venue-cancelled; an unpaid one with items left costs less.
  */
 export async function removeItems(trx: Trx, orderId: string, itemIds: ReadonlySet<string>, now: Date): Promise<Removed> {
   const order = await lockOrder(trx, orderId)
   const gone = order?.items.filter(({ id }) => itemIds.has(id)) ?? []
-  // Somebody was faster: it has been cancelled or has run out meanwhile.
+  // Cancelled or expired meanwhile.
   if (!order || gone.length === 0 || !orderMoves.closeVenue.from.some((state) => state === order.state))
     return { orders: 0, items: 0, owed: 0 }
 
@@ -43,7 +43,7 @@ export async function removeItems(trx: Trx, orderId: string, itemIds: ReadonlySe
 
 async function oweBack(trx: Trx, orderId: string, items: { id: string; total: number }[], now: Date): Promise<number> {
   const attemptId = await findPaidAttempt(trx, orderId)
-  // Nothing was paid for it, here or at the desk.
+  // Free bookings have no payment to refund.
   if (attemptId === undefined) return 0
   for (const { id, total } of items)
     if (total > 0)

@@ -7,7 +7,7 @@ import { countsForQuota, priceOf, slotsIn, slotsOf, type Catalogue, type Court, 
 
 /**
  * An order is what a member buys at once: one item for each court and period. Its items are held while it awaits
- * payment, and taken once it is confirmed. An order row is never deleted.
+ * payment, and booked once it is confirmed. Order rows are never deleted.
  */
 export type OrderState =
   | 'awaiting-payment'
@@ -23,20 +23,20 @@ export const orderMoves = {
   pay: { from: ['awaiting-payment'], to: 'confirmed' },
   expire: { from: ['awaiting-payment'], to: 'expired' },
   cancelUnpaid: { from: ['awaiting-payment'], to: 'cancelled' },
-  /** Money that came late, while the periods are still free. */
+  /** A late payment, when the periods are still free. */
   confirmLate: { from: ['expired'], to: 'confirmed' },
-  /** Given back until nothing was left. */
+  /** All items were refunded. */
   giveBackAll: { from: ['confirmed', 'checked-in'], to: 'cancelled' },
   closeVenue: { from: ['awaiting-payment', 'confirmed', 'checked-in'], to: 'venue-cancelled' },
-  /** The first of its periods for which somebody came. */
+  /** The first check-in. */
   checkIn: { from: ['confirmed', 'checked-in'], to: 'checked-in' },
-  /** Nothing of it is to come any more, and somebody came for all of it. */
+  /** All periods are over and were attended. */
   complete: { from: ['confirmed', 'checked-in'], to: 'completed' },
-  /** Nothing of it is to come any more, and some of it was missed. */
+  /** All periods are over and at least one was missed. */
   miss: { from: ['confirmed', 'checked-in'], to: 'no-show' },
 } as const satisfies Record<string, { from: readonly OrderState[]; to: OrderState }>
 
-/** What is held runs out by itself, whether or not a job has said so yet. */
+/** The state at this moment: an overdue order is expired even before the job writes it. */
 export const stateNow = (state: OrderState, payBefore: Date | null, now: Date): OrderState =>
   state === 'awaiting-payment' && payBefore !== null && payBefore <= now ? 'expired' : state
 
@@ -49,7 +49,7 @@ export type ItemProblem =
   | { code: 'not_open_yet'; opensOn: Day }
   | { code: 'items_overlap' }
   | { code: 'period_taken' }
-  /** Already theirs, by an order of before. */
+  /** The caller already holds this period. */
   | { code: 'period_yours' }
   | { code: 'period_closed' }
 
@@ -58,7 +58,7 @@ export type QuotedItem = ItemRequest &
 
 export const maxItems = 10
 
-/** Priced for this identity, or why it cannot be had, item by item. Says nothing about who else wants it. */
+/** The item's price for this identity, or why it cannot be booked. Ignores occupancy. */
 export function quoteItem(
   catalogue: Catalogue,
   item: ItemRequest,
@@ -88,20 +88,19 @@ export function quoteItem(
   }
 }
 
-/** The day on which this day opens for members. */
+/** First day on which members may book this day. */
 const openingDay = (day: Day, daysAhead: number): Day => addDays(day, -daysAhead)
 
-/** The Monday of a day's week: hours are limited by calendar week. */
+/** The Monday of a day's week; weekly limits count by calendar week. */
 export const mondayOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day))
 
-/** Minutes booked of a limit, and the limit. */
 export type UsedMinutes = { minutes: number; allowed: number }
 
-/** What may still be booked: the tighter of the two limits decides. */
+/** Minutes left: the smaller of the daily and the weekly rest. */
 export const minutesLeft = (day: UsedMinutes, week: UsedMinutes): number =>
   Math.max(0, Math.min(day.allowed - day.minutes, week.allowed - week.minutes))
 
-/** What costs a violation point, and how many of them suspend: said before anybody books. */
+/** What gives a violation point and how many suspend, shown before booking. */
 export type Penalties = { lateCancelHours: number; noShowMinutes: number; pointsToSuspend: number; pointDays: number; suspendDays: number }
 
 export function penaltiesOf({ violations, checkIn }: Pick<Limits, 'violations' | 'checkIn'>): Penalties {
@@ -109,11 +108,11 @@ export function penaltiesOf({ violations, checkIn }: Pick<Limits, 'violations' |
   return { lateCancelHours, noShowMinutes: checkIn.noShowMinutes, pointsToSuspend, pointDays, suspendDays }
 }
 
-/** Held for so many minutes, and never longer than until the first period begins. */
+/** End of the hold: some minutes from now, at most until the first period starts. */
 export const payBefore = (items: ItemRequest[], minutesToPay: number, now: Date): Date =>
   new Date(Math.min(now.getTime() + minutesToPay * 60_000, ...items.map(({ period }) => period.start.getTime())))
 
-/** Items of one order that stand in each other's way, by position: half court and full court of one floor do. */
+/** Indexes of items that overlap one another; a full court overlaps its halves. */
 export function clashingItems(catalogue: Catalogue, items: ItemRequest[]): number[] {
   const spacesOf = ({ courtId }: ItemRequest) => catalogue.courtOf.get(courtId)?.court.spaces ?? []
   const clash = (a: ItemRequest, b: ItemRequest) => overlaps(a.period, b.period) && spacesOf(a).some((space) => spacesOf(b).includes(space))
@@ -124,7 +123,7 @@ export function clashingItems(catalogue: Catalogue, items: ItemRequest[]): numbe
 export const orderNumber = (now: Date, random: Uint8Array): string => datedNumber('F', dayOf(now), random)
 export const orderNoPattern = /* @__PURE__ */ datedNumberPattern('F')
 
-/** Refund terms by calendar days before the period: the share that goes back. */
+/** Share that is refunded, by calendar days before the period. */
 export type RefundTier = { days: number; percent: number }
 export const refundTiers = {
   hourly: [
@@ -145,7 +144,7 @@ export const refundTiersOf = (facility: Pick<Facility, 'sessions'>): readonly Re
 
 export type RefundTerm = RefundTier & { amount: number; until: Date }
 
-/** What a cancellation gives back, and before which moment; what has passed is left out. A deposit always goes back whole. */
+/** Refund terms of an item: share and deadline of each tier that is still ahead. Deposits are refunded in full. */
 export function refundTerms(facility: Pick<Facility, 'sessions'>, item: Price & { day: Day; start: Date }, now: Date): RefundTerm[] {
   return refundTiersOf(facility)
     .map((tier) => ({
@@ -156,17 +155,17 @@ export function refundTerms(facility: Pick<Facility, 'sessions'>, item: Price & 
     .filter(({ until }) => until > now)
 }
 
-/** What became of one period of a booking. It is missed once the job has said so: until then whoever comes is let in. */
+/** Attendance of an item. `missed` is written by a job; until then the member can still check in. */
 export type Attendance = 'expected' | 'checked-in' | 'no-show'
 export type Awaited = { start: Date; end: Date; checkedInAt: Date | null; missedAt: Date | null; state: 'active' | 'cancelled' }
 
 export const attendanceOf = ({ checkedInAt, missedAt }: Pick<Awaited, 'checkedInAt' | 'missedAt'>): Attendance =>
   checkedInAt ? 'checked-in' : missedAt ? 'no-show' : 'expected'
 
-/** As it is typed, without the space in the middle. A scanned code is longer. */
+/** A typed ticket code, without its space. A scanned one is longer. */
 export const typedCodePattern = /^[2-9A-HJ-NP-Z]{8}$/
 
-/** K7M3 XQ9T: in two halves it is read out and typed more surely. */
+/** K7M3 XQ9T: two halves are easier to read out and type. */
 export const inHalves = (typed: string): string => `${typed.slice(0, 4)} ${typed.slice(4)}`
 
 export type CheckInRefusal =
@@ -177,7 +176,7 @@ export type CheckInRefusal =
   | { code: 'check_in_too_early'; from: Date }
   | { code: 'booking_over' }
 
-/** A booking that is paid has one, and keeps it to look at when it is over. */
+/** Confirmed orders have a ticket and keep it when they are over. */
 export const hasTicket = (state: OrderState): boolean => state !== 'awaiting-payment' && !isGone(state)
 
 export const checkInFrom = (start: Date, opensMinutes: number): Date => new Date(start.getTime() - opensMinutes * 60_000)
@@ -192,14 +191,14 @@ export function whyNotCheckIn(orderState: OrderState, item: Awaited, opensMinute
   return from > now ? { code: 'check_in_too_early', from } : undefined
 }
 
-/** Run out, given up or closed by the venue: nothing of it stands. Only money that comes late brings back what has run out. */
+/** States in which an order holds nothing. Only a late payment leads out of `expired`. */
 export const isGone = (state: OrderState): boolean => state === 'expired' || state === 'cancelled' || state === 'venue-cancelled'
 
 type Looking = { items: ItemRequest[]; occupied: Occupied[]; identityId: number }
 const alternativesAtMost = 3
 const hoursAround = 2
 
-/** The nearest that can be had instead: another court at the same time, then the same or another court a little earlier or later. */
+/** Nearest alternatives: another court at the same time, then any court a little earlier or later. */
 export function alternativesTo(catalogue: Catalogue, lost: QuotedItem, { items, occupied, identityId }: Looking, now: Date): QuotedItem[] {
   const length = lost.period.end.getTime() - lost.period.start.getTime()
   const shifts = slotsOf(lost.facility)

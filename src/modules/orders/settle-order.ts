@@ -5,19 +5,16 @@ import { lockOrder, moveOrder, noteEvent, type LockedOrder } from './order-store
 import { orderMoves } from './rules.ts'
 import { insertRefundDue } from './refund-due-store.ts'
 
-/** Money that has arrived, once: whoever calls has made sure that it is not told twice. */
+/** A payment that has arrived; the caller applies each once. */
 export type Settled = { orderId: string; attemptId: string; amount: number }
 export type Settlement = 'confirmed' | 'refund-due'
 
-/**
- * What is bought by an order that has no items takes it for good by itself, and says whether it could. By the order's
- * kind; behind the lock on the order.
- */
+/** Settlement hook of an order kind; answers false when the thing is gone. Called with the order locked. */
 export type Takers = Partial<Record<string, (trx: Trx, order: LockedOrder, now: Date) => Promise<boolean>>>
 
 /**
- * A payment meets its order, however late: it confirms it if the periods are still there or still free, and
- * otherwise it is owed back in full. Runs inside the transaction that writes the payment down.
+ * Settles an order, however late the payment: confirms it when its periods are still held or free, otherwise owes the
+ * whole amount back. Runs in the transaction that writes the payment.
  */
 export async function settleOrder(trx: Trx, paid: Settled, now: Date, takers: Takers = {}): Promise<Settlement> {
   const order = await lockOrder(trx, paid.orderId)
@@ -39,7 +36,7 @@ export async function settleOrder(trx: Trx, paid: Settled, now: Date, takers: Ta
   }
   await moveOrder(trx, order.id, order.state === 'expired' ? orderMoves.confirmLate : orderMoves.pay, now)
   await noteEvent(trx, order.id, 'confirmed', now)
-  // The order became smaller while the payment was under way.
+  // Items were cancelled while the payment was in progress.
   if (paid.amount > order.amount) await oweBack(trx, paid, paid.amount - order.amount, 'double-payment', now)
   return 'confirmed'
 }
@@ -49,7 +46,7 @@ async function takeForGood(trx: Trx, order: LockedOrder, now: Date): Promise<boo
   if (items.length === 0 || items.some(({ period }) => period.start <= now)) return false
   const ids = items.map(({ id }) => id)
   const expected = items.reduce((sum, { spaces }) => sum + spaces, 0)
-  // Held rows that are still there become ours; whoever would clear them away as lapsed now finds them taken.
+  // Makes held rows permanent first, so that a concurrent order cannot clear them as lapsed.
   if ((await keepSpaces(trx, ids)) === expected) return true
   await freeSpaces(trx, ids)
   const refused = await takeSpaces(

@@ -28,7 +28,7 @@ const blockStatus = {
 const liftStatus = { not_found: 404, already_lifted: 409 } as const satisfies StatusOf<LiftRefusal>
 const closeStatus = { no_such_facility: 404, ends_in_past: 422, already_closed: 409 } as const satisfies StatusOf<CloseRefusal>
 
-/** What staff do with courts, and for members. */
+/** Calls of staff: blocks, closures, and orders on behalf of members. */
 export function ordersStaffApi(api: Api, deps: OrdersDeps): void {
   const { db, catalogues, releaseDates, onChanged } = deps
 

@@ -20,7 +20,7 @@ export type NewOrder = {
   identityId: number
   items: (QuotedItem & { id: string })[]
   catalogueVersion: number
-  /** Null: staff may place more than a member may. */
+  /** Null for orders by staff: no quota. */
   quota: { perDayAndSport: number; perWeek: number } | null
   now: Date
 }
@@ -31,7 +31,7 @@ export type OverQuota = { limit: 'day' | 'week'; sport?: string; day: string; mi
 export type Placing =
   | { order: PlacedRow; again: boolean }
   | { refused: 'no_such_member' | 'key_reused' | 'stale_catalogue' }
-  /** Another order of the same statement stood in the way, and went itself: ask again. */
+  /** Conflicted with another order of the same batch that was itself refused: retry. */
   | { refused: 'undecided' }
   | { refused: 'over_quota'; over: OverQuota }
   | { refused: 'suspended'; until: string }
@@ -69,17 +69,17 @@ function asJson({ items, quota, ...order }: NewOrder): object {
   }
 }
 
-/** Until when the member may not book. */
+/** End of the member's suspension, if any. */
 export async function readSuspendedUntil(db: DbOrTrx, memberId: string, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`select suspended_until(${memberId}, ${now}) as until`.execute(db)
   return rows[0]!.until
 }
 
-/** What counts towards a limit: the hours of one sport on a day, or all hours of the week of a day. */
+/** A quota: hours of one sport on a day, or all hours of a week. */
 export type CountedHours = { limit: 'day'; sport: string; day: Day } | { limit: 'week'; day: Day }
 const unlimited = 2_147_483_647
 
-/** Minutes that a member has booked already. Asks the function that decides orders, with limits that everything exceeds. */
+/** Minutes already booked. Asks the SQL function that decides orders, with limits of zero, so that it reports every sum. */
 export async function readBookedMinutes(db: DbOrTrx, memberId: string, asked: CountedHours[], now: Date): Promise<number[]> {
   const units = asked.map((one) => ({
     unit: randomUUID(),

@@ -4,15 +4,15 @@ import { takeSpaces } from '#modules/availability/store.ts'
 import { insertBlock, readOccupants, type NewBlock, type Occupant } from './block-store.ts'
 import { removeItems, type Removed } from './remove-items.ts'
 
-/** Dates that communities have registered and that are no order yet are taken away as well; answers how many there were. */
+/** Releases pre-ordered dates that are not orders yet; answers how many. */
 export type ReleaseDates = (trx: Trx, holderIds: string[], now: Date) => Promise<number>
 
-/** In one day nobody books faster than this: a loop that goes on is a bug. */
+/** More rounds than bookings can arrive: a bug. */
 const roundsAtMost = 50
 
 /**
- * These spaces are the venue's for a while: whoever has booked gets everything back. Whoever books in between is
- * affected too: it goes round until the whole period is ours. Undefined: there is nothing left of it to take.
+ * Blocks spaces and cancels whatever occupies them, with full refunds. Repeats until the whole period is taken, since
+ * new bookings can arrive between reading and taking. Undefined when nothing of the period is left to block.
  */
 export async function takeAway(
   trx: Trx,
@@ -23,7 +23,7 @@ export async function takeAway(
   const removed: Removed = { orders: 0, items: 0, owed: 0 }
   for (let round = 0; round < roundsAtMost; round++) {
     const occupants = await readOccupants(trx, spaces, block.period, now)
-    // Pre-orders first: an edit of one may be waiting for what is cleared here.
+    // Pre-orders before orders (lock order): an edit locks its pre-order and waits for spaces.
     removed.items += await releaseDates(
       trx,
       occupants.filter(isRegistered).map(({ holderId }) => holderId),
@@ -56,7 +56,7 @@ export async function takeAway(
 
 const isRegistered = ({ kind }: Occupant): boolean => kind === 'preorder'
 
-/** In the order of their ids, as everybody who locks several orders does. */
+/** Locks orders in the order of their ids, like every transaction that locks several. */
 async function clear(trx: Trx, occupants: Occupant[], removed: Removed, now: Date): Promise<void> {
   const byOrder = Map.groupBy(occupants, ({ orderId }) => orderId!)
   for (const orderId of [...byOrder.keys()].toSorted()) {
@@ -69,7 +69,7 @@ async function clear(trx: Trx, occupants: Occupant[], removed: Removed, now: Dat
 
 type Gap = Period & { spaceId: number }
 
-/** What is left of a period on each space: what stays there, such as maintenance, is not taken twice. */
+/** The parts of the period that are free on each space; blocks that stay are not taken twice. */
 export function gapsBetween(spaces: number[], { start, end }: Period, staying: (Period & { spaceId: number })[]): Gap[] {
   return spaces.flatMap((spaceId) => {
     const gaps: Gap[] = []

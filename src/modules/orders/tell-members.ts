@@ -16,22 +16,22 @@ export type Telling = {
   jobs: Jobs
   catalogues: Catalogues
   orderLink: OrderLink
-  /** Whether an order that was not paid in time cost a point. */
+  /** True when the expired order gave its member a point. */
   hasPointForExpired(trx: Trx, orderId: string): Promise<boolean>
 }
 
 const atOnce = 25
-/** It rests four times as long as it worked: while everybody books, booking comes first, and mails can wait a little. */
+/** Waits four times as long as a batch took, so that mails yield to bookings. */
 const restFor = 4
 
-/** Turns what happened to orders into mails, once each; answers how many events there were. */
+/** Writes mails from order events, once each; answers how many events. */
 export async function tellMembers(telling: Telling, now: Date): Promise<number> {
   let told = 0
   for (;;) {
     const begun = performance.now()
     const count = await telling.db.transaction().execute(async (trx) => {
       const events = await lockUntold(trx, atOnce)
-      // What happened to several items of one order at once is one mail.
+      // Events of the same kind and order make one mail.
       for (const together of Map.groupBy(events, ({ orderId, kind }) => `${orderId} ${kind}`).values())
         await tell(trx, telling, together, now)
       await markTold(
@@ -76,7 +76,7 @@ async function tell(
   )
 }
 
-/** What is to be paid leads to where it is paid, and the reminder to what is shown at the desk. */
+/** Page that the mail links to: the payment's result, the ticket for reminders, or the order. */
 const leadsTo: Record<LetterKind, OrderPage> = {
   placed: 'result',
   expiring: 'result',
@@ -87,7 +87,7 @@ const leadsTo: Record<LetterKind, OrderPage> = {
   reminder: 'ticket',
 }
 
-/** A mail that comes late must not say what is no longer so, such as that there is something to pay. */
+/** A late mail is skipped or changed when its event no longer holds, such as a payment that was made meanwhile. */
 function isStillTrue(kind: LetterKind, { state }: ShownOrder): boolean {
   if (kind === 'placed' || kind === 'expiring') return state === 'awaiting-payment'
   if (kind === 'confirmed' || kind === 'reminder') return state === 'confirmed' || state === 'checked-in'

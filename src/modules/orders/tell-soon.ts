@@ -4,10 +4,7 @@ import type { Log } from '#http/log.ts'
 
 const gatherFor = 300
 
-/**
- * Asks for the job that writes the mails, once for everything of a moment: a rush of orders must not become a rush of
- * jobs. What gets lost here is told by the job of every minute.
- */
+/** Starts the job that writes mails, at most once for many orders of the same moment. If this is lost, the minutely job does it. */
 export function openTeller(db: Db, jobs: Jobs, log: Log): () => void {
   let timer: NodeJS.Timeout | undefined
   return () => {

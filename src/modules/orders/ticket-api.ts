@@ -25,7 +25,7 @@ const checkInStatus = {
   booking_over: 409,
 } as const satisfies StatusOf<TicketRefusal>
 
-/** What a member shows at the desk, and what the desk does with it. */
+/** Tickets, and check-in at the desk. */
 export function ticketsApi(api: Api, deps: TicketsDeps): void {
   api.add(
     {
@@ -94,7 +94,7 @@ const presentItem = (item: ShownTicketItem, locale: Locale) => ({
   comeBefore: item.comeBefore.toISOString(),
 })
 
-/** With the moment that it is about, as a person reads it. */
+/** Adds the moment in readable form. */
 function inWords(refusal: TicketRefusal, locale: Locale): { code: keyof typeof checkInStatus } {
   if (refusal.code === 'already_checked_in')
     return Object.assign({ code: refusal.code, when: formatMoment(refusal.at, locale), at: refusal.at.toISOString() })

@@ -22,12 +22,11 @@ export const PlaceBody = CheckBody.extend({
 })
 export const StaffPlaceBody = PlaceBody.extend({ emailOrAccount: someLine(254) })
 
-/** Code and words, and what the code is about. */
+/** A problem of an item: its code, its text, and the values that the code refers to. */
 const Problem = z.object({ code: z.string(), title: z.string() }).catchall(z.unknown())
 
 const RefundTerms = z.array(z.object({ daysBefore: z.int(), percent: z.int(), amount: z.int(), until: moment }))
 
-/** The court and the time of an item. */
 export const Where = {
   venue1stId: z.int(),
   venue1stName: z.string(),
@@ -51,18 +50,18 @@ export const CheckAnswer = z.object({
       end: moment,
       quoted: Quoted.nullable(),
       problems: z.array(Problem),
-      /** The nearest that can be had instead of what cannot. */
+      /** Nearest alternatives: another court at the same time, then any court a little earlier or later. */
       alternatives: z.array(Alternative),
     }),
   ),
-  /** What the order as a whole runs into, such as the hours that a member may book. */
+  /** Problems of the order as a whole, such as the quota. */
   problems: z.array(Problem),
   amount: z.int(),
   identity: z.string(),
-  /** Hours of each week that it touches, with this order among them. Null for a visitor. */
+  /** Hours of each week of the order, its own included. Null for visitors. */
   quota: z.array(z.object({ week: day, minutes: z.int(), allowed: z.int() })).nullable(),
   payMinutes: z.int(),
-  /** A point each for cancelling later than this, not paying, and not coming; so many within so many days suspend. */
+  /** Late cancelling, not paying and not coming give one point each; so many points within so many days suspend. */
   penalties: z.object({
     lateCancelHours: z.int(),
     noShowMinutes: z.int(),
@@ -110,19 +109,19 @@ const OrderItem = z.object({
 
 export const OrderAnswer = z.object({
   orderNo: z.string(),
-  /** `preorder`: what was approved of a pre-order of a community. */
+  /** `preorder`: made from an approved pre-order. */
   kind: z.enum(['venue', 'locker', 'preorder']),
-  /** What it is for, where it has no items. */
+  /** Title of an order without items, such as a locker's term. */
   title: z.string().nullable(),
-  /** Its dates are given back there. */
+  /** Number of the pre-order, where single dates are given back. */
   preOrderNo: z.string().nullable(),
   status: OrderStateWire,
   amount: z.int(),
   payBefore: moment.nullable(),
-  /** What the centre holds for it, and what of that it owes back. */
+  /** Paid minus refunded. */
   paid: z.int(),
   owed: z.int(),
-  /** There is a number to pay to, at a bank or in a shop: Payment/Result says it. */
+  /** A bank or store number was issued and waits for payment. */
   numberIssued: z.boolean(),
   contactName: z.string(),
   contactPhone: z.string(),
@@ -196,7 +195,7 @@ export const BlockListAnswer = listOf(
   }),
 )
 
-/** What somebody shows at the desk: a code for every period that can still be used. */
+/** A ticket: a code for every period that can still be attended. */
 export const TicketAnswer = z.object({
   orderNo: z.string(),
   status: OrderStateWire,
@@ -210,12 +209,12 @@ export const TicketAnswer = z.object({
       status: z.enum(['active', 'cancelled']),
       attendance: z.enum(['expected', 'checked-in', 'no-show']),
       checkedInAt: moment.nullable(),
-      /** Null when it opens nothing any more. */
+      /** Null when the period can no longer be checked in. */
       code: z.string().nullable(),
-      /** The same to read out or to type, on its day and the day before. */
+      /** Short code to read out or type, on the period's day and the day before. */
       typedCode: z.string().nullable(),
       checkInFrom: moment,
-      /** Whoever has not come by then is a no-show. */
+      /** Not checked in by then: a no-show. */
       comeBefore: moment,
     }),
   ),
@@ -223,7 +222,7 @@ export const TicketAnswer = z.object({
 })
 export type TicketAnswer = z.infer<typeof TicketAnswer>
 
-/** Scanned or typed: spaces and dashes of a typed one say nothing. */
+/** A scanned or typed code; spaces and dashes are ignored. */
 export const CheckInBody = z.object({ code: someLine(80).transform((code) => code.replaceAll(/[\s-]/g, '').toUpperCase()) })
 export const CheckedInAnswer = z.object({
   orderNo: z.string(),
@@ -236,7 +235,7 @@ export const CheckedInAnswer = z.object({
   checkedInAt: moment,
 })
 
-/** The address is told once, when it is made. */
+/** Only the answer to making a feed contains its address. */
 export const FeedMadeAnswer = z.object({ url: z.string(), webcalUrl: z.string(), createdAt: moment })
 export type FeedMadeAnswer = z.infer<typeof FeedMadeAnswer>
 export const FeedAnswer = z.object({ createdAt: moment.nullable() })

@@ -7,7 +7,7 @@ import type { OverQuota } from './store.ts'
 
 const dayText = (day: Day, locale: Locale) => formatDay(momentAt(day, 0), locale)
 
-/** What a person reads about one item. */
+/** Text of an item's problem. */
 export function itemProblemTitle(problem: ItemProblem, locale: Locale): string {
   const spoken = { locale }
   switch (problem.code) {
@@ -30,20 +30,20 @@ export function itemProblemTitle(problem: ItemProblem, locale: Locale): string {
   }
 }
 
-/** Until when somebody may not book, for a program and for a person. */
+/** End of a suspension as a timestamp and as text. */
 export const suspensionInWords = (until: Date, locale: Locale): { until: string; untilText: string } => ({
   until: until.toISOString(),
   untilText: formatMoment(until, locale),
 })
 
-/** At check time: the same that placing it would say. */
+/** The problem that placing the order would report. */
 export function suspendedProblem(suspendedUntil: Date | null, locale: Locale): { code: string; title: string; until: string }[] {
   if (!suspendedUntil) return []
   const { until, untilText } = suspensionInWords(suspendedUntil, locale)
   return [{ code: 'suspended', title: m.problem_suspended({ untilText }, { locale }), until }]
 }
 
-/** What the order as a whole runs into. */
+/** Problems of the order as a whole, such as the quota. */
 export function orderProblems({ overQuota, suspendedUntil }: { overQuota: OverQuota | null; suspendedUntil: Date | null }, locale: Locale) {
   return [
     ...suspendedProblem(suspendedUntil, locale),

@@ -18,7 +18,7 @@ export async function keptDates(db: DbOrTrx, preOrderId: string): Promise<KeptDa
   return rows.map(({ start, end, ...date }) => ({ ...date, period: { start, end } }))
 }
 
-/** The guard is in the WHERE: false when somebody has moved it meanwhile. */
+/** The WHERE is the guard: false when the state has changed meanwhile. */
 export async function movePreOrder(
   db: DbOrTrx,
   id: string,

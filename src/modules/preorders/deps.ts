@@ -14,7 +14,7 @@ export type GiveBackItem = (
 export type PreOrdersDeps = SubmitDeps & {
   files: FileStore
   giveBackItem: GiveBackItem
-  /** Something was taken or given back at these facilities, and somebody is to be told. After the commit. */
+  /** After the commit: announces the change to open grids and starts the job that writes mails. */
   onChanged(facilityIds: number[]): void
   /** The same, and money may go back. */
   onOwed(facilityIds: number[]): void

@@ -53,7 +53,7 @@ async function tell(trx: Trx, telling: TellingCommunities, catalogue: Catalogue,
   await queueMessage(trx, telling.jobs, { cause: `preorder-event:${id}`, channel: 'mail', recipient: email, locale, ...letter }, now)
 }
 
-/** A mail that comes late must not say what is no longer so. */
+/** A late mail is skipped or changed when its event no longer holds, such as a payment that was made meanwhile. */
 function isStillTrue(kind: PreOrderEvent, { state }: ReadPreOrder): boolean {
   if (kind === 'approved') return state === 'approved' || state === 'confirmed'
   return kind === 'released' || state === kind
