@@ -5,13 +5,13 @@ import type { DB } from './tables.gen.ts'
 
 export type Db = Kysely<DB>
 export type Trx = Transaction<DB>
-/** What a store takes: a transaction is a Db that is already inside one. */
+/** The first argument of store functions: they run inside a transaction or without one. */
 export type DbOrTrx = Db | Trx
 
 const int8 = 20
 const date = 1082
 
-/** A calendar day stays the text that it is: a Date would move it across midnight in another zone. */
+/** Columns of type date stay text: a Date would shift the day in another time zone. int8 becomes a number. */
 const parsers: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === int8) return (value: string) => Number(value)

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Runner } from './embedded-user.ts'
 
-/** In a process group of its own: Ctrl-C in a terminal goes to us, and we stop the database when the last request is done. */
+/** Starts PostgreSQL in a process group of its own, so that Ctrl-C in a terminal does not stop it before the last request is answered. */
 export function launch(runner: Runner, program: string, args: string[], log: number): ChildProcess {
   const { program: file, args: all, as } = runner.command(program, args)
   const child = spawn(file, all, {
@@ -16,7 +16,7 @@ export function launch(runner: Runner, program: string, args: string[], log: num
   return child
 }
 
-/** SIGINT: no new connections, transactions under way are rolled back, data written. SIGQUIT only when that does not end. */
+/** Stops PostgreSQL by SIGINT, its fast shutdown: transactions are rolled back and data is written. SIGQUIT follows when that takes too long. */
 export async function end(server: ChildProcess): Promise<void> {
   if (hasEnded(server)) return
   const exited = exitOf(server)

@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { commandOf, runOf } from '#lib/running.ts'
 import { StartError } from '#lib/start-error.ts'
 
-/** Folders of sockets begin with this name, so that only ours are deleted. */
+/** Prefix of the folders for sockets, so that only our own are deleted. */
 export const socketPrefix = 'fieldhouse-pg-'
 
-/** A server killed with -9 leaves its PostgreSQL running. It is ours when it runs on our data folder; it is stopped before a new one starts. */
+/** Stops a PostgreSQL that was left running on this data folder by a process that was killed with SIGKILL. */
 export async function stopOrphan(data: string): Promise<void> {
   const left = readPidFile(data)
   if (!left) return

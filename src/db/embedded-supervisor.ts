@@ -5,20 +5,20 @@ import { end, exitOf } from './embedded-child.ts'
 
 export type Supervised = {
   stop(): Promise<void>
-  /** Rejects with a sentence when the server has ended and cannot be started again; never resolves. */
+  /** Rejects with a StartError when the server has ended and cannot be restarted; never resolves. */
   lost: Promise<never>
 }
 
 export type Patience = { giveUpAfter: number; pause: number }
 
-/** Its killed children may hold its shared memory for some seconds, and a full disk may be emptied. */
+/** A restart may fail for some seconds while killed backends hold shared memory, or for longer while the disk is full. */
 const patient: Patience = { giveUpAfter: 60_000, pause: 100 }
 
-/** Keeps a server running that ends by itself: killed by hand, or by the machine when memory ran out. `start` resolves when it answers. */
+/** Restarts a server that ends by itself: killed by hand, or by the kernel when memory ran out. `start` resolves when the server answers. */
 export async function supervise(start: () => Promise<ChildProcess>, { giveUpAfter, pause }: Patience = patient): Promise<Supervised> {
   const stopped = new AbortController()
   let server = await start()
-  // A crash of ours must not leave it behind.
+  // Stops the server when this process crashes.
   const abandon = () => server.kill('SIGINT')
   process.once('exit', abandon)
 
@@ -44,14 +44,14 @@ export async function supervise(start: () => Promise<ChildProcess>, { giveUpAfte
 
   const kept = keep()
   const lost = kept.then(() => new Promise<never>(() => {}))
-  // Heard by whoever waits for it; a test or a script may not.
+  // Tests and scripts may not listen to it: without this, its rejection would end them.
   lost.catch(() => {})
   return {
     lost,
     async stop() {
       stopped.abort()
       await end(server)
-      // One that was just being started is there by now.
+      // Waits for a restart that was under way, and stops that server too.
       await kept.catch(() => {})
       await end(server)
       process.off('exit', abandon)

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { StartError } from '#lib/start-error.ts'
 
 /**
- * PostgreSQL refuses to run as root. When we are root it runs as somebody else, and keeps the right to pass
- * through folders that only root may enter (a clone under a private temporary folder, for one).
+ * PostgreSQL refuses to run as root. When this process is root, PostgreSQL runs as another user, with the capability to
+ * traverse folders that only root may enter (such as a clone in a private temporary folder).
  */
 export type Runner = {
   /** Gives a folder and all in it to the user that PostgreSQL runs as. */
@@ -24,7 +24,7 @@ export function chooseRunner(dataDir: string, reached: string[]): Runner {
   return { own, command: (program, args) => ({ program: 'setpriv', args: [...through, program, ...args], as: {} }) }
 }
 
-/** The last one is for access(2), with which PostgreSQL looks for its own files: it forgets such rights otherwise. */
+/** The last one is for access(2), by which PostgreSQL finds its own files: access(2) ignores capabilities otherwise. */
 const passRights = [
   '--inh-caps=+dac_override,+dac_read_search',
   '--ambient-caps=+dac_override,+dac_read_search',

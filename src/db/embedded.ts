@@ -26,7 +26,7 @@ import { chooseRunner, type Runner } from './embedded-user.ts'
 
 export type Embedded = { url: string } & Supervised
 
-/** `durable: false` is for tests: quicker, and gone after a power cut. */
+/** `durable: false` is for tests: no fsync, so faster, and lost in a power cut. */
 export type EmbeddedOptions = { dir: string; durable: boolean }
 
 const superuser = 'fieldhouse'
@@ -78,7 +78,7 @@ async function withLog<T>(logFile: string, work: (log: number) => Promise<T>): P
   }
 }
 
-/** A socket's path may have 107 characters, so the folder is not inside the data folder. */
+/** The socket is not inside the data folder, because its path may have 107 characters at most. */
 function makeSocketFolder(): string {
   const parent = tmpdir().length > 60 ? '/tmp' : tmpdir()
   return mkdtempSync(join(parent, socketPrefix))
@@ -101,7 +101,7 @@ function lastComplaint(logFile: string): string {
   return line.replace(/^.*?(error|FATAL): +/, '').replace(/\.$/, '')
 }
 
-/** Made beside its place and then moved, so that a start that is cut off leaves no half database. */
+/** Initialises the cluster beside its place and renames it, so that an interrupted start leaves no half-made one. */
 async function createCluster(
   { data, sockets, durable, initdb, logFile }: Place,
   password: string,

@@ -1,6 +1,6 @@
 import type { Queue } from 'pg-boss'
 
-/** What a job of each queue carries. It must open no door: a failed job is logged with it. */
+/** The data of each queue's jobs. No credentials: failed jobs are logged with their data. */
 export type JobData = {
   'send-message': { messageId: string }
   'resume-messages': object
@@ -27,7 +27,7 @@ export type JobData = {
 }
 export type JobName = keyof JobData
 
-/** Where a job goes when its tries are used up, whatever queue it came from. */
+/** The dead letter queue: jobs whose retries are used up. */
 export const deadJobs = 'dead-jobs'
 
 const minute = 60
@@ -35,7 +35,7 @@ const day = 24 * 60 * minute
 
 export type QueueRules = Omit<Queue, 'name' | 'partition'>
 
-/** At most one at a time in the whole installation, by `exclusive`. */
+/** Periodic jobs. `exclusive`: at most one queued or running in the whole installation. */
 const housekeeping = {
   policy: 'exclusive',
   retryLimit: 2,
@@ -45,7 +45,7 @@ const housekeeping = {
   deadLetter: deadJobs,
 } as const satisfies QueueRules
 
-/** Somebody waits for it. */
+/** Jobs that a person waits for: workers are notified at once, and retries come after seconds. */
 const promptly = {
   notify: true,
   retryLimit: 5,
@@ -58,7 +58,7 @@ const promptly = {
 } as const satisfies QueueRules
 
 export const queues = {
-  // `exclusive` by singletonKey: one live job a message. More tries than a message has, because a try that ends with its process counts here only.
+  // `exclusive` by singletonKey: one live job for each message. More retries than a message has tries, because a try that dies with its process counts only here.
   'send-message': {
     policy: 'exclusive',
     notify: true,
@@ -85,7 +85,7 @@ export const queues = {
   'close-past-bookings': housekeeping,
   'remind-of-tomorrow': housekeeping,
   'invite-to-rate': housekeeping,
-  // `short`: one waits, whoever asks; what happens while one runs is told by the next.
+  // `short`: at most one queued, besides those that run; what happens while one runs is told by the next.
   'tell-members': { ...promptly, policy: 'short' },
   'ask-gateway': housekeeping,
   'ask-about-payment': promptly,

@@ -8,21 +8,21 @@ import { ConnectionPool } from './pool.ts'
 import { isConnectionLoss } from './unavailable.ts'
 
 export type SendRules = Pick<SendOptions, 'singletonKey' | 'startAfter' | 'priority' | 'retryLimit' | 'retryDelay' | 'retryBackoff'>
-/** `number` counts from 1: above it, an earlier try ended without saying how. */
+/** `number` counts tries from 1. */
 export type Attempt = { number: number; signal: AbortSignal }
-/** 'again' is an expected failure: the queue's rules say when the next try is. A bug throws, and is tried again too. */
+/** 'again' is an expected failure, retried by the queue's rules. A handler that throws is retried too, and logged as a bug. */
 export type JobHandler<N extends JobName> = (data: JobData[N], attempt: Attempt) => Promise<'again' | void>
 
 export type Jobs = {
-  /** Commits or vanishes with the caller's transaction. */
+  /** Enqueues in the caller's transaction: the job commits or rolls back with it. */
   send<N extends JobName>(db: DbOrTrx, name: N, data: JobData[N], rules?: SendRules): Promise<void>
   work<N extends JobName>(name: N, handle: JobHandler<N>): Promise<void>
-  /** Once for the whole installation, however many processes say it. Times are Taipei's. */
+  /** Registers a cron schedule once for the whole installation; times are in Asia/Taipei. */
   schedule(name: JobName, cron: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** A notice of the database wakes a worker at once; the slow look is for retries, and for a notice lost with its connection. */
+/** For queues that notify: NOTIFY wakes a worker at once. Polling is for retries, and for notices lost with their connection. */
 const watched: WorkOptions = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 10,
@@ -32,9 +32,9 @@ const watched: WorkOptions = {
 }
 
 export type JobsOptions = {
-  /** Without them the process only sends: it keeps no schedule, cleans nothing up and listens to nothing. */
+  /** False: the process only sends jobs; it runs none, keeps no schedule and does no maintenance. */
   workers?: boolean
-  /** How often it looks at a queue that nobody waits for. */
+  /** Polling interval of queues that do not notify. */
   lookEverySeconds?: number
 }
 
@@ -58,7 +58,7 @@ export async function openJobs(url: string, log: Logger, { workers = true, lookE
     try {
       await boss.stop({ graceful, timeout: 20_000 })
     } catch (error) {
-      // Jobs under way are tried again when their time runs out.
+      // Jobs that did not end in time are retried when they expire.
       if (!isConnectionLoss(error)) throw error
     } finally {
       await connections.end()
@@ -104,7 +104,7 @@ export async function openJobs(url: string, log: Logger, { workers = true, lookE
   }
 }
 
-/** The library's own listener waits up to half a minute before it connects again; ours is back within a second or two. */
+/** Replaces pg-boss's own listener, which waits up to half a minute before it reconnects, by one that takes a second or two. */
 async function listenForJobs(url: string, channel: string, onNotice: (payload: string) => void, onListening: () => void, log: Logger) {
   let begun = () => {}
   const listening = new Promise<void>((resolve) => (begun = resolve))
@@ -113,7 +113,7 @@ async function listenForJobs(url: string, channel: string, onNotice: (payload: s
   return { close: () => listener.stop() }
 }
 
-/** Creating is a no-op when another process was first; updating brings the rules of this version to an older queue. */
+/** Creating is a no-op when the queue exists; updating brings an older queue to this version's rules. */
 async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(deadJobs, { retryLimit: 0 })
   for (const [name, { policy, ...rules }] of Object.entries<QueueRules>(queues)) {
@@ -122,7 +122,7 @@ async function createQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-/** A schedule outlives the version that made it, and would fill a queue that nobody works at. */
+/** Removes schedules of an earlier version whose queues no longer have workers. */
 async function dropOldSchedules(boss: PgBoss): Promise<void> {
   for (const { name, key } of await boss.getSchedules()) if (!(name in queues)) await boss.unschedule(name, key)
 }

@@ -4,20 +4,20 @@ import type { Logger } from 'pino'
 
 export type Heard = {
   notice(payload: string): void
-  /** It listens now. Whatever was said before, or while the connection was gone, has not been heard. */
+  /** Listening has begun, or begun again: notices sent before, or while the connection was lost, were missed. */
   listening(): void
 }
 export type Listener = { stop(): Promise<void> }
 
-/** A connection that a router on the way has forgotten says nothing, not even that it is gone: so it is asked. */
+/** Heartbeat: a connection that a router has silently dropped reports no error, so it is queried regularly. */
 const askEvery = 2_000
 const answerWithin = 3_000
 const connectWithin = 1_500
-/** Short, so that whoever watches hears again within two seconds of the database's return. */
+/** Backoff of reconnecting. Short, so that live pages are up to date within two seconds of the database's return. */
 const firstPause = 50
 const longestPause = 700
 
-/** Listens to a channel of the database on a connection of its own, and connects again for as long as it is wanted. */
+/** LISTENs to a channel on a connection of its own, and reconnects until it is stopped. */
 export function listenTo(url: string, channel: string, heard: Heard, log: Logger): Listener {
   const stopped = new AbortController()
   const running = listenFor(url, channel, heard, log, stopped.signal)
@@ -49,7 +49,7 @@ async function listenFor(url: string, channel: string, heard: Heard, log: Logger
   }
 }
 
-/** One connection, until it breaks or is no longer wanted. */
+/** Listens on one connection, until it breaks or `stopped`. */
 async function listenOnce(url: string, channel: string, stopped: AbortSignal, heard: Heard): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -62,7 +62,7 @@ async function listenOnce(url: string, channel: string, stopped: AbortSignal, he
     client.on('error', reject)
     client.on('end', () => reject(new Error('the database closed the connection')))
   })
-  // Nobody waits for it once the loop below has ended.
+  // After the loop below nothing awaits it: without this, its rejection would be unhandled.
   broken.catch(() => {})
   try {
     await Promise.race([client.connect(), broken])

@@ -5,12 +5,12 @@ import { isConnectionLoss, isRefusalByServer } from './unavailable.ts'
 
 export type PoolOptions = { url: string; max: number; name: string; types?: pg.CustomTypesConfig }
 
-/** How long a caller waits for a connection while the others are in use: a rush is no outage. */
+/** How long a caller waits for a free connection, in milliseconds. Long, because a rush is no outage. */
 const queueFor = 10_000
 
 /**
- * The connections of this process. Losing one, or all of them, ends nothing: the statement under way rejects with
- * DatabaseUnavailable, and the next one connects anew.
+ * The pool of connections of this process. When connections are lost, statements under way reject with
+ * DatabaseUnavailable, and later ones connect again.
  */
 export class ConnectionPool {
   readonly options = {}
@@ -37,7 +37,7 @@ export class ConnectionPool {
       Client: Connection,
       ...(types ? { types } : {}),
     })
-    // An idle connection that breaks is replaced at the next query; unheard, its error would end the process.
+    // The pool replaces an idle connection that breaks. Without a listener, the event would end the process.
     this.#pool.on('error', () => {})
     this.#pulse = new Pulse({ ping: (tooLong) => ping(url, tooLong), onSilence: () => this.#cutAll() })
   }
@@ -82,7 +82,7 @@ const statementNames = new StatementNames(statementsAtMost)
  */
 const preparedAtMost = 2 * statementsAtMost
 
-/** A connection in use has no other listener for its errors: unheard, one of them would end the process. */
+/** A connection that prepares statements, and that listens to its errors: without a listener, an error event would end the process. */
 class WatchedClient extends pg.Client {
   #isLost = false
   readonly #prepared = new Set<string>()
@@ -114,7 +114,7 @@ class WatchedClient extends pg.Client {
   }
 }
 
-/** A new connection is answered by the server and by a backend of its own; that it has none left is an answer too. */
+/** Whether the server accepts a new connection, or refuses it with an answer of its own (such as too many connections). */
 async function ping(url: string, tooLong: AbortSignal): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'fieldhouse-ping' })
   client.on('error', () => {})
@@ -128,7 +128,7 @@ async function ping(url: string, tooLong: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Ends a connection without a goodbye, which nobody would read: what waits for it fails. */
+/** Closes a connection's socket at once; statements that wait for it fail. */
 function cut(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()

@@ -2,17 +2,17 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import { DatabaseUnavailable, isConnectionLoss } from './unavailable.ts'
 
 export type PulseOptions = {
-  /** Is the server there? Ends with false when the signal says that it takes too long. */
+  /** Whether the server answers; false when `tooLong` is aborted first. */
   ping(tooLong: AbortSignal): Promise<boolean>
-  /** The server does not answer: whatever waits for it has been refused, and its connections are worth nothing. */
+  /** The server does not answer: waiting calls have been rejected, and its connections should be closed. */
   onSilence(): void
 }
 
 type Waiting = { since: number; fail(error: DatabaseUnavailable): void }
 
 /**
- * Time is counted in ticks: on a machine so busy that ours come late, the server's answers do too. Together they are
- * less than the two seconds in which a call is answered.
+ * Time is counted in ticks of this process: on an overloaded machine the ticks come late, and so do the server's answers.
+ * `suspiciousAfter` and `pingFor` together stay below the two seconds in which a call must be answered.
  */
 const tick = 100
 const suspiciousAfter = 4
@@ -20,10 +20,10 @@ const pingFor = 12
 const probeEvery = 200
 
 /**
- * Notices a database that neither answers nor refuses: a stopped process, a network that swallows packets. When
- * something has waited for a while and nothing at all has been heard meanwhile, the server is asked on a new connection;
- * if that is not answered either, everything that waits is refused, and everything that comes is refused at once until
- * the server answers again. A busy server is not silent, and a long statement passes: the question is answered.
+ * Circuit breaker for a database that neither answers nor refuses: a stopped process, a network that drops packets. When a
+ * call has waited for a while and no call has been answered meanwhile, the server is pinged on a new connection. Without
+ * an answer to that, waiting calls are rejected, and new ones at once, until a ping is answered. A busy server or a long
+ * statement does not open the breaker, because the ping is answered.
  */
 export class Pulse {
   readonly #options: PulseOptions
@@ -41,7 +41,7 @@ export class Pulse {
     this.#timer = setInterval(() => this.#look(), tick).unref()
   }
 
-  /** Waits for work that only the database can finish. `late` takes what comes after it was given up. */
+  /** Runs work that waits for the database. `late` receives a result that comes after the call was rejected. */
   track<T>(work: () => Promise<T>, late?: (value: T) => void): Promise<T> {
     if (this.#silent) return Promise.reject(new DatabaseUnavailable())
     return new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ export class Pulse {
     this.#asking = true
     const askedAt = this.#ticks
     const answered = await this.#ping()
-    // When this process was busy, answers may lie unread: they are read before the next turn.
+    // If this process was busy, answers may be waiting in its sockets: let the event loop read them first.
     await nextTurn()
     if (answered) this.#heardAt = this.#ticks
     else if (this.#heardAt <= askedAt && !this.#stopped.signal.aborted) await this.#refuseUntilAnswered()

@@ -9,7 +9,7 @@ class Refused extends Error {
   }
 }
 
-/** One transaction: what is refused inside it has never happened. */
+/** Runs `work` in a transaction, and rolls back when it throws or returns a refusal. */
 export async function inTransaction<T, R>(db: Db, work: (trx: Trx) => Promise<Result<T, R>>): Promise<Result<T, R>> {
   try {
     return await db.transaction().execute(async (trx) => {

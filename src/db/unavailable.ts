@@ -27,7 +27,7 @@ const lostCodes = new Set([
   'ENOENT',
   'EACCES',
 ])
-/** The driver gives these no code. */
+/** Errors of the driver that have no code. */
 const lostMessages = /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered|was closed))/
 
 export function isConnectionLoss(error: unknown): boolean {
@@ -38,7 +38,7 @@ export function isConnectionLoss(error: unknown): boolean {
   return lostCodes.has(code) || lostStates.test(code)
 }
 
-/** The server itself has refused a connection: it is there, and neither shutting down nor starting. */
+/** The server itself refused the connection by an SQLSTATE: it runs, and is neither starting nor shutting down. */
 export function isRefusalByServer(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return typeof code === 'string' && /^\d[\dA-Z]{4}$/.test(code) && !code.startsWith('57P0')

@@ -23,7 +23,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** The built files, held in memory: a few hundred kilobytes, and no path of a request ever reaches the disk. */
+/** Serves the built files from memory: a few hundred kilobytes. No path of a request reaches the file system. */
 export function openAssets(dir: string): Assets {
   const assets = existsSync(dir) ? readAssets(dir) : new Map<string, Asset>()
   return (request) => {
@@ -76,7 +76,7 @@ function answer({ type, immutable, etag, bodies }: Asset, request: Request): Res
   return new Response(request.method === 'HEAD' ? null : body, { headers })
 }
 
-/** The best encoding that the client takes and we have. */
+/** The best content encoding that the client accepts and that exists. */
 export function acceptedEncoding(header: string | null, have: (encoding: 'br' | 'gzip') => boolean): 'br' | 'gzip' | undefined {
   const wanted = (header ?? '').split(',').filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
   const accepted = new Set(wanted.map((entry) => entry.split(';')[0]!.trim().toLowerCase()))

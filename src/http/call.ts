@@ -16,7 +16,7 @@ import { jsonStatus, readJson } from './read-json.ts'
 import { noteRole, openSecurityLog, type NoteSecurity } from './security-log.ts'
 import { whyNotAllowed, type Access, type Session } from './session.ts'
 
-/** Seconds. Whoever asks again then finds the database as it is, not as it was. */
+/** Retry-After in seconds while the database is away. */
 const comeBackAfter = 2
 
 type Schema = z.ZodType
@@ -47,11 +47,11 @@ type CallSpec<
   refusals?: Record<R['code'], number>
 }
 
-/** What the process knows of a request, handed over beside it; without it, a page of this house asks and says so in its headers. */
+/** What the process knows of an HTTP request. Missing when a page that is rendered on the server makes the call; its headers say the same. */
 export type Connected = {
   requestId: string
   peer: string
-  /** Filled in when a call was found: its path with the names of its parameters, for the log. */
+  /** For the log: the call's path with parameter names, set once the call is found. */
   route?: string
 }
 
@@ -63,7 +63,7 @@ export type Caller = {
   now: Date
 }
 
-/** For the log of security events, in calls that change who may come in. */
+/** Writes to the log of security events: for calls that change passwords, sessions and roles. */
 type Noting = { note: NoteSecurity }
 
 type Headed = { headers?: Record<string, string | string[]> | undefined }
@@ -119,7 +119,7 @@ export class Api {
     this.app.use((c, next) => (c.req.raw.headers.has('origin') ? acrossOrigins(c, next) : next()))
     this.app.onError((error, c) => {
       const caller = this.callerOf(c.req.raw, c.env)
-      // Not every use case can pass it on as a refusal: any of them may have to hash.
+      // Thrown, not returned as a refusal: every use case that hashes a secret may meet a full queue.
       if (error instanceof TooBusy) return problemResponse(503, { code: 'busy', retryAfterSeconds: error.retryAfterSeconds }, caller)
       if (error instanceof DatabaseUnavailable) {
         options.log.warn({ err: error, requestId: caller.requestId, route: c.env?.route }, 'the database is unavailable')
@@ -148,7 +148,7 @@ export class Api {
       const caller = this.callerOf(c.req.raw, c.env)
       if (c.env) c.env.route = spec.path
       const note = openSecurityLog(this.options.log, caller, call)
-      // A plain form may come from elsewhere by its nature, such as back from the payment gateway: its handler decides.
+      // Plain forms may legitimately come from another origin, such as the payment gateway's: their handlers check.
       if (spec.method !== 'get' && !spec.form && isFromForeignPage(c.req.raw, this.options.pagesOrigin)) {
         note('foreign_origin', null)
         return problemResponse(403, { code: 'foreign_origin' }, caller)
@@ -158,7 +158,7 @@ export class Api {
       if (session && Array.isArray(spec.access)) noteRole(this.options.log, caller, call, session, barred === undefined)
       if (barred) return problemResponse(barred.status, { code: barred.code }, caller)
 
-      // The database takes no NUL: an address with one in it leads nowhere.
+      // PostgreSQL's text refuses NUL.
       if (c.req.url.includes('%00')) return problemResponse(404, { code: 'not_found' }, caller)
       const params = spec.params?.safeParse(c.req.param())
       if (params && !params.success) return problemResponse(404, { code: 'not_found' }, caller)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Every field that goes out is described, and everything described fits. */
+/** Throws when an answer does not fit its schema, or has a field that the schema does not describe. */
 export function checkAnswer(path: string, schema: z.ZodType, body: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(body))
   const parsed = schema.safeParse(sent)

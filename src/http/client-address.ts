@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Where the request came from: the socket, or what the nearest trusted proxy says. */
+/** The client's address: the socket's, or the one that the nearest trusted proxy names. */
 export function clientAddress(forwardedFor: string | null | undefined, peer: string, trustProxy: number): string {
   const hops = (forwardedFor ?? '')
     .split(',')
@@ -10,7 +10,7 @@ export function clientAddress(forwardedFor: string | null | undefined, peer: str
   return (claimed ?? peer).replace(/^::ffff:/, '')
 }
 
-/** What limits count by: one household or phone has a whole IPv6 /64. */
+/** The key of rate limits: an IPv4 address, or an IPv6 /64, because one household or phone has a whole /64. */
 export function addressGroup(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('%')[0]!.split('::')

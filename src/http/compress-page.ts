@@ -3,7 +3,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { acceptedEncoding } from './assets.ts'
 
-/** Compresses a page as it is streamed, quickly rather than tightly: each is sent once. */
+/** Compresses a page while it is streamed, at a fast level: each page is sent once only. */
 export function compressPage(request: Request, response: Response): Response {
   const encoding = acceptedEncoding(request.headers.get('accept-encoding'), () => true)
   if (!response.body || !encoding || response.headers.has('content-encoding')) return response

@@ -37,7 +37,7 @@ export function describeCall(registry: OpenAPIHono['openAPIRegistry'], spec: Des
   })
 }
 
-/** Stable, and the same for everybody who generates a client: GET /api/Order/{id} is getOrderById. */
+/** The operationId, by which generated clients name their functions: GET /api/Order/{id} is getOrderById. */
 export function operationIdOf({ method, path }: Pick<Described, 'method' | 'path'>): string {
   const words = path
     .replace(/^\/api\//, '')
@@ -62,7 +62,7 @@ function problems(spec: Described) {
   if (spec.access === 'community') note(403, 'community_only')
   if (typeof spec.access !== 'string') note(403, 'staff_only')
   if (spec.method !== 'get' && !spec.form) note(403, 'foreign_origin')
-  // Whatever takes no parameters: an address with a NUL in it leads nowhere.
+  // Every call answers 404 to an address with a NUL.
   note(404, 'not_found')
   if (spec.query) note(422, 'invalid_query')
   if (spec.body)

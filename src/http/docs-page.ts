@@ -15,7 +15,7 @@ type OpenApi = {
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const code = (value: unknown) => `<pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`
 
-/** The OpenAPI document for people: one page, no script, so that it needs no exception from the content policy. */
+/** The OpenAPI document as an HTML page without scripts, so that it needs no exception in the Content-Security-Policy. */
 export function docsPage(document: OpenApi, nonce: string): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

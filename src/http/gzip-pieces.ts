@@ -1,17 +1,17 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 const level = 6
-/** Magic, deflate, no name, no time, no hints, an unnamed system. */
+/** gzip header: magic number, deflate, no flags, no time, no hints, unknown system. */
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** An empty block that says it is the last. */
+/** An empty deflate block with the final bit set. */
 const lastBlock = Buffer.from([0x03, 0x00])
 
-/** A text with gaps that are filled anew each time, compressed once: what lies between the gaps is never compressed again. */
+/** A text with gaps that are filled differently each time. What lies between the gaps is compressed once. */
 export type GappedText = { pieces: Buffer[]; squeezed: Buffer[] }
 
 export function squeezeAround(text: string, gap: string): GappedText {
   const pieces = text.split(gap).map((piece) => Buffer.from(piece))
-  // Flushed to a whole byte, and without looking back: blocks of different pieces can follow each other.
+  // A full flush ends at a byte boundary and resets the window, so that blocks of different pieces can be concatenated.
   const squeezed = pieces.map((piece) => deflateRawSync(piece, { level, finishFlush: constants.Z_FULL_FLUSH }))
   return { pieces, squeezed }
 }
@@ -21,7 +21,7 @@ export function fillPlain({ pieces }: GappedText, filling: string): Buffer {
   return Buffer.concat(pieces.flatMap((piece, n) => (n === 0 ? [piece] : [between, piece])))
 }
 
-/** RFC 1952 around RFC 1951: the fillings stand in it as blocks that are not compressed. */
+/** A gzip file (RFC 1952) in which the fillings are stored blocks of deflate (RFC 1951), not compressed. */
 export function fillGzip({ pieces, squeezed }: GappedText, filling: string): Buffer {
   const between = Buffer.from(filling)
   const stored = storedBlock(between)

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { acceptedEncoding } from './assets.ts'
 import { fillGzip, fillPlain, squeezeAround, type GappedText } from './gzip-pieces.ts'
 
-/** Nobody sees a page that is older than this. */
+/** How long a rendered page is answered again, in milliseconds. */
 const keepFor = 1000
 const keptAtMost = 300
 
 type KeptPage = { status: number; headers: Headers; text: GappedText }
 type Kept = { page: Promise<KeptPage>; until: number }
 
-/** Renders for nobody in particular, with this nonce. */
+/** Renders a page as a visitor without a session sees it, with this CSP nonce. */
 export type RenderForAll = (nonce: string) => Promise<Response>
-/** Answers with this nonce, in an encoding that the browser understands. */
+/** Answers a page with this CSP nonce, in an encoding that the browser accepts. */
 export type AnswerKept = (key: string, nonce: string, acceptEncoding: string | null, render: RenderForAll) => Promise<Response>
 
 /**
- * Pages that are the same for everybody, rendered once a second however many ask: whoever comes while one is rendered
- * waits for it, and whoever comes within a second gets it again. Only the nonce is everyone's own.
+ * A cache of pages that are the same for all visitors: each is rendered at most once a second. Requests that come while it is
+ * rendered wait for it. Only the CSP nonce differs between answers.
  */
 export function keepPages(now: () => number = () => performance.now()): AnswerKept {
   const pages = new Map<string, Kept>()
@@ -30,7 +30,7 @@ export function keepPages(now: () => number = () => performance.now()): AnswerKe
       const kept = { page, until: now() + keepFor }
       pages.set(key, kept)
       const forget = () => pages.get(key) === kept && pages.delete(key)
-      // What went wrong is told to those who wait, and tried anew for the next.
+      // A failure is answered to the requests that wait for it, and is not cached.
       page.then(({ status }) => status >= 500 && forget(), forget)
     }
     return page

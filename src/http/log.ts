@@ -5,8 +5,8 @@ import { hideWords, safeError } from './safe-error.ts'
 export type Log = Logger
 
 /**
- * Structured lines on standard output. What could open a door is never among them, and neither is what says who somebody
- * is: members appear by their id, addresses of pages and calls by their route, errors without the values that caused them.
+ * Structured log lines on standard output, without credentials and without personal data: members appear by their id,
+ * URLs by their route, errors without the values that caused them.
  */
 export function openLog(level: Config['logLevel'], to?: DestinationStream): Log {
   const options = {

@@ -24,7 +24,7 @@ export function openMetrics(): Metrics {
   }
 }
 
-/** Counted in the database for all processes, so read there when somebody looks; not said while the database is away. */
+/** Gauges that are read from the database when metrics are scraped, because all processes count together; absent while it is away. */
 export function watchTexts({ registry }: Metrics, read: () => Promise<{ sent: number; limit: number }>): void {
   const gauge = (name: string, help: string, of: 'sent' | 'limit') =>
     new Gauge({
@@ -41,14 +41,14 @@ export function watchTexts({ registry }: Metrics, read: () => Promise<{ sent: nu
   gauge('texts_hour_limit', 'Text messages that may be asked for in an hour', 'limit')
 }
 
-/** Not public: from this machine itself, not through a proxy, or with the token. */
+/** Metrics are for callers with the token, and for this machine itself when no proxy has forwarded the request. */
 export function maySeeMetrics(headers: Headers, peer: string | undefined, token: string | undefined): boolean {
   if (token && sameText(headers.get('authorization') ?? '', `Bearer ${token}`)) return true
   const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'].some((name) => headers.has(name))
   return !forwarded && peer !== undefined && /^(127\.|::1$|::ffff:127\.)/.test(peer)
 }
 
-/** Takes as long for a near miss as for a far one. */
+/** Compares in constant time. */
 function sameText(given: string, wanted: string): boolean {
   let difference = given.length ^ wanted.length
   for (let i = 0; i < wanted.length; i++) difference |= (given.charCodeAt(i) || 0) ^ wanted.charCodeAt(i)

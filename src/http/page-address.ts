@@ -1,15 +1,15 @@
 /**
- * Addresses that browsers and routers read differently, or not at all. Relative: whatever host the request named is
- * never repeated.
+ * Repairs of addresses that browsers and the router would parse differently. Redirects are relative, so that a forged Host
+ * header is never repeated.
  */
 
-/** `//x` would be another host to a browser that is sent there: where it leads instead. Undefined: it begins as it should. */
+/** Where to redirect a path that begins with several slashes, because `//x` in a Location header means host x. Undefined: no need. */
 export function singleSlash({ pathname, search }: URL): string | undefined {
   const rest = /^[/\\]{2,}(.*)$/.exec(pathname)?.[1]
   return rest === undefined ? undefined : `/${rest}${search}`
 }
 
-/** A path whose percent-encoding is no text, such as /%ff, names no page. Encoded once more it can be looked up, and is shown as it was typed. */
+/** Encodes a path once more whose percent-encoding is not UTF-8, such as /%ff, so that the router can answer it with its page for 404. */
 export function readable(request: Request): Request {
   const url = new URL(request.url)
   if (isText(url.pathname)) return request

@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts'
 
-/** In development, Vite adds styles and scripts of its own. */
+/** In development the policy allows the styles and scripts that Vite adds. */
 export type PageMode = 'built' | 'development'
 
 type Elsewhere = Pick<Config, 'apiBase'> & Partial<Pick<Config, 'payment'>>
@@ -11,14 +11,14 @@ export function contentSecurityPolicy(nonce: string, { apiBase, payment }: Elsew
     'default-src': "'self'",
     'script-src': dev ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}' 'strict-dynamic'`,
     'style-src': dev ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`,
-    // Component libraries place things by style attributes; style elements stay under the nonce.
+    // Component libraries position elements by style attributes; style elements still need the nonce.
     'style-src-attr': "'unsafe-inline'",
     'img-src': "'self' data: blob:",
     'font-src': "'self'",
     'connect-src': ["'self'", apiBase && new URL(apiBase).origin, dev && 'ws: wss:'].filter(Boolean).join(' '),
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
-    // Payments begin with a form that is sent to the gateway.
+    // Paying begins with a form that is posted to the gateway.
     'form-action': ["'self'", payment && new URL(payment.url).origin].filter(Boolean).join(' '),
     'object-src': "'none'",
   }
@@ -32,12 +32,12 @@ export function setPageHeaders(headers: Headers, nonce: string, config: Elsewher
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()')
   headers.set('x-frame-options', 'DENY')
-  // Not no-store: the page would be lost to the back button's cache.
+  // Not no-store, which would keep the page out of the back/forward cache.
   headers.set('cache-control', 'private, no-cache')
   headers.append('vary', 'accept-encoding, accept-language, cookie, sec-fetch-site')
 }
 
-/** What is no page runs nothing and is shown in nobody's frame, also when a browser opens it directly. */
+/** The policy of answers that are not pages: no scripts, no framing, also when a browser opens them directly. */
 function closedPolicy(own: string | null): string {
   const policy = own ?? "default-src 'none'; base-uri 'none'"
   return policy.includes('frame-ancestors') ? policy : `${policy}; frame-ancestors 'none'`

@@ -6,7 +6,7 @@ const words = {
   500: { tw: ['系統發生錯誤', '請稍後再試。'], en: ['Something went wrong', 'Please try again later.'] },
 } as const
 
-/** For the moment when not even the error page could be rendered. No styles and no scripts, so that nothing more can fail. */
+/** The page for 500 when the ordinary error page cannot be rendered either: no styles, no scripts, nothing that can fail. */
 export function plainErrorPage(status: keyof typeof words, requestId = ''): Response {
   const { tw, en } = words[status]
   const html = `<!doctype html>

@@ -3,7 +3,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { own } from '#lib/own.ts'
 import { z } from '@hono/zod-openapi'
 
-/** An expected "no". `path` names the field it stands beside; further properties reach the caller as they are. */
+/** An expected refusal. `path` names the field that it is about; further properties are sent to the caller as they are. */
 export type Refusal = { code: string; path?: string; retryAfterSeconds?: number }
 
 /** Maps every code of a refusal to its status; does not compile when a code is missing. */

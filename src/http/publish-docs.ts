@@ -8,7 +8,7 @@ type Document = Parameters<typeof docsPage>[0]
 type Publishing = {
   /** In the demo everybody may look at everything. Otherwise staff see all calls, and everybody else those that are not for staff. */
   forEverybody: boolean
-  /** Where a browser keeps the token: nobody can give the address of a page a header. */
+  /** Reads the token from a cookie: a browser that opens a page sends no Authorization header. */
   tokenCookie: string
 }
 

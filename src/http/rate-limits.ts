@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 export type Limit = { key: string; limit: number; seconds: number }
 
 /**
- * Takes one turn, decided in one statement, so that many processes asking at once cannot take more than `limit`.
- * Returns undefined when the turn was taken, else how long to wait.
+ * Takes one of the `limit` turns of a key's window, in one statement, so that concurrent processes cannot take more.
+ * Returns undefined when the turn was taken, else the seconds to wait.
  */
 export async function takeTurn(db: DbOrTrx, limit: Limit, now: Date): Promise<Wait | undefined> {
   const turn = await countTurn(db, limit, now)
@@ -14,7 +14,7 @@ export async function takeTurn(db: DbOrTrx, limit: Limit, now: Date): Promise<Wa
 
 export type Wait = { retryAfterSeconds: number }
 
-/** The same, and says which turn of its window it was. */
+/** As `takeTurn`, and returns the number of the turn in its window. */
 export async function countTurn(db: DbOrTrx, { key, limit, seconds }: Limit, now: Date): Promise<{ count: number } | Wait> {
   const taken = await sql<{ count: number }>`
     insert into rate_limits as r (key, count, resets_at)
@@ -29,13 +29,13 @@ export async function countTurn(db: DbOrTrx, { key, limit, seconds }: Limit, now
   return { retryAfterSeconds: row ? Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000)) : 1 }
 }
 
-/** Turns taken in the window of a key that is open now; takes none. */
+/** How many turns of a key's open window are taken; takes none. */
 export async function readTurns(db: DbOrTrx, key: string, now: Date): Promise<{ count: number; resetsAt: Date }> {
   const row = await db.selectFrom('rate_limits').select(['count', 'resets_at']).where('key', '=', key).executeTakeFirst()
   return row && row.resets_at > now ? { count: row.count, resetsAt: row.resets_at } : { count: 0, resetsAt: now }
 }
 
-/** Housekeeping: rows whose window has passed say nothing any more. */
+/** Deletes rows whose window has passed. */
 export async function forgetStaleLimits(db: DbOrTrx, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('resets_at', '<', now).execute()
 }

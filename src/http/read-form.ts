@@ -1,6 +1,6 @@
 const largestForm = 16_000
 
-/** The fields of a plain HTML form; whatever is not one has none. */
+/** The fields of a plain HTML form; empty for a body of another type. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')) return {}
   const chunks: Uint8Array[] = []
@@ -11,6 +11,6 @@ export async function readForm(request: Request): Promise<Record<string, string>
     chunks.push(chunk)
   }
   const form = new TextDecoder().decode(Buffer.concat(chunks))
-  // The database takes no NUL, and nobody types one.
+  // PostgreSQL's text refuses NUL.
   return form.includes('%00') || form.includes('\0') ? {} : Object.fromEntries(new URLSearchParams(form))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** The name of one request in the logs, in problem answers and in what a visitor reads to us on the phone. A proxy may have named it. */
+/** The id of a request in logs, in problem answers and on error pages. Taken from the proxy's X-Request-Id when it sends one. */
 export function requestIdOf(headers: Headers): string {
   const given = headers.get('x-request-id')
   return given && /^[\w.:-]{8,80}$/.test(given) ? given : randomUUID()

@@ -1,7 +1,7 @@
-/** Email addresses, mobile numbers, signed tokens and long random keys: texts of errors repeat what was given to them. */
+/** Email addresses, mobile numbers, signed tokens and long random keys, which error messages may repeat. */
 const telling = /[^\s<>"'(),=:]+@[^\s<>"'(),=]+|\b09\d{8}\b|\beyJ[\w-]+\.[\w.-]+|(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{24,}(?![\w-])/g
 
-/** The same value with everything hidden in its texts that tells of a person or opens a door. */
+/** The same value with personal data and credentials masked in all its strings. */
 export function hideWords(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(telling, '[hidden]')
   if (Array.isArray(value)) return value.map(hideWords)
@@ -9,7 +9,7 @@ export function hideWords(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hideWords(inner)]))
 }
 
-/** What the log says of an error: never `detail`, `where` or parameters of the database, which hold rows of people. */
+/** An error as it is logged: without PostgreSQL's `detail`, `where` and parameters, which contain rows. */
 export function safeError(error: unknown): unknown {
   if (typeof error !== 'object' || error === null) return hideWords(error)
   const { name, message, stack, code, constraint, table, status, cause } = error as Record<string, unknown>

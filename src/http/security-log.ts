@@ -1,7 +1,7 @@
 import type { Log } from './log.ts'
 import type { Session } from './session.ts'
 
-/** Names are stable: alarms and searches are written for them. */
+/** Event names are stable, because alerts and searches refer to them. */
 export type SecurityEvent =
   | 'login'
   | 'login_failed'
@@ -32,17 +32,17 @@ const alarming = new Set<SecurityEvent>([
   'foreign_origin',
 ])
 
-/** Says that something happened that matters for security, and to whom. `memberId` is null when nobody of ours is known. */
+/** Logs a security event of a member; `memberId` is null when no member is known. */
 export type NoteSecurity = (event: SecurityEvent, memberId: string | null | undefined) => void
 
 type From = { address: string; requestId: string | undefined }
 
-/** One line for each event: who, by id, and from where; nothing else of the person. */
+/** One line for each event, with the member's id and the address; no other personal data. */
 export function openSecurityLog(log: Log, { address, requestId }: From, call: string): NoteSecurity {
   return (event, memberId) => write(log, { event, memberId: memberId ?? null, address, requestId, call })
 }
 
-/** Every call that only some roles may make is written down, done or refused. */
+/** Logs every call that is restricted to roles, allowed or refused. */
 export function noteRole(log: Log, { address, requestId }: From, call: string, session: Session, allowed: boolean): void {
   const event = allowed ? 'role_used' : 'role_refused'
   write(log, { event, memberId: session.memberId, role: session.role, address, requestId, call })

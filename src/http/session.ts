@@ -4,37 +4,37 @@ import type { staffRole } from './wire.ts'
 
 export type StaffRole = z.infer<typeof staffRole>
 
-// The sets of roles: each call for staff, and each kind of file, names one of them.
+// Sets of roles, one of which each call for staff and each kind of file names.
 
-/** Who decides what costs people something. */
+/** Decides what costs members money, points or a booking. */
 export const inCharge = ['admin', 'manager'] as const satisfies StaffRole[]
-/** Who meets members. */
+/** Serves members: everybody above, and the front desk. */
 export const atDesk = [...inCharge, 'desk'] as const satisfies StaffRole[]
-/** Who writes for everybody. */
+/** Publishes news, documents and highlights. */
 export const editors = [...inCharge, 'editor'] as const satisfies StaffRole[]
-/** Who pays money out, and sees bank accounts. */
+/** Pays refunds out, and sees bank accounts. */
 export const payers = ['admin', 'finance'] as const satisfies StaffRole[]
-/** Who decides about money that goes back, or pays it. */
+/** Decides about refunds, or pays them. */
 export const inChargeOrPayers = [...inCharge, 'finance'] as const satisfies StaffRole[]
-/** Who answers questions about money that goes back. */
+/** Reads refunds, to answer questions about them. */
 export const atDeskOrPayers = [...atDesk, 'finance'] as const satisfies StaffRole[]
 
-/** Who is calling, as the session row and the member row say at this moment. */
+/** The caller, from the rows of session and member at this moment. */
 export type Session = {
   id: string
   memberId: string
   account: string
   email: string
   name: string
-  /** Not empty: a community account that staff have approved. */
+  /** Empty unless it is a community account that staff have approved. */
   communityName: string
   role: StaffRole | null
-  /** What prices count by: an identity that needs proof counts once it is approved. */
+  /** The identity that prices depend on: one that needs proof only once it is approved. */
   identityId: number
   locale: Locale
 }
 
-/** Who may make a call. Private is the default: a call that everybody may make says so. */
+/** Who may make a call. Every call must say it; there is no default. */
 export type Access = 'public' | 'member' | 'community' | readonly StaffRole[]
 
 export function whyNotAllowed(access: Access, session: Session | undefined): { status: 401 | 403; code: string } | undefined {

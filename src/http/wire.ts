@@ -13,7 +13,7 @@ export const id = z.int({ abort: true }).min(1, { abort: true }).max(largestInte
 /** The same in a path or a query, where every value is a text. */
 export const idText = z.coerce.number().int().min(1).max(largestInteger)
 
-/** The largest page times the largest size is far below what an offset can be. */
+/** Bounds of paging: the largest page times the largest size fits into an offset. */
 const lastPage = 100_000
 /** Which part of a list is asked for, in a JSON body. */
 export const pagedBody = { page: z.int().min(1).max(lastPage).default(1), pageSize: z.int().min(1).max(100).default(10) }

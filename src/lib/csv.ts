@@ -1,6 +1,6 @@
 /**
- * A table for spreadsheets: UTF-8 with the mark by which Excel knows it, lines ended as RFC 4180 says. A cell that a
- * spreadsheet would take for a formula begins with an apostrophe, so that what a stranger typed is only read.
+ * CSV (RFC 4180) in UTF-8 with a byte order mark, without which Excel takes it for another encoding. A cell that a
+ * spreadsheet would run as a formula gets an apostrophe in front: against CSV injection.
  */
 export function writeCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`

@@ -1,4 +1,4 @@
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Text as it can stand between marks of XML, or in quotes within one. */
+/** Escapes a text for an XML or HTML element, or for a quoted attribute. */
 export const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark]!)

@@ -1,20 +1,21 @@
 type Waiting<Q, A> = { wish: Q; answer(value: A): void; fail(error: unknown): void }
 
 export type Gathering<Q, A> = {
-  /** Answers every wish, in the order given. */
+  /** Answers all requests of a batch, in their order. */
   work(wishes: Q[]): Promise<A[]>
-  /** So much work is under way at the same time; whoever comes meanwhile is taken along together, next. */
+  /** How many batches run at the same time. Requests that come meanwhile form the next batch. */
   atOnce: number
+  /** The size of a batch. */
   atMost: number
-  /** Wishes with the same key are never worked on together: the later one waits. */
+  /** Requests with the same key are never in the same batch: the later one waits. */
   keyOf?(wish: Q): string
-  /** A failure that everybody would meet alone too: nobody is tried again. */
+  /** Errors that every request would meet alone too, such as a lost database: the batch is not retried one by one. */
   failsAll?(error: unknown): boolean
 }
 
 /**
- * One piece of work for all who ask at the same moment. Nobody waits when little is going on: the first goes at once
- * and alone. When work fails for many, each of them is tried alone, so that nobody pays for another's fault.
+ * Batches requests that come at the same moment. Without load nothing is delayed: the first request runs at once, alone.
+ * When a batch fails, its requests are tried one by one, so that one bad request does not fail the others.
  */
 export function gather<Q, A>({ work, atOnce, atMost, keyOf, failsAll }: Gathering<Q, A>): (wish: Q) => Promise<A> {
   let waiting: Waiting<Q, A>[] = []

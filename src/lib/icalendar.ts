@@ -1,8 +1,8 @@
-/** A calendar file (RFC 5545) as small as calendars accept it. Times are written in UTC: no zone has to be explained. */
+/** A minimal iCalendar file (RFC 5545). Times are in UTC, so that no VTIMEZONE is needed. */
 export type CalendarEvent = {
-  /** The same for the life of what it stands for: a calendar that knows it replaces what it has. */
+  /** UID: the same in every version of an event, so that a calendar replaces the older one. */
   uid: string
-  /** Higher than in every file before. */
+  /** SEQUENCE: higher in every later version of an event. */
   sequence: number
   status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'
   start: Date
@@ -11,11 +11,11 @@ export type CalendarEvent = {
   location: string
   description: string
   url?: string
-  /** Reminds so many minutes before. */
+  /** Minutes before the start at which the calendar reminds. */
   alarmMinutes?: number
 }
 
-/** `askAgainMinutes`: for an address that a calendar asks again and again. */
+/** `askAgainMinutes`: how often a calendar should fetch a subscribed feed again. */
 type Described = { name: string; writtenAt: Date; askAgainMinutes?: number }
 
 export function calendarFile(events: CalendarEvent[], { name, writtenAt, askAgainMinutes }: Described): string {
@@ -73,7 +73,7 @@ const longest = 75
 
 const octetsOf = (point: number) => (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4)
 
-/** A line is at most 75 octets, and is never broken inside a character; what follows begins with a space. */
+/** Line folding: at most 75 octets a line, never broken inside a character; a continuation begins with a space. */
 function fold(line: string): string {
   const pieces: string[] = []
   let piece = ''

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Repeats a deed on at most `size` things until it finds fewer, or until it is time to stop. Between two batches it waits for
- * as long as the last one took, so that whoever is served meanwhile has at least half of the database.
+ * Repeats `deed` on batches of at most `size` rows until a batch is not full or `isTimeUp`. Between two batches it waits as long
+ * as the last one took, so that requests have at least half of the database's time. Returns how many rows there were.
  */
 export async function inBatches(size: number, deed: (most: number) => Promise<number>, isTimeUp: () => boolean): Promise<number> {
   let total = 0

@@ -1,20 +1,20 @@
 /**
- * Paths that the app itself has led this browser to, newest first, in a cookie: a mark of each, and not many. The guard
- * reads it where a browser does not tell a reload or a restored tab from a typed address.
+ * A cookie with short hashes of the paths that links of the app have led this browser to, newest first. The navigation
+ * guard uses it to tell a reload or a restored tab from a typed address, which browsers do not always tell apart.
  */
 export const placesCookie = 'fieldhouse_places'
 
 const keptAtMost = 24
 const separator = '.'
 
-/** Letter case and a slash at the end do not make another page. 32-bit FNV-1a: a name to compare, no secret. */
+/** 32-bit FNV-1a of the path, without letter case and trailing slashes. Only for comparing; it protects nothing. */
 function markOf(path: string): string {
   let hash = 0x811c9dc5
   for (const letter of path.toLowerCase().replace(/(?<=.)\/+$/, '')) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)
   return (hash >>> 0).toString(36)
 }
 
-/** `path` is without the language prefix, here as everywhere below. */
+/** `path` is without the language prefix, here and in `withPlace`. */
 export const knowsPlace = (cookie: string | undefined, path: string): boolean =>
   cookie !== undefined && cookie.split(separator, keptAtMost).includes(markOf(path))
 

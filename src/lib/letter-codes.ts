@@ -5,10 +5,10 @@ import type { Day } from './zone.ts'
  */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** One character for each byte; of a random byte every character is as likely. */
+/** One character for each byte. 256 is a multiple of 32, so that all are equally likely for a random byte. */
 const lettersFrom = (random: Uint8Array): string => Array.from(random, (byte) => alphabet[byte % 32]).join('')
 
-/** The first `count` bytes of `random` as a code: that many are needed. */
+/** A code of `count` characters, from the first `count` bytes of `random`. */
 export function randomLetters(random: Uint8Array, count: number): string {
   if (random.length < count) throw new Error(`${count} letters need as many random bytes`)
   return lettersFrom(random.subarray(0, count))
@@ -20,14 +20,14 @@ export const datedNumber = (prefix: string, day: Day, random: Uint8Array): strin
 
 export const datedNumberPattern = (prefix: string): RegExp => new RegExp(String.raw`^${prefix}\d{6}[2-9A-HJ-NP-Z]{7}$`)
 
-/** Base 32: all bits, without loss. */
+/** Base 32: encodes all bits; `hexFromLetters` is the inverse. */
 export function toLetters(bytes: Uint8Array): string {
   const bits = BigInt(`0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`)
   const count = Math.ceil((bytes.length * 8) / 5)
   return Array.from({ length: count }, (_, n) => alphabet[Number((bits >> BigInt(5 * (count - 1 - n))) & 31n)]).join('')
 }
 
-/** The bytes in hexadecimal that `toLetters` made the code of; undefined when it made no such code. */
+/** Decodes a code of `toLetters` to hexadecimal; undefined for a text that `toLetters` cannot have made. */
 export function hexFromLetters(code: string): string | undefined {
   const values = Array.from(code, (letter) => alphabet.indexOf(letter))
   if (values.length === 0 || values.includes(-1)) return undefined

@@ -1,6 +1,6 @@
 import MarkdownIt, { type StateCore, type StateInline } from 'markdown-it'
 
-/** The address under which a picture may be shown; undefined: not at all. */
+/** Maps the address of a picture in the text to the one in the page; undefined when the picture may not be shown. */
 export type Pictures = (address: string) => string | undefined
 
 /** Markdown to HTML that can be put into a page as it is: HTML in the text stays text. Headings begin at h2, under the page's own. */
@@ -9,8 +9,8 @@ export function renderMarkdown(text: string, picture: Pictures = () => undefined
 }
 
 /**
- * A link leads to the web, to a mailbox, or to a page of this site: a path. Whatever else an address can do (javascript:,
- * data:, //elsewhere) is not among them, and what a browser would read differently than we do is refused.
+ * Allows http, https, mailto and paths of this site. Refuses other schemes (javascript:, data:), protocol-relative
+ * addresses (//elsewhere) and characters that browsers drop or change while parsing an address.
  */
 export function isSafeAddress(address: string): boolean {
   if (/[\s\\\p{Cc}]/u.test(address)) return false
@@ -19,7 +19,7 @@ export function isSafeAddress(address: string): boolean {
 
 const isOutside = (address: string) => /^(https?:\/\/|mailto:)[^/]/i.test(address)
 
-// An indented paragraph is a habit of writing, not a program.
+// No code blocks by indentation: people indent ordinary paragraphs.
 const markdown = new MarkdownIt({ html: false, linkify: false, maxNesting: 20 }).disable('code')
 markdown.validateLink = isSafeAddress
 markdown.inline.State = chineseEmphasis(markdown.inline.State)
@@ -35,7 +35,7 @@ rules['th_open'] = (tokens, at, options, _env, renderer) => {
   return renderer.renderToken(tokens, at, options)
 }
 const size = /^([1-9]\d{1,3})x([1-9]\d{1,3})$/
-/** `![words](address "800x600")`: with its size, the page keeps its place. What may not be shown leaves its words. */
+/** `![words](address "800x600")`: the size reserves room, against layout shift. Of a picture that may not be shown, the words stay. */
 rules['image'] = (tokens, at, options, env, renderer) => {
   const token = tokens[at]!
   const { escapeHtml } = markdown.utils
@@ -47,7 +47,7 @@ rules['image'] = (tokens, at, options, env, renderer) => {
   return `<img src="${escapeHtml(src)}" alt="${alt}"${width ? ` width="${width}" height="${height}"` : ''} loading="lazy" decoding="async">`
 }
 
-/** A heading is at most one level below the one before it: whoever goes from heading to heading misses none. */
+/** A heading is at most one level below the one before it: screen readers navigate by levels. */
 function outline({ tokens }: StateCore): void {
   let level = 1
   for (const token of tokens) {
@@ -57,8 +57,8 @@ function outline({ tokens }: StateCore): void {
 }
 
 /**
- * CommonMark decides by the characters around them whether stars open or close, and counts on spaces between words, which
- * Chinese has not: in `**注意：**請` it would show the stars.
+ * Emphasis between Chinese characters. CommonMark decides by the spaces and punctuation around stars whether they open or
+ * close, and Chinese has no spaces between words: it would show the stars of `**注意：**請`.
  */
 function chineseEmphasis(State: typeof StateInline): typeof StateInline {
   const chinese = /[\p{Script=Han}\u3000-\u303f\u3040-\u30ff\uff00-\uffef]/u

@@ -1,6 +1,6 @@
 /**
- * Looks a text from outside up in a table. A plain index would also find what every object inherits: `constructor`,
- * `__proto__`, `valueOf`.
+ * The value of an object's own property. For keys that come from outside: plain indexing would also find inherited
+ * properties such as `constructor`, `__proto__` and `valueOf`.
  */
 export function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined

@@ -1,10 +1,10 @@
 /**
- * A QR code (ISO/IEC 18004), as small as a scanner likes it: versions 1 to 7 with error correction M, whose blocks are all
- * of one length. Capital letters and digits take less room than other text. Nothing larger is needed here.
+ * QR codes (ISO/IEC 18004), versions 1 to 7 with error correction level M, whose blocks all have the same length: enough
+ * for tickets and links. Alphanumeric mode (capital letters and digits) is used when the text allows it, byte mode otherwise.
  */
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
-/** `data` and `correction`: words of one block. `centres`: where squares for alignment stand, across and down. */
+/** By version. `data` and `correction`: codewords of one block. `centres`: rows and columns of the alignment patterns. */
 type Version = { size: number; blocks: number; data: number; correction: number; centres: number[] }
 const versions: Version[] = [
   { size: 21, blocks: 1, data: 16, correction: 10, centres: [] },
@@ -16,10 +16,10 @@ const versions: Version[] = [
   { size: 45, blocks: 4, data: 31, correction: 18, centres: [6, 22, 38] },
 ]
 
-/** How many bytes of any text go in. */
+/** The longest text in bytes that fits in byte mode. */
 export const qrRoom = 122
 
-/** Rows of modules, true is dark, without the quiet zone of four modules around it. */
+/** The rows of modules, true is dark, without the quiet zone of four modules that a reader needs around them. */
 export function qrModules(text: string): boolean[][] {
   const bits = encode(text)
   const version = versions.find(({ blocks, data }) => bits.length <= blocks * data * 8)
@@ -29,7 +29,7 @@ export function qrModules(text: string): boolean[][] {
   return drawings.toSorted((a, b) => penaltyOf(a) - penaltyOf(b))[0]!
 }
 
-/** The drawing as one path of an SVG: a unit is a module. */
+/** The modules as the `d` of an SVG path; a unit is a module. */
 export function qrPath(modules: boolean[][]): string {
   return modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
 }
@@ -40,7 +40,7 @@ function encode(text: string): number[] {
   const values = Array.from(text, (character) => characters.indexOf(character))
   if (values.includes(-1)) {
     const bytes = [...new TextEncoder().encode(text)]
-    // The count has eight bits up to version 9; more bytes than it can say are too many for the rest as well.
+    // The character count has eight bits up to version 9.
     return [...bitsOf(0b0100, 4), ...bitsOf(bytes.length, 8), ...bytes.flatMap((byte) => bitsOf(byte, 8))]
   }
   const pairs = Array.from({ length: Math.ceil(values.length / 2) }, (_, n) => values.slice(2 * n, 2 * n + 2))
@@ -57,7 +57,7 @@ function pad(bits: number[], size: number): number[] {
   return words
 }
 
-/** Each block has its own correction; they are sent word by word in turn, so that one stain does not hit one block alone. */
+/** Error correction of each block, and the blocks' codewords interleaved, so that a stain is spread over all blocks. */
 function inBlocks(all: number[], { blocks, data, correction }: Version): number[] {
   const parts = Array.from({ length: blocks }, (_, n) => all.slice(n * data, (n + 1) * data))
   const corrections = parts.map((part) => correctionOf(part, correction))
@@ -71,7 +71,7 @@ function times(a: number, b: number): number {
   return product
 }
 
-/** Reed and Solomon over 256 elements. */
+/** The Reed-Solomon codewords of a block, in the field GF(256). */
 function correctionOf(data: number[], degree: number): number[] {
   let generator = [1]
   for (let n = 0, root = 1; n < degree; n++, root = times(root, 2))
@@ -102,7 +102,7 @@ function draw({ size, centres }: Version, words: number[], mask: number): boolea
 
 const isCorner = (x: number, y: number, size: number) => (x === 6 && (y === 6 || y === size - 7)) || (x === size - 7 && y === 6)
 
-/** Squares in each other; `isDark` by the ring, counted from outside. */
+/** Draws concentric squares; `isDark` by the number of the ring, counted from outside. */
 function drawSquares(grid: Grid, left: number, top: number, width: number, isDark: (ring: number) => boolean): void {
   for (let y = 0; y < width; y++)
     for (let x = 0; x < width; x++)
@@ -110,11 +110,11 @@ function drawSquares(grid: Grid, left: number, top: number, width: number, isDar
         grid[top + y]![left + x] = isDark(Math.min(x, y, width - 1 - x, width - 1 - y))
 }
 
-/** With its light border, as far as that is inside. */
+/** A finder pattern with its light separator, as far as that lies inside the code. */
 const drawFinder = (grid: Grid, left: number, top: number) => drawSquares(grid, left - 1, top - 1, 9, (ring) => ring === 1 || ring > 2)
 
 function drawFormat(grid: Grid, mask: number): void {
-  // Correction M is 00; ten bits of BCH code follow, and a fixed mask.
+  // Format information: level M is 00, the mask's number, ten bits of BCH code, and a fixed XOR mask.
   let rest = mask
   for (let n = 0; n < 10; n++) rest = (rest << 1) ^ ((rest >> 9) * 0x537)
   const bits = ((mask << 10) | rest) ^ 0x5412
@@ -132,7 +132,7 @@ function drawFormat(grid: Grid, mask: number): void {
   grid[size - 8]![8] = true
 }
 
-/** From version 7 on a code says which it is, twice: six bits, and twelve of BCH code. */
+/** Version information, drawn twice from version 7 on: six bits, and twelve bits of BCH code. */
 function drawVersion(grid: Grid, version: number): void {
   let rest = version
   for (let n = 0; n < 12; n++) rest = (rest << 1) ^ ((rest >> 11) * 0x1f25)
@@ -154,7 +154,7 @@ const masks: ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ]
 
-/** In columns of two, from the right, up and down in turn; the column of the timing marks is left out. */
+/** Places the bits in columns of two, from the right, upward and downward in turn, leaving out the timing pattern's column. */
 function drawWords(grid: Grid, words: number[], mask: number): void {
   const size = grid.length
   let n = 0
@@ -171,7 +171,7 @@ function drawWords(grid: Grid, words: number[], mask: number): void {
   }
 }
 
-/** What scanners dislike: long runs, blocks, what looks like a corner, too much of one colour. */
+/** Penalty of a mask: long runs, blocks of one colour, patterns like a finder, and an imbalance of dark and light. */
 function penaltyOf(modules: boolean[][]): number {
   const size = modules.length
   const lines = [...modules, ...modules.map((_, x) => modules.map((row) => row[x]!))].map((line) =>

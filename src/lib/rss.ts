@@ -3,7 +3,7 @@ import { escapeXml } from './escape-xml.ts'
 export type Feed = {
   title: string
   description: string
-  /** The page that it tells the news of, and its own address. */
+  /** `link`: the page that the feed belongs to. `self`: the address of the feed. */
   link: string
   self: string
   language: string

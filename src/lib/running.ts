@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-/** Names one run of a process: a number alone may belong to somebody else after a restart. Undefined when nothing runs under it. */
+/** Identifies a running process by boot and start time, because the kernel reuses pids. Undefined when no process has this pid. */
 export function runOf(pid: number): string | undefined {
   const stat = readProc(`/proc/${pid}/stat`)
   if (stat === undefined) return undefined
-  // The second field is the command in parentheses and may hold spaces, so count from behind it.
+  // The second field is the command in parentheses, which may contain spaces: fields are counted after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, startedAt] = [fields[0], fields[19]]
   if (state === 'Z' || state === 'X') return undefined

@@ -3,8 +3,8 @@ export type ShareRuns<T> = (key: string, work: () => Promise<T>) => Promise<T>
 type Runs<T> = { current: Promise<T>; next: Promise<T> | undefined }
 
 /**
- * Many who ask the same at the same moment are answered by one run. A run that has begun is not joined: it may have
- * looked already, and who asks now wants to know how it is now. All of them share the one that follows.
+ * Coalesces calls with the same key. A call during a run does not join it, because that run may have read its data
+ * already; all calls that come during a run share the one run that follows.
  */
 export function shareRuns<T>(): ShareRuns<T> {
   const running = new Map<string, Runs<T>>()

@@ -1,6 +1,6 @@
 /**
- * A bank of Taiwan that takes transfers, by the three digits of its code. Credit departments of farmers' and fishermen's
- * associations are several hundred: theirs begin with 5, 6 or 9, and are given by their digits.
+ * The banks of Taiwan that take transfers, by their three-digit codes. The several hundred credit departments of farmers'
+ * and fishermen's associations are not listed: their codes begin with 5, 6 or 9 and are typed as digits.
  */
 export type Bank = { code: string; tw: string; en: string }
 
@@ -76,5 +76,5 @@ const ofAssociation = /^[569]\d\d$/
 
 export const isBankCode = (code: string): boolean => named.has(code) || ofAssociation.test(code)
 
-/** Empty for an association, which is known by its digits alone. */
+/** Empty for a code that is not listed, such as an association's. */
 export const bankName = (code: string, locale: 'tw' | 'en'): string => banks.find((bank) => bank.code === code)?.[locale] ?? ''

@@ -1,4 +1,4 @@
-/** Nobody could be let in without everybody waiting too long: the caller is asked to come back. */
+/** The queue is full: the caller answers 503 with Retry-After. */
 export class TooBusy extends Error {
   readonly retryAfterSeconds: number
   constructor(retryAfterSeconds: number) {
@@ -10,11 +10,11 @@ export class TooBusy extends Error {
 
 type Bounds = { atOnce: number; waiting: number; retryAfterSeconds: number }
 export type Turns = {
-  /** Runs `work` when its turn has come. Two with the same key never run together. Throws TooBusy when too many wait. */
+  /** Runs `work` when a place is free. Calls with the same key run one after the other. Throws TooBusy when the queue is full. */
   <T>(work: () => Promise<T>, key?: string): Promise<T>
 }
 
-/** A bounded queue: `atOnce` run, at most `waiting` wait, in the order in which they came. */
+/** A bounded queue: `atOnce` run, at most `waiting` wait, first in, first out. */
 export function openTurns({ atOnce, waiting: mostWaiting, retryAfterSeconds }: Bounds): Turns {
   const waiting: { key: string | undefined; start(): void }[] = []
   const runningKeys = new Set<string>()

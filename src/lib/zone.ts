@@ -13,7 +13,7 @@ export const minuteOf = (moment: Date): number => Math.floor(((moment.getTime() 
 
 export const momentAt = (day: Day, minute: number): Date => new Date(Date.parse(`${day}T00:00:00Z`) - ahead + minute * 60_000)
 
-/** 2026-11-15T19:00:00+08:00: as the centre's clock shows it. */
+/** ISO 8601 with the centre's offset: 2026-11-15T19:00:00+08:00 */
 export const isoAt = (moment: Date): string => `${new Date(moment.getTime() + ahead).toISOString().slice(0, 19)}+08:00`
 
 export const addDays = (day: Day, days: number): Day =>
@@ -25,7 +25,7 @@ export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getU
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength)
 
-/** Years that calendars, columns of the database and sums with days all agree about. `text` begins with the year. */
+/** Years from 1900 to 2199, which JavaScript dates and PostgreSQL both handle. `text` begins with the year. */
 export const isYearInReach = (text: string): boolean => text >= '1900' && text < '2200'
 
 export const isDay = (text: string): boolean =>

@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts'
 
-/** Tells the person at the keyboard, and the program that has started us, that there is somebody to talk to. */
+/** Prints the address, and tells the parent process (if there is an IPC channel) that the server is ready. */
 export function announce(config: Config, greeting: string, more?: string): void {
   console.log(`${greeting} ${config.publicUrl} (Ctrl-C stops it).`)
   if (more) console.log(more)

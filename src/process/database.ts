@@ -5,11 +5,11 @@ import { StartError } from '#lib/start-error.ts'
 export type Database = {
   url: string
   stop(): Promise<void>
-  /** Rejects with a sentence when our own server is gone for good. A server of somebody else's is waited for. */
+  /** Rejects with a StartError when the embedded server cannot be restarted. Never settles for an external server, which is waited for. */
   lost: Promise<never>
 }
 
-/** The database of this process, up to date: the one that DATABASE_URL names, or our own in the data folder. */
+/** Opens and migrates the database: the one that DATABASE_URL names, or the embedded one in the data folder. */
 export async function openDatabase(dataDir: string, databaseUrl: string | undefined): Promise<Database> {
   const database =
     databaseUrl === undefined
@@ -25,7 +25,7 @@ export async function openDatabase(dataDir: string, databaseUrl: string | undefi
 }
 
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET', 'ENOENT'])
-/** PostgreSQL's classes of refusal at the door: wrong user or password, unknown database. */
+/** SQLSTATE classes: 28 is a wrong user or password, 3D an unknown database. */
 const refused = /^(28|3D)/
 
 function explain(error: unknown): unknown {

@@ -2,7 +2,7 @@ import { closeDb, openDb } from '#db/connect.ts'
 import type { Log } from '#http/log.ts'
 import { admitDemoAccounts } from '#modules/accounts/admission-store.ts'
 
-/** Before anybody is served: the accounts of the demo are open only while it is on. */
+/** Lets the demo's shared accounts log in while DEMO is on, and shuts them out otherwise. Runs before requests are served. */
 export async function settleDemoAccounts(databaseUrl: string, isDemo: boolean, log: Log): Promise<void> {
   const db = openDb(databaseUrl, 1)
   try {

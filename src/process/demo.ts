@@ -9,7 +9,7 @@ import { stories } from '../../demo/stories.ts'
 
 export const demoGreeting = `The demo centre is open: log in as ${demoAccounts.join(', ')} with the secret ${demoSecret}.`
 
-/** Brings the demo centre into the house, once. */
+/** Seeds an empty database with the demo centre. */
 export async function furnishDemo(databaseUrl: string, storage: StorageConfig, now: Date): Promise<void> {
   const files = await openFileStore(storage)
   const db = openDb(databaseUrl, 1)
@@ -20,7 +20,7 @@ export async function furnishDemo(databaseUrl: string, storage: StorageConfig, n
   }
 }
 
-/** Drawing them takes some seconds: the house is open meanwhile. What goes wrong is tried again at the next start. */
+/** Draws the demo's pictures while requests are served already: it takes some seconds. A failure is logged and tried again at the next start. */
 export function hangPictures(databaseUrl: string, storage: StorageConfig, log: Log, now: Date): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const done = hangAll(databaseUrl, storage, stopping.signal, now).catch((err: unknown) =>

@@ -1,7 +1,7 @@
 import { ConfigError } from '#config.ts'
 import { StartError } from '#lib/start-error.ts'
 
-/** Ends the process: with one sentence for what the person who started it can mend, with a stack for a bug. */
+/** Ends the process: prints one sentence for a StartError, which the operator can fix, and a stack for anything else. */
 export function endWithSentence(error: unknown): never {
   console.error(error instanceof StartError || error instanceof ConfigError ? error.message : error)
   process.exit(1)

@@ -7,17 +7,17 @@ import { StartError } from '#lib/start-error.ts'
 export type Fetch = Parameters<typeof getRequestListener>[0]
 export type Listening = { port: number; close(graceMs: number): Promise<void> }
 
-/** How long a client may take, in milliseconds: whoever sends a byte now and then holds a connection, and nothing else, only so long. */
+/** Time limits for slow clients, in milliseconds: against connections that are held open by sending a byte now and then. */
 export type Deadlines = {
-  /** From connecting, or from the first byte of a later request, to the end of the headers. */
+  /** From the connection, or the first byte of a later request on it, to the end of the headers. */
   headers: number
-  /** To the end of a body that is not an upload: a few kilobytes, on any line. */
+  /** To the end of an ordinary body: a few kilobytes, enough on any line. */
   body: number
   /** To the end of an upload: ten megabytes over a slow mobile line. */
   upload: number
-  /** Without a byte in either direction: nobody reads the answer. An event stream says something more often. */
+  /** Without a byte in either direction. Event streams send a comment more often than that. */
   silence: number
-  /** How often connections are looked at. */
+  /** How often connections are checked. */
   lookEvery: number
 }
 
@@ -38,7 +38,7 @@ export async function listen(fetch: Fetch, host: string, port: number, deadlines
   return { port: (server.address() as AddressInfo).port, close: (graceMs) => closeGently(server, streams, graceMs) }
 }
 
-/** An address or a Host header that is none, such as /\x: the application never sees the request. */
+/** Answers 400 to a request target or Host header that is not a URL, such as /\x, before the application sees it. */
 const cannotAnswer = (error: unknown) => plainErrorPage(error instanceof RequestError ? 400 : 500)
 
 function limitBody(incoming: IncomingMessage, within: number): void {
@@ -71,12 +71,12 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
 
 export class PortBusy extends StartError {}
 
-/** Takes no new connections, lets answers under way finish, and cuts what is still open after the grace. */
+/** Graceful shutdown: no new connections, answers under way finish, what is still open after the grace period is cut. */
 async function closeGently(server: Server, streams: Set<ServerResponse>, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A live stream has no end to wait for; browsers connect again by themselves.
+  // Event streams never end by themselves; browsers reconnect.
   for (const stream of streams) stream.destroy()
-  // A connection whose last answer has just ended is idle from then on, not from the start.
+  // Connections become idle when their last answer ends, so idle ones are closed repeatedly.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const late = setTimeout(() => server.closeAllConnections(), graceMs)
   server.closeIdleConnections()

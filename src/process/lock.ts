@@ -8,7 +8,7 @@ export type DataLock = { release(): void }
 
 export class DataDirInUse extends StartError {}
 
-/** Waits a moment for one that is just letting go. */
+/** Locks the data folder; waits a moment for a process that is just releasing it. */
 export function claimDataDir(dir: string): Promise<DataLock> {
   return patiently(
     () => lockDataDir(dir),
@@ -16,7 +16,7 @@ export function claimDataDir(dir: string): Promise<DataLock> {
   )
 }
 
-/** One process owns a data folder. The lock names a run, so one that was left behind by a killed process is seen as stale. */
+/** One process owns a data folder. The lock file names pid and start time, so that the lock of a killed process is known to be stale. */
 export function lockDataDir(dir: string): DataLock {
   mkdirSync(dir, { recursive: true })
   const lock = join(dir, 'fieldhouse.lock')
@@ -43,7 +43,7 @@ export function lockDataDir(dir: string): DataLock {
   }
 }
 
-/** A link appears whole or not at all, so nobody reads a lock that is half written. */
+/** Creating a hard link is atomic: no process reads a lock file that is half written. */
 function placed(draft: string, lock: string): boolean {
   try {
     linkSync(draft, lock)
@@ -59,7 +59,7 @@ function ownerOf(lock: string | undefined): number | undefined {
   return run !== undefined && runOf(Number(pid)) === run ? Number(pid) : undefined
 }
 
-/** Two starters may see the same stale lock; the slower one must not remove what the faster one has just placed. */
+/** Two starting processes may see the same stale lock; the slower one must not remove the new lock of the faster one. */
 function removeStale(lock: string, stale: string): void {
   const aside = `${lock}.stale.${process.pid}`
   try {

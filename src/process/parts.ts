@@ -22,12 +22,12 @@ export type Parts = {
   apiFetch(request: Request, connected?: Connected): Response | Promise<Response>
   isSignedLanding(url: URL): Promise<boolean>
   ready(): Promise<boolean>
-  /** Texts of this hour, and how many may be asked for. */
+  /** Text messages sent in this hour, and the limit. */
   textBudget(): Promise<{ sent: number; limit: number }>
   stop(): Promise<void>
 }
 
-/** What stands behind the pages: the API, and the jobs that work beside it. */
+/** Wires what the pages need: the API, and the jobs beside it. */
 export async function openParts(config: Config, databaseUrl: string, log: Log, checkAnswers: boolean): Promise<Parts> {
   const files = await openFileStore(config.storage)
   const db = openDb(databaseUrl, config.databasePool)

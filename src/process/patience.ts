@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const patienceMs = 3000
 
-/** Tries again for a moment: what was killed a second ago may still be letting go of the port and the data folder. */
+/** Retries for three seconds: a process that was just killed may still hold the port or the data folder. */
 export async function patiently<T>(attempt: () => T | Promise<T>, mayPass: (error: unknown) => boolean): Promise<T> {
   for (const deadline = Date.now() + patienceMs; ; await delay(100)) {
     try {

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { bind, PortBusy } from './listen.ts'
 import { patiently } from './patience.ts'
 
-/** Finds out before anything else starts whether the port can be had. 0 picks a free one. */
+/** Checks that the port is free before anything else starts. 0 picks a free one. */
 export async function claimPort(host: string, port: number): Promise<number> {
   return patiently(
     () => tryPort(host, port),

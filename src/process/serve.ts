@@ -11,7 +11,7 @@ const graceMs = 10_000
 
 export type Serving = { stop(): Promise<void> }
 
-/** Puts everything together and answers on the port. */
+/** Wires everything together and listens on the port. */
 export async function serve(config: Config, databaseUrl: string): Promise<Serving> {
   const log = openLog(config.logLevel)
   const [parts, renderPage] = await Promise.all([openParts(config, databaseUrl, log, false), loadPageRenderer()])

@@ -11,12 +11,12 @@ const previews: Record<string, LinkPurpose> = {
   '/highlights': 'preview-highlight',
 }
 
-/** The page to which the gateway returns, and the one to which it goes on with the same reference. */
+/** The page to which the payment gateway returns, and the one that it leads on to with the same reference. */
 const results = new Set(['/redirecttoresult', '/member/order/payment-complete'])
 
 /**
- * C4: mail links and returns from the payment gateway pass the guard when we have signed them. An expired link passes
- * too: its page says so, and offers a new one.
+ * Whether an address is a signed landing: links in mails and returns from the payment gateway pass the navigation guard
+ * when this service has signed them. An expired link passes too: its page says so, and offers a new one.
  */
 export function signedLanding(tokens: Tokens, clock: Clock): (url: URL) => Promise<boolean> {
   return async ({ pathname, searchParams }) => {

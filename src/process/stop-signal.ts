@@ -1,10 +1,10 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Resolves when somebody asks this process to end; later requests change nothing, it is ending already. */
+/** Resolves at the first signal to stop; later signals are ignored, because the process is stopping already. */
 export function stopRequested(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of signals) process.on(signal, () => resolve())
-    // The one that started us is gone without a word.
+    // The parent process has died.
     if (process.channel) process.on('disconnect', () => resolve())
   })
 }

@@ -15,7 +15,7 @@ export async function startWorkers(count: number, env: Record<string, string>): 
     alive.add(worker)
     worker.once('exit', async () => {
       alive.delete(worker)
-      // One that cannot even start is not forked as fast as the machine can.
+      // Waits before replacing a worker that dies while starting, so that forking does not spin.
       if (Date.now() - begun < 2000) await delay(1000)
       if (!stopping) fork()
     })
