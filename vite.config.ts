@@ -10,12 +10,12 @@ export default defineConfig(({ command }) => ({
     messages(),
     tanstackStart({
       // src/server.ts is the process; the page renderer is a bundle that it loads.
-      server: { entry: 'pages' },
-      client: { entry: 'client' },
+      server: { entry: 'pages/server-entry' },
+      client: { entry: 'pages/client-entry' },
       router: {
-        entry: 'router',
+        entry: 'pages/router',
         routesDirectory: 'routes',
-        generatedRouteTree: 'route-tree.gen.ts',
+        generatedRouteTree: 'pages/route-tree.gen.ts',
         tmpDir: 'node_modules/.cache/tanstack',
         routeFileIgnorePattern: '\\.test\\.tsx?$',
         semicolons: false,

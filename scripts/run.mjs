@@ -28,7 +28,7 @@ const deeds = {
     return total([await check(root)])
   },
   async dev() {
-    return runNode(root, ['src/dev.ts', ...rest], { channel: true })
+    return runNode(root, ['src/process/dev.ts', ...rest], { channel: true })
   },
   async build() {
     build(root, { force: true })

@@ -11,7 +11,7 @@ describe('the walls between the parts', () => {
     ['routes/login.tsx', `import { LoginBody } from '#modules/accounts/wire.ts'`, 'only types of wire.ts'],
     ['routes/login.tsx', `import { openDb } from '#db/connect.ts'`, 'only through the API'],
     ['routes/login.tsx', `const late = () => import('#config.ts')`, 'only through the API'],
-    ['router.tsx', `export { buildApi } from './api.ts'`, 'only through the API'],
+    ['pages/router.tsx', `export { buildApi } from '../api.ts'`, 'only through the API'],
     ['modules/accounts/log-in.ts', `import { placeOrder } from '#modules/orders/place-order.ts'`, 'only from tiers left of it'],
     ['modules/accounts/log-in.ts', `import type { Court } from '../venues/rules.ts'`, 'only from tiers left of it'],
     ['modules/orders/place-order.ts', `import { accountsApi } from '#modules/accounts/api.ts'`, 'only src/api.ts'],

@@ -23,11 +23,12 @@ import { findFree, findOffers } from './modules/availability/find-free.ts'
 import type { Live } from './modules/availability/live.ts'
 import { articlesApi } from './modules/content/article-api.ts'
 import { articlesStaffApi } from './modules/content/article-staff-api.ts'
-import { highlightApi } from './modules/content/highlight-api.ts'
-import { highlightStaffApi } from './modules/content/highlight-staff-api.ts'
+import { highlightApi } from './modules/highlights/api.ts'
+import { highlightStaffApi } from './modules/highlights/staff-api.ts'
 import { isFileForEverybody } from './modules/content/read-article.ts'
 import { rssApi } from './modules/content/rss-api.ts'
 import { shareApi } from './modules/content/share-api.ts'
+import { closuresStaffApi } from './modules/closures/staff-api.ts'
 import { feedbackApi } from './modules/feedback/api.ts'
 import { forgetInFeedback } from './modules/feedback/forget-store.ts'
 import { mattersOfReporter } from './modules/feedback/matters-of-reporter.ts'
@@ -49,12 +50,13 @@ import { orderLink } from './modules/orders/order-link.ts'
 import { mattersOfMember } from './modules/orders/matters-of-member.ts'
 import { openPlacing } from './modules/orders/place-order.ts'
 import { ordersStaffApi } from './modules/orders/staff-api.ts'
-import { calendarApi } from './modules/orders/calendar-api.ts'
-import { ticketsApi } from './modules/orders/ticket-api.ts'
+import { forgetInAttendance } from './modules/attendance/feed-store.ts'
+import { calendarApi } from './modules/attendance/calendar-api.ts'
+import { ticketsApi } from './modules/attendance/api.ts'
 import { openTeller } from './modules/orders/tell-soon.ts'
 import { paymentsApi } from './modules/payments/api.ts'
 import { forgetInPayments } from './modules/payments/forget-store.ts'
-import { demoGatewayApi } from './modules/payments/demo-gateway-api.ts'
+import { demoGatewayApi } from '../demo/gateway/api.ts'
 import type { Gateway } from './modules/payments/gateway.ts'
 import { openAllocations } from './modules/preorders/allocate.ts'
 import { preOrdersApi } from './modules/preorders/api.ts'
@@ -99,7 +101,15 @@ export type ApiNeeds = {
 }
 
 /** What each module gives up of a member who closes their account: see docs/privacy.md. */
-const forgetting = [forgetInOrders, forgetInPreOrders, forgetInRefunds, forgetInPayments, forgetInViolations, forgetInFeedback]
+const forgetting = [
+  forgetInOrders,
+  forgetInAttendance,
+  forgetInPreOrders,
+  forgetInRefunds,
+  forgetInPayments,
+  forgetInViolations,
+  forgetInFeedback,
+]
 
 /** The table of contents of the API, and all wiring. */
 export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers }: ApiNeeds): Api {
@@ -124,7 +134,6 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     catalogues,
     placing: openPlacing(db, catalogues),
     onChanged,
-    releaseDates,
     orderLink: orderLink(tokens, config.publicUrl),
   }
   const preOrders = {
@@ -204,6 +213,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   })
   ordersApi(api, orders)
   ordersStaffApi(api, { ...orders, onChanged: onOwed })
+  closuresStaffApi(api, { db, catalogues, releaseDates, onChanged: onOwed })
   ticketsApi(api, { ...orders, tokens })
   calendarApi(api, { ...orders, publicUrl: config.publicUrl })
   preOrdersApi(api, preOrders)

@@ -20,9 +20,14 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 /** Stand-in for the build script: writes the files that the real one writes, also beside the sources, and counts its runs. */
 function compile() {
   appendFileSync(join(root, 'builds'), 'x')
-  for (const folder of ['dist/client', 'dist/server', 'src/i18n/generated', 'project.inlang/.lix'])
+  for (const folder of ['dist/client', 'dist/server', 'src/pages', 'src/i18n/generated', 'project.inlang/.lix'])
     mkdirSync(join(root, folder), { recursive: true })
-  for (const file of ['src/route-tree.gen.ts', 'src/i18n/generated/messages.js', 'project.inlang/README.md', 'project.inlang/.meta.json'])
+  for (const file of [
+    'src/pages/route-tree.gen.ts',
+    'src/i18n/generated/messages.js',
+    'project.inlang/README.md',
+    'project.inlang/.meta.json',
+  ])
     writeFileSync(join(root, file), String(Math.random()))
 }
 const builds = () => readFileSync(join(root, 'builds'), 'utf8').length

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestToken } from '#lib/signed-token.ts'
 import { isDay, isYearInReach } from '#lib/zone.ts'
 
 /**
@@ -35,6 +36,9 @@ export const toDate = moment.transform((text) => new Date(text))
 
 /** 2026-11-15, a day that the calendar has. */
 export const day = z.iso.date({ error: 'field_day', abort: true }).refine(isDay, { error: 'field_day', abort: true })
+
+/** The token of a preview link. */
+export const previewToken = z.string().min(1).max(longestToken)
 
 /** 19:00; midnight at the end of the day is 24:00. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, { error: 'field_time', abort: true })

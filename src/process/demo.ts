@@ -1,7 +1,7 @@
 import type { StorageConfig } from '#config.ts'
 import { closeDb, openDb } from '#db/connect.ts'
 import type { Log } from '#http/log.ts'
-import { makeVariants } from '#modules/content/make-variants.ts'
+import { makeVariants } from '#modules/highlights/make-variants.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { loadHighlights } from '../../demo/load-highlights.ts'
 import { demoAccounts, demoSecret, loadDemo } from '../../demo/load.ts'

@@ -13,6 +13,7 @@ import { openLive } from '#modules/availability/live.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { readTextBudget } from '#modules/notifications/text-budget.ts'
+import { postToDemoGateway } from '../../demo/gateway/post.ts'
 import { openGateway } from '#modules/payments/open-gateway.ts'
 import { readOrMakeSecret } from '#modules/settings/store.ts'
 import { letGuestsIn } from '../../demo/let-guests-in.ts'
@@ -34,7 +35,7 @@ export async function openParts(config: Config, databaseUrl: string, log: Log, c
   const tokens = new Tokens(config.authSecret ?? (await keptAuthSecret(db)), config.previousAuthSecret)
   const jobs = await openJobs(databaseUrl, log)
   const live = openLive(databaseUrl, db, log)
-  const gateway = openGateway(config.payment, { db, clock: systemClock })
+  const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock: systemClock }))
   if (!gateway) log.warn('Nothing can be paid: set PAYMENT_URL, PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY and PAYMENT_HASH_IV')
   await startJobs({
     jobs,

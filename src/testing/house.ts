@@ -18,6 +18,7 @@ import { Tokens } from '#modules/accounts/tokens.ts'
 import { openLive } from '#modules/availability/live.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
+import { postToDemoGateway } from '../../demo/gateway/post.ts'
 import { openGateway } from '#modules/payments/open-gateway.ts'
 import { readInbox, type InboxMessage } from '#modules/notifications/store.ts'
 import { freshDatabase } from './postgres.ts'
@@ -69,7 +70,7 @@ export async function openHouse({
     trustProxy: 1,
     payment: demo ? demoPayment(publicUrl) : undefined,
   } as const
-  const gateway = openGateway(config.payment, { db, clock })
+  const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock }))
   const carriers = openCarriers({ demo: true, smtpUrl: undefined, mailFrom: 'test@example.com', sms: undefined }, log)
   await startJobs({
     jobs,

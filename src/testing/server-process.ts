@@ -10,7 +10,7 @@ export type ServerProcess = {
 }
 export type Ended = { code: number | null; stderr: string }
 
-type Program = 'server.ts' | 'dev.ts'
+type Program = 'server.ts' | 'process/dev.ts'
 
 /** The real thing in a process of its own. A port is found for it unless one is given. */
 export async function startServer(env: Record<string, string>, program: Program = 'server.ts'): Promise<ServerProcess> {

@@ -2,8 +2,9 @@ import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { editors } from '#http/session.ts'
 import type { Spelling } from './article-staff-api.ts'
+import { addPreviewCall } from '#http/preview-call.ts'
+import { signPreview } from '#modules/accounts/preview-link.ts'
 import type { ContentDeps } from './deps.ts'
-import { previewApi } from './preview-api.ts'
 import { findArticle } from './store.ts'
 import { ArticleIdBody, PublishBody, VisibilityAnswer } from './wire.ts'
 import { publishArticle, withdrawArticle, type PublishRefusal, type WithdrawRefusal } from './write-article.ts'
@@ -49,15 +50,11 @@ export function publishingApi(
     },
   )
 
-  previewApi(
-    api,
-    { tokens, publicUrl },
-    {
-      path: preview,
-      body: ArticleIdBody,
-      purpose: 'preview-article',
-      page,
-      isThere: async (id) => (await findArticle(db, id, kind, undefined)) !== undefined,
-    },
-  )
+  addPreviewCall(api, {
+    path: preview,
+    body: ArticleIdBody,
+    page: `${publicUrl}${page}`,
+    exists: async (id) => (await findArticle(db, id, kind, undefined)) !== undefined,
+    sign: (id, now) => signPreview(tokens, 'preview-article', id, now),
+  })
 }

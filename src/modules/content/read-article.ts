@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
-import { readPreviewLink, type PreviewRefusal } from './preview-link.ts'
+import { readPreviewLink, type PreviewRefusal } from '#modules/accounts/preview-link.ts'
 import type { ArticleKind } from './rules.ts'
 import { findArticle, findNeighbours, isFileOf, isShownFile, type Article, type Neighbour } from './store.ts'
 

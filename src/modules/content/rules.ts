@@ -65,10 +65,6 @@ export const picturesIn = ({ tw, en }: Words): string[] => [
 
 export const maxFiles = 20
 export const maxBody = 20_000
-/** How long a preview link opens a draft. */
-export const previewDays = 7
-/** No link of ours has as long a token. */
-export const longestPreview = 2000
 
 /** A shown article must say something in a language that it has a title in. */
 export const isComplete = ({ title, body }: Texts): boolean => (title.tw !== '' && body.tw !== '') || (title.en !== '' && body.en !== '')

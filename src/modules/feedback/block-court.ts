@@ -1,7 +1,7 @@
 import { inTransaction } from '#db/transaction.ts'
 import type { Period } from '#lib/period.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { closeCourt, type ClosedCourt, type CourtCloseRefusal } from '#modules/orders/close-court.ts'
+import { closeCourt, type ClosedCourt, type CourtCloseRefusal } from '#modules/closures/close-court.ts'
 import { holdCatalogue } from '#modules/venues/hold-catalogue.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { changeReport, insertNote, lockReport } from './report-store.ts'

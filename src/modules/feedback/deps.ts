@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import type { FileStore } from '#modules/files/storage.ts'
-import type { ReleaseDates } from '#modules/orders/take-away.ts'
+import type { ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 
 export type FeedbackDeps = {

@@ -1,12 +1,10 @@
 import type { Db, Trx } from '#db/connect.ts'
 import type { LeavingMember } from '#modules/accounts/deps.ts'
 import { sql } from 'kysely'
-import { removeFeed } from './feed-store.ts'
 
 /** Erases contact and remarks of a closed account's orders; bookings and amounts stay for the books. */
 export async function forgetInOrders(trx: Trx, { id }: LeavingMember): Promise<void> {
   await trx.updateTable('orders').set({ contact_name: '', contact_phone: '', remark: '' }).where('member_id', '=', id).execute()
-  await removeFeed(trx, id)
 }
 
 /**

@@ -6,7 +6,6 @@ import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { z } from 'zod'
-import type { ReleaseDates } from './take-away.ts'
 import { placeOrder, type OrderRefusal, type OrderRequest, type PlaceOrderDeps } from './place-order.ts'
 import { stateNow, type ItemRequest } from './rules.ts'
 import type { ItemBody, PlaceBody } from './wire.ts'
@@ -18,7 +17,6 @@ export type OrdersDeps = {
   placing: PlaceOrderDeps
   /** After the commit: announces the change to open grids and starts the job that writes mails. */
   onChanged(facilityIds: number[]): void
-  releaseDates: ReleaseDates
   /** Makes signed links to an order, for mails and calendars. */
   orderLink(orderNo: string): string
 }

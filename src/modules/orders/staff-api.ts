@@ -1,37 +1,12 @@
-import { reply, type Api } from '#http/call.ts'
-import type { StatusOf } from '#http/problem.ts'
-import { atDesk, inCharge } from '#http/session.ts'
+import type { Api } from '#http/call.ts'
+import { atDesk } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
-import { blockPeriod, liftBlock, type BlockRefusal, type LiftRefusal } from './block-period.ts'
-import { listBlocks } from './block-store.ts'
-import { closeFacility, type CloseRefusal } from './close-facility.ts'
 import { placeAsAsked, placeStatus, type OrdersDeps } from './placing-api.ts'
 import { findRecipient } from './read-store.ts'
-import {
-  BlockBody,
-  BlockedAnswer,
-  BlockListAnswer,
-  BlockListQuery,
-  CloseBody,
-  ClosedAnswer,
-  LiftBody,
-  PlacedAnswer,
-  StaffPlaceBody,
-} from './wire.ts'
+import { PlacedAnswer, StaffPlaceBody } from './wire.ts'
 
-const blockStatus = {
-  no_such_facility: 404,
-  no_such_court: 404,
-  ends_in_past: 422,
-  block_in_the_way: 409,
-} as const satisfies StatusOf<BlockRefusal>
-const liftStatus = { not_found: 404, already_lifted: 409 } as const satisfies StatusOf<LiftRefusal>
-const closeStatus = { no_such_facility: 404, ends_in_past: 422, already_closed: 409 } as const satisfies StatusOf<CloseRefusal>
-
-/** Calls of staff: blocks, closures, and orders on behalf of members. */
+/** Orders that staff place for members. */
 export function ordersStaffApi(api: Api, deps: OrdersDeps): void {
-  const { db, catalogues, releaseDates, onChanged } = deps
-
   api.add(
     {
       method: 'post',
@@ -43,91 +18,9 @@ export function ordersStaffApi(api: Api, deps: OrdersDeps): void {
       refusals: placeStatus,
     },
     async ({ body, session, ...caller }) => {
-      const member = await findRecipient(db, body.emailOrAccount)
+      const member = await findRecipient(deps.db, body.emailOrAccount)
       if (!member) return refuse<{ code: keyof typeof placeStatus }>({ code: 'no_such_member' })
       return placeAsAsked(deps, { ...member, placedBy: session.memberId }, body, caller)
-    },
-  )
-
-  api.add(
-    {
-      method: 'post',
-      path: '/api/Staff/Block',
-      summary: 'Take a court or a facility out of use for a while',
-      access: atDesk,
-      body: BlockBody,
-      answers: { 201: BlockedAnswer },
-      refusals: blockStatus,
-    },
-    async ({ body: { venue1stId, venue2ndId, start, end, reasonTw, reasonEn }, session, now }) => {
-      const wanted = { facilityId: venue1stId, courtId: venue2ndId, period: { start, end }, reasonTw, reasonEn, by: session.memberId }
-      const blocked = await blockPeriod({ db, catalogues }, wanted, now)
-      if (!blocked.ok) return blocked
-      onChanged([blocked.value.facilityId])
-      return reply(201, { id: blocked.value.id })
-    },
-  )
-
-  api.add(
-    {
-      method: 'get',
-      path: '/api/Staff/Block/List',
-      summary: 'What is out of use, now and later',
-      access: atDesk,
-      query: BlockListQuery,
-      answers: { 200: BlockListAnswer },
-    },
-    async ({ query: { venue1stId, page, pageSize }, now }) => {
-      const rows = await listBlocks(db, { facilityId: venue1stId, page, pageSize }, now)
-      const items = rows.map(({ facilityId, courtId, start, end, createdAt, total: _, ...block }) => ({
-        ...block,
-        venue1stId: facilityId,
-        venue2ndId: courtId,
-        start: start.toISOString(),
-        end: end.toISOString(),
-        createdAt: createdAt.toISOString(),
-      }))
-      return reply(200, { items, total: rows[0]?.total ?? 0, page, pageSize })
-    },
-  )
-
-  api.add(
-    {
-      method: 'post',
-      path: '/api/Staff/Block/Lift',
-      summary: 'Put it back into use',
-      access: atDesk,
-      body: LiftBody,
-      answers: { 204: null },
-      refusals: liftStatus,
-    },
-    async ({ body, now }) => {
-      const lifted = await liftBlock(db, body.id, now)
-      if (!lifted.ok) return lifted
-      onChanged([lifted.value.facilityId])
-      return reply(204)
-    },
-  )
-
-  api.add(
-    {
-      method: 'post',
-      path: '/api/Staff/Facility/Close',
-      summary: 'Close a facility for a day: bookings are cancelled and paid back in full',
-      access: inCharge,
-      body: CloseBody,
-      answers: { 200: ClosedAnswer },
-      refusals: closeStatus,
-    },
-    async ({ body: { venue1stId, date, reasonTw, reasonEn }, session, now }) => {
-      const closed = await closeFacility(
-        { db, catalogues, releaseDates },
-        { facilityId: venue1stId, day: date, reasonTw, reasonEn, by: session.memberId },
-        now,
-      )
-      if (!closed.ok) return closed
-      onChanged([venue1stId])
-      return reply(200, closed.value)
     },
   )
 }

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sql } from 'kysely'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
-import { at, paid, placed } from '#testing/orders.ts'
+import { at } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
-import { gapsBetween } from './take-away.ts'
 
 let house: House
 let manager: TestMember
@@ -15,11 +13,6 @@ beforeEach(async () => {
 afterEach(() => house.close())
 
 const read = async (as: TestMember, orderNo: string) => (await house.call('GET', `/api/Order/${orderNo}`, { as })).body
-const problemsOf = async (venue2ndId: number, day: number, hour: number) =>
-  (await house.call('POST', '/api/Order/Member/Check', { body: { items: [at(venue2ndId, day, hour)] } })).body.items[0].problems.map(
-    ({ code }: { code: string }) => code,
-  )
-const why = { reasonTw: '颱風停館', reasonEn: 'Typhoon' }
 
 describe('place for a member', () => {
   const place = (body: object, key = 'desk order 1') =>
@@ -44,144 +37,4 @@ describe('place for a member', () => {
       body: { code: 'idempotency_key_missing' },
     })
   })
-})
-
-describe('block', () => {
-  const block = (body: object) => house.call('POST', '/api/Staff/Block', { as: manager, body: { ...why, ...body } })
-
-  it('takes a court out of use, its halves too, and puts it back', async () => {
-    const { start, end } = at(10, 20, 8, 4)
-    const blocked = await block({ venue2ndId: 10, start, end })
-    expect(blocked.status).toBe(201)
-    expect(await problemsOf(11, 20, 9)).toEqual(['period_closed'])
-    const list = await house.call('GET', '/api/Staff/Block/List?venue1stId=2', { as: manager })
-    expect(list.body).toMatchObject({ total: 1, items: [{ id: blocked.body.id, kind: 'block', venue2ndId: 10, reasonTw: '颱風停館' }] })
-    const lift = () => house.call('POST', '/api/Staff/Block/Lift', { as: manager, body: blocked.body })
-    expect((await lift()).status).toBe(204)
-    expect(await problemsOf(11, 20, 9)).toEqual([])
-    expect(await lift()).toMatchObject({ status: 409, body: { code: 'already_lifted' } })
-    expect((await house.call('POST', '/api/Staff/Block/Lift', { as: manager, body: { id: crypto.randomUUID() } })).status).toBe(404)
-  })
-
-  it('names the orders that stand in the way, and takes nothing', async () => {
-    const orderNo = await placed(house, await house.newMember(), [at(2, 20, 9)])
-    const { start, end } = at(1, 20, 8, 4)
-    expect(await block({ venue1stId: 1, start, end })).toMatchObject({
-      status: 409,
-      body: { code: 'block_in_the_way', orderNos: [orderNo] },
-    })
-    expect(await problemsOf(1, 20, 9)).toEqual([])
-  })
-
-  it('knows what it may not be', async () => {
-    const { start, end } = at(1, 20, 8)
-    expect((await block({ start, end })).status).toBe(422)
-    expect((await block({ venue1stId: 1, venue2ndId: 1, start, end })).status).toBe(422)
-    expect((await block({ venue2ndId: 1, start: end, end: start })).status).toBe(422)
-    expect((await block({ venue2ndId: 99, start, end })).body.code).toBe('no_such_court')
-    expect((await block({ venue1stId: 99, start, end })).body.code).toBe('no_such_facility')
-    expect((await block(at(1, 14, 8))).body.code).toBe('ends_in_past')
-  })
-})
-
-describe('close a facility for a day', () => {
-  const close = (venue1stId = 1, date = '2026-11-20') =>
-    house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: { venue1stId, date, ...why } })
-
-  it('cancels what is booked, owes it back in full, and leaves the other items and other facilities alone', async () => {
-    const [one, two, three] = [await house.newMember(), await house.newMember(), await house.newMember()]
-    const whole = await placed(house, one, [at(1, 20, 19)])
-    const part = await placed(house, two, [at(2, 20, 19), at(2, 19, 8)])
-    const other = await placed(house, three, [at(10, 20, 19)])
-    for (const orderNo of [whole, part, other]) await paid(house.db, orderNo, house.clock.now())
-
-    expect(await close()).toMatchObject({ status: 200, body: { orders: 2, items: 2, owed: 1000 } })
-    expect(await read(one, whole)).toMatchObject({ status: 'venue-cancelled', paid: 500, owed: 500, items: [{ status: 'cancelled' }] })
-    expect(await read(two, part)).toMatchObject({
-      status: 'confirmed',
-      paid: 800,
-      owed: 500,
-      items: [{ status: 'active' }, { status: 'cancelled' }],
-    })
-    expect(await read(three, other)).toMatchObject({ status: 'confirmed', owed: 0 })
-    expect(await problemsOf(1, 20, 19)).toEqual(['period_closed'])
-    expect(await problemsOf(8, 20, 6)).toEqual(['period_closed'])
-    expect(await problemsOf(8, 21, 6)).toEqual([])
-  })
-
-  it('asks for nothing where nothing was paid: the rest of an unpaid order is left to pay', async () => {
-    const me = await house.newMember()
-    const all = await placed(house, me, [at(1, 20, 19)])
-    const rest = await placed(house, me, [at(2, 20, 18), at(2, 19, 8)])
-    expect((await close()).body).toMatchObject({ orders: 2, items: 2, owed: 0 })
-    expect(await read(me, all)).toMatchObject({ status: 'venue-cancelled', owed: 0 })
-    expect(await read(me, rest)).toMatchObject({ status: 'awaiting-payment', amount: 300 })
-    await paid(house.db, rest, house.clock.now())
-    expect(await read(me, rest)).toMatchObject({ status: 'confirmed', paid: 300, owed: 0 })
-  })
-
-  it('pays back what arrives after the closing', async () => {
-    const me = await house.newMember()
-    const orderNo = await placed(house, me, [at(1, 20, 19)])
-    await close()
-    await paid(house.db, orderNo, house.clock.now())
-    expect(await read(me, orderNo)).toMatchObject({ status: 'venue-cancelled', paid: 500, owed: 500 })
-  })
-
-  it('closes around what is under maintenance, and not a second time', async () => {
-    const { start, end } = at(1, 20, 8, 4)
-    await house.call('POST', '/api/Staff/Block', { as: manager, body: { venue2ndId: 1, start, end, ...why } })
-    expect((await close()).status).toBe(200)
-    expect(await close()).toMatchObject({ status: 409, body: { code: 'already_closed' } })
-    expect(await close(99)).toMatchObject({ status: 404, body: { code: 'no_such_facility' } })
-    expect(await close(1, '2026-11-14')).toMatchObject({ status: 422, body: { code: 'ends_in_past' } })
-  })
-
-  it('affects whoever books meanwhile: afterwards nobody holds anything there', async () => {
-    const members = await Promise.all(Array.from({ length: 24 }, () => house.newMember()))
-    const book = (n: number) =>
-      house.call('POST', '/api/Order/Member', {
-        as: members[n]!,
-        body: { items: [at((n % 8) + 1, 20, 7 + Math.floor(n / 8))] },
-        headers: { 'idempotency-key': `rush ${n} of many` },
-      })
-    const [closed, ...booked] = await Promise.all([close(), ...members.map((_, n) => book(n))])
-    expect(closed.status).toBe(200)
-    for (const { status } of booked) expect([201, 409]).toContain(status)
-    const kinds = await house.db.selectFrom('occupancy').select('kind').distinct().execute()
-    expect(kinds).toEqual([{ kind: 'closure' }])
-    const states = await house.db.selectFrom('orders').select('state').distinct().execute()
-    expect(states.every(({ state }) => state === 'venue-cancelled')).toBe(true)
-  })
-})
-
-it('holds no money that it does not owe back, though members pay while it closes', async () => {
-  const members = await Promise.all(Array.from({ length: 16 }, () => house.newMember()))
-  const orders: string[] = []
-  for (const [n, member] of members.entries()) orders.push(await placed(house, member, [at((n % 8) + 1, 20, 7 + Math.floor(n / 8))]))
-  const closing = house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: { venue1stId: 1, date: '2026-11-20', ...why } })
-  const outcomes = await Promise.allSettled([closing, ...orders.map((orderNo) => paid(house.db, orderNo, house.clock.now()))])
-  expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'fulfilled'))
-  const { rows } = await sql<{
-    held: number
-    owed: number
-  }>`select (select sum(amount) from ledger)::int as held, (select sum(amount) from refunds_due)::int as owed`.execute(house.db)
-  expect(rows[0]).toEqual({ held: 16 * 300, owed: 16 * 300 })
-  expect(await house.db.selectFrom('orders').select('state').distinct().execute()).toEqual([{ state: 'venue-cancelled' }])
-})
-
-it('finds what is left between what stays', () => {
-  const hour = (n: number) => new Date(n * 3_600_000)
-  const day = { start: hour(0), end: hour(24) }
-  const staying = [
-    { spaceId: 1, start: hour(20), end: hour(30) },
-    { spaceId: 1, start: hour(-2), end: hour(3) },
-    { spaceId: 1, start: hour(5), end: hour(6) },
-    { spaceId: 2, start: hour(0), end: hour(24) },
-  ]
-  expect(gapsBetween([1, 2, 3], day, staying)).toEqual([
-    { spaceId: 1, start: hour(3), end: hour(5) },
-    { spaceId: 1, start: hour(6), end: hour(20) },
-    { spaceId: 3, start: hour(0), end: hour(24) },
-  ])
 })

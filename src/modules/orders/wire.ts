@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, idText, listOf, moment, pagedBody, pagedQuery, toDate } from '#http/wire.ts'
+import { day, id, listOf, moment, pagedBody, toDate } from '#http/wire.ts'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { maxItems, orderNoPattern } from './rules.ts'
 
@@ -154,95 +154,4 @@ export const ChangeOrderBody = z.object({
   contactName: contactName.optional(),
   contactPhone: contactPhone.optional(),
   status: z.literal('cancelled').optional(),
-})
-
-const reason = someLine(200)
-export const BlockBody = z
-  .object({
-    venue1stId: id.optional(),
-    venue2ndId: id.optional(),
-    start: toDate,
-    end: toDate,
-    reasonTw: reason,
-    reasonEn: reason,
-  })
-  .refine((body) => (body.venue1stId === undefined) !== (body.venue2ndId === undefined), {
-    path: ['venue2ndId'],
-    message: 'field_court_or_facility',
-  })
-  .refine((body) => body.start < body.end, { path: ['end'], message: 'field_end_before_start' })
-  .refine((body) => body.end.getTime() - body.start.getTime() <= 92 * 86_400_000, { path: ['end'], message: 'field_period_too_long' })
-export const BlockedAnswer = z.object({ id: z.uuid() })
-export const LiftBody = z.object({ id: z.uuid() })
-export const CloseBody = z.object({ venue1stId: id, date: day, reasonTw: reason, reasonEn: reason })
-export const ClosedAnswer = z.object({ id: z.uuid(), orders: z.int(), items: z.int(), owed: z.int() })
-
-export const BlockListQuery = z.object({
-  venue1stId: idText.optional(),
-  ...pagedQuery,
-})
-export const BlockListAnswer = listOf(
-  z.object({
-    id: z.uuid(),
-    kind: z.enum(['block', 'closure']),
-    venue1stId: z.int(),
-    venue2ndId: z.int().nullable(),
-    start: moment,
-    end: moment,
-    reasonTw: z.string(),
-    reasonEn: z.string(),
-    createdAt: moment,
-  }),
-)
-
-/** A ticket: a code for every period that can still be attended. */
-export const TicketAnswer = z.object({
-  orderNo: z.string(),
-  status: OrderStateWire,
-  name: z.string(),
-  items: z.array(
-    z.object({
-      id: z.uuid(),
-      ...Where,
-      place: z.string(),
-      rules: z.array(z.string()),
-      status: z.enum(['active', 'cancelled']),
-      attendance: z.enum(['expected', 'checked-in', 'no-show']),
-      checkedInAt: moment.nullable(),
-      /** Null when the period can no longer be checked in. */
-      code: z.string().nullable(),
-      /** Short code to read out or type, on the period's day and the day before. */
-      typedCode: z.string().nullable(),
-      checkInFrom: moment,
-      /** Not checked in by then: a no-show. */
-      comeBefore: moment,
-    }),
-  ),
-  serverTime: moment,
-})
-export type TicketAnswer = z.infer<typeof TicketAnswer>
-
-/** A scanned or typed code; spaces and dashes are ignored. */
-export const CheckInBody = z.object({ code: someLine(80).transform((code) => code.replaceAll(/[\s-]/g, '').toUpperCase()) })
-export const CheckedInAnswer = z.object({
-  orderNo: z.string(),
-  memberName: z.string(),
-  contactName: z.string(),
-  venue1stName: z.string(),
-  venue2ndName: z.string(),
-  start: moment,
-  end: moment,
-  checkedInAt: moment,
-})
-
-/** Only the answer to making a feed contains its address. */
-export const FeedMadeAnswer = z.object({ url: z.string(), webcalUrl: z.string(), createdAt: moment })
-export type FeedMadeAnswer = z.infer<typeof FeedMadeAnswer>
-export const FeedAnswer = z.object({ createdAt: moment.nullable() })
-export type FeedAnswer = z.infer<typeof FeedAnswer>
-export const FeedParams = z.object({
-  id: z
-    .string()
-    .regex(/^[\w-]{32}\.ics$/)
-    .transform((name) => name.slice(0, -'.ics'.length)),
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closePastBookings } from '#modules/orders/close-past-bookings.ts'
+import { closePastBookings } from '#modules/attendance/close-past-bookings.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { writeSetting } from '#modules/settings/store.ts'

@@ -1,4 +1,4 @@
-import { ApiProblem } from '#api-problem.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import type { ValidateEmailAnswer } from '#modules/accounts/wire.ts'
 import { own } from '#lib/own.ts'

@@ -1,4 +1,4 @@
-import type { ApiClient } from '#api-client.ts'
+import type { ApiClient } from '#client/api-client.ts'
 import { localeCookie } from '#i18n/locale.ts'
 import { readCookie } from '#lib/cookies.ts'
 import type { LoginAnswer, MemberAnswer } from '#modules/accounts/wire.ts'

@@ -1,4 +1,4 @@
-import type { ApiClient } from '#api-client.ts'
+import type { ApiClient } from '#client/api-client.ts'
 import type { IdentityListAnswer, MemberAnswer, SessionListAnswer } from '#modules/accounts/wire.ts'
 import { useViewer, viewerKey } from '#ui/shell/viewer.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'

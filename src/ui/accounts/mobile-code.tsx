@@ -1,4 +1,4 @@
-import { ApiProblem } from '#api-problem.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { maskMobile, mobilePattern } from '#modules/accounts/rules.ts'
 import { Button } from '#ui/kit/button.tsx'

@@ -1,4 +1,4 @@
-import type { FieldError } from '#api-problem.ts'
+import type { FieldError } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { accountPattern, mobilePattern, smsCodePattern, whyNotSecretLength } from '#modules/accounts/rules.ts'
 import type { RegisterDraft } from './register-draft.ts'

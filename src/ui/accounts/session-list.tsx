@@ -1,4 +1,4 @@
-import { ApiProblem } from '#api-problem.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { formatAgo, formatMoment } from '#i18n/dates.ts'
 import { getLocale } from '#i18n/generated/runtime.js'

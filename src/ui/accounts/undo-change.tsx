@@ -1,4 +1,4 @@
-import { ApiProblem } from '#api-problem.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import type { UndoChangeAnswer } from '#modules/accounts/wire.ts'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'

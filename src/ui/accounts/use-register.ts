@@ -1,4 +1,4 @@
-import type { ApiClient } from '#api-client.ts'
+import type { ApiClient } from '#client/api-client.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { IdentityListAnswer } from '#modules/accounts/wire.ts'

@@ -1,4 +1,4 @@
-import type { ApiClient } from '#api-client.ts'
+import type { ApiClient } from '#client/api-client.ts'
 import type { Day } from '#lib/zone.ts'
 import type { AllowanceAnswer } from '#modules/orders/wire.ts'
 import { queryOptions } from '@tanstack/react-query'

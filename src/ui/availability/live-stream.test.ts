@@ -1,4 +1,4 @@
-import { ApiProblem } from '#api-problem.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepStream } from './live-stream.ts'
 

@@ -1,4 +1,4 @@
-import { ApiProblem } from '#api-problem.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 
 export type Liveness = 'connecting' | 'live' | 'lost'
 

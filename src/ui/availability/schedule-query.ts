@@ -1,4 +1,4 @@
-import type { ApiClient } from '#api-client.ts'
+import type { ApiClient } from '#client/api-client.ts'
 import type { Day } from '#lib/zone.ts'
 import type { ScheduleAnswer } from '#modules/availability/wire.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'

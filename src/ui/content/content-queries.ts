@@ -1,4 +1,4 @@
-import type { ApiClient } from '#api-client.ts'
+import type { ApiClient } from '#client/api-client.ts'
 import type { DocAnswer, DocListAnswer, NewsAnswer, NewsListAnswer } from '#modules/content/wire.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listBody, type DetailSearch, type DocSearch, type NewsSearch } from './content-search.ts'

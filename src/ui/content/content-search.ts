@@ -1,4 +1,5 @@
-import { documentCategories, longestPreview, newsCategories, type DocumentCategory, type NewsCategory } from '#modules/content/rules.ts'
+import { longestToken } from '#lib/signed-token.ts'
+import { documentCategories, newsCategories, type DocumentCategory, type NewsCategory } from '#modules/content/rules.ts'
 
 /** Search parameters of a list. All are strings, as a form sends them. */
 export type ContentSearch<C extends string> = {
@@ -41,7 +42,7 @@ export const listBody = ({ category, keyword = '', page = '1', pageSize }: Conte
 
 /** Cuts a token that is too long to be one of ours; the server then refuses it as any unknown one. */
 export const readPreview = (preview: unknown): string | undefined =>
-  typeof preview === 'string' && preview !== '' ? preview.slice(0, longestPreview) : undefined
+  typeof preview === 'string' && preview !== '' ? preview.slice(0, longestToken) : undefined
 
 /** An article is addressed by its id, or by a preview link. */
 export type DetailSearch = { id?: string | undefined; preview?: string | undefined }

@@ -1,5 +1,5 @@
-import type { ApiClient } from '#api-client.ts'
-import { ApiProblem } from '#api-problem.ts'
+import type { ApiClient } from '#client/api-client.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import type { ReportKind } from '#modules/feedback/rules.ts'
 import type { ReportAnswer, ReportListAnswer } from '#modules/feedback/wire.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { ApiProblem } from '#api-problem.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { photosAtMost } from '#modules/feedback/rules.ts'
 import { maxFileMegabytes, typeOf, whyNotAcceptable } from '#modules/files/rules.ts'

@@ -1,4 +1,4 @@
-import { ApiProblem } from '#api-problem.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { acceptedFiles, acceptedPictures, maxFileMegabytes, typeOf, whyNotAcceptable, type FileRefusal } from '#modules/files/rules.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'

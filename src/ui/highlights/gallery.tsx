@@ -1,4 +1,4 @@
-import type { HighlightListAnswer } from '#modules/content/wire.ts'
+import type { HighlightListAnswer } from '#modules/highlights/wire.ts'
 import { useState } from 'react'
 import { Story } from './story.tsx'
 import { PictureViewer } from './picture-viewer.tsx'

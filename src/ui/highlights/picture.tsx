@@ -1,4 +1,4 @@
-import type { HighlightPicture } from '#modules/content/wire.ts'
+import type { HighlightPicture } from '#modules/highlights/wire.ts'
 
 type Props = {
   picture: HighlightPicture

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiProblem } from '#api-problem.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import { clockText } from './countdown.ts'
 import { refusedBy } from './use-submit.ts'
 

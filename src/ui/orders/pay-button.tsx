@@ -1,4 +1,4 @@
-import type { ApiClient } from '#api-client.ts'
+import type { ApiClient } from '#client/api-client.ts'
 import { m } from '#i18n/generated/messages.js'
 import type { StartAnswer } from '#modules/payments/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { hasTicket } from '#modules/orders/rules.ts'
+import { hasTicket } from '#modules/attendance/rules.ts'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'

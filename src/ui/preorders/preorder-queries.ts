@@ -1,5 +1,5 @@
-import type { ApiClient } from '#api-client.ts'
-import { ApiProblem } from '#api-problem.ts'
+import type { ApiClient } from '#client/api-client.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import type { Day } from '#lib/zone.ts'
 import type {
   CheckLinesAnswer,

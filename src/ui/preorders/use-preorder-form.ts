@@ -1,4 +1,4 @@
-import { ApiProblem } from '#api-problem.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import type { DraftAnswer, PreOrderDetail } from '#modules/preorders/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'

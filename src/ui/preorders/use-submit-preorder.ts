@@ -1,4 +1,4 @@
-import { ApiProblem } from '#api-problem.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import type { LineBody, SubmittedAnswer } from '#modules/preorders/wire.ts'
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'

@@ -1,5 +1,5 @@
-import type { ApiClient } from '#api-client.ts'
-import { ApiProblem } from '#api-problem.ts'
+import type { ApiClient } from '#client/api-client.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import type { OrderListAnswer } from '#modules/orders/wire.ts'
 import type { RefundAnswer, RefundCheckAnswer, RefundListAnswer, RefundTermsAnswer } from '#modules/refunds/wire.ts'
 import { lookAgain } from '#ui/kit/look-again.ts'

@@ -1,4 +1,4 @@
-import { createApiClient, type ApiClient } from '#api-client.ts'
+import { createApiClient, type ApiClient } from '#client/api-client.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { showAlert } from '#ui/kit/show-alert.ts'
 import { toast } from '#ui/kit/toast.tsx'

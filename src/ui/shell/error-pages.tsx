@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { failureOf } from '#page-failure.ts'
+import { failureOf } from '#pages/page-failure.ts'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { RouterContext } from '#router.tsx'
+import type { RouterContext } from '#pages/router.tsx'
 import { forgetDrafts } from '#ui/kit/store.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'

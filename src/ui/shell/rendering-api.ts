@@ -1,6 +1,6 @@
-import { createApiClient, type ApiClient } from '#api-client.ts'
+import { createApiClient, type ApiClient } from '#client/api-client.ts'
 import { readCookie } from '#lib/cookies.ts'
-import type { LocalPageRequest } from '#page-request.ts'
+import type { LocalPageRequest } from '#pages/page-request.ts'
 import { companionCookies, tokenIn } from './session-cookies.ts'
 
 /** API client while rendering: calls the API in this process (or at API_BASE) on behalf of the visitor who requested the page. */

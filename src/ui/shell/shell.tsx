@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import type { Layout } from '#router.tsx'
+import type { Layout } from '#pages/router.tsx'
 import { useRestoreKept } from '#ui/kit/store.ts'
 import { ToastHost } from '#ui/kit/toast.tsx'
 import { useRouterState } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import type { ApiClient } from '#api-client.ts'
-import { isOutage } from '#api-problem.ts'
+import type { ApiClient } from '#client/api-client.ts'
+import { isOutage } from '#client/api-problem.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import type { SystemSettingAnswer } from '#modules/settings/wire.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'

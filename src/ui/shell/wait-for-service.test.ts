@@ -1,4 +1,4 @@
-import { createApiClient } from '#api-client.ts'
+import { createApiClient } from '#client/api-client.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AppRouter } from './logout.ts'

@@ -1,4 +1,4 @@
-import { ApiProblem } from '#api-problem.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import { contextOf, type AppRouter } from './logout.ts'
 import { clearToken, readToken } from './session.ts'
 import { loadViewer, outageKey, viewerKey } from './viewer.ts'

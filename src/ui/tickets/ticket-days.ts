@@ -1,5 +1,5 @@
 import { dayOf } from '#lib/zone.ts'
-import type { TicketAnswer } from '#modules/orders/wire.ts'
+import type { TicketAnswer } from '#modules/attendance/wire.ts'
 
 export type TicketItemAnswer = TicketAnswer['items'][number]
 export type TicketDay = { day: string; items: TicketItemAnswer[] }

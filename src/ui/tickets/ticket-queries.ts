@@ -1,5 +1,5 @@
-import type { ApiClient } from '#api-client.ts'
-import type { FeedAnswer, TicketAnswer } from '#modules/orders/wire.ts'
+import type { ApiClient } from '#client/api-client.ts'
+import type { FeedAnswer, TicketAnswer } from '#modules/attendance/wire.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Polled, because it shows when somebody was checked in. */

@@ -1,4 +1,4 @@
-import type { ApiClient } from '#api-client.ts'
+import type { ApiClient } from '#client/api-client.ts'
 import type { FacilityAnswer, FacilityListAnswer, SearchAnswer } from '#modules/venues/wire.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Wish } from './venue-search.ts'

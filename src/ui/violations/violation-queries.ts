@@ -1,4 +1,4 @@
-import type { ApiClient } from '#api-client.ts'
+import type { ApiClient } from '#client/api-client.ts'
 import type { ViolationListAnswer } from '#modules/violations/wire.ts'
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import { ApiProblem } from '#api-problem.ts'
+import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import { comingPeriods } from '#ui/orders/coming-periods.ts'
 import { upcomingQuery } from '#ui/orders/order-queries.ts'

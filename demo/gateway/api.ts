@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import type { PaymentConfig } from '#config.ts'
+import type { Db } from '#db/connect.ts'
+import { reply, type Api } from '#http/call.ts'
+import { readForm } from '#http/read-form.ts'
+import { answerCardAction, answerTradeQuestion, openTrade, payNumber, takeWay, type DemoGatewayDeps, type Way } from './gateway.ts'
+import { paymentNotice } from './notices.ts'
+import { choicePage, counterPage, numberPage, paidPage, refusedPage, returningPage } from './pages.ts'
+import { findTrade, type DemoTrade } from './store.ts'
+import { sign } from '../../src/modules/payments/ecpay-fields.ts'
+import { ownOrigins } from '../../src/modules/payments/rules.ts'
+import { CardActionForm, CheckoutFormFields, CounterForm, CounterQuery, TradeQuery, TradeQuestionForm, WayForm } from './wire.ts'
+
+/** The demo's own gateway. Nobody's money is behind it, and everybody knows its keys: only the demo may add it. */
+export function demoGatewayApi(api: Api, { db, config, publicUrl }: { db: Db; config: PaymentConfig; publicUrl: string }): void {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-fieldhouse-peer': 'demo-gateway' }
+  const deps: DemoGatewayDeps = {
+    db,
+    config,
+    publicUrl,
+    // In-process: our own public address may be out of our reach, behind a proxy.
+    async deliver(url, fields) {
+      await api.app.request(new URL(url).pathname, { method: 'POST', headers, body: new URLSearchParams(fields).toString() })
+    },
+  }
+  const page = (write: (nonce: string) => string) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply(200, write(nonce), {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(nonce, publicUrl),
+      'referrer-policy': 'no-referrer',
+    })
+  }
+  const tradePage = (trade: DemoTrade, now: Date) =>
+    page((nonce) =>
+      trade.state === 'paid'
+        ? paidPage(trade, nonce)
+        : trade.state === 'number-issued'
+          ? numberPage(trade, now, nonce)
+          : choicePage(trade, nonce),
+    )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Demo/Gateway/Cashier/AioCheckOut/V5',
+      summary: 'The demo gateway takes over a browser; verifies the merchant’s signature',
+      access: 'public',
+      form: CheckoutFormFields,
+      answers: { 200: 'bytes', 303: null },
+    },
+    async ({ request, locale, now }) => {
+      const opened = await openTrade(deps, await readForm(request), now)
+      if (!opened.ok) return page((nonce) => refusedPage(opened.refusal.code, locale, nonce))
+      return reply(303, undefined, { location: `/api/Demo/Gateway/Trade?trade=${opened.value.tradeNo}` })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Demo/Gateway/Trade',
+      summary: 'The demo gateway’s payment page',
+      access: 'public',
+      query: TradeQuery,
+      answers: { 200: 'bytes' },
+    },
+    async ({ query, locale, now }) => {
+      const trade = await findTrade(db, { tradeNo: query.trade })
+      return trade ? tradePage(trade, now) : page((nonce) => refusedPage('TradeNo', locale, nonce))
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Demo/Gateway/Way',
+      summary:
+        'How the payer pays on the demo gateway’s page: card, card-declined, card-sulking (which refuses the first refund), atm or cvs',
+      access: 'public',
+      form: WayForm,
+      answers: { 200: 'bytes', 303: null },
+    },
+    async ({ request, locale, now }) => {
+      const { trade: tradeNo = '', way } = await readForm(request)
+      const trade = isPlain(tradeNo) ? await findTrade(db, { tradeNo }) : undefined
+      if (!trade) return page((nonce) => refusedPage('TradeNo', locale, nonce))
+      const taken = isWay(way) ? await takeWay(deps, trade, way, now) : undefined
+      if (taken?.method === 'card') return page((nonce) => returningPage(taken, sign(paymentNotice(taken, config), config), nonce))
+      return reply(303, undefined, { location: `/api/Demo/Gateway/Trade?trade=${trade.tradeNo}` })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Demo/Gateway/Counter',
+      summary: 'The demo’s cash machine and shop counter, where an issued number is paid',
+      access: 'public',
+      query: CounterQuery,
+      answers: { 200: 'bytes' },
+    },
+    async ({ query: { number }, locale, now }) => {
+      const trade = number !== undefined && isPlain(number) ? await findTrade(db, { number }) : undefined
+      return page((nonce) => counterPage({ number: number ?? '', trade, locale: trade?.locale ?? locale, now }, nonce))
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Demo/Gateway/Counter',
+      summary: 'Pays an issued number',
+      access: 'public',
+      form: CounterForm,
+      answers: { 303: null },
+    },
+    async ({ request, now }) => {
+      const { number = '' } = await readForm(request)
+      if (isPlain(number)) await payNumber(deps, number, now)
+      return reply(303, undefined, { location: `/api/Demo/Gateway/Counter?${new URLSearchParams({ number })}` })
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Demo/Gateway/Cashier/QueryTradeInfo/V5',
+      summary: 'What became of a trade, as the demo gateway knows it',
+      access: 'public',
+      form: TradeQuestionForm,
+      answers: { 200: 'bytes' },
+    },
+    async ({ request, now }) =>
+      reply(200, await answerTradeQuestion(deps, await readForm(request), now), { 'content-type': 'text/plain; charset=utf-8' }),
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Demo/Gateway/CreditDetail/DoAction',
+      summary: 'The demo gateway gives money back to a card',
+      access: 'public',
+      form: CardActionForm,
+      answers: { 200: 'bytes' },
+    },
+    async ({ request }) =>
+      reply(200, await answerCardAction(deps, await readForm(request)), { 'content-type': 'text/plain; charset=utf-8' }),
+  )
+}
+
+const isPlain = (text: string) => /^[A-Za-z0-9]{1,20}$/.test(text)
+const isWay = (text: string | undefined): text is Way => ['card', 'card-declined', 'card-sulking', 'atm', 'cvs'].some((way) => way === text)
+
+/** The page of somebody else, so to speak: it loads nothing, and sends forms only home and to the merchant. */
+function policy(nonce: string, publicUrl: string): string {
+  return `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; form-action 'self' ${ownOrigins(publicUrl).join(' ')}; base-uri 'none'; frame-ancestors 'none'`
+}

@@ -1,0 +1,146 @@
+import { randomInt } from 'node:crypto'
+import type { PaymentConfig } from '#config.ts'
+import type { Db } from '#db/connect.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { addDays, dayOf } from '#lib/zone.ts'
+import { isSigned, sign, type Fields } from '../../src/modules/payments/ecpay-fields.ts'
+import { numberNotice, paymentNotice, tradeAnswer } from './notices.ts'
+import { findTrade, insertTrade, moveTrade, refundTrade, type DemoTrade, type Offer } from './store.ts'
+import { endOfDay, ownOrigins } from '../../src/modules/payments/rules.ts'
+
+/**
+ * The other side of a payment, for the demo: a gateway that speaks the same protocol, in this house. It knows its
+ * merchant only by what the merchant signs, and tells what happened only by notices.
+ */
+export type DemoGatewayDeps = {
+  db: Db
+  config: PaymentConfig
+  publicUrl: string
+  /** Carries a notice to an address of the merchant. */
+  deliver(url: string, fields: Fields): Promise<void>
+}
+
+export type TradeRefusal = { code: 'CheckMacValue' | 'MerchantID' | 'TotalAmount' | 'MerchantTradeNo' | 'URL' }
+
+/** The form that a browser brings from the merchant. */
+export async function openTrade(
+  { db, config, publicUrl }: DemoGatewayDeps,
+  fields: Fields,
+  now: Date,
+): Promise<Result<DemoTrade, TradeRefusal>> {
+  if (!isSigned(fields, config)) return refuse({ code: 'CheckMacValue' })
+  if (fields['MerchantID'] !== config.merchantId) return refuse({ code: 'MerchantID' })
+  const {
+    MerchantTradeNo: merchantTradeNo = '',
+    TotalAmount: amount = '',
+    ReturnURL: notice = '',
+    OrderResultURL: result = '',
+    ClientBackURL: back = '',
+    PaymentInfoURL: number,
+  } = fields
+  if (!/^[A-Za-z0-9]{1,20}$/.test(merchantTradeNo)) return refuse({ code: 'MerchantTradeNo' })
+  if (!/^[1-9]\d{0,8}$/.test(amount)) return refuse({ code: 'TotalAmount' })
+  // Everybody knows the demo's keys: nobody is to be led anywhere else by them.
+  const sites = [publicUrl, ...ownOrigins(publicUrl)]
+  if (![notice, result, back, number ?? notice].every((url) => sites.some((site) => url.startsWith(`${site}/`)) && url.length <= 200))
+    return refuse({ code: 'URL' })
+
+  await insertTrade(
+    db,
+    {
+      tradeNo: digits(dayOf(now).replaceAll('-', '').slice(2), 20),
+      merchantTradeNo,
+      amount: Number(amount),
+      item: (fields['ItemName'] ?? '').slice(0, 400),
+      locale: fields['Language'] === 'ENG' ? 'en' : 'tw',
+      addresses: { notice, number: number ?? null, result, back },
+      offers: offersIn(fields),
+      numberDays: within(fields['ExpireDate'], 1, 60, 3),
+      numberMinutes: within(fields['StoreExpireDate'], 1, 43_200, 10_080),
+    },
+    now,
+  )
+  const trade = await findTrade(db, { merchantTradeNo })
+  return trade?.amount === Number(amount) ? ok(trade) : refuse({ code: 'MerchantTradeNo' })
+}
+
+function offersIn({ ChoosePayment: chosen = 'ALL', IgnorePayment: ignored = '' }: Fields): Offer[] {
+  const names = { card: 'Credit', atm: 'ATM', cvs: 'CVS' } as const
+  const without = ignored.split('#')
+  return (['card', 'atm', 'cvs'] as const).filter((offer) => (chosen === 'ALL' ? !without.includes(names[offer]) : chosen === names[offer]))
+}
+
+function within(text: string | undefined, min: number, max: number, otherwise: number): number {
+  const value = Number(text)
+  return Number.isInteger(value) && value >= min && value <= max ? value : otherwise
+}
+
+/** `card-sulking` pays, and refuses the first refund: so that one can see what happens then. */
+export type Way = 'card' | 'card-declined' | 'card-sulking' | 'atm' | 'cvs'
+
+/** What the payer does on the page. Undefined: it can no longer be done. */
+export async function takeWay(deps: DemoGatewayDeps, trade: DemoTrade, way: Way, now: Date): Promise<DemoTrade | undefined> {
+  const offer = way === 'atm' || way === 'cvs' ? way : 'card'
+  if (!trade.offers.includes(offer)) return undefined
+  if (offer !== 'card') return issueNumber(deps, trade, offer, now)
+  const moved = await moveTrade(
+    deps.db,
+    trade.tradeNo,
+    ['open', 'failed'],
+    way === 'card-declined'
+      ? { state: 'failed', method: 'card' }
+      : { state: 'paid', method: 'card', paidAt: now, refusals: way === 'card-sulking' ? 1 : 0 },
+  )
+  if (moved) await deps.deliver(moved.addresses.notice, sign(paymentNotice(moved, deps.config), deps.config))
+  return moved
+}
+
+async function issueNumber(deps: DemoGatewayDeps, trade: DemoTrade, offer: 'atm' | 'cvs', now: Date): Promise<DemoTrade | undefined> {
+  // No bank has the code 999, and no store takes codes that begin with DEMO: nobody's real money can follow them.
+  const number = offer === 'atm' ? digits('9999', 16) : digits('DEMO', 14)
+  const numberUntil =
+    offer === 'atm' ? endOfDay(addDays(dayOf(now), trade.numberDays)) : new Date(now.getTime() + trade.numberMinutes * 60_000)
+  const moved = await moveTrade(deps.db, trade.tradeNo, ['open', 'failed'], { state: 'number-issued', method: offer, number, numberUntil })
+  if (moved?.addresses.number) await deps.deliver(moved.addresses.number, sign(numberNotice(moved, deps.config), deps.config))
+  return moved
+}
+
+/** Somebody pays at a cash machine or in a shop. */
+export async function payNumber(deps: DemoGatewayDeps, number: string, now: Date): Promise<DemoTrade | undefined> {
+  const trade = await findTrade(deps.db, { number })
+  if (!trade?.numberUntil || trade.numberUntil < now) return undefined
+  const moved = await moveTrade(deps.db, trade.tradeNo, ['number-issued'], { state: 'paid', paidAt: now })
+  if (moved) await deps.deliver(moved.addresses.notice, sign(paymentNotice(moved, deps.config), deps.config))
+  return moved
+}
+
+/** QueryTradeInfo: what became of a trade. Its question is good for three minutes. */
+export async function answerTradeQuestion(
+  { db, config }: Pick<DemoGatewayDeps, 'db' | 'config'>,
+  fields: Fields,
+  now: Date,
+): Promise<string> {
+  const asked = Number(fields['TimeStamp']) * 1000
+  const good = isSigned(fields, config) && fields['MerchantID'] === config.merchantId && Math.abs(now.getTime() - asked) <= 3 * 60_000
+  const merchantTradeNo = fields['MerchantTradeNo'] ?? ''
+  const trade = good && /^[A-Za-z0-9]{1,20}$/.test(merchantTradeNo) ? await findTrade(db, { merchantTradeNo }) : undefined
+  return new URLSearchParams(good ? sign(tradeAnswer(trade, merchantTradeNo, config), config) : { TradeStatus: '10200073' }).toString()
+}
+
+/** DoAction: a paid card takes money back. There is no bank here, so the books are always closed already, and only R does anything. */
+export async function answerCardAction({ db, config }: Pick<DemoGatewayDeps, 'db' | 'config'>, fields: Fields): Promise<string> {
+  const { MerchantTradeNo: merchantTradeNo = '', TradeNo: tradeNo = '', Action: action, TotalAmount: amount = '' } = fields
+  const about = { MerchantID: config.merchantId, MerchantTradeNo: merchantTradeNo, TradeNo: tradeNo }
+  const say = (code: string, words: string) => new URLSearchParams({ ...about, RtnCode: code, RtnMsg: words }).toString()
+  if (!isSigned(fields, config) || fields['MerchantID'] !== config.merchantId) return say('10200073', 'CheckMacValue Error')
+  const trade = /^[A-Za-z0-9]{1,20}$/.test(merchantTradeNo) ? await findTrade(db, { merchantTradeNo }) : undefined
+  if (!trade || trade.tradeNo !== tradeNo) return say('10200047', 'Cant not find the trade data.')
+  if (action !== 'R' || !/^[1-9]\d{0,8}$/.test(amount)) return say('10200124', 'Action Error')
+  const outcome = await refundTrade(db, tradeNo, Number(amount))
+  if (outcome === 'refunded') return say('1', 'OK')
+  return outcome === 'refused' ? say('10100251', 'The card takes nothing back.') : say('10200105', 'TotalAmount Error')
+}
+
+function digits(start: string, length: number): string {
+  return start + Array.from({ length: length - start.length }, () => randomInt(10)).join('')
+}

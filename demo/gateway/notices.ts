@@ -1,0 +1,74 @@
+import type { PaymentConfig } from '#config.ts'
+import { dayOf } from '#lib/zone.ts'
+import type { DemoTrade, Offer } from './store.ts'
+import { writeMoment, type Fields } from '../../src/modules/payments/ecpay-fields.ts'
+
+const paymentTypes = { card: 'Credit_CreditCard', atm: 'ATM_DEMO', cvs: 'CVS_CVS' } as const satisfies Record<Offer, string>
+
+function about(trade: DemoTrade, { merchantId }: PaymentConfig): Fields {
+  return {
+    MerchantID: merchantId,
+    MerchantTradeNo: trade.merchantTradeNo,
+    StoreID: '',
+    TradeNo: trade.tradeNo,
+    TradeAmt: String(trade.amount),
+    TradeDate: writeMoment(trade.createdAt),
+    PaymentType: trade.method ? paymentTypes[trade.method] : '',
+    CustomField1: '',
+    CustomField2: '',
+    CustomField3: '',
+    CustomField4: '',
+  }
+}
+
+/** Paid, or declined. */
+export function paymentNotice(trade: DemoTrade, config: PaymentConfig): Fields {
+  const outcome = trade.state === 'paid' ? { RtnCode: '1', RtnMsg: '交易成功' } : { RtnCode: '10100058', RtnMsg: '付款失敗' }
+  return {
+    ...about(trade, config),
+    ...outcome,
+    PaymentDate: trade.paidAt ? writeMoment(trade.paidAt) : '',
+    PaymentTypeChargeFee: '0',
+    SimulatePaid: '0',
+  }
+}
+
+/** A number was issued: at a bank until the end of a day, in a shop until a moment. */
+export function numberNotice(trade: DemoTrade, config: PaymentConfig): Fields {
+  const until = trade.numberUntil!
+  if (trade.method === 'atm')
+    return {
+      ...about(trade, config),
+      RtnCode: '2',
+      RtnMsg: 'Get VirtualAccount Succeeded',
+      BankCode: demoBank,
+      vAccount: trade.number!,
+      ExpireDate: dayOf(until).replaceAll('-', '/'),
+    }
+  return {
+    ...about(trade, config),
+    RtnCode: '10100073',
+    RtnMsg: 'Get CVS Code Succeeded.',
+    PaymentNo: trade.number!,
+    ExpireDate: writeMoment(until),
+    Barcode1: '',
+    Barcode2: '',
+    Barcode3: '',
+  }
+}
+
+export const demoBank = '999'
+
+/** What QueryTradeInfo says: 1 paid, 0 not yet, 10200095 broken off, 10200047 never seen. */
+export function tradeAnswer(trade: DemoTrade | undefined, merchantTradeNo: string, config: PaymentConfig): Fields {
+  if (!trade) return { MerchantID: config.merchantId, MerchantTradeNo: merchantTradeNo, TradeStatus: '10200047' }
+  const status = trade.state === 'paid' ? '1' : trade.state === 'failed' ? '10200095' : '0'
+  return {
+    ...about(trade, config),
+    ItemName: trade.item,
+    HandlingCharge: '0',
+    PaymentDate: trade.paidAt ? writeMoment(trade.paidAt) : '',
+    PaymentTypeChargeFee: '0',
+    TradeStatus: status,
+  }
+}

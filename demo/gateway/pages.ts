@@ -1,0 +1,139 @@
+import * as m from '#i18n/generated/messages.js'
+import { formatMoment } from '#i18n/dates.ts'
+import { htmlLang, type Locale } from '#i18n/locale.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { demoBank } from './notices.ts'
+import type { DemoTrade, Offer } from './store.ts'
+import { style } from './style.ts'
+import type { Way } from './gateway.ts'
+import type { Fields } from '../../src/modules/payments/ecpay-fields.ts'
+
+const escape = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+const row = (name: string, value: string, kind = '') => `<dt>${escape(name)}</dt><dd${kind ? ` class="${kind}"` : ''}>${escape(value)}</dd>`
+
+/** Is it open: how would you like to pay? */
+export function choicePage(trade: DemoTrade, nonce: string): string {
+  const { locale, amount } = trade
+  const failed = trade.state === 'failed' ? `<p class="note" role="status">${escape(m.gateway_failed({}, { locale }))}</p>` : ''
+  const card = `<section aria-labelledby="card"><h2 id="card">${escape(m.gateway_card({}, { locale }))}</h2>
+<div class="bank"><small>${escape(m.gateway_card_about({}, { locale }))}</small><b>4311 9522 2222 2222</b><small>12/30</small></div>
+${wayForm(trade, 'card', m.gateway_card_pay({ amount: formatMoney(amount) }, { locale }))}
+${wayForm(trade, 'card-declined', m.gateway_card_decline({}, { locale }), 'second')}
+${wayForm(trade, 'card-sulking', m.gateway_card_sulking({}, { locale }), 'second')}</section>`
+  const sections: Record<Offer, string> = {
+    card,
+    atm: waySection(
+      trade,
+      'atm',
+      m.gateway_atm({}, { locale }),
+      m.gateway_atm_about({ days: trade.numberDays }, { locale }),
+      m.gateway_atm_get({}, { locale }),
+    ),
+    cvs: waySection(trade, 'cvs', m.gateway_cvs({}, { locale }), m.gateway_cvs_about({}, { locale }), m.gateway_cvs_get({}, { locale })),
+  }
+  return layout(
+    m.gateway_choose({}, { locale }),
+    locale,
+    nonce,
+    `${failed}${summary(trade)}${trade.offers.map((offer) => sections[offer]).join('\n')}${leave(trade, m.gateway_leave({}, { locale }))}`,
+  )
+}
+
+function waySection(trade: DemoTrade, way: 'atm' | 'cvs', title: string, about: string, button: string): string {
+  return `<section aria-labelledby="${way}"><h2 id="${way}">${escape(title)}</h2><p class="quiet">${escape(about)}</p>${wayForm(trade, way, button)}</section>`
+}
+
+function wayForm({ tradeNo }: DemoTrade, way: Way, button: string, kind = ''): string {
+  return `<form method="post" action="/api/Demo/Gateway/Way"><input type="hidden" name="trade" value="${tradeNo}"><button name="way" value="${way}"${kind ? ` class="${kind}"` : ''}>${escape(button)}</button></form>`
+}
+
+/** A number was issued: where to pay, and until when. */
+export function numberPage(trade: DemoTrade, now: Date, nonce: string): string {
+  const { locale } = trade
+  return layout(
+    m.gateway_number_title({}, { locale }),
+    locale,
+    nonce,
+    `<section><dl>${numberRows(trade)}</dl>${payForm(trade, now)}</section>${summary(trade)}${leave(trade, m.gateway_back({}, { locale }), '')}`,
+  )
+}
+
+function numberRows({ method, number, numberUntil, locale, amount }: DemoTrade): string {
+  const where =
+    method === 'atm'
+      ? row(m.gateway_bank({}, { locale }), demoBank, 'number') + row(m.gateway_account({}, { locale }), number ?? '', 'number')
+      : row(m.gateway_code({}, { locale }), number ?? '', 'number')
+  return `${where}${row(m.gateway_amount({}, { locale }), formatMoney(amount))}${row(m.gateway_until({}, { locale }), formatMoment(numberUntil!, locale))}`
+}
+
+function payForm({ state, number, numberUntil, locale }: DemoTrade, now: Date): string {
+  if (state === 'paid') return `<p class="good" role="status">${escape(m.gateway_paid({}, { locale }))}</p>`
+  if (numberUntil! < now) return `<p class="bad" role="status">${escape(m.gateway_number_expired({}, { locale }))}</p>`
+  return `<form method="post" action="/api/Demo/Gateway/Counter"><input type="hidden" name="number" value="${escape(number!)}"><button class="second">${escape(m.gateway_number_pay({}, { locale }))}</button></form>`
+}
+
+/** The cash machine and the shop counter in one. */
+export function counterPage(
+  { number, trade, locale, now }: { number: string; trade: DemoTrade | undefined; locale: Locale; now: Date },
+  nonce: string,
+): string {
+  const found = trade
+    ? `<section><dl>${numberRows(trade)}</dl>${payForm(trade, now)}</section>${trade.state === 'paid' ? leave(trade, m.gateway_back({}, { locale }), '') : ''}`
+    : number === ''
+      ? ''
+      : `<p class="note" role="status">${escape(m.gateway_number_unknown({}, { locale }))}</p>`
+  const search = `<section><form method="get" action="/api/Demo/Gateway/Counter"><label>${escape(m.gateway_number_field({}, { locale }))}<input name="number" required maxlength="40" autocomplete="off" value="${escape(number)}"></label><button class="second">${escape(m.gateway_number_find({}, { locale }))}</button></form></section>`
+  return layout(m.gateway_counter({}, { locale }), locale, nonce, `${found}${search}`)
+}
+
+export function paidPage(trade: DemoTrade, nonce: string): string {
+  const { locale } = trade
+  return layout(m.gateway_paid({}, { locale }), locale, nonce, `${summary(trade)}${leave(trade, m.gateway_back({}, { locale }), '')}`)
+}
+
+/** The browser carries the outcome back by a form, as the protocol wants it; by itself, or by a press. */
+export function returningPage(trade: DemoTrade, fields: Fields, nonce: string): string {
+  const { locale } = trade
+  const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
+  const title = trade.state === 'paid' ? m.gateway_paid({}, { locale }) : m.gateway_declined({}, { locale })
+  return layout(
+    title,
+    locale,
+    nonce,
+    `<section><p role="status">${escape(m.gateway_returning({}, { locale }))}</p><form id="return" method="post" action="${escape(trade.addresses.result)}">${inputs.join('')}<button>${escape(m.gateway_back({}, { locale }))}</button></form></section>
+<script nonce="${nonce}">document.getElementById('return').submit()</script>`,
+  )
+}
+
+export function refusedPage(field: string, locale: Locale, nonce: string): string {
+  return layout(
+    m.gateway_refused({}, { locale }),
+    locale,
+    nonce,
+    `<section><p>${escape(m.gateway_refused_about({ field }, { locale }))}</p></section>`,
+  )
+}
+
+function summary({ locale, item, amount, merchantTradeNo }: DemoTrade): string {
+  return `<section><dl>${row(m.gateway_pay_to({}, { locale }), m.site_name({}, { locale }))}${row(m.gateway_item({}, { locale }), item)}${row(m.gateway_trade({}, { locale }), merchantTradeNo)}${row(m.gateway_amount({}, { locale }), formatMoney(amount), 'amount')}</dl></section>`
+}
+
+const leave = ({ addresses }: DemoTrade, label: string, kind = 'second') =>
+  `<a class="button ${kind}" href="${escape(addresses.back)}">${escape(label)}</a>`
+
+function layout(title: string, locale: Locale, nonce: string, content: string): string {
+  const name = m.gateway_name({}, { locale })
+  return `<!doctype html>
+<html lang="${htmlLang[locale]}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escape(title)} · ${escape(name)}</title><style nonce="${nonce}">${style}</style></head>
+<body>
+<header><p>${escape(name)}<span>${escape(m.gateway_demo({}, { locale }))}</span></p></header>
+<main>
+<h1>${escape(title)}</h1>
+<p class="note">${escape(m.gateway_demo_note({}, { locale }))}</p>
+${content}
+</main>
+</body>
+</html>`
+}

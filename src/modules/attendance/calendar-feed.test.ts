@@ -1,0 +1,148 @@
+import ICAL from 'ical.js'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { at, paid, placed } from '#testing/orders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
+
+let house: House
+let me: TestMember
+beforeEach(async () => {
+  house = await openHouse()
+  await smallCentre(house.db)
+  me = await house.newMember()
+})
+afterEach(() => house.close())
+
+const make = async (as = me) => new URL((await house.call('POST', '/api/Calendar/Feed', { as })).body.url).pathname
+const read = (path: string, from?: string) => house.call('GET', path, from === undefined ? {} : { from })
+
+/** As somebody else's program understands it. */
+async function events(path: string) {
+  const { text } = await read(path)
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  return calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      status: component.getFirstPropertyValue('status'),
+      summary: event.summary,
+      location: event.location,
+      start: event.startDate.toJSDate(),
+      end: event.endDate.toJSDate(),
+    }
+  })
+}
+const inTaipei = (moment: Date) => moment.toLocaleString('sv-SE', { timeZone: 'Asia/Taipei' })
+
+describe('the private calendar', () => {
+  it('carries every booking, at the right time in Taipei, and is read by an independent parser', async () => {
+    const path = await make()
+    expect(await events(path)).toEqual([])
+    await paid(house.db, await placed(house, me, [at(1, 20, 19), at(2, 21, 21)]), house.clock.now())
+    await placed(house, me, [at(3, 19, 6)])
+    const found = await events(path)
+    expect(found.map(({ start, end, status, summary }) => [inTaipei(start), inTaipei(end), status, summary])).toEqual([
+      ['2026-11-19 06:00:00', '2026-11-19 07:00:00', 'TENTATIVE', '羽球館 羽球場 3'],
+      ['2026-11-20 19:00:00', '2026-11-20 20:00:00', 'CONFIRMED', '羽球館 羽球場 1'],
+      ['2026-11-21 21:00:00', '2026-11-21 22:00:00', 'CONFIRMED', '羽球館 羽球場 2'],
+    ])
+    expect(new Set(found.map(({ uid }) => uid)).size).toBe(3)
+    expect(found[0]!.location).toContain('青禾運動園區')
+  })
+
+  it('says what was cancelled, under the same name and with a higher number', async () => {
+    const path = await make()
+    await paid(house.db, await placed(house, me, [at(1, 20, 19)]), house.clock.now())
+    const [before] = await events(path)
+    const manager = await house.newMember({ role: 'manager' })
+    const closing = { venue1stId: 1, date: '2026-11-20', reasonTw: '颱風', reasonEn: 'Typhoon' }
+    await house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: closing })
+    const [after] = await events(path)
+    expect(after).toMatchObject({ uid: before!.uid, status: 'CANCELLED' })
+    expect(after!.sequence).toBeGreaterThan(before!.sequence)
+  })
+
+  it('cancels a hold that has run out, before any job has said so', async () => {
+    const path = await make()
+    await placed(house, me, [at(1, 20, 19)])
+    const [before] = await events(path)
+    house.clock.advance(15 * 60_000)
+    const [after] = await events(path)
+    expect(after).toMatchObject({ uid: before!.uid, status: 'CANCELLED' })
+    expect(after!.sequence).toBeGreaterThan(before!.sequence)
+  })
+
+  it('brings back what late money has confirmed, with a higher number still', async () => {
+    const path = await make()
+    const orderNo = await placed(house, me, [at(1, 20, 19)])
+    house.clock.advance(15 * 60_000)
+    const [unsaid] = await events(path)
+    await expireUnpaidOrders(house.db, house.clock.now())
+    const [said] = await events(path)
+    await paid(house.db, orderNo, house.clock.now())
+    const [back] = await events(path)
+    expect([unsaid, said, back].map((event) => event!.status)).toEqual(['CANCELLED', 'CANCELLED', 'CONFIRMED'])
+    expect(said!.sequence).toBeGreaterThan(unsaid!.sequence)
+    expect(back!.sequence).toBeGreaterThan(said!.sequence)
+  })
+
+  it('says which of several periods was given back, and leaves the others', async () => {
+    const path = await make()
+    const orderNo = await placed(house, me, [at(1, 20, 19), at(2, 21, 19)])
+    await paid(house.db, orderNo, house.clock.now())
+    const { items } = (await house.call('GET', `/api/Order/${orderNo}`, { as: me })).body
+    const body = { orderNo, itemIds: [items[0].id], acceptZero: true }
+    const given = await house.call('POST', '/api/Order/Refund', { as: me, body })
+    expect(given.status, given.text).toBeLessThan(300)
+    expect((await events(path)).map(({ status }) => status)).toEqual(['CANCELLED', 'CONFIRMED'])
+  })
+
+  it('forgets what ended more than 30 days ago', async () => {
+    const path = await make()
+    await paid(house.db, await placed(house, me, [at(1, 16, 8)]), house.clock.now())
+    house.clock.advance(30 * 86_400_000)
+    expect(await events(path)).toHaveLength(1)
+    house.clock.advance(86_400_000)
+    expect(await events(path)).toHaveLength(0)
+  })
+
+  it('opens for its address alone: an old, removed, guessed or closed one is not found', async () => {
+    const first = await make()
+    const second = await make()
+    expect((await read(first)).status, 'renewed').toBe(404)
+    expect(await read(second)).toMatchObject({ status: 200 })
+    expect((await read(second)).headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect((await house.call('GET', '/api/Calendar/Feed', { as: me })).body.createdAt).toBe(house.clock.now().toISOString())
+    await house.call('DELETE', '/api/Calendar/Feed', { as: me })
+    expect((await read(second)).status, 'removed').toBe(404)
+    expect((await house.call('GET', '/api/Calendar/Feed', { as: me })).body.createdAt).toBeNull()
+    for (const guess of ['x.ics', `${'A'.repeat(32)}.ics`, '%00.ics', second.replace('.ics', '').split('/').at(-1)])
+      expect((await read(`/api/Calendar/${guess}`)).status, guess).toBe(404)
+    const third = await make()
+    await house.db.updateTable('members').set({ closed_at: house.clock.now() }).where('id', '=', me.id).execute()
+    expect((await read(third)).status, 'closed').toBe(404)
+  })
+
+  it('is kept as a hash, and shown as webcal', async () => {
+    const { body } = await house.call('POST', '/api/Calendar/Feed', { as: me })
+    expect(body.webcalUrl).toBe(body.url.replace('http:', 'webcal:'))
+    const row = await house.db.selectFrom('calendar_feeds').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(body.url.split('/').at(-1).replace('.ics', ''))
+  })
+
+  it('is not for trying: after many wrong addresses, and after many reads, it asks to wait', async () => {
+    const path = await make()
+    for (let n = 0; n < 30; n++) await read(`/api/Calendar/${'A'.repeat(32)}.ics`, '198.51.100.9')
+    expect(await read(`/api/Calendar/${'B'.repeat(32)}.ics`, '198.51.100.9')).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_requests' },
+    })
+    expect((await read(path, '198.51.100.9')).status, 'whoever knows one still reads it').toBe(200)
+    for (let n = 0; n < 60; n++) await read(path)
+    expect((await read(path)).status).toBe(429)
+    house.clock.advance(3_600_000)
+    expect((await read(path)).status).toBe(200)
+  })
+})

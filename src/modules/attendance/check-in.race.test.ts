@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
+import { momentAt } from '#lib/zone.ts'
+import { Tokens } from '#modules/accounts/tokens.ts'
+import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
+import { givePointsForMissed } from '#modules/violations/give-points.ts'
+import { barrier } from '#testing/moments.ts'
+import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { keptWatch } from '#testing/orders.ts'
+import { newMembers, smallCentre } from '#testing/small-centre.ts'
+import { checkIn } from './check-in.ts'
+import { closePastBookings } from './close-past-bookings.ts'
+import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
+
+let database: FreshDatabase
+let db: Db
+let catalogues: Catalogues
+let placing: PlaceOrderDeps
+let members: string[]
+const tokens = new Tokens('a secret that only this test knows, long enough')
+const now = new Date('2026-11-15T10:00:00+08:00')
+const day = '2026-11-16'
+const freeOfCharge = 7
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = openDb(database.url, 24)
+  await smallCentre(db)
+  members = await newMembers(db, 9)
+  catalogues = openCatalogues(db)
+  placing = openPlacing(db, catalogues)
+})
+afterAll(async () => {
+  await closeDb(db)
+  await database.drop()
+})
+const empty = () => sql`truncate occupancy, order_events, order_items, orders, violations, suspensions, appeals cascade`.execute(db)
+beforeEach(empty)
+
+/** Eight members, each with a court of their own at this hour; the ids of their items. */
+async function bookAll(hour: number): Promise<string[]> {
+  for (let n = 0; n < 8; n++) {
+    const period = { start: momentAt(day, hour * 60), end: momentAt(day, (hour + 1) * 60) }
+    const request = {
+      memberId: members[n]!,
+      identityId: freeOfCharge,
+      items: [{ courtId: n + 1, period }],
+      contactName: '',
+      contactPhone: '',
+      remark: '',
+    }
+    const placed = await placeOrder(placing, { ...request, idempotencyKey: crypto.randomUUID() }, now)
+    if (!placed.ok) throw new Error(placed.refusal.code)
+  }
+  const rows = await db.selectFrom('order_items').select('id').where('checked_in_at', 'is', null).where('missed_at', 'is', null).execute()
+  return rows.map(({ id }) => id)
+}
+
+const soon = (most: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * most))
+const staff = () => members[8]!
+
+describe('somebody shows a ticket at the very moment at which they are a no-show', { timeout: 60_000 }, () => {
+  it('lets them in or marks them, never both, and gives a point only to whoever was not let in', async () => {
+    const seen = { in: 0, missed: 0 }
+    for (const hour of [7, 9, 11, 13, 15, 17, 19, 21]) {
+      await empty()
+      const items = await bookAll(hour)
+      const late = momentAt(day, hour * 60 + 10)
+      await keptWatch(db, late)
+      const answers = await Promise.all([
+        ...items.map(async (id) => {
+          await soon(8)
+          return { id, result: await checkIn({ db, tokens, catalogues }, { code: tokens.signTicket(id), by: staff() }, late) }
+        }),
+        ...Array.from({ length: 3 }, async () => {
+          await soon(8)
+          await closePastBookings(db, late, givePointsForMissed)
+          return undefined
+        }),
+      ])
+      for (const { id, result } of answers.flatMap((answer) => answer ?? [])) {
+        const item = await db.selectFrom('order_items').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+        const order = await db.selectFrom('orders').select('state').where('id', '=', item.order_id).executeTakeFirstOrThrow()
+        const points = await db.selectFrom('violations').select('id').where('order_id', '=', item.order_id).execute()
+        expect(result.ok ? 'in' : result.refusal.code).toBe(item.checked_in_at ? 'in' : 'booking_missed')
+        expect([item.checked_in_at, item.missed_at].filter(Boolean)).toHaveLength(1)
+        expect(points).toHaveLength(item.missed_at ? 1 : 0)
+        expect(order.state).toBe(item.missed_at ? 'no-show' : 'checked-in')
+        seen[result.ok ? 'in' : 'missed']++
+      }
+    }
+    // Otherwise one of them always won, and nothing was tried.
+    expect(seen.in).toBeGreaterThan(0)
+    expect(seen.missed).toBeGreaterThan(0)
+  })
+
+  it('lets one ticket in once when ten desks scan it together', async () => {
+    const [id] = await bookAll(8)
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        checkIn({ db, tokens, catalogues }, { code: tokens.signTicket(id!), by: staff() }, momentAt(day, 8 * 60)),
+      ),
+    )
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const result of results) if (!result.ok) expect(result.refusal.code).toBe('already_checked_in')
+  })
+})
+
+describe('the control', { timeout: 60_000 }, () => {
+  /** Looks, waits until the other has looked too, and writes what it has seen: how it would be without the guard in the statement. */
+  const lookThenWrite = (id: string, column: 'checked_in_at' | 'missed_at', bothHaveLooked: () => Promise<void>) =>
+    db.transaction().execute(async (trx) => {
+      const item = await trx.selectFrom('order_items').select(['checked_in_at', 'missed_at']).where('id', '=', id).executeTakeFirstOrThrow()
+      await bothHaveLooked()
+      if (!item.checked_in_at && !item.missed_at)
+        await trx
+          .updateTable('order_items')
+          .set({ [column]: now })
+          .where('id', '=', id)
+          .execute()
+    })
+  const both = async (id: string) => {
+    const looked = barrier(2)
+    const ends = await Promise.allSettled([lookThenWrite(id, 'checked_in_at', looked), lookThenWrite(id, 'missed_at', looked)])
+    const item = await db.selectFrom('order_items').select(['checked_in_at', 'missed_at']).where('id', '=', id).executeTakeFirstOrThrow()
+    return {
+      failed: ends.filter(({ status }) => status === 'rejected').length,
+      said: [item.checked_in_at, item.missed_at].filter(Boolean).length,
+    }
+  }
+
+  it('says both without the guards, and one with the constraint, so the tests above mean something', async () => {
+    const [first, second] = await bookAll(12)
+    await sql`alter table order_items drop constraint order_items_came_or_missed`.execute(db)
+    expect(await both(first!)).toEqual({ failed: 0, said: 2 })
+    await sql`update order_items set missed_at = null`.execute(db)
+    await sql`alter table order_items add constraint order_items_came_or_missed check (checked_in_at is null or missed_at is null)`.execute(
+      db,
+    )
+    expect(await both(second!)).toEqual({ failed: 1, said: 1 })
+  })
+})

@@ -1,0 +1,39 @@
+import type { Db } from '#db/connect.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { fingerprint, hashAddressKey, makeAddressKey } from '#modules/accounts/tokens.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import { feedCalendar } from '#modules/orders/calendar.ts'
+import { findFeedOwner, writeFeed } from './feed-store.ts'
+import { listOrdersSince, type Reading } from '#modules/orders/read-order.ts'
+
+const daysBack = 30
+
+/** Makes a new feed address. It is shown once: only its hash is stored. */
+export async function renewFeed(db: Db, memberId: string, now: Date): Promise<{ key: string }> {
+  const { key, hash } = makeAddressKey()
+  await writeFeed(db, memberId, hash, now)
+  return { key }
+}
+
+export type FeedRefusal = { code: 'not_found' } | { code: 'too_many_requests'; retryAfterSeconds: number }
+
+/** Recent and coming bookings, cancelled ones included, for the holder of the feed's secret address. */
+export async function readFeed(
+  reading: Reading & { db: Db; orderLink(orderNo: string): string },
+  { key, address }: { key: string; address: string },
+  now: Date,
+): Promise<Result<string, FeedRefusal>> {
+  const { db } = reading
+  const limits = (await readLimits(db)).calendar
+  const hash = hashAddressKey(key)
+  const owner = await findFeedOwner(db, hash)
+  const turn = owner
+    ? { key: `calendar:${hash}`, limit: limits.readsPerHour, seconds: 3600 }
+    : { key: `calendar-wrong:${fingerprint(address)}`, limit: limits.wrongPerAddressHour, seconds: 3600 }
+  const wait = await takeTurn(db, turn, now)
+  if (wait) return refuse({ code: 'too_many_requests', ...wait })
+  if (!owner) return refuse({ code: 'not_found' })
+  const orders = await listOrdersSince(reading, owner.memberId, new Date(now.getTime() - daysBack * 86_400_000), now)
+  return ok(feedCalendar(orders, owner.locale, { linkTo: reading.orderLink, now }))
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { moment } from '#http/wire.ts'
+import { someLine } from '#http/wire-text.ts'
+import { OrderStateWire, Where } from '#modules/orders/wire.ts'
+
+/** A ticket: a code for every period that can still be attended. */
+export const TicketAnswer = z.object({
+  orderNo: z.string(),
+  status: OrderStateWire,
+  name: z.string(),
+  items: z.array(
+    z.object({
+      id: z.uuid(),
+      ...Where,
+      place: z.string(),
+      rules: z.array(z.string()),
+      status: z.enum(['active', 'cancelled']),
+      attendance: z.enum(['expected', 'checked-in', 'no-show']),
+      checkedInAt: moment.nullable(),
+      /** Null when the period can no longer be checked in. */
+      code: z.string().nullable(),
+      /** Short code to read out or type, on the period's day and the day before. */
+      typedCode: z.string().nullable(),
+      checkInFrom: moment,
+      /** Not checked in by then: a no-show. */
+      comeBefore: moment,
+    }),
+  ),
+  serverTime: moment,
+})
+export type TicketAnswer = z.infer<typeof TicketAnswer>
+
+/** A scanned or typed code; spaces and dashes are ignored. */
+export const CheckInBody = z.object({ code: someLine(80).transform((code) => code.replaceAll(/[\s-]/g, '').toUpperCase()) })
+export const CheckedInAnswer = z.object({
+  orderNo: z.string(),
+  memberName: z.string(),
+  contactName: z.string(),
+  venue1stName: z.string(),
+  venue2ndName: z.string(),
+  start: moment,
+  end: moment,
+  checkedInAt: moment,
+})
+
+/** Only the answer to making a feed contains its address. */
+export const FeedMadeAnswer = z.object({ url: z.string(), webcalUrl: z.string(), createdAt: moment })
+export type FeedMadeAnswer = z.infer<typeof FeedMadeAnswer>
+export const FeedAnswer = z.object({ createdAt: moment.nullable() })
+export type FeedAnswer = z.infer<typeof FeedAnswer>
+export const FeedParams = z.object({
+  id: z
+    .string()
+    .regex(/^[\w-]{32}\.ics$/)
+    .transform((name) => name.slice(0, -'.ics'.length)),
+})

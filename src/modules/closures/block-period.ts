@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Period } from '#lib/period.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { freeSpaces, takeSpaces } from '#modules/availability/store.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import { hasBlock, insertBlock, markLifted, readOccupants } from './store.ts'
+
+export type Blocking = {
+  facilityId?: number | undefined
+  courtId?: number | undefined
+  period: Period
+  reasonTw: string
+  reasonEn: string
+  by: string
+}
+export type BlockRefusal =
+  | { code: 'no_such_facility' }
+  | { code: 'no_such_court' }
+  | { code: 'ends_in_past' }
+  | { code: 'block_in_the_way'; orderNos: string[] }
+
+/** Blocks a court or a whole facility. Existing bookings are not touched: the block is refused and names their orders. */
+export async function blockPeriod(
+  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  wanted: Blocking,
+  now: Date,
+): Promise<Result<{ id: string; facilityId: number }, BlockRefusal>> {
+  const found = findFloor(await catalogues.current(), wanted)
+  if (!found.ok) return found
+  if (wanted.period.end <= now) return refuse({ code: 'ends_in_past' })
+  const { facilityId, courtId, spaces } = found.value
+  const id = randomUUID()
+  return inTransaction<{ id: string; facilityId: number }, BlockRefusal>(db, async (trx) => {
+    const taken = await takeSpaces(
+      trx,
+      spaces.map((space) => ({ holder: id, space, period: wanted.period })),
+      { kind: 'block', memberId: null, holdUntil: null },
+      now,
+    )
+    if (taken.length > 0) {
+      const occupants = await readOccupants(trx, spaces, wanted.period, now)
+      return refuse({ code: 'block_in_the_way', orderNos: [...new Set(occupants.flatMap(({ orderNo }) => orderNo ?? []))] })
+    }
+    await insertBlock(
+      trx,
+      {
+        id,
+        kind: 'block',
+        facilityId,
+        courtId,
+        period: wanted.period,
+        reasonTw: wanted.reasonTw,
+        reasonEn: wanted.reasonEn,
+        by: wanted.by,
+      },
+      now,
+    )
+    return ok({ id, facilityId })
+  })
+}
+
+type Floor = { facilityId: number; courtId: number | null; spaces: number[] }
+
+function findFloor(catalogue: Catalogue, { facilityId, courtId }: Blocking): Result<Floor, BlockRefusal> {
+  if (courtId !== undefined) {
+    const found = catalogue.courtOf.get(courtId)
+    return found ? ok({ facilityId: found.facility.id, courtId, spaces: found.court.spaces }) : refuse({ code: 'no_such_court' })
+  }
+  const facility = catalogue.facilityOf.get(facilityId!)
+  // Courts that share a floor share spaces, so the ids are made unique.
+  return facility
+    ? ok({ facilityId: facility.id, courtId: null, spaces: [...new Set(facility.courts.flatMap(({ spaces }) => spaces))] })
+    : refuse({ code: 'no_such_facility' })
+}
+
+export type LiftRefusal = { code: 'not_found' } | { code: 'already_lifted' }
+
+/** Ends a block; its spaces are free at once. Bookings that a closure cancelled stay cancelled. */
+export async function liftBlock(db: Db, id: string, now: Date): Promise<Result<{ facilityId: number }, LiftRefusal>> {
+  return inTransaction<{ facilityId: number }, LiftRefusal>(db, async (trx) => {
+    const lifted = await markLifted(trx, id, now)
+    if (!lifted) return refuse({ code: (await hasBlock(trx, id)) ? 'already_lifted' : 'not_found' })
+    await freeSpaces(trx, [id])
+    return ok(lifted)
+  })
+}

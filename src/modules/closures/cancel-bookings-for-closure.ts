@@ -1,0 +1,84 @@
+import type { Trx } from '#db/connect.ts'
+import type { Period } from '#lib/period.ts'
+import { takeSpaces } from '#modules/availability/store.ts'
+import { insertBlock, readOccupants, type NewBlock, type Occupant } from './store.ts'
+import { removeItems, type Removed } from '#modules/orders/remove-items.ts'
+
+/** Releases pre-ordered dates that are not orders yet; answers how many. */
+export type ReleaseDates = (trx: Trx, holderIds: string[], now: Date) => Promise<number>
+
+/** More rounds than bookings can arrive: a bug. */
+const roundsAtMost = 50
+
+/**
+ * Blocks spaces and cancels whatever occupies them, with full refunds. Repeats until the whole period is taken, since
+ * new bookings can arrive between reading and taking. Undefined when nothing of the period is left to block.
+ */
+export async function takeAway(
+  trx: Trx,
+  releaseDates: ReleaseDates,
+  { spaces, ...block }: NewBlock & { spaces: number[] },
+  now: Date,
+): Promise<Removed | undefined> {
+  const removed: Removed = { orders: 0, items: 0, owed: 0 }
+  for (let round = 0; round < roundsAtMost; round++) {
+    const occupants = await readOccupants(trx, spaces, block.period, now)
+    // Pre-orders before orders (lock order): an edit locks its pre-order and waits for spaces.
+    removed.items += await releaseDates(
+      trx,
+      occupants.filter(isRegistered).map(({ holderId }) => holderId),
+      now,
+    )
+    await clear(
+      trx,
+      occupants.filter((one) => one.removable && !isRegistered(one)),
+      removed,
+      now,
+    )
+    const gaps = gapsBetween(
+      spaces,
+      block.period,
+      occupants.filter(({ removable }) => !removable),
+    )
+    if (gaps.length === 0) return undefined
+    const taken = await takeSpaces(
+      trx,
+      gaps.map((gap) => ({ holder: block.id, space: gap.spaceId, period: gap })),
+      { kind: block.kind, memberId: null, holdUntil: null },
+      now,
+    )
+    if (taken.length > 0) continue
+    await insertBlock(trx, block, now)
+    return removed
+  }
+  throw new Error(`closing facility ${block.facilityId} from ${block.period.start.toISOString()} found new bookings ${roundsAtMost} times`)
+}
+
+const isRegistered = ({ kind }: Occupant): boolean => kind === 'preorder'
+
+/** Locks orders in the order of their ids, like every transaction that locks several. */
+async function clear(trx: Trx, occupants: Occupant[], removed: Removed, now: Date): Promise<void> {
+  const byOrder = Map.groupBy(occupants, ({ orderId }) => orderId!)
+  for (const orderId of [...byOrder.keys()].toSorted()) {
+    const gone = await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now)
+    removed.orders += gone.orders
+    removed.items += gone.items
+    removed.owed += gone.owed
+  }
+}
+
+type Gap = Period & { spaceId: number }
+
+/** The parts of the period that are free on each space; blocks that stay are not taken twice. */
+export function gapsBetween(spaces: number[], { start, end }: Period, staying: (Period & { spaceId: number })[]): Gap[] {
+  return spaces.flatMap((spaceId) => {
+    const gaps: Gap[] = []
+    let from = start
+    for (const one of staying.filter((other) => other.spaceId === spaceId).toSorted((a, b) => a.start.getTime() - b.start.getTime())) {
+      if (one.start > from) gaps.push({ spaceId, start: from, end: one.start < end ? one.start : end })
+      if (one.end > from) from = one.end
+    }
+    if (from < end) gaps.push({ spaceId, start: from, end })
+    return gaps
+  })
+}

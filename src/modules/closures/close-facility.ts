@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { momentAt, type Day } from '#lib/zone.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Removed } from '#modules/orders/remove-items.ts'
+import { takeAway, type ReleaseDates } from './cancel-bookings-for-closure.ts'
+
+export type Closing = { facilityId: number; day: Day; reasonTw: string; reasonEn: string; by: string }
+export type CloseRefusal = { code: 'no_such_facility' } | { code: 'ends_in_past' } | { code: 'already_closed' }
+export type Closed = { id: string } & Removed
+
+type CloseFacilityDeps = { db: Db; catalogues: Catalogues; releaseDates: ReleaseDates }
+
+/** Closes a facility for the rest of a day (typhoon, rain, a burst pipe): cancels the bookings and refunds them in full. */
+export async function closeFacility(
+  { db, catalogues, releaseDates }: CloseFacilityDeps,
+  { day, ...wanted }: Closing,
+  now: Date,
+): Promise<Result<Closed, CloseRefusal>> {
+  const facility = (await catalogues.current()).facilityOf.get(wanted.facilityId)
+  if (!facility) return refuse({ code: 'no_such_facility' })
+  const [midnight, nextMidnight] = [momentAt(day, 0), momentAt(day, 24 * 60)]
+  if (nextMidnight <= now) return refuse({ code: 'ends_in_past' })
+  const period = { start: midnight > now ? midnight : now, end: nextMidnight }
+  const spaces = [...new Set(facility.courts.flatMap((court) => court.spaces))]
+  const id = randomUUID()
+  return inTransaction<Closed, CloseRefusal>(db, async (trx) => {
+    const removed = await takeAway(trx, releaseDates, { id, kind: 'closure', ...wanted, courtId: null, period, spaces }, now)
+    return removed ? ok({ id, ...removed }) : refuse({ code: 'already_closed' })
+  })
+}

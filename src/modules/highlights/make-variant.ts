@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Db } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import { ok, refuse } from '#lib/result.ts'
+import { keepPhotos } from '#modules/files/keep-files.ts'
+import type { FileStore } from '#modules/files/storage.ts'
+import { storeFile } from '#modules/files/store-file.ts'
+import sharp, { type Sharp } from 'sharp'
+import { findVariant, insertVariant } from './picture-store.ts'
+import { contentTypes, type PictureFormat, type Variant } from './rules.ts'
+
+export type Making = { db: Db; files: FileStore }
+type Source = { id: string; fileId: string }
+
+/**
+ * The file of a variant, made if nobody has made it yet. Several processes may make the same one: the row decides whose
+ * stays, and what the others made is a loose file that is removed after a day. Undefined: the picture is gone.
+ */
+export async function makeVariant({ db, files }: Making, picture: Source, variant: Variant, now: Date): Promise<string | undefined> {
+  const made = await findVariant(db, picture.id, variant)
+  if (made) return made
+  const bytes = await drawn(await buffer(await files.open(picture.fileId)), variant)
+  const dir = await mkdtemp(join(tmpdir(), 'fieldhouse-picture-'))
+  try {
+    const path = join(dir, 'variant')
+    await writeFile(path, bytes)
+    const file = await storeFile(
+      { db, store: files, ownerId: null, purpose: 'photo', now },
+      {
+        path,
+        name: `${picture.id}-${variant.width}.${variant.format}`,
+        type: contentTypes[variant.format],
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      },
+    )
+    const first = await inTransaction(db, async (trx) => {
+      if (!(await insertVariant(trx, picture.id, variant, file.id))) return refuse({ code: 'made_already' })
+      return (await keepPhotos(trx, [file.id], null, now, '')).ok ? ok(undefined) : refuse({ code: 'made_already' })
+    })
+    return first.ok ? file.id : await findVariant(db, picture.id, variant)
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+const drawn = (original: Buffer, { width, format }: Variant): Promise<Buffer> =>
+  inFormat(sharp(original).resize({ width, withoutEnlargement: true }), format).toBuffer()
+
+function inFormat(picture: Sharp, format: PictureFormat): Sharp {
+  // More effort takes many times as long and saves a few per cent.
+  if (format === 'avif') return picture.avif({ quality: 55, effort: 2 })
+  return format === 'webp' ? picture.webp({ quality: 76 }) : picture.jpeg({ quality: 78, mozjpeg: true })
+}

@@ -1,0 +1,132 @@
+import type { Db } from '#db/connect.ts'
+import type { Jobs } from '#db/jobs.ts'
+import { reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { editors } from '#http/session.ts'
+import type { Tokens } from '#modules/accounts/tokens.ts'
+import type { FileStore } from '#modules/files/storage.ts'
+import type { z } from 'zod'
+import { presentForStaff } from './present.ts'
+import type { NewStory } from './rules.ts'
+import { findStory, readAll } from './store.ts'
+import { addPreviewCall } from '#http/preview-call.ts'
+import { signPreview } from '#modules/accounts/preview-link.ts'
+import { publishHighlight, withdrawHighlight, type PublishHighlightRefusal } from './publish-highlight.ts'
+import { saveHighlight, type SaveHighlightRefusal } from './save-highlight.ts'
+import {
+  ChangeHighlightBody,
+  HighlightIdAnswer,
+  HighlightIdBody,
+  NewHighlightBody,
+  PublishHighlightBody,
+  StaffHighlightsAnswer,
+  StaffHighlightsQuery,
+} from './wire.ts'
+
+const saveStatus = { not_found: 404, not_a_picture: 422, no_such_file: 422 } as const satisfies StatusOf<SaveHighlightRefusal>
+const publishStatus = { not_found: 404, highlight_not_published: 409 } as const satisfies StatusOf<PublishHighlightRefusal>
+
+type StaffDeps = { db: Db; files: FileStore; jobs: Jobs; tokens: Tokens; publicUrl: string }
+
+/** Writing, scheduling and withdrawing stories. */
+export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl }: StaffDeps): void {
+  const makeSoon = () => jobs.send(db, 'make-pictures', {})
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Highlight/List',
+      summary: 'All stories in every state',
+      access: editors,
+      query: StaffHighlightsQuery,
+      answers: { 200: StaffHighlightsAnswer },
+    },
+    async ({ query, now }) => {
+      const { stories, total } = await readAll(db, query)
+      return reply(200, { items: stories.map((story) => presentForStaff(story, now)), total, ...query })
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Highlight',
+      summary: 'Write a story; it is a draft until it is published. Its pictures come by POST /api/Upload',
+      access: editors,
+      body: NewHighlightBody,
+      answers: { 201: HighlightIdAnswer },
+      refusals: saveStatus,
+    },
+    async ({ body, session, now }) => {
+      const saved = await saveHighlight({ db, files }, storyFrom(body), session.memberId, now)
+      if (!saved.ok) return saved
+      await makeSoon()
+      return reply(201, saved.value)
+    },
+  )
+
+  api.add(
+    {
+      method: 'put',
+      path: '/api/Staff/Highlight',
+      summary: 'Change a story, published or not; its pictures are exactly those that are named',
+      access: editors,
+      body: ChangeHighlightBody,
+      answers: { 200: HighlightIdAnswer },
+      refusals: saveStatus,
+    },
+    async ({ body, session, now }) => {
+      const saved = await saveHighlight({ db, files }, { ...storyFrom(body), id: body.id }, session.memberId, now)
+      if (!saved.ok) return saved
+      await makeSoon()
+      return reply(200, saved.value)
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Highlight/Publish',
+      summary: 'Show a story to everybody, now or from a moment on',
+      access: editors,
+      body: PublishHighlightBody,
+      answers: { 200: HighlightIdAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ body: { id, publishAt }, now }) => {
+      const published = await publishHighlight(db, id, publishAt === undefined ? undefined : new Date(publishAt), now)
+      return published.ok ? reply(200, published.value) : published
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Highlight/Withdraw',
+      summary: 'Take a story back; it can be published again',
+      access: editors,
+      body: HighlightIdBody,
+      answers: { 200: HighlightIdAnswer },
+      refusals: publishStatus,
+    },
+    async ({ body: { id }, now }) => {
+      const withdrawn = await withdrawHighlight(db, id, now)
+      return withdrawn.ok ? reply(200, withdrawn.value) : withdrawn
+    },
+  )
+
+  addPreviewCall(api, {
+    path: '/api/Staff/Highlight/Preview',
+    body: HighlightIdBody,
+    page: `${publicUrl}/highlights`,
+    exists: async (id) => (await findStory(db, id)) !== undefined,
+    sign: (id, now) => signPreview(tokens, 'preview-highlight', id, now),
+  })
+}
+
+const storyFrom = ({ titleTw, titleEn, textTw, textEn, day, pictures }: z.output<typeof NewHighlightBody>): NewStory => ({
+  title: { tw: titleTw, en: titleEn },
+  text: { tw: textTw, en: textEn },
+  day,
+  pictures: pictures.map(({ fileId, altTw, altEn }) => ({ fileId, alt: { tw: altTw, en: altEn } })),
+})

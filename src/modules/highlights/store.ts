@@ -1,0 +1,86 @@
+import { anyOf } from '#db/any-of.ts'
+import type { DbOrTrx } from '#db/connect.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { highlightMoves, type NewStory, type Story } from './rules.ts'
+
+const columns = sql`
+  h.id, json_build_object('tw', h.title_tw, 'en', h.title_en) as title, json_build_object('tw', h.text_tw, 'en', h.text_en) as text,
+  h.day, h.state, h.publish_at as "publishAt",
+  (select coalesce(json_agg(json_build_object('id', p.id, 'fileId', p.file_id, 'alt', json_build_object('tw', p.alt_tw, 'en', p.alt_en),
+    'width', p.width, 'height', p.height) order by p.position), '[]') from highlight_pictures p where p.highlight_id = h.id) as pictures`
+
+type Page = { page: number; pageSize: number }
+
+async function readPage(db: DbOrTrx, which: RawBuilder<unknown>, { page, pageSize }: Page): Promise<{ stories: Story[]; total: number }> {
+  const { rows } = await sql<Story>`
+    select ${columns} from highlights h where ${which}
+    order by h.day desc, h.created_at desc, h.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from highlights h where ${which}`.execute(db)
+  return { stories: rows, total: counted[0]!.total }
+}
+
+/** What everybody sees at this moment, the newest first. */
+export const readShown = (db: DbOrTrx, page: Page, now: Date) => readPage(db, shownAt(now), page)
+
+export const readAll = (db: DbOrTrx, page: Page) => readPage(db, sql`true`, page)
+
+export async function findStory(db: DbOrTrx, id: string): Promise<Story | undefined> {
+  const { rows } = await sql<Story>`select ${columns} from highlights h where h.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+const shownAt = (now: Date) => sql`h.state = 'published' and h.publish_at <= ${now}`
+
+const written = ({ title, text, day }: NewStory) => ({ title_tw: title.tw, title_en: title.en, text_tw: text.tw, text_en: text.en, day })
+
+export async function insertStory(db: DbOrTrx, id: string, story: NewStory, by: string | null, now: Date): Promise<void> {
+  await db
+    .insertInto('highlights')
+    .values({ id, ...written(story), state: 'draft', created_by: by, created_at: now, changed_at: now })
+    .execute()
+}
+
+export async function updateStory(db: DbOrTrx, id: string, story: NewStory, now: Date): Promise<void> {
+  await db
+    .updateTable('highlights')
+    .set({ ...written(story), changed_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Taken for this transaction: two who change the same story come one after the other. */
+export async function lockStory(trx: DbOrTrx, id: string): Promise<boolean> {
+  return (await trx.selectFrom('highlights').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined
+}
+
+/** False: it is not where this move begins. */
+export async function moveStory(
+  db: DbOrTrx,
+  id: string,
+  move: keyof typeof highlightMoves,
+  publishAt: Date | null,
+  now: Date,
+): Promise<boolean> {
+  const { from, to } = highlightMoves[move]
+  const { numUpdatedRows } = await db
+    .updateTable('highlights')
+    .set({ state: to, publish_at: publishAt, changed_at: now })
+    .where('id', '=', id)
+    .where('state', '=', anyOf(from))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** The picture of a story that may be looked at: by everybody now, or because a link shows the story that is `previewed`. */
+export async function findShownPicture(
+  db: DbOrTrx,
+  id: string,
+  previewed: string | undefined,
+  now: Date,
+): Promise<{ id: string; fileId: string; width: number; public: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; fileId: string; width: number; public: boolean }>`
+    select p.id, p.file_id as "fileId", p.width, (${shownAt(now)}) as public
+    from highlight_pictures p join highlights h on h.id = p.highlight_id
+    where p.id = ${id} and ((${shownAt(now)}) or h.id = ${previewed ?? null}::uuid)`.execute(db)
+  return rows[0]
+}

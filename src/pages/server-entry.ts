@@ -1,0 +1,69 @@
+import { overwriteGetLocale } from '#i18n/generated/runtime.js'
+import { localeCookie, pickLocale, splitPrefix, type Locale } from '#i18n/locale.ts'
+import { readCookie } from '#lib/cookies.ts'
+import type { AnyRouter } from '@tanstack/react-router'
+import { createSsrStreamResponse, getSsrStatus, RouterServer, transformReadableStreamWithRouter } from '@tanstack/react-router/ssr/server'
+import { createStartHandler } from '@tanstack/react-start/server'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createElement } from 'react'
+import { renderToReadableStream } from 'react-dom/server'
+import { failureOf, isExpected } from './page-failure.ts'
+import type { PageRequest } from './page-request.ts'
+import { tokenCookie, tokenIn } from '#ui/shell/session-cookies.ts'
+
+/** One page being rendered: pages of several visitors are rendered at the same time, in different languages. */
+type Rendering = { locale: Locale; report: PageRequest['report']; status?: number; cookies: string[] }
+
+const rendering = new AsyncLocalStorage<Rendering>()
+overwriteGetLocale(() => rendering.getStore()?.locale ?? 'tw')
+
+const handle = createStartHandler(({ request, router, responseHeaders }) => {
+  for (const match of router.state.matches) if (match.status === 'error') noteFailure(match.error)
+  return render(request, router, responseHeaders)
+})
+
+/** The library's own stream handler prints errors to the console and answers 200 for them; ours go to the log and into the status. */
+async function render(request: Request, router: AnyRouter, headers: Headers) {
+  try {
+    const { signal } = request
+    const page = await renderToReadableStream(createElement(RouterServer, { router }), {
+      signal,
+      ...(router.options.ssr?.nonce ? { nonce: router.options.ssr.nonce } : {}),
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        if (!signal.aborted) noteFailure(error)
+      },
+    })
+    const body = transformReadableStreamWithRouter(router, page, { rendererSafePoint: 'script-close', signal })
+    return createSsrStreamResponse(router, new Response(body, { status: getSsrStatus(router), headers }))
+  } catch (error) {
+    router.serverSsr?.cleanup()
+    throw error
+  }
+}
+
+function noteFailure(error: unknown): void {
+  const current = rendering.getStore()
+  if (!current) return
+  current.status ??= failureOf(error).status
+  if (!isExpected(error)) current.report(error)
+}
+
+export default {
+  async fetch(request: Request, { context }: { context: PageRequest }): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const { prefix } = splitPrefix(pathname)
+    const given = request.headers.get('cookie')
+    const locale = pickLocale(pathname, readCookie(given, localeCookie), request.headers.get('accept-language'))
+    const current: Rendering = { locale, report: context.report, cookies: [] }
+    const setCookie = (cookie: string) => void current.cookies.push(cookie)
+    const forgetToken = () => setCookie(`${tokenCookie}=; Path=/; Max-Age=0; SameSite=Lax`)
+    if (readCookie(given, tokenCookie) !== undefined && tokenIn(given) === undefined) forgetToken()
+    const page = { ...context, locale, prefix, request, setCookie, forgetToken }
+    const response = await rendering.run(current, () => handle(request, { context: page }))
+    const headers = new Headers(response.headers)
+    for (const cookie of current.cookies) headers.append('set-cookie', cookie)
+    // C9: the status of the document is the number that the error page shows.
+    return new Response(response.body, { status: current.status ?? response.status, headers })
+  },
+}

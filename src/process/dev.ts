@@ -1,0 +1,101 @@
+import { getRequestListener } from '@hono/node-server'
+import { createServer as createHttpServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { createServer as createVite, isRunnableDevEnvironment, type DevEnvironment } from 'vite'
+import { buildApp } from '#app.ts'
+import { loadConfig } from '#config.ts'
+import { openLog } from '#http/log.ts'
+import { openMetrics } from '#http/metrics.ts'
+import { systemClock } from '#lib/clock.ts'
+import type { PageRequest } from '#pages/page-request.ts'
+import { announce } from './announce.ts'
+import { openDatabase } from './database.ts'
+import { settleDemoAccounts } from './demo-accounts.ts'
+import { demoGreeting, furnishDemo, hangPictures } from './demo.ts'
+import { endWithSentence } from './end-with-sentence.ts'
+import { bind } from './listen.ts'
+import { claimDataDir } from './lock.ts'
+import type { Parts } from './parts.ts'
+import { claimPort } from './port.ts'
+import { stopRequested } from './stop-signal.ts'
+import { undoAll } from './undo.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+type Pages = { default: { fetch(request: Request, options: { context: PageRequest }): Promise<Response> } }
+type PartsModule = typeof import('./parts.ts')
+
+try {
+  await develop()
+  process.exit(0)
+} catch (error) {
+  endWithSentence(error)
+}
+
+/** The same app as in production, on one port; pages and API are loaded through Vite, so that an edit needs no restart. */
+async function develop(): Promise<void> {
+  const asked = stopRequested()
+  const undo: (() => unknown)[] = []
+  try {
+    const wanted = loadConfig(process.env)
+    const log = openLog(wanted.logLevel)
+    if (wanted.databaseUrl === undefined) undo.push((await claimDataDir(wanted.dataDir)).release)
+    const port = await claimPort(wanted.host, wanted.port)
+    const config = loadConfig({ ...process.env, PORT: String(port) })
+    const database = await openDatabase(config.dataDir, config.databaseUrl)
+    undo.push(database.stop)
+    if (config.demo) await furnishDemo(database.url, config.storage, systemClock.now())
+    await settleDemoAccounts(database.url, config.demo, log)
+
+    const server = createHttpServer()
+    const vite = await createVite({ root, appType: 'custom', server: { middlewareMode: true, hmr: { server } }, environments: { api: {} } })
+    undo.push(() => vite.close())
+    const load = <T>(environment: DevEnvironment | undefined, module: string): Promise<T> => {
+      if (!environment || !isRunnableDevEnvironment(environment)) throw new Error('Vite offers no module runner')
+      return environment.runner.import(module)
+    }
+
+    const parts = reopened(
+      () => load<PartsModule>(vite.environments['api'], '/src/process/parts.ts'),
+      ({ openParts }) => openParts(config, database.url, log, true),
+    )
+    undo.push(parts.stop)
+
+    const app = buildApp({
+      config,
+      log,
+      metrics: openMetrics(),
+      assets: () => undefined,
+      apiFetch: async (request, connected) => (await parts.current()).apiFetch(request, connected),
+      renderPage: async (request, context) =>
+        (await load<Pages>(vite.environments['ssr'], 'virtual:tanstack-start-server-entry')).default.fetch(request, { context }),
+      isSignedLanding: async (url) => (await parts.current()).isSignedLanding(url),
+      ready: async () => (await parts.current()).ready(),
+      mode: 'development',
+    })
+    const answer = getRequestListener(app.fetch)
+    server.on('request', (request, response) => vite.middlewares(request, response, () => void answer(request, response)))
+    await bind(server, config.host, config.port)
+    undo.push(() => server.close().closeAllConnections())
+    await parts.current()
+    if (config.demo) undo.push(hangPictures(database.url, config.storage, log, systemClock.now()).stop)
+    announce(config, 'Fieldhouse develops at', config.demo ? demoGreeting : undefined)
+    await Promise.race([asked, database.lost])
+  } finally {
+    await undoAll(undo)
+  }
+}
+
+/** Opens the parts again when their code has changed, one opening at a time. */
+function reopened(loadModule: () => Promise<PartsModule>, open: (module: PartsModule) => Promise<Parts>) {
+  let opened: { code: unknown; parts: Promise<Parts> } | undefined
+  const stop = async () => (await opened?.parts.catch(() => undefined))?.stop()
+  return {
+    stop,
+    async current(): Promise<Parts> {
+      const module = await loadModule()
+      if (opened?.code !== module.openParts) opened = { code: module.openParts, parts: stop().then(() => open(module)) }
+      return opened.parts
+    },
+  }
+}
