@@ -117,7 +117,7 @@ export async function submitCommunityRow(
   return written !== undefined
 }
 
-/** The documents are exactly these from now on. Returns the files that are no longer among them. */
+/** Replaces the documents; answers the files that no longer belong to it. */
 export async function replaceDocuments(db: DbOrTrx, memberId: string, fileIds: string[]): Promise<string[]> {
   const gone = await db
     .deleteFrom('community_documents')

@@ -30,7 +30,7 @@ import {
 
 export type LockersDeps = LockerDeps & {
   db: Db
-  /** After the commit: something is owed back. */
+  /** After the commit, when a refund is due. */
   onOwed(): void
 }
 
@@ -55,7 +55,7 @@ const clearStatus = { not_found: 404, locker_not_active: 409, clear_too_early: 4
 
 const presentOrdered = ({ orderNo, amount, payBefore }: Ordered) => ({ orderNo, amount, payBefore: payBefore.toISOString() })
 
-/** Moments in the words of the reader. */
+/** Moments in the reader's language. */
 function inWords<R extends { code: string; from?: Date }>(refusal: R, locale: Locale): { code: R['code'] } {
   return refusal.from ? { ...refusal, from: refusal.from.toISOString(), fromText: formatMoment(refusal.from, locale) } : refusal
 }

@@ -9,7 +9,7 @@ import { tellOfLocker, type LockerDeps } from './tell-of-locker.ts'
 
 export type ClearRefusal = { code: 'not_found' } | { code: 'locker_not_active' } | { code: 'clear_too_early'; from: Date }
 
-/** Staff have emptied it, long after its time: the deposit stays with the centre. */
+/** Staff clear an overdue locker; the deposit is kept. */
 export async function clearLocker(
   deps: LockerDeps & { db: Db },
   { rentalId, by }: { rentalId: string; by: string },

@@ -2,7 +2,10 @@ import type { Trx } from '#db/connect.ts'
 import { findReservedBy, lapseOrders } from './store.ts'
 import { tellOfLocker, type LockerDeps } from './tell-of-locker.ts'
 
-/** Orders have run out; inside the transaction that says so. A locker was free again at that very second, without this. */
+/**
+ * Called with expired orders, in the transaction that expires them: ends their terms and queues the mails. The lockers
+ * count as free at the deadline, without this.
+ */
 export const lapseLockers =
   (deps: LockerDeps) =>
   async (trx: Trx, expired: { orderId: string; kind: string }[], now: Date): Promise<void> => {

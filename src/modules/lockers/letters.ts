@@ -18,7 +18,7 @@ export type LockerSaid = {
   clearFrom?: Date
 }
 
-/** What a member reads about a locker. */
+/** The mails about a locker. */
 export function lockerLetter(
   kind: LockerLetterKind,
   locale: Locale,

@@ -9,7 +9,7 @@ export type ShownRental = ReadRental & {
   lastDay: string | null
   renewFrom: Date | null
   mayRenew: boolean
-  /** What comes back when it is returned at this moment; null when it cannot be. */
+  /** Refund if returned now; null when it cannot be returned. */
   returnGives: number | null
   clearFrom: Date | null
 }

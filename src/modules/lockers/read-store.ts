@@ -15,11 +15,11 @@ export type PlanLocker = {
 }
 export type SizePrice = { size: LockerSize; monthPrice: number; halfYearPrice: number; deposit: number }
 
-/** A reservation counts while its order can be paid: at that second it is free, whether or not somebody has tidied up. */
+/** SQL: a reservation holds its locker until the payment deadline, to the second; no job is needed. */
 const inForce = (now: Date) => sql`(r.state = 'active' or (r.state = 'reserved' and exists (
   select from locker_terms t join orders o on o.id = t.order_id where t.rental_id = r.id and t.state = 'waiting' and o.state = 'awaiting-payment' and o.pay_before > ${now})))`
 
-/** The whole plan in one statement. */
+/** All lockers with their state, in one statement. */
 export async function readPlan(db: DbOrTrx, memberId: string | null, now: Date): Promise<{ lockers: PlanLocker[]; sizes: SizePrice[] }> {
   const { rows } = await sql<{ lockers: PlanLocker[]; sizes: SizePrice[] }>`
     select
@@ -43,7 +43,7 @@ export type ReadRental = {
   startsAt: Date | null
   endsAt: Date | null
   closedAt: Date | null
-  /** The order that can be paid at this moment: the first, or a renewal. */
+  /** The order that awaits payment: the first term's or a renewal's. */
   waiting: { orderNo: string; term: Term; amount: number; payBefore: Date } | null
   memberName: string
   memberAccount: string
@@ -65,7 +65,7 @@ const fromRow = ({ waiting, ...row }: Row): ReadRental => ({
 
 const lastOnes = 20
 
-/** What they have, then what they had. */
+/** Current rentals first, then past ones. */
 export async function findRentals(db: DbOrTrx, memberId: string, now: Date): Promise<ReadRental[]> {
   const { rows } = await sql<Row>`
     select ${columns(now)} from ${from} where r.member_id = ${memberId} order by r.state in ('reserved', 'active') desc, r.created_at desc limit ${lastOnes}`.execute(
@@ -79,7 +79,7 @@ export async function findRental(db: DbOrTrx, id: string, now: Date): Promise<Re
   return rows[0] && fromRow(rows[0])
 }
 
-/** Something of theirs is, or is about to be, in a locker. */
+/** True while the member has or has reserved a locker. */
 export async function hasLocker(db: DbOrTrx, memberId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from locker_rentals r where r.member_id = ${memberId} and ${inForce(now)}) as has`.execute(db)
@@ -88,7 +88,7 @@ export async function hasLocker(db: DbOrTrx, memberId: string, now: Date): Promi
 
 export type RentalFilter = { status: 'active' | 'overdue' | undefined; page: number; pageSize: number }
 
-/** What stands in lockers, the longest over first. */
+/** Rentals in use, the longest overdue first. */
 export async function findHeld(
   db: DbOrTrx,
   { status, page, pageSize }: RentalFilter,
@@ -120,7 +120,7 @@ export type Held = {
 }
 const told = sql`r.id, l.number, r.ends_at as "endsAt", r.told_overdue as "toldOverdue", r.deposit, m.name, m.email, m.locale`
 
-/** Those that end before this moment and whose members have not been told of this end. Notes that they are being told. */
+/** Rentals that end before this moment and whose reminder is due; marks them as reminded. */
 export async function takeEnding(db: DbOrTrx, before: Date, now: Date): Promise<Held[]> {
   const { rows } = await sql<Held>`
     update locker_rentals r set told_end = r.ends_at from lockers l, members m
@@ -142,7 +142,7 @@ export async function noteOverdueTold(db: DbOrTrx, id: string, reminders: number
   await db.updateTable('locker_rentals').set({ told_overdue: reminders }).where('id', '=', id).execute()
 }
 
-/** Where a mail goes; undefined when nobody is there any more. */
+/** Where mails to the member go; undefined when the account is closed. */
 export async function readRecipient(db: DbOrTrx, memberId: string): Promise<{ name: string; email: string; locale: Locale } | undefined> {
   const row = await db
     .selectFrom('members')

@@ -11,7 +11,7 @@ import { tellOfLocker, type LockerDeps } from './tell-of-locker.ts'
 export type RenewRequest = { memberId: string; rentalId: string; term: Term; idempotencyKey: string }
 export type RenewalRefusal = RenewRefusal | { code: 'not_found' } | { code: 'idempotency_key_reused' } | { code: 'no_such_member' }
 
-/** One more term, from the end of the one that runs. Nothing changes before it is paid. */
+/** Orders one more term after the current one. Nothing changes until it is paid. */
 export async function renewLocker(
   deps: LockerDeps & { db: Db },
   request: RenewRequest,

@@ -16,7 +16,7 @@ export type RentRefusal =
 
 export type RentRequest = { memberId: string; lockerId: number; term: Term; idempotencyKey: string }
 
-/** A28. The locker is theirs while the order can be paid; who gets it is decided in one statement. */
+/** Reserves a locker until the payment deadline; one statement decides who gets it. */
 export async function rentLocker(deps: LockerDeps & { db: Db }, request: RentRequest, now: Date): Promise<Result<Ordered, RentRefusal>> {
   return inTransaction<Ordered, RentRefusal>(deps.db, async (trx) => {
     const locker = await findLocker(trx, request.lockerId)

@@ -13,7 +13,7 @@ import { tellOfLocker, type LockerDeps } from './tell-of-locker.ts'
 export type ReturnRefusal = { code: 'not_found' } | { code: 'locker_not_active' }
 export type Returned = { amount: number }
 
-/** The locker is empty, and free at once. The deposit is owed back, and what was paid for a time that has not begun. */
+/** Returns a locker; it is free at once. Owes back the deposit and terms that have not begun. */
 export async function returnLocker(
   deps: LockerDeps & { db: Db },
   { memberId, rentalId }: { memberId: string; rentalId: string },
@@ -36,13 +36,13 @@ export async function returnLocker(
   })
 }
 
-/** A renewal that waits for money prolongs nothing any more. Orders are locked before what they pay for, as a payment does. */
+/** Cancels unpaid renewals. Locks orders before terms, in the same order as a payment. */
 async function giveUpWaiting(trx: Trx, memberId: string, rentalId: string, now: Date): Promise<void> {
   const { waiting } = await readTerms(trx, rentalId)
   for (const orderId of waiting) {
     const order = await lockOrder(trx, orderId)
     const term = order?.memberId === memberId ? await lockTerm(trx, orderId) : undefined
-    // The first term is what the rental stands on: who does not want it gives up its order.
+    // The unpaid first term is cancelled through its order instead.
     if (!order || !term || term.isFirst) continue
     await giveUp(trx, order, now)
     await lapseTerm(trx, term.id)
@@ -54,7 +54,7 @@ async function oweBack(trx: Trx, { orderId, amount, reason, cause }: GoesBack, n
   await insertRefundDue(trx, { id: randomUUID(), orderId, attemptId, amount, reason, cause }, now)
 }
 
-/** Its time is used up, or was given back before it began. */
+/** Closes the orders of paid terms: completed when begun, otherwise cancelled as refunded. */
 export async function closeOrders(trx: Trx, paid: PaidTerm[], now: Date): Promise<void> {
   for (const { orderId, startsAt } of paid)
     await moveOrder(trx, orderId, startsAt > now ? orderMoves.giveBackAll : orderMoves.complete, now)

@@ -1,23 +1,23 @@
 import { addDays, dayOf, daysBetween, momentAt, type Day } from '#lib/zone.ts'
 
 /**
- * A rental is one member's hold on one locker: reserved while it waits for money, active from then on until it is empty
- * again. What is paid for is a term, by month or half year; a renewal is one more term that follows the last. A rental
- * whose time is over stays: somebody's things are still inside, and nobody else can have the locker.
+ * A rental is one member's use of one locker: reserved while it awaits payment, active until the locker is returned or
+ * cleared. Members pay by term, a month or half a year; a renewal is one more term. An overdue rental stays active:
+ * things are still inside, so nobody else can rent the locker.
  */
 export type LockerSize = 'standard' | 'large'
 export type Term = 'month' | 'half-year'
 export type RentalState = 'reserved' | 'active' | 'returned' | 'lapsed' | 'cleared'
-/** What is read from the clock as well. */
+/** The state shown, which also depends on the clock. */
 export type RentalStatus = RentalState | 'expiring' | 'overdue'
 
-/** A wall is made of cabinets of so many columns: on a phone one stands below the other. */
+/** Columns of a cabinet; on a phone the cabinets of a wall are stacked. */
 export const cabinetColumns = 5
 
 export const terms: readonly Term[] = ['month', 'half-year']
 const monthsOf: Record<Term, number> = { month: 1, 'half-year': 6 }
 
-/** The same day some months later, or the last of a month that is too short. */
+/** The same day some months later, or the last day of a shorter month. */
 export function addMonths(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
@@ -25,15 +25,14 @@ export function addMonths(day: Day, months: number): Day {
   return last.toISOString().slice(0, 10)
 }
 
-/** Rent counts in whole days, and the day on which it begins is a gift: whoever pays on the 15th may stay until the 15th has ended. */
+/** Rent counts whole days and starts after the day of payment: paid on the 15th, it ends with the 15th. */
 export const endOfTerm = (lastDay: Day, term: Term): Date => momentAt(addDays(addMonths(lastDay, monthsOf[term]), 1), 0)
 
-/** The last whole day before this moment. */
 export const lastDayOf = (endsAt: Date): Day => dayOf(new Date(endsAt.getTime() - 1))
 
 export const endAfterRenewal = (endsAt: Date, term: Term): Date => endOfTerm(lastDayOf(endsAt), term)
 
-/** An order for a locker may be paid for so many days; a renewal not longer than the time that it prolongs. */
+/** Payment deadline: some days, for a renewal at most the end of the current term. */
 export function payBefore(payDays: number, endsAt: Date | null, now: Date): Date {
   const days = new Date(now.getTime() + payDays * 86_400_000)
   return endsAt !== null && endsAt < days ? endsAt : days
@@ -41,17 +40,17 @@ export function payBefore(payDays: number, endsAt: Date | null, now: Date): Date
 
 export const renewableFrom = (endsAt: Date, renewDays: number): Date => momentAt(addDays(lastDayOf(endsAt), 1 - renewDays), 0)
 
-/** 1 on the first day after the end. */
+/** Days overdue: 1 on the first day after the end. */
 export const daysOverdue = (endsAt: Date, now: Date): number => Math.max(0, daysBetween(lastDayOf(endsAt), dayOf(now)))
 
-/** How many reminders are due by now. */
+/** Number of reminders due by now. */
 const overdueReminders = [1, 7, 14]
 export const remindersDue = (endsAt: Date, now: Date): number => overdueReminders.filter((days) => daysOverdue(endsAt, now) >= days).length
 
-/** From then on staff may empty it; the member has been told three times. */
+/** From this moment, after three reminders, staff may clear the locker. */
 export const clearableFrom = (endsAt: Date, clearDays: number): Date => momentAt(addDays(lastDayOf(endsAt), clearDays), 0)
 
-/** `isWaiting`: there is an order for it that can still be paid. */
+/** `isWaiting`: an order of it awaits payment. */
 export function statusOf(
   { state, endsAt, isWaiting }: { state: RentalState; endsAt: Date | null; isWaiting: boolean },
   renewDays: number,
@@ -84,7 +83,7 @@ export function whyNotRenew(
 export type PaidTerm = { id: string; orderId: string; price: number; deposit: number; startsAt: Date }
 export type GoesBack = { orderId: string; amount: number; reason: 'deposit' | 'given-back'; cause: string }
 
-/** What a return gives back: the deposit, and what was paid for a term that has not begun. */
+/** Refunds of a return: the deposit, and terms that have not begun. */
 export const whatGoesBack = (paid: PaidTerm[], now: Date): GoesBack[] =>
   paid.flatMap(({ id, orderId, price, deposit, startsAt }) => [
     ...(deposit > 0 ? [{ orderId, amount: deposit, reason: 'deposit' as const, cause: `deposit:${id}` }] : []),

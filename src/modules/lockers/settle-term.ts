@@ -6,9 +6,9 @@ import { holdLocker, lapseTerm, lockRental, lockTerm, payTerm, prolongRental, ty
 import { tellOfLocker, type LockerDeps } from './tell-of-locker.ts'
 
 /**
- * A payment meets the order of a locker, however late. True: the locker is theirs, or theirs for longer. False: somebody
- * else has it by now, or it was given back, and the money goes back too. Runs inside the transaction that writes the
- * payment down, behind the lock on the order.
+ * Settles a locker's order, however late the payment. True: the rental starts or is extended. False: the locker is
+ * rented to somebody else or was returned, and the payment is owed back. Runs in the transaction that writes the
+ * payment, with the order locked.
  */
 export const settleTerm =
   (deps: LockerDeps) =>
@@ -33,7 +33,7 @@ async function begin(trx: Trx, { rentalId, term }: TermRow, now: Date) {
   return (await holdLocker(trx, rentalId, during, now)) ? during : undefined
 }
 
-/** Also when the time was over meanwhile: nobody else can have had it. */
+/** An overdue rental can be extended too: nobody else can have rented the locker. */
 async function prolong(trx: Trx, { rentalId, term }: TermRow, { state, endsAt }: { state: string; endsAt: Date | null }, now: Date) {
   if (state !== 'active' || endsAt === null) return undefined
   const during = { start: endsAt, end: endAfterRenewal(endsAt, term) }

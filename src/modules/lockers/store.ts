@@ -3,7 +3,6 @@ import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { LockerSize, PaidTerm, RentalState, Term } from './rules.ts'
 
-/** What becomes an order, whoever gets the locker. */
 export type LockerOrder = {
   id: string
   orderNo: string
@@ -22,7 +21,7 @@ type Decided<R extends string> = Ordered | { refused: R }
 const decided = <R extends string>(outcome: Outcome<R>): Decided<R> =>
   'refused' in outcome ? outcome : { ...outcome, payBefore: new Date(outcome.payBefore) }
 
-/** Every decision in one statement: see db/functions/rent_locker.sql. */
+/** Decides in one statement: see db/functions/rent_locker.sql. */
 export async function insertRental(
   db: DbOrTrx,
   order: LockerOrder,
@@ -37,7 +36,7 @@ export async function insertRental(
   return decided(rows[0]!.outcome as Outcome<'no_such_member' | 'key_reused' | 'no_such_locker' | 'one_locker_each' | 'locker_taken'>)
 }
 
-/** Holds the member: what one member asks for is decided in turn. Answers what the key was answered with before. */
+/** Locks the member, so that their requests are decided in turn; answers the earlier result of the same idempotency key. */
 export async function findAnswered(trx: Trx, order: LockerOrder): Promise<Decided<'no_such_member' | 'key_reused'> | undefined> {
   const { rows } = await sql<{
     outcome: Outcome<'no_such_member' | 'key_reused'> | null
@@ -68,7 +67,7 @@ export async function findLocker(db: DbOrTrx, id: number): Promise<{ number: str
   return row as { number: string; size: LockerSize; deposit: number } | undefined
 }
 
-/** Terms and rentals that nobody pays for any more, of this locker or this member. */
+/** Ends unpaid terms and reservations of this locker or member whose deadline has passed. */
 export async function lapseOf(db: DbOrTrx, { lockerId, memberId }: { lockerId: number; memberId: string }, now: Date): Promise<void> {
   await sql`select lapse_lockers(${lockerId}::integer, ${memberId}::uuid, ${now}::timestamptz)`.execute(db)
 }
@@ -83,7 +82,7 @@ export type RentalRow = {
   endsAt: Date | null
 }
 
-/** Nobody else changes it until the transaction ends. Terms first: whoever brings money comes from there. With a member: only theirs. */
+/** Locks a rental until the end of the transaction; terms before rentals (lock order). With `memberId`: only theirs. */
 export async function lockRental(trx: Trx, id: string, memberId?: string): Promise<RentalRow | undefined> {
   await trx.selectFrom('locker_terms').select('id').where('rental_id', '=', id).orderBy('id').forUpdate().execute()
   let query = trx
@@ -106,7 +105,7 @@ export async function lockRental(trx: Trx, id: string, memberId?: string): Promi
 
 export type TermRow = { id: string; rentalId: string; orderId: string; term: Term; isFirst: boolean }
 
-/** What an order pays for. */
+/** Locks the term that an order pays for. */
 export async function lockTerm(trx: Trx, orderId: string): Promise<TermRow | undefined> {
   const row = await trx
     .selectFrom('locker_terms')
@@ -117,7 +116,7 @@ export async function lockTerm(trx: Trx, orderId: string): Promise<TermRow | und
   return row as TermRow | undefined
 }
 
-/** False: somebody else has it by now, or the member has another. */
+/** False when the locker is taken, or the member has another one. */
 export async function holdLocker(trx: Trx, rentalId: string, { start, end }: { start: Date; end: Date }, now: Date): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select hold_locker(${rentalId}::uuid, ${start}::timestamptz, ${end}::timestamptz, ${now}::timestamptz) as held`.execute(trx)
@@ -141,7 +140,7 @@ export async function lapseTerm(trx: Trx, id: string): Promise<void> {
   await trx.updateTable('locker_terms').set({ state: 'lapsed' }).where('id', '=', id).where('state', '=', 'waiting').execute()
 }
 
-/** Those of orders that have run out, with what was only reserved. Locked in the order of everybody else: terms, then rentals. */
+/** Ends terms of expired orders and the reservations among them. Locks terms before rentals (lock order). */
 export async function lapseOrders(trx: Trx, orderIds: string[], now: Date): Promise<void> {
   await sql`
     with gone as (
@@ -152,7 +151,7 @@ export async function lapseOrders(trx: Trx, orderIds: string[], now: Date): Prom
   )
 }
 
-/** Lockers that were to be paid for by these orders, and that their members did not have before. */
+/** Lockers that were reserved by these orders. */
 export async function findReservedBy(db: DbOrTrx, orderIds: string[]): Promise<{ orderId: string; memberId: string; number: string }[]> {
   return db
     .selectFrom('locker_terms as t')
@@ -166,7 +165,7 @@ export async function findReservedBy(db: DbOrTrx, orderIds: string[]): Promise<{
 
 export type ClosedState = 'returned' | 'cleared'
 
-/** The guard is in the WHERE: a rental ends once. */
+/** The WHERE is the guard: a rental ends once. */
 export async function closeRental(trx: Trx, id: string, state: ClosedState, by: string, now: Date): Promise<boolean> {
   const closed = await trx
     .updateTable('locker_rentals')
@@ -177,7 +176,7 @@ export async function closeRental(trx: Trx, id: string, state: ClosedState, by: 
   return closed.numUpdatedRows > 0n
 }
 
-/** What was paid, term by term, and the orders that still wait for money. */
+/** Paid terms, and orders that await payment. */
 export async function readTerms(db: DbOrTrx, rentalId: string): Promise<{ paid: PaidTerm[]; waiting: string[] }> {
   const rows = await db
     .selectFrom('locker_terms')

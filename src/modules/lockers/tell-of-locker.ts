@@ -8,7 +8,7 @@ export type LockerDeps = { jobs: Jobs; /** To a page of ours, signed. */ pageLin
 
 type Told = { kind: LockerLetterKind; memberId: string; cause: string } & Omit<LockerSaid, 'name' | 'link'>
 
-/** A mail about a locker, in the transaction in which it happens; once for each cause. */
+/** Queues a mail about a locker in the same transaction, once for each cause. */
 export async function tellOfLocker(trx: Trx, deps: LockerDeps, { kind, memberId, cause, ...said }: Told, now: Date): Promise<void> {
   const recipient = await readRecipient(trx, memberId)
   if (!recipient) return
@@ -32,5 +32,5 @@ export async function sendLockerLetter(
   await queueMessage(trx, jobs, { cause: `locker:${kind}:${cause}`, channel: 'mail', recipient: email, locale, ...letter }, now)
 }
 
-/** What comes back is followed among the refunds. */
+/** Refunds link to the list of refunds. */
 const leadsTo = (kind: LockerLetterKind): string => (kind === 'returned' ? '/member/order/refund' : '/member/order/locker')

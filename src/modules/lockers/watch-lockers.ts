@@ -6,7 +6,7 @@ import { sendLockerLetter, type LockerDeps } from './tell-of-locker.ts'
 
 const dayLength = 86_400_000
 
-/** The job of every morning: whose time ends soon, and whose is over. Each is told once, however often it runs. */
+/** Runs every morning: reminds members whose term ends soon or is over, once for each reminder. */
 export async function watchLockers(deps: LockerDeps & { db: Db }, now: Date): Promise<void> {
   const { renewDays, clearDays } = (await readLimits(deps.db)).lockers
   await deps.db.transaction().execute(async (trx) => {

@@ -50,14 +50,14 @@ const Rental = z.object({
   createdAt: moment,
   startsAt: moment.nullable(),
   endsAt: moment.nullable(),
-  /** The last whole day on which it is theirs. */
+  /** Last day of the rental. */
   lastDay: day.nullable(),
   closedAt: moment.nullable(),
   renewFrom: moment.nullable(),
   mayRenew: z.boolean(),
-  /** What comes back when it is returned at this moment; null when it cannot be. */
+  /** Refund if returned now; null when it cannot be returned. */
   returnGives: z.int().nullable(),
-  /** The order that can be paid at this moment: the first, or a renewal. */
+  /** The order that awaits payment: the first term's or a renewal's. */
   waiting: z.object({ orderNo: z.string(), term: TermWire, amount: z.int(), payBefore: moment }).nullable(),
 })
 export const MineAnswer = z.object({ current: Rental.nullable(), past: z.array(Rental), serverTime: moment })

@@ -6,7 +6,7 @@ import type { LockerSize, Term } from './rules.ts'
 const sizes = { standard: m.locker_size_standard, large: m.locker_size_large } as const satisfies Record<LockerSize, unknown>
 const termNames = { month: m.locker_term_month, 'half-year': m.locker_term_half_year } as const satisfies Record<Term, unknown>
 
-/** What stands on the order. A deposit is paid with the first term, and none with a renewal. */
+/** Title of the order. The deposit is paid with the first term only. */
 export const orderTitle = (locker: { number: string; size: LockerSize }, term: Term, deposit: number | null, locale: Locale): string => {
   const said = { number: locker.number, size: sizes[locker.size]({}, { locale }), term: termNames[term]({}, { locale }) }
   return deposit === null

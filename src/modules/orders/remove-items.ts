@@ -43,7 +43,7 @@ export async function removeItems(trx: Trx, orderId: string, itemIds: ReadonlySe
 
 async function oweBack(trx: Trx, orderId: string, items: { id: string; total: number }[], now: Date): Promise<number> {
   const attemptId = await findPaidAttempt(trx, orderId)
-  // Free bookings have no payment to refund.
+  // No payment confirmed this order, so nothing is owed.
   if (attemptId === undefined) return 0
   for (const { id, total } of items)
     if (total > 0)

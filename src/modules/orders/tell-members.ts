@@ -87,7 +87,7 @@ const leadsTo: Record<LetterKind, OrderPage> = {
   reminder: 'ticket',
 }
 
-/** A late mail is skipped or changed when its event no longer holds, such as a payment that was made meanwhile. */
+/** False when the order has changed since the event; the mail is then skipped. */
 function isStillTrue(kind: LetterKind, { state }: ShownOrder): boolean {
   if (kind === 'placed' || kind === 'expiring') return state === 'awaiting-payment'
   if (kind === 'confirmed' || kind === 'reminder') return state === 'confirmed' || state === 'checked-in'

@@ -67,7 +67,7 @@ export async function findTellingAttempt(db: DbOrTrx, orderId: string): Promise<
 
 type Learnt = { method?: Method | null; gatewayTradeNo?: string | null; number?: PaymentNumber; failure?: string; settledAt?: Date }
 
-/** The guard is in the WHERE: false when it is no longer where the move begins. */
+/** The WHERE is the guard: false when the state has changed meanwhile. */
 export async function moveAttempt(db: DbOrTrx, id: string, move: AttemptMove, learnt: Learnt = {}): Promise<boolean> {
   const { method, gatewayTradeNo, number, failure, settledAt } = learnt
   const changes = {

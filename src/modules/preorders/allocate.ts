@@ -6,12 +6,12 @@ import type { Mode } from './rules.ts'
 import { moveDates, submitPreOrders, type Lost, type Outcome, type PreOrderRequest } from './store.ts'
 
 /**
- * Who gets which dates: the only place that knows. Whoever submits or edits hands over what is wanted and learns the
- * outcome, date by date, whatever the mode of the round is.
+ * Allocation: the only code that decides who gets which dates. Submitting and editing hand it a request and receive the
+ * outcome of each date, whatever the round's mode.
  */
 export type Allocation = {
   submit(request: PreOrderRequest): Promise<Outcome>
-  /** Inside the transaction of an edit: `leave` are dates that are no longer wanted. */
+  /** Runs in the transaction of an edit; `leave` are dates that are no longer requested. */
   move(
     trx: Trx,
     request: PreOrderRequest,
@@ -23,7 +23,7 @@ export type Allocations = Record<Mode, Allocation>
 
 export const openAllocations = (db: Db): Allocations => ({
   'first-come': {
-    /** Everybody presses in the same second: requests of one moment go in one statement, each decided for itself. */
+    /** Batches requests: those that arrive together go into one statement, each decided on its own. */
     submit: gather({
       work: (requests: PreOrderRequest[]) => submitInTurn(db, requests),
       atOnce: 2,
@@ -36,8 +36,8 @@ export const openAllocations = (db: Db): Allocations => ({
 })
 
 /**
- * Two in one statement that want the same dates and others besides would each take some from the other, and both would
- * go empty. So the one that came first goes ahead, and the other asks again, once, when that is decided.
+ * Two requests of one batch that overlap could each take dates from the other, and both be refused. So the earlier one
+ * goes into this batch, and the later one is retried once.
  */
 async function submitInTurn(db: Db, requests: PreOrderRequest[]): Promise<Outcome[]> {
   const ahead = goingAhead(requests)
@@ -46,7 +46,7 @@ async function submitInTurn(db: Db, requests: PreOrderRequest[]): Promise<Outcom
   return requests.map((request) => decided.get(request) ?? { refused: 'undecided' })
 }
 
-/** In the order in which they came; whoever has waited once waits no more. */
+/** Requests for this batch, in order of arrival; one that has waited a round (`insists`) is always included. */
 export function goingAhead(requests: PreOrderRequest[]): Set<PreOrderRequest> {
   const claimed = new Map<string, Period[]>()
   const places = ({ dates }: PreOrderRequest) =>

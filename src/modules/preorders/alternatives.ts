@@ -8,7 +8,7 @@ type Seen = { catalogue: Catalogue; round: Round; floor: Floor; looking: Looking
 const alternativesAtMost = 6
 const slotsAround = 2
 
-/** What comes near to a line and has more of its dates free: the most free first, and of those alike the nearest. */
+/** Alternatives to a line with more free dates: most free dates first, then the nearest. */
 export function alternativesTo(
   { catalogue, round, floor, looking }: Seen,
   line: Line,
@@ -31,7 +31,7 @@ export function alternativesTo(
     .slice(0, alternativesAtMost)
 }
 
-/** Another court at the same time, a little earlier or later, another weekday: the nearest of each first. */
+/** Candidates: other courts at the same time, then other times, then other weekdays; nearest first. */
 function nearby(facility: Facility, court: Court, line: Line): Line[] {
   const courts = facility.courts
     .filter((other) => other.id !== court.id && other.spaces.length === court.spaces.length)

@@ -39,7 +39,7 @@ const draftStatus = {
 const documentsStatus = { not_found: 404, cannot_edit: 409, documents_unknown: 422 } as const satisfies StatusOf<SendDocumentsRefusal>
 const cancelStatus = { not_found: 404, cannot_cancel: 409, too_many_requests: 429 } as const satisfies StatusOf<CancelRefusal>
 const giveBackStatus = { not_found: 404, cannot_give_back: 409 } as const satisfies StatusOf<GiveBackRefusal>
-/** What a community does with its pre-orders. */
+/** Calls of communities: their pre-orders. */
 export function preOrdersApi(api: Api, deps: PreOrdersDeps): void {
   const { db, catalogues, rounds, onChanged, onOwed } = deps
   const reading = { db, catalogues, rounds }

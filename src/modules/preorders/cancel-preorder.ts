@@ -14,13 +14,13 @@ import { lockMember } from './store.ts'
 
 export type CancelRefusal = { code: 'not_found' } | { code: 'cannot_cancel' } | { code: 'too_many_requests'; retryAfterSeconds: number }
 
-/** Registering and cancelling in turn would mail somebody for ever. */
+/** Rate limit: submitting and cancelling in a loop would send a mail each time. */
 const cancelsAnHour = 20
 export type Cancelled = { facilityIds: number[] }
 
 /**
- * B25: the dates are free again at once. A draft goes without a trace; what is registered can be cancelled until the
- * window ends, and what is approved for as long as it is unpaid. What is paid is given back date by date.
+ * Cancels a pre-order and frees its dates at once. A draft is deleted. A submitted one can be cancelled until the window
+ * ends, an approved one until it is paid; dates of a paid one are given back one by one.
  */
 export async function cancelPreOrder(
   { db, rounds }: { db: Db; rounds: Rounds },
@@ -60,7 +60,7 @@ async function dropDraft(trx: Trx, { id }: LockedPreOrder, now: Date): Promise<v
   await deleteDraft(trx, id)
 }
 
-/** A draft that was made only to submit it. */
+/** Deletes a draft that exists only because a submission was refused. */
 export async function discardDraft(db: Db, memberId: string, orderNo: string, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockMember(trx, memberId)

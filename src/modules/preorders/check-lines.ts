@@ -32,7 +32,7 @@ export type CheckedDate = { date: Day; price: number; state: 'free' | RefusedWhy
 export type CheckedLine = {
   at: { facility: Facility; court: Court } | undefined
   dates: CheckedDate[]
-  /** Closed days of a weekly line. */
+  /** Days on which the court of a weekly line is closed. */
   leftOut: Day[]
   amount: number
   problems: LineProblem[]
@@ -48,7 +48,7 @@ export type CheckedLines = {
 export type CheckDeps = { db: Db; catalogues: Catalogues; rounds: Rounds }
 type Checking = { memberId: string; lines: Line[]; orderNo: string | undefined }
 
-/** What submitting would do at this moment, date by date; it takes nothing. Occupancy is read in one statement. */
+/** Dry run of submitting: the outcome of each date. Occupancy is read in one statement. */
 export async function checkLines(
   deps: CheckDeps,
   { memberId, lines, orderNo }: Checking,
@@ -112,7 +112,7 @@ async function readFloor(
   return (await readCourts(db, catalogues, pick, [round.seasonFrom, round.seasonTo], now))!
 }
 
-/** What an edited pre-order already has is not in its own way. */
+/** Leaves out the dates of the pre-order that is being edited: it does not conflict with itself. */
 function withoutOwn(catalogue: Catalogue, occupied: Occupied[], own: ReadPreOrder | undefined): Occupied[] {
   const held = own?.dates.filter(({ state }) => state === 'held') ?? []
   return occupied.filter(
@@ -122,7 +122,7 @@ function withoutOwn(catalogue: Catalogue, occupied: Occupied[], own: ReadPreOrde
   )
 }
 
-/** A registered one that is only made smaller: whoever is suspended may do that. */
+/** True when an edit only removes dates, which suspended members may do. */
 function takesNothingNew(own: ReadPreOrder | undefined, requested: RequestedDate[]): boolean {
   if (!own || own.state === 'draft') return false
   const key = (courtId: number, { start, end }: Period) => `${courtId} ${start.getTime()} ${end.getTime()}`

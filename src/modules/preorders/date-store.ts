@@ -8,7 +8,7 @@ import type { PreOrderRequest, RefusedDate } from './store.ts'
 
 export type KeptDate = { id: string; courtId: number; facilityId: number; day: Day; period: Period; price: number; lightFee: number }
 
-/** What a pre-order has, in the order of time. */
+/** Dates of a pre-order, in order of time. */
 export async function keptDates(db: DbOrTrx, preOrderId: string): Promise<KeptDate[]> {
   const { rows } = await sql<Omit<KeptDate, 'period'> & Period>`
     select d.id, d.court_id as "courtId", c.facility_id as "facilityId", d.day, lower(d.during) as start, upper(d.during) as "end", d.price, d.light_fee as "lightFee"
@@ -34,7 +34,7 @@ export async function movePreOrder(
   return moved.numUpdatedRows > 0n
 }
 
-/** After an edit: dates that are no longer wanted go, new ones come, and the rest stands on its new line. */
+/** Writes the dates after an edit: deletes those no longer requested, inserts new ones, and updates the line of the rest. */
 export async function writeDates(
   db: DbOrTrx,
   preOrderId: string,
@@ -52,7 +52,7 @@ export async function writeDates(
     on conflict (id) do update set line = excluded.line, price = excluded.price, light_fee = excluded.light_fee`.execute(db)
 }
 
-/** What an edit changes beside what was typed. */
+/** Writes amount, refused dates and request hash after an edit. */
 export async function writeOutcome(
   db: DbOrTrx,
   id: string,
@@ -65,7 +65,7 @@ export async function writeOutcome(
     .execute()
 }
 
-/** The pre-orders that dates belong to are locked in the order of their ids, as everybody who locks several does. */
+/** Locks the pre-orders of these dates in the order of their ids, like every transaction that locks several. */
 export async function lockDates(db: DbOrTrx, ids: string[]): Promise<{ id: string; preOrderId: string }[]> {
   if (ids.length === 0) return []
   await sql`select 1 from preorders where id in (select preorder_id from preorder_dates where id = any (${ids}::uuid[])) order by id for update`.execute(
@@ -79,7 +79,7 @@ export async function lockDates(db: DbOrTrx, ids: string[]): Promise<{ id: strin
     .execute()
 }
 
-/** Answers which were still theirs. */
+/** Answers the dates that were still held. */
 export async function markDates(db: DbOrTrx, ids: string[], state: 'given-back' | 'released'): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db

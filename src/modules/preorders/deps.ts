@@ -3,7 +3,7 @@ import type { FileStore } from '#modules/files/storage.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { SubmitDeps } from './submit-preorder.ts'
 
-/** One date of a confirmed order goes back, with so much of what it cost. False when it is not theirs to give. */
+/** Gives one date of a confirmed order back, with this share of its price. False when the date is not the member's. */
 export type GiveBackItem = (
   trx: Trx,
   catalogue: Catalogue,
@@ -16,6 +16,6 @@ export type PreOrdersDeps = SubmitDeps & {
   giveBackItem: GiveBackItem
   /** After the commit: announces the change to open grids and starts the job that writes mails. */
   onChanged(facilityIds: number[]): void
-  /** The same, and money may go back. */
+  /** As `onChanged`, when a refund may be due as well. */
   onOwed(facilityIds: number[]): void
 }

@@ -73,7 +73,7 @@ export type LockedPreOrder = {
   missingKinds: DocumentKind[]
 }
 
-/** Nobody else changes it until the transaction ends. `memberId` undefined: staff look at everybody's. */
+/** Locks the pre-order until the end of the transaction. `memberId` undefined: for staff, anybody's. */
 export async function lockPreOrder(
   db: DbOrTrx,
   { orderNo, memberId }: { orderNo: string; memberId: string | undefined },
@@ -96,7 +96,7 @@ export async function lockPreOrder(
   return row as LockedPreOrder | undefined
 }
 
-/** The documents are exactly these from now on. Answers the files that are no longer among them. */
+/** Replaces the documents; answers the files that no longer belong to it. */
 export async function replaceDocuments(db: DbOrTrx, preOrderId: string, documents: DocumentRef[], now: Date): Promise<string[]> {
   const ids = documents.map(({ fileId }) => fileId)
   const gone = await db

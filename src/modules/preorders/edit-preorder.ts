@@ -22,12 +22,12 @@ type Stale = { code: 'stale' }
 type Editing = { deps: SubmitDeps; catalogue: Catalogue; round: Round; request: PreOrderRequest; input: PreOrderInput }
 
 const triesAtMost = 10
-/** Each is confirmed by a mail. */
+/** Rate limit: each edit sends a mail. */
 const editsAnHour = 30
 
 /**
- * B23: until the window ends, and before staff have decided. What stays wanted stays held; only what is new has to be
- * had, and unless the community takes what is left, a date that cannot be had leaves everything as it was.
+ * Edits a submitted pre-order, until the window ends or staff decide. Dates that stay requested stay held. When a new
+ * date cannot be had and `acceptPartial` is false, nothing changes.
  */
 export async function editPreOrder(
   deps: SubmitDeps,
@@ -76,13 +76,13 @@ async function edit(trx: Trx, editing: Editing, now: Date): Promise<Result<Submi
 
   const before = await keptDates(trx, found.id)
   const { dates, fresh, leave } = compare(before, request.dates)
-  // Whoever is suspended may give up what they have, and take nothing new.
+  // Suspended members may remove dates, not add any.
   const until = fresh.length > 0 ? await readSuspendedUntil(trx, input.memberId, now) : null
   if (until) return refuse({ code: 'suspended', until })
   const moved = await deps.allocations[round.mode].move(trx, request, fresh, leave)
   const wanted = { ...request, dates }
   const outcome = split(wanted, moved.refused)
-  // Closed since this process last looked: the next try leaves it out.
+  // Closed since this process read the closures: the retry leaves it out.
   const closedSince = split({ ...wanted, refusedBefore: [] }, moved.refused).refused.some((one) => isLeftOut(input, one))
   if (moved.undecided || closedSince) return refuse({ code: 'stale' })
   const lost = Object.keys(moved.refused).length > 0
@@ -94,7 +94,7 @@ async function edit(trx: Trx, editing: Editing, now: Date): Promise<Result<Submi
   return ok({ ...written, facilityIds: [...new Set([...written.facilityIds, ...before.map(({ facilityId }) => facilityId)])] })
 }
 
-/** What is wanted and already there keeps its id. */
+/** Requested dates that are held already keep their ids. */
 function compare(old: KeptDate[], wanted: PreOrderRequest['dates']) {
   const key = ({ courtId, period }: Pick<KeptDate, 'courtId' | 'period'>) => `${courtId} ${period.start.getTime()} ${period.end.getTime()}`
   const known = new Map(old.map((date) => [key(date), date.id]))

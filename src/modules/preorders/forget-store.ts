@@ -3,7 +3,7 @@ import type { LeavingMember } from '#modules/accounts/deps.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import { sql } from 'kysely'
 
-/** Courts, dates and sums stay; contact, texts and documents (a roster names every player) go. */
+/** Erases contact, texts and documents (a roster names every player); courts, dates and amounts stay. */
 export async function forgetInPreOrders(trx: Trx, { id }: LeavingMember, now: Date): Promise<void> {
   await trx
     .updateTable('preorders')
@@ -25,7 +25,7 @@ export async function deleteToldPreOrderEvents(db: Db, before: Date, most: numbe
   return Number(gone.numAffectedRows)
 }
 
-/** Documents of what staff have rejected: nobody has a use for somebody else's roster. */
+/** Deletes documents of rejected pre-orders: they hold personal data without a use. */
 export async function dropRejectedDocuments(db: Db, before: Date, most: number, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ fileId: string }>`

@@ -13,7 +13,7 @@ import { lockMember } from './store.ts'
 export type GiveBackRefusal = { code: 'not_found' } | { code: 'cannot_give_back' }
 export type GivenBack = { refund: number; facilityId: number }
 
-/** What giving one occurrence back returns now, by the refund terms of every order; nothing once it is too late. */
+/** Refund for giving one date back now, by the same terms as orders; null once it is too late. */
 export function giveBackTerms(
   facility: Facility,
   { day, price, lightFee, start }: Pick<KeptDate, 'day' | 'price' | 'lightFee'> & { start: Date },
@@ -25,7 +25,7 @@ export function giveBackTerms(
   return { refund: term?.amount ?? 0, percent: term?.percent ?? 0, until }
 }
 
-/** One occurrence of a confirmed season, in time for somebody else: it is free again at once. */
+/** Gives one date of a confirmed pre-order back; it is free at once. */
 export async function giveBack(
   { db, catalogues, giveBackItem }: { db: Db; catalogues: Catalogues; giveBackItem: GiveBackItem },
   { memberId, orderNo, dateId }: { memberId: string; orderNo: string; dateId: string },

@@ -6,7 +6,7 @@ import type { DocumentRef } from './store.ts'
 
 export type DocumentsUnknown = { code: 'documents_unknown'; path: 'documents' }
 
-/** Exactly these belong to it from now on; what is not the community's own is refused, and then the transaction has to be rolled back. */
+/** Attaches exactly these files to the pre-order. Refused when a file is not the community's own; the caller then rolls back. */
 export async function keepDocuments(
   trx: Trx,
   { id, memberId }: { id: string; memberId: string },

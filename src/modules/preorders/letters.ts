@@ -9,7 +9,7 @@ import { kindsText, lineSummary } from './words.ts'
 
 type Said = { name: string; preOrder: ReadPreOrder; dates: ReadDate[]; catalogue: Catalogue; link: string }
 
-/** What a community reads about its pre-order. */
+/** The mails about a pre-order. */
 export function preOrderLetter(kind: PreOrderEvent, locale: Locale, { name, preOrder, dates, catalogue, link }: Said) {
   const { subject, body } = words[kind]
   const said = {

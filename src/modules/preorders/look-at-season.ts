@@ -23,7 +23,7 @@ import {
 
 export type ViewRefusal = { code: 'not_found' } | { code: 'not_yet_visible'; viewStart: Date }
 
-/** The round that somebody may look at: by its number, or the current one. */
+/** The visible round: by id, or the current one. */
 export async function findVisibleRound(rounds: Rounds, id: number | undefined, now: Date): Promise<Result<Round, ViewRefusal>> {
   const round = await rounds.find(id, now)
   if (!round) return refuse({ code: 'not_found' })
@@ -37,7 +37,7 @@ export type Which = { facilityId: number } | { courtId: number }
 
 type SeenCourts = Shown & { catalogue: Catalogue; floor: Floor; slots: Slot[] }
 
-/** The whole season of some courts of a round, in one statement. */
+/** Occupancy of some courts over a whole season, in one statement. */
 async function seeCourts({ db, catalogues, share }: SeasonDeps, round: Round, which: Which, now: Date): Promise<SeenCourts | undefined> {
   const pick = (catalogue: Catalogue): [Shown] | undefined => {
     const court = 'courtId' in which ? catalogue.courtOf.get(which.courtId) : undefined
@@ -55,7 +55,7 @@ async function seeCourts({ db, catalogues, share }: SeasonDeps, round: Round, wh
 export type SeasonCourt = { court: Court; days: { date: Day; states: CellState[]; prices: number[] }[]; overview: Overview[] }
 export type Season = { from: Day; to: Day; slots: Slot[]; courts: SeasonCourt[] }
 
-/** All courts of a facility are shown for two weeks at most: nobody reads more at once. */
+/** At most two weeks when all courts of a facility are asked for. */
 const facilityDays = 14
 
 /** B20 */
@@ -103,7 +103,7 @@ export type WeeklySlot = Slot & {
   leftOut: Day[]
 }
 
-/** B19: one weekday of the season, slot by slot. Closed days are left out of the count. */
+/** One weekday of the season, slot by slot. Closed days are not counted. */
 export async function lookAtWeekday(
   deps: SeasonDeps,
   round: Round,
@@ -116,7 +116,7 @@ export async function lookAtWeekday(
   const court = seen.courts[0]!
   const days = daysOf(round).filter((day) => weekdayOf(day) === weekday)
   const states = days.map((day) => statesOn(floor, court, slots, day, looking))
-  // A holiday among them may cost more; what most of them cost is said.
+  // The most frequent price: holidays may cost more.
   const usual = days.find((day) => !catalogue.holidays.has(day)) ?? days[0]
   const prices = usual === undefined ? [] : pricesOn(catalogue, facility, court, slots, usual)
   return slots.map((slot, n) => {

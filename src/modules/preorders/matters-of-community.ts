@@ -6,7 +6,7 @@ import { hasOpenDates } from './read-store.ts'
 
 const all = { status: undefined, page: 1, pageSize: 1000 }
 
-/** What accounts ask about a community's pre-orders: to hand them out, and before it leaves. */
+/** Pre-orders in a member's data export, and whether open dates prevent closing the account. */
 export const mattersOfCommunity = (reading: Reading): Pick<MemberMatters, 'exportPreOrders' | 'hasOpenBookings'> => ({
   exportPreOrders: async (memberId, locale, now) =>
     (await listPreOrders(reading, { ...all, memberId }, now)).shown.map((one) => exported(one, locale)),

@@ -20,7 +20,7 @@ import type { DocumentRef, PreOrderRequest, RefusedDate } from './store.ts'
 
 export type PreOrderInput = About & { memberId: string; orderNo?: string | undefined; documents: DocumentRef[]; acceptPartial: boolean }
 
-/** Of one line: the dates that the community has by it, those that it does not, with why, and the closed days that it never meant. */
+/** Outcome of a line: dates held, dates refused with the reason, and closed days, which a weekly line leaves out. */
 export type LineOutcome = { held: Day[]; refused: { date: Day; why: RefusedWhy }[]; leftOut: Day[] }
 
 /** `line` counts from 0. */
@@ -33,7 +33,7 @@ export type RequestRefusal =
 
 type Numbered = { orderNo: string; named: boolean }
 
-/** Everything that can be decided before anybody is asked: the lines, their dates, the prices. */
+/** Checks and prices a request without the database: lines, dates, prices. */
 export function prepareRequest(
   { catalogue, round, closed: closedFloor }: { catalogue: Catalogue; round: Round; closed: Floor },
   input: PreOrderInput,
@@ -103,11 +103,11 @@ export function outcomeOf(input: Pick<PreOrderInput, 'lines'>, held: { line: num
   })
 }
 
-/** Closed on a day of a weekly line: that day was never meant. */
+/** Closed days of a weekly line are left out, not refused. */
 export const isLeftOut = ({ lines }: Pick<PreOrderInput, 'lines'>, { line, why }: RefusedDate): boolean =>
   why === 'closed' && 'weekly' in lines[line]!
 
-/** The dates of a request by what became of them. */
+/** Splits a request's dates into held and refused. */
 export function split(
   { dates, refusedBefore }: Pick<PreOrderRequest, 'dates' | 'refusedBefore'>,
   lost: Record<string, RefusedWhy>,

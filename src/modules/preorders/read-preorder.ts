@@ -8,7 +8,7 @@ import { whyNotLine, requestedDates, type Round } from './rules.ts'
 import { leaveOutClosed, type Floor } from './season.ts'
 
 export type Reading = { db: Db; catalogues: Catalogues; rounds: Rounds }
-/** With its round, and the catalogue that names its courts. `requestedDays`: how many dates a draft asks for. */
+/** A pre-order with its round and the catalogue of its courts. `requestedDays`: dates that a draft asks for. */
 export type ShownPreOrder = { preOrder: ReadPreOrder; round: Round; catalogue: Catalogue; requestedDays: number }
 
 /** B21 */
@@ -50,7 +50,7 @@ async function show({ catalogues, rounds }: Reading, preOrders: ReadPreOrder[], 
 
 type Asked = { round: Round; catalogue: Catalogue; closed: Floor }
 
-/** How many dates a draft asks for, and what they would cost if all of its good lines could be had. */
+/** Dates that a draft asks for, and their price if all valid lines were granted. */
 function estimate(draft: ReadPreOrder, { round, catalogue, closed }: Asked, now: Date): { requestedDays: number; amount: number } {
   const good = draft.lines.filter((line) => whyNotLine(catalogue, round, line) === undefined)
   const { requested } = leaveOutClosed(catalogue, closed, good, requestedDates(catalogue, round, good, now))

@@ -4,14 +4,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DocumentKind, Line, ShownState } from './rules.ts'
 import type { RefusedDate } from './store.ts'
 
-/** As it reads at this moment; `p` is the pre-order, `o` its order. Everybody who shows or asks for a state uses this. */
+/** SQL of the state now; `p` is the pre-order, `o` its order. Every query that shows or filters by state uses this. */
 const stateNow = (now: Date) => sql<ShownState>`case
   when p.state <> 'approved' or o.id is null then p.state
   when o.state in ('expired', 'cancelled', 'venue-cancelled') or o.state = 'awaiting-payment' and o.pay_before <= ${now} then 'cancelled'
   when o.state = 'awaiting-payment' then 'approved'
   else 'confirmed' end`
 
-/** What the community still has; `d` is the date, `i` its item, `o` the order. */
+/** SQL of dates that are still held; `d` is the date, `i` its item, `o` the order. */
 const dateStateNow = (now: Date) => sql`case
   when d.state <> 'held' or p.state not in ('rejected', 'cancelled') and (o.id is null or i.state = 'active' and o.state not in ('expired', 'cancelled', 'venue-cancelled')
     and (o.state <> 'awaiting-payment' or o.pay_before > ${now})) then d.state
@@ -75,7 +75,7 @@ const fromRow = ({ dates, total: _, ...row }: Row): ReadPreOrder => ({
   dates: dates.map((date) => ({ ...date, start: new Date(date.start), end: new Date(date.end) })),
 })
 
-/** `memberId` undefined: for staff, who do not see drafts. Another community's is nobody's business: not found. */
+/** `memberId` undefined: for staff, who do not see drafts. Another community's pre-order is not found. */
 export async function findPreOrder(
   db: DbOrTrx,
   { orderNo, memberId }: { orderNo: string; memberId: string | undefined },
@@ -88,7 +88,7 @@ export async function findPreOrder(
 const ownedBy = (memberId: string | undefined): RawBuilder<unknown> =>
   memberId === undefined ? sql`p.state <> 'draft'` : sql`p.member_id = ${memberId}`
 
-/** A community still stands on dates that are to come. */
+/** True while the community holds coming dates. */
 export async function hasOpenDates(db: DbOrTrx, memberId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (
@@ -106,7 +106,7 @@ export type PreOrderFilter = {
   pageSize: number
 }
 
-/** The one that was changed last comes first. */
+/** Most recently changed first. */
 export async function findPreOrders(
   db: DbOrTrx,
   { memberId, status, roundId, page, pageSize }: PreOrderFilter,
@@ -131,7 +131,7 @@ export type SubmittedRow = {
   refused: RefusedDate[]
 }
 
-/** What submitting it said. */
+/** The stored outcome of the submission, for a repeated request. */
 export async function readSubmitted(db: DbOrTrx, id: string, now: Date): Promise<SubmittedRow> {
   const { rows } = await sql<SubmittedRow>`
     select p.order_no as "orderNo", ${stateNow(now)} as state, p.amount, p.refused,

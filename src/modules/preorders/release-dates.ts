@@ -2,7 +2,7 @@ import type { Trx } from '#db/connect.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { lockDates, markDates, notePreOrder, reprice } from './date-store.ts'
 
-/** The centre takes dates away that communities have registered: they are free at once, and the communities are told. */
+/** Releases submitted dates on behalf of the centre: frees them at once and writes the events for the mails. */
 export async function releaseDates(trx: Trx, dateIds: string[], now: Date): Promise<number> {
   const dates = await lockDates(trx, [...new Set(dateIds)])
   const released = new Set(

@@ -24,7 +24,7 @@ type Reviewing = { db: Db; catalogues: Catalogues; rounds: Rounds }
 
 const moveOf = { 'needs-documents': 'askForDocuments', approved: 'approve', rejected: 'reject' } as const
 
-/** Staff ask for documents, approve or reject; the community is told with the reason. */
+/** Staff ask for documents, approve or reject; the community gets a mail with the reason. */
 export async function reviewPreOrder(reviewing: Reviewing, review: Review, now: Date): Promise<Result<Reviewed, ReviewRefusal>> {
   return inTransaction<Reviewed, ReviewRefusal>(reviewing.db, async (trx) => {
     const found = await lockPreOrder(trx, { orderNo: review.orderNo, memberId: undefined })
@@ -44,7 +44,7 @@ export async function reviewPreOrder(reviewing: Reviewing, review: Review, now: 
   })
 }
 
-/** What it holds becomes an order of its own. What has passed while staff were looking is nobody's any more. */
+/** Approving makes an order of the held dates. Dates that passed during the review are dropped. */
 async function approve(
   trx: Trx,
   { catalogues, rounds }: Reviewing,

@@ -18,7 +18,6 @@ export async function linkOrder(db: DbOrTrx, id: string, orderId: string): Promi
   await db.updateTable('preorders').set({ order_id: orderId }).where('id', '=', id).execute()
 }
 
-/** What its order says about it. */
 export async function readContactOf(db: DbOrTrx, id: string): Promise<{ contactName: string; contactPhone: string; remark: string }> {
   return db
     .selectFrom('preorders')

@@ -10,7 +10,7 @@ type Row = Omit<Round, 'viewStart' | 'orderStart' | 'end' | 'facilities'> & {
   facilities: { facilityId: number; opens: string; closes: string }[]
 }
 
-/** All of them, the newest first: there are a few a year. */
+/** All rounds, newest first; there are a few a year, so no paging. */
 export async function readRounds(db: DbOrTrx): Promise<Round[]> {
   const { rows } = await sql<Row>`
     select r.id, r.version, json_build_object('tw', r.name_tw, 'en', r.name_en) as name, r.season_from as "seasonFrom", r.season_to as "seasonTo", r.view_start as "viewStart",
@@ -50,7 +50,6 @@ export async function insertRound(db: DbOrTrx, round: NewRound, by: string | nul
   return id
 }
 
-/** False when there is no such round. */
 export async function updateRound(db: DbOrTrx, id: number, round: NewRound): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('rounds')
@@ -73,7 +72,7 @@ async function insertFacilities(db: DbOrTrx, roundId: number, { facilities }: Ne
   await db.insertInto('round_facilities').values(rows).execute()
 }
 
-/** How many pre-orders each round has, drafts not among them. */
+/** Number of pre-orders of each round, without drafts. */
 export async function countPreOrders(db: DbOrTrx): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('preorders')

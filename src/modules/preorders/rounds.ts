@@ -6,16 +6,16 @@ import { readRounds } from './round-store.ts'
 import { floorOf, type Floor } from './season.ts'
 
 /**
- * A copy of the rounds in this process, as of the catalogue, and of what is closed in their seasons: nobody needs it to be
- * fresh, because the statement that takes dates compares the version of the round and its window, and takes no closed date.
+ * In-process cache of the rounds and of the closures in their seasons. It may be stale: the statement that takes dates
+ * compares the round's version and window, and refuses closed dates.
  */
 export type Rounds = {
   all(): Promise<Round[]>
-  /** By its number, or the current one. */
+  /** By id, or the current round. */
   find(id: number | undefined, now: Date): Promise<Round | undefined>
-  /** Where and when courts are closed in the season of a round, whoever has what else. */
+  /** Closures in the season of a round; bookings are not in it. */
   closedIn(round: Round): Promise<Floor>
-  /** What has been read is no longer true. */
+  /** Empties the cache. */
   forget(): void
 }
 

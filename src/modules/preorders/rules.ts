@@ -5,11 +5,11 @@ import { phaseOf, type Phase, type PreOrderWindow } from '#modules/settings/rule
 import { priceOf, slotsIn, slotsOf, type Catalogue, type Court, type Facility, type Price, type Words } from '#modules/venues/rules.ts'
 
 /**
- * A pre-order is what a community asks for in a round: lines of one court and one time on many dates of the season.
- * In the mode first-come a date is theirs when it is submitted; once staff have approved it, it becomes an order to pay.
+ * A pre-order is a community's request in a round: lines of one court and one time on many dates of the season. In the
+ * mode first-come, submitting takes the dates; staff's approval makes an order of them, to be paid.
  */
 export type PreOrderState = 'draft' | 'submitted' | 'needs-documents' | 'approved' | 'rejected' | 'cancelled'
-/** As it reads at this moment: confirmed is an approved one whose order is. */
+/** The state shown: an approved pre-order reads as confirmed once its order is. */
 export type ShownState = PreOrderState | 'confirmed'
 
 export const preOrderMoves = {
@@ -20,7 +20,7 @@ export const preOrderMoves = {
   cancel: { from: ['submitted', 'needs-documents'], to: 'cancelled' },
 } as const satisfies Record<string, { from: readonly PreOrderState[]; to: PreOrderState }>
 
-/** What may still be changed by the community, while the window is open. */
+/** States in which the community may edit, while the window is open. */
 export const isOpenToChange = (state: ShownState): boolean => state === 'submitted' || state === 'needs-documents'
 
 export const documentKinds = ['application', 'affidavit', 'roster'] as const
@@ -31,16 +31,16 @@ export const preOrderNumber = (now: Date, random: Uint8Array): string => datedNu
 export const preOrderNoPattern = /* @__PURE__ */ datedNumberPattern('P')
 
 export const maxLines = 20
-/** A season has at most thirteen weeks. */
+/** Thirteen weeks, the longest season. */
 export const maxDates = 91
 export const maxDocuments = 10
 export const contactLimits = { title: 80, purpose: 500, name: 60, phone: 30, headcount: 5000 } as const
 
-/** Communities pay what clubs pay: the identity CLUB, whose number is part of the foundation. */
+/** Communities pay the price of the identity CLUB, whose id is fixed by the first migration. */
 export const clubIdentity = 9
 
 export type RoundFacility = { facilityId: number; opens: number; closes: number }
-/** Who gets which dates. A ballot may come later. */
+/** How dates are allocated. */
 export type Mode = 'first-come'
 export type Round = PreOrderWindow & {
   id: number
@@ -56,7 +56,7 @@ export type Round = PreOrderWindow & {
   facilities: RoundFacility[]
 }
 
-/** The one that is open (of several, the one that takes orders and ends first), else the next, else the last. */
+/** The open round (of several, the one that takes orders and ends first), else the next, else the last. */
 export function currentRound<R extends PreOrderWindow>(rounds: readonly R[], now: Date): R | undefined {
   const inPhase = (...phases: Phase[]) => rounds.filter((round) => phases.includes(phaseOf(round, now)))
   const first = (some: R[], by: (round: R) => Date) => some.toSorted((a, b) => by(a).getTime() - by(b).getTime())[0]
@@ -69,12 +69,12 @@ export function currentRound<R extends PreOrderWindow>(rounds: readonly R[], now
 }
 
 export type Weekly = { weekday: number; from: Day; to: Day; except: Day[] }
-/** One court and one time, in minutes after midnight: every week of a stretch with exceptions, or single dates. */
+/** A line: one court and one time of day (minutes after midnight), weekly between two days with exceptions, or on single dates. */
 export type Line = { courtId: number; start: number; end: number } & ({ weekly: Weekly } | { dates: Day[] })
 
 type Season = Pick<Round, 'seasonFrom' | 'seasonTo'>
 
-/** Weekly lines mean days of the season; single dates are taken as they are said, once each. */
+/** The days of a line: weekly ones within the season, single dates as given, each once. */
 export function datesOf(line: Line, { seasonFrom, seasonTo }: Season): Day[] {
   if ('dates' in line) return [...new Set(line.dates)].toSorted()
   const { weekday, from, to, except } = line.weekly
@@ -86,7 +86,7 @@ export function datesOf(line: Line, { seasonFrom, seasonTo }: Season): Day[] {
   return days
 }
 
-/** The Monday that a day belongs to: caps count by calendar week. */
+/** The Monday of a day's week; caps count by calendar week. */
 export const weekOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day))
 
 export const periodOf = ({ start, end }: Pick<Line, 'start' | 'end'>, day: Day): Period => ({
@@ -103,7 +103,7 @@ export type LineProblem =
   | { code: 'no_dates' }
   | { code: 'lines_overlap' }
 
-/** About a line as a whole, whoever else wants it. */
+/** Problems of a line that do not depend on occupancy. */
 export function whyNotLine(catalogue: Catalogue, round: Round, line: Line): LineProblem | undefined {
   const found = catalogue.courtOf.get(line.courtId)
   if (!found) return { code: 'no_such_court' }
@@ -113,13 +113,13 @@ export function whyNotLine(catalogue: Catalogue, round: Round, line: Line): Line
   const whole = slotsIn(facility, periodOf(line, round.seasonFrom))
   if (!whole) return { code: 'off_grid', slotMinutes: facility.slotMinutes }
   if (line.start < hours.opens || line.end > hours.closes) return { code: 'outside_round_hours', opens: hours.opens, closes: hours.closes }
-  // A session of half a day is a period of its own, however long.
+  // Facilities that are lent by session: one session counts as one period.
   const isOneSession = facility.sessions.length > 0 && whole.slots.length === 1
   if (line.end - line.start > round.minutesPerPeriod && !isOneSession) return { code: 'too_long', minutes: round.minutesPerPeriod }
   return datesOf(line, round).length === 0 ? { code: 'no_dates' } : undefined
 }
 
-/** Lines that stand in the way of an earlier one, by position. */
+/** Indexes of lines that overlap an earlier line. */
 export function clashingLines(catalogue: Catalogue, round: Season, lines: Line[]): number[] {
   return lines.flatMap((line, n) => (lines.some((other, k) => k < n && clash(catalogue, round, line, other)) ? [n] : []))
 }
@@ -131,7 +131,7 @@ function clash(catalogue: Catalogue, round: Season, a: Line, b: Line): boolean {
   return datesOf(a, round).some((day) => days.has(day))
 }
 
-/** Decided without looking at any floor. */
+/** Refusals that do not depend on occupancy. */
 export type EarlyRefusal = 'past' | 'outside_round'
 export type RequestedDate = {
   line: number
@@ -144,10 +144,10 @@ export type RequestedDate = {
   why?: EarlyRefusal
 }
 
-/** Every date of good lines, at club prices. No deposit is asked: staff have the community's papers. */
+/** Every date of valid lines, at club prices and without a deposit, since staff hold the community's documents. */
 export function requestedDates(catalogue: Catalogue, round: Round, lines: Line[], now: Date): RequestedDate[] {
   return lines.flatMap((line, n) => {
-    // The same hours cost the same on every such weekday that is, or is not, a holiday.
+    // Prices are computed once for holidays and once for other days.
     const prices = new Map<string, Price>()
     const { spaces } = catalogue.courtOf.get(line.courtId)!.court
     return datesOf(line, round).map((day): RequestedDate => {
@@ -165,7 +165,7 @@ export function requestedDates(catalogue: Catalogue, round: Round, lines: Line[]
 export type RefusedWhy = EarlyRefusal | 'taken' | 'closed' | 'yours'
 export type OverCap = { week: Day; periods: number; allowed: number }
 
-/** The first week with more periods than a community may have; `held` are the days it holds by other pre-orders. */
+/** The first week over the cap; `held` are days held by other pre-orders. */
 export function overCap(days: Day[], held: Day[], allowed: number): OverCap | undefined {
   const wanted = new Set(days.map(weekOf))
   const periods = Map.groupBy([...days, ...held].map(weekOf), (week) => week)
@@ -173,15 +173,15 @@ export function overCap(days: Day[], held: Day[], allowed: number): OverCap | un
   return week === undefined ? undefined : { week, periods: periods.get(week)!.length, allowed }
 }
 
-/** Periods in the week that has the most of them, with what is held by other pre-orders. */
+/** Most periods in one week, other pre-orders included. */
 export const fullestWeek = (days: Day[], held: Day[]): number =>
   Math.max(0, ...[...Map.groupBy([...days, ...held], weekOf).values()].map(({ length }) => length))
 
-/** How many slots one period may have. */
+/** Longest period, in slots. */
 export const mostSlots = ({ minutesPerPeriod }: Pick<Round, 'minutesPerPeriod'>, slotMinutes: number): number =>
   Math.max(1, Math.floor(minutesPerPeriod / slotMinutes))
 
-/** The slots of a facility that take part. */
+/** Slots of a facility within the round's hours. */
 export function slotsOfRound(round: Round, facility: Facility): { start: number; end: number }[] {
   const hours = round.facilities.find(({ facilityId }) => facilityId === facility.id)
   return hours ? slotsOf(facility).filter(({ start, end }) => start >= hours.opens && end <= hours.closes) : []
@@ -190,10 +190,10 @@ export function slotsOfRound(round: Round, facility: Facility): { start: number;
 export type NewRound = Omit<Round, 'id' | 'version'>
 const giveBackHours = 48
 
-/** Until when one occurrence may be given back. */
+/** Deadline for giving a date back. */
 export const giveBackUntil = (start: Date): Date => new Date(start.getTime() - giveBackHours * 3_600_000)
 
-/** Paid by the end of the day, and never later than the first period begins. */
+/** Payment deadline: the end of a day, at most the start of the first period. */
 export const payDeadline = (payDays: number, today: Day, firstStart: Date): Date =>
   new Date(Math.min(momentAt(addDays(today, payDays), 24 * 60).getTime() - 1000, firstStart.getTime()))
 

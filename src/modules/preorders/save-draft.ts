@@ -9,13 +9,13 @@ import { preOrderNumber } from './rules.ts'
 import { lockMember, type DocumentRef } from './store.ts'
 
 export type Draft = About & { memberId: string; orderNo?: string | undefined; documents: DocumentRef[] }
-/** More than anybody needs; a form that runs wild stops here. */
+/** Limit against a client that saves drafts in a loop. */
 const draftsAtMost = 20
 
 export type TooManyDrafts = { code: 'too_many_drafts'; allowed: number }
 export type DraftRefusal = { code: 'not_found' } | { code: 'already_submitted' } | TooManyDrafts | DocumentsUnknown
 
-/** Saved as it is typed, at any time; a new one is for the current round. */
+/** Saves a draft as typed, at any time; a new one belongs to the current round. */
 export async function saveDraft(
   { db, rounds }: { db: Db; rounds: Rounds },
   { orderNo, memberId, documents, ...about }: Draft,

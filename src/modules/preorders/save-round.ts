@@ -10,7 +10,7 @@ import { whyNotRound, type RoundProblem } from './why-not-round.ts'
 export type RoundRefusal = { code: 'round_invalid'; problems: RoundProblem[] } | { code: 'not_found' }
 type Keeping = { db: Db; catalogues: Catalogues; rounds: Rounds }
 
-/** Staff make a round, or change one: dates that communities already have stay theirs. */
+/** Creates or changes a round. Dates that communities hold are not affected. */
 export async function saveRound(
   { db, catalogues, rounds }: Keeping,
   { id, by, ...round }: NewRound & { id?: number; by: string },

@@ -21,7 +21,7 @@ import {
 
 export const viewStatus = { not_found: 404, not_yet_visible: 409 } as const satisfies StatusOf<ViewRefusal>
 
-/** What a round offers, from the facilities down to the cell. */
+/** Calls that read a round: facilities, courts, weekly slots, grid. */
 export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<SubmitDeps, 'db' | 'catalogues' | 'rounds'>): void {
   const deps: SeasonDeps = { db, catalogues, share: shareRuns() }
 

@@ -8,7 +8,7 @@ export type CellState = 'free' | 'mine' | 'taken' | 'closed' | 'past'
 export type Slot = { start: number; end: number }
 export type Looking = { memberId: string; now: Date }
 
-/** What stands on the floor in a season, found by space and day. */
+/** Index of a season's occupancy by space and day. */
 export type Floor = { occupiedOn(court: Court, day: Day): Occupied[] }
 
 export function floorOf(occupied: Occupied[]): Floor {
@@ -25,7 +25,7 @@ export function floorOf(occupied: Occupied[]): Floor {
   return { occupiedOn: (court, day) => court.spaces.flatMap((space) => found.get(`${space} ${day}`) ?? []) }
 }
 
-/** A court is the community's own when all of it is; one half of it makes it no more than taken. */
+/** `mine` only when the community holds all spaces of the court. */
 export function stateIn(court: Court, period: Period, occupied: Occupied[], { memberId, now }: Looking): CellState {
   const [from, to] = [period.start.getTime(), period.end.getTime()]
   const here = occupied.filter(({ start, end }) => start.getTime() < to && from < end.getTime())
@@ -43,7 +43,7 @@ export const statesOn = (floor: Floor, court: Court, slots: Slot[], day: Day, lo
   return slots.map((slot) => stateIn(court, periodAt(slot, day), occupied, looking))
 }
 
-/** Light included; who pays nothing for the court pays nothing for its light. */
+/** Prices with light; free courts have free light. */
 export function pricesOn({ holidays }: Pick<Catalogue, 'holidays'>, facility: Facility, court: Court, slots: Slot[], day: Day): number[] {
   return slots.map((slot) => {
     const { price, lightFee } = slotPrice(court, tariffOf(facility, day, slot, holidays), clubIdentity)
@@ -59,10 +59,7 @@ export function daysOf({ seasonFrom, seasonTo }: Pick<Round, 'seasonFrom' | 'sea
 
 export type LeftOut = { line: number; date: Day }
 
-/**
- * A weekly line means the days on which its court is open: closed ones are left out, and nobody is to blame for them.
- * A single date was chosen by itself; if it is closed, that is said.
- */
+/** Drops closed days from weekly lines, which ask for open days only. A closed single date is kept and refused. */
 export function leaveOutClosed(
   catalogue: Catalogue,
   closed: Floor,
@@ -85,12 +82,12 @@ const isClosed = (court: Court, period: Period, occupied: Occupied[]): boolean =
 const closes = ({ kind }: Occupied): boolean => kind === 'block' || kind === 'closure'
 
 /**
- * `open` and `free` by length: `free[1]` has, for each slot, on how many dates it and the next one are free, and `open[1]`
- * on how many nothing of it is closed. `closed` are the dates without any open slot.
+ * `open` and `free` are indexed by length, then by slot: `free[1][k]` is the number of dates on which slots k and k+1
+ * are free, `open[1][k]` on which neither is closed. `closed` are dates without any open slot.
  */
 export type Overview = { weekday: number; open: number[][]; free: number[][]; mine: number[]; closed: Day[] }
 
-/** For each weekday and slot, how many of its dates in the season are open, how many free, and how many the community's own. */
+/** For each weekday and slot: how many dates of the season are open, free, and held by the community. */
 export function overviewOf(round: Round, facility: Facility, byDay: Map<Day, CellState[]>): Overview[] {
   const slots = slotsOfRound(round, facility)
   return Array.from({ length: 7 }, (_, n) => {

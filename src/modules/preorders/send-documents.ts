@@ -10,7 +10,7 @@ import { lockMember, type DocumentRef } from './store.ts'
 export type SendDocumentsRefusal = { code: 'not_found' } | { code: 'cannot_edit' } | DocumentsUnknown
 type Sending = { memberId: string; orderNo: string; documents: DocumentRef[] }
 
-/** After review, also when the window is long over: what was missing comes, and staff look again. */
+/** Adds documents that staff asked for, also after the window; staff then review again. */
 export async function sendDocuments(
   db: Db,
   { memberId, orderNo, documents }: Sending,
@@ -23,7 +23,7 @@ export async function sendDocuments(
     if (!isOpenToChange(found.state)) return refuse({ code: 'cannot_edit' })
     const kept = await keepDocuments(trx, found, documents, now)
     if (!kept.ok) return kept
-    // As long as a kind is missing that staff asked for, there is nothing new to look at.
+    // The review starts again only when no requested kind is missing.
     const complete = found.missingKinds.every((kind) => documents.some((one) => one.kind === kind))
     if (complete) await movePreOrder(trx, found.id, preOrderMoves.sendDocuments, now)
     return ok({ state: complete ? 'submitted' : found.state })

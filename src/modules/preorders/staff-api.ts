@@ -27,7 +27,7 @@ import { DetailQuery } from './wire.ts'
 const roundStatus = { round_invalid: 422, not_found: 404 } as const satisfies StatusOf<RoundRefusal>
 const reviewStatus = { not_found: 404, already_reviewed: 409, no_dates_left: 409 } as const satisfies StatusOf<ReviewRefusal>
 
-/** What staff do with rounds, and with what communities ask for in them. */
+/** Calls of staff: rounds, and reviews of pre-orders. */
 export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
   const { db, catalogues, rounds, onChanged } = deps
   const reading = { db, catalogues, rounds }

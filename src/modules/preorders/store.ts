@@ -7,12 +7,12 @@ import type { DocumentKind, Line, OverCap, RefusedWhy, RequestedDate } from './r
 export type DocumentRef = { fileId: string; kind: DocumentKind }
 export type RefusedDate = { line: number; date: Day; why: RefusedWhy }
 
-/** What a community wants, priced, with what is already known not to be had. */
+/** A checked and priced request, with the dates that are refused already. */
 export type PreOrderRequest = {
-  /** Of this request; a new pre-order gets it as its id. */
+  /** Id of the request, and of the pre-order that it creates. */
   unit: string
   orderNo: string
-  /** There is a pre-order of this number. */
+  /** The number is of an existing draft. */
   named: boolean
   memberId: string
   roundId: number
@@ -25,17 +25,17 @@ export type PreOrderRequest = {
   headcount: number
   lines: Line[]
   documents: DocumentRef[]
-  /** Take what is still free, and do without the rest. */
+  /** Accept the dates that are free when others are not. */
   partial: boolean
   requestHash: string
   refusedBefore: RefusedDate[]
   dates: (RequestedDate & { id: string })[]
-  /** It has let another go first already. */
+  /** Has waited for one batch already (see allocate.ts). */
   insists: boolean
   now: Date
 }
 
-/** The ids of dates that could not be had, each with why. */
+/** Refused dates by id, with the reason. */
 export type Lost = Record<string, RefusedWhy>
 
 export type Outcome =
@@ -48,7 +48,10 @@ export type Outcome =
   | { refused: 'dates_taken'; dates: Lost }
   | { refused: 'suspended'; until: string }
 
-/** Every decision of many communities in one statement: see db/functions/submit_preorders.sql. At most one request of a member. */
+/**
+ * Decides many requests in one statement, at most one of each member: see db/functions/submit_allowed_preorders.sql and
+ * submit_preorders.sql.
+ */
 export async function submitPreOrders(db: DbOrTrx, requests: PreOrderRequest[]): Promise<Outcome[]> {
   const now = new Date(Math.max(...requests.map((request) => request.now.getTime())))
   const { rows } = await sql<{
@@ -64,12 +67,15 @@ const asJson = ({ dates, insists: _, ...request }: PreOrderRequest): object => (
   dates: dates.map(({ period, spaces: __, ...date }) => ({ ...date, start: period.start, end: period.end })),
 })
 
-/** One after the other for one member, whatever it is about. */
+/** Serialises the requests of one member. */
 export async function lockMember(db: DbOrTrx, memberId: string): Promise<void> {
   await sql`select 1 from members where id = ${memberId} for no key update`.execute(db)
 }
 
-/** Stand otherwise than before: see db/functions/move_spaces.sql. Unless partial, whoever is refused something has to roll back. */
+/**
+ * Replaces a pre-order's spaces in place: see db/functions/move_spaces.sql. Unless partial, the caller rolls back when a
+ * date is refused.
+ */
 export async function moveDates(
   db: DbOrTrx,
   { partial, memberId }: Pick<PreOrderRequest, 'partial' | 'memberId'>,
@@ -103,7 +109,7 @@ export async function moveDates(
   return { refused: Object.fromEntries(rows.map(({ id, why }) => [id, why])), undecided: undecided.length > 0 }
 }
 
-/** By which a copy of the round or of the catalogue shows whether it is still true. */
+/** Current versions, to detect a stale cache. */
 export async function readVersions(db: DbOrTrx, roundId: number): Promise<{ catalogueVersion: number; roundVersion: number } | undefined> {
   const { rows } = await sql<{ catalogueVersion: number; roundVersion: number }>`
     select (select (value #>> '{}')::integer from settings where key = 'catalogue_version') as "catalogueVersion", version as "roundVersion" from rounds where id = ${roundId}`.execute(
@@ -112,7 +118,7 @@ export async function readVersions(db: DbOrTrx, roundId: number): Promise<{ cata
   return rows[0]
 }
 
-/** The days that a community holds in a round by other pre-orders than this one. */
+/** Days that the community holds in the round by its other pre-orders. */
 export async function readHeldDays(
   db: DbOrTrx,
   { memberId, roundId, except }: { memberId: string; roundId: number; except: string | undefined },

@@ -28,10 +28,10 @@ export type Submitted = { orderNo: string; state: ShownState; amount: number; li
 export type SubmitRefusal = RequestRefusal | { code: 'not_found' } | { code: 'already_submitted' } | TooManyDrafts | DocumentsUnknown
 export type SubmitDeps = { db: Db; catalogues: Catalogues; rounds: Rounds; allocations: Allocations }
 
-/** Rounds and prices that change, or requests that stand in each other's way, so many times in a row: something is wrong. */
+/** So many retries in a row, because of new versions or conflicts within a batch, are a bug. */
 const triesAtMost = 25
 
-/** B22. With a number it submits that draft; a draft that is refused stays as it was. */
+/** Submits a pre-order. With a number: that draft, which stays unchanged when refused. */
 export async function submitPreOrder(deps: SubmitDeps, input: PreOrderInput, now: Date): Promise<Result<Submitted, SubmitRefusal>> {
   let numbered = { orderNo: input.orderNo ?? preOrderNumber(now, randomBytes(7)), named: input.orderNo !== undefined }
   let roundId: number | undefined
@@ -52,7 +52,7 @@ export async function submitPreOrder(deps: SubmitDeps, input: PreOrderInput, now
       known = { round, catalogue, closed, numbered, prepared: prepareRequest({ catalogue, round, closed }, input, numbered, now) }
     const { prepared } = known
     if (!prepared.ok) {
-      // A draft may be of another round than the current one.
+      // The draft may belong to a round other than the current one.
       const own = numbered.named && roundId === undefined ? await readRoundId(deps.db, input.memberId, numbered.orderNo) : undefined
       if (own !== undefined && own !== round.id) {
         roundId = own
@@ -68,7 +68,7 @@ export async function submitPreOrder(deps: SubmitDeps, input: PreOrderInput, now
       const { refused } = split({ ...request, refusedBefore: [] }, outcome.dates)
       if (!refused.some((one) => isLeftOut(input, one)))
         return give({ code: 'dates_taken', lines: outcomeOf(input, [], [...request.refusedBefore, ...refused]) })
-      // Closed since this process last looked: the next try leaves it out.
+      // Closed since this process read the closures: the retry leaves it out.
       deps.rounds.forget()
     }
     if (outcome.refused === 'suspended') return give({ code: 'suspended', until: new Date(outcome.until) })
@@ -110,13 +110,13 @@ async function asBefore({ db }: SubmitDeps, id: string, input: PreOrderInput, no
   return { orderNo, state, amount, lines: outcomeOf(input, dates, refused), again: true, facilityIds: [] }
 }
 
-/** The draft's documents become those of the input; what else is written there stays until it is submitted. */
+/** Stores the input's documents with the draft; its other fields stay as saved until it is submitted. */
 async function addDocuments(db: Db, { orderNo, memberId, documents }: PreOrderRequest, now: Date) {
   return inTransaction<{ orderNo: string }, SubmitRefusal>(db, async (trx) => {
     await lockMember(trx, memberId)
     const draft = await lockPreOrder(trx, { orderNo, memberId })
     if (!draft) return refuse({ code: 'not_found' })
-    // Submitted meanwhile: whether by the same input, the next try will tell.
+    // Submitted meanwhile: the retry finds out whether by the same request.
     if (draft.state !== 'draft') return ok({ orderNo })
     const kept = await keepDocuments(trx, draft, documents, now)
     return kept.ok ? ok({ orderNo }) : kept

@@ -53,7 +53,7 @@ const docsStatus = {
 const uploadsAnHour = 100
 const hour = 3600
 
-/** What takes dates, and the documents that go with it. */
+/** Calls that submit, edit, and upload documents. */
 export function submittingApi(api: Api, deps: PreOrdersDeps): void {
   const { db, files, onChanged } = deps
 
@@ -128,7 +128,7 @@ const presentSubmitted = ({ orderNo, state, amount, lines }: Submitted, locale: 
   lines: presentOutcome(lines, locale),
 })
 
-/** What was refused, date by date or line by line. */
+/** Refusals as problem details, for each date or line. */
 function inWords<R extends SubmitRefusal | EditRefusal>(refusal: R, locale: Locale): { code: R['code'] } {
   if (refusal.code === 'over_cap') return Object.assign({ reason: overCapReason(refusal, locale) }, refusal)
   if (refusal.code === 'suspended') return Object.assign(suspensionInWords(refusal.until, locale), { code: refusal.code })

@@ -11,10 +11,10 @@ import { findPreOrder, type ReadPreOrder } from './read-store.ts'
 export type TellingCommunities = { db: Db; jobs: Jobs; catalogues: Catalogues; publicUrl: string }
 
 const atOnce = 25
-/** As orders do: while everybody presses, pressing comes first. */
+/** Waits four times as long as a batch took, so that mails yield to submissions. */
 const restFor = 4
 
-/** Turns what happened to pre-orders into mails, once each; answers how many events there were. */
+/** Writes mails from pre-order events, once each; answers how many events. */
 export async function tellCommunities(telling: TellingCommunities, now: Date): Promise<number> {
   let told = 0
   for (;;) {
@@ -53,7 +53,7 @@ async function tell(trx: Trx, telling: TellingCommunities, catalogue: Catalogue,
   await queueMessage(trx, telling.jobs, { cause: `preorder-event:${id}`, channel: 'mail', recipient: email, locale, ...letter }, now)
 }
 
-/** A late mail is skipped or changed when its event no longer holds, such as a payment that was made meanwhile. */
+/** False when the order has changed since the event; the mail is then skipped. */
 function isStillTrue(kind: PreOrderEvent, { state }: ReadPreOrder): boolean {
   if (kind === 'approved') return state === 'approved' || state === 'confirmed'
   return kind === 'released' || state === kind

@@ -10,7 +10,6 @@ export const kind = z.enum(documentKinds)
 const Weekly = z.object({ weekday, from: day, to: day, except: z.array(day).max(maxDates).default([]) })
 const Dates = z.array(day).min(1).max(maxDates)
 
-/** A line is one court and one time on many dates: every week of a stretch with exceptions, or single dates. */
 export const LineBody = z
   .object({
     venue2ndId: id,
@@ -23,7 +22,7 @@ export const LineBody = z
   .refine((line) => line.start < line.end, { path: ['end'], message: 'field_end_before_start' })
 export type LineBody = z.output<typeof LineBody>
 
-/** What may be sent: the weeks under `weekly`, in place of `dates`, or as fields of the line itself. One spelling goes on. */
+/** Accepted spellings: weeks under `weekly`, in place of `dates`, or as fields of the line. Parsed into one. */
 const LineInput = z
   .object({
     venue2ndId: id,
@@ -53,12 +52,12 @@ const about = {
   headcount: z.int().min(1).max(contactLimits.headcount),
 }
 
-/** B22. With `orderNo` it submits that draft, with these fields. */
+/** With `orderNo`: submits that draft, with these fields. */
 export const SubmitBody = z.object({
   ...about,
   lines: z.array(LineInput).min(1).max(maxLines),
   documents: z.array(Document).max(10).default([]),
-  /** Without kinds: they are taken for the kinds in their order. */
+  /** Ids without kinds; assigned to the document kinds in order. */
   documentIds: z.array(z.uuid()).max(10).default([]),
   acceptPartial: z.boolean().default(false),
   orderNo: orderNo.optional(),
@@ -67,7 +66,7 @@ export const SubmitBody = z.object({
 export const EditBody = SubmitBody.extend({ orderNo })
 export const CheckLinesBody = z.object({ lines: z.array(LineBody).max(maxLines), orderNo: orderNo.optional() })
 
-/** As typed so far: nothing is required, nothing is lost. */
+/** A draft: nothing is required. */
 export const DraftBody = z.object({
   orderNo: orderNo.optional(),
   title: oneLine(contactLimits.title).default(''),
@@ -101,7 +100,7 @@ export const ScheduleQuery = RoundQuery.extend({
 }).refine((query) => (query.venue1stId === undefined) !== (query.venue2ndId === undefined), { path: ['venue1stId'] })
 export const DetailQuery = z.object({ orderNo })
 
-/** `phase` is what the page shows: before viewing, looking only, open, over. */
+/** `phase`: before viewing, viewing only, open, over. */
 export const RoundAnswer = z.object({
   id: z.int(),
   name: z.string(),
@@ -140,7 +139,7 @@ export type PreOrderFacility = z.infer<typeof FacilitiesAnswer>[number]
 export const CourtsAnswer = z.array(z.object({ id: z.int(), name: z.string(), sharesWith: z.array(z.string()) }))
 export type PreOrderCourt = z.infer<typeof CourtsAnswer>[number]
 
-/** B19: the weekly periods of a court on a weekday, each a slot long. */
+/** Weekly periods of a court on a weekday, one slot each. */
 export const WeeklyAnswer = z.array(
   z.object({
     start: time,
@@ -148,9 +147,9 @@ export const WeeklyAnswer = z.array(
     dates: z.int(),
     free: z.int(),
     price: z.int(),
-    /** Open, but not free. */
+    /** Dates that are open and taken. */
     refused: z.array(z.object({ date: day, why: z.string() })),
-    /** Closed days: not among `dates`. */
+    /** Closed days, not counted in `dates`. */
     leftOut: z.array(day),
   }),
 )
@@ -158,9 +157,9 @@ export const WeeklyAnswer = z.array(
 const cell = z.enum(['free', 'mine', 'taken', 'closed', 'past'])
 
 /**
- * B20. Of one court for any stretch of the season, or of all courts of a facility for at most two weeks. `states` has one
- * entry for each slot. `overview`: for each weekday, length in slots and first slot, how many dates of the whole season are
- * open and how many of them free; and the dates on which nothing is open.
+ * Of one court for any part of the season, or of all courts of a facility for at most two weeks. `states` has one entry
+ * for each slot. `overview`: for each weekday, length in slots and first slot, how many dates of the season are open and
+ * how many free; and the dates on which nothing is open.
  */
 export const ScheduleAnswer = z.object({
   round: RoundAnswer,
@@ -188,7 +187,7 @@ export type SeasonSchedule = z.infer<typeof ScheduleAnswer>
 export type SeasonCell = z.infer<typeof cell>
 
 const Refused = z.object({ date: day, why: z.enum(['taken', 'closed', 'past', 'outside_round', 'yours']), reason: z.string() })
-/** `leftOut`: closed days of a weekly line, which were never asked for. */
+/** `leftOut`: closed days of a weekly line. */
 const LineOutcome = z.object({ held: z.array(day), refused: z.array(Refused), leftOut: z.array(day) })
 
 /** B22, B23 */
@@ -202,13 +201,13 @@ const Alternative = z.object({
   start: time,
   end: time,
   weekday: weekday.nullable(),
-  /** How many of the same dates are free there. */
+  /** Number of the requested dates that are free there. */
   free: z.int(),
   dates: z.int(),
 })
 export type SeasonAlternative = z.infer<typeof Alternative>
 
-/** What submitting would do at this moment. `problems` are about a line as a whole, such as a court that is not in the round. */
+/** The outcome of submitting now. `problems` are of a line as a whole, such as a court that is not in the round. */
 export const CheckLinesAnswer = z.object({
   lines: z.array(
     z.object({
@@ -216,16 +215,16 @@ export const CheckLinesAnswer = z.object({
       venue1stName: z.string(),
       venue2ndName: z.string(),
       dates: z.array(z.object({ date: day, price: z.int(), state: z.enum(['free', 'taken', 'closed', 'past', 'outside_round', 'yours']) })),
-      /** Closed days of a weekly line: left out of `dates` and of every count. */
+      /** Closed days of a weekly line, not counted in `dates`. */
       leftOut: z.array(day),
       amount: z.int(),
       problems: z.array(z.object({ code: z.string(), title: z.string() })),
       alternatives: z.array(Alternative),
     }),
   ),
-  /** About all lines together, such as more periods in a week than a community may have, or that it is suspended until a moment. */
+  /** Problems of all lines together: over the weekly cap, or suspended. */
   problems: z.array(z.object({ code: z.string(), title: z.string(), week: day.optional(), until: moment.optional() })),
-  /** Periods in the fullest week, with what the community holds already. */
+  /** Most periods in one week, those held already included. */
   fullestWeek: z.int(),
   amount: z.int(),
   serverTime: moment,
@@ -239,7 +238,7 @@ const Listed = z.object({
   round: z.object({ id: z.int(), name: z.string(), seasonFrom: day, seasonTo: day }),
   amount: z.int(),
   dates: z.int(),
-  /** One sentence a line, such as 羽球場 3, 每週二 19:00–21:00. */
+  /** One sentence for each line, such as 羽球場 3, 每週二 19:00–21:00. */
   summary: z.array(z.string()),
   drawing: z.string().nullable(),
   colour: z.string().nullable(),
@@ -274,7 +273,7 @@ export const DetailAnswer = Listed.extend({
           date: day,
           price: z.int(),
           state: z.enum(['held', 'given-back', 'released']),
-          /** What giving it back now would return; null when it cannot be given back. */
+          /** Refund for giving the date back now; null when it cannot be given back. */
           giveBack: z.object({ refund: z.int(), percent: z.int(), until: moment }).nullable(),
         }),
       ),
@@ -283,7 +282,7 @@ export const DetailAnswer = Listed.extend({
   documents: z.array(z.object({ fileId: z.uuid(), kind, name: z.string(), size: z.int(), type: z.string() })),
   reviewNote: z.string(),
   missingKinds: z.array(kind),
-  /** What the community may do now. */
+  /** Actions that are allowed now. */
   may: z.object({ edit: z.boolean(), cancel: z.boolean(), addDocuments: z.boolean(), pay: z.boolean() }),
   roundDetail: RoundAnswer,
 })
@@ -293,7 +292,7 @@ export const DraftAnswer = z.object({ orderNo, savedAt: moment })
 export const CancelledAnswer = z.object({ orderNo })
 export const SentDocumentsAnswer = z.object({ orderNo, status: PreOrderStateWire })
 
-/** B24. For the document: the handler reads the parts as a stream. */
+/** For the OpenAPI document only: the handler reads the parts as a stream. */
 export const DocsForm = z.object({ uploads: z.array(z.string().meta({ format: 'binary' })) })
 export const DocsAnswer = z.array(z.object({ id: z.uuid(), name: z.string(), size: z.int(), type: z.string() }))
 

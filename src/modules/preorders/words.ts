@@ -48,7 +48,7 @@ const kinds: Record<DocumentKind, (params: object, spoken: { locale: Locale }) =
 export const kindsText = (which: DocumentKind[], locale: Locale): string =>
   which.map((kind) => kinds[kind]({}, { locale })).join(locale === 'tw' ? '、' : ', ')
 
-/** 羽球場 3, 每週二 19:00–21:00. What is no longer in the catalogue is left out. */
+/** 羽球場 3, 每週二 19:00–21:00. Courts that are no longer in the catalogue are left out. */
 export function lineSummary(catalogue: Catalogue, line: Line, locale: Locale): string | undefined {
   const found = catalogue.courtOf.get(line.courtId)
   if (!found) return undefined

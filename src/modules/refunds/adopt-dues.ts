@@ -12,7 +12,7 @@ import { sumOf } from './write-refund.ts'
 
 const atOnce = 200
 
-/** What is owed without anybody having asked becomes a refund by itself, decided already. */
+/** Makes refunds of dues that nobody asked for (venue cancelled, paid twice); they need no decision. */
 export async function adoptDues(adopting: AskDeps, now: Date): Promise<void> {
   const deps = await holdCatalogue(adopting)
   for (const orderId of await findOrdersWithOpenDues(deps.db, atOnce))
@@ -46,7 +46,7 @@ async function adopt(trx: Trx, deps: AskDeps, dues: OpenDue[], now: Date): Promi
     now,
   )
   await insertStep(trx, refund.id, 'approved', now)
-  // That the venue has cancelled was told already, with what comes back; only where to is still open.
+  // The mail about the cancellation named the amount; only a missing bank account needs another mail.
   if (!isByCard) await tellOfRefund(trx, deps, { refundNo: refund.refundNo, kind: 'account-needed' }, now)
   else if (reason !== 'venue-cancelled') await tellOfRefund(trx, deps, { refundNo: refund.refundNo, kind: 'requested' }, now)
 }

@@ -18,12 +18,12 @@ export type RefundRequest = {
   memberId: string
   memberName: string
   orderNo: string
-  /** Undefined: everything that can still be given back. */
+  /** Undefined: all refundable items. */
   itemIds: string[] | undefined
   reason: string
-  /** They know that something comes to nothing. */
+  /** The member accepts that some items are refunded with 0. */
   acceptZero: boolean
-  /** Undefined: to the card. */
+  /** Undefined: back to the card. */
   account: BankAccount | undefined
 }
 export type AskRefusal =
@@ -33,7 +33,7 @@ export type AskRefusal =
   | { code: 'needs_bank_account' }
   | { code: 'more_than_paid' }
 
-/** Somebody gave back so late that it counts (`violations.lateCancelHours`): what follows from it is decided elsewhere, in the same transaction. */
+/** Called for cancellations later than `violations.lateCancelHours`, in the same transaction; violations give points here. */
 export type OnLateCancel = (
   trx: Trx,
   late: { memberId: string; orderId: string; items: { id: string; start: Date; day: string }[] },
@@ -49,7 +49,7 @@ export type AskDeps = {
 }
 export type Asked = { refundNo: string; facilityIds: number[] }
 
-/** B40, B41: gives items of a paid order back. They are free at once; what the terms give back is owed from now on. */
+/** Cancels items of a paid order: frees them at once and owes back what the terms allow. */
 export async function askRefund(asking: AskDeps, request: RefundRequest, now: Date): Promise<Result<Asked, AskRefusal>> {
   const found = await readOrder(asking, request.memberId, request.orderNo, now)
   if (!found.ok) return found

@@ -15,7 +15,7 @@ export type AccountRefusal = Common | PassbookRefusal
 
 const retriesAtMost = { limit: 5, seconds: 3600 }
 
-/** It failed or was rejected: once more to the card that paid. Staff may say so for a member. */
+/** Sends a failed or rejected refund to the card again; by the member, or by staff for them. */
 export async function retryRefund(
   { db }: Pick<AskDeps, 'db'>,
   { refundNo, memberId, by }: { refundNo: string; memberId?: string; by: string },
@@ -33,7 +33,7 @@ export async function retryRefund(
   })
 }
 
-/** By transfer instead; or to a better account; or the first one, for what nobody had asked for. */
+/** Sets the bank account of a refund: instead of the card, in place of a wrong account, or for a refund that nobody asked for. */
 export async function giveAccount(
   { db }: Pick<AskDeps, 'db'>,
   { memberId, memberName }: Who,

@@ -17,7 +17,7 @@ export type DecisionRefusal =
 
 type OrderNotRefundable = { code: 'order_not_refundable' } | { code: 'given_back_by_date' }
 
-/** A season is given back date by date on the page of its pre-order, which has a limit of its own and gives no points. */
+/** Dates of a season are given back on the pre-order's page, with their own deadline and without points. */
 function whyNotRefundable({ kind, state }: ShownOrder): OrderNotRefundable | undefined {
   if (kind === 'preorder') return { code: 'given_back_by_date' }
   return refundableOrders.includes(state) ? undefined : { code: 'order_not_refundable' }
@@ -25,7 +25,7 @@ function whyNotRefundable({ kind, state }: ShownOrder): OrderNotRefundable | und
 
 export type DecidedItem = ShownItem & ItemRefund
 
-/** What each item gives back at this moment, by the terms; or that it cannot be given back. */
+/** Refund of each item now, by the terms; or why it cannot be refunded. */
 export function decideRefund(
   order: ShownOrder,
   itemIds: string[] | undefined,
@@ -47,11 +47,11 @@ export function decideRefund(
 export type CheckedRefund = {
   order: ShownOrder
   items: { item: ShownItem; refund: ItemRefund | ItemNotRefundable }[]
-  /** How the money can travel: to the card that paid, or only to a bank account. */
+  /** Possible ways: to the card that paid, or only to a bank account. */
   ways: ('card' | 'bank')[]
 }
 
-/** What would come back, before anybody asks. */
+/** Dry run of a refund. */
 export async function checkRefund(
   { db, catalogues }: { db: DbOrTrx; catalogues: Catalogues },
   memberId: string,

@@ -1,9 +1,8 @@
 import type { AskDeps } from './ask-refund.ts'
 
-/** What the calls about refunds need from outside. */
 export type RefundsDeps = AskDeps & {
-  /** After the commit: open grids see what is free again. */
+  /** After the commit: announces freed periods to open grids. */
   onChanged(facilityIds: Iterable<number>): void
-  /** Something may be sent. */
+  /** Starts the job that sends refunds. */
   sendSoon(): void
 }

@@ -12,7 +12,7 @@ export type OpenDue = {
   paid: number
 }
 
-/** Orders to which something is owed that is not on its way yet, longest first. */
+/** Orders with dues that have no refund yet, oldest first. */
 export async function findOrdersWithOpenDues(db: DbOrTrx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ orderId: string }>`
     select d.order_id as "orderId" from refunds_due d

@@ -3,7 +3,7 @@ import type { LeavingMember } from '#modules/accounts/deps.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import { sql } from 'kysely'
 
-/** What went back, when and for what stays; where to, and in whose words, goes. Nobody can leave while money is owed to them. */
+/** Erases bank accounts and reasons; amounts and dates stay. An account cannot be closed while a refund is owed. */
 export async function forgetInRefunds(trx: Trx, { id }: LeavingMember, now: Date): Promise<void> {
   const { rows } = await sql<{ fileId: string }>`
     with mine as (select r.id, r.passbook_file_id from refunds r join orders o on o.id = r.order_id where o.member_id = ${id}),

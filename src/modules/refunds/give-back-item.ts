@@ -8,9 +8,8 @@ import { tellOfRefund, type TellDeps } from './tell-of-refund.ts'
 import { giveUpItems, routeOfNothing, writeRefund, type GivenItem, type Route } from './write-refund.ts'
 
 /**
- * One date of a season, given back on the page of its pre-order, which has said what comes of it. Free at once; the
- * money takes the way of every refund. False when it is not theirs to give. The catalogue is one that whoever calls has
- * read before the transaction.
+ * Refunds one date of a season that is given back; the pre-order's page has shown the amount. Frees it at once. False
+ * when the date is not the member's. The caller reads the catalogue before the transaction.
  */
 export const giveBackItem =
   ({ jobs, pageLink }: Pick<TellDeps, 'jobs' | 'pageLink'>) =>
@@ -27,7 +26,7 @@ export const giveBackItem =
     return true
   }
 
-/** Nobody was asked for an account: what a card cannot take back waits until the member names one. */
+/** No account was asked for: a refund that cannot go to a card waits until the member names one. */
 async function routeBack(trx: Trx, attemptId: string): Promise<Route> {
   const { method } = await readPaidBy(trx, attemptId)
   return { way: goesBackToCard(method) ? 'card' : 'bank', state: 'approved', attemptId, account: null }

@@ -7,7 +7,7 @@ import { findFile } from '#modules/files/store.ts'
 const path = 'passbookFileId'
 export type PassbookRefusal = { code: 'no_such_file'; path: typeof path } | { code: 'passbook_not_a_picture'; path: typeof path }
 
-/** The cover of the passbook, photographed or scanned: finance compares it with what was typed. */
+/** Keeps the picture of the passbook's cover, which finance compares with the typed account. */
 export async function keepPassbook(trx: Trx, fileId: string, memberId: string, now: Date): Promise<Result<void, PassbookRefusal>> {
   const file = await findFile(trx, fileId)
   if (!file || file.owner_id !== memberId) return refuse({ code: 'no_such_file', path })

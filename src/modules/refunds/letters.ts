@@ -9,7 +9,7 @@ import { causeWords } from './words.ts'
 
 export type RefundLetterKind = 'requested' | 'account-needed' | 'refunded' | 'rejected' | 'failed'
 
-/** What a member reads about a refund. */
+/** The mails about a refund. */
 export function refundLetter(
   kind: RefundLetterKind,
   locale: Locale,

@@ -4,7 +4,7 @@ import { findRefunds } from './read-store.ts'
 
 const all = { page: 1, pageSize: 100_000 }
 
-/** What accounts hand out to a member about refunds. */
+/** Refunds in a member's data export. */
 export async function exportRefunds(db: Db, memberId: string): Promise<ExportedRefund[]> {
   const { refunds } = await findRefunds(db, { memberId, ...all })
   return refunds.map((refund) => ({

@@ -74,7 +74,7 @@ export function presentRefund(refund: ShownRefund, locale: Locale): RefundAnswer
   }
 }
 
-/** Staff see the whole number, and what went wrong. */
+/** For staff: the whole account number and the last failure. */
 export const presentForStaff = (refund: ShownRefund, locale: Locale): StaffRefund => {
   const { bankCode, bankAccount, accountName } = refund
   return {

@@ -8,7 +8,7 @@ export type Reading = { db: DbOrTrx; catalogues: Catalogues }
 export type ShownRefundItem = ReadRefundItem & { place: { court: Court; facility: Facility } | null }
 export type ShownRefund = Omit<ReadRefund, 'items'> & { items: ShownRefundItem[] }
 
-/** B39; with a member: only theirs. */
+/** With a member: only theirs. */
 export async function readRefund(
   reading: Reading,
   refundNo: string,

@@ -17,7 +17,7 @@ export type ReadRefund = {
   id: string
   refundNo: string
   orderNo: string
-  /** What its order is for, when it has no periods. */
+  /** Title of an order without periods, such as a locker's term. */
   titleTw: string | null
   titleEn: string | null
   memberId: string
@@ -28,7 +28,7 @@ export type ReadRefund = {
   way: RefundWay
   amount: number
   reason: string
-  /** How it was paid. */
+  /** Payment method of the attempt. */
   method: string | null
   bankCode: string | null
   bankAccount: string | null
@@ -103,7 +103,7 @@ function conditionsOf({ memberId, orderNo, state, way, unclear }: RefundFilter):
   ]
 }
 
-/** Transfers to be made: decided, with an account to go to, and not yet paid. */
+/** Approved transfers that are not paid yet. */
 export async function findTransfers(db: DbOrTrx, batchNo: number | undefined): Promise<ReadRefund[]> {
   const which =
     batchNo === undefined
@@ -116,7 +116,7 @@ export async function findTransfers(db: DbOrTrx, batchNo: number | undefined): P
   return rows.map(fromRow)
 }
 
-/** Takes every transfer that waits into one batch: of two who take, each gets others. */
+/** Puts all waiting transfers into one batch; concurrent calls get different transfers. */
 export async function takeBatch(
   db: DbOrTrx,
   by: string,

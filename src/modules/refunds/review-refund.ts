@@ -10,7 +10,7 @@ import { tellOfRefund } from './tell-of-refund.ts'
 export type ReviewRefusal = { code: 'not_found' } | { code: 'already_reviewed' }
 export type MarkRefusal = { code: 'not_found' } | { code: 'refund_not_under_way' }
 
-/** Staff look at where the money is to go. What is refused stays owed: the member names another way. */
+/** Staff approve or reject the bank account. A rejected refund stays owed until the member names another way. */
 export async function reviewRefund(
   reviewing: AskDeps,
   { refundNo, decision, reason, by }: { refundNo: string; decision: 'approve' | 'refuse'; reason: string; by: string },
@@ -29,7 +29,7 @@ export async function reviewRefund(
   })
 }
 
-/** Finance has seen what became of it: a transfer, or a card refund about which the gateway gave no clear answer. */
+/** Finance records the outcome of a transfer, or of a card refund with an unclear answer. */
 export async function markRefund(
   marking: AskDeps,
   { refundNo, outcome, note, by }: { refundNo: string; outcome: 'paid' | 'failed'; note: string; by: string },

@@ -4,19 +4,19 @@ import type { Facility, Price } from '#modules/venues/rules.ts'
 import type { Day } from '#lib/zone.ts'
 
 /**
- * A refund is money of one payment on its way back. A member asks for it, item by item, and the terms say how much; or
- * it is owed anyway, because the venue cancelled or somebody paid twice, and comes by itself. What is owed stays owed
- * until it has arrived: a rejected or failed refund only waits for another way.
+ * A refund is money of one payment on its way back. A member asks for it and the terms say how much; or it is due
+ * anyway, because the venue cancelled or somebody paid twice. Until the money has arrived it stays owed: a rejected or
+ * failed refund waits for another way.
  */
 export type RefundState = 'requested' | 'approved' | 'processing' | 'refunded' | 'rejected' | 'failed'
 export type RefundCause = 'asked' | 'venue-cancelled' | 'late-payment' | 'double-payment' | 'given-back' | 'deposit'
-/** Back to the card that paid, by bank transfer, or nothing at all: given up without money. */
+/** Way of the money: back to the card, by bank transfer, or none when the refund is 0. */
 export type RefundWay = 'card' | 'bank' | 'none'
 
 export const refundMoves = {
   approve: { from: ['requested'], to: 'approved' },
   reject: { from: ['requested'], to: 'rejected' },
-  /** To the gateway, or with finance to the bank. A card that has refused is asked again by itself. */
+  /** Sent to the gateway, or with finance to the bank. A card that refused is retried automatically. */
   send: { from: ['approved', 'failed'], to: 'processing' },
   payOut: { from: ['approved', 'processing'], to: 'refunded' },
   fail: { from: ['approved', 'processing'], to: 'failed' },
@@ -28,15 +28,15 @@ export const canMove = (state: RefundState, move: RefundMove): boolean => move.f
 
 type OnItsWay = { state: RefundState; way: RefundWay; bankAccount: string | null }
 
-/** Nothing happens with it before somebody says where to. */
+/** Waits for the member to choose a way. */
 export const isWaiting = ({ state, way, bankAccount, amount }: OnItsWay & { amount: number }): boolean =>
   amount > 0 && (state === 'failed' || state === 'rejected' || (state === 'approved' && way === 'bank' && bankAccount === null))
 
-/** What became of it is for finance to say: of a transfer, and of a card refund without a clear answer. */
+/** Its outcome is recorded by finance: transfers, and card refunds with an unclear answer. */
 export const isUpToPeople = ({ state, way, bankAccount, unclear }: OnItsWay & { unclear: boolean }): boolean =>
   way === 'bank' ? canMove(state, refundMoves.payOut) && bankAccount !== null : state === 'processing' && unclear
 
-/** Of these an item may be given back. */
+/** Order states in which items can be refunded. */
 export const refundableOrders: readonly OrderState[] = ['confirmed', 'checked-in']
 
 export type RefundableItem = Price & {
@@ -50,9 +50,9 @@ export type ItemRefund = {
   paid: number
   amount: number
   percent: number
-  /** So many calendar days before, at least, for this share. */
+  /** At least so many calendar days before the period, for this share. */
   daysBefore: number
-  /** The share is smaller after this moment. */
+  /** After this moment the share is smaller. */
   until: Date
   /** Costs a violation point. */
   isLate: boolean
@@ -73,19 +73,19 @@ export function refundOf(item: RefundableItem, lateHours: number, now: Date): It
   }
 }
 
-/** So short before the start that nobody else may come: a violation. What the venue cancels never is one. */
+/** Late enough to count as a violation; a cancellation by the venue never does. */
 export const isLateCancel = (start: Date, lateHours: number, now: Date): boolean => start.getTime() - now.getTime() < lateHours * 3_600_000
 
-/** Something was paid for it, and nothing of that comes back: only for who says so. */
+/** True when something was paid and 0 is refunded; the member has to accept that explicitly. */
 export const givesUpMoney = (items: Pick<ItemRefund, 'paid' | 'amount'>[]): boolean =>
   items.some(({ paid, amount }) => paid > 0 && amount === 0)
 
 export type BankAccount = { bankCode: string; bankAccount: string; accountName: string; passbookFileId: string }
 
-/** A card takes its own money back. Whatever else paid, at a bank, in a shop or from a wallet, cannot. */
+/** Only card payments can be refunded to their source; bank, store and wallet payments cannot. */
 export const goesBackToCard = (method: string | null): boolean => method === 'card'
 
-/** The terms decide how much. Somebody looks only where the money would go to a stranger, or past the card that paid. */
+/** Staff decide only about where the money goes: to an account in another name, or past the card that paid. */
 export function needsDecision(paidBy: string | null, accountName: string, memberName: string, cardHasFailed: boolean): boolean {
   if (goesBackToCard(paidBy) && !cardHasFailed) return true
   return plainName(accountName) !== plainName(memberName)
@@ -93,15 +93,15 @@ export function needsDecision(paidBy: string | null, accountName: string, member
 
 const plainName = (name: string) => name.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase()
 
-/** Only its end is shown again. */
+/** Only the end of the account number is shown. */
 export const maskedAccount = (account: string): string => `••••${account.slice(-4)}`
 
-/** A card that refuses is asked again by itself, on the following mornings; then it is up to the member. */
+/** A refused card refund is retried on the following mornings, then the member chooses a way. */
 export const triesAtMost = 4
 const day = 86_400_000
 export const nextTry = (tries: number, now: Date): Date | undefined => (tries < triesAtMost ? new Date(now.getTime() + day) : undefined)
 
-/** A try that has not said how it ended by now, never will. */
+/** An attempt open for more than ten minutes counts as crashed. */
 export const tryEndsWithin = 10 * 60_000
 
 /** R261115K7M3XQZ */
@@ -110,7 +110,7 @@ export const refundNoPattern = /* @__PURE__ */ datedNumberPattern('R')
 
 export type RefundStep = { state: RefundState; at: Date | null; note: string }
 
-/** A card that is asked again by itself every morning is told of once: as it was the last time. */
+/** Repeated steps of automatic retries are shown once, the latest. */
 function withoutRetries<S extends { state: RefundState }>(happened: S[]): S[] {
   return happened.filter(({ state }, n) => {
     const [next, after] = [happened[n + 1]?.state, happened[n + 2]?.state]
@@ -119,7 +119,7 @@ function withoutRetries<S extends { state: RefundState }>(happened: S[]): S[] {
   })
 }
 
-/** What has happened, and what is still to come on the straight way. */
+/** Steps so far, and the steps to come when nothing goes wrong. */
 export function stepsOf(state: RefundState, happened: { state: RefundState; at: Date; note: string }[]): RefundStep[] {
   const ahead: Record<RefundState, RefundState[]> = {
     requested: ['approved', 'processing', 'refunded'],

@@ -12,7 +12,7 @@ export type SendDeps = AskDeps & { gateway: Gateway | undefined; log: Log }
 
 const atOnce = 50
 
-/** The job of every minute: what is owed becomes a refund, and what is decided goes back to its card. */
+/** Runs every minute: makes refunds of dues, then sends approved ones to their cards. */
 export async function sendRefunds(deps: SendDeps, now: Date): Promise<void> {
   await adoptDues(deps, now)
   await holdLostTries(deps, now)
@@ -23,7 +23,10 @@ export async function sendRefunds(deps: SendDeps, now: Date): Promise<void> {
 
 type Sending = SendDeps & { gateway: Gateway }
 
-/** One try: written down first, then sent, then what came of it. Whatever is not clear is never sent again by itself. */
+/**
+ * One attempt: recorded, sent, then its outcome recorded. An unclear outcome is never retried automatically: the money
+ * could go twice.
+ */
 export async function sendRefund(deps: Sending, id: string, now: Date): Promise<void> {
   const begun = await beginTry(deps, id, now)
   if (!begun) return
@@ -59,7 +62,7 @@ async function conclude(sending: SendDeps, id: string, { number, isFirstRefusal 
   await deps.db.transaction().execute(async (trx) => {
     const refund = await lockRefund(trx, { id })
     const words = answer.kind === 'refunded' ? '' : answer.reason
-    // Too late: somebody has already given this try up, and looks into it.
+    // The attempt was marked as unclear meanwhile, and finance looks into it.
     if (!refund || !(await endTry(trx, id, number, { outcome: answer.kind, answer: words }))) return
     if (answer.kind === 'refunded') await payOut(trx, deps, refund, { by: null, note: '' }, now)
     else if (answer.kind === 'refused')

@@ -4,7 +4,7 @@ import type { Log } from '#http/log.ts'
 
 const gatherFor = 300
 
-/** Asks for the job that sends refunds, once for everything of a moment. What gets lost here goes with the job of every minute. */
+/** Starts the job that sends refunds, at most once for many calls of the same moment. If this is lost, the minutely job does it. */
 export function openRefundSender(db: Db, jobs: Jobs, log: Log): () => void {
   let timer: NodeJS.Timeout | undefined
   return () => {

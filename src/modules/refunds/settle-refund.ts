@@ -5,7 +5,7 @@ import { tellOfRefund, type TellDeps } from './tell-of-refund.ts'
 
 type Settled = { by: string | null; note: string }
 
-/** The money has gone: booked, no longer owed, and told. The refund is locked by whoever calls. */
+/** Refunded: writes the ledger, marks the dues as paid and queues the mail. The caller holds the lock on the refund. */
 export async function payOut(trx: Trx, deps: TellDeps, refund: RefundRow, { by, note }: Settled, now: Date): Promise<void> {
   if (!(await moveRefund(trx, refund.id, refundMoves.payOut, { unclear: false, failure: null }, now)))
     throw new Error(`the refund ${refund.refundNo} moved although it was locked`)
@@ -14,7 +14,7 @@ export async function payOut(trx: Trx, deps: TellDeps, refund: RefundRow, { by, 
   await tellOfRefund(trx, deps, { refundNo: refund.refundNo, kind: 'refunded' }, now)
 }
 
-/** It did not arrive. It stays owed, and waits for another try or another way. */
+/** Failed: it stays owed and waits for a retry or another way. */
 export async function failRefund(
   trx: Trx,
   deps: TellDeps,

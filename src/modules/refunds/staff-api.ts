@@ -29,7 +29,7 @@ const retryStatus = {
   too_many_requests: 429,
 } as const satisfies StatusOf<RetryRefusal>
 
-/** What staff decide about refunds, and what finance pays. */
+/** Calls of staff and finance. */
 export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
   const { db, catalogues, sendSoon } = deps
 

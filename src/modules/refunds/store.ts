@@ -42,7 +42,7 @@ const columns = [
   'r.unclear',
 ] as const
 
-/** Nobody else changes it until the transaction ends. With a member: only theirs. */
+/** Locks the refund until the end of the transaction. With a member: only theirs. */
 export async function lockRefund(trx: Trx, by: { id: string } | { refundNo: string; memberId?: string }): Promise<RefundRow | undefined> {
   let query = trx.selectFrom('refunds as r').innerJoin('orders as o', 'o.id', 'r.order_id').select(columns).forUpdate('r')
   if ('id' in by) query = query.where('r.id', '=', by.id)
@@ -109,7 +109,7 @@ export async function insertStep(
 
 type Learnt = { failure?: string | null; unclear?: boolean; tries?: number; tryAt?: Date; batchNo?: number | null }
 
-/** The guard is in the WHERE: false when it is no longer where the move begins. */
+/** The WHERE is the guard: false when the state has changed meanwhile. */
 export async function moveRefund(db: DbOrTrx, id: string, move: RefundMove, learnt: Learnt, now: Date): Promise<boolean> {
   const { failure, unclear, tries, tryAt, batchNo } = learnt
   const moved = await db
@@ -129,7 +129,7 @@ export async function moveRefund(db: DbOrTrx, id: string, move: RefundMove, lear
   return moved.numUpdatedRows > 0n
 }
 
-/** Another way for the same money. */
+/** Changes the way of a refund. */
 export async function writeWay(
   db: DbOrTrx,
   id: string,
@@ -156,7 +156,7 @@ export async function writeWay(
     .execute()
 }
 
-/** It has arrived: booked once for each refund, because `cause` is unique, and no longer owed. */
+/** Writes the refund into the ledger, once because `cause` is unique, and marks the dues as paid. */
 export async function bookRefund(trx: Trx, refund: Pick<RefundRow, 'id' | 'orderId' | 'attemptId' | 'amount'>, now: Date): Promise<void> {
   const { id, orderId, attemptId, amount } = refund
   await insertRefundEntry(trx, { refundId: id, orderId, attemptId, amount }, now)
@@ -174,7 +174,7 @@ export async function readPaidBy(db: DbOrTrx, attemptId: string): Promise<PaidBy
   return db.selectFrom('payment_attempts').select(['id as attemptId', 'method']).where('id', '=', attemptId).executeTakeFirstOrThrow()
 }
 
-/** What came in for an order and is owed to nobody yet. */
+/** Paid for the order, minus what is refunded or owed already. */
 export async function readFreeToRefund(db: DbOrTrx, orderId: string): Promise<number> {
   const { rows } = await sql<{ free: number }>`
     select (select coalesce(sum(amount), 0) from ledger where order_id = ${orderId} and kind = 'payment')

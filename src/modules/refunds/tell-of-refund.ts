@@ -8,7 +8,7 @@ import { readRecipient } from './store.ts'
 
 export type TellDeps = { jobs: Jobs; catalogues: Catalogues; /** To a page of ours, signed. */ pageLink(path: string): string }
 
-/** A mail about a refund, in the transaction in which it happens. */
+/** Queues a mail about a refund in the same transaction. */
 export async function tellOfRefund(
   trx: Trx,
   { jobs, catalogues, pageLink }: TellDeps,

@@ -4,7 +4,7 @@ import { writeCsv } from '#lib/csv.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { ReadRefund } from './read-store.ts'
 
-/** What finance carries to the bank. Code and account stand together: alone, a spreadsheet would cut their zeros off. */
+/** The CSV of transfers for the bank. Bank code and account share a column: alone, a spreadsheet would drop leading zeros. */
 export function transfersFile(transfers: ReadRefund[], locale: Locale): string {
   const spoken = { locale }
   const head = [

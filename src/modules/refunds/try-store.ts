@@ -2,7 +2,7 @@ import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import { triesAtMost } from './rules.ts'
 
-/** Card refunds whose time has come: new ones, and those that a card has refused not too often. */
+/** Card refunds to send now: new ones, and refused ones with attempts left. */
 export async function findSendable(db: DbOrTrx, limit: number, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('refunds')
@@ -18,7 +18,7 @@ export async function findSendable(db: DbOrTrx, limit: number, now: Date): Promi
 
 export type CardPayment = { tradeNo: string; gatewayTradeNo: string | null; total: number; paidAt: Date; isFirst: boolean }
 
-/** The payment that goes back, and whether nothing of it has gone back, or may have, before. */
+/** The card payment, and whether no part of it has been, or may have been, refunded before. */
 export async function readCardPayment(trx: Trx, attemptId: string, refundId: string): Promise<CardPayment> {
   const { rows } = await sql<CardPayment>`
     select a.trade_no as "tradeNo", a.gateway_trade_no as "gatewayTradeNo", a.amount as total, coalesce(a.settled_at, a.created_at) as "paidAt",
@@ -35,7 +35,7 @@ export async function insertTry(trx: Trx, refundId: string, number: number, now:
   await trx.insertInto('refund_tries').values({ refund_id: refundId, number, at: now }).execute()
 }
 
-/** The guard is in the WHERE: false when this try has ended already. */
+/** The WHERE is the guard: false when the attempt has ended already. */
 export async function endTry(
   trx: Trx,
   refundId: string,
@@ -61,7 +61,7 @@ export async function markUnclear(db: DbOrTrx, id: string, failure: string, now:
     .execute()
 }
 
-/** Tries that never said how they ended: their process went away in between. */
+/** Attempts without an outcome: their process crashed. */
 export async function findLostTries(db: DbOrTrx, before: Date): Promise<{ refundId: string; number: number }[]> {
   return db
     .selectFrom('refund_tries')

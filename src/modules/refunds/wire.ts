@@ -15,10 +15,10 @@ export const RefundCauseWire = z.enum(['asked', 'venue-cancelled', 'late-payment
 
 const Tiers = z.array(z.object({ days: z.int(), percent: z.int() }))
 export const RefundTermsAnswer = z.object({
-  /** So many calendar days before, at least: this share. */
+  /** At least so many calendar days before: this share. */
   hourly: Tiers,
   sessions: Tiers,
-  /** Cancelling later than this costs a point. */
+  /** Cancelling later than this gives a violation point. */
   lateCancelHours: z.int(),
 })
 export type RefundTermsAnswer = z.infer<typeof RefundTermsAnswer>
@@ -28,13 +28,13 @@ const CheckedItem = z.object({
   id: z.uuid(),
   ...Where,
   paid: z.int(),
-  /** Null: it cannot be given back, and the reason says why. */
+  /** Null: it cannot be refunded; the reason says why. */
   refund: z
     .object({
       percent: z.int(),
       amount: z.int(),
       daysBefore: z.int(),
-      /** Less comes back after this moment. */
+      /** After this moment the refund is smaller. */
       until: moment,
       /** Costs a violation point. */
       late: z.boolean(),
@@ -45,9 +45,8 @@ const CheckedItem = z.object({
 export const RefundCheckAnswer = z.object({
   orderNo: z.string(),
   items: z.array(CheckedItem),
-  /** What comes back if everything is given back. */
+  /** Refund if all items are given back. */
   amount: z.int(),
-  /** Empty: nothing was paid. */
   ways: z.array(z.enum(['card', 'bank'])),
   serverTime: moment,
 })
@@ -57,7 +56,7 @@ export const RefundBody = z.object({
   orderNo,
   itemIds: itemIds.optional(),
   reason: prose(500).default(''),
-  /** I know that some of it comes to nothing. */
+  /** Confirms that some items are refunded with 0. */
   acceptZero: z.boolean().default(false),
 })
 const Account = {
@@ -77,7 +76,7 @@ export const RefundNoParams = z.object({ id: refundNo })
 export const RefundAnswer = z.object({
   refundNo: z.string(),
   orderNo: z.string(),
-  /** What the order is for, when it has no periods. */
+  /** Title of an order without periods, such as a locker's term. */
   title: z.string().nullable(),
   cause: RefundCauseWire,
   causeText: z.string(),
@@ -85,9 +84,9 @@ export const RefundAnswer = z.object({
   way: z.enum(['card', 'bank', 'none']),
   amount: z.int(),
   reason: z.string(),
-  /** Only the end of its number. Null: by card, or an account is still to be named. */
+  /** Masked account number. Null: by card, or an account is still to be named. */
   account: z.object({ bankCode: z.string(), bankName: z.string(), bankAccount: z.string(), accountName: z.string() }).nullable(),
-  /** It waits for the member to say where to: `card` can be tried again, `bank` takes an account. */
+  /** Ways that the member can choose: `card` tries again, `bank` takes an account. */
   nextWays: z.array(z.enum(['card', 'bank'])),
   createdAt: moment,
   items: z.array(
@@ -104,7 +103,7 @@ export const RefundAnswer = z.object({
       amount: z.int(),
     }),
   ),
-  /** What has happened, and, without a moment, what is still to come. */
+  /** Steps so far, and without a moment those to come. */
   steps: z.array(z.object({ status: RefundStateWire, at: moment.nullable(), note: z.string() })),
 })
 export type RefundAnswer = z.infer<typeof RefundAnswer>
@@ -125,7 +124,7 @@ const StaffRefund = RefundAnswer.extend({
   paidBy: z.string().nullable(),
   passbookFileId: z.uuid().nullable(),
   batchNo: z.int().nullable(),
-  /** The gateway gave no clear answer: look there before anything else. */
+  /** The gateway's answer was unclear: check there first. */
   unclear: z.boolean(),
   failure: z.string().nullable(),
 })

@@ -3,7 +3,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { ItemNotRefundable, ItemRefund, RefundCause } from './rules.ts'
 
-/** Why so much comes back, in the words of the terms. */
+/** Explains a share in the words of the refund terms. */
 export function shareWords(
   { daysBefore, percent, deposit }: Pick<ItemRefund, 'daysBefore' | 'percent'> & { deposit: number },
   locale: Locale,

@@ -12,10 +12,10 @@ export type Route = { way: RefundWay; state: RefundState; attemptId: string | nu
 export type GivenItem = { id: string; paid: number; percent: number; amount: number }
 type Given = { orderId: string; items: GivenItem[]; cause: 'asked' | 'given-back'; reason: string }
 
-/** Given up without money: over at once, and written down all the same, because it says what was kept. */
+/** A refund of 0: completed at once, and kept as a record. */
 export const routeOfNothing: Route = { way: 'none', state: 'refunded', attemptId: null, account: null }
 
-/** What items give back is owed from now on, and on its way. Answers the refund's number. */
+/** Writes a refund and its dues; answers its number. */
 export async function writeRefund(trx: Trx, { orderId, items, cause, reason }: Given, route: Route, now: Date): Promise<string> {
   const { way, state, attemptId, account } = route
   const owed = items.map(({ id, paid, percent, amount }) => ({
@@ -35,7 +35,7 @@ export async function writeRefund(trx: Trx, { orderId, items, cause, reason }: G
   return refund.refundNo
 }
 
-/** They are free at once. The order is locked by whoever calls, and says whether anything is left of it. */
+/** Cancels items and frees their spaces. The caller holds the lock on the order and says whether items are left. */
 export async function giveUpItems(trx: Trx, orderId: string, ids: string[], isAnythingLeft: boolean, now: Date): Promise<void> {
   const cancelled = await cancelItems(trx, ids)
   if (cancelled.length !== ids.length) throw new Error(`items of the order ${orderId} changed although it was locked`)
