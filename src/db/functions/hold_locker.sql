@@ -1,13 +1,13 @@
 -- Module: lockers
--- Money has come for a reservation: the locker is theirs, also when it had lapsed, if nobody else has it and they have
--- no other. False: it is gone.
+-- Makes a paid reservation an active rental. A reservation that had lapsed is revived if nobody else has the locker and
+-- the member has no other. Answers false when the locker is gone.
 create or replace function hold_locker(p_rental uuid, p_starts timestamptz, p_ends timestamptz, p_now timestamptz) returns boolean language plpgsql as $$
 declare
   v_rental locker_rentals;
 begin
   update locker_rentals set state = 'active', starts_at = p_starts, ends_at = p_ends where id = p_rental and state = 'reserved';
   if found then return true; end if;
-  -- Taken anew, with `do nothing`, as everybody else takes one: a bare update would stumble over who is faster.
+  -- Deleted and inserted with `on conflict do nothing`, as rent_locker does: an update would raise a unique violation.
   delete from locker_rentals where id = p_rental and state = 'lapsed' returning * into v_rental;
   if not found then return false; end if;
   perform lapse_lockers(v_rental.locker_id, v_rental.member_id, p_now);

@@ -1,5 +1,6 @@
 -- Module: lockers
--- What nobody pays for any more gives way: the order has run out, or was given up. Of this locker, and of this member.
+-- Lapses terms whose order is no longer payable (expired or cancelled), with the rentals that were only reserved by them.
+-- Of one locker and of one member.
 create or replace function lapse_lockers(p_locker integer, p_member uuid, p_now timestamptz) returns void language sql as $$
   with gone as (
     update locker_terms t set state = 'lapsed'

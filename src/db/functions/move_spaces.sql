@@ -1,7 +1,9 @@
 -- Module: availability
--- For one who already stands there and wants to stand otherwise: only what is not theirs yet has to be taken, so nothing
--- is given up before it is sure, and nobody waits for a space while holding a later one. What is refused is refused by
--- others. Those who get theirs leave what they had (`p_leave`); when somebody is refused, the caller decides whether to roll back.
+-- Replaces a reservation's spaces in place. Takes only the parts of the wanted periods that the reservation does not hold
+-- yet, so nothing is given up before the new spaces are certain, and no transaction waits for a space while it holds a
+-- later one. Units that get theirs give up what they held (p_leave). When something is refused, the caller decides
+-- whether to roll back.
+-- p_wanted: as in take_spaces, always with "court". p_leave: the holders whose spaces may be given up. Answers as take_spaces.
 create or replace function move_spaces(p_wanted jsonb, p_leave uuid[], p_kind text, p_now timestamptz, out refused uuid[], out undecided uuid[]) language plpgsql as $$
 begin
   select t.refused, t.undecided into refused, undecided from take_spaces((
@@ -12,7 +14,7 @@ begin
       (select range_agg(o.during) from occupancy o where o.holder_id = any (p_leave) and o.space_id = cs.space_id), '{}'::tstzmultirange)) as piece
   ), p_kind, p_now) as t;
 
-  -- Everything written here stands on floor that is already theirs: there is nobody to wait for.
+  -- These rows lie within spaces that this transaction holds by now: no conflict and no waiting is possible.
   delete from occupancy where holder_id = any (p_leave) or holder_id in (select (w ->> 'holder')::uuid from jsonb_array_elements(p_wanted) as w);
   insert into occupancy (space_id, during, kind, holder_id, member_id)
   select cs.space_id, tstzrange(w."from", w."to"), p_kind, w.holder, w.member

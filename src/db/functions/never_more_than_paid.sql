@@ -1,6 +1,7 @@
 -- Module: orders
--- No more goes back than came in: neither owed nor sent. Looks when the transaction ends, because a payment that comes
--- too late is owed before it is booked; whoever writes for the same order at the same time waits for the other.
+-- Neither what is owed back for an order nor what was sent back may exceed what was paid for it. A deferred trigger, because
+-- a payment that comes too late is owed back before the ledger has it. Locks the order, so that two transactions which
+-- write for the same order check one after the other.
 create or replace function never_more_than_paid() returns trigger language plpgsql as $$
 declare
   v_paid integer;

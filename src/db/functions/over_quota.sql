@@ -1,7 +1,8 @@
 -- Module: orders
--- How far wanted periods would take members over the hours allowed; nothing for whoever stays within. Counts what is
--- confirmed and what is held at this moment.
--- p_wanted: [{ "unit": uuid, "member": uuid, "sport": text, "day": date, "minutes": integer, "perDayAndSport", "perWeek": integer, in minutes }]
+-- By how much wanted periods exceed the hours that a member may book, for the first limit that is exceeded; no row for
+-- units within their limits. Counts confirmed orders and orders that still wait for payment at this moment.
+-- p_wanted: [{ "unit": uuid, "member": uuid, "sport": text, "day": date, "minutes": integer,
+--   "perDayAndSport", "perWeek": integer, both in minutes }]
 -- The planner settings keep it on the indexes when statistics are missing or out of date.
 create or replace function over_quota(p_wanted jsonb, p_now timestamptz) returns table (unit uuid, over jsonb)
 language plpgsql stable set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$

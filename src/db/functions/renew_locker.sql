@@ -1,6 +1,6 @@
 -- Module: lockers
--- A term that follows the one that runs. Whether it is time for it was decided behind the lock on the rental, which the
--- caller holds.
+-- Orders the term that follows the current one. The caller holds the lock on the rental and has decided behind it that the
+-- rental may be renewed.
 create or replace function renew_locker(p_order jsonb, p_rental uuid, p_pay_before timestamptz, p_now timestamptz) returns jsonb language plpgsql as $$
 declare
   v_price integer;

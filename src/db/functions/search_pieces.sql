@@ -1,6 +1,7 @@
 -- Module: content
--- A word is cut: PostgreSQL takes no lexeme of more than two thousand bytes. Chinese is taken a hundred characters at a time:
--- finding the n-th character of a long run takes long.
+-- The index terms of a text: words whole, Han runs as every two neighbouring characters and the last character alone.
+-- Trigrams would need three characters, and most Chinese words have two. Words are cut at 40 characters, because a lexeme
+-- has at most 2 kB; Han runs are cut into hundreds, because substr counts from the beginning of the string.
 create or replace function search_pieces(words text) returns tsvector language sql immutable strict parallel safe cost 10000 begin atomic
   select array_to_tsvector(coalesce(array_agg(distinct case when han then substr(part, n, 2) else left(run, 40) end), '{}'))
   from search_runs(words),

@@ -1,11 +1,12 @@
 -- Module: availability
--- The only way to floor that is not one's own. What belongs together (`unit`) gets every space of every period that it wants, or none;
--- units do not depend on one another. In one statement, in a fixed order and with `do nothing`: measured, a bare insert
--- deadlocks under load and looking before inserting sells twice.
+-- Every claim on a space that the claimant does not hold yet goes through this function. A unit (an order, a date of a
+-- pre-order) gets every space of every period that it wants, or none; units do not depend on one another. One insert, in
+-- the order of spaces and with `on conflict do nothing`: a bare insert was measured to deadlock under load, and looking
+-- before inserting sells a space twice.
 -- p_wanted: [{ "unit": uuid, "holder": uuid, "court": integer or "space": integer, "from", "to": timestamptz,
 --   "member": uuid or null, "until": timestamptz or null }]; a holder belongs to one unit.
--- Answers the holders that found theirs taken, and the units that stood only in each other's way: for these it is still
--- open, and they are asked for once more.
+-- Answers `refused`, the holders whose spaces are taken, and `undecided`, the units that lost only to other units of this
+-- call which gave up as well: nothing is decided about them, and the caller submits them again.
 -- The planner settings keep it on the indexes when statistics are missing or out of date.
 create or replace function take_spaces(p_wanted jsonb, p_kind text, p_now timestamptz, out refused uuid[], out undecided uuid[])
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
@@ -31,14 +32,14 @@ begin
     order by 1, 2
   ) as w;
 
-  -- Most who come too late are told here, before anything is written. This look decides nothing else.
+  -- Refuses units whose spaces are visibly taken, before anything is written. A unit that passes is not accepted by that.
   select coalesce(array_agg(distinct w.holder) filter (where o.held_until > p_now), '{}'),
     coalesce(array_agg(distinct w.unit) filter (where o.held_until > p_now), '{}'), coalesce(bool_or(o.held_until <= p_now), false)
   into refused, v_out, v_lapsed
   from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
   join held_spaces o on o.space_id = w.space_id and o.during && w.during;
 
-  -- What has lapsed is free; its rows only wait to be tidied up. Locked in the same order as everything else.
+  -- Holds that have lapsed are free: deletes their rows, locked in the order of spaces like everything else.
   if v_lapsed then
     delete from occupancy where ctid in (
       select o.ctid from unnest(v_spaces, v_during, v_units) as w (space_id, during, unit)
@@ -58,13 +59,13 @@ begin
   get diagnostics v_taken = row_count;
   if v_taken = (select count(*) from unnest(v_units) as w (unit) where w.unit <> all (v_out)) then return; end if;
 
-  -- Somebody was faster. Nobody has seen the rows that go again here: this transaction has not committed them.
+  -- Another transaction was faster for some unit: deletes what the unit got. Nobody has seen these uncommitted rows.
   select array_agg(distinct w.unit), array_agg(distinct w.holder) into undecided, v_missing
   from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
   where w.unit <> all (v_out)
     and not exists (select from occupancy o where o.holder_id = w.holder and o.space_id = w.space_id and o.during = w.during);
   delete from occupancy o using unnest(v_holders, v_units) as w (holder, unit) where o.holder_id = w.holder and w.unit = any (undecided);
-  -- Whoever still stands in the way decides; where nobody does any more, it was one who has just gone himself.
+  -- Refused is what is still taken. What is free again had been taken by a unit that was deleted just now: undecided.
   select coalesce(array_agg(distinct w.holder), '{}'), coalesce(array_agg(distinct w.unit), '{}') into v_missing, v_out
   from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
   where w.holder = any (v_missing) and exists (select from held_spaces o where o.space_id = w.space_id and o.during && w.during and o.held_until > p_now);

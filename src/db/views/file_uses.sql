@@ -1,5 +1,6 @@
 -- Module: files
--- What a file is for, by what refers to it: who may open it depends on that. Every foreign key to files is here.
+-- The uses of a file: one row for each row that refers to it. A file's use decides who may open it. Every foreign key to
+-- files has its line here.
 create or replace view file_uses as
   select privacy_file_id as file_id, 'consent' as use from members where privacy_file_id is not null
   union all select file_id, 'identity-proof' from identity_proofs

@@ -1,8 +1,10 @@
 import { anyOf } from '#db/any-of.ts'
+import { askFunction } from '#db/ask-function.ts'
 import { randomUUID } from 'node:crypto'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Occupied } from './rules.ts'
 
 type Row = {
@@ -46,6 +48,9 @@ export async function readOccupied(
 
 const moment = (seconds: number): Date => new Date(Math.round(seconds * 1000))
 
+/** What take_spaces and move_spaces answer: holders that were refused, and units to submit again. */
+export const Taking = z.object({ refused: z.array(z.string()), undecided: z.array(z.string()) })
+
 /** The one writing function, for what is not an order of a member: all of it or nothing. Answers the holders that found theirs taken. */
 export async function takeSpaces(
   db: DbOrTrx,
@@ -57,11 +62,9 @@ export async function takeSpaces(
   const shared = { unit, member: as.memberId, until: as.holdUntil }
   const json = JSON.stringify(wanted.map(({ period, ...what }) => ({ ...shared, ...what, from: period.start, to: period.end })))
   for (let tries = 1; ; tries++) {
-    const { rows } = await sql<{
-      refused: string[]
-      undecided: string[]
-    }>`select refused, undecided from take_spaces(${json}::jsonb, ${as.kind}, ${now}::timestamptz)`.execute(db)
-    if (rows[0]!.undecided.length === 0) return rows[0]!.refused
+    const call = sql`select refused, undecided from take_spaces(${json}::jsonb, ${as.kind}, ${now}::timestamptz)`
+    const [taking] = await askFunction(db, Taking, call)
+    if (taking!.undecided.length === 0) return taking!.refused
     if (tries === 3) throw new Error('these periods overlap each other')
   }
 }

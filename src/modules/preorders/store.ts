@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { askFunction } from '#db/ask-function.ts'
 import type { DbOrTrx } from '#db/connect.ts'
+import { Taking } from '#modules/availability/store.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
-import type { DocumentKind, Line, OverCap, RefusedWhy, RequestedDate } from './rules.ts'
+import { z } from 'zod'
+import type { DocumentKind, Line, RefusedWhy, RequestedDate } from './rules.ts'
 
 export type DocumentRef = { fileId: string; kind: DocumentKind }
 export type RefusedDate = { line: number; date: Day; why: RefusedWhy }
@@ -36,28 +39,30 @@ export type PreOrderRequest = {
 }
 
 /** Refused dates by id, with the reason. */
+const Lost = z.record(z.string(), z.enum(['closed', 'yours', 'taken']))
 export type Lost = Record<string, RefusedWhy>
 
-export type Outcome =
-  | { orderNo: string; amount: number; dates: Lost }
-  | { again: true; preOrderId: string }
-  | { refused: 'not_found' | 'already_submitted' | 'stale_round' | 'stale_catalogue' | 'documents_differ' | 'undecided' }
-  | { refused: 'other_round'; roundId: number }
-  | { refused: 'window_closed'; orderStart: string; end: string }
-  | { refused: 'over_cap'; over: OverCap }
-  | { refused: 'dates_taken'; dates: Lost }
-  | { refused: 'suspended'; until: string }
+const Refused = z.discriminatedUnion('refused', [
+  z.object({ refused: z.enum(['not_found', 'already_submitted', 'stale_round', 'stale_catalogue', 'documents_differ', 'undecided']) }),
+  z.object({ refused: z.literal('other_round'), roundId: z.number() }),
+  z.object({ refused: z.literal('window_closed'), orderStart: z.string(), end: z.string() }),
+  z.object({ refused: z.literal('over_cap'), over: z.object({ week: z.string(), periods: z.number(), allowed: z.number() }) }),
+  z.object({ refused: z.literal('dates_taken'), dates: Lost }),
+  z.object({ refused: z.literal('suspended'), until: z.string() }),
+])
+const Outcome = z.union([
+  z.object({ orderNo: z.string(), amount: z.number(), dates: Lost }),
+  Refused,
+  z.object({ again: z.literal(true), preOrderId: z.string() }),
+])
+export type Outcome = z.infer<typeof Outcome>
+const Submitted = z.object({ unit: z.string(), outcome: Outcome })
 
-/**
- * Decides many requests in one statement, at most one of each member: see db/functions/submit_allowed_preorders.sql and
- * submit_preorders.sql.
- */
+/** Decides many requests in one statement, at most one of each member: see db/functions/submit_preorders.sql. */
 export async function submitPreOrders(db: DbOrTrx, requests: PreOrderRequest[]): Promise<Outcome[]> {
   const now = new Date(Math.max(...requests.map((request) => request.now.getTime())))
-  const { rows } = await sql<{
-    unit: string
-    outcome: Outcome
-  }>`select unit, outcome from submit_preorders(${JSON.stringify(requests.map(asJson))}::jsonb, ${now}::timestamptz)`.execute(db)
+  const json = JSON.stringify(requests.map(asJson))
+  const rows = await askFunction(db, Submitted, sql`select unit, outcome from submit_preorders(${json}::jsonb, ${now}::timestamptz)`)
   const outcomes = new Map(rows.map(({ unit, outcome }) => [unit, outcome]))
   return requests.map(({ unit }) => outcomes.get(unit)!)
 }
@@ -92,21 +97,17 @@ export async function moveDates(
     to: period.end,
     member: memberId,
   }))
-  const moved = await sql<{
-    refused: string[]
-    undecided: string[]
-  }>`select refused, undecided from move_spaces(${JSON.stringify(json)}::jsonb, ${leave}::uuid[], 'preorder', ${now}::timestamptz)`.execute(
+  const [moved] = await askFunction(
     db,
+    Taking,
+    sql`select refused, undecided from move_spaces(${JSON.stringify(json)}::jsonb, ${leave}::uuid[], 'preorder', ${now}::timestamptz)`,
   )
-  const { refused, undecided } = moved.rows[0]!
   const lost = wanted
-    .filter(({ id }) => refused.includes(id))
+    .filter(({ id }) => moved!.refused.includes(id))
     .map(({ id, courtId, period }) => ({ id, courtId, start: period.start, end: period.end, member: memberId }))
-  const { rows } = await sql<{
-    id: string
-    why: RefusedWhy
-  }>`select id, why from why_refused(${JSON.stringify(lost)}::jsonb, ${now}::timestamptz)`.execute(db)
-  return { refused: Object.fromEntries(rows.map(({ id, why }) => [id, why])), undecided: undecided.length > 0 }
+  const reasons = sql`select id, why from why_refused(${JSON.stringify(lost)}::jsonb, ${now}::timestamptz)`
+  const rows = await askFunction(db, z.object({ id: z.string(), why: Lost.valueType }), reasons)
+  return { refused: Object.fromEntries(rows.map(({ id, why }) => [id, why])), undecided: moved!.undecided.length > 0 }
 }
 
 /** Current versions, to detect a stale cache. */
