@@ -12,7 +12,7 @@ import { withPlace } from './lib/known-places.ts'
 const dist = mkdtempSync(join(tmpdir(), 'fieldhouse-assets-'))
 mkdirSync(join(dist, 'assets'))
 writeFileSync(join(dist, 'assets/a-1.js'), 'plain')
-writeFileSync(join(dist, 'assets/a-1.js.br'), 'squeezed')
+writeFileSync(join(dist, 'assets/a-1.js.br'), 'compressed')
 writeFileSync(join(dist, 'about.txt'), 'about us')
 afterAll(() => rmSync(dist, { recursive: true }))
 
@@ -175,7 +175,7 @@ describe('an asset', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(response.headers.get('content-encoding')).toBe('br')
-    expect(await response.text()).toBe('squeezed')
+    expect(await response.text()).toBe('compressed')
     expect(await (await get('/assets/a-1.js', { 'accept-encoding': 'gzip' })).text()).toBe('plain')
   })
 

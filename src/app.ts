@@ -2,7 +2,7 @@ import type { Config } from '#config.ts'
 import type { Assets } from '#http/assets.ts'
 import type { Connected } from '#http/call.ts'
 import { compressPage } from '#http/compress-page.ts'
-import { keepPages, type AnswerKept } from '#http/kept-pages.ts'
+import { cachePages, type AnswerCached } from '#http/page-cache.ts'
 import type { Log } from '#http/log.ts'
 import { maySeeMetrics, type Metrics, type RequestKind } from '#http/metrics.ts'
 import { setCommonHeaders, setPageHeaders, type PageMode } from '#http/page-headers.ts'
@@ -45,7 +45,7 @@ type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; pe
 /** Everything that the process answers, in the order of the questions. */
 export function buildApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>()
-  const kept = keepPages()
+  const kept = cachePages()
   app.use(named, logged(parts))
   app.onError((error, c) => {
     if (error instanceof ApiUnavailable) return c.text('Service Unavailable', 503, { 'retry-after': comeBackAfter })
@@ -128,7 +128,7 @@ function plainFile(c: Context<Env>, text: string | undefined, type: string): Res
   return c.body(text, 200, { 'content-type': type, 'cache-control': 'public, max-age=60' })
 }
 
-async function page(c: Context<Env>, request: Request, parts: AppParts, kept: AnswerKept): Promise<Response> {
+async function page(c: Context<Env>, request: Request, parts: AppParts, kept: AnswerCached): Promise<Response> {
   const { config, mode = 'built' } = parts
   const asked: Asked = { nonce: randomBytes(16).toString('base64'), direct: isDirectVisit(request, config.publicUrl) }
   const response = isForNobodyInParticular(request)
@@ -172,7 +172,7 @@ async function keptPage(
   c: Context<Env>,
   { headers, url }: Request,
   parts: AppParts,
-  kept: AnswerKept,
+  kept: AnswerCached,
   { nonce, direct }: Asked,
 ): Promise<Response> {
   const locale = pickLocale(new URL(url).pathname, readCookie(headers.get('cookie'), localeCookie), headers.get('accept-language'))

@@ -33,10 +33,10 @@ async function runHouse(): Promise<void> {
     undo.push(database.stop)
     // With its drawings, its people and their words it is half as much again to read: only who wants it does.
     const demo = config.demo ? await import('./process/demo.ts') : undefined
-    await demo?.furnishDemo(database.url, config.storage, systemClock.now())
+    await demo?.seedDemo(database.url, config.storage, systemClock.now())
     await settleDemoAccounts(database.url, config.demo, openLog(config.logLevel))
     undo.push((await (config.workers > 1 ? serveThroughWorkers(config, database.url) : serve(config, database.url))).stop)
-    if (demo) undo.push(demo.hangPictures(database.url, config.storage, openLog(config.logLevel), systemClock.now()).stop)
+    if (demo) undo.push(demo.loadDemoPictures(database.url, config.storage, openLog(config.logLevel), systemClock.now()).stop)
     announce(config, 'Fieldhouse is ready at', demo?.demoGreeting)
     await Promise.race([asked, database.lost])
   } finally {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Pulse } from './pulse.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
 import { StatementNames, statementsAtMost } from './statement-names.ts'
 import { isConnectionLoss, isRefusalByServer } from './unavailable.ts'
 
@@ -16,10 +16,10 @@ export class ConnectionPool {
   readonly options = {}
   readonly #pool: pg.Pool
   readonly #open = new Set<pg.Client>()
-  readonly #pulse: Pulse
+  readonly #breaker: CircuitBreaker
 
   constructor({ url, max, name, types }: PoolOptions) {
-    const [open, watch] = [this.#open, <T>(work: () => Promise<T>) => this.#pulse.track(work)]
+    const [open, watch] = [this.#open, <T>(work: () => Promise<T>) => this.#breaker.track(work)]
     class Connection extends WatchedClient {
       constructor(options?: pg.ClientConfig) {
         super(options, watch)
@@ -39,11 +39,11 @@ export class ConnectionPool {
     })
     // The pool replaces an idle connection that breaks. Without a listener, the event would end the process.
     this.#pool.on('error', () => {})
-    this.#pulse = new Pulse({ ping: (tooLong) => ping(url, tooLong), onSilence: () => this.#cutAll() })
+    this.#breaker = new CircuitBreaker({ ping: (tooLong) => ping(url, tooLong), onSilence: () => this.#cutAll() })
   }
 
   async connect(): Promise<pg.PoolClient> {
-    const client = await this.#pulse.track(
+    const client = await this.#breaker.track(
       () => this.#pool.connect(),
       (late) => late.release(true),
     )
@@ -62,7 +62,7 @@ export class ConnectionPool {
   }
 
   async end(): Promise<void> {
-    this.#pulse.stop()
+    this.#breaker.stop()
     await this.#pool.end()
   }
 

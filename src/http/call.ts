@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '#db/unavailable.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Result } from '#lib/result.ts'
-import { TooBusy } from '#lib/turns.ts'
+import { TooBusy } from '#lib/bounded-queue.ts'
 import { pickLocale, type Locale } from '#i18n/locale.ts'
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import { cors } from 'hono/cors'

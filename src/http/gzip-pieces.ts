@@ -7,13 +7,13 @@ const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const lastBlock = Buffer.from([0x03, 0x00])
 
 /** A text with gaps that are filled differently each time. What lies between the gaps is compressed once. */
-export type GappedText = { pieces: Buffer[]; squeezed: Buffer[] }
+export type GappedText = { pieces: Buffer[]; compressed: Buffer[] }
 
-export function squeezeAround(text: string, gap: string): GappedText {
+export function compressAround(text: string, gap: string): GappedText {
   const pieces = text.split(gap).map((piece) => Buffer.from(piece))
   // A full flush ends at a byte boundary and resets the window, so that blocks of different pieces can be concatenated.
-  const squeezed = pieces.map((piece) => deflateRawSync(piece, { level, finishFlush: constants.Z_FULL_FLUSH }))
-  return { pieces, squeezed }
+  const compressed = pieces.map((piece) => deflateRawSync(piece, { level, finishFlush: constants.Z_FULL_FLUSH }))
+  return { pieces, compressed }
 }
 
 export function fillPlain({ pieces }: GappedText, filling: string): Buffer {
@@ -22,7 +22,7 @@ export function fillPlain({ pieces }: GappedText, filling: string): Buffer {
 }
 
 /** A gzip file (RFC 1952) in which the fillings are stored blocks of deflate (RFC 1951), not compressed. */
-export function fillGzip({ pieces, squeezed }: GappedText, filling: string): Buffer {
+export function fillGzip({ pieces, compressed }: GappedText, filling: string): Buffer {
   const between = Buffer.from(filling)
   const stored = storedBlock(between)
   let sum = 0
@@ -34,7 +34,7 @@ export function fillGzip({ pieces, squeezed }: GappedText, filling: string): Buf
       sum = crc32(between, sum)
       size += between.length
     }
-    parts.push(squeezed[n]!)
+    parts.push(compressed[n]!)
     sum = crc32(piece, sum)
     size += piece.length
   }

@@ -2,7 +2,7 @@ import { refuse } from '#lib/result.ts'
 import { isoAt } from '#lib/zone.ts'
 import { z } from 'zod'
 import { reply, type Api } from './call.ts'
-import { editors } from './session.ts'
+import { editorRoles } from './session.ts'
 import { moment } from './wire.ts'
 
 const PreviewAnswer = z.object({ token: z.string(), url: z.string(), expiresAt: moment })
@@ -26,7 +26,7 @@ export function addPreviewCall<Id extends string | number>(api: Api, { path, bod
       method: 'post',
       path,
       summary: 'A link that shows it as it will be, to whoever has the link, for a week',
-      access: editors,
+      access: editorRoles,
       body,
       answers: { 200: PreviewAnswer },
       refusals: { not_found: 404 },

@@ -1,6 +1,6 @@
 import * as messages from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
-import { own } from '#lib/own.ts'
+import { ownValue } from '#lib/own-value.ts'
 import { z } from '@hono/zod-openapi'
 
 /** An expected refusal. `path` names the field that it is about; further properties are sent to the caller as they are. */
@@ -27,7 +27,7 @@ const texts = messages as unknown as Texts
 
 /** A message by a key that is only known at run time, such as a problem's code. */
 export function text(key: string, locale: Locale, params: Record<string, unknown> = {}): string | undefined {
-  return own(texts, key)?.(params, { locale })
+  return ownValue(texts, key)?.(params, { locale })
 }
 
 export function problemResponse(

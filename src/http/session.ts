@@ -7,17 +7,17 @@ export type StaffRole = z.infer<typeof staffRole>
 // Sets of roles, one of which each call for staff and each kind of file names.
 
 /** Decides what costs members money, points or a booking. */
-export const inCharge = ['admin', 'manager'] as const satisfies StaffRole[]
+export const managerRoles = ['admin', 'manager'] as const satisfies StaffRole[]
 /** Serves members: everybody above, and the front desk. */
-export const atDesk = [...inCharge, 'desk'] as const satisfies StaffRole[]
+export const deskRoles = [...managerRoles, 'desk'] as const satisfies StaffRole[]
 /** Publishes news, documents and highlights. */
-export const editors = [...inCharge, 'editor'] as const satisfies StaffRole[]
+export const editorRoles = [...managerRoles, 'editor'] as const satisfies StaffRole[]
 /** Pays refunds out, and sees bank accounts. */
-export const payers = ['admin', 'finance'] as const satisfies StaffRole[]
+export const financeRoles = ['admin', 'finance'] as const satisfies StaffRole[]
 /** Decides about refunds, or pays them. */
-export const inChargeOrPayers = [...inCharge, 'finance'] as const satisfies StaffRole[]
+export const managerOrFinanceRoles = [...managerRoles, 'finance'] as const satisfies StaffRole[]
 /** Reads refunds, to answer questions about them. */
-export const atDeskOrPayers = [...atDesk, 'finance'] as const satisfies StaffRole[]
+export const deskOrFinanceRoles = [...deskRoles, 'finance'] as const satisfies StaffRole[]
 
 /** The caller, from the rows of session and member at this moment. */
 export type Session = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { datedNumber, datedNumberPattern, hexFromLetters, randomLetters, toLetters } from './letter-codes.ts'
-import { own } from './own.ts'
+import { ownValue } from './own-value.ts'
 import { minutes, overlaps, periodFrom } from './period.ts'
 import { addDays, dayOf, daysBetween, isDay, minuteFrom, minuteOf, momentAt, timeFrom, weekdayOf } from './zone.ts'
 
@@ -47,9 +47,9 @@ describe('the centre’s days', () => {
 
 describe('own', () => {
   const table: Record<string, string> = { here: 'yes' }
-  it('finds what the table has', () => expect(own(table, 'here')).toBe('yes'))
+  it('finds what the table has', () => expect(ownValue(table, 'here')).toBe('yes'))
   it.each(['constructor', '__proto__', 'valueOf', 'hasOwnProperty', 'there'])('does not find %s', (key) => {
-    expect(own(table, key)).toBeUndefined()
+    expect(ownValue(table, key)).toBeUndefined()
   })
 })
 

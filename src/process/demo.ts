@@ -10,7 +10,7 @@ import { stories } from '../../demo/stories.ts'
 export const demoGreeting = `The demo centre is open: log in as ${demoAccounts.join(', ')} with the secret ${demoSecret}.`
 
 /** Seeds an empty database with the demo centre. */
-export async function furnishDemo(databaseUrl: string, storage: StorageConfig, now: Date): Promise<void> {
+export async function seedDemo(databaseUrl: string, storage: StorageConfig, now: Date): Promise<void> {
   const files = await openFileStore(storage)
   const db = openDb(databaseUrl, 1)
   try {
@@ -21,9 +21,9 @@ export async function furnishDemo(databaseUrl: string, storage: StorageConfig, n
 }
 
 /** Draws the demo's pictures while requests are served already: it takes some seconds. A failure is logged and tried again at the next start. */
-export function hangPictures(databaseUrl: string, storage: StorageConfig, log: Log, now: Date): { stop(): Promise<void> } {
+export function loadDemoPictures(databaseUrl: string, storage: StorageConfig, log: Log, now: Date): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const done = hangAll(databaseUrl, storage, stopping.signal, now).catch((err: unknown) =>
+  const done = loadPictures(databaseUrl, storage, stopping.signal, now).catch((err: unknown) =>
     log.warn({ err }, 'pictures of the demo are missing, they are tried again at the next start'),
   )
   return {
@@ -34,7 +34,7 @@ export function hangPictures(databaseUrl: string, storage: StorageConfig, log: L
   }
 }
 
-async function hangAll(databaseUrl: string, storage: StorageConfig, stop: AbortSignal, now: Date): Promise<void> {
+async function loadPictures(databaseUrl: string, storage: StorageConfig, stop: AbortSignal, now: Date): Promise<void> {
   const db = openDb(databaseUrl, 1)
   try {
     const files = await openFileStore(storage)

@@ -11,11 +11,11 @@ import type { PageRequest } from '#pages/page-request.ts'
 import { announce } from './announce.ts'
 import { openDatabase } from './database.ts'
 import { settleDemoAccounts } from './demo-accounts.ts'
-import { demoGreeting, furnishDemo, hangPictures } from './demo.ts'
+import { demoGreeting, seedDemo, loadDemoPictures } from './demo.ts'
 import { endWithSentence } from './end-with-sentence.ts'
 import { bind } from './listen.ts'
 import { claimDataDir } from './lock.ts'
-import type { Parts } from './parts.ts'
+import type { Backend } from './backend.ts'
 import { claimPort } from './port.ts'
 import { stopRequested } from './stop-signal.ts'
 import { undoAll } from './undo.ts'
@@ -23,7 +23,7 @@ import { undoAll } from './undo.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 type Pages = { default: { fetch(request: Request, options: { context: PageRequest }): Promise<Response> } }
-type PartsModule = typeof import('./parts.ts')
+type BackendModule = typeof import('./backend.ts')
 
 try {
   await develop()
@@ -44,7 +44,7 @@ async function develop(): Promise<void> {
     const config = loadConfig({ ...process.env, PORT: String(port) })
     const database = await openDatabase(config.dataDir, config.databaseUrl)
     undo.push(database.stop)
-    if (config.demo) await furnishDemo(database.url, config.storage, systemClock.now())
+    if (config.demo) await seedDemo(database.url, config.storage, systemClock.now())
     await settleDemoAccounts(database.url, config.demo, log)
 
     const server = createHttpServer()
@@ -55,30 +55,30 @@ async function develop(): Promise<void> {
       return environment.runner.import(module)
     }
 
-    const parts = reopened(
-      () => load<PartsModule>(vite.environments['api'], '/src/process/parts.ts'),
-      ({ openParts }) => openParts(config, database.url, log, true),
+    const backend = reopened(
+      () => load<BackendModule>(vite.environments['api'], '/src/process/backend.ts'),
+      ({ openBackend }) => openBackend(config, database.url, log, true),
     )
-    undo.push(parts.stop)
+    undo.push(backend.stop)
 
     const app = buildApp({
       config,
       log,
       metrics: openMetrics(),
       assets: () => undefined,
-      apiFetch: async (request, connected) => (await parts.current()).apiFetch(request, connected),
+      apiFetch: async (request, connected) => (await backend.current()).apiFetch(request, connected),
       renderPage: async (request, context) =>
         (await load<Pages>(vite.environments['ssr'], 'virtual:tanstack-start-server-entry')).default.fetch(request, { context }),
-      isSignedLanding: async (url) => (await parts.current()).isSignedLanding(url),
-      ready: async () => (await parts.current()).ready(),
+      isSignedLanding: async (url) => (await backend.current()).isSignedLanding(url),
+      ready: async () => (await backend.current()).ready(),
       mode: 'development',
     })
     const answer = getRequestListener(app.fetch)
     server.on('request', (request, response) => vite.middlewares(request, response, () => void answer(request, response)))
     await bind(server, config.host, config.port)
     undo.push(() => server.close().closeAllConnections())
-    await parts.current()
-    if (config.demo) undo.push(hangPictures(database.url, config.storage, log, systemClock.now()).stop)
+    await backend.current()
+    if (config.demo) undo.push(loadDemoPictures(database.url, config.storage, log, systemClock.now()).stop)
     announce(config, 'Fieldhouse develops at', config.demo ? demoGreeting : undefined)
     await Promise.race([asked, database.lost])
   } finally {
@@ -86,16 +86,16 @@ async function develop(): Promise<void> {
   }
 }
 
-/** Opens the parts again when their code has changed, one opening at a time. */
-function reopened(loadModule: () => Promise<PartsModule>, open: (module: PartsModule) => Promise<Parts>) {
-  let opened: { code: unknown; parts: Promise<Parts> } | undefined
-  const stop = async () => (await opened?.parts.catch(() => undefined))?.stop()
+/** Opens the backend again when its code has changed; never two at a time. */
+function reopened(loadModule: () => Promise<BackendModule>, open: (module: BackendModule) => Promise<Backend>) {
+  let opened: { code: unknown; backend: Promise<Backend> } | undefined
+  const stop = async () => (await opened?.backend.catch(() => undefined))?.stop()
   return {
     stop,
-    async current(): Promise<Parts> {
+    async current(): Promise<Backend> {
       const module = await loadModule()
-      if (opened?.code !== module.openParts) opened = { code: module.openParts, parts: stop().then(() => open(module)) }
-      return opened.parts
+      if (opened?.code !== module.openBackend) opened = { code: module.openBackend, backend: stop().then(() => open(module)) }
+      return opened.backend
     },
   }
 }

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { patiently } from './patience.ts'
+import { retryBriefly } from './retry-briefly.ts'
 import { runOf } from '#lib/running.ts'
 import { StartError } from '#lib/start-error.ts'
 
@@ -10,7 +10,7 @@ export class DataDirInUse extends StartError {}
 
 /** Locks the data folder; waits a moment for a process that is just releasing it. */
 export function claimDataDir(dir: string): Promise<DataLock> {
-  return patiently(
+  return retryBriefly(
     () => lockDataDir(dir),
     (error) => error instanceof DataDirInUse,
   )

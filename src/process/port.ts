@@ -1,10 +1,10 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { bind, PortBusy } from './listen.ts'
-import { patiently } from './patience.ts'
+import { retryBriefly } from './retry-briefly.ts'
 
 /** Checks that the port is free before anything else starts. 0 picks a free one. */
 export async function claimPort(host: string, port: number): Promise<number> {
-  return patiently(
+  return retryBriefly(
     () => tryPort(host, port),
     (error) => error instanceof PortBusy,
   )

@@ -5,7 +5,7 @@ import { openLog } from '#http/log.ts'
 import { openMetrics, watchTexts } from '#http/metrics.ts'
 import { builtAssets, loadPageRenderer } from '#http/page-renderer.ts'
 import { listen } from './listen.ts'
-import { openParts } from './parts.ts'
+import { openBackend } from './backend.ts'
 
 const graceMs = 10_000
 
@@ -14,10 +14,10 @@ export type Serving = { stop(): Promise<void> }
 /** Wires everything together and listens on the port. */
 export async function serve(config: Config, databaseUrl: string): Promise<Serving> {
   const log = openLog(config.logLevel)
-  const [parts, renderPage] = await Promise.all([openParts(config, databaseUrl, log, false), loadPageRenderer()])
-  const { apiFetch, isSignedLanding, ready } = parts
+  const [backend, renderPage] = await Promise.all([openBackend(config, databaseUrl, log, false), loadPageRenderer()])
+  const { apiFetch, isSignedLanding, ready } = backend
   const metrics = openMetrics()
-  watchTexts(metrics, parts.textBudget)
+  watchTexts(metrics, backend.textBudget)
   const app = buildApp({
     config,
     log,
@@ -32,7 +32,7 @@ export async function serve(config: Config, databaseUrl: string): Promise<Servin
   return {
     async stop() {
       await listening.close(graceMs)
-      await parts.stop()
+      await backend.stop()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { splitPrefix } from '#i18n/locale.ts'
 import type { Clock } from '#lib/clock.ts'
-import { own } from '#lib/own.ts'
+import { ownValue } from '#lib/own-value.ts'
 import { undoIn } from '#modules/accounts/rules.ts'
 import type { LinkPurpose, Tokens } from '#modules/accounts/tokens.ts'
 import { opensDirectly } from '#modules/feedback/rules.ts'
@@ -25,7 +25,7 @@ export function signedLanding(tokens: Tokens, clock: Clock): (url: URL) => Promi
     if (signed && tokens.isSignedPath(path, signed)) return true
     if (path === '/emailvalidation' && token) return (await tokens.readLink(token, clock.now())) !== undefined
     const preview = searchParams.get('preview')
-    const previewed = own(previews, path)
+    const previewed = ownValue(previews, path)
     if (previewed && preview) {
       const link = await tokens.readLink(preview, clock.now())
       return link === 'expired' || link?.purpose === previewed

@@ -1,7 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
 import { readForm } from '#http/read-form.ts'
 import { refuse } from '#lib/result.ts'
-import { TooBusy } from '#lib/turns.ts'
+import { TooBusy } from '#lib/bounded-queue.ts'
 import { splitPrefix, withPrefix } from '#i18n/locale.ts'
 import { deviceMarksCookie, deviceMarksOf, loginCookies, triedNameCookies } from './cookies.ts'
 import type { AccountDeps } from './deps.ts'

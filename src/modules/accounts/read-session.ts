@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Session } from '#http/session.ts'
-import { gather } from '#lib/gather.ts'
+import { batchCalls } from '#lib/batch-calls.ts'
 import { bindingKeyOf } from './cookies.ts'
 import { findSessions } from './session-store.ts'
 import { fitsBinding, type Tokens } from './tokens.ts'
@@ -11,7 +11,7 @@ export type ReadSession = (request: Request, now: Date) => Promise<Session | und
 
 /** Who a request speaks for: a signed token, the cookie that it is bound to, and a session that has not ended. */
 export function openSessionReader({ db, tokens }: { db: Db; tokens: Tokens }): ReadSession {
-  const find = gather({ work: (asked: Asked[]) => findAll(db, asked), atOnce: 2, atMost: 100, failsAll: isConnectionLoss })
+  const find = batchCalls({ work: (asked: Asked[]) => findAll(db, asked), atOnce: 2, atMost: 100, failsAll: isConnectionLoss })
   return async (request, now) => {
     const token = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
     if (token === undefined) return undefined

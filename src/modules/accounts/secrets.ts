@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
-import { openTurns } from '#lib/turns.ts'
+import { openQueue } from '#lib/bounded-queue.ts'
 
 // argon2id (the library's default), with the parameters that OWASP recommends for it.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -14,7 +14,7 @@ export const mostWaitingHashes = 100 * hashesAtOnce
  * Each hash wants a core and 19 MB. More at once than the machine bears would starve everything else, so the others
  * wait in line, and beyond the line the call is answered with 503 (TooBusy). Every hash of the house goes through here.
  */
-export const hashingTurns = openTurns({ atOnce: hashesAtOnce, waiting: mostWaitingHashes, retryAfterSeconds: 5 })
+export const hashingTurns = openQueue({ atOnce: hashesAtOnce, waiting: mostWaitingHashes, retryAfterSeconds: 5 })
 
 export const hashSecret = (secret: string): Promise<string> => hashingTurns(() => hash(secret.normalize('NFKC'), cost))
 

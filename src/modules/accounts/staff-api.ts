@@ -1,6 +1,6 @@
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { atDesk } from '#http/session.ts'
+import { deskRoles } from '#http/session.ts'
 import type { AccountDeps } from './deps.ts'
 import { reviewCommunity, reviewIdentity, type ReviewRefusal } from './review.ts'
 import { listOpenCommunities, listOpenProofs } from './review-store.ts'
@@ -15,7 +15,7 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
       method: 'get',
       path: '/api/Staff/Identity/List',
       summary: 'Proofs that wait for a decision',
-      access: atDesk,
+      access: deskRoles,
       query: ReviewListQuery,
       answers: { 200: IdentityReviewListAnswer },
     },
@@ -35,7 +35,7 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
       method: 'post',
       path: '/api/Staff/Identity/Review',
       summary: 'Approve or refuse a proof of identity',
-      access: atDesk,
+      access: deskRoles,
       body: ReviewIdentityBody,
       answers: { 204: null },
       refusals: reviewStatus,
@@ -49,7 +49,7 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
       method: 'get',
       path: '/api/Staff/Community/List',
       summary: 'Communities that wait for a decision',
-      access: atDesk,
+      access: deskRoles,
       query: ReviewListQuery,
       answers: { 200: CommunityReviewListAnswer },
     },
@@ -65,7 +65,7 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
       method: 'post',
       path: '/api/Staff/Community/Review',
       summary: 'Approve or refuse a community',
-      access: atDesk,
+      access: deskRoles,
       body: ReviewCommunityBody,
       answers: { 204: null },
       refusals: reviewStatus,

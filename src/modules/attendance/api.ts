@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { atDesk } from '#http/session.ts'
+import { deskRoles } from '#http/session.ts'
 import { formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
@@ -57,7 +57,7 @@ export function ticketsApi(api: Api, deps: TicketsDeps): void {
       method: 'post',
       path: '/api/Staff/CheckIn',
       summary: 'Let somebody in by the code of their ticket, scanned or typed',
-      access: atDesk,
+      access: deskRoles,
       body: CheckInBody,
       answers: { 200: CheckedInAnswer },
       refusals: checkInStatus,

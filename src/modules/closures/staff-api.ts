@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { atDesk, inCharge } from '#http/session.ts'
+import { deskRoles, managerRoles } from '#http/session.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { blockPeriod, liftBlock, type BlockRefusal, type LiftRefusal } from './block-period.ts'
 import type { ReleaseDates } from './cancel-bookings-for-closure.ts'
@@ -33,7 +33,7 @@ export function closuresStaffApi(api: Api, { db, catalogues, releaseDates, onCha
       method: 'post',
       path: '/api/Staff/Block',
       summary: 'Take a court or a facility out of use for a while',
-      access: atDesk,
+      access: deskRoles,
       body: BlockBody,
       answers: { 201: BlockedAnswer },
       refusals: blockStatus,
@@ -52,7 +52,7 @@ export function closuresStaffApi(api: Api, { db, catalogues, releaseDates, onCha
       method: 'get',
       path: '/api/Staff/Block/List',
       summary: 'What is out of use, now and later',
-      access: atDesk,
+      access: deskRoles,
       query: BlockListQuery,
       answers: { 200: BlockListAnswer },
     },
@@ -75,7 +75,7 @@ export function closuresStaffApi(api: Api, { db, catalogues, releaseDates, onCha
       method: 'post',
       path: '/api/Staff/Block/Lift',
       summary: 'Put it back into use',
-      access: atDesk,
+      access: deskRoles,
       body: LiftBody,
       answers: { 204: null },
       refusals: liftStatus,
@@ -93,7 +93,7 @@ export function closuresStaffApi(api: Api, { db, catalogues, releaseDates, onCha
       method: 'post',
       path: '/api/Staff/Facility/Close',
       summary: 'Close a facility for a day: bookings are cancelled and paid back in full',
-      access: inCharge,
+      access: managerRoles,
       body: CloseBody,
       answers: { 200: ClosedAnswer },
       refusals: closeStatus,

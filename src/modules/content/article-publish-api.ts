@@ -1,6 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { editors } from '#http/session.ts'
+import { editorRoles } from '#http/session.ts'
 import type { Spelling } from './article-staff-api.ts'
 import { addPreviewCall } from '#http/preview-call.ts'
 import { signPreview } from '#modules/accounts/preview-link.ts'
@@ -23,7 +23,7 @@ export function publishingApi(
       method: 'post',
       path: publish,
       summary: 'Publish now or from a moment to come, for good or until another',
-      access: editors,
+      access: editorRoles,
       body: PublishBody,
       answers: { 200: VisibilityAnswer },
       refusals: publishStatus,
@@ -39,7 +39,7 @@ export function publishingApi(
       method: 'post',
       path: withdraw,
       summary: 'Take it away from everybody, at once; it can be published again',
-      access: editors,
+      access: editorRoles,
       body: ArticleIdBody,
       answers: { 200: VisibilityAnswer },
       refusals: withdrawStatus,

@@ -1,6 +1,6 @@
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { editors } from '#http/session.ts'
+import { editorRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import type { z } from 'zod'
 import { publishingApi } from './article-publish-api.ts'
@@ -98,7 +98,7 @@ function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, det
       method: 'post',
       path: save,
       summary: `Write ${noun}: a draft, in one language or both`,
-      access: editors,
+      access: editorRoles,
       body: created as z.ZodType<WrittenBody>,
       answers: { 201: SavedAnswer },
       refusals: saveStatus,
@@ -114,7 +114,7 @@ function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, det
       method: 'put',
       path: save,
       summary: `Change ${noun}; refused when somebody else has saved it since that version`,
-      access: editors,
+      access: editorRoles,
       body: changed as z.ZodType<WrittenBody & { id: number; version: number }>,
       answers: { 200: SavedAnswer },
       refusals: saveStatus,
@@ -131,7 +131,7 @@ function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, det
       method: 'get',
       path: list,
       summary: 'All of them, whatever their state; what was touched last comes first',
-      access: editors,
+      access: editorRoles,
       query: StaffArticlesQuery,
       answers: { 200: StaffArticlesAnswer },
     },
@@ -147,7 +147,7 @@ function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, det
       method: 'get',
       path: detail,
       summary: 'As it was written, in both languages',
-      access: editors,
+      access: editorRoles,
       query: ArticleParams,
       answers: { 200: StaffArticleAnswer },
       refusals: { not_found: 404 },
@@ -163,7 +163,7 @@ function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, det
       method: 'delete',
       path: remove,
       summary: 'Remove a draft; what was published can only be withdrawn',
-      access: editors,
+      access: editorRoles,
       params: ArticleParams,
       answers: { 204: null },
       refusals: deleteStatus,

@@ -1,4 +1,4 @@
-import { own } from '#lib/own.ts'
+import { ownValue } from '#lib/own-value.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 
 /**
@@ -49,7 +49,7 @@ const openedBy: Record<string, RegExp> = {
   '/water': /^W-\d+$/,
   '/satisfaction': /^visit-F[0-9A-Z]+$/,
 }
-export const opensDirectly = (path: string, reference: string): boolean => own(openedBy, path)?.test(reference) ?? false
+export const opensDirectly = (path: string, reference: string): boolean => ownValue(openedBy, path)?.test(reference) ?? false
 
 export const aspects = ['cleanliness', 'equipment', 'staff', 'value'] as const
 export type Aspect = (typeof aspects)[number]

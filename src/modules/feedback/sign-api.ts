@@ -4,7 +4,7 @@ import { refuse } from '#lib/result.ts'
 import { drawCourtSign } from './court-sign.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { courtLink } from './links.ts'
-import { atDesk } from '#http/session.ts'
+import { deskRoles } from '#http/session.ts'
 import { CourtSignParams } from './wire.ts'
 
 type SignRefusal = { code: 'not_found' } | { code: 'address_too_long' }
@@ -16,7 +16,7 @@ export function signApi(api: Api, { catalogues, tokens, publicUrl }: Pick<Feedba
       method: 'get',
       path: '/api/Staff/Court/{id}/Sign',
       summary: 'The sign for a court as an SVG to print: its name, and a QR code that leads to the form with the court chosen',
-      access: atDesk,
+      access: deskRoles,
       params: CourtSignParams,
       answers: { 200: 'bytes' },
       refusals: { not_found: 404, address_too_long: 409 },

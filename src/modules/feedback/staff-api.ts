@@ -1,6 +1,6 @@
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { atDesk, inCharge } from '#http/session.ts'
+import { deskRoles, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { blockCourt, type FaultBlockRefusal } from './block-court.ts'
 import type { FeedbackDeps } from './deps.ts'
@@ -43,7 +43,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       method: 'get',
       path: '/api/Staff/Report/List',
       summary: 'Reports, by kind, state, facility, whose they are, and words; the newest first',
-      access: atDesk,
+      access: deskRoles,
       query: StaffListQuery,
       answers: { 200: StaffListAnswer },
     },
@@ -66,7 +66,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       method: 'get',
       path: '/api/Staff/Report/Detail',
       summary: 'One report with everything about it',
-      access: atDesk,
+      access: deskRoles,
       query: StaffTicketQuery,
       answers: { 200: StaffReportAnswer },
       refusals: { not_found: 404 },
@@ -82,7 +82,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       method: 'post',
       path: '/api/Staff/Report/Assign',
       summary: 'Whose report it is now, by account or address; null: nobody’s',
-      access: atDesk,
+      access: deskRoles,
       body: AssignBody,
       answers: { 204: null },
       refusals: assignStatus,
@@ -95,7 +95,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       method: 'post',
       path: '/api/Staff/Report/Note',
       summary: 'Write something to the reporter, who is told, or for staff only',
-      access: atDesk,
+      access: deskRoles,
       body: NoteBody,
       answers: { 204: null },
       refusals: { not_found: 404 },
@@ -108,7 +108,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       method: 'post',
       path: '/api/Staff/Report/Move',
       summary: 'Take a report up, also one that was done, or close it; the reporter is told',
-      access: atDesk,
+      access: deskRoles,
       body: MoveBody,
       answers: { 204: null },
       refusals: moveStatus,
@@ -121,7 +121,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       method: 'post',
       path: '/api/Staff/Report/Block',
       summary: 'Close the court because of the fault: bookings are cancelled and paid back in full. Staff/Block/Lift opens it again',
-      access: inCharge,
+      access: managerRoles,
       body: BlockBody,
       answers: { 200: BlockedAnswer },
       refusals: blockStatus,
@@ -144,7 +144,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       method: 'get',
       path: '/api/Staff/Report/CourtLink',
       summary: 'The address for the sign on each court: it leads to the form, with the court chosen',
-      access: atDesk,
+      access: deskRoles,
       query: CourtLinkQuery,
       answers: { 200: CourtLinkAnswer },
     },

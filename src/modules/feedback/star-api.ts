@@ -1,6 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { inCharge } from '#http/session.ts'
+import { managerRoles } from '#http/session.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { rateVisit, type RatingRefusal } from './rate-visit.ts'
@@ -77,7 +77,7 @@ export function starApi(api: Api, { db, catalogues }: FeedbackDeps): void {
       method: 'get',
       path: '/api/Staff/Star/List',
       summary: 'Ratings with what was written, the newest first',
-      access: inCharge,
+      access: managerRoles,
       query: StaffStarQuery,
       answers: { 200: StaffStarAnswer },
     },

@@ -1,4 +1,4 @@
-import { atDesk, editors, inCharge, payers, type StaffRole } from '#http/session.ts'
+import { deskRoles, editorRoles, managerRoles, financeRoles, type StaffRole } from '#http/session.ts'
 
 /** What a file is for, by what refers to it: the names in the view `file_uses`. */
 export const fileUses = [
@@ -16,15 +16,15 @@ export type FileUse = (typeof fileUses)[number]
 
 /** Which roles open files that somebody else has uploaded: those whose work needs them. */
 export const openedBy: Readonly<Record<FileUse, readonly StaffRole[]>> = {
-  consent: inCharge,
-  'identity-proof': atDesk,
-  'community-document': atDesk,
-  'preorder-document': atDesk,
-  passbook: payers,
-  appeal: inCharge,
-  article: editors,
-  highlight: editors,
-  'report-photo': atDesk,
+  consent: managerRoles,
+  'identity-proof': deskRoles,
+  'community-document': deskRoles,
+  'preorder-document': deskRoles,
+  passbook: financeRoles,
+  appeal: managerRoles,
+  article: editorRoles,
+  highlight: editorRoles,
+  'report-photo': deskRoles,
 }
 
 export type Viewer = { memberId: string; role: StaffRole | null }

@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { editors } from '#http/session.ts'
+import { editorRoles } from '#http/session.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { z } from 'zod'
@@ -37,7 +37,7 @@ export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl
       method: 'get',
       path: '/api/Staff/Highlight/List',
       summary: 'All stories in every state',
-      access: editors,
+      access: editorRoles,
       query: StaffHighlightsQuery,
       answers: { 200: StaffHighlightsAnswer },
     },
@@ -52,7 +52,7 @@ export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl
       method: 'post',
       path: '/api/Staff/Highlight',
       summary: 'Write a story; it is a draft until it is published. Its pictures come by POST /api/Upload',
-      access: editors,
+      access: editorRoles,
       body: NewHighlightBody,
       answers: { 201: HighlightIdAnswer },
       refusals: saveStatus,
@@ -70,7 +70,7 @@ export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl
       method: 'put',
       path: '/api/Staff/Highlight',
       summary: 'Change a story, published or not; its pictures are exactly those that are named',
-      access: editors,
+      access: editorRoles,
       body: ChangeHighlightBody,
       answers: { 200: HighlightIdAnswer },
       refusals: saveStatus,
@@ -88,7 +88,7 @@ export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl
       method: 'post',
       path: '/api/Staff/Highlight/Publish',
       summary: 'Show a story to everybody, now or from a moment on',
-      access: editors,
+      access: editorRoles,
       body: PublishHighlightBody,
       answers: { 200: HighlightIdAnswer },
       refusals: { not_found: 404 },
@@ -104,7 +104,7 @@ export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl
       method: 'post',
       path: '/api/Staff/Highlight/Withdraw',
       summary: 'Take a story back; it can be published again',
-      access: editors,
+      access: editorRoles,
       body: HighlightIdBody,
       answers: { 200: HighlightIdAnswer },
       refusals: publishStatus,

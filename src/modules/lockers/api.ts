@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { atDesk } from '#http/session.ts'
+import { deskRoles } from '#http/session.ts'
 import { formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
@@ -154,7 +154,7 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       method: 'get',
       path: '/api/Staff/Locker/List',
       summary: 'Lockers that are held, the longest over first',
-      access: atDesk,
+      access: deskRoles,
       query: StaffLockerQuery,
       answers: { 200: StaffLockerAnswer },
     },
@@ -169,7 +169,7 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       method: 'post',
       path: '/api/Staff/Locker/Clear',
       summary: 'A locker was emptied long after its time; the deposit is kept',
-      access: atDesk,
+      access: deskRoles,
       body: RentalBody,
       answers: { 204: null },
       refusals: clearStatus,

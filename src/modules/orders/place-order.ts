@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
-import { gather } from '#lib/gather.ts'
+import { batchCalls } from '#lib/batch-calls.ts'
 import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
@@ -53,7 +53,7 @@ export type PlaceOrderDeps = { catalogues: Catalogues; insertOrder(order: NewOrd
 /** Batches concurrent orders into one statement: one round trip and one commit for many. */
 export const openPlacing = (db: Db, catalogues: Catalogues): PlaceOrderDeps => ({
   catalogues,
-  insertOrder: gather({
+  insertOrder: batchCalls({
     work: (orders: NewOrder[]) => insertOrders(db, orders),
     atOnce: 2,
     atMost: 100,

@@ -1,5 +1,5 @@
 import type { Api } from '#http/call.ts'
-import { atDesk } from '#http/session.ts'
+import { deskRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { placeAsAsked, placeStatus, type OrdersDeps } from './placing-api.ts'
 import { findRecipient } from './read-store.ts'
@@ -12,7 +12,7 @@ export function ordersStaffApi(api: Api, deps: OrdersDeps): void {
       method: 'post',
       path: '/api/Staff/Order',
       summary: 'Place an order for a member: no limit of hours; needs the header Idempotency-Key',
-      access: atDesk,
+      access: deskRoles,
       body: StaffPlaceBody,
       answers: { 201: PlacedAnswer },
       refusals: placeStatus,

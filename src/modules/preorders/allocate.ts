@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#db/connect.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
-import { gather } from '#lib/gather.ts'
+import { batchCalls } from '#lib/batch-calls.ts'
 import { overlaps, type Period } from '#lib/period.ts'
 import type { Mode } from './rules.ts'
 import { moveDates, submitPreOrders, type Lost, type Outcome, type PreOrderRequest } from './store.ts'
@@ -24,7 +24,7 @@ export type Allocations = Record<Mode, Allocation>
 export const openAllocations = (db: Db): Allocations => ({
   'first-come': {
     /** Batches requests: those that arrive together go into one statement, each decided on its own. */
-    submit: gather({
+    submit: batchCalls({
       work: (requests: PreOrderRequest[]) => submitInTurn(db, requests),
       atOnce: 2,
       atMost: 50,

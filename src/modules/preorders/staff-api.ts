@@ -1,6 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import { text, type StatusOf } from '#http/problem.ts'
-import { atDesk, inCharge } from '#http/session.ts'
+import { deskRoles, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { minuteFrom, timeFrom } from '#lib/zone.ts'
 import type { z } from 'zod'
@@ -37,7 +37,7 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       method: 'post',
       path: '/api/Staff/Round',
       summary: 'Make a round: its season, its window, what takes part and how much a community may have',
-      access: inCharge,
+      access: managerRoles,
       body: RoundBody,
       answers: { 201: RoundIdAnswer },
       refusals: roundStatus,
@@ -53,7 +53,7 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       method: 'put',
       path: '/api/Staff/Round',
       summary: 'Change a round; dates that communities already have stay theirs',
-      access: inCharge,
+      access: managerRoles,
       body: ChangeRoundBody,
       answers: { 200: RoundIdAnswer },
       refusals: roundStatus,
@@ -69,7 +69,7 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       method: 'get',
       path: '/api/Staff/Round/List',
       summary: 'All rounds, the newest first',
-      access: inCharge,
+      access: managerRoles,
       answers: { 200: StaffRoundsAnswer },
     },
     async () => {
@@ -87,7 +87,7 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       method: 'get',
       path: '/api/Staff/PreOrder/List',
       summary: 'What communities have submitted',
-      access: atDesk,
+      access: deskRoles,
       query: StaffListQuery,
       answers: { 200: StaffListAnswer },
     },
@@ -103,7 +103,7 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       method: 'get',
       path: '/api/Staff/PreOrder/Detail',
       summary: 'One pre-order of a community',
-      access: atDesk,
+      access: deskRoles,
       query: DetailQuery,
       answers: { 200: StaffDetailAnswer },
       refusals: { not_found: 404 },
@@ -121,7 +121,7 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       method: 'post',
       path: '/api/Staff/PreOrder/Review',
       summary: 'Ask for documents, approve or reject; what is approved becomes an order to pay, or is confirmed when it costs nothing',
-      access: atDesk,
+      access: deskRoles,
       body: ReviewBody,
       answers: { 200: ReviewedAnswer },
       refusals: reviewStatus,

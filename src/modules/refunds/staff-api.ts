@@ -1,6 +1,6 @@
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { atDeskOrPayers, inCharge, inChargeOrPayers, payers } from '#http/session.ts'
+import { deskOrFinanceRoles, managerRoles, managerOrFinanceRoles, financeRoles } from '#http/session.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { RefundsDeps } from './deps.ts'
 import { retryRefund, type RetryRefusal } from './change-way.ts'
@@ -38,7 +38,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       method: 'post',
       path: '/api/Staff/Refund/List',
       summary: 'All refunds, newest first',
-      access: atDeskOrPayers,
+      access: deskOrFinanceRoles,
       body: StaffRefundListBody,
       answers: { 200: StaffRefundListAnswer },
     },
@@ -53,7 +53,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       method: 'post',
       path: '/api/Staff/Refund/Review',
       summary: 'Approve or refuse a refund that needs a decision',
-      access: inCharge,
+      access: managerRoles,
       body: ReviewRefundBody,
       answers: { 204: null },
       refusals: reviewStatus,
@@ -66,7 +66,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       method: 'post',
       path: '/api/Staff/Refund/Retry',
       summary: 'Send a failed refund to its card once more',
-      access: inChargeOrPayers,
+      access: managerOrFinanceRoles,
       body: RefundNoBody,
       answers: { 204: null },
       refusals: retryStatus,
@@ -84,7 +84,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       method: 'post',
       path: '/api/Staff/Refund/Batch',
       summary: 'Take all transfers that wait into one batch, so that nobody else pays them too',
-      access: payers,
+      access: financeRoles,
       answers: { 200: BatchAnswer },
     },
     async ({ session, now }) => reply(200, (await takeBatch(db, session.memberId, now)) ?? { batchNo: null, count: 0, amount: 0 }),
@@ -95,7 +95,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       method: 'get',
       path: '/api/Staff/Refund/Transfers.csv',
       summary: 'Transfers due, or those of one batch, as a table for spreadsheets',
-      access: payers,
+      access: financeRoles,
       query: TransfersQuery,
       answers: { 200: 'bytes' },
     },
@@ -111,7 +111,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       method: 'post',
       path: '/api/Staff/Refund/Paid',
       summary: 'A transfer was made; or a card refund without a clear answer did arrive',
-      access: payers,
+      access: financeRoles,
       body: MarkPaidBody,
       answers: { 204: null },
       refusals: markStatus,
@@ -125,7 +125,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       method: 'post',
       path: '/api/Staff/Refund/Failed',
       summary: 'A transfer came back; or a card refund without a clear answer did not arrive',
-      access: payers,
+      access: financeRoles,
       body: MarkFailedBody,
       answers: { 204: null },
       refusals: markStatus,

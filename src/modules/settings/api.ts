@@ -1,6 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
-import { inCharge } from '#http/session.ts'
+import { managerRoles } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { isPreOrderOpen, isPreOrderStarted, type CentreContact, type PreOrderWindow, type SiteAccess } from './rules.ts'
 import { readSite, writeSetting } from './store.ts'
@@ -46,7 +46,7 @@ export function settingsApi(api: Api, { db, siteAccess, demo, currentWindow }: S
       method: 'put',
       path: '/api/Staff/Setting',
       summary: 'Change how the site is opened, or where the centre is and how it is reached',
-      access: inCharge,
+      access: managerRoles,
       body: ChangeSettingBody,
       answers: { 200: SystemSettingAnswer },
     },

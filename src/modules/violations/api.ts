@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { inCharge } from '#http/session.ts'
+import { managerRoles } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { appealPoint, type AppealRefusal } from './appeal-point.ts'
@@ -65,7 +65,7 @@ export function violationsApi(api: Api, deps: ViolationsDeps): void {
       method: 'get',
       path: '/api/Staff/Violation/List',
       summary: 'Appeals that wait for a decision, the oldest first',
-      access: inCharge,
+      access: managerRoles,
       query: AppealListQuery,
       answers: { 200: AppealListAnswer },
     },
@@ -86,7 +86,7 @@ export function violationsApi(api: Api, deps: ViolationsDeps): void {
       method: 'post',
       path: '/api/Staff/Violation/Decide',
       summary: 'Accept or reject an appeal: accepted, the point goes, and a suspension with too few points is lifted',
-      access: inCharge,
+      access: managerRoles,
       body: DecideBody,
       answers: { 200: DecidedAnswer },
       refusals: decideStatus,

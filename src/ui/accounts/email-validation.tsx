@@ -1,7 +1,7 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { m } from '#i18n/generated/messages.js'
 import type { ValidateEmailAnswer } from '#modules/accounts/wire.ts'
-import { own } from '#lib/own.ts'
+import { ownValue } from '#lib/own-value.ts'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { reloadViewer } from '#ui/shell/logout.ts'
@@ -88,7 +88,7 @@ const reasons: Record<string, () => string> = {
 }
 
 function Refused({ code, onRetry }: { code: string; onRetry(): Promise<void> }) {
-  const reason = own(reasons, code)
+  const reason = ownValue(reasons, code)
   return (
     <>
       <ValidationCourt ball="out" />

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { splitPrefix } from '#i18n/locale.ts'
-import { own } from '#lib/own.ts'
+import { ownValue } from '#lib/own-value.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { SecretField } from '#ui/kit/field.tsx'
@@ -87,6 +87,6 @@ const titles: Record<string, (wait: string) => string> = {
 }
 
 function refusedBefore(error: string, wait = '60'): Refused | undefined {
-  const title = own(titles, error)?.(wait)
+  const title = ownValue(titles, error)?.(wait)
   return title ? { status: 400, code: `plain_${error}`, title, errors: [], until: undefined } : undefined
 }

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { own } from '#lib/own.ts'
+import { ownValue } from '#lib/own-value.ts'
 import type { IdentityListAnswer } from '#modules/accounts/wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { ErrorSummary } from '#ui/kit/error-summary.tsx'
@@ -94,7 +94,7 @@ function Summary({ refused }: { refused: Refused | undefined }) {
     <ErrorSummary
       id={summaryId}
       errors={errors}
-      labelOf={(path) => own(labels, path)?.() ?? path}
+      labelOf={(path) => ownValue(labels, path)?.() ?? path}
       idOf={(path) => `register-${path}`}
       isFixed={(path) => !refused?.errors.some((error) => error.path === path)}
     />

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { own } from '#lib/own.ts'
+import { ownValue } from '#lib/own-value.ts'
 import type { ReactNode } from 'react'
 import { Callout } from './callout.tsx'
 import { clockText, useCountdown } from './countdown.ts'
@@ -17,7 +17,7 @@ type Props = {
 /** Why a form was refused, above its button. The live region is rendered from the start, so that text that appears in it is announced. */
 export function FormProblem({ refused, says, children }: Props) {
   const left = useCountdown(refused?.until)
-  const message = refused && ((says && own(says, refused.code)?.()) ?? refused.title)
+  const message = refused && ((says && ownValue(says, refused.code)?.()) ?? refused.title)
   // Errors that stand beside their fields are not repeated here.
   const beside = refused !== undefined && refused.errors.length > 0
   const waited = refused?.until !== undefined && left === 0

@@ -2,7 +2,7 @@ import { formatDate, formatDay } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { sayTime, weekdayName } from '#i18n/weekdays.ts'
-import { own } from '#lib/own.ts'
+import { ownValue } from '#lib/own-value.ts'
 import { addDays, minuteFrom, momentAt, type Day } from '#lib/zone.ts'
 import type { DocumentKind } from '#modules/preorders/rules.ts'
 import type { CheckLinesAnswer, LineBody, PreOrderStateWire, SeasonCell } from '#modules/preorders/wire.ts'
@@ -38,7 +38,7 @@ const dateStates: Record<DateState, () => string> = {
   outside_round: m.preorder_date_outside,
   yours: m.preorder_date_yours,
 }
-export const dateStateWord = (state: string): string => (own<() => string>(dateStates, state) ?? m.preorder_date_taken)()
+export const dateStateWord = (state: string): string => (ownValue<() => string>(dateStates, state) ?? m.preorder_date_taken)()
 
 /** A short date for a chip: 1/6（二） or Tue 6 Jan. */
 export function dayShort(day: Day): string {

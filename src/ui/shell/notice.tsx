@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { own } from '#lib/own.ts'
+import { ownValue } from '#lib/own-value.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useRouterState } from '@tanstack/react-router'
 import { useOutage } from './viewer.ts'
@@ -17,7 +17,7 @@ const texts: Record<string, () => string> = {
 export function Notice() {
   const notice = useRouterState({ select: (state) => (state.location.search as { notice?: string }).notice })
   const outage = useOutage()
-  const text = outage ? m.notice_outage : notice ? own(texts, notice) : undefined
+  const text = outage ? m.notice_outage : notice ? ownValue(texts, notice) : undefined
   if (!text) return null
   return (
     <p className={style.notice} role="status">

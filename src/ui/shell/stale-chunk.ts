@@ -1,4 +1,4 @@
-import { own } from '#lib/own.ts'
+import { ownValue } from '#lib/own-value.ts'
 
 /** After a deployment an open page may request a chunk that no longer exists: the page is reloaded. */
 const storageKey = 'fieldhouse_stale_chunk'
@@ -8,7 +8,7 @@ type Reloads = Record<string, number>
 
 /** At most one reload in ten seconds for each path: a chunk that is broken for good must not cause a reload loop. */
 export function mayReload(path: string, now: number, reloads: Reloads): boolean {
-  const last = own(reloads, path)
+  const last = ownValue(reloads, path)
   return last === undefined || now - last >= pause || now < last
 }
 

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { own } from '#lib/own.ts'
+import { ownValue } from '#lib/own-value.ts'
 
 const sports: Record<string, () => string> = {
   badminton: m.sport_badminton,
@@ -17,4 +17,4 @@ const sports: Record<string, () => string> = {
   meeting: m.sport_meeting,
 }
 
-export const sportName = (sport: string): string => own(sports, sport)?.() ?? sport
+export const sportName = (sport: string): string => ownValue(sports, sport)?.() ?? sport

@@ -2,7 +2,7 @@ import { formatDay } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
-import { own } from '#lib/own.ts'
+import { ownValue } from '#lib/own-value.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 
 const counted: Record<string, (input: { n: number }) => string> = {
@@ -16,7 +16,7 @@ const counted: Record<string, (input: { n: number }) => string> = {
 }
 
 /** Number of courts in the unit of the sport: 8 張球桌. */
-export const sayCourts = (drawing: string, n: number): string => (own(counted, drawing) ?? m.venues_courts_court)({ n })
+export const sayCourts = (drawing: string, n: number): string => (ownValue(counted, drawing) ?? m.venues_courts_court)({ n })
 
 export const sayDay = (day: Day): string => formatDay(momentAt(day, 12 * 60), getLocale())
 

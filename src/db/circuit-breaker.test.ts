@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Pulse } from './pulse.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** A server that answers, or does not, as the test says; and what was done about its silence. */
-function openPulse() {
+function openBreaker() {
   const server = { answers: true, pings: 0, cuts: 0 }
-  const pulse = new Pulse({
+  const breaker = new CircuitBreaker({
     ping: async () => (server.pings++, server.answers),
     onSilence: () => server.cuts++,
   })
-  pulses.push(pulse)
-  return { server, pulse }
+  breakers.push(breaker)
+  return { server, breaker }
 }
-const pulses: Pulse[] = []
+const breakers: CircuitBreaker[] = []
 const never = () => new Promise<never>(() => {})
 const outcome = (work: Promise<unknown>) =>
   work.then(
@@ -22,27 +22,27 @@ const outcome = (work: Promise<unknown>) =>
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => {
-  for (const pulse of pulses.splice(0)) pulse.stop()
+  for (const breaker of breakers.splice(0)) breaker.stop()
   vi.useRealTimers()
 })
 
-describe('the pulse of the database', () => {
+describe('the circuit breaker of the database', () => {
   it('refuses what waits when the server is silent, and what comes later at once, until it answers again', async () => {
-    const { server, pulse } = openPulse()
+    const { server, breaker } = openBreaker()
     server.answers = false
-    const waiting = outcome(pulse.track(never))
+    const waiting = outcome(breaker.track(never))
     await vi.advanceTimersByTimeAsync(600)
     expect(await waiting).toBe('DatabaseUnavailable')
     expect(server.cuts).toBe(1)
-    expect(await outcome(pulse.track(async () => 1))).toBe('DatabaseUnavailable')
+    expect(await outcome(breaker.track(async () => 1))).toBe('DatabaseUnavailable')
     server.answers = true
-    await vi.waitFor(async () => expect(await outcome(pulse.track(async () => 1))).toBe('done'))
+    await vi.waitFor(async () => expect(await outcome(breaker.track(async () => 1))).toBe('done'))
   })
 
   it('lets a long statement run on when the server answers', async () => {
-    const { server, pulse } = openPulse()
+    const { server, breaker } = openBreaker()
     let finish = (_: string) => {}
-    const long = pulse.track(() => new Promise<string>((resolve) => (finish = resolve)))
+    const long = breaker.track(() => new Promise<string>((resolve) => (finish = resolve)))
     for (let n = 0; n < 5; n++) {
       await vi.advanceTimersByTimeAsync(600)
       await new Promise((resolve) => setImmediate(resolve))
@@ -54,20 +54,20 @@ describe('the pulse of the database', () => {
   })
 
   it('asks nobody while other statements are answered: a busy server is not silent', async () => {
-    const { server, pulse } = openPulse()
+    const { server, breaker } = openBreaker()
     server.answers = false
-    void pulse.track(never).catch(() => {})
+    void breaker.track(never).catch(() => {})
     for (let n = 0; n < 20; n++) {
       await vi.advanceTimersByTimeAsync(200)
-      await pulse.track(async () => n)
+      await breaker.track(async () => n)
     }
     expect(server.pings).toBe(0)
   })
 
   it('tells the loss of a connection from the refusal of a statement', async () => {
-    const { pulse } = openPulse()
+    const { breaker } = openBreaker()
     const failing = (properties: object) =>
-      pulse.track(async () => {
+      breaker.track(async () => {
         throw Object.assign(new Error('refused'), properties)
       })
     for (const code of ['57P01', '57P02', '57P03', '08006', '53300', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'])
@@ -78,12 +78,12 @@ describe('the pulse of the database', () => {
   })
 
   it('gives late what comes after it was given up', async () => {
-    const { server, pulse } = openPulse()
+    const { server, breaker } = openBreaker()
     server.answers = false
     let arrive = (_: string) => {}
     const late: string[] = []
     const waiting = outcome(
-      pulse.track(
+      breaker.track(
         () => new Promise<string>((resolve) => (arrive = resolve)),
         (value) => late.push(value),
       ),

@@ -9,13 +9,13 @@ export class TooBusy extends Error {
 }
 
 type Bounds = { atOnce: number; waiting: number; retryAfterSeconds: number }
-export type Turns = {
+export type BoundedQueue = {
   /** Runs `work` when a place is free. Calls with the same key run one after the other. Throws TooBusy when the queue is full. */
   <T>(work: () => Promise<T>, key?: string): Promise<T>
 }
 
 /** A bounded queue: `atOnce` run, at most `waiting` wait, first in, first out. */
-export function openTurns({ atOnce, waiting: mostWaiting, retryAfterSeconds }: Bounds): Turns {
+export function openQueue({ atOnce, waiting: mostWaiting, retryAfterSeconds }: Bounds): BoundedQueue {
   const waiting: { key: string | undefined; start(): void }[] = []
   const runningKeys = new Set<string>()
   let running = 0

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { keepPages, type RenderForAll } from './kept-pages.ts'
+import { cachePages, type RenderForAll } from './page-cache.ts'
 
 /** A renderer that counts, and a clock that the test moves. */
 function setup() {
@@ -13,7 +13,7 @@ function setup() {
       const scripts = Array.from({ length: 9 }, (_, n) => `<script nonce="${nonce}">${'羽球 '.repeat(n * 100)}</script>`)
       return new Response(`<h1>${name}</h1>${scripts.join('')}`, { status, headers: { 'content-type': 'text/html', 'set-cookie': 'a=b' } })
     }
-  const kept = keepPages(() => time)
+  const kept = cachePages(() => time)
   const read = async (key: string, nonce: string, encoding: string | null = 'gzip', status = 200) => {
     const response = await kept(key, nonce, encoding, render(key, status))
     const bytes = Buffer.from(await response.arrayBuffer())

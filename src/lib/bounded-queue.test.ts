@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openTurns, TooBusy } from './turns.ts'
+import { openQueue, TooBusy } from './bounded-queue.ts'
 
 /** Work that ends when the test says so. */
 function gate() {
@@ -11,7 +11,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('turns', () => {
   it('run so many at once, keep so many waiting, and turn the next one away with the time to come back', async () => {
-    const turns = openTurns({ atOnce: 2, waiting: 3, retryAfterSeconds: 7 })
+    const turns = openQueue({ atOnce: 2, waiting: 3, retryAfterSeconds: 7 })
     const gates = Array.from({ length: 5 }, gate)
     let started = 0
     const all = gates.map(({ work }) => turns(() => (started++, work())))
@@ -27,7 +27,7 @@ describe('turns', () => {
   })
 
   it('never run two of one key together, and others do not wait for them', async () => {
-    const turns = openTurns({ atOnce: 2, waiting: 10, retryAfterSeconds: 1 })
+    const turns = openQueue({ atOnce: 2, waiting: 10, retryAfterSeconds: 1 })
     const [first, second] = [gate(), gate()]
     const order: string[] = []
     const one = turns(() => (order.push('a1'), first.work()), 'a')
@@ -43,7 +43,7 @@ describe('turns', () => {
   })
 
   it('go on after work that fails', async () => {
-    const turns = openTurns({ atOnce: 1, waiting: 1, retryAfterSeconds: 1 })
+    const turns = openQueue({ atOnce: 1, waiting: 1, retryAfterSeconds: 1 })
     await expect(turns(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await turns(async () => 'yes')).toBe('yes')
   })

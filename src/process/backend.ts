@@ -19,7 +19,7 @@ import { readOrMakeSecret } from '#modules/settings/store.ts'
 import { letGuestsIn } from '../../demo/let-guests-in.ts'
 import { signedLanding } from './signed-landing.ts'
 
-export type Parts = {
+export type Backend = {
   apiFetch(request: Request, connected?: Connected): Response | Promise<Response>
   isSignedLanding(url: URL): Promise<boolean>
   ready(): Promise<boolean>
@@ -29,7 +29,7 @@ export type Parts = {
 }
 
 /** Wires what the pages need: the API, and the jobs beside it. */
-export async function openParts(config: Config, databaseUrl: string, log: Log, checkAnswers: boolean): Promise<Parts> {
+export async function openBackend(config: Config, databaseUrl: string, log: Log, checkAnswers: boolean): Promise<Backend> {
   const files = await openFileStore(config.storage)
   const db = openDb(databaseUrl, config.databasePool)
   const tokens = new Tokens(config.authSecret ?? (await keptAuthSecret(db)), config.previousAuthSecret)

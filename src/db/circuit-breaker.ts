@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { DatabaseUnavailable, isConnectionLoss } from './unavailable.ts'
 
-export type PulseOptions = {
+export type BreakerOptions = {
   /** Whether the server answers; false when `tooLong` is aborted first. */
   ping(tooLong: AbortSignal): Promise<boolean>
   /** The server does not answer: waiting calls have been rejected, and its connections should be closed. */
@@ -25,8 +25,8 @@ const probeEvery = 200
  * an answer to that, waiting calls are rejected, and new ones at once, until a ping is answered. A busy server or a long
  * statement does not open the breaker, because the ping is answered.
  */
-export class Pulse {
-  readonly #options: PulseOptions
+export class CircuitBreaker {
+  readonly #options: BreakerOptions
   readonly #waiting = new Set<Waiting>()
   readonly #timer: NodeJS.Timeout
   readonly #stopped = new AbortController()
@@ -36,7 +36,7 @@ export class Pulse {
   #asking = false
   #silent = false
 
-  constructor(options: PulseOptions) {
+  constructor(options: BreakerOptions) {
     this.#options = options
     this.#timer = setInterval(() => this.#look(), tick).unref()
   }
