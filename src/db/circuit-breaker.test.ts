@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 describe('the circuit breaker of the database', () => {
-  it('refuses what waits when the server is silent, and what comes later at once, until it answers again', async () => {
+  it('rejects waiting calls when the server is silent, and later ones at once, until it answers again', async () => {
     const { server, breaker } = openBreaker()
     server.answers = false
     const waiting = outcome(breaker.track(never))
@@ -53,7 +53,7 @@ describe('the circuit breaker of the database', () => {
     expect(await long).toBe('done')
   })
 
-  it('asks nobody while other statements are answered: a busy server is not silent', async () => {
+  it('does not ping while other statements are answered: a busy server is not silent', async () => {
     const { server, breaker } = openBreaker()
     server.answers = false
     void breaker.track(never).catch(() => {})
@@ -77,7 +77,7 @@ describe('the circuit breaker of the database', () => {
     await expect(failing({ message: 'Connection terminated unexpectedly' })).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
 
-  it('gives late what comes after it was given up', async () => {
+  it('hands over a result that comes after its call was rejected', async () => {
     const { server, breaker } = openBreaker()
     server.answers = false
     let arrive = (_: string) => {}

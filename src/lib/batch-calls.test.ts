@@ -12,8 +12,8 @@ function bench() {
 }
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('gather', () => {
-  it('lets the first go at once, and takes along together who comes meanwhile', async () => {
+describe('calls in batches', () => {
+  it('run the first at once, and batch those that come while it runs', async () => {
     const { batches, work } = bench()
     const ask = batchCalls({ work, atOnce: 1, atMost: 3 })
     const answers = Promise.all(['a', 'b', 'c', 'd', 'e'].map(ask))
@@ -27,14 +27,14 @@ describe('gather', () => {
     expect(await answers).toEqual(['A', 'B', 'C', 'D', 'E'])
   })
 
-  it('works on as many at the same time as it may', () => {
+  it('run as many batches at the same time as allowed', () => {
     const { batches, work } = bench()
     const ask = batchCalls({ work, atOnce: 2, atMost: 9 })
     for (const request of ['a', 'b', 'c']) void ask(request)
     expect(batches.map(({ requests }) => requests)).toEqual([['a'], ['b']])
   })
 
-  it('keeps apart what has the same key, in the order of coming', async () => {
+  it('with the same key are in different batches, in the order in which they came', async () => {
     const { batches, work } = bench()
     const ask = batchCalls({ work, atOnce: 1, atMost: 9, keyOf: (request) => request[0]! })
     void Promise.all(['x', 'a1', 'a2', 'b1', 'a3'].map(ask))
@@ -46,7 +46,7 @@ describe('gather', () => {
     expect(batches[2]!.requests).toEqual(['a2'])
   })
 
-  it('tries each alone when together it failed: only whose fault it is, fails', async () => {
+  it('are tried one by one when their batch fails: only the bad one fails', async () => {
     const work = async (requests: string[]) => {
       if (requests.includes('bad')) throw new Error('bad')
       return requests
@@ -56,7 +56,7 @@ describe('gather', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   })
 
-  it('tries nobody again after a failure that everybody would meet', async () => {
+  it('are not tried again after a failure that each would meet alone too', async () => {
     const { batches, work } = bench()
     const away = new Error('away')
     const ask = batchCalls({ work, atOnce: 1, atMost: 9, failsAll: (error) => error === away })

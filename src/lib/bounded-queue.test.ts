@@ -9,8 +9,8 @@ function gate() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('turns', () => {
-  it('run so many at once, keep so many waiting, and turn the next one away with the time to come back', async () => {
+describe('a bounded queue', () => {
+  it('runs a number of calls at once, keeps a number waiting, and refuses the next with the seconds to wait', async () => {
     const turns = openQueue({ atOnce: 2, waiting: 3, retryAfterSeconds: 7 })
     const gates = Array.from({ length: 5 }, gate)
     let started = 0
@@ -26,7 +26,7 @@ describe('turns', () => {
     expect(await turns(async () => 'again')).toBe('again')
   })
 
-  it('never run two of one key together, and others do not wait for them', async () => {
+  it('never runs two calls of one key at once, and calls of other keys do not wait for them', async () => {
     const turns = openQueue({ atOnce: 2, waiting: 10, retryAfterSeconds: 1 })
     const [first, second] = [gate(), gate()]
     const order: string[] = []
@@ -42,7 +42,7 @@ describe('turns', () => {
     await two
   })
 
-  it('go on after work that fails', async () => {
+  it('goes on after a call that fails', async () => {
     const turns = openQueue({ atOnce: 1, waiting: 1, retryAfterSeconds: 1 })
     await expect(turns(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await turns(async () => 'yes')).toBe('yes')
