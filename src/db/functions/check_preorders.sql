@@ -15,7 +15,7 @@ begin
   select unit, verdict
   from (
     select r.unit, case
-      when s.id is not null and (p.state <> 'draft' and p.request_hash = r."requestHash") is not true then jsonb_build_object('refused', 'suspended', 'until', s.ends_at)
+      when s.until is not null and (p.state <> 'draft' and p.request_hash = r."requestHash") is not true then jsonb_build_object('refused', 'suspended', 'until', s.until)
       when m.id is null or r.named and p.id is null or d.id is null then jsonb_build_object('refused', 'not_found')
       when p.state <> 'draft' and p.request_hash = r."requestHash" then jsonb_build_object('again', true, 'preOrderId', p.id)
       when p.state <> 'draft' then jsonb_build_object('refused', 'already_submitted')
@@ -31,7 +31,7 @@ begin
     from jsonb_to_recordset(p_requests) as r (unit uuid, "orderNo" text, named boolean, "memberId" uuid, "roundId" integer, "roundVersion" integer, "catalogueVersion" text, "requestHash" text,
       documents jsonb, now timestamptz)
     left join members m on m.id = r."memberId" and m.closed_at is null
-    left join suspensions s on s.member_id = r."memberId" and s.lifted_at is null and s.starts_at <= r.now and s.ends_at > r.now
+    left join suspensions_at(r.now) s on s.member_id = r."memberId"
     left join preorders p on r.named and p.order_no = r."orderNo" and p.member_id = r."memberId"
     left join rounds d on d.id = coalesce(p.round_id, r."roundId")
   ) as judged

@@ -18,7 +18,7 @@ begin
     join court_spaces cs on cs.court_id = d."courtId"
     join held_spaces o on o.space_id = cs.space_id and o.during && tstzrange(d.start, d."end") and o.held_until > p_now
     where not r.partial and (not r.named or exists (select from preorders p where p.order_no = r."orderNo" and p.member_id = r."memberId" and p.round_id = r."roundId" and p.state = 'draft'))
-      and not exists (select from suspensions s where s.member_id = r."memberId" and s.lifted_at is null and s.starts_at <= r.now and s.ends_at > r.now)
+      and not exists (select from suspensions_at(r.now) s where s.member_id = r."memberId")
     group by r.unit, d.id
   ) as gone
   group by gone.unit;

@@ -3,7 +3,7 @@
 create or replace function rent_locker(p_order jsonb, p_locker integer, p_pay_before timestamptz, p_now timestamptz) returns jsonb language plpgsql as $$
 declare
   v_member uuid := (p_order ->> 'memberId')::uuid;
-  v_answer jsonb := answered_before(p_order);
+  v_answer jsonb := (select outcome from answer_orders(jsonb_build_array(p_order), p_now));
   v_rental uuid := gen_random_uuid();
   v_price integer;
   v_deposit integer;

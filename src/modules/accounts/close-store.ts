@@ -3,11 +3,6 @@ import type { Locale } from '#i18n/locale.ts'
 import { generalPublic } from './admission-store.ts'
 import type { LeavingMember } from './deps.ts'
 
-/** As whoever places an order for them does: while one is under way, the other waits. */
-export async function lockMember(db: DbOrTrx, id: string): Promise<void> {
-  await db.selectFrom('members').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-}
-
 export async function readLeaving(db: DbOrTrx, id: string): Promise<LeavingMember & { locale: Locale }> {
   const row = await db
     .selectFrom('members')

@@ -18,6 +18,7 @@ export function lockerOrder(
 ): LockerOrder {
   return {
     id: randomUUID(),
+    kind: 'locker',
     orderNo: orderNumber(now, randomBytes(7)),
     memberId,
     term,

@@ -21,7 +21,7 @@ export async function renewLocker(
     const known = await findRental(trx, request.rentalId, now)
     if (!known) return refuse({ code: 'not_found' })
     const order = lockerOrder(request, { locker: known, deposit: null, target: request.rentalId }, now)
-    const before = await findAnswered(trx, order)
+    const before = await findAnswered(trx, order, now)
     if (before && 'refused' in before) return refuse({ code: before.refused === 'key_reused' ? 'idempotency_key_reused' : before.refused })
     if (before) return ok(before)
     const rental = await lockRental(trx, request.rentalId, request.memberId)

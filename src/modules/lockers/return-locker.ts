@@ -6,8 +6,9 @@ import { giveUp } from '#modules/orders/cancel-order.ts'
 import { findPaidAttempt, lockOrder, moveOrder } from '#modules/orders/order-store.ts'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
 import { orderMoves } from '#modules/orders/rules.ts'
+import { lockMember } from '#modules/accounts/lock-store.ts'
 import { whatGoesBack, type GoesBack, type PaidTerm } from './rules.ts'
-import { closeRental, lapseTerm, lockMember, lockRental, lockTerm, readTerms } from './store.ts'
+import { closeRental, lapseTerm, lockRental, lockTerm, readTerms } from './store.ts'
 import { tellOfLocker, type LockerDeps } from './tell-of-locker.ts'
 
 export type ReturnRefusal = { code: 'not_found' } | { code: 'locker_not_active' }

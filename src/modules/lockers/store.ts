@@ -5,6 +5,7 @@ import type { LockerSize, PaidTerm, RentalState, Term } from './rules.ts'
 
 export type LockerOrder = {
   id: string
+  kind: 'locker'
   orderNo: string
   memberId: string
   term: Term
@@ -37,12 +38,11 @@ export async function insertRental(
 }
 
 /** Locks the member, so that their requests are decided in turn; answers the earlier result of the same idempotency key. */
-export async function findAnswered(trx: Trx, order: LockerOrder): Promise<Decided<'no_such_member' | 'key_reused'> | undefined> {
+export async function findAnswered(trx: Trx, order: LockerOrder, now: Date): Promise<Decided<'no_such_member' | 'key_reused'> | undefined> {
   const { rows } = await sql<{
-    outcome: Outcome<'no_such_member' | 'key_reused'> | null
-  }>`select answered_before(${JSON.stringify(order)}::jsonb) as outcome`.execute(trx)
-  const { outcome } = rows[0]!
-  return outcome === null ? undefined : decided(outcome)
+    outcome: Outcome<'no_such_member' | 'key_reused'>
+  }>`select outcome from answer_orders(${JSON.stringify([order])}::jsonb, ${now}::timestamptz)`.execute(trx)
+  return rows[0] && decided(rows[0].outcome)
 }
 
 export async function insertRenewal(trx: Trx, order: LockerOrder, rentalId: string, payBefore: Date, now: Date): Promise<Ordered> {
@@ -51,10 +51,6 @@ export async function insertRenewal(trx: Trx, order: LockerOrder, rentalId: stri
     trx,
   )
   return decided(rows[0]!.outcome) as Ordered
-}
-
-export async function lockMember(trx: Trx, memberId: string): Promise<void> {
-  await trx.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
 }
 
 export async function findLocker(db: DbOrTrx, id: number): Promise<{ number: string; size: LockerSize; deposit: number } | undefined> {

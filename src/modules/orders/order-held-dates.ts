@@ -4,9 +4,8 @@ import { minutes, type Period } from '#lib/period.ts'
 import type { Day } from '#lib/zone.ts'
 import { handOver } from '#modules/availability/store.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
-import { insertHeldOrder } from './held-order-store.ts'
-import { noteEvent } from './order-store.ts'
 import { orderNumber } from './rules.ts'
+import { writeOrder } from './store.ts'
 
 /** `id` is the holder id in occupancy: the date already holds its spaces. */
 export type HeldDate = { id: string; courtId: number; day: Day; period: Period; price: number; lightFee: number }
@@ -26,7 +25,7 @@ export type HeldOrder = {
 export async function orderHeldDates(
   trx: Trx,
   catalogue: Catalogue,
-  { dates, payBefore, ...order }: HeldOrder,
+  { dates, payBefore, identityId, ...order }: HeldOrder,
   now: Date,
 ): Promise<{ id: string; orderNo: string; payBefore: Date | null }> {
   const amount = dates.reduce((sum, { price, lightFee }) => sum + price + lightFee, 0)
@@ -43,8 +42,13 @@ export async function orderHeldDates(
     ...period,
     sport: catalogue.courtOf.get(date.courtId)!.facility.sport,
     minutes: minutes(period),
+    // Hours of a season do not count for what a member may book by themselves.
+    counts: false,
+    identityId,
+    deposit: 0,
   }))
-  await insertHeldOrder(trx, placed, items, now)
+  const idempotencyKey = `preorder:${order.preOrderNo}`
+  await writeOrder(trx, { ...placed, kind: 'preorder', idempotencyKey, requestHash: '', items, now })
   const expected = dates.reduce((sum, { courtId }) => sum + catalogue.courtOf.get(courtId)!.court.spaces.length, 0)
   const given = await handOver(
     trx,
@@ -52,6 +56,5 @@ export async function orderHeldDates(
     placed.payBefore,
   )
   if (given !== expected) throw new Error(`the pre-order ${placed.preOrderNo} stands on ${given} spaces and not on ${expected}`)
-  if (amount === 0) await noteEvent(trx, placed.id, 'confirmed', now)
   return { id: placed.id, orderNo: placed.orderNo, payBefore: placed.payBefore }
 }

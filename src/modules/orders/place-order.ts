@@ -74,14 +74,10 @@ export async function placeOrder(
     if (!priced.ok) return priced
     const order = newOrder(request, priced.value, catalogue, now)
     const placed = await insertOrder(order)
-    if ('order' in placed) {
-      const { order_no: orderNo, state, amount, pay_before: until } = placed.order
+    if ('again' in placed) {
       return ok({
-        orderNo,
-        state,
-        amount,
-        payBefore: until === null ? null : new Date(until),
-        again: placed.again,
+        ...placed,
+        payBefore: placed.payBefore === null ? null : new Date(placed.payBefore),
         facilityIds: [...new Set(priced.value.map(({ facility }) => facility.id))],
       })
     }

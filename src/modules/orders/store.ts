@@ -25,11 +25,12 @@ export type NewOrder = {
   now: Date
 }
 
-export type PlacedRow = { order_no: string; state: OrderState; amount: number; pay_before: string | null }
+/** An order as it was written, now or by the same request before. */
+export type Written = { again: boolean; orderNo: string; state: OrderState; amount: number; payBefore: string | null }
 export type OverQuota = { limit: 'day' | 'week'; sport?: string; day: string; minutes: number; allowed: number }
 
 export type Placing =
-  | { order: PlacedRow; again: boolean }
+  | Written
   | { refused: 'no_such_member' | 'key_reused' | 'stale_catalogue' }
   /** Conflicted with another order of the same batch that was itself refused: retry. */
   | { refused: 'undecided' }
@@ -51,6 +52,7 @@ export async function insertOrders(db: DbOrTrx, orders: NewOrder[]): Promise<Pla
 function asJson({ items, quota, ...order }: NewOrder): object {
   return {
     ...order,
+    kind: 'venue',
     ...(quota ? { quota } : {}),
     items: items.map(({ facility, period, ...item }) => ({
       id: item.id,
@@ -67,6 +69,30 @@ function asJson({ items, quota, ...order }: NewOrder): object {
       deposit: item.deposit,
     })),
   }
+}
+
+/** An order whose periods its member already holds: nothing is left to decide. `items` as place_orders takes them. */
+export type HeldOrderRow = Omit<NewOrder, 'identityId' | 'items' | 'catalogueVersion' | 'quota'> & {
+  kind: 'preorder'
+  preOrderNo: string
+  items: {
+    id: string
+    courtId: number
+    sport: string
+    start: Date
+    end: Date
+    day: Day
+    minutes: number
+    counts: boolean
+    identityId: number
+    price: number
+    lightFee: number
+    deposit: number
+  }[]
+}
+
+export async function writeOrder(db: DbOrTrx, order: HeldOrderRow): Promise<void> {
+  await sql`select from write_orders(${JSON.stringify([order])}::jsonb)`.execute(db)
 }
 
 /** End of the member's suspension, if any. */

@@ -6,11 +6,11 @@ import { freeSpaces } from '#modules/availability/store.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import { giveUp } from '#modules/orders/cancel-order.ts'
 import { lockOrder } from '#modules/orders/order-store.ts'
+import { lockMember } from '#modules/accounts/lock-store.ts'
 import { keptDates, movePreOrder } from './date-store.ts'
 import { deleteDraft, lockPreOrder, replaceDocuments, type LockedPreOrder } from './draft-store.ts'
 import type { Rounds } from './rounds.ts'
 import { preOrderMoves } from './rules.ts'
-import { lockMember } from './store.ts'
 
 export type CancelRefusal = { code: 'not_found' } | { code: 'cannot_cancel' } | { code: 'too_many_requests'; retryAfterSeconds: number }
 

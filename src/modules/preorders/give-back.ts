@@ -4,11 +4,11 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { refundTerms } from '#modules/orders/rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Facility } from '#modules/venues/rules.ts'
+import { lockMember } from '#modules/accounts/lock-store.ts'
 import { keptDates, markDates, type KeptDate } from './date-store.ts'
 import type { GiveBackItem } from './deps.ts'
 import { lockPreOrder } from './draft-store.ts'
 import { giveBackUntil } from './rules.ts'
-import { lockMember } from './store.ts'
 
 export type GiveBackRefusal = { code: 'not_found' } | { code: 'cannot_give_back' }
 export type GivenBack = { refund: number; facilityId: number }

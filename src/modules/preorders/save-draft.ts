@@ -2,11 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { lockMember } from '#modules/accounts/lock-store.ts'
 import { countDrafts, insertDraft, lockPreOrder, updateAbout, type About } from './draft-store.ts'
 import { keepDocuments, type DocumentsUnknown } from './keep-documents.ts'
 import type { Rounds } from './rounds.ts'
 import { preOrderNumber } from './rules.ts'
-import { lockMember, type DocumentRef } from './store.ts'
+import type { DocumentRef } from './store.ts'
 
 export type Draft = About & { memberId: string; orderNo?: string | undefined; documents: DocumentRef[] }
 /** Limit against a client that saves drafts in a loop. */

@@ -1,11 +1,12 @@
 import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { lockMember } from '#modules/accounts/lock-store.ts'
 import { movePreOrder } from './date-store.ts'
 import { lockPreOrder } from './draft-store.ts'
 import { keepDocuments, type DocumentsUnknown } from './keep-documents.ts'
 import { isOpenToChange, preOrderMoves, type ShownState } from './rules.ts'
-import { lockMember, type DocumentRef } from './store.ts'
+import type { DocumentRef } from './store.ts'
 
 export type SendDocumentsRefusal = { code: 'not_found' } | { code: 'cannot_edit' } | DocumentsUnknown
 type Sending = { memberId: string; orderNo: string; documents: DocumentRef[] }

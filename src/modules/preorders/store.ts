@@ -72,11 +72,6 @@ const asJson = ({ dates, insists: _, ...request }: PreOrderRequest): object => (
   dates: dates.map(({ period, spaces: __, ...date }) => ({ ...date, start: period.start, end: period.end })),
 })
 
-/** Serialises the requests of one member. */
-export async function lockMember(db: DbOrTrx, memberId: string): Promise<void> {
-  await sql`select 1 from members where id = ${memberId} for no key update`.execute(db)
-}
-
 /**
  * Replaces a pre-order's spaces in place: see db/functions/move_spaces.sql. Unless partial, the caller rolls back when a
  * date is refused.

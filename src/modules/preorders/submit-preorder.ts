@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
+import { lockMember } from '#modules/accounts/lock-store.ts'
 import type { Allocations } from './allocate.ts'
 import { discardDraft } from './cancel-preorder.ts'
 import { lockPreOrder } from './draft-store.ts'
@@ -22,7 +23,7 @@ import type { Rounds } from './rounds.ts'
 import { preOrderNumber, type Round, type ShownState } from './rules.ts'
 import type { Floor } from './season.ts'
 import { saveDraft, type TooManyDrafts } from './save-draft.ts'
-import { lockMember, type PreOrderRequest } from './store.ts'
+import type { PreOrderRequest } from './store.ts'
 
 export type Submitted = { orderNo: string; state: ShownState; amount: number; lines: LineOutcome[]; again: boolean; facilityIds: number[] }
 export type SubmitRefusal = RequestRefusal | { code: 'not_found' } | { code: 'already_submitted' } | TooManyDrafts | DocumentsUnknown
