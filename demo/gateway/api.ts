@@ -11,14 +11,14 @@ import { sign } from '../../src/modules/payments/ecpay-fields.ts'
 import { ownOrigins } from '../../src/modules/payments/rules.ts'
 import { CardActionForm, CheckoutFormFields, CounterForm, CounterQuery, TradeQuery, TradeQuestionForm, WayForm } from './wire.ts'
 
-/** The demo's own gateway. Nobody's money is behind it, and everybody knows its keys: only the demo may add it. */
+/** The demo's payment gateway. Its keys are public and no money is real: only the demo may add it. */
 export function demoGatewayApi(api: Api, { db, config, publicUrl }: { db: Db; config: PaymentConfig; publicUrl: string }): void {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-fieldhouse-peer': 'demo-gateway' }
   const deps: DemoGatewayDeps = {
     db,
     config,
     publicUrl,
-    // In-process: our own public address may be out of our reach, behind a proxy.
+    // In-process: the public address may not be reachable from here, behind a proxy.
     async deliver(url, fields) {
       await api.app.request(new URL(url).pathname, { method: 'POST', headers, body: new URLSearchParams(fields).toString() })
     },
@@ -152,7 +152,7 @@ export function demoGatewayApi(api: Api, { db, config, publicUrl }: { db: Db; co
 const isPlain = (text: string) => /^[A-Za-z0-9]{1,20}$/.test(text)
 const isWay = (text: string | undefined): text is Way => ['card', 'card-declined', 'card-sulking', 'atm', 'cvs'].some((way) => way === text)
 
-/** The page of somebody else, so to speak: it loads nothing, and sends forms only home and to the merchant. */
+/** Content security policy: loads nothing, and sends forms only to itself and to the merchant. */
 function policy(nonce: string, publicUrl: string): string {
   return `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; form-action 'self' ${ownOrigins(publicUrl).join(' ')}; base-uri 'none'; frame-ancestors 'none'`
 }

@@ -9,20 +9,20 @@ import { findTrade, insertTrade, moveTrade, refundTrade, type DemoTrade, type Of
 import { endOfDay, ownOrigins } from '../../src/modules/payments/rules.ts'
 
 /**
- * The other side of a payment, for the demo: a gateway that speaks the same protocol, in this house. It knows its
- * merchant only by what the merchant signs, and tells what happened only by notices.
+ * The gateway's side of a payment, for the demo, with the same protocol as ECPay. It knows the merchant only by signed
+ * forms, and reports only by notices.
  */
 export type DemoGatewayDeps = {
   db: Db
   config: PaymentConfig
   publicUrl: string
-  /** Carries a notice to an address of the merchant. */
+  /** Delivers a notice to an address of the merchant. */
   deliver(url: string, fields: Fields): Promise<void>
 }
 
 export type TradeRefusal = { code: 'CheckMacValue' | 'MerchantID' | 'TotalAmount' | 'MerchantTradeNo' | 'URL' }
 
-/** The form that a browser brings from the merchant. */
+/** Opens a trade from the merchant's signed form. */
 export async function openTrade(
   { db, config, publicUrl }: DemoGatewayDeps,
   fields: Fields,
@@ -40,7 +40,7 @@ export async function openTrade(
   } = fields
   if (!/^[A-Za-z0-9]{1,20}$/.test(merchantTradeNo)) return refuse({ code: 'MerchantTradeNo' })
   if (!/^[1-9]\d{0,8}$/.test(amount)) return refuse({ code: 'TotalAmount' })
-  // Everybody knows the demo's keys: nobody is to be led anywhere else by them.
+  // The demo's keys are public, so return addresses of other sites are refused (open redirect).
   const sites = [publicUrl, ...ownOrigins(publicUrl)]
   if (![notice, result, back, number ?? notice].every((url) => sites.some((site) => url.startsWith(`${site}/`)) && url.length <= 200))
     return refuse({ code: 'URL' })
@@ -75,10 +75,10 @@ function within(text: string | undefined, min: number, max: number, otherwise: n
   return Number.isInteger(value) && value >= min && value <= max ? value : otherwise
 }
 
-/** `card-sulking` pays, and refuses the first refund: so that one can see what happens then. */
+/** `card-sulking` pays and refuses the first refund, to show what happens then. */
 export type Way = 'card' | 'card-declined' | 'card-sulking' | 'atm' | 'cvs'
 
-/** What the payer does on the page. Undefined: it can no longer be done. */
+/** The payer's choice. Undefined when the trade is no longer open. */
 export async function takeWay(deps: DemoGatewayDeps, trade: DemoTrade, way: Way, now: Date): Promise<DemoTrade | undefined> {
   const offer = way === 'atm' || way === 'cvs' ? way : 'card'
   if (!trade.offers.includes(offer)) return undefined
@@ -96,7 +96,7 @@ export async function takeWay(deps: DemoGatewayDeps, trade: DemoTrade, way: Way,
 }
 
 async function issueNumber(deps: DemoGatewayDeps, trade: DemoTrade, offer: 'atm' | 'cvs', now: Date): Promise<DemoTrade | undefined> {
-  // No bank has the code 999, and no store takes codes that begin with DEMO: nobody's real money can follow them.
+  // Bank code 999 and store codes with DEMO do not exist, so nobody can pay real money to them.
   const number = offer === 'atm' ? digits('9999', 16) : digits('DEMO', 14)
   const numberUntil =
     offer === 'atm' ? endOfDay(addDays(dayOf(now), trade.numberDays)) : new Date(now.getTime() + trade.numberMinutes * 60_000)
@@ -105,7 +105,7 @@ async function issueNumber(deps: DemoGatewayDeps, trade: DemoTrade, offer: 'atm'
   return moved
 }
 
-/** Somebody pays at a cash machine or in a shop. */
+/** Pays a number, as at a cash machine or in a store. */
 export async function payNumber(deps: DemoGatewayDeps, number: string, now: Date): Promise<DemoTrade | undefined> {
   const trade = await findTrade(deps.db, { number })
   if (!trade?.numberUntil || trade.numberUntil < now) return undefined
@@ -114,7 +114,7 @@ export async function payNumber(deps: DemoGatewayDeps, number: string, now: Date
   return moved
 }
 
-/** QueryTradeInfo: what became of a trade. Its question is good for three minutes. */
+/** QueryTradeInfo: the state of a trade. A query is valid for three minutes. */
 export async function answerTradeQuestion(
   { db, config }: Pick<DemoGatewayDeps, 'db' | 'config'>,
   fields: Fields,
@@ -127,7 +127,7 @@ export async function answerTradeQuestion(
   return new URLSearchParams(good ? sign(tradeAnswer(trade, merchantTradeNo, config), config) : { TradeStatus: '10200073' }).toString()
 }
 
-/** DoAction: a paid card takes money back. There is no bank here, so the books are always closed already, and only R does anything. */
+/** DoAction: refunds a card payment. Without a bank there is no daily closing, so only action R does anything. */
 export async function answerCardAction({ db, config }: Pick<DemoGatewayDeps, 'db' | 'config'>, fields: Fields): Promise<string> {
   const { MerchantTradeNo: merchantTradeNo = '', TradeNo: tradeNo = '', Action: action, TotalAmount: amount = '' } = fields
   const about = { MerchantID: config.merchantId, MerchantTradeNo: merchantTradeNo, TradeNo: tradeNo }

@@ -21,7 +21,7 @@ function about(trade: DemoTrade, { merchantId }: PaymentConfig): Fields {
   }
 }
 
-/** Paid, or declined. */
+/** Notice of a payment: paid or declined. */
 export function paymentNotice(trade: DemoTrade, config: PaymentConfig): Fields {
   const outcome = trade.state === 'paid' ? { RtnCode: '1', RtnMsg: '交易成功' } : { RtnCode: '10100058', RtnMsg: '付款失敗' }
   return {
@@ -33,7 +33,7 @@ export function paymentNotice(trade: DemoTrade, config: PaymentConfig): Fields {
   }
 }
 
-/** A number was issued: at a bank until the end of a day, in a shop until a moment. */
+/** Notice of a number: valid until the end of a day (bank) or a moment (store). */
 export function numberNotice(trade: DemoTrade, config: PaymentConfig): Fields {
   const until = trade.numberUntil!
   if (trade.method === 'atm')
@@ -59,7 +59,7 @@ export function numberNotice(trade: DemoTrade, config: PaymentConfig): Fields {
 
 export const demoBank = '999'
 
-/** What QueryTradeInfo says: 1 paid, 0 not yet, 10200095 broken off, 10200047 never seen. */
+/** TradeStatus of QueryTradeInfo: 1 paid, 0 not yet, 10200095 broken off, 10200047 unknown. */
 export function tradeAnswer(trade: DemoTrade | undefined, merchantTradeNo: string, config: PaymentConfig): Fields {
   if (!trade) return { MerchantID: config.merchantId, MerchantTradeNo: merchantTradeNo, TradeStatus: '10200047' }
   const status = trade.state === 'paid' ? '1' : trade.state === 'failed' ? '10200095' : '0'

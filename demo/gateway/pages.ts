@@ -12,7 +12,7 @@ const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 const row = (name: string, value: string, kind = '') => `<dt>${escape(name)}</dt><dd${kind ? ` class="${kind}"` : ''}>${escape(value)}</dd>`
 
-/** Is it open: how would you like to pay? */
+/** The page to choose a payment method. */
 export function choicePage(trade: DemoTrade, nonce: string): string {
   const { locale, amount } = trade
   const failed = trade.state === 'failed' ? `<p class="note" role="status">${escape(m.gateway_failed({}, { locale }))}</p>` : ''
@@ -48,7 +48,7 @@ function wayForm({ tradeNo }: DemoTrade, way: Way, button: string, kind = ''): s
   return `<form method="post" action="/api/Demo/Gateway/Way"><input type="hidden" name="trade" value="${tradeNo}"><button name="way" value="${way}"${kind ? ` class="${kind}"` : ''}>${escape(button)}</button></form>`
 }
 
-/** A number was issued: where to pay, and until when. */
+/** The page that shows a number and its deadline. */
 export function numberPage(trade: DemoTrade, now: Date, nonce: string): string {
   const { locale } = trade
   return layout(
@@ -73,7 +73,7 @@ function payForm({ state, number, numberUntil, locale }: DemoTrade, now: Date): 
   return `<form method="post" action="/api/Demo/Gateway/Counter"><input type="hidden" name="number" value="${escape(number!)}"><button class="second">${escape(m.gateway_number_pay({}, { locale }))}</button></form>`
 }
 
-/** The cash machine and the shop counter in one. */
+/** The page that plays the cash machine and the store counter. */
 export function counterPage(
   { number, trade, locale, now }: { number: string; trade: DemoTrade | undefined; locale: Locale; now: Date },
   nonce: string,
@@ -92,7 +92,7 @@ export function paidPage(trade: DemoTrade, nonce: string): string {
   return layout(m.gateway_paid({}, { locale }), locale, nonce, `${summary(trade)}${leave(trade, m.gateway_back({}, { locale }), '')}`)
 }
 
-/** The browser carries the outcome back by a form, as the protocol wants it; by itself, or by a press. */
+/** The page that posts the outcome back to the merchant, by script or by a button. */
 export function returningPage(trade: DemoTrade, fields: Fields, nonce: string): string {
   const { locale } = trade
   const inputs = Object.entries(fields).map(([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)

@@ -4,7 +4,6 @@ import type { Locale } from '#i18n/locale.ts'
 
 export type Offer = 'card' | 'atm' | 'cvs'
 
-/** A trade as the gateway keeps it. */
 export type DemoTrade = {
   tradeNo: string
   merchantTradeNo: string
@@ -55,7 +54,7 @@ export async function findTrade(
   return (await found.executeTakeFirst()) as DemoTrade | undefined
 }
 
-/** A trade number is taken only once; asking again with it finds the first. */
+/** A trade number is used once; the same again finds the first trade. */
 export async function insertTrade(
   db: DbOrTrx,
   trade: Omit<DemoTrade, 'state' | 'method' | 'number' | 'numberUntil' | 'createdAt' | 'paidAt'>,
@@ -82,7 +81,7 @@ export async function insertTrade(
 
 type Change = { state: DemoTrade['state']; method?: Offer; number?: string; numberUntil?: Date; paidAt?: Date; refusals?: number }
 
-/** The guard is in the WHERE: undefined when it was no longer in one of these states. */
+/** The WHERE is the guard: undefined when the state has changed meanwhile. */
 export async function moveTrade(
   db: DbOrTrx,
   tradeNo: string,
@@ -108,7 +107,7 @@ export async function moveTrade(
 
 export type RefundOutcome = 'refunded' | 'refused' | 'too-much'
 
-/** A card takes its money back, never more than it paid. One that was told to refuse does so first. */
+/** Refunds a card payment, at most what was paid. A trade marked to refuse refuses the first time. */
 export async function refundTrade(db: DbOrTrx, tradeNo: string, amount: number): Promise<RefundOutcome> {
   const paidByCard = db.updateTable('demo_trades').where('trade_no', '=', tradeNo).where('state', '=', 'paid').where('method', '=', 'card')
   const refused = await paidByCard

@@ -1,4 +1,4 @@
-/** A bank's page, plain and calm; small enough to travel inside it. */
+/** Styles of the gateway's pages, inlined. */
 export const style = `
 :root{color-scheme:light dark;--ink:#1b2430;--quiet:#52606d;--paper:#eef2f6;--card:#fff;--line:#cfd8e1;--blue:#0b57a4;--on-blue:#fff;--warn:#8a3b00;--warn-paper:#fff3e2;--good:#12633a;--sheet:#0b3d6e}
 @media (prefers-color-scheme:dark){:root{--ink:#e8edf2;--quiet:#a9b6c2;--paper:#10161c;--card:#19222b;--line:#3a4753;--blue:#8fc3f7;--on-blue:#07223c;--warn:#ffce93;--warn-paper:#382510;--good:#8fdcae;--sheet:#0c2c4c}}

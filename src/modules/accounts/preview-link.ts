@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from './tokens.ts'
 
-/** How long a preview link opens a draft. */
+/** Validity of a preview link. */
 const previewDays = 7
 
 export type PreviewPurpose = 'preview-article' | 'preview-highlight'
@@ -17,7 +17,7 @@ export async function signPreview(
   return { token: await tokens.signLink(String(id), purpose, now, expiresAt), expiresAt }
 }
 
-/** The id of what the link shows, in whatever state it is, for whoever has the link. */
+/** The id that a preview token shows, in any state. */
 export async function readPreviewLink(
   tokens: Tokens,
   purpose: PreviewPurpose,

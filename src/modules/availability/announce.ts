@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import type { Log } from '#http/log.ts'
 import { notifyOccupancy } from './store.ts'
 
-/** Something was taken or given back at these facilities. Called after the commit; never waits, never fails. */
+/** Announces that availability of these facilities has changed. Called after the commit; never waits, never fails. */
 export type AnnounceChange = (facilityIds: Iterable<number>) => void
 
 export type Announcer = { announceChange: AnnounceChange; stop(): Promise<void> }
@@ -11,8 +11,8 @@ const gatherFor = 50
 const tryAgainAfter = 1000
 
 /**
- * Notices are gathered and sent outside of any booking: PostgreSQL lets transactions that notify commit only one
- * after the other, and a rush would stand in that queue.
+ * Batches notifications and sends them outside of booking transactions: PostgreSQL serialises the commits of
+ * transactions that NOTIFY.
  */
 export function openAnnouncer(db: Db, log: Log): Announcer {
   const waiting = new Set<number>()
@@ -44,7 +44,7 @@ export function openAnnouncer(db: Db, log: Log): Announcer {
       for (const id of facilityIds) waiting.add(id)
       if (waiting.size > 0 && !stopped) sendSoon(gatherFor)
     },
-    /** What is still waiting is said before the connections close. */
+    /** Sends what is still queued before the connections close. */
     async stop() {
       stopped = true
       clearTimeout(timer)
@@ -54,5 +54,5 @@ export function openAnnouncer(db: Db, log: Log): Announcer {
   }
 }
 
-/** What a notice says: the ids, with commas. */
+/** Payload of a notification: comma-separated facility ids. */
 export const facilitiesIn = (payload: string): number[] => payload.split(',').map(Number).filter(Number.isInteger)

@@ -4,7 +4,7 @@ import type { Closure } from '#modules/venues/rules.ts'
 import type { Occupied } from './rules.ts'
 import { sql } from 'kysely'
 
-/** Closed days of whole facilities, with their reasons, in the order of time. */
+/** Closures of whole facilities with their reasons, in order of time. */
 export async function readClosures(db: DbOrTrx, within: Period): Promise<Closure[]> {
   const { rows } = await sql<{ facilityId: number; start: Date; end: Date; tw: string; en: string }>`
     select facility_id as "facilityId", lower(during) as start, upper(during) as "end", reason_tw as tw, reason_en as en
@@ -14,7 +14,7 @@ export async function readClosures(db: DbOrTrx, within: Period): Promise<Closure
   return rows.map(({ facilityId, start, end, tw, en }) => ({ facilityId, period: { start, end }, reason: { tw, en } }))
 }
 
-/** Everything that is closed or blocked by staff, space by space. */
+/** Closed or blocked periods of each space. */
 export async function readClosedFloor(db: DbOrTrx, within: Period): Promise<Occupied[]> {
   const { rows } = await sql<Occupied>`
     select space_id as "spaceId", lower(during) as start, upper(during) as "end", kind, null as "memberId", null as "holdUntil"

@@ -20,7 +20,10 @@ export type FreeQuery = TimeQuery & { sport?: string | undefined; indoor?: boole
 /** `opensOn`: the day on which a time beyond the booking window can be booked. */
 export type FreeSearch = { window: WindowState; opensOn: Day | null; offers: Offer[]; alternatives: Alternative[] }
 
-/** Time first: what is free then; what comes near when nothing is; an hour around when one court is left, which somebody may take. */
+/**
+ * Search by time: free courts; alternatives when there are none; and nearby hours when only one court is left, which
+ * somebody may take.
+ */
 export async function findFree(reader: Reader, { sport, indoor, facilityId, ...query }: FreeQuery, looking: Looking): Promise<FreeSearch> {
   const fits = (facility: Facility) =>
     (facilityId === undefined || facility.id === facilityId) &&

@@ -4,12 +4,12 @@ import type { Log } from '#http/log.ts'
 import { facilitiesIn, openAnnouncer, type AnnounceChange } from './announce.ts'
 import { occupancyChannel } from './store.ts'
 
-/** `tell` is called when something has changed; `end` when the house closes. */
+/** `tell` is called on changes, `end` when the process stops. */
 export type Watcher = { tell(): void; end(): void }
 
 export type Live = {
   announceChange: AnnounceChange
-  /** Returns what stops the watching. */
+  /** Returns a function that stops watching. */
   watch(facilityId: number, watcher: Watcher): () => void
   watching(): number
   stop(): Promise<void>
@@ -17,13 +17,10 @@ export type Live = {
 
 type Watched = { watchers: Set<Watcher>; toldAt: number; timer: NodeJS.Timeout | undefined }
 
-/** Everybody who is told comes back to look: the more they are, the more changes they are told at once. Never later than a second. */
+/** Notices are throttled: the more watchers, the longer, 900 ms at most. */
 const pauseFor = (watchers: number): number => Math.min(900, 200 + watchers)
 
-/**
- * Every change of availability, made by any process on this database, told to everybody in this one who watches. It
- * begins to listen with the first watcher.
- */
+/** Relays changes of availability from any process (LISTEN/NOTIFY) to this process's watchers. Listens from the first watcher on. */
 export function openLive(databaseUrl: string, db: Db, log: Log): Live {
   const announcer = openAnnouncer(db, log)
   const byFacility = new Map<number, Watched>()
@@ -51,7 +48,7 @@ export function openLive(databaseUrl: string, db: Db, log: Log): Live {
         occupancyChannel,
         {
           notice: (payload) => facilitiesIn(payload).forEach(tell),
-          // What happened while nobody listened is found by looking.
+          // Notifications may have been missed while reconnecting, so all watchers are told to reload.
           listening: () => [...byFacility.keys()].forEach(tell),
         },
         log,
@@ -67,7 +64,7 @@ export function openLive(databaseUrl: string, db: Db, log: Log): Live {
     },
     watching: () => [...byFacility.values()].reduce((sum, { watchers }) => sum + watchers.size, 0),
     async stop() {
-      // Whoever ends takes itself off the list, so the list is read first.
+      // Ending a watcher removes it from the set, so iterate over a copy.
       const everybody = [...byFacility.values()].flatMap(({ watchers }) => [...watchers])
       for (const watcher of everybody) watcher.end()
       await Promise.all([listener?.stop(), announcer.stop()])

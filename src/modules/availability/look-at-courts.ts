@@ -10,8 +10,8 @@ export type Looking = { identityId: number; memberId: string | null; now: Date }
 type Shown = { facility: Facility; courts: Court[] }
 
 /**
- * What stands on some courts, read in one statement, from a catalogue of the same moment. `pick` chooses the courts
- * again when the catalogue turns out to be older than the statement.
+ * Occupancy of some courts in one statement, with a catalogue of the same version. `pick` chooses the courts again when
+ * the catalogue was stale.
  */
 export async function readCourts<T extends Shown[]>(
   db: Db,
@@ -35,7 +35,7 @@ export async function readCourts<T extends Shown[]>(
 type Which = { facilityId: number } | { courtId: number }
 export type ShareLooks = ShareRuns<Awaited<ReturnType<typeof readCourts<[Shown]>>>>
 
-/** B32: the courts of a facility, or one of them, cell by cell. A crowd that looks at the same courts may share the looking. */
+/** Availability of a facility's courts, cell by cell. Concurrent reads of the same courts may share one query. */
 export async function lookAtCourts(
   db: Db,
   catalogues: Catalogues,

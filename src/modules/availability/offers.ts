@@ -12,7 +12,7 @@ import {
 } from '#modules/venues/rules.ts'
 import { lastOpenDay, type Occupied } from './rules.ts'
 
-/** What is known while looking for something free: all of one moment. */
+/** Catalogue and occupancy of one moment. */
 export type Look = { catalogue: Catalogue; occupied: ReadonlyMap<number, Occupied[]>; identityId: number; now: Date }
 
 export const bySpace = (occupied: Occupied[]): Look['occupied'] => Map.groupBy(occupied, ({ spaceId }) => spaceId)
@@ -52,8 +52,8 @@ const anHour = 60
 const atMost = 3
 
 /**
- * What comes near to a time that cannot be had: the same facilities up to two hours earlier or later, other facilities
- * at the same time, the same hour on another open day. The nearest first.
+ * Alternatives to a time, nearest first: the same facilities up to two hours earlier or later, other facilities at the
+ * same time, the same hour on other open days.
  */
 export function alternativesTo(look: Look, wanted: Facility[], query: TimeQuery): Alternative[] {
   const others = look.catalogue.facilities.filter((facility) => !wanted.includes(facility))
@@ -93,7 +93,7 @@ function otherDays(look: Look, wanted: Facility[], query: TimeQuery): Offer[] {
 
 export const openDays = (now: Date, daysAhead: number): Day[] => Array.from({ length: daysAhead + 1 }, (_, n) => addDays(dayOf(now), n))
 
-/** Under the same sky as what was wanted, lent in the same way, and then at the lower price. */
+/** Sorts alternatives: indoor or outdoor as asked, lent by hour or by session as asked, then by price. */
 function nearestIn(wanted: Facility[]): (a: Offer, b: Offer) => number {
   const strange = ({ facility }: Offer) =>
     Number(!wanted.some(({ outdoor }) => outdoor === facility.outdoor)) +

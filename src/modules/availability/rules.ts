@@ -16,15 +16,15 @@ export type Cell = { start: Date; end: Date; state: CellState; price: number; ho
 
 export type CourtCells = { court: Court; cells: Cell[] }
 
-/** As many days as one question may be about. */
+/** Most days in one request. */
 export const maxDays = 14
 
-/** Members may book from midnight, so many days ahead. */
+/** Last day of the booking window, which moves at midnight. */
 export const lastOpenDay = (now: Date, daysAhead: number): Day => addDays(dayOf(now), daysAhead)
 
 type Looking = { identityId: number; memberId: string | null; now: Date }
 
-/** One piece of a day: what all courts of the facility have in common. */
+/** A slot of a day, shared by all courts of the facility. */
 type Column = Period & { from: number; to: number; day: Day; tariff: Tariff }
 
 /** An occupied period in milliseconds: every cell compares them. */
@@ -59,7 +59,7 @@ function spansBySpace(occupied: Occupied[], now: Date): Map<number, OccupiedSpan
   return bySpace
 }
 
-/** The same for everybody who looks, for as long as the catalogue is the same. */
+/** Cache of slots by catalogue: they depend on nothing else. */
 const known = new WeakMap<Catalogue, Map<string, Column[]>>()
 
 function columnsOf(catalogue: Catalogue, facility: Facility, day: Day): Column[] {
@@ -72,7 +72,7 @@ function columnsOf(catalogue: Catalogue, facility: Facility, day: Day): Column[]
       const [start, end] = [momentAt(day, slot.start), momentAt(day, slot.end)]
       return { start, end, from: start.getTime(), to: end.getTime(), day, tariff: tariffOf(facility, day, slot, catalogue.holidays) }
     })
-    // Days that nobody books are asked for too; they are not worth keeping without end.
+    // Bounded: clients may ask for any day.
     if (ofCatalogue.size < knownAtMost) ofCatalogue.set(key, columns)
   }
   return columns
@@ -86,7 +86,7 @@ function cellOf(court: Court, column: Column, onSpaces: (OccupiedSpan[] | undefi
     start: column.start,
     end: column.end,
     state: stateOf(column, occupied, tooEarly, looking),
-    // Who pays nothing for the court pays nothing for its light.
+    // Free courts have free light.
     price: price === 0 ? 0 : price + lightFee,
     holdUntil: freeFrom(occupied),
   }

@@ -17,14 +17,14 @@ type Row = {
   holdUntil: number | null
 }
 
-/** What stands on these spaces, with the version of the catalogue that is true at the same moment: one statement. */
+/** Occupancy of these spaces and the current catalogue version, in one statement. */
 export async function readOccupied(
   db: DbOrTrx,
   spaceIds: number[],
   within: Period,
   now: Date,
 ): Promise<{ version: number; occupied: Occupied[] }> {
-  // Moments as numbers: the driver takes several times as long to read them as text.
+  // Moments as numbers: parsing them as text is several times slower.
   const { rows } = await sql<Row>`
     select v.version, o.space_id as "spaceId", extract(epoch from lower(o.during))::float8 as start, extract(epoch from upper(o.during))::float8 as "end", o.kind,
       o.member_id as "memberId", extract(epoch from o.hold_until)::float8 as "holdUntil"
@@ -51,7 +51,7 @@ const moment = (seconds: number): Date => new Date(Math.round(seconds * 1000))
 /** What take_spaces and move_spaces answer: holders that were refused, and units to submit again. */
 export const Taking = z.object({ refused: z.array(z.string()), undecided: z.array(z.string()) })
 
-/** The one writing function, for what is not an order of a member: all of it or nothing. Answers the holders that found theirs taken. */
+/** Takes spaces for anything but a member's order: all or nothing. Answers the holders whose spaces are taken. */
 export async function takeSpaces(
   db: DbOrTrx,
   wanted: ({ holder: string; period: Period } & ({ court: number } | { space: number }))[],
@@ -69,12 +69,12 @@ export async function takeSpaces(
   }
 }
 
-/** Free again at once. */
+/** Frees everything these holders have. */
 export async function freeSpaces(db: DbOrTrx, holderIds: string[]): Promise<void> {
   if (holderIds.length > 0) await db.deleteFrom('occupancy').where('holder_id', '=', anyOf(holderIds)).execute()
 }
 
-/** What was held is taken for good; answers how many rows were still there. */
+/** Makes held spaces permanent; answers how many rows were left. */
 export async function keepSpaces(db: DbOrTrx, holderIds: string[]): Promise<number> {
   const kept = await db.updateTable('occupancy').set({ hold_until: null }).where('holder_id', '=', anyOf(holderIds)).executeTakeFirst()
   return Number(kept.numUpdatedRows)
@@ -86,7 +86,7 @@ export async function notifyOccupancy(db: DbOrTrx, payload: string): Promise<voi
   await sql`select pg_notify(${occupancyChannel}, ${payload})`.execute(db)
 }
 
-/** What a pre-order stands on becomes its order's, until the order is paid or, with null, for good. Answers how many rows there were. */
+/** Transfers a pre-order's spaces to its order, held until a deadline or, with null, permanently. Answers the number of rows. */
 export async function handOver(db: DbOrTrx, holderIds: string[], until: Date | null): Promise<number> {
   const given = await db
     .updateTable('occupancy')
@@ -96,7 +96,7 @@ export async function handOver(db: DbOrTrx, holderIds: string[], until: Date | n
   return Number(given.numUpdatedRows)
 }
 
-/** What is held stays held for longer. */
+/** Extends a hold. */
 export async function prolongHold(db: DbOrTrx, holderIds: string[], until: Date): Promise<void> {
   if (holderIds.length > 0)
     await db
@@ -107,7 +107,7 @@ export async function prolongHold(db: DbOrTrx, holderIds: string[], until: Date)
       .execute()
 }
 
-/** What is long past stands in nobody's way, and the items of orders and pre-orders tell its story. */
+/** Deletes past rows: order items and pre-order dates keep the history. */
 export async function deletePastOccupancy(db: DbOrTrx, before: Date, most: number): Promise<number> {
   const gone = await sql`
     delete from occupancy where ctid = any(array(select ctid from occupancy where upper(during) < ${before} limit ${most}))`.execute(db)

@@ -5,18 +5,18 @@ import type { Live } from './live.ts'
 export type StreamRefusal = { code: 'not_found' } | { code: 'too_many_streams'; retryAfterSeconds: number }
 
 const beatEvery = 15_000
-/** Who has not read so much is not there any more. */
+/** A stream whose client leaves this many bytes unread is closed. */
 const unreadAtMost = 50
 
 const encoder = new TextEncoder()
 const opening = encoder.encode('retry: 2000\n\n')
-/** To a browser that has to make room: it would only push the next one out. */
+/** Retry delay for a stream that was closed to make room; an immediate retry would displace another. */
 const comeBackLater = encoder.encode('retry: 30000\n\n')
 const change = encoder.encode('event: change\ndata: {}\n\n')
-// It keeps proxies from closing what looks idle, and lets both sides find out that the other is gone.
+// Heartbeat: keeps proxies from closing idle streams and detects dead ones.
 const beat = encoder.encode('event: beat\ndata: {}\n\n')
 
-/** Server-sent events about one facility: `change` says that looking again is worth while. */
+/** Server-sent events of one facility: `change` tells the page to reload availability. */
 export function openStream(
   catalogue: Catalogue,
   live: Live,
@@ -62,20 +62,19 @@ function streamOf(live: Live, facilityId: number, takePlace: (close: () => void)
   })
 }
 
-/** `used`: something was sent that a reader cares about. */
+/** `used`: a change was sent on it. */
 type Place = { used(): void; leave(): void }
 
 /**
- * The streams that are open in this process. One address has so many that a household or an office may watch, and a
- * script may not take the house: the next is refused, because closing another would make the two take turns. In all
- * there are as many as a small machine can tell of a change within a second; when they are full, the one that has been
- * told nothing for the longest time makes room.
+ * Limits the open streams of this process. An address may have as many as a household or office needs; the next is
+ * refused, since closing one would make the two alternate. In total there are as many as a small machine can notify
+ * within a second; when full, the longest idle one is closed.
  */
 export class StreamPlaces {
   readonly #perAddress: number
   readonly #inAll: number
   readonly #taken = new Map<string, number>()
-  /** The longest idle first: a Set keeps the order in which its members came. */
+  /** Longest idle first: a Set keeps insertion order. */
   readonly #open = new Set<{ close(): void }>()
 
   constructor(perAddress = 20, inAll = 2000) {

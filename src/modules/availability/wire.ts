@@ -32,9 +32,9 @@ const SchedulePeriod = z.object({
   start: moment,
   end: moment,
   state: PeriodState,
-  /** For one who asks, light included: a visitor is general public. */
+  /** Price for the caller, light included; visitors see general-public prices. */
   price: z.int(),
-  /** Whose hold it is pays before then; from then on it is free. */
+  /** End of the hold; free from then on unless paid. */
   heldUntil: moment.optional(),
 })
 export type SchedulePeriod = z.infer<typeof SchedulePeriod>
@@ -44,7 +44,7 @@ export type ScheduleCourt = z.infer<typeof ScheduleCourt>
 
 export const ScheduleAnswer = z.object({
   serverTime: moment,
-  /** The last day that members may book at this moment. */
+  /** Last day of the booking window. */
   openUntil: z.string(),
   venue1stId: z.int(),
   venue1stName: z.string(),
@@ -54,7 +54,7 @@ export type ScheduleAnswer = z.infer<typeof ScheduleAnswer>
 
 export const StreamQuery = z.object({ venue1stId: idText })
 
-/** All courts of a facility have the same hours, and so have all who look at them: a moment is spelled once, not once a cell. */
+/** All courts of a facility share their slots, so each moment is formatted once, not once a cell. */
 const spelled = new WeakMap<Date, string>()
 function spell(at: Date): string {
   let text = spelled.get(at)

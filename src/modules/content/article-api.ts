@@ -23,7 +23,7 @@ import {
 type Listed = { items: (NewsItem | DocItem)[]; total: number; page: number; pageSize: number }
 type Whole = NewsAnswer | DocAnswer
 
-/** What differs between the kinds of articles: addresses, words and schemas. */
+/** What differs between news and documents: paths, texts and schemas. */
 type Spelling = {
   kind: ArticleKind
   list: { path: string; summary: string; body: typeof NewsListBody | typeof DocListBody; answer: z.ZodType<Listed, Listed> }
@@ -61,7 +61,7 @@ const documents: Spelling = {
   present: presentDoc,
 }
 
-/** What everybody reads of news and of documents: the same, under two names. */
+/** Public calls of news and documents. */
 export function articlesApi(api: Api, deps: ContentDeps): void {
   for (const spelling of [news, documents]) readingApi(api, deps, spelling)
 }

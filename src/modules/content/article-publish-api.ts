@@ -12,7 +12,7 @@ import { publishArticle, withdrawArticle, type PublishRefusal, type WithdrawRefu
 const publishStatus = { not_found: 404, article_incomplete: 409, expires_too_early: 422 } as const satisfies StatusOf<PublishRefusal>
 const withdrawStatus = { not_found: 404, article_not_published: 409 } as const satisfies StatusOf<WithdrawRefusal>
 
-/** Who sees it, and from when to when. */
+/** Publishing and withdrawing. */
 export function publishingApi(
   api: Api,
   { db, tokens, publicUrl }: ContentDeps,

@@ -32,7 +32,7 @@ const deleteStatus = { not_found: 404, article_not_draft: 409 } as const satisfi
 
 export type Spelling = {
   kind: ArticleKind
-  /** What it is called in a sentence. */
+  /** Its noun, for messages. */
   noun: string
   save: string
   list: string
@@ -75,7 +75,7 @@ const documents: Spelling = {
   changed: ChangeDocBody,
 }
 
-/** What staff do with news and with documents: the same, under two names. */
+/** Staff calls of news and documents. */
 export function articlesStaffApi(api: Api, deps: ContentDeps): void {
   for (const spelling of [news, documents]) {
     writingApi(api, deps, spelling)

@@ -7,7 +7,7 @@ import type { DocItem, NewsItem } from './wire.ts'
 
 const isoOrNull = (moment: Date | null) => moment && isoAt(moment)
 
-/** Pictures of the text are looked at there; what is left is to take away. */
+/** Splits files into pictures of the text and attachments. */
 function split(article: Article): { pictures: string[]; attached: ArticleFile[] } {
   const inText = picturesIn(article.body)
   const images = article.files.filter(({ type }) => type.startsWith('image/')).map(({ id }) => id)
@@ -17,7 +17,7 @@ function split(article: Article): { pictures: string[]; attached: ArticleFile[] 
   }
 }
 
-/** Whoever has a preview link sees the files through it, because nobody else does yet. */
+/** Address of a file; in a preview it carries the preview token, since the file is not public yet. */
 export const fileAddress = (id: string, preview?: string) =>
   `/api/File/${id}${preview === undefined ? '' : `?preview=${encodeURIComponent(preview)}`}`
 
@@ -56,7 +56,7 @@ export function presentWhole(article: Article, beside: Beside, reader: Locale, p
   const named = (one: Neighbour | null) => one && { id: one.id, title: one.title[reader] || one.title[reader === 'tw' ? 'en' : 'tw'] }
   return {
     ...presentListed(article, reader, preview),
-    // Only its own files: others may be nobody's to see.
+    // Only the article's own files: others may be private.
     bodyHtml: renderMarkdown(inLanguage(article, reader).body, (address) =>
       own.get(address.toLowerCase().replace('/api/file/', '/api/File/')),
     ),

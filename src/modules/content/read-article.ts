@@ -8,13 +8,13 @@ import { findArticle, findNeighbours, isFileOf, isShownFile, type Article, type 
 type NotFound = { code: 'not_found' }
 export type ReadArticle = { article: Article; previous: Neighbour | null; next: Neighbour | null }
 
-/** That there is an article is only said while it is shown. */
+/** An article that is not shown is not found. */
 export async function readArticle(db: Db, id: number, kind: ArticleKind, now: Date): Promise<Result<ReadArticle, NotFound>> {
   const article = await findArticle(db, id, kind, now)
   return article ? ok({ article, ...(await findNeighbours(db, article, now)) }) : refuse({ code: 'not_found' })
 }
 
-/** What a preview link opens: an article in whatever state, for a while. */
+/** The article of a preview link, in any state, while the link is valid. */
 export async function readPreview(
   { db, tokens }: { db: Db; tokens: Tokens },
   token: string,
@@ -27,7 +27,7 @@ export async function readPreview(
   return article ? ok({ article, previous: null, next: null }) : refuse({ code: 'not_found' })
 }
 
-/** B45: files of what is shown are everybody's, those of a preview are for whoever has its link. */
+/** Files of shown articles are public; files of a preview need its token. */
 export async function isFileForEverybody(
   { db, tokens }: { db: Db; tokens: Tokens },
   { fileId, preview }: { fileId: string; preview: string | undefined },

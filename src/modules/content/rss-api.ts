@@ -9,7 +9,7 @@ import { RssQuery } from './wire.ts'
 
 const inFeed = 30
 
-/** The news for feed readers. Before `/api/News/{id}`, which its address would fit. */
+/** News as RSS. Registered before `/api/News/{id}`, which would match its path. */
 export function rssApi(api: Api, { db, publicUrl }: Pick<ContentDeps, 'db' | 'publicUrl'>): void {
   api.add(
     {

@@ -1,6 +1,6 @@
 /**
- * An article is something that the centre tells everybody: news, or a document with files to take away. It is written in one
- * language or in both. Staff publish it; whether it is shown is then a matter of the clock, not of somebody doing something.
+ * An article is news, or a document with files to download, written in one language or both. Staff publish it; from then
+ * on its dates alone decide whether it is shown.
  */
 export type ArticleKind = 'news' | 'document'
 export type Words = { tw: string; en: string }
@@ -27,7 +27,7 @@ export const categoryNames = {
 
 export type ArticleState = 'draft' | 'published' | 'withdrawn'
 
-/** What staff do, and to which articles. */
+/** Moves of staff, and the states they start from. */
 export const articleMoves = {
   publish: { from: ['draft', 'published', 'withdrawn'], to: 'published' },
   withdraw: { from: ['published'], to: 'withdrawn' },
@@ -46,7 +46,7 @@ export function visibilityOf({ state, publishAt, expiresAt }: Dated, now: Date):
 
 export type Texts = { title: Words; summary: Words; body: Words }
 
-/** In the reader's language, or in the only one it is written in. A title decides: half an article in each language helps nobody. */
+/** The texts in the reader's language, or in the only one written. The title decides, so that languages are not mixed. */
 export function inLanguage(
   { title, summary, body }: Texts,
   wanted: Locale,
@@ -58,7 +58,7 @@ export function inLanguage(
 
 const pictureAddress = /!\[[^\]]*\]\(\s*<?\/api\/File\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/gi
 
-/** The files that a body shows as pictures, in their order. */
+/** Ids of files that a body embeds as pictures, in order. */
 export const picturesIn = ({ tw, en }: Words): string[] => [
   ...new Set([tw, en].flatMap((text) => [...text.matchAll(pictureAddress)].map((found) => found[1]!.toLowerCase()))),
 ]
@@ -66,5 +66,5 @@ export const picturesIn = ({ tw, en }: Words): string[] => [
 export const maxFiles = 20
 export const maxBody = 20_000
 
-/** A shown article must say something in a language that it has a title in. */
+/** Complete: has a title and a text in one language. */
 export const isComplete = ({ title, body }: Texts): boolean => (title.tw !== '' && body.tw !== '') || (title.en !== '' && body.en !== '')

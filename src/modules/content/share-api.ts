@@ -6,7 +6,7 @@ import { SharePictureParams } from './wire.ts'
 
 const house = { drawing: 'badminton', colour: '#5b862b' }
 
-/** `lines`: the drawings belong to the pages. */
+/** `lines`: the court drawings, passed in because they belong to the UI. */
 export function shareApi(api: Api, { catalogues, lines }: { catalogues: Catalogues; lines(drawing: string): Lines }): void {
   const drawn = new Map<string, Promise<Buffer>>()
   const draw = (shown: Shown, key: string) => {

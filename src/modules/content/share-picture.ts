@@ -3,10 +3,10 @@ import sharp from 'sharp'
 export type Lines = { length: number; width: number; lines: string; net?: string; fill?: string }
 export type Shown = { colour: string; court: Lines }
 
-/** The size that every place where links are shared cuts well. */
+/** The size that most sites use for link previews. */
 const size = { width: 1200, height: 630 }
 
-/** A court from above on its facility's colour, for those who pass on a link. No words: not every machine has the letters. */
+/** Link preview picture: a court from above on the facility's colour. Without text, since servers may lack the fonts. */
 export async function drawSharePicture({ colour, court }: Shown): Promise<Buffer> {
   const scale = Math.min(940 / court.length, 430 / court.width)
   const [x, y] = [(size.width - court.length * scale) / 2, (size.height - court.width * scale) / 2]

@@ -27,7 +27,7 @@ const files = sql`coalesce((select json_agg(json_build_object('id', f.id, 'name'
 const columns = sql`a.id, a.kind, a.category, a.state, a.pinned, a.title_tw, a.title_en, a.summary_tw, a.summary_en, a.body_tw, a.body_en,
   a.publish_at as "publishAt", a.expires_at as "expiresAt", a.version, a.created_at as "createdAt", a.updated_at as "updatedAt", ${files} as files`
 
-/** What everybody sees at this moment. */
+/** SQL of shown articles. */
 const shown = (now: Date) => sql`a.state = 'published' and a.publish_at <= ${now} and (a.expires_at is null or a.expires_at > ${now})`
 
 const articleFrom = ({ title_tw, title_en, summary_tw, summary_en, body_tw, body_en, ...row }: Row): Article => ({
@@ -37,7 +37,7 @@ const articleFrom = ({ title_tw, title_en, summary_tw, summary_en, body_tw, body
   body: { tw: body_tw, en: body_en },
 })
 
-/** `shownAt` undefined: all of them, also those that nobody sees yet or any more. */
+/** `shownAt` undefined: in any state. */
 export async function findArticle(db: DbOrTrx, id: number, kind: ArticleKind, shownAt: Date | undefined): Promise<Article | undefined> {
   const { rows } = await sql<Row>`
     select ${columns} from articles a where a.id = ${id} and a.kind = ${kind} and ${shownAt ? shown(shownAt) : sql`true`}`.execute(db)
@@ -47,22 +47,19 @@ export async function findArticle(db: DbOrTrx, id: number, kind: ArticleKind, sh
 export type Asked = {
   kind: ArticleKind
   category: Category | undefined
-  /** Empty: everything. */
+  /** Empty: no search. */
   keyword: string
-  /** Undefined: for staff, all of them, what was touched last first. */
+  /** Undefined: for staff, in any state, most recently changed first. */
   shownAt: Date | undefined
   state: ArticleState | undefined
   page: number
   pageSize: number
 }
 
-/**
- * One page of what fits. Found in the title comes before found in the summary, and that before found in the text; then
- * pinned, then newer. The whole text is looked for in the index and nowhere else.
- */
+/** One page of matches. Ranked by title, then summary, then text; then pinned, then newest. Matching uses the full-text index only. */
 export function pageStatement(asked: Asked): RawBuilder<Row & { total: number }> {
   const { page, pageSize, shownAt, keyword } = asked
-  // In a subquery the planner cannot see which words are asked for, and so never thinks that reading the whole table is cheaper.
+  // As a subquery, so that the planner does not see the words and always uses the index.
   const query = sql`(select search_query(${keyword}))`
   const at = shownAt ? sql`a.publish_at` : sql`a.updated_at`
   const order = shownAt ? sql`pinned desc, at desc, id desc` : sql`at desc, id desc`
@@ -86,7 +83,7 @@ export function pageStatement(asked: Asked): RawBuilder<Row & { total: number }>
     from page join articles a on a.id = page.id order by page.rank, ${sameOrder}`
 }
 
-/** Letter for letter the expression of the index `articles_search`. */
+/** Must equal the expression of the index `articles_search`. */
 const wholeText = sql`search_pieces(a.title_tw || ' ' || a.title_en || ' ' || a.summary_tw || ' ' || a.summary_en || ' ' || a.body_tw || ' ' || a.body_en)`
 
 function fits({ kind, category, keyword, shownAt, state }: Asked, query: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -104,14 +101,14 @@ export async function listArticles(db: DbOrTrx, asked: Asked): Promise<{ items: 
   const { rows } = await pageStatement(asked).execute(db)
   const items = rows.map(({ total: _, ...row }) => articleFrom(row))
   if (rows[0] || asked.page === 1) return { items, total: rows[0]?.total ?? 0 }
-  // A page after the last one: how many there are is still true.
+  // Beyond the last page the total is read separately.
   const first = await pageStatement({ ...asked, page: 1, pageSize: 1 }).execute(db)
   return { items, total: first.rows[0]?.total ?? 0 }
 }
 
 export type Neighbour = { id: number; title: Words }
 
-/** The one published before it and the one after it, among what is shown. */
+/** Previous and next among the shown articles. */
 export async function findNeighbours(
   db: DbOrTrx,
   { id, kind, publishAt }: Pick<Article, 'id' | 'kind' | 'publishAt'>,
@@ -126,7 +123,7 @@ export async function findNeighbours(
   return rows[0]!
 }
 
-/** Does something that everybody sees at this moment show this file? */
+/** True when a shown article embeds or attaches this file. */
 export async function isShownFile(db: DbOrTrx, fileId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from article_files af join articles a on a.id = af.article_id where af.file_id = ${fileId} and ${shown(now)}) as found`.execute(

@@ -20,12 +20,12 @@ const listed = {
   categoryName: z.string(),
   title: z.string(),
   summary: z.string(),
-  /** The language of its words, which is the reader's when it is written in it. */
+  /** Language of the texts: the reader's, if written in it. */
   locale: z.enum(['tw', 'en']),
   pinned: z.boolean(),
-  /** Null in the preview of what has no date yet. */
+  /** Null in the preview of an article without a date. */
   publishedAt: moment.nullable(),
-  /** Its first picture, for a list or for a link that somebody shares. */
+  /** First picture, for lists and link previews. */
   picture: z.string().nullable(),
 }
 const NewsItem = z.object({ ...listed, category: z.enum(newsCategories), files: z.int() })
@@ -41,12 +41,12 @@ export type DocListAnswer = z.infer<typeof DocListAnswer>
 const Neighbour = z.object({ id, title: z.string() }).nullable()
 const whole = {
   ...listed,
-  /** Safe to put into a page as it is. */
+  /** Sanitised HTML. */
   bodyHtml: z.string(),
   files: z.array(ArticleFile),
   updatedAt: moment,
   expiresAt: moment.nullable(),
-  /** Published just before it, and just after it. */
+  /** Previous and next. */
   previous: Neighbour,
   next: Neighbour,
 }
@@ -64,12 +64,12 @@ const written = {
   /** Markdown. */
   bodyTw: prose(maxBody),
   bodyEn: prose(maxBody),
-  /** To take away, in this order. Pictures of the body need not be among them. */
+  /** Attachments, in this order; pictures of the body need not be among them. */
   fileIds: z.array(z.uuid()).max(maxFiles).default([]),
 }
 const titled = <T extends { titleTw: string; titleEn: string }>({ titleTw, titleEn }: T) => titleTw !== '' || titleEn !== ''
 const untitled = { path: ['titleTw'], message: 'field_required' }
-/** The version that was read; saving makes the next one. */
+/** Optimistic locking: the version that was read. */
 const known = {
   id,
   version: z
@@ -83,7 +83,7 @@ export const ChangeNewsBody = z.object({ ...known, category: z.enum(newsCategori
 export const ChangeDocBody = z.object({ ...known, category: z.enum(documentCategories), ...written }).refine(titled, untitled)
 export type WrittenBody = z.output<typeof NewNewsBody> | z.output<typeof NewDocBody>
 
-/** Without a moment: now. A moment to come: it is shown from then on, by itself. */
+/** Without a moment: now; a future moment schedules it. */
 export const PublishBody = z.object({ id, publishAt: toDate.optional(), expiresAt: toDate.nullable().default(null) })
 export const ArticleIdBody = z.object({ id })
 export const SavedAnswer = z.object({ id, version: z.int() })
@@ -115,5 +115,5 @@ export const StaffArticleAnswer = StaffArticle.extend({
   files: z.array(ArticleFile),
 })
 
-/** The number of a facility, or the house itself. */
+/** A facility's id, or the centre. */
 export const SharePictureParams = z.object({ id: z.union([z.literal('default'), z.string().regex(/^[1-9]\d{0,8}$/)]) })

@@ -42,14 +42,14 @@ export async function editArticle(
   return inTransaction<Saved, SaveRefusal>(db, async (trx) => {
     const saved = await updateArticle(trx, written, now)
     if (!saved) return refuse({ code: (await findArticle(trx, written.id, written.kind, undefined)) ? 'article_changed' : 'not_found' })
-    // What was complete when it was published stays so.
+    // A published article must stay complete.
     if (saved.state === 'published' && !isComplete(written)) return refuse({ code: 'article_incomplete' })
     const kept = await keepArticleFiles(trx, saved.id, { ...written, fileIds, by }, now)
     return kept.ok ? ok({ id: saved.id, version: saved.version }) : kept
   })
 }
 
-/** What it had before stays, whoever uploaded it; what is new must be the writer's own. */
+/** Files that it had may stay, whoever uploaded them; new ones must be the writer's own. */
 async function keepArticleFiles(trx: Trx, id: number, { body, fileIds, by }: Pick<Saving, 'body' | 'fileIds' | 'by'>, now: Date) {
   const wanted = [...new Set([...fileIds, ...picturesIn(body)])]
   const before = await fileIdsOf(trx, id)
@@ -67,7 +67,7 @@ async function keepArticleFiles(trx: Trx, id: number, { body, fileIds, by }: Pic
 
 type Publishing = Which & { publishAt: Date | undefined; expiresAt: Date | null }
 
-/** Now, or from a moment to come. Of what is shown already, the date stays unless another one is given. */
+/** Publishes now or from a future moment. An article that is shown keeps its date unless another is given. */
 export async function publishArticle(
   db: Db,
   { id, kind, publishAt, expiresAt }: Publishing,
@@ -90,7 +90,7 @@ export async function withdrawArticle(db: Db, which: Which, now: Date): Promise<
   return refuse({ code: (await findArticle(db, which.id, which.kind, undefined)) ? 'article_not_published' : 'not_found' })
 }
 
-/** Only what nobody has ever seen can go; the rest is withdrawn. */
+/** Only drafts can be deleted; anything published is withdrawn. */
 export async function deleteArticle(db: Db, which: Which, now: Date): Promise<Result<void, DeleteRefusal>> {
   return inTransaction<void, DeleteRefusal>(db, async (trx) => {
     await lockArticle(trx, which.id)

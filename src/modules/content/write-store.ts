@@ -28,7 +28,7 @@ export async function insertArticle(
     .executeTakeFirstOrThrow()
 }
 
-/** Undefined: somebody else has saved it since it was read. */
+/** Optimistic locking: undefined when it was saved since it was read. */
 export async function updateArticle(
   trx: DbOrTrx,
   { id, kind, version, ...written }: Written & { id: number; kind: ArticleKind; version: number },
@@ -75,7 +75,7 @@ export async function deleteDraft(trx: DbOrTrx, { id, kind }: { id: number; kind
   return numDeletedRows > 0n
 }
 
-/** Whoever changes its files or its state waits for the other. */
+/** Locks an article until the end of the transaction. */
 export async function lockArticle(trx: DbOrTrx, id: number): Promise<void> {
   await sql`select 1 from articles where id = ${id} for update`.execute(trx)
 }

@@ -54,7 +54,7 @@ const photosPerHour = { member: 60, address: 20 }
 
 const sentToken = ({ headers }: Request): boolean => headers.has('authorization')
 
-/** What members and visitors report, and how they see what becomes of it. */
+/** Calls of members and visitors: filing and following reports. */
 export function feedbackApi(api: Api, deps: FeedbackDeps): void {
   const { db, tokens, files, catalogues } = deps
   const ticketOf = (filed: Result<{ ticketNo: string }, ReportRefusal>) =>
@@ -183,6 +183,6 @@ export function feedbackApi(api: Api, deps: FeedbackDeps): void {
   )
 }
 
-/** Here only pictures will do, and the words say so. */
+/** Uploads here accept pictures only; the refusal says so. */
 const aboutPhotos = (refusal: UploadRefusal): PhotoRefusal =>
   refusal.code === 'file_type_not_allowed' ? { code: 'photo_type_not_allowed', path: refusal.path } : refusal

@@ -9,7 +9,7 @@ import { isClosingCourt } from './rules.ts'
 
 export type FaultBlock = {
   ticketNo: string
-  /** Where the report names none, or another one is meant. */
+  /** The court, when the report names none or another is meant. */
   courtId: number | undefined
   period: Period
   reasonTw: string
@@ -22,7 +22,7 @@ export type FaultBlockRefusal =
   | { code: 'court_missing'; path: 'venue2ndId' }
   | { code: 'already_blocked' }
 
-/** The fault keeps people from playing: the court is closed, and whoever has booked it gets everything back and is told. */
+/** Closes the court of a report: cancels its bookings with full refunds and mails. */
 export async function blockCourt(
   blocking: FeedbackDeps,
   { ticketNo, courtId, ...wanted }: FaultBlock,

@@ -5,14 +5,14 @@ import type { Words } from '#modules/venues/rules.ts'
 
 export type CourtSign = { facility: Words; court: Words; link: string }
 
-// Millimetres of an A5 page.
+// In millimetres: an A5 page.
 const page = { width: 148, height: 210 }
 const margin = 12
 const code = { top: 68, width: 98 }
-/** In modules: scanners need it light around the code. */
+/** Quiet zone around the QR code, in modules. */
 const quiet = 4
 
-/** What hangs on a court: its name, and the code that leads to the form, for printing. Black on white, in both languages. */
+/** A court's sign for printing, as SVG: its name and the QR code of the report form, in both languages. */
 export function drawCourtSign({ facility, court, link }: CourtSign): string {
   const modules = qrModules(link)
   const scale = code.width / (modules.length + 2 * quiet)
@@ -35,11 +35,11 @@ ${line(en, 190, 6.5, 'en')}
 `
 }
 
-/** One line in the middle, smaller when it would not fit. */
+/** A centred line, scaled down to fit. */
 function line(text: string, y: number, largest: number, lang: string, weight = 'normal'): string {
   const size = Math.min(largest, (page.width - 2 * margin) / widthOf(text))
   return `<text x="${page.width / 2}" y="${y}" font-size="${size.toFixed(2)}" font-weight="${weight}" xml:lang="${lang}">${escapeXml(text)}</text>`
 }
 
-/** In font sizes, about: a Chinese character is as wide as it is high, a letter two thirds of that at most. */
+/** Estimated width in font sizes: 1 for a Chinese character, at most two thirds for a letter. */
 const widthOf = (text: string) => Array.from(text, (letter) => (letter > '\u2e7f' ? 1 : 0.66)).reduce((sum, one) => sum + one, 0)

@@ -12,7 +12,7 @@ import type { FeedbackDeps } from './deps.ts'
 import { findReport, insertNote, insertPhotos, insertReport, type NewReport } from './report-store.ts'
 import { tellReporter } from './tell-reporter.ts'
 
-/** A member, or a visitor with what proves their mobile. `sentToken`: they meant to be a member, but the session has ended. */
+/** A member, or a visitor with a mobile and its code. `sentToken`: the caller sent a token of an ended session. */
 export type Reporter = { memberId: string } | ({ [P in keyof Proof]: string | undefined } & { sentToken: boolean })
 export type Telling = Omit<NewReport, 'id' | 'memberId' | 'mobile'> & { photoIds: string[] }
 export type ReportRefusal =
@@ -26,7 +26,7 @@ export type ReportRefusal =
 
 const perHour = { member: 10, address: 30 }
 
-/** B42, B44: by a member, or by whoever proves a mobile; one code is one report. */
+/** Files a report by a member, or by a visitor whose mobile is proved; one code is one report. */
 export async function fileReport(
   filing: FeedbackDeps,
   telling: Telling,
@@ -52,7 +52,7 @@ export async function fileReport(
 function whoIs(reporter: Reporter): { memberId: string } | Proof | Extract<ReportRefusal, { code: 'login_or_code' | 'not_logged_in' }> {
   if ('memberId' in reporter) return reporter
   const { mobile, smsCode, sentToken } = reporter
-  // To ask for a code would point at fields that a member's form does not have.
+  // The member's form has no code field, so the answer is 401.
   if (mobile === undefined && sentToken) return { code: 'not_logged_in' }
   if (mobile === undefined) return { code: 'login_or_code', path: 'mobile' }
   return smsCode === undefined ? { code: 'login_or_code', path: 'smsCode' } : { mobile, smsCode }

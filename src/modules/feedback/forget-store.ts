@@ -2,7 +2,7 @@ import type { Db, Trx } from '#db/connect.ts'
 import type { LeavingMember } from '#modules/accounts/deps.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-/** What was broken and how good it was stays. The person goes out of it: contact, comment, and their name in what was written. */
+/** Erases contact, comments and the person's name from reports and ratings; faults and stars stay. */
 export async function forgetInFeedback(trx: Trx, leaving: LeavingMember): Promise<void> {
   const { id } = leaving
   await sql`
@@ -15,13 +15,13 @@ export async function forgetInFeedback(trx: Trx, leaving: LeavingMember): Promis
   await trx.updateTable('ratings').set({ comment: '' }).where('member_id', '=', id).execute()
 }
 
-/** SQL: a text without what names the person in it. A name of one letter would tear holes into everything. */
+/** SQL: the text without the person's names. Names of one character are skipped, since they occur everywhere. */
 function without({ name, email, mobile, account }: LeavingMember, column: string): RawBuilder<string> {
   const names = [email, mobile, account, name].filter((word) => [...word].length > 1)
   return names.reduce((text, word) => sql<string>`replace(${text}, ${word}, '＊＊')`, sql<string>`${sql.ref(column)}`)
 }
 
-/** Who reported a fault is not needed long after it was mended. */
+/** Erases reporters of faults that were mended long ago. */
 export async function forgetReporters(db: Db, before: Date, most: number): Promise<number> {
   const gone = await sql`
     update reports set contact_name = '', contact_phone = '', mobile = case when mobile is not null then '' end

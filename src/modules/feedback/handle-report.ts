@@ -12,7 +12,7 @@ type Handling = { ticketNo: string; by: string }
 
 export type AssignRefusal = NotFound | { code: 'no_such_staff'; path: 'account' }
 
-/** Whose it is now; null: nobody's. */
+/** Assigns a report to staff; null: to nobody. */
 export async function assignReport(
   { db }: FeedbackDeps,
   { ticketNo, account }: { ticketNo: string; account: string | null },
@@ -28,7 +28,7 @@ export async function assignReport(
   })
 }
 
-/** For the reporter, who is told, or for staff only. */
+/** Adds a note: for the reporter, who gets a mail or text, or internal. */
 export async function noteOnReport(
   noting: FeedbackDeps,
   { ticketNo, by, text, public: isPublic }: Handling & { text: string; public: boolean },
@@ -46,7 +46,7 @@ export async function noteOnReport(
 
 export type MoveRefusal = NotFound | { code: 'report_not_there'; state: ReadReport['state'] }
 
-/** Taken up, or done; the reporter is told, with what staff want to say about it. */
+/** Moves a report on and tells the reporter, with an optional text. */
 export async function moveOn(
   moving: FeedbackDeps,
   { ticketNo, by, to, text }: Handling & { to: ReportMove; text: string },

@@ -13,7 +13,7 @@ export type Inviting = { db: Db; jobs: Jobs; catalogues: Catalogues; tokens: Tok
 
 const atOnce = 50
 
-/** The job of every day: whoever was here until yesterday is asked, once, how it was. */
+/** Runs daily: invites members whose visit ended to rate it, once. */
 export async function inviteToRate(inviting: Inviting, now: Date): Promise<number> {
   const { db, jobs, catalogues } = inviting
   const today = dayOf(now)

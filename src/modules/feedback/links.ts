@@ -3,14 +3,14 @@ import { courtReference, visitReference } from './rules.ts'
 
 type Signing = { tokens: Tokens; publicUrl: string }
 
-/** C4: what leads here from outside is signed, so that the guard lets it pass. A ticket's link also opens the ticket. */
+/** Signed links, which the navigation guard lets pass. A ticket's link also opens the ticket. */
 const signed = ({ tokens, publicUrl }: Signing, path: string, reference: string, query: Record<string, string> = {}): string =>
   `${publicUrl}${path}?${new URLSearchParams({ ...query, ref: tokens.signReference(reference) })}`
 
 export const ticketLink = (signing: Signing, ticketNo: string): string =>
   signed(signing, ticketNo.startsWith('W') ? '/water' : '/repair', ticketNo)
 
-/** For the sign on a court: the form, with the court chosen. */
+/** For the sign on a court: the report form with the court chosen. */
 export const courtLink = (signing: Signing, courtId: number): string =>
   signed(signing, '/repair', courtReference(courtId), { court: String(courtId) })
 

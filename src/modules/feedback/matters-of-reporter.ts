@@ -7,7 +7,7 @@ import { findReports } from './report-store.ts'
 
 const all = { page: 1, pageSize: 10_000 }
 
-/** What accounts ask about what somebody has reported and rated: to hand it out. */
+/** Reports and ratings in a member's data export. */
 export const mattersOfReporter = ({
   db,
   catalogues,

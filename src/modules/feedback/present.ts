@@ -20,12 +20,12 @@ export function presentListed(report: ReadReport, catalogue: Catalogue, locale: 
   }
 }
 
-/** For the reporter: what staff write among themselves is not in it. */
+/** For the reporter: without internal notes. */
 export function presentReport(report: ReadReport, catalogue: Catalogue, locale: Locale): ReportAnswer {
   const steps = report.steps.filter((step) => step.public)
   return {
     ...presentListed(report, catalogue, locale),
-    // Not when staff have last written something among themselves.
+    // Internal notes do not change it.
     changedAt: (steps.at(-1)?.at ?? report.createdAt).toISOString(),
     description: report.description,
     photos: report.photos,

@@ -8,7 +8,7 @@ import { whyNotRatable, type Aspects, type NotRatable } from './rules.ts'
 export type RatingRequest = { memberId: string; orderNo: string | undefined; stars: number; aspects: Aspects; comment: string }
 export type RatingRefusal = { code: 'not_found' } | NotRatable | { code: 'already_rated' } | { code: 'centre_rated_today' }
 
-/** B43: a booking of one's own that is over, once; or the centre as a whole, once a day. */
+/** Rates a visit of the member that is over, once; or the centre, once a day. */
 export async function rateVisit(db: Db, { orderNo, ...given }: RatingRequest, now: Date): Promise<Result<{ id: string }, RatingRefusal>> {
   const rating = { id: randomUUID(), ...given, day: dayOf(now) }
   if (orderNo === undefined)

@@ -15,7 +15,7 @@ export type NewRating = {
   comment: string
 }
 
-/** False: it has been rated. The constraints decide, so of two that come at once, one is kept. */
+/** False when it is rated already; unique constraints decide between concurrent calls. */
 export async function insertRating(db: DbOrTrx, rating: NewRating, now: Date): Promise<boolean> {
   const written = await db
     .insertInto('ratings')
@@ -40,7 +40,7 @@ export async function insertRating(db: DbOrTrx, rating: NewRating, now: Date): P
 
 export type Visit = { orderId: string; orderNo: string; state: OrderState; lastEnd: Date | null; facilityId: number | null }
 
-/** The order as a visit: where it began, and when the last of it ends. Another member's is not found. */
+/** An order as a visit: its first court and its end. Another member's is not found. */
 export async function findVisit(db: DbOrTrx, memberId: string, orderNo: string): Promise<Visit | undefined> {
   const { rows } = await sql<Visit>`
     select o.id as "orderId", o.order_no as "orderNo", o.state,
@@ -54,7 +54,7 @@ export type Ratable = { orderNo: string; courtId: number; start: Date; end: Date
 
 const visited = sql`o.state = any(${[...visitedStates]}::text[])`
 
-/** What can be rated, the latest visit first. */
+/** Visits that can be rated, latest first. */
 export async function findRatable(db: DbOrTrx, memberId: string, limit: number, now: Date): Promise<Ratable[]> {
   const { rows } = await sql<Ratable>`
     select o.order_no as "orderNo", v."courtId", v.start, v."end", v.count - 1 as more
@@ -82,7 +82,7 @@ export async function hasRatedCentre(db: DbOrTrx, memberId: string, day: Day): P
 
 export type Average = { stars: number; count: number; aspects: Record<Aspect, number | null> }
 
-/** To one decimal; undefined while there are too few to say anything. An aspect that few have rated says nothing either. */
+/** Average to one decimal; undefined below the minimum number of ratings, for each aspect too. */
 export async function readAverage(db: DbOrTrx, facilityId: number): Promise<Average | undefined> {
   const each = sql.join(
     aspects.map(
@@ -98,8 +98,8 @@ export async function readAverage(db: DbOrTrx, facilityId: number): Promise<Aver
 export type Invited = { orderNo: string; facilityId: number; name: string; email: string; locale: Locale; reachable: boolean }
 
 /**
- * Marks visits whose last period ended within these moments as asked about, and answers whom to ask. In one statement:
- * of two who ask at once, one asks.
+ * Marks visits that ended within this time as invited, and answers whom to invite, in one statement, so that concurrent
+ * jobs invite once.
  */
 export async function takeUninvited(db: DbOrTrx, ended: { from: Date; before: Date }, limit: number, now: Date): Promise<Invited[]> {
   const { rows } = await sql<Invited>`

@@ -7,20 +7,20 @@ import { ticketFrom } from './rules.ts'
 
 type NotFound = { code: 'not_found' }
 
-/** Of another member, or none at all: the same answer. */
+/** Another member's report is not found. */
 export async function readOwnReport(db: Db, memberId: string, ticketNo: string): Promise<Result<ReadReport, NotFound>> {
   const report = await findReport(db, ticketNo, { memberId })
   return report ? ok(report) : refuse({ code: 'not_found' })
 }
 
-/** Whoever has the link that we sent to the reporter. */
+/** For the holder of the signed link. */
 export async function readByLink({ db, tokens }: { db: Db; tokens: Tokens }, ref: string): Promise<Result<ReadReport, NotFound>> {
   const ticketNo = ticketFrom(tokens.readReference(ref) ?? '')
   const report = ticketNo && (await findReport(db, ticketNo, 'everybody'))
   return report ? ok(report) : refuse({ code: 'not_found' })
 }
 
-/** By its number, and the mobile that it was reported from; one code is one look. */
+/** By ticket number and the mobile it was filed from; one code is one lookup. */
 export async function lookUpReport(
   deps: { db: Db; tokens: Tokens },
   { ticketNo, ...proof }: Proof & { ticketNo: string },

@@ -21,7 +21,7 @@ export type NewReport = {
   locale: Locale
 }
 
-/** The number is counted by the insert itself. */
+/** The insert itself draws the ticket number. */
 export async function insertReport(db: DbOrTrx, report: NewReport, now: Date): Promise<string> {
   const { ticket_no } = await db
     .insertInto('reports')
@@ -66,7 +66,7 @@ export async function insertNote(db: DbOrTrx, note: NewNote, now: Date): Promise
   return id
 }
 
-/** The guard is in the WHERE: of two who close it, one does. */
+/** The WHERE is the guard: of two concurrent moves, one is written. */
 export async function moveReport(db: DbOrTrx, id: string, move: ReportMove, now: Date): Promise<boolean> {
   const { from, to } = reportMoves[move]
   const moved = await db
@@ -108,7 +108,7 @@ export type ReadReport = {
   createdAt: Date
   changedAt: Date
   memberId: string | null
-  /** Who is told, how and in which language. `reachable`: not when the member has left. */
+  /** How to reach the reporter, and in which language. `reachable`: false when the account is closed. */
   reporter: { name: string; email: string; mobile: string; locale: Locale; reachable: boolean }
   assignee: { id: string; name: string; account: string } | null
   block: { id: string; start: Date; end: Date; lifted: boolean } | null
@@ -140,7 +140,7 @@ const fromRow = ({ steps, block, ...report }: Row): ReadReport => ({
   block: block && { ...block, start: new Date(block.start), end: new Date(block.end) },
 })
 
-/** By whom it is read: a member their own, a mobile's holder theirs, and `everybody` for staff and for what we have signed. */
+/** Who reads: a member their own, the holder of a mobile theirs, `everybody` for staff and signed links. */
 export type ReadBy = { memberId: string } | { mobile: string } | 'everybody'
 
 function isReadableBy(by: ReadBy): RawBuilder<unknown> {
@@ -153,7 +153,7 @@ export async function findReport(db: DbOrTrx, ticketNo: string, by: ReadBy): Pro
   return rows[0] && fromRow(rows[0])
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the report until the end of the transaction. */
 export async function lockReport(db: DbOrTrx, ticketNo: string): Promise<ReadReport | undefined> {
   const locked = await db.selectFrom('reports').select('id').where('ticket_no', '=', ticketNo).forUpdate().executeTakeFirst()
   return locked && findReport(db, ticketNo, 'everybody')
@@ -164,7 +164,7 @@ export type ReportFilter = {
   kind?: ReportKind | undefined
   state?: ReportState | 'open' | undefined
   facilityId?: number | undefined
-  /** An account, or nobody at all. */
+  /** Assigned to this account, or to nobody. */
   assignee?: { account: string } | { id: string } | 'nobody' | undefined
   keyword?: string | undefined
   page: number
@@ -198,7 +198,7 @@ function conditions({ memberId, kind, state, facilityId, assignee, keyword }: Re
   return all.filter((one) => one !== false)
 }
 
-/** Somebody who works here, by account or address. */
+/** A member of staff, by account or email. */
 export async function findStaff(db: DbOrTrx, emailOrAccount: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from members where role is not null and ${isOpen()} and email_confirmed_at is not null

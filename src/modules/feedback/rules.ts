@@ -2,9 +2,8 @@ import { ownValue } from '#lib/own-value.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 
 /**
- * A report is what somebody has found broken (repair) or wants done about the water, with a ticket number that can be
- * said on the phone. A rating is how a visit was, once for each booking; without a booking, how the centre is.
- * Pure, and safe in the browser.
+ * A report is a fault (repair) or a request about water, with a ticket number that can be read out. A rating is how a
+ * visit was, once for each booking; without a booking, how the centre is. Pure, and safe in the browser.
  */
 export const reportKinds = ['repair', 'water'] as const
 export type ReportKind = (typeof reportKinds)[number]
@@ -16,13 +15,13 @@ export const reportStates = ['received', 'in-progress', 'done'] as const
 export type ReportState = (typeof reportStates)[number]
 
 export const reportMoves = {
-  /** From done as well: what comes back is taken up again under its number. */
+  /** From done as well: a fault that returns is reopened under its number. */
   'in-progress': { from: ['received', 'done'], to: 'in-progress' },
   done: { from: ['received', 'in-progress'], to: 'done' },
 } as const satisfies Record<string, { from: readonly ReportState[]; to: ReportState }>
 export type ReportMove = keyof typeof reportMoves
 
-/** A court is closed because of it, until the block ends or is lifted. */
+/** True while the report's block closes a court. */
 export const isClosingCourt = (block: { lifted: boolean; end: Date } | null, now: Date): boolean =>
   block !== null && !block.lifted && block.end > now
 
@@ -33,17 +32,17 @@ export const phonePattern = /^\+?[0-9][0-9 ()#-]{5,28}$/
 
 const ticketPattern = /^([RW])\s*[-–—－]?\s*(\d{4,9})$/i
 
-/** R-1042, also when somebody types r1042 or "R 1042"; undefined when it is none. */
+/** Parses R-1042, also from r1042 or "R 1042"; undefined when it is none. */
 export function ticketFrom(text: string): string | undefined {
   const [, letter, number] = ticketPattern.exec(text.normalize('NFKC').trim()) ?? []
   return letter && number ? `${letter.toUpperCase()}-${number}` : undefined
 }
 
-/** A sign on a court that leads to the form; and the question after a visit. What is signed says which of them it is. */
+/** References in signed links: the sign of a court, and the invitation to rate a visit. */
 export const courtReference = (courtId: number): string => `court-${courtId}`
 export const visitReference = (orderNo: string): string => `visit-${orderNo}`
 
-/** What a signed address of ours may open directly, by the reference that it carries. */
+/** Page that a signed reference may open. */
 const openedBy: Record<string, RegExp> = {
   '/repair': /^(?:R-\d+|court-\d+)$/,
   '/water': /^W-\d+$/,
@@ -55,13 +54,13 @@ export const aspects = ['cleanliness', 'equipment', 'staff', 'value'] as const
 export type Aspect = (typeof aspects)[number]
 export type Aspects = Partial<Record<Aspect, number>>
 
-/** Fewer say more about who rated than about the place. */
+/** Averages of fewer ratings are hidden: they would reveal who rated. */
 export const ratingsToShow = 5
 
-/** Played, or paid for and not said to have stayed away: a rating waits until the last period has passed. */
+/** States of orders that can be rated once their last period is over. */
 export const visitedStates = ['confirmed', 'checked-in', 'completed'] as const satisfies readonly OrderState[]
 
-/** For so long a booking can be rated. */
+/** Days within which a visit can be rated. */
 export const ratableDays = 60
 
 export type NotRatable = { code: 'visit_not_over' } | { code: 'visit_long_ago' }
@@ -71,5 +70,5 @@ export function whyNotRatable(state: OrderState, lastEnd: Date | null, now: Date
   return now.getTime() - lastEnd.getTime() < ratableDays * 86_400_000 ? undefined : { code: 'visit_long_ago' }
 }
 
-/** A job that has not run for some days still asks; later, nobody remembers. */
+/** Visits older than this get no invitation, even when the job was down. */
 export const invitedWithinDays = 3

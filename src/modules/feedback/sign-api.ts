@@ -9,7 +9,7 @@ import { CourtSignParams } from './wire.ts'
 
 type SignRefusal = { code: 'not_found' } | { code: 'address_too_long' }
 
-/** What staff print and hang up. */
+/** Calls of staff: court signs to print. */
 export function signApi(api: Api, { catalogues, tokens, publicUrl }: Pick<FeedbackDeps, 'catalogues' | 'tokens' | 'publicUrl'>): void {
   api.add(
     {
@@ -31,7 +31,7 @@ export function signApi(api: Api, { catalogues, tokens, publicUrl }: Pick<Feedba
       return reply(200, sign, {
         'content-type': 'image/svg+xml; charset=utf-8',
         'content-disposition': `inline; filename="court-${id}.svg"`,
-        // An SVG is a document: nothing in it may run or be fetched.
+        // An SVG can contain scripts: the content security policy forbids them.
         'content-security-policy': "sandbox; default-src 'none'",
         'x-content-type-options': 'nosniff',
       })

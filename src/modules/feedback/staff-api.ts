@@ -34,7 +34,7 @@ const blockStatus = {
   already_blocked: 409,
 } as const satisfies StatusOf<FaultBlockRefusal>
 
-/** What staff do with reports. */
+/** Calls of staff: reports. */
 export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
   const { db, catalogues, onChanged } = deps
 

@@ -17,7 +17,7 @@ const starStatus = {
 } as const satisfies StatusOf<RatingRefusal>
 const ratableAtMost = 20
 
-/** How visits were. */
+/** Calls about ratings. */
 export function starApi(api: Api, { db, catalogues }: FeedbackDeps): void {
   api.add(
     {
@@ -98,6 +98,6 @@ export function starApi(api: Api, { db, catalogues }: FeedbackDeps): void {
   )
 }
 
-/** What was rated of it. */
+/** The aspects that were rated. */
 const given = (rated: { [A in keyof Aspects]: number | null | undefined }): Aspects =>
   Object.fromEntries(aspects.flatMap((one) => (rated[one] === null || rated[one] === undefined ? [] : [[one, rated[one]]])))

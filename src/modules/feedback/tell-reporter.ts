@@ -10,7 +10,7 @@ import type { ReportState } from './rules.ts'
 
 export type News = { noteId: number; state: ReportState | null; text: string }
 
-/** A mail for a member, a text for a visitor, in their language. In the transaction that makes it true. */
+/** Queues a mail for a member or a text for a visitor, in their language and in the same transaction. */
 export async function tellReporter(trx: Trx, deps: FeedbackDeps, report: ReadReport, news: News, now: Date): Promise<void> {
   const { reporter, ticketNo } = report
   if (!reporter.reachable) return

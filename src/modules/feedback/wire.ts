@@ -19,7 +19,7 @@ const ticketNo = z
     return z.NEVER
   })
 
-/** A visitor's: mobile and code, both or neither. */
+/** For visitors: mobile and code, both or neither. */
 const proof = { mobile: mobile.optional(), smsCode: smsCode.optional() }
 const photoIds = z.array(z.uuid()).max(photosAtMost)
 
@@ -43,7 +43,7 @@ export const WaterBody = z.object({
   contactPhone: z.union([z.literal(''), phone]).default(''),
   ...proof,
 })
-/** `ref` opens the ticket's page again, signed. */
+/** `ref`: signed reference of the ticket's page. */
 export const TicketAnswer = z.object({ ticketNo: z.string(), ref: z.string() })
 export type TicketAnswer = z.infer<typeof TicketAnswer>
 
@@ -66,11 +66,11 @@ export type ListedReport = z.infer<typeof Listed>
 const Photo = z.object({ id: z.uuid(), name: z.string(), size: z.int(), type: z.string() })
 const Step = z.object({ at: moment, state: State.nullable(), text: z.string() })
 
-/** What the reporter sees. Whoever follows a link of ours is not asked who they are, so whom to call is not in it. */
+/** For the reporter. Without contact data: signed links open it without a login. */
 export const ReportAnswer = Listed.extend({
   description: z.string(),
   photos: z.array(Photo),
-  /** What has happened, the oldest first: the states that it went through, and what staff have said to the reporter. */
+  /** Oldest first: states, and notes to the reporter. */
   steps: z.array(Step),
 })
 export type ReportAnswer = z.infer<typeof ReportAnswer>
@@ -155,7 +155,7 @@ export const StarBody = z.object({
 export const StarAnswer = z.object({ id: z.uuid() })
 
 export const RatableAnswer = z.object({
-  /** Bookings that are over and not rated yet, the latest first. */
+  /** Visits that are over and not rated, latest first. */
   items: z.array(
     z.object({
       orderNo: z.string(),
@@ -166,18 +166,18 @@ export const RatableAnswer = z.object({
       colour: z.string(),
       start: moment,
       end: moment,
-      /** Further periods of the same booking. */
+      /** Number of further periods of the booking. */
       more: z.int(),
     }),
   ),
-  /** The centre has been rated today. */
+  /** The member has rated the centre today. */
   centreRated: z.boolean(),
 })
 export type RatableAnswer = z.infer<typeof RatableAnswer>
 
 export const AverageQuery = z.object({ venue1stId: idText })
 export const AverageAnswer = z.object({
-  /** Null while there are too few. */
+  /** Null below the minimum number of ratings. */
   rating: z
     .object({
       stars: z.number(),

@@ -9,7 +9,7 @@ import { previewStatus } from '#http/preview-call.ts'
 import { readPreviewedStory } from './read-story.ts'
 import { HighlightListAnswer, HighlightListBody, PictureParams, PictureQuery } from './wire.ts'
 
-/** What is published may be kept for ever by whoever passes it on; a preview is for one pair of eyes. */
+/** Published pictures are cached as immutable; previews are private. */
 const cacheOf = (isPublic: boolean) => (isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store')
 
 export function highlightApi(api: Api, { db, files, tokens }: { db: Db; files: FileStore; tokens: Tokens }): void {

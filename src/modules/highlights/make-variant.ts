@@ -17,8 +17,8 @@ export type Making = { db: Db; files: FileStore }
 type Source = { id: string; fileId: string }
 
 /**
- * The file of a variant, made if nobody has made it yet. Several processes may make the same one: the row decides whose
- * stays, and what the others made is a loose file that is removed after a day. Undefined: the picture is gone.
+ * The file of a variant, made on first use. When several processes make it, the row of the first wins; the other files
+ * are loose and removed after a day. Undefined when the picture is gone.
  */
 export async function makeVariant({ db, files }: Making, picture: Source, variant: Variant, now: Date): Promise<string | undefined> {
   const made = await findVariant(db, picture.id, variant)
@@ -52,7 +52,7 @@ const drawn = (original: Buffer, { width, format }: Variant): Promise<Buffer> =>
   inFormat(sharp(original).resize({ width, withoutEnlargement: true }), format).toBuffer()
 
 function inFormat(picture: Sharp, format: PictureFormat): Sharp {
-  // More effort takes many times as long and saves a few per cent.
+  // Higher effort is many times slower and saves a few per cent.
   if (format === 'avif') return picture.avif({ quality: 55, effort: 2 })
   return format === 'webp' ? picture.webp({ quality: 76 }) : picture.jpeg({ quality: 78, mozjpeg: true })
 }

@@ -2,7 +2,7 @@ import { readMade } from './picture-store.ts'
 import { variantsOf } from './rules.ts'
 import { makeVariant, type Making } from './make-variant.ts'
 
-/** Everything that is not made yet, before anybody has to wait for it. Answers how many. */
+/** Makes missing variants ahead of their first use; answers how many. */
 export async function makeVariants(making: Making, now: Date, stop?: AbortSignal): Promise<number> {
   let count = 0
   for (const { made, ...picture } of await readMade(making.db)) {

@@ -4,7 +4,7 @@ import type { FileStore } from '#modules/files/storage.ts'
 import { findFile } from '#modules/files/store.ts'
 import sharp from 'sharp'
 
-/** Undefined: this member has no such file, or it is no picture. */
+/** Undefined when the member has no such file, or it is no picture. */
 export async function measurePicture(
   db: Db,
   files: FileStore,

@@ -13,7 +13,7 @@ export type OpenPicture = (
   now: Date,
 ) => Promise<Result<OpenedPicture, { code: 'not_found' }>>
 
-/** A picture that may be looked at, in one of its sizes. Whoever asks first waits until it is made, with all who ask meanwhile. */
+/** Opens a visible picture in one size. Concurrent first requests share one computation. */
 export function openPictures({ tokens, ...making }: Making & { tokens: Tokens }): OpenPicture {
   const share: ShareRuns<string | undefined> = shareRuns()
   return async ({ id, size, preview }, now) => {
@@ -24,7 +24,7 @@ export function openPictures({ tokens, ...making }: Making & { tokens: Tokens })
       return refuse({ code: 'not_found' })
     const fileId = await share(`${id} ${size}`, () => makeVariant(making, picture, wanted, now))
     if (!fileId) return refuse({ code: 'not_found' })
-    // Read whole: it is small, and a stream that an answer to HEAD never reads could not be closed.
+    // Read whole: variants are small, and an unread stream (HEAD) would stay open.
     return ok({ type: contentTypes[wanted.format], public: picture.public, bytes: await buffer(await making.files.open(fileId)) })
   }
 }

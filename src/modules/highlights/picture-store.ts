@@ -5,7 +5,7 @@ import type { PictureFormat, PictureOfStory, Variant } from './rules.ts'
 
 type Row = PictureOfStory & { position: number }
 
-/** Those that were there already keep their ids; deferred, so that two may change places. */
+/** Pictures that stay keep their ids; the unique constraint on positions is deferred, so that two can be swapped. */
 export async function putPictures(trx: DbOrTrx, highlightId: string, pictures: PictureOfStory[]): Promise<void> {
   const rows: Row[] = pictures.map((picture, position) => ({ ...picture, position }))
   for (const { id, fileId, alt, width, height, position } of rows) {
@@ -18,7 +18,7 @@ export async function putPictures(trx: DbOrTrx, highlightId: string, pictures: P
   }
 }
 
-/** Answers every file that nothing here refers to any more: the pictures' own, and what was made of them. */
+/** Deletes pictures; answers their files and those of their variants. */
 export async function removePictures(trx: DbOrTrx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const variants = await trx.deleteFrom('highlight_variants').where('picture_id', '=', anyOf(ids)).returning('file_id').execute()
@@ -37,7 +37,7 @@ export async function findVariant(db: DbOrTrx, pictureId: string, { width, forma
   return row?.file_id
 }
 
-/** False: somebody else was first, or the picture is gone. */
+/** False when another process inserted it first, or the picture is gone. */
 export async function insertVariant(trx: DbOrTrx, pictureId: string, { width, format }: Variant, fileId: string): Promise<boolean> {
   const { rows } = await sql`
     insert into highlight_variants (picture_id, width, format, file_id)
@@ -46,7 +46,7 @@ export async function insertVariant(trx: DbOrTrx, pictureId: string, { width, fo
   return rows.length > 0
 }
 
-/** Every picture, with the variants that it has; the newest story first. */
+/** All pictures with their existing variants; newest story first. */
 export async function readMade(
   db: DbOrTrx,
 ): Promise<{ id: string; fileId: string; width: number; made: { width: number; format: PictureFormat }[] }[]> {

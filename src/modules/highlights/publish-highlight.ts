@@ -4,7 +4,7 @@ import { findStory, moveStory } from './store.ts'
 
 export type PublishHighlightRefusal = { code: 'not_found' } | { code: 'highlight_not_published' }
 
-/** Seen from `publishAt` on; without one, from now on. */
+/** Published from `publishAt`, or from now on. */
 export async function publishHighlight(
   db: Db,
   id: string,

@@ -5,7 +5,7 @@ import type { Story } from './rules.ts'
 import { findStory } from './store.ts'
 import { readPreviewLink, type PreviewRefusal } from '#modules/accounts/preview-link.ts'
 
-/** What a preview link opens: a story in whatever state, for a while. */
+/** The story of a preview link, in any state, while the link is valid. */
 export async function readPreviewedStory(
   { db, tokens }: { db: Db; tokens: Tokens },
   token: string,

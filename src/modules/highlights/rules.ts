@@ -2,13 +2,13 @@ import type { Locale } from '#i18n/locale.ts'
 import type { Day } from '#lib/zone.ts'
 
 /**
- * A highlight is a story of the centre: a few words and some pictures. It is seen by everybody once it is published
- * and its moment has come; before that, by whoever has a preview link.
+ * A highlight is a story of the centre: some text and pictures. It is public once published and its moment has come;
+ * before that, preview links show it.
  */
 export type HighlightState = 'draft' | 'published' | 'withdrawn'
 
 export const highlightMoves = {
-  // Published again: at another moment.
+  // Publishing again changes the moment.
   publish: { from: ['draft', 'published', 'withdrawn'], to: 'published' },
   withdraw: { from: ['published'], to: 'withdrawn' },
 } as const satisfies Record<string, { from: readonly HighlightState[]; to: HighlightState }>
@@ -26,10 +26,10 @@ export type Story = {
   pictures: PictureOfStory[]
 }
 
-/** As staff send it: a picture is named by its file. */
+/** As sent by staff; pictures are named by file id. */
 export type NewStory = { title: Words; text: Words; day: Day; pictures: { fileId: string; alt: Words }[] }
 
-/** The other language stands in for one that is missing. */
+/** The text in the reader's language, else in the other one. */
 export const inLanguage = (words: Words, locale: Locale): string => words[locale] || words[locale === 'tw' ? 'en' : 'tw']
 
 export const visibilityOf = ({ state, publishAt }: Pick<Story, 'state' | 'publishAt'>, now: Date) =>
@@ -47,7 +47,7 @@ export const contentTypes = {
 const widths = [480, 800, 1200, 1600]
 const widestFallback = 1200
 
-/** A picture is never made larger than it is; a small one has one width, its own. */
+/** Widths of a picture's variants; pictures are never enlarged. */
 export function widthsOf(width: number): number[] {
   const fitting = widths.filter((one) => one <= width)
   return fitting.length > 0 ? fitting : [width]
@@ -58,7 +58,7 @@ export const fallbackOf = (width: number): Variant => ({
   format: 'jpg',
 })
 
-/** All that is made of a picture, and nothing else: who asks for another size is told that there is none. */
+/** All variants of a picture. Other sizes are refused, so that nobody can make the server compute them. */
 export const variantsOf = ({ width }: { width: number }): Variant[] => [
   ...widthsOf(width).flatMap((one) => [{ width: one, format: 'avif' } as const, { width: one, format: 'webp' } as const]),
   fallbackOf(width),

@@ -12,7 +12,7 @@ import { findStory, insertStory, lockStory, updateStory } from './store.ts'
 export type SaveHighlightRefusal = { code: 'not_found' } | { code: 'not_a_picture'; path: string } | NoSuchFile
 type Saving = { db: Db; files: FileStore }
 
-/** A new story (without an id), or a change of one. Its pictures are exactly those that are named, in this order. */
+/** Creates (without an id) or changes a story. Its pictures are exactly those named, in this order. */
 export async function saveHighlight(
   { db, files }: Saving,
   story: NewStory & { id?: string },
@@ -38,7 +38,7 @@ export async function saveHighlight(
     for (const [n, { fileId, alt }] of story.pictures.entries()) {
       const there = before.get(fileId)
       const size = there ?? measured.get(fileId)
-      // Somebody else has taken it out of the story since it was looked at.
+      // Removed from the story by a concurrent change.
       if (!size) return refuse({ code: 'no_such_file', path: `pictures.${n}.fileId` })
       pictures.push({ id: there?.id ?? randomUUID(), fileId, alt, width: size.width, height: size.height })
     }

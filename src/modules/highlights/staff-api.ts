@@ -28,7 +28,7 @@ const publishStatus = { not_found: 404, highlight_not_published: 409 } as const 
 
 type StaffDeps = { db: Db; files: FileStore; jobs: Jobs; tokens: Tokens; publicUrl: string }
 
-/** Writing, scheduling and withdrawing stories. */
+/** Staff calls of highlights. */
 export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl }: StaffDeps): void {
   const makeSoon = () => jobs.send(db, 'make-pictures', {})
 

@@ -19,7 +19,7 @@ async function readPage(db: DbOrTrx, which: RawBuilder<unknown>, { page, pageSiz
   return { stories: rows, total: counted[0]!.total }
 }
 
-/** What everybody sees at this moment, the newest first. */
+/** Published stories, newest first. */
 export const readShown = (db: DbOrTrx, page: Page, now: Date) => readPage(db, shownAt(now), page)
 
 export const readAll = (db: DbOrTrx, page: Page) => readPage(db, sql`true`, page)
@@ -48,12 +48,12 @@ export async function updateStory(db: DbOrTrx, id: string, story: NewStory, now:
     .execute()
 }
 
-/** Taken for this transaction: two who change the same story come one after the other. */
+/** Locks a story until the end of the transaction. */
 export async function lockStory(trx: DbOrTrx, id: string): Promise<boolean> {
   return (await trx.selectFrom('highlights').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined
 }
 
-/** False: it is not where this move begins. */
+/** False when the state does not allow the move. */
 export async function moveStory(
   db: DbOrTrx,
   id: string,
@@ -71,7 +71,7 @@ export async function moveStory(
   return numUpdatedRows > 0n
 }
 
-/** The picture of a story that may be looked at: by everybody now, or because a link shows the story that is `previewed`. */
+/** A picture of a public story, or of the story that a preview link shows (`previewed`). */
 export async function findShownPicture(
   db: DbOrTrx,
   id: string,

@@ -7,7 +7,7 @@ const HighlightPicture = z.object({
   alt: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Addresses of the same picture, narrow to wide; the fallback is for whoever takes neither. */
+  /** srcset entries, narrow to wide; the fallback is for browsers without AVIF and WebP. */
   avif: z.array(z.object({ src: z.string(), width: z.int() })),
   webp: z.array(z.object({ src: z.string(), width: z.int() })),
   fallback: z.string(),
@@ -25,7 +25,7 @@ export type Highlight = z.infer<typeof Highlight>
 
 export const HighlightListBody = z.object({
   ...pagedBody,
-  /** The token of a preview link: the story that it shows is answered, alone. */
+  /** Preview token: answers only the story that it shows. */
   preview: previewToken.optional(),
 })
 export const HighlightListAnswer = listOf(Highlight)
@@ -36,7 +36,7 @@ const paragraphs = z
   .string()
   .transform((text) => cleanText(text).trim())
   .pipe(z.string().max(2000))
-// Whoever cannot see it needs the words.
+// Alternative text is required for accessibility.
 const pictureBody = z.object({ fileId: z.uuid(), altTw: words(300, 1), altEn: words(300).default('') })
 const eachOnce = (pictures: { fileId: string }[]) => new Set(pictures.map(({ fileId }) => fileId)).size === pictures.length
 const storyBody = {
@@ -45,7 +45,7 @@ const storyBody = {
   textTw: paragraphs.default(''),
   textEn: paragraphs.default(''),
   day,
-  /** In the order in which they are shown. */
+  /** In display order. */
   pictures: z.array(pictureBody).min(1).max(24).refine(eachOnce, 'field_invalid'),
 }
 export const NewHighlightBody = z.object(storyBody)

@@ -55,7 +55,7 @@ export function paymentsApi(api: Api, deps: PaymentsDeps): void {
     async ({ request, address, now }) => {
       const verdict =
         gateway && (await receiveNotice({ ...deps, gateway }, { fields: await readForm(request), from: addressGroup(address) }, now))
-      // What is ignored on purpose was understood too, or the gateway would go on telling it.
+      // Ignored notices are acknowledged as well, otherwise the gateway would repeat them.
       return reply(200, verdict === undefined || verdict === 'bad-signature' ? '0|CheckMacValue' : '1|OK', plainText)
     },
   )

@@ -5,15 +5,15 @@ import { findAttempt, findSilentAttempts, moveAttempt, noteAsked } from './store
 
 const atATime = 50
 
-/** The job of every five minutes: about attempts that stay silent we ask, and treat the answer exactly like a notice. */
+/** Runs every five minutes: asks the gateway about attempts without a notice, and applies the answer like a notice. */
 export async function askGateway(deps: NoticeDeps, now: Date): Promise<void> {
   for (const attempt of await findSilentAttempts(deps.db, now, atATime)) {
-    // A gateway that does not answer now will not answer about the others either, and some close the door on those who insist.
+    // Stops at the first failure: the gateway is down, and some block clients that keep asking.
     if ((await ask(deps, attempt, now)) === 'no-answer') return
   }
 }
 
-/** About one trade, soon after its browser has come back. */
+/** Asks about one trade, soon after its browser has returned. */
 export async function askAboutPayment(deps: NoticeDeps, tradeNo: string, now: Date): Promise<'again' | void> {
   const attempt = await findAttempt(deps.db, tradeNo)
   if (attempt?.state !== 'created' && attempt?.state !== 'processing') return

@@ -3,12 +3,12 @@ import type { Jobs } from '#db/jobs.ts'
 import { attemptMoves } from './rules.ts'
 import { findAttempt, moveAttempt } from './store.ts'
 
-/** How long the gateway's own notice may take before we ask. */
+/** Time for the gateway's notice to arrive before the gateway is asked. */
 const patienceSeconds = 15
 
 /**
- * The browser is back from the gateway. What it brings along is not believed; but something has happened there, and
- * if the notice does not come soon we ask. Answers whether the trade is one of ours.
+ * Handles the browser's return from the gateway. Its form is not trusted; if no notice arrives soon, a job asks the
+ * gateway. Answers whether the trade is known.
  */
 export async function comeBack({ db, jobs }: { db: Db; jobs: Jobs }, tradeNo: string): Promise<boolean> {
   const attempt = await findAttempt(db, tradeNo)

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { dayOf, minuteOf, momentAt, timeFrom, minuteFrom, isDay } from '#lib/zone.ts'
 
 /**
- * How ECPay spells and signs what goes back and forth: forms, each with a checksum over its other fields. The algorithm
- * and its examples: https://developers.ecpay.com.tw/?p=2902
+ * How ECPay encodes and signs its forms: each has a checksum over its other fields. The algorithm and its examples:
+ * https://developers.ecpay.com.tw/?p=2902
  */
 export type Keys = { hashKey: string; hashIv: string }
 export type Fields = Record<string, string>
@@ -18,7 +18,7 @@ export function checkMacValue(fields: Fields, { hashKey, hashIv }: Keys): string
   return createHash('sha256').update(dotNetUrlEncode(text)).digest('hex').toUpperCase()
 }
 
-/** The encoding of their .NET server, in lower case: it leaves - _ . ! * ( ) alone and writes a space as +. */
+/** URL encoding of .NET, in lower case: leaves - _ . ! * ( ) alone and writes a space as +. */
 function dotNetUrlEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+').replaceAll('~', '%7e').replaceAll("'", '%27').toLowerCase()
 }
@@ -37,7 +37,7 @@ export function writeMoment(at: Date): string {
   return `${dayOf(at).replaceAll('-', '/')} ${timeFrom(minuteOf(at))}:${seconds}`
 }
 
-/** Either a moment or, for banks, only a day. */
+/** Parses a moment or, from banks, a day. */
 export function readMoment(text: string): { day: string; at: Date | undefined } | undefined {
   const [, date = '', time, seconds = '0'] = /^(\d{4}\/\d\d\/\d\d)(?: (\d\d:\d\d):(\d\d))?$/.exec(text.trim()) ?? []
   const day = date.replaceAll('/', '-')

@@ -12,7 +12,7 @@ type Post = (fields: Fields) => Promise<{ status: number; text: string } | { fai
 
 const closing = { from: 20 * 60 + 15, to: 20 * 60 + 31 }
 
-/** A part goes back only after the books were closed for the first time, and nothing at all while they are being closed. */
+/** Partial refunds are possible only after the first daily closing, and none during a closing. */
 export function refundableFrom(refund: CardRefund, now: Date): Date {
   const day = dayOf(refund.paidAt)
   const closed = momentAt(minuteOf(refund.paidAt) < closing.from ? day : addDays(day, 1), closing.to)
@@ -29,7 +29,7 @@ export async function refundByCard(post: Post, refund: CardRefund, keys: Keys): 
   if (back.kind !== 'refused' || !isWhole(refund)) return back
   const givenUp = await act('N')
   if (givenUp.kind !== 'refused') return givenUp
-  // Taking it out of the closing moves no money, so that not knowing whether it worked is no reason to stop.
+  // Cancelling the capture moves no money, so an unclear answer here is no reason to stop.
   if ((await act('E')).kind === 'refused') return back
   return act('N')
 }
@@ -41,7 +41,7 @@ const fieldsOf = ({ tradeNo, gatewayTradeNo, amount }: CardRefund, action: Actio
   TotalAmount: String(amount),
 })
 
-/** Only a clear answer about this trade counts. It comes without a checksum; where there is one, it must be right. */
+/** Only a clear answer about this trade counts. Answers have no checksum; if there is one, it must be right. */
 function readAnswer(answer: Awaited<ReturnType<Post>>, { tradeNo }: CardRefund, keys: Keys): RefundAnswer {
   if ('failed' in answer) return { kind: 'unclear', reason: answer.failed }
   if (answer.status !== 200) return { kind: 'unclear', reason: `http ${answer.status}` }

@@ -5,10 +5,10 @@ import { refundableFrom, refundByCard } from './ecpay-refund.ts'
 import type { Gateway, Trade } from './gateway.ts'
 import { endOfDay, type Method, type Notice, type PaymentNumber } from './rules.ts'
 
-/** Sends a form from server to server, and answers the text that comes back. */
+/** Posts a form, server to server; answers the body of the response. */
 export type PostForm = (url: string, fields: Fields) => Promise<{ status: number; text: string } | { failed: string }>
 
-/** ECPay's AioCheckOut. Its test and live systems, and the demo's own gateway, differ only in address and keys. */
+/** ECPay's AioCheckOut. Test system, live system and the demo's gateway differ only in address and keys. */
 export function ecpayGateway(config: PaymentConfig, post: PostForm): Gateway {
   const { url, merchantId, demo, ...keys } = config
   return {
@@ -21,7 +21,7 @@ export function ecpayGateway(config: PaymentConfig, post: PostForm): Gateway {
       if ('failed' in answer) return refuse({ code: 'no_answer', reason: answer.failed })
       return readAnswer(answer, tradeNo, keys)
     },
-    // The demo's gateway has no bank behind it whose day would have to end first.
+    // The demo's gateway has no daily closing to wait for.
     refundableFrom: (refund, now) => (demo ? now : refundableFrom(refund, now)),
     refund: (refund) =>
       refundByCard((fields) => post(`${url}/CreditDetail/DoAction`, sign({ MerchantID: merchantId, ...fields }, keys)), refund, keys),
@@ -30,7 +30,7 @@ export function ecpayGateway(config: PaymentConfig, post: PostForm): Gateway {
 
 function checkoutFields(trade: Trade, merchantId: string): Fields {
   const { numberDays, addresses } = trade
-  // Three barcodes and pay-later have ways of their own that nobody here could follow.
+  // Barcodes and pay-later are left out: they need pages that we do not have.
   const never = ['BARCODE', 'BNPL']
   return {
     MerchantID: merchantId,
@@ -53,7 +53,7 @@ function checkoutFields(trade: Trade, merchantId: string): Fields {
   }
 }
 
-/** RtnCode arrives as text. Besides 1, two codes are no failure: a number was issued, at a bank or in a shop. */
+/** RtnCode is text. Besides 1 (paid), two codes are no failure: a bank number or a store code was issued. */
 function noticeFrom(fields: Fields): Notice {
   return { ...tradeIn(fields), says: sayingOf(fields['RtnCode'] ?? '', fields) }
 }
@@ -104,7 +104,7 @@ function readAnswer({ status, text }: { status: number; text: string }, tradeNo:
   if (!isSigned(fields, keys)) return refuse({ code: 'no_answer', reason: 'the answer is not signed' })
   if (fields['MerchantTradeNo'] !== tradeNo) return refuse({ code: 'no_answer', reason: 'the answer is about another trade' })
   const outcome = fields['TradeStatus'] ?? ''
-  // Anything else is a trade that is still open, or one that the gateway has never seen: the browser did not get there.
+  // Otherwise the trade is open, or unknown because the browser never arrived.
   const says =
     outcome === '1'
       ? { kind: 'paid' as const }

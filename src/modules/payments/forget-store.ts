@@ -2,7 +2,7 @@ import type { Db, Trx } from '#db/connect.ts'
 import type { LeavingMember } from '#modules/accounts/deps.ts'
 import { sql } from 'kysely'
 
-/** What the books need of a gateway's notice. The rest (the payer's card, account or phone) is about a person. */
+/** Fields of a notice that accounting needs. The others (card, account, phone of the payer) are personal data. */
 const kept = [
   'MerchantID',
   'MerchantTradeNo',
@@ -17,7 +17,7 @@ const kept = [
   'SimulatePaid',
 ]
 
-/** The notices stay, for the money, without what they say of the payer. */
+/** Removes the payer's data from notices; the amounts stay for accounting. */
 export async function forgetInPayments(trx: Trx, { id }: LeavingMember): Promise<void> {
   for (const table of ['payment_notices', 'payment_notices_archive'])
     await sql`
@@ -27,7 +27,7 @@ export async function forgetInPayments(trx: Trx, { id }: LeavingMember): Promise
       where a.trade_no = n.trade_no and o.member_id = ${id} and jsonb_typeof(n.body) = 'object'`.execute(trx)
 }
 
-/** Out of the table that every notice is written to, into the archive of its year. In one statement: a notice is in one of them. */
+/** Moves old notices into the archive of their year, in one statement, so that a notice is never in both or in neither. */
 export async function archiveNotices(db: Db, before: Date, most: number): Promise<number> {
   const { rows } = await sql`
     with moved as (

@@ -2,39 +2,38 @@ import type { Locale } from '#i18n/locale.ts'
 import type { Result } from '#lib/result.ts'
 import type { Notice } from './rules.ts'
 
-/** One visit to the gateway, as we ask for it. */
+/** A payment attempt, as passed to the gateway. */
 export type Trade = {
   tradeNo: string
   amount: number
   item: string
   description: string
   locale: Locale
-  /** Undefined: only what is paid at once. */
+  /** Undefined: only methods that pay at once. */
   numberDays: number | undefined
   addresses: { notice: string; result: string; back: string }
   at: Date
 }
 
-/** The form that the browser sends to the gateway. */
 export type CheckoutForm = { action: string; fields: Record<string, string> }
 
-/** A payment by card, and how much of it goes back. */
+/** A card payment and the amount to refund. */
 export type CardRefund = { tradeNo: string; gatewayTradeNo: string; amount: number; total: number; paidAt: Date; isFirst: boolean }
 
-/** `unclear`: the money may have gone back or not. Only the gateway's own books know, and a second try could send it twice. */
+/** `unclear`: the money may or may not have been refunded. Only the gateway's records tell; a retry could send it twice. */
 export type RefundAnswer = { kind: 'refunded' } | { kind: 'refused'; reason: string } | { kind: 'unclear'; reason: string }
 
-/** Whoever takes the money. What it says is believed only through `readNotice` and `ask`. */
+/** A payment gateway. Only `readNotice` and `ask` return trusted data. */
 export type Gateway = {
   merchantId: string
   checkout(trade: Trade): CheckoutForm
-  /** Undefined: not signed by the gateway. */
+  /** Undefined when the signature is wrong. */
   readNotice(fields: Record<string, string>): Notice | undefined
   ask(
     tradeNo: string,
     now: Date,
   ): Promise<Result<{ notice: Notice; fields: Record<string, string> }, { code: 'no_answer'; reason: string }>>
-  /** The first moment, from now on, at which it takes such a refund. */
+  /** Earliest moment at which the gateway accepts this refund. */
   refundableFrom(refund: CardRefund, now: Date): Date
   refund(refund: CardRefund): Promise<RefundAnswer>
 }

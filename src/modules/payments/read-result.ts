@@ -7,7 +7,7 @@ import { findAttempt, findTellingAttempt } from './store.ts'
 
 export type PaymentResult = { order: PayableOrder; attempt: Attempt | undefined }
 
-/** What the server knows, never what an address says. */
+/** The result as stored on the server; parameters of the address are not trusted. */
 export async function readResult(
   { db, orders, tokens }: { db: Db; orders: PayableOrders; tokens: Tokens },
   asked: { memberId: string } & ({ ref: string } | { orderNo: string }),

@@ -8,10 +8,10 @@ import { insertNotice, insertPayment, lockAttempt, moveAttempt } from './store.t
 
 export type NoticeDeps = { db: Db; gateway: Gateway; orders: PayableOrders; log: Log }
 
-/** Whoever has no signature fills no table: a few an hour are kept, for who has to find out why. */
+/** Stores at most 60 unsigned notices an hour for each source, for finding out why they came. */
 const unsignedKept = { limit: 60, seconds: 3600 }
 
-/** What the gateway sends, from server to server: late, twice, out of order, or somebody else in its name. */
+/** Receives the gateway's notices, which may be late, repeated, out of order, or forged. */
 export async function receiveNotice(
   deps: NoticeDeps,
   { fields, from }: { fields: Record<string, string>; from: string },
@@ -25,7 +25,7 @@ export async function receiveNotice(
   return 'bad-signature'
 }
 
-/** Every notice is written down with what became of it; each is applied at most once. One transaction. */
+/** Stores every notice with its verdict and applies each at most once, in one transaction. */
 export async function applyNotice(
   { db, gateway, orders, log }: NoticeDeps,
   notice: Notice,
@@ -48,7 +48,7 @@ async function carryOut(trx: Trx, orders: PayableOrders, attempt: Attempt, notic
   const { method, gatewayTradeNo, says } = notice
   if (verdict === 'paid') {
     await move(trx, attempt, attemptMoves.pay, { method, gatewayTradeNo, settledAt: now })
-    // The order is locked before anything refers to it: two payments of one order would else wait for each other for ever.
+    // Locks the order first (lock order): two payments of one order would otherwise deadlock.
     await orders.settle(trx, { orderId: attempt.orderId, attemptId: attempt.id, amount: notice.amount }, now)
     await insertPayment(trx, attempt, notice, now)
   }

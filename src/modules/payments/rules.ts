@@ -2,16 +2,16 @@ import { randomLetters } from '#lib/letter-codes.ts'
 import { addDays, dayOf, daysBetween, momentAt, type Day } from '#lib/zone.ts'
 
 /**
- * A payment attempt is one visit to the gateway for one order: a trade number that is never used again. An order may
- * have several; what they say arrives as notices, late, twice, out of order or never.
+ * A payment attempt is one visit to the gateway for one order, under a trade number of its own. An order may have
+ * several. Their outcomes arrive as notices: late, repeated, out of order or never.
  */
 export type AttemptState = 'created' | 'processing' | 'number-issued' | 'paid' | 'failed' | 'lapsed'
 
 export const attemptMoves = {
-  /** The browser is back, and the gateway has said nothing yet. */
+  /** The browser has returned; no notice yet. */
   comeBack: { from: ['created'], to: 'processing' },
   issueNumber: { from: ['created', 'processing', 'failed', 'lapsed'], to: 'number-issued' },
-  /** Money that has arrived has arrived, whatever was said before. */
+  /** Paid wins over every earlier state. */
   pay: { from: ['created', 'processing', 'number-issued', 'failed', 'lapsed'], to: 'paid' },
   fail: { from: ['created', 'processing'], to: 'failed' },
   lapse: { from: ['created', 'processing', 'number-issued'], to: 'lapsed' },
@@ -20,12 +20,12 @@ export type AttemptMove = (typeof attemptMoves)[keyof typeof attemptMoves]
 
 export type Method = 'card' | 'atm' | 'cvs' | 'other'
 
-/** What a member pays to, at a bank or in a shop, until the deadline. */
+/** A virtual bank account or store code, with its deadline. */
 export type PaymentNumber =
   | { kind: 'atm'; bankCode: string; account: string; deadline: Date }
   | { kind: 'cvs'; code: string; deadline: Date }
 
-/** What the gateway says about a trade, in our words. */
+/** A notice of the gateway, parsed. */
 export type Notice = {
   tradeNo: string
   merchantId: string
@@ -49,7 +49,7 @@ export type Attempt = {
   settledAt: Date | null
 }
 
-/** What became of a notice: the first three changed something. */
+/** Verdict on a notice; the first three change something. */
 export type Verdict =
   | 'paid'
   | 'number-issued'
@@ -63,13 +63,13 @@ export type Verdict =
   | 'unknown-trade'
   | 'bad-signature'
 
-/** These are nobody's daily business: somebody should look. */
+/** Verdicts that are logged as warnings. */
 export const suspicious: readonly Verdict[] = ['simulated', 'wrong-amount', 'wrong-merchant', 'unknown-trade', 'bad-signature']
 
 export function judgeNotice(notice: Notice, attempt: Pick<Attempt, 'state' | 'amount'> | undefined, merchantId: string): Verdict {
   if (notice.merchantId !== merchantId) return 'wrong-merchant'
   if (!attempt) return 'unknown-trade'
-  // Nobody has paid yet, so there is no amount to compare.
+  // Nothing is paid yet, so there is no amount to compare.
   if (notice.says.kind === 'unpaid') return 'unpaid'
   if (notice.simulated) return 'simulated'
   if (notice.says.kind !== 'failed' && notice.amount !== attempt.amount) return 'wrong-amount'
@@ -80,12 +80,12 @@ export function judgeNotice(notice: Notice, attempt: Pick<Attempt, 'state' | 'am
   return move.from.some((state) => state === attempt.state) ? verdict : 'overtaken'
 }
 
-/** How long a number may be valid at most, after the order was placed. */
+/** Longest validity of a number, from the order's placing. */
 const numberDaysAtMost = 3
 
 /**
- * Whether a bank or store number may be offered, and for how many days: only while every period is far enough away,
- * and so that it runs out before the first of them. Asking again does not prolong what the first order was given.
+ * Days for which a bank or store number may be valid: it must end before the first period. Undefined when the periods
+ * are too near. A new attempt does not extend what the first was given.
  */
 export function numberDays(order: { placedAt: Date; firstDay: Day }, numberDaysAhead: number, now: Date): number | undefined {
   const today = dayOf(now)
@@ -95,25 +95,25 @@ export function numberDays(order: { placedAt: Date; firstDay: Day }, numberDaysA
   return days >= 1 ? days : undefined
 }
 
-/** A bank's number is good until the end of its last day. */
+/** A bank number is valid until the end of its last day. */
 export const endOfDay = (day: Day): Date => new Date(momentAt(addDays(day, 1), 0).getTime() - 1000)
 
 const hour = 3_600_000
 
-/** After this, the gateway's own word that nobody has paid ends the matter. Money that comes later still counts. */
+/** From this moment, "not paid" from the gateway is final and the attempt lapses. A payment that arrives later still counts. */
 export function lapsesAt({ state, createdAt, number }: Pick<Attempt, 'state' | 'createdAt' | 'number'>): Date {
   return state === 'number-issued' && number ? new Date(number.deadline.getTime() + 48 * hour) : new Date(createdAt.getTime() + 24 * hour)
 }
 
-/** At most twenty letters and digits, unique for ever: the order's number, by which people search, and some of its own. */
+/** Trade number, at most 20 characters, unique: the order's number, which people search by, and random letters. */
 export const tradeNumber = (orderNo: string, random: Uint8Array): string =>
   `${orderNo.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 14)}${randomLetters(random, 6)}`
 
 const loopback = ['localhost', '127.0.0.1']
 
 /**
- * The origins under which the site may be used: its public one; and while that is this very machine, its other name.
- * A member comes back from the gateway to the one they left. Anything else that a request calls itself is not believed.
+ * Origins of this site: the public one, and on localhost its other name as well. Members return from the gateway to the
+ * origin they left; any other Origin header is ignored.
  */
 export function ownOrigins(publicUrl: string): string[] {
   const own = new URL(publicUrl)
@@ -124,6 +124,6 @@ export function ownOrigins(publicUrl: string): string[] {
   ]
 }
 
-/** Without a slash at the end. */
+/** Without a trailing slash. */
 export const siteOf = (publicUrl: string, origin: string | null): string =>
   origin !== null && origin !== new URL(publicUrl).origin && ownOrigins(publicUrl).includes(origin) ? origin : publicUrl

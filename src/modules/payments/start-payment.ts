@@ -24,7 +24,7 @@ export type Started = CheckoutForm & { orderNo: string; payBefore: Date }
 
 const startsAtMost = { limit: 30, seconds: 15 * 60 }
 
-/** Every start is a new attempt: the gateway takes a trade number only once. */
+/** Every start is a new attempt: a gateway accepts a trade number once. */
 export async function startPayment(
   { db, gateway, orders, tokens, publicUrl }: StartDeps,
   asked: {
@@ -70,6 +70,6 @@ export async function startPayment(
   return ok({ ...form, orderNo: order.orderNo, payBefore: order.payBefore })
 }
 
-/** C4: signed, so that the guard lets the landing pass. It opens nothing: the result is for the member alone. */
+/** Signed, so that the navigation guard lets the landing pass. It grants nothing: only the member sees the result. */
 export const resultPath = (tokens: Tokens, tradeNo: string, prefix?: Locale): string =>
   `${withPrefix(prefix, '/redirectToResult')}?ref=${tokens.signReference(tradeNo)}`

@@ -45,13 +45,13 @@ export async function findAttempt(db: DbOrTrx, tradeNo: string): Promise<Attempt
   return row && attemptFrom(row)
 }
 
-/** Notices about one trade follow each other. */
+/** Locks an attempt, so that notices about one trade are applied one after the other. */
 export async function lockAttempt(db: DbOrTrx, tradeNo: string): Promise<Attempt | undefined> {
   const row = await db.selectFrom('payment_attempts').select(columns).where('trade_no', '=', tradeNo).forUpdate().executeTakeFirst()
   return row && attemptFrom(row)
 }
 
-/** The one that tells most about an order: what was paid, else what waits at a bank, else the newest. */
+/** The attempt to show for an order: a paid one, else one with a number, else the newest. */
 export async function findTellingAttempt(db: DbOrTrx, orderId: string): Promise<Attempt | undefined> {
   const telling = sql`array_position(array['paid', 'number-issued'], state)`
   const row = await db
@@ -87,7 +87,7 @@ export async function moveAttempt(db: DbOrTrx, id: string, move: AttemptMove, le
   return moved.numUpdatedRows > 0n
 }
 
-/** PostgreSQL keeps no NUL in a text, and whoever sends one is not the gateway. */
+/** PostgreSQL texts cannot hold NUL; the gateway never sends one. */
 const keepable = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
 
 export async function insertNotice(db: DbOrTrx, body: Record<string, string>, verdict: Verdict, now: Date): Promise<void> {
@@ -98,7 +98,7 @@ export async function insertNotice(db: DbOrTrx, body: Record<string, string>, ve
     .execute()
 }
 
-/** Money that came in. `cause` is unique: writing it twice is a bug, and undoes everything that goes with it. */
+/** Ledger entry of a payment. `cause` is unique: a second one is a bug and rolls the transaction back. */
 export async function insertPayment(
   db: DbOrTrx,
   { id, orderId, tradeNo }: Pick<Attempt, 'id' | 'orderId' | 'tradeNo'>,
@@ -123,10 +123,7 @@ export async function insertRefundEntry(
     .execute()
 }
 
-/**
- * Attempts about which the gateway has been silent, longest first. Each is asked about after ten minutes, and then
- * again whenever it has become half as old again.
- */
+/** Attempts without a final notice, oldest first. Each is asked about after ten minutes, then with exponential backoff (factor 1.5). */
 export async function findSilentAttempts(db: DbOrTrx, now: Date, limit: number): Promise<Attempt[]> {
   const rows = await db
     .selectFrom('payment_attempts')

@@ -4,10 +4,10 @@ import { someLine } from '#http/wire-text.ts'
 
 const orderNo = someLine(40)
 
-/** `prefix`: the language that stands in the address of the page, so that the member comes back to the same. */
+/** `prefix`: language prefix of the page's path, kept for the way back. */
 export const StartBody = z.object({ orderNo, prefix: z.enum(['tw', 'en']).optional() })
 export const StartAnswer = z.object({
-  /** Where the browser sends the form, and what is in it: all of it, unchanged. */
+  /** The form that the browser posts to the gateway, unchanged. */
   action: z.url(),
   fields: z.record(z.string(), z.string()),
   orderNo: z.string(),
@@ -39,9 +39,9 @@ export const ResultAnswer = z.object({
   status: z.enum(['awaiting-payment', 'confirmed', 'checked-in', 'completed', 'no-show', 'expired', 'cancelled', 'venue-cancelled']),
   amount: z.int(),
   payBefore: moment.nullable(),
-  /** What is owed back, when the money came too late or twice. */
+  /** Owed back because the payment was late or double. */
   refundDue: z.int(),
-  /** Null: nobody has tried to pay. */
+  /** Null: no attempt yet. */
   payment: z
     .object({
       state: z.enum(['created', 'processing', 'number-issued', 'paid', 'failed', 'lapsed']),

@@ -104,7 +104,7 @@ export function priceOf(catalogue: Catalogue, courtId: number, period: Period, i
   if (!found || !whole) return undefined
   const each = whole.slots.map((slot) => slotPrice(found.court, tariffOf(found.facility, whole.day, slot, catalogue.holidays), identityId))
   const price = each.reduce((sum, one) => sum + one.price, 0)
-  // Who pays nothing for the court pays nothing for its light, and leaves no deposit.
+  // Free courts have free light.
   if (price === 0) return { price: 0, lightFee: 0, deposit: 0 }
   return { price, lightFee: each.reduce((sum, one) => sum + one.lightFee, 0), deposit: found.facility.deposit }
 }

@@ -12,7 +12,7 @@ export type AppealRefusal =
   | { code: 'point_gone' }
   | { code: 'no_such_file'; path: string }
 
-/** A member says why a point is wrong, once, with a file if they have one. */
+/** Files an appeal against a point, once, with an optional file. */
 export async function appealPoint(db: Db, memberId: string, appeal: Appeal, now: Date): Promise<Result<void, AppealRefusal>> {
   return inTransaction<void, AppealRefusal>(db, async (trx) => {
     const point = await findOwnPoint(trx, memberId, appeal.violationId)

@@ -5,7 +5,7 @@ import type { AppealState, PointKind } from './rules.ts'
 
 export type OwnPoint = { id: string; expiresAt: Date; removedAt: Date | null; suspensionId: string | null }
 
-/** Another member's point is nobody's business: not found. */
+/** Another member's point is not found. */
 export async function findOwnPoint(db: DbOrTrx, memberId: string, id: string): Promise<OwnPoint | undefined> {
   return db
     .selectFrom('violations')
@@ -15,7 +15,7 @@ export async function findOwnPoint(db: DbOrTrx, memberId: string, id: string): P
     .executeTakeFirst()
 }
 
-/** Once for each point: false when there is one. */
+/** False when the point has an appeal already. */
 export async function insertAppeal(
   db: DbOrTrx,
   { violationId, text, fileId }: { violationId: string; text: string; fileId: string | null },
@@ -41,7 +41,7 @@ export async function findAppeal(db: DbOrTrx, id: string): Promise<KnownAppeal |
     .executeTakeFirst()
 }
 
-/** The guard is in the WHERE: of two who decide, one does. */
+/** The WHERE is the guard: of two concurrent decisions, one is written. */
 export async function decideAppealRow(
   db: DbOrTrx,
   id: string,
@@ -71,7 +71,7 @@ export type OpenAppeal = {
   total: number
 }
 
-/** Those that wait, the oldest first. */
+/** Open appeals, oldest first. */
 export async function listOpenAppeals(db: DbOrTrx, page: number, pageSize: number, now: Date): Promise<OpenAppeal[]> {
   const { rows } = await sql<OpenAppeal>`
     select a.id as "appealId", m.name as "memberName", m.account, v.kind, o.order_no as "orderNo", v.at, a.text, a.file_id as "fileId", a.sent_at as "sentAt",

@@ -13,7 +13,7 @@ export type AppealDecision = { appealId: string; accept: boolean; reason: string
 export type DecideRefusal = { code: 'not_found' } | { code: 'already_decided' }
 export type DecideDeps = { db: Db; jobs: Jobs; pageLink(path: string): string }
 
-/** Staff decide. An accepted appeal takes the point away, and lifts a suspension that has too few points without it. */
+/** Decides an appeal. Accepting removes the point, and lifts a suspension that has too few points left. */
 export async function decideAppeal(
   { db, jobs, pageLink }: DecideDeps,
   { appealId, accept, reason, by }: AppealDecision,

@@ -3,7 +3,7 @@ import type { LeavingMember } from '#modules/accounts/deps.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import { sql } from 'kysely'
 
-/** That there was a point stays; what was said about it goes. */
+/** Erases the texts of appeals; the points stay. */
 export async function forgetInViolations(trx: Trx, { id }: LeavingMember, now: Date): Promise<void> {
   const { rows } = await sql<{ fileId: string | null }>`
     with mine as (select a.id, a.file_id from appeals a join violations v on v.id = a.violation_id where v.member_id = ${id}),

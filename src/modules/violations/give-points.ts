@@ -6,7 +6,7 @@ import { causeOf, daysWithPoint, type PointCause } from './rules.ts'
 import { fillSuspension, findPointByCause, insertPoints, lockPoints, removePoint, type Removal } from './store.ts'
 import { liftIfTooFew, suspendWhoHasEnough } from './suspend-members.ts'
 
-/** In the transaction of what they are given for. A cause that is known gives nothing more. */
+/** Gives points in the transaction of their cause. A cause gives a point once. */
 export async function givePoints(trx: Trx, causes: PointCause[], now: Date): Promise<void> {
   if (causes.length === 0) return
   const { violations } = await readLimits(trx)
@@ -29,7 +29,7 @@ export const givePointsForMissed = (trx: Trx, missed: { memberId: string; orderI
 
 type Expired = { memberId: string; orderId: string; kind: string; couldPay: boolean }
 
-/** A locker that nobody pays for is nobody's loss: only bookings give points, and only where somebody could have paid. */
+/** Only unpaid bookings give points, not lockers, and only where the service was up to take the payment. */
 export const givePointsForExpired = (trx: Trx, expired: Expired[], now: Date): Promise<void> =>
   givePoints(
     trx,
@@ -39,7 +39,7 @@ export const givePointsForExpired = (trx: Trx, expired: Expired[], now: Date): P
     now,
   )
 
-/** What a member gives back shortly before. What the venue takes away itself never comes here. */
+/** Points for late cancellations by the member; never for those by the venue. */
 export async function givePointsForLateCancel(
   trx: Trx,
   { memberId, orderId, items }: { memberId: string; orderId: string; items: { start: Date; day: Day }[] },
@@ -54,13 +54,13 @@ export async function givePointsForLateCancel(
   )
 }
 
-/** Whether an order that was not paid in time cost its member a point. */
+/** True when the expired order gave its member a point. */
 export const hasPointForExpired = async (db: DbOrTrx, orderId: string): Promise<boolean> =>
   (await findPointByCause(db, causeOfExpired(orderId))) !== undefined
 
 const causeOfExpired = (orderId: string): string => causeOf({ kind: 'expired', orderId, memberId: '', day: null })
 
-/** The money came after all, late, and made a booking of it: nothing was lost. */
+/** Removes the point of an expired order that a late payment confirmed. */
 export async function withdrawPointOfExpired(trx: Trx, orderId: string, now: Date): Promise<void> {
   const point = await findPointByCause(trx, causeOfExpired(orderId))
   if (!point) return
@@ -68,7 +68,7 @@ export async function withdrawPointOfExpired(trx: Trx, orderId: string, now: Dat
   await takePointAway(trx, point.id, { removal: 'paid-after-all', by: null }, now)
 }
 
-/** Whoever calls holds the lock of the member. Answers whether a suspension was lifted by it. */
+/** The caller holds the lock on the member's points. Answers whether this lifted a suspension. */
 export async function takePointAway(trx: Trx, id: string, removal: Removal, now: Date): Promise<{ lifted: boolean }> {
   const removed = await removePoint(trx, id, removal, now)
   if (!removed?.suspensionId) return { lifted: false }

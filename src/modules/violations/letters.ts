@@ -11,7 +11,7 @@ type Told = {
   link: string
 }
 
-/** What a member reads when they got points, and whether they may still book. */
+/** The mail about new points and a suspension. */
 export function pointsLetter(locale: Locale, { name, points, suspendedUntil, link }: Told): Letter {
   const spoken = { locale }
   const lines = points.map(({ kind, orderNo, expiresAt }) =>

@@ -4,7 +4,7 @@ import { findPoints } from './read-store.ts'
 
 const iso = (moment: string) => new Date(moment).toISOString()
 
-/** What is handed out to a member about themselves. */
+/** Points in a member's data export. */
 export async function exportViolations(db: Db, memberId: string): Promise<ExportedViolation[]> {
   return (await findPoints(db, memberId)).map(({ kind, orderNo, at, expiresAt, removedAt, appeal }) => ({
     kind,

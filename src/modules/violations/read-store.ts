@@ -21,7 +21,7 @@ export type ReadPoint = {
   removedAt: Date | null
   removal: 'appeal' | 'paid-after-all' | null
   suspensionId: string | null
-  /** What it is about. */
+  /** The items that the point was given for. */
   items: { courtId: number; start: string; end: string }[]
   appeal: ReadAppeal | null
 }
@@ -48,7 +48,7 @@ export async function findPoints(db: DbOrTrx, memberId: string): Promise<ReadPoi
   return rows
 }
 
-/** The one that runs, or the next. */
+/** The current suspension, or the next. */
 export async function findSuspension(db: DbOrTrx, memberId: string, now: Date): Promise<{ from: Date; until: Date } | undefined> {
   return db
     .selectFrom('suspensions')
@@ -70,11 +70,11 @@ export type Untold = {
   name: string
   email: string
   locale: Locale
-  /** Nobody is written to any more, or there is nothing to write about. */
+  /** The account is closed, or no mail is needed. */
   silent: boolean
 }
 
-/** Points that nobody has been told of. All of one member come together, and nobody else is telling them. */
+/** Locks points without a mail, all of a member together, skipping those of another worker. */
 export async function lockUntold(trx: Trx, members: number): Promise<Untold[]> {
   const { rows } = await sql<Untold>`
     select v.id, v.kind, o.order_no as "orderNo", v.at, v.expires_at as "expiresAt", v.member_id as "memberId", m.name, m.email, m.locale,

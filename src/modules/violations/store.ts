@@ -13,7 +13,7 @@ export async function lockPoints(trx: Trx, memberIds: string[]): Promise<void> {
   )
 }
 
-/** Once for each cause, whoever says it and how often. Answers who got one. */
+/** Inserts points, once for each cause; answers the members that got one. */
 export async function insertPoints(db: DbOrTrx, causes: PointCause[], pointDays: number, now: Date): Promise<string[]> {
   const rows = causes.map((cause) => ({ ...cause, cause: causeOf(cause) }))
   const given = await sql<{ memberId: string }>`
@@ -29,7 +29,7 @@ const counts = (now: Date) => sql`v.removed_at is null and v.expires_at > ${now}
 
 export type EnoughPoints = { memberId: string; points: string[] }
 
-/** Members with enough points that count to be suspended, and those points. */
+/** Members with enough counting points for a suspension, and those points. */
 export async function findEnoughPoints(db: DbOrTrx, memberIds: string[], pointsToSuspend: number, now: Date): Promise<EnoughPoints[]> {
   const { rows } = await sql<EnoughPoints>`
     select v.member_id as "memberId", array_agg(v.id) as points from violations v where v.member_id = any(${memberIds}::uuid[]) and ${counts(now)}
@@ -37,14 +37,14 @@ export async function findEnoughPoints(db: DbOrTrx, memberIds: string[], pointsT
   return rows
 }
 
-/** The points are used up by the suspension: they count for no other. */
+/** Assigns points to the suspension: they count for no other. */
 export async function assignPoints(db: DbOrTrx, points: string[], suspensionId: string): Promise<void> {
   await sql`update violations set suspension_id = ${suspensionId} where id = any(${points}::uuid[])`.execute(db)
 }
 
 export type Removal = { removal: 'appeal' | 'paid-after-all'; by: string | null }
 
-/** The guard is in the WHERE: a point is taken away once. */
+/** The WHERE is the guard: a point is removed once. */
 export async function removePoint(
   db: DbOrTrx,
   id: string,
@@ -60,7 +60,7 @@ export async function removePoint(
     .executeTakeFirst()
 }
 
-/** Other points that count stand in for one that has gone. */
+/** Replaces a removed point of a suspension by another counting point. */
 export async function fillSuspension(db: DbOrTrx, suspensionId: string, now: Date): Promise<void> {
   await sql`
     update violations set suspension_id = ${suspensionId} where id in (
@@ -78,7 +78,7 @@ export async function hasTooFewPoints(db: DbOrTrx, suspensionId: string): Promis
   return rows.length > 0
 }
 
-/** Points that are left under a lifted suspension count again. */
+/** The points of a lifted suspension count again. */
 export async function releasePoints(db: DbOrTrx, suspensionId: string): Promise<void> {
   await sql`update violations set suspension_id = null where suspension_id = ${suspensionId} and removed_at is null`.execute(db)
 }

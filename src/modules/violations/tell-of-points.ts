@@ -6,7 +6,7 @@ import { findSuspension, lockUntold, markTold } from './read-store.ts'
 
 const membersAtOnce = 25
 
-/** Writes to whoever got points, one mail for all that came together; answers how many mails. */
+/** Writes mails about new points, one for each member; answers how many. */
 export async function tellOfPoints(
   { db, jobs, pageLink }: { db: Db; jobs: Jobs; pageLink(path: string): string },
   now: Date,

@@ -17,13 +17,13 @@ const AppealShown = z.object({
 const Point = z.object({
   id: z.uuid(),
   kind: PointKindWire,
-  /** counts towards a suspension; used: one stands on it; expired or removed: it is gone. */
+  /** counts: towards a suspension; used: by a suspension; expired, removed: no longer counts. */
   status: z.enum(['counts', 'used', 'expired', 'removed']),
   removal: z.enum(['appeal', 'paid-after-all']).nullable(),
   orderNo: z.string(),
   items: z.array(z.object({ venue1stName: z.string(), venue2ndName: z.string(), start: moment, end: moment })),
   at: moment,
-  /** When it goes away by itself. */
+  /** When the point expires. */
   expiresAt: moment,
   mayAppeal: z.boolean(),
   appeal: AppealShown.nullable(),
@@ -31,14 +31,14 @@ const Point = z.object({
 
 export const ViolationListAnswer = z.object({
   points: z.array(Point),
-  /** How many count at this moment, and how many suspend. */
+  /** Points that count now, and points that suspend. */
   counting: z.int(),
   pointsToSuspend: z.int(),
   pointDays: z.int(),
   suspendDays: z.int(),
   lateCancelHours: z.int(),
   suspension: z.object({ from: moment, until: moment }).nullable(),
-  /** An account that many people share: it gets points, and is never suspended for them. */
+  /** A shared account: gets points and is never suspended. */
   neverSuspended: z.boolean(),
   serverTime: moment,
 })
