@@ -47,7 +47,7 @@ export default defineConfig(({ command }) => ({
     react(),
   ],
   publicDir: 'public',
-  css: { modules: { generateScopedName: '[local]-[hash]' } },
+  css: { modules: { generateScopedName: '[local]-[hash:hex:6]' } },
   build: {
     // A rendered page names the files that it needs. For pages entered later, every page would carry the list of all files.
     modulePreload: false,

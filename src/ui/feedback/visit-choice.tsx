@@ -3,8 +3,8 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { RatableAnswer } from '#modules/feedback/wire.ts'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
+import { RadioCard } from '#ui/kit/radio-card.tsx'
 import { FacilityCourt } from '#ui/venues/facility-court.tsx'
-import { RadioCard } from './radio-card.tsx'
 import style from './survey.module.css'
 
 /** Value for the centre as a whole, besides order numbers. */

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { waterKinds, type WaterKind } from '#modules/feedback/rules.ts'
-import { RadioCard } from './radio-card.tsx'
+import { RadioCard } from '#ui/kit/radio-card.tsx'
 import style from './report-page.module.css'
 import { waterWord } from './report-words.ts'
 

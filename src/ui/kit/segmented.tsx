@@ -13,7 +13,7 @@ export function Segmented<T extends string>({ legend, hint, value, options, onCh
       <legend>{legend}</legend>
       <div className={style.track}>
         {options.map((option) => (
-          <label key={option.value} className={style.option} lang={option.lang}>
+          <label key={option.value} className={style.segment} lang={option.lang}>
             <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
             {option.icon && <Icon name={option.icon} size={18} />}
             <span>{option.label}</span>

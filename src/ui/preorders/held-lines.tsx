@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { PreOrderDetail } from '#modules/preorders/wire.ts'
 import { useState } from 'react'
 import { GiveBack, type HeldDate } from './give-back.tsx'
+import chips from './date-chips.module.css'
 import style from './held-lines.module.css'
 import { datesWord, dayShort, sayDay, weekdayWord } from './preorder-words.ts'
 import { weekdayOf } from '#lib/zone.ts'
@@ -23,11 +24,11 @@ export function HeldLines({ preOrder }: { preOrder: PreOrderDetail }) {
             <p>
               {whenOf(line)} · {datesWord(line.dates.filter(({ state }) => state === 'held').length)}
             </p>
-            <ul className={style.dates} aria-label={m.preorder_dates_of({ line: `${line.venue2ndName} ${whenOf(line)}` })}>
+            <ul className={chips.dates} aria-label={m.preorder_dates_of({ line: `${line.venue2ndName} ${whenOf(line)}` })}>
               {line.dates.map((date) => (
-                <li key={date.id} data-state={date.state}>
+                <li key={date.id} className={chips.date} data-state={date.state === 'held' ? 'held' : 'out'}>
                   {date.giveBack ? (
-                    <button type="button" aria-haspopup="dialog" onClick={() => setAsked({ line, date })}>
+                    <button type="button" className={style.release} aria-haspopup="dialog" onClick={() => setAsked({ line, date })}>
                       {dayShort(date.date)}
                       <span className="heard">{m.preorder_give_back()}</span>
                     </button>

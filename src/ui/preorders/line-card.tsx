@@ -4,6 +4,7 @@ import type { CheckLinesAnswer, LineBody, SeasonAlternative } from '#modules/pre
 import { Icon } from '#ui/kit/icon.tsx'
 import { RemoveButton } from '#ui/kit/remove-button.tsx'
 import { ClosedDays } from './closed-days.tsx'
+import chips from './date-chips.module.css'
 import style from './line-card.module.css'
 import { dateStateWord, datesWord, dayShort, lineWords, sayDay, weekdayWord } from './preorder-words.ts'
 import { replacedBy } from './preorder-values.ts'
@@ -31,14 +32,20 @@ export function LineCard({ line, checked, court, onChange }: Props) {
         {checked && <b className={style.price}>{formatMoney(checked.amount)}</b>}
         <RemoveButton className={style.remove} label={m.preorder_line_remove({ line: what })} onClick={() => onChange(undefined)} />
       </div>
-      <ul className={style.dates} aria-label={m.preorder_dates_of({ line: what })}>
+      <ul className={chips.dates} aria-label={m.preorder_dates_of({ line: what })}>
         {possibleDates(line).map((day) => {
           if (leftOut.includes(day)) return null
           const isIn = included.has(day)
           const state = stateOf.get(day) ?? 'free'
           return (
             <li key={day}>
-              <button type="button" aria-pressed={isIn} data-state={isIn ? state : 'out'} onClick={() => onChange(toggleDate(line, day))}>
+              <button
+                type="button"
+                className={chips.date}
+                aria-pressed={isIn}
+                data-state={!isIn ? 'out' : state === 'free' ? 'free' : 'lost'}
+                onClick={() => onChange(toggleDate(line, day))}
+              >
                 <span className="heard">{[sayDay(day), isIn ? dateStateWord(state) : m.preorder_date_out()].join(', ')}</span>
                 <span aria-hidden>{dayShort(day)}</span>
                 {(!isIn || state !== 'free') && <small aria-hidden>{isIn ? dateStateWord(state) : m.preorder_date_out()}</small>}

@@ -4,6 +4,7 @@ import type { LineBody } from '#modules/preorders/wire.ts'
 import { ClosedDays } from './closed-days.tsx'
 import { dayShort, lineWords, sayDay } from './preorder-words.ts'
 import type { LineOutcome } from './season-model.ts'
+import chips from './date-chips.module.css'
 import line from './line-card.module.css'
 import style from './outcome-dates.module.css'
 
@@ -43,9 +44,11 @@ function HeldDates({ word, dates }: { word: string; dates: Day[] }) {
   return (
     <>
       <p className={style.word}>{word}</p>
-      <ul className={style.held} aria-label={word}>
+      <ul className={chips.dates} aria-label={word}>
         {dates.map((day) => (
-          <li key={day}>{dayShort(day)}</li>
+          <li key={day} className={`${chips.date} ${style.held}`}>
+            {dayShort(day)}
+          </li>
         ))}
       </ul>
     </>

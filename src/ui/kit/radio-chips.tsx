@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import style from './radio-chips.module.css'
+
+type Option<T> = { value: T; label: string; /** Shows a dot on the chip. */ marked?: boolean }
+type Props<T> = {
+  legend: string
+  value: T
+  options: readonly Option<T>[]
+  onChange(value: T): void
+  /** One row that scrolls, instead of several. */
+  scrolls?: boolean
+}
+
+/** Choice of one option by chips. Built of radio buttons, so that arrow keys work. */
+export function RadioChips<T extends string | number>({ legend, value, options, onChange, scrolls }: Props<T>) {
+  const name = useId()
+  return (
+    <fieldset className={style.group} data-scrolls={scrolls}>
+      <legend className="heard">{legend}</legend>
+      <div className={style.row}>
+        {options.map((option) => (
+          <label key={option.value} className={style.chip} data-marked={option.marked || undefined}>
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
