@@ -1,6 +1,8 @@
 import { anyOf } from '#db/any-of.ts'
+import { askFunction } from '#db/ask-function.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { LockerSize, PaidTerm, RentalState, Term } from './rules.ts'
 
 export type LockerOrder = {
@@ -15,12 +17,10 @@ export type LockerOrder = {
   requestHash: string
 }
 
-export type Ordered = { again: boolean; orderNo: string; amount: number; payBefore: Date }
-type Outcome<R extends string> = (Omit<Ordered, 'payBefore'> & { payBefore: string }) | { refused: R }
-type Decided<R extends string> = Ordered | { refused: R }
-
-const decided = <R extends string>(outcome: Outcome<R>): Decided<R> =>
-  'refused' in outcome ? outcome : { ...outcome, payBefore: new Date(outcome.payBefore) }
+const Ordered = z.object({ again: z.boolean(), orderNo: z.string(), amount: z.number(), payBefore: z.string().pipe(z.coerce.date()) })
+export type Ordered = z.infer<typeof Ordered>
+const Answered = z.union([Ordered, z.object({ refused: z.enum(['no_such_member', 'key_reused']) })])
+const Rented = z.union([Answered, z.object({ refused: z.enum(['no_such_locker', 'one_locker_each', 'locker_taken']) })])
 
 /** Decides in one statement: see db/functions/rent_locker.sql. */
 export async function insertRental(
@@ -29,28 +29,25 @@ export async function insertRental(
   lockerId: number,
   payBefore: Date,
   now: Date,
-): Promise<Decided<'no_such_member' | 'key_reused' | 'no_such_locker' | 'one_locker_each' | 'locker_taken'>> {
-  const { rows } = await sql<{ outcome: Parameters<typeof decided>[0] }>`
-    select rent_locker(${JSON.stringify(order)}::jsonb, ${lockerId}::integer, ${payBefore}::timestamptz, ${now}::timestamptz) as outcome`.execute(
-    db,
-  )
-  return decided(rows[0]!.outcome as Outcome<'no_such_member' | 'key_reused' | 'no_such_locker' | 'one_locker_each' | 'locker_taken'>)
+): Promise<z.infer<typeof Rented>> {
+  const json = JSON.stringify(order)
+  const call = sql`select rent_locker(${json}::jsonb, ${lockerId}::integer, ${payBefore}::timestamptz, ${now}::timestamptz) as outcome`
+  const [row] = await askFunction(db, z.object({ outcome: Rented }), call)
+  return row!.outcome
 }
 
 /** Locks the member, so that their requests are decided in turn; answers the earlier result of the same idempotency key. */
-export async function findAnswered(trx: Trx, order: LockerOrder, now: Date): Promise<Decided<'no_such_member' | 'key_reused'> | undefined> {
-  const { rows } = await sql<{
-    outcome: Outcome<'no_such_member' | 'key_reused'>
-  }>`select outcome from answer_orders(${JSON.stringify([order])}::jsonb, ${now}::timestamptz)`.execute(trx)
-  return rows[0] && decided(rows[0].outcome)
+export async function findAnswered(trx: Trx, order: LockerOrder, now: Date): Promise<z.infer<typeof Answered> | undefined> {
+  const call = sql`select outcome from answer_orders(${JSON.stringify([order])}::jsonb, ${now}::timestamptz)`
+  const [row] = await askFunction(trx, z.object({ outcome: Answered }), call)
+  return row?.outcome
 }
 
 export async function insertRenewal(trx: Trx, order: LockerOrder, rentalId: string, payBefore: Date, now: Date): Promise<Ordered> {
-  const { rows } = await sql<{ outcome: Outcome<never> }>`
-    select renew_locker(${JSON.stringify(order)}::jsonb, ${rentalId}::uuid, ${payBefore}::timestamptz, ${now}::timestamptz) as outcome`.execute(
-    trx,
-  )
-  return decided(rows[0]!.outcome) as Ordered
+  const json = JSON.stringify(order)
+  const call = sql`select renew_locker(${json}::jsonb, ${rentalId}::uuid, ${payBefore}::timestamptz, ${now}::timestamptz) as outcome`
+  const [row] = await askFunction(trx, z.object({ outcome: Ordered }), call)
+  return row!.outcome
 }
 
 export async function findLocker(db: DbOrTrx, id: number): Promise<{ number: string; size: LockerSize; deposit: number } | undefined> {
@@ -114,9 +111,9 @@ export async function lockTerm(trx: Trx, orderId: string): Promise<TermRow | und
 
 /** False when the locker is taken, or the member has another one. */
 export async function holdLocker(trx: Trx, rentalId: string, { start, end }: { start: Date; end: Date }, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select hold_locker(${rentalId}::uuid, ${start}::timestamptz, ${end}::timestamptz, ${now}::timestamptz) as held`.execute(trx)
-  return rows[0]!.held
+  const call = sql`select hold_locker(${rentalId}::uuid, ${start}::timestamptz, ${end}::timestamptz, ${now}::timestamptz) as held`
+  const [row] = await askFunction(trx, z.object({ held: z.boolean() }), call)
+  return row!.held
 }
 
 export async function payTerm(trx: Trx, id: string, { start, end }: { start: Date; end: Date }): Promise<void> {

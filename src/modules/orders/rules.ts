@@ -9,15 +9,17 @@ import { countsForQuota, priceOf, slotsIn, slotsOf, type Catalogue, type Court, 
  * An order is what a member buys at once: one item for each court and period. Its items are held while it awaits
  * payment, and booked once it is confirmed. Order rows are never deleted.
  */
-export type OrderState =
-  | 'awaiting-payment'
-  | 'confirmed'
-  | 'checked-in'
-  | 'completed'
-  | 'no-show'
-  | 'expired'
-  | 'cancelled'
-  | 'venue-cancelled'
+export const orderStates = [
+  'awaiting-payment',
+  'confirmed',
+  'checked-in',
+  'completed',
+  'no-show',
+  'expired',
+  'cancelled',
+  'venue-cancelled',
+] as const
+export type OrderState = (typeof orderStates)[number]
 
 export const orderMoves = {
   pay: { from: ['awaiting-payment'], to: 'confirmed' },

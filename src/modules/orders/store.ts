@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { askFunction } from '#db/ask-function.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
-import type { OrderState, QuotedItem } from './rules.ts'
+import { z } from 'zod'
+import { orderStates, type QuotedItem } from './rules.ts'
 
 export type NewOrder = {
   id: string
@@ -26,25 +28,39 @@ export type NewOrder = {
 }
 
 /** An order as it was written, now or by the same request before. */
-export type Written = { again: boolean; orderNo: string; state: OrderState; amount: number; payBefore: string | null }
-export type OverQuota = { limit: 'day' | 'week'; sport?: string; day: string; minutes: number; allowed: number }
+const Written = z.object({
+  again: z.boolean(),
+  orderNo: z.string(),
+  state: z.enum(orderStates),
+  amount: z.number(),
+  payBefore: z.string().nullable(),
+})
+const OverQuota = z.object({
+  limit: z.enum(['day', 'week']),
+  sport: z.string().optional(),
+  day: z.string(),
+  minutes: z.number(),
+  allowed: z.number(),
+})
+export type OverQuota = z.infer<typeof OverQuota>
 
-export type Placing =
-  | Written
-  | { refused: 'no_such_member' | 'key_reused' | 'stale_catalogue' }
+const Refused = z.discriminatedUnion('refused', [
+  z.object({ refused: z.literal('period_taken'), items: z.array(z.string()) }),
+  z.object({ refused: z.enum(['no_such_member', 'key_reused', 'stale_catalogue']) }),
   /** Conflicted with another order of the same batch that was itself refused: retry. */
-  | { refused: 'undecided' }
-  | { refused: 'over_quota'; over: OverQuota }
-  | { refused: 'suspended'; until: string }
-  | { refused: 'period_taken'; items: string[] }
+  z.object({ refused: z.literal('undecided') }),
+  z.object({ refused: z.literal('over_quota'), over: OverQuota }),
+  z.object({ refused: z.literal('suspended'), until: z.string() }),
+])
+const Placing = z.union([Written, Refused])
+export type Placing = z.infer<typeof Placing>
+const Placed = z.object({ order_id: z.string(), outcome: Placing })
 
 /** Every decision of many members in one statement: see db/functions/place_orders.sql. At most one order of a member. */
 export async function insertOrders(db: DbOrTrx, orders: NewOrder[]): Promise<Placing[]> {
   const now = new Date(Math.max(...orders.map((order) => order.now.getTime())))
-  const { rows } = await sql<{
-    order_id: string
-    outcome: Placing
-  }>`select order_id, outcome from place_orders(${JSON.stringify(orders.map(asJson))}::jsonb, ${now}::timestamptz)`.execute(db)
+  const json = JSON.stringify(orders.map(asJson))
+  const rows = await askFunction(db, Placed, sql`select order_id, outcome from place_orders(${json}::jsonb, ${now}::timestamptz)`)
   const outcomes = new Map(rows.map(({ order_id, outcome }) => [order_id, outcome]))
   return orders.map(({ id }) => outcomes.get(id)!)
 }
@@ -97,8 +113,8 @@ export async function writeOrder(db: DbOrTrx, order: HeldOrderRow): Promise<void
 
 /** End of the member's suspension, if any. */
 export async function readSuspendedUntil(db: DbOrTrx, memberId: string, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ until: Date | null }>`select suspended_until(${memberId}, ${now}) as until`.execute(db)
-  return rows[0]!.until
+  const [row] = await askFunction(db, z.object({ until: z.date().nullable() }), sql`select suspended_until(${memberId}, ${now}) as until`)
+  return row!.until
 }
 
 /** A quota: hours of one sport on a day, or all hours of a week. */
@@ -116,8 +132,8 @@ export async function readBookedMinutes(db: DbOrTrx, memberId: string, asked: Co
     perDayAndSport: one.limit === 'day' ? -1 : unlimited,
     perWeek: one.limit === 'week' ? -1 : unlimited,
   }))
-  const { rows } = await sql<{ unit: string; over: OverQuota }>`
-    select unit, over from over_quota(${JSON.stringify(units)}::jsonb, ${now}::timestamptz)`.execute(db)
+  const call = sql`select unit, over from over_quota(${JSON.stringify(units)}::jsonb, ${now}::timestamptz)`
+  const rows = await askFunction(db, z.object({ unit: z.string(), over: OverQuota }), call)
   const booked = new Map(rows.map(({ unit, over }) => [unit, over.minutes]))
   return units.map(({ unit }) => booked.get(unit)!)
 }
@@ -135,6 +151,7 @@ export async function readOverQuota(
       .filter(({ counts }) => counts)
       .map(({ facility: { sport }, day, minutes }) => ({ unit, member: memberId, sport, day, minutes, ...quota })),
   )
-  const { rows } = await sql<{ over: OverQuota }>`select over from over_quota(${json}::jsonb, ${now}::timestamptz)`.execute(db)
-  return rows[0]?.over ?? null
+  const call = sql`select over from over_quota(${json}::jsonb, ${now}::timestamptz)`
+  const [row] = await askFunction(db, z.object({ over: OverQuota }), call)
+  return row?.over ?? null
 }
