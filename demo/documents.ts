@@ -33,7 +33,7 @@ const applicationFields = [
 
 const prices = centre.facilities.map(({ name, prices: { PUB, RES, STU } }) => [`${name.tw} ${name.en}`, ...PUB, ...RES, ...STU])
 
-/** What visitors of the demo can take away, by the name that articles call it by. */
+/** Downloadable files of the demo, by the name that articles use. */
 export const demoFiles: Record<string, () => DemoFile> = {
   'application-pdf': () => pdf('場地使用申請書', '場地使用申請書 Application form', applicationFields),
   'application-docx': () => ({

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 
-/**
- * Nobody stands at the desk of the demo, and its guests do not exist: whoever was booked when the demo was loaded comes
- * in time. What a visitor books is theirs to check in.
- */
+/** Checks in the demo's generated guests in time: the demo has no staff. Bookings of real visitors are left to them. */
 export async function letGuestsIn(db: Db, now: Date): Promise<void> {
   await sql`
     with due as materialized (

@@ -11,7 +11,7 @@ import { planBookings, type Booking } from './plan-bookings.ts'
 
 type DemoAccounts = { memberId: string | undefined; staffId: string | undefined }
 
-/** Members who do not exist, and what they have booked, in a handful of statements. `secretHash` is of a secret that nobody knows. */
+/** Inserts generated members and their bookings in a few statements. `secretHash` is of a secret that nobody knows. */
 export async function loadBookings(trx: Trx, catalogue: Catalogue, accounts: DemoAccounts, secretHash: string, now: Date): Promise<void> {
   const memberIds = await insertPeople(trx, people, 1, secretHash, now)
   const clubIds = await insertPeople(trx, clubs, 9, secretHash, now)
@@ -83,7 +83,7 @@ function rowOf(catalogue: Catalogue, booking: Booking, { memberId, staffId }: De
     minutes: minutes(period),
     counts: countsForQuota(facility),
     identityId: booking.identityId,
-    // Who does not exist needs no reminder; the member of the demo gets one.
+    // Generated members get no reminders; the demo's own member does.
     remindedAt: booking.memberId === memberId ? null : now,
   }
 }

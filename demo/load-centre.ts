@@ -89,7 +89,7 @@ async function priceRows(trx: Trx) {
   )
 }
 
-/** Where it is and how it is reached. What staff have written since stays. */
+/** Contact of the centre; texts that staff have changed stay. */
 export async function loadContact(trx: Trx, now: Date): Promise<void> {
   const written = await trx.selectFrom('settings').select('key').where('key', '=', 'centre').executeTakeFirst()
   if (!written) await writeSetting(trx, 'centre', centre.contact, null, now)
@@ -106,7 +106,7 @@ type Closing = {
   en: string
 }
 
-/** The days on which the whole centre rests, a day without the pool, and a court whose floor is mended. */
+/** Closed days of the centre, one of the pool, and a court under repair. */
 export async function loadClosings(trx: Trx, catalogue: Catalogue, staffId: string | null, now: Date): Promise<void> {
   const today = dayOf(now)
   const facility = (code: string) => catalogue.facilities.find((one) => one.code === code)!

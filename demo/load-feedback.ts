@@ -9,13 +9,13 @@ import { readCatalogue } from '#modules/venues/store.ts'
 import { comments, demoReports, type DemoReport } from './opinions.ts'
 
 const anHour = 3_600_000
-/** How good a place is, out of a hundred visits: so many give five stars, four, three, two. */
+/** Of a hundred ratings, how many have five, four, three and two stars. */
 const usual = [46, 84, 95, 99]
 const moods: Record<string, number[]> = { BAD: [52, 88, 96, 99], SQ: [58, 92, 98, 100], ARN: [34, 72, 92, 98], OBV: [28, 66, 88, 97] }
 const shareThatRates = 0.15
 const shareThatWrites = 0.3
 
-/** What visitors of the last weeks have thought and reported. Loaded once; nobody who does not exist is asked by mail. */
+/** Loads ratings and reports of the last weeks, once; generated members get no mails. */
 export async function loadFeedback(trx: Trx, now: Date): Promise<void> {
   const loaded = await trx.selectFrom('rating_invitations').select('order_id').limit(1).executeTakeFirst()
   if (loaded) return
@@ -106,7 +106,7 @@ async function loadReport(trx: Trx, catalogue: Catalogue, report: DemoReport, { 
   }
 }
 
-/** Always the same numbers, so that every demo of one day looks alike. */
+/** Seeded random numbers: every demo of the same day looks the same. */
 function dice(seed: number): () => number {
   let state = seed
   return () => {

@@ -16,7 +16,7 @@ import type { DemoStory } from './stories.ts'
 
 type Needs = { db: Db; files: FileStore; stop?: AbortSignal }
 
-/** Stories whose pictures are drawn now. Several processes may start together: the first to have drawn them loads them. */
+/** Loads stories with generated pictures. When several processes start together, the first to finish loads them. */
 export async function loadHighlights({ db, files, stop }: Needs, stories: DemoStory[], now: Date): Promise<void> {
   if (await isLoaded(db)) return
   const dir = await mkdtemp(join(tmpdir(), 'fieldhouse-demo-'))

@@ -23,7 +23,7 @@ const lockers = walls
   )
   .map((locker, n) => ({ id: n + 1, ...locker }))
 
-/** Lockers, and who has one. Asked for by itself: a demo may be older than its lockers. */
+/** Loads lockers and rentals. Checked on its own: the database may be of an older demo without lockers. */
 export async function loadLockers(trx: Trx, now: Date): Promise<void> {
   if (await trx.selectFrom('lockers').select('id').limit(1).executeTakeFirst()) return
   await trx
@@ -51,7 +51,7 @@ export async function loadLockers(trx: Trx, now: Date): Promise<void> {
   if (member) await rentForMember(trx, member.id, now)
 }
 
-/** The member whose secret everybody knows has one whose time is about to end, and had one before it. */
+/** The demo member's rentals: one about to end, and an earlier one. */
 async function rentForMember(trx: Trx, memberId: string, now: Date): Promise<void> {
   const today = dayOf(now)
   const [standard, large] = [lockers.find(({ number }) => number === 'B09')!, lockers.find(({ number }) => number === 'C03')!]
@@ -61,10 +61,10 @@ async function rentForMember(trx: Trx, memberId: string, now: Date): Promise<voi
   await insertRentals(trx, [rentalOf(standard, memberId, { day: addMonths(addDays(today, 4), -1), term: 'month' }, now)])
 }
 
-/** About half of them, here and there; the same in every demo. */
+/** About half of the lockers, the same in every demo. */
 const isRented = ({ id }: { id: number }) => (id * 37) % 97 < 46
 
-/** So long ago. The first two have been over for a while; the member is not told of it once more. */
+/** Age of each rental. The first two are overdue; their reminders count as sent. */
 const begunDaysAgo = (n: number) => (n === 0 ? 36 : n === 1 ? 50 : (n * 11) % 28)
 
 function rentalOf({ id, number, size }: (typeof lockers)[number], memberId: string, { day, term }: { day: Day; term: Term }, now: Date) {

@@ -8,8 +8,8 @@ import { causeOf } from '#modules/violations/rules.ts'
 const aDay = 86_400_000
 
 /**
- * Everybody knows the secrets of these accounts: they get points as everybody does, and are never suspended by what a
- * stranger did. The member has one point to look at and to appeal against. Loaded once.
+ * Demo accounts get points and are never suspended, since their passwords are public. The member has one point to look
+ * at and appeal. Loaded once.
  */
 export async function loadPoints(trx: Trx, accounts: readonly string[], now: Date): Promise<void> {
   if (await trx.selectFrom('settings').select('key').where('key', '=', 'never_suspended').executeTakeFirst()) return
@@ -27,7 +27,7 @@ export async function loadPoints(trx: Trx, accounts: readonly string[], now: Dat
 
 type Missed = { orderId: string; day: string; missedAt: Date }
 
-/** The first booking that is over becomes one for which nobody came. */
+/** Turns the first past booking into a no-show. */
 async function missFirstBooking(trx: Trx, memberId: string): Promise<void> {
   const { checkIn, violations } = await readLimits(trx)
   const { rows } = await sql<Missed>`

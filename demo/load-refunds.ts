@@ -27,13 +27,13 @@ type Story = {
 }
 
 const usual = { cause: 'asked', percent: 100, reason: '', account: false } as const
-/** The terms decide at once. */
+/** Refunds by the terms need no decision. */
 const asked = (moment: Moment): Step[] => [
   { ...moment, state: 'requested' },
   { ...moment, state: 'approved' },
 ]
 
-/** What the member whose secret everybody knows gets back: arrived, with the bank, refused by a card, and waiting for an account. */
+/** The demo member's refunds: refunded, with the bank, refused by a card, and waiting for an account. */
 const stories: Story[] = [
   {
     ...usual,
@@ -82,7 +82,7 @@ const stories: Story[] = [
   },
 ]
 
-/** Asked for by itself: a demo may be older than its refunds. A deposit comes back with its locker. */
+/** Checked on its own: the database may be of an older demo without refunds. A deposit is refunded when its locker is returned. */
 export async function loadRefunds(trx: Trx, now: Date): Promise<void> {
   await insertTrades(trx)
   const member = await trx.selectFrom('members').select(['id', 'name']).where('account', '=', 'member').executeTakeFirst()
@@ -123,7 +123,7 @@ async function tell(trx: Trx, catalogue: Catalogue, story: Story, member: { id: 
   )
   for (const step of story.steps) await insertStep(trx, id, step.state, on(step))
   await sql`update refunds set changed_at = ${changedAt}, tries = ${isByCard ? triesAtMost : 0} where id = ${id}`.execute(trx)
-  // Of an account that exists only here, there is no passbook.
+  // The account is invented, so there is no passbook.
   if (story.account)
     await sql`
       update refunds set bank_code = '700', bank_account = '00012345678901', account_name = ${member.name}, batch_no = nextval('refund_batches') where id = ${id}`.execute(
@@ -188,7 +188,7 @@ async function insertOrder(trx: Trx, catalogue: Catalogue, story: Story, { membe
   return placed
 }
 
-/** What the demo was born with was paid at its own gateway: a card that is asked for money back has to know of it. */
+/** Adds the payments of generated orders to the demo's gateway, so that they can be refunded there. */
 async function insertTrades(trx: Trx): Promise<void> {
   await sql`
     insert into demo_trades (trade_no, merchant_trade_no, amount, item, locale, addresses, offers, number_days, number_minutes, state, method, refunded, created_at, paid_at)

@@ -17,10 +17,10 @@ type Person = { id: string; account: string; name: string; mobile: string }
 
 const aMinute = 60_000
 const seasonDays = 91
-/** The pool keeps its lanes for its own courses. */
+/** Facilities that take no pre-orders: the pool needs its lanes for courses. */
 const notInRounds = new Set(['POOL'])
 
-/** A round that is over, one that is open and one to come, with what communities have registered in the open one. Loaded once. */
+/** Loads three rounds (over, open, coming) and the pre-orders of the open one. Loaded once. */
 export async function loadRounds(trx: Trx, now: Date): Promise<void> {
   if (await trx.selectFrom('rounds').select('id').limit(1).executeTakeFirst()) return
   const staff = await trx.selectFrom('members').select('id').where('account', '=', 'staff').executeTakeFirst()
@@ -92,7 +92,7 @@ function aboutOf(
   return { title, purpose, headcount, contactName: name, contactPhone: mobile, lines: lines.map(asLine) }
 }
 
-/** As if each had pressed some minutes after the start. Who does not exist needs no mail. */
+/** Submits the pre-orders as if minutes apart after the opening; generated members get no mails. */
 async function submitRequests(trx: Trx, catalogue: Catalogue, round: Round, people: Person[]): Promise<void> {
   const season = { start: momentAt(round.seasonFrom, 0), end: momentAt(round.seasonTo, 24 * 60) }
   const closed = floorOf(await readClosedFloor(trx, season))

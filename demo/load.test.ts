@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { dayOf, weekdayOf } from '#lib/zone.ts'
-import { lookAtCourts } from '#modules/availability/look-at-courts.ts'
+import { readCourtCells } from '#modules/availability/read-courts.ts'
 import { closePastBookings } from '#modules/attendance/close-past-bookings.ts'
 import { readMine } from '#modules/lockers/read-lockers.ts'
 import { openFileStore, type FileStore } from '#modules/files/storage.ts'
@@ -86,7 +86,7 @@ describe('the demo centre', () => {
     expect(await count(sql`select count(*) as n from blocks where kind = 'block'`)).toBe(1)
     expect(await count(sql`select count(*) as n from blocks where kind = 'closure'`)).toBe(25)
     const looking = { identityId: 1, memberId: null, now }
-    const pool = await lookAtCourts(db, openCatalogues(db), { facilityId: facility('POOL').id }, ['2026-11-20'], looking)
+    const pool = await readCourtCells(db, openCatalogues(db), { facilityId: facility('POOL').id }, ['2026-11-20'], looking)
     expect(new Set(pool!.courts.flatMap(({ cells }) => cells.map(({ state }) => state)))).toEqual(new Set(['closed']))
   })
 })
@@ -183,7 +183,7 @@ describe('the bookings of the demo', () => {
   })
 
   it('make evenings fuller than mornings, and leave room', async () => {
-    const cells = (await lookAtCourts(db, openCatalogues(db), { facilityId: facility('BAD').id }, ['2026-11-16', '2026-11-17'], {
+    const cells = (await readCourtCells(db, openCatalogues(db), { facilityId: facility('BAD').id }, ['2026-11-16', '2026-11-17'], {
       identityId: 1,
       memberId: null,
       now,

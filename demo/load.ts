@@ -30,7 +30,7 @@ const accounts = [
 
 export const demoAccounts = accounts.map((one) => one.account)
 
-/** The demo centre, loaded once into an empty house. Many processes may start together: one loads, the others find it done. */
+/** Loads the demo centre into an empty database, once. When several processes start together, one loads it. */
 export async function loadDemo(db: Db, files: FileStore, now: Date): Promise<void> {
   const [secretHash, unknownHash] = await Promise.all([hashSecret(demoSecret), hashSecret(randomBytes(24).toString('base64url'))])
   await db.transaction().execute(async (trx) => {
@@ -47,14 +47,14 @@ export async function loadDemo(db: Db, files: FileStore, now: Date): Promise<voi
   })
 }
 
-/** What an editor would have written. */
+/** Loads articles as if written by the demo's staff. */
 async function loadContent(trx: Trx, files: FileStore, now: Date): Promise<void> {
   const staff = await trx.selectFrom('members').select('id').where('account', '=', 'staff').executeTakeFirst()
   if (!staff) return
   await loadArticles(trx, files, staff.id, now)
 }
 
-/** Asked for by itself: a demo may be older than its facilities. */
+/** Checked on its own: the database may be of an older demo. */
 async function loadPlaces(trx: Trx, secretHash: string, now: Date): Promise<void> {
   if (await trx.selectFrom('facilities').select('id').limit(1).executeTakeFirst()) return
   const members = await trx.selectFrom('members').select(['id', 'account']).where('account', 'in', ['member', 'staff']).execute()

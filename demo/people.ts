@@ -6,7 +6,7 @@ const givenNames =
 
 export type Person = { account: string; email: string; name: string; mobile: string; club?: string }
 
-/** Nobody is called this on purpose. */
+/** Invented names. */
 export const people: Person[] = Array.from({ length: 420 }, (_, n) => {
   const number = String(n + 1).padStart(4, '0')
   const name = surnames[(n * 7) % surnames.length]! + givenNames[(n * 11 + Math.floor(n / 30)) % givenNames.length]!
@@ -15,7 +15,7 @@ export const people: Person[] = Array.from({ length: 420 }, (_, n) => {
 
 type Training = { club: string; facility: string; courts: string[]; weekdays: number[]; start: string; end: string }
 
-/** Clubs that train every week; the desk has booked it for them. 1 is Monday. */
+/** Clubs with weekly trainings, booked by staff. 1 is Monday. */
 export const trainings: Training[] = [
   { club: '湖畔羽球隊', facility: 'BAD', courts: ['B1', 'B2', 'B3'], weekdays: [2, 4], start: '19:00', end: '21:00' },
   { club: '長青桌球會', facility: 'TT', courts: ['T1', 'T2', 'T3', 'T4'], weekdays: [1, 3, 5], start: '08:00', end: '10:00' },
@@ -36,7 +36,7 @@ export const clubs: Person[] = trainings.map(({ club }, n) => ({
   club,
 }))
 
-/** What the member whose secret everybody knows has booked: days from today. */
+/** Bookings of the demo's member, in days from today. */
 export const ownBookings = [
   { facility: 'BAD', court: 'B2', days: -8, start: '19:00', end: '21:00' },
   { facility: 'TT', court: 'T5', days: -3, start: '20:00', end: '21:00' },
@@ -44,7 +44,7 @@ export const ownBookings = [
   { facility: 'TEN', court: 'N2', days: 6, start: '07:00', end: '08:00' },
 ] as const
 
-/** What the desk has booked for the same member as the companion of somebody with a disability: it costs nothing. */
+/** A free booking by staff, as the companion of a person with a disability. */
 export const ownFreeVisit = { facility: 'TT', court: 'T6', days: 4, start: '10:00', end: '11:00' } as const
 export const disabilityIdentity = 7
 
@@ -56,7 +56,7 @@ type SeasonRequest = {
   lines: { court: string; weekday: number; start: string; end: string }[]
 }
 
-/** What communities have registered in the round that is open. The first is the one whose secret everybody knows. */
+/** Pre-orders of the open round. The first is the demo community's. */
 export const seasonRequests: SeasonRequest[] = [
   {
     account: 'community',
@@ -145,7 +145,7 @@ export const seasonRequests: SeasonRequest[] = [
   },
 ]
 
-/** Begun, and not yet submitted. */
+/** A draft. */
 export const seasonDraft: SeasonRequest = {
   account: 'community',
   title: '週四加開場',

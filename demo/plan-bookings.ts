@@ -21,7 +21,7 @@ const clubIdentity = 9
 const generalPublic = 1
 const aMinute = 60_000
 
-/** How often somebody takes a free slot of it, when the centre is busy. */
+/** Share of free slots that are booked in busy hours. */
 const demand: Record<string, number> = {
   BAD: 0.62,
   TT: 0.4,
@@ -37,7 +37,7 @@ const demand: Record<string, number> = {
   MTG: 0.28,
 }
 
-/** Always the same numbers, so that every demo of one day looks alike. */
+/** Seeded random numbers: every demo of the same day looks the same. */
 function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -49,8 +49,8 @@ function dice(seed: number): () => number {
 }
 
 /**
- * Four weeks of bookings around now, as if members had made them one by one: inside the open days, inside their hours,
- * nobody in two places, evenings and weekends fuller, and further ahead emptier. `isTaken` knows closings.
+ * Plans four weeks of bookings around now within all booking rules: evenings and weekends fuller, later days emptier.
+ * `isTaken` knows the closures.
  */
 export function planBookings(
   catalogue: Catalogue,
@@ -132,7 +132,7 @@ class Plan {
   #bookSomebody(memberIds: string[], facility: Facility, court: Court, day: Day, slot: { start: number; end: number }): void {
     const slots = facility.sessions.length === 0 && this.#roll() < 0.6 && slot.end < facility.closes ? 2 : 1
     const end = slot.start + slots * (slot.end - slot.start)
-    // Who has booked enough already leaves the slot to another.
+    // Skips members who have used up their quota.
     for (let asked = 0; asked < 3; asked++) {
       const memberId = memberIds[Math.floor(this.#roll() * memberIds.length)]!
       if (this.#book({ memberId, facility, court, day, start: slot.start, end, byStaff: false })) return
@@ -153,7 +153,10 @@ class Plan {
     return true
   }
 
-  /** Some moment between the opening of that day for members and now, at least half an hour before play. Undefined: too late. */
+  /**
+   * When the booking was made: after the day opened for booking, at least half an hour before play. Undefined when that
+   * is too late.
+   */
   #pressedAt(day: Day, start: Date): Date | undefined {
     const from = momentAt(addDays(day, -this.#catalogue.booking.daysAhead), 0).getTime()
     const to = Math.min(start.getTime() - 30 * aMinute, this.#now.getTime() - 15 * aMinute)

@@ -7,7 +7,7 @@ import { insertRefund, insertStep } from '#modules/refunds/store.ts'
 
 type Rental = { rentalId: string; orderId: string; attemptId: string; memberId: string; deposit: number }
 
-/** Given back, with its deposit on the card again a few minutes later. */
+/** Returns a rental and refunds its deposit some minutes later. */
 export async function returnRental(trx: Trx, { rentalId, orderId, attemptId, memberId, deposit }: Rental, returnedAt: Date): Promise<void> {
   const [dueId, refundId] = [randomUUID(), randomUUID()]
   const doneAt = new Date(returnedAt.getTime() + 4 * 60_000)

@@ -31,7 +31,7 @@ import { shareApi } from './modules/content/share-api.ts'
 import { closuresStaffApi } from './modules/closures/staff-api.ts'
 import { feedbackApi } from './modules/feedback/api.ts'
 import { forgetInFeedback } from './modules/feedback/forget-store.ts'
-import { mattersOfReporter } from './modules/feedback/matters-of-reporter.ts'
+import { feedbackMemberData } from './modules/feedback/member-data.ts'
 import { readAverage } from './modules/feedback/rating-store.ts'
 import { feedbackStaffApi } from './modules/feedback/staff-api.ts'
 import { signApi } from './modules/feedback/sign-api.ts'
@@ -39,7 +39,7 @@ import { starApi } from './modules/feedback/star-api.ts'
 import { filesApi } from './modules/files/api.ts'
 import type { FileStore } from './modules/files/storage.ts'
 import { lockersApi } from './modules/lockers/api.ts'
-import { exportLockers } from './modules/lockers/matters-of-member.ts'
+import { exportLockers } from './modules/lockers/member-data.ts'
 import { hasLocker } from './modules/lockers/read-store.ts'
 import { settleTerm } from './modules/lockers/settle-term.ts'
 import { demoInboxApi } from './modules/notifications/api.ts'
@@ -47,7 +47,7 @@ import { ordersApi } from './modules/orders/api.ts'
 import { payableOrders } from './modules/orders/payable-orders.ts'
 import { forgetInOrders } from './modules/orders/forget-store.ts'
 import { orderLink } from './modules/orders/order-link.ts'
-import { mattersOfMember } from './modules/orders/matters-of-member.ts'
+import { orderMemberData } from './modules/orders/member-data.ts'
 import { openPlacing } from './modules/orders/place-order.ts'
 import { ordersStaffApi } from './modules/orders/staff-api.ts'
 import { forgetInAttendance } from './modules/attendance/feed-store.ts'
@@ -61,21 +61,21 @@ import type { Gateway } from './modules/payments/gateway.ts'
 import { openAllocations } from './modules/preorders/allocate.ts'
 import { preOrdersApi } from './modules/preorders/api.ts'
 import { forgetInPreOrders } from './modules/preorders/forget-store.ts'
-import { mattersOfCommunity } from './modules/preorders/matters-of-community.ts'
+import { preOrderMemberData } from './modules/preorders/member-data.ts'
 import { releaseDates } from './modules/preorders/release-dates.ts'
 import { openRounds } from './modules/preorders/rounds.ts'
 import { preOrdersStaffApi } from './modules/preorders/staff-api.ts'
 import { refundsApi } from './modules/refunds/api.ts'
 import { forgetInRefunds } from './modules/refunds/forget-store.ts'
 import { giveBackItem } from './modules/refunds/give-back-item.ts'
-import { exportRefunds } from './modules/refunds/matters-of-member.ts'
+import { exportRefunds } from './modules/refunds/member-data.ts'
 import { openRefundSender } from './modules/refunds/send-soon.ts'
 import { refundsStaffApi } from './modules/refunds/staff-api.ts'
 import { settingsApi } from './modules/settings/api.ts'
 import { venuesApi } from './modules/venues/api.ts'
 import { violationsApi } from './modules/violations/api.ts'
 import { forgetInViolations } from './modules/violations/forget-store.ts'
-import { exportViolations } from './modules/violations/matters-of-member.ts'
+import { exportViolations } from './modules/violations/member-data.ts'
 import { givePointsForLateCancel, withdrawPointOfExpired } from './modules/violations/give-points.ts'
 import { openCatalogues } from './modules/venues/catalogue.ts'
 import { openCentreWords } from './modules/venues/centre-words.ts'
@@ -85,7 +85,7 @@ import { demoAccounts, demoSecret } from '../demo/load.ts'
 import { returnTarget } from './routes/-navigation-policy.ts'
 import { courtLines, courtNamed } from './ui/kit/court-lines.ts'
 
-export type ApiNeeds = {
+export type ApiDeps = {
   config: Pick<Config, 'demo' | 'publicUrl' | 'siteAccess' | 'trustProxy' | 'payment'>
   db: Db
   jobs: Jobs
@@ -112,7 +112,7 @@ const forgetting = [
 ]
 
 /** The table of contents of the API, and all wiring. */
-export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers }: ApiNeeds): Api {
+export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers }: ApiDeps): Api {
   const accounts = { db, jobs, tokens, publicUrl: config.publicUrl }
   const pageLink = (path: string) => landingLink(accounts, path)
   const catalogues = openCatalogues(db)
@@ -171,13 +171,13 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   accountsApi(api, choosingSecrets)
   secretsApi(api, choosingSecrets)
   loginFormApi(api, accounts, { returnTarget, demo: config.demo ? { accounts: demoAccounts, secret: demoSecret } : undefined })
-  const ofMember = mattersOfMember({ db, catalogues })
-  const ofCommunity = mattersOfCommunity({ db, catalogues, rounds })
+  const ofMember = orderMemberData({ db, catalogues })
+  const ofCommunity = preOrderMemberData({ db, catalogues, rounds })
   memberApi(api, {
     ...accounts,
     ...ofMember,
     ...ofCommunity,
-    ...mattersOfReporter({ db, catalogues }),
+    ...feedbackMemberData({ db, catalogues }),
     hasOpenBookings: async (trx, memberId, now) =>
       (await ofMember.hasOpenBookings(trx, memberId, now)) ||
       (await ofCommunity.hasOpenBookings(trx, memberId, now)) ||
@@ -209,7 +209,11 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     log,
     publicUrl: config.publicUrl,
     gateway,
-    orders: payableOrders({ announceChange: onOwed, onConfirmed: withdrawPointOfExpired, takers: { locker: settleTerm(lockers) } }),
+    orders: payableOrders({
+      announceChange: onOwed,
+      onConfirmed: withdrawPointOfExpired,
+      settlementHooks: { locker: settleTerm(lockers) },
+    }),
   })
   ordersApi(api, orders)
   ordersStaffApi(api, { ...orders, onChanged: onOwed })

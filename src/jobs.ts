@@ -35,7 +35,7 @@ import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForExpired, givePointsForMissed, hasPointForExpired, withdrawPointOfExpired } from '#modules/violations/give-points.ts'
 import { tellOfPoints } from '#modules/violations/tell-of-points.ts'
 
-export type JobsNeed = {
+export type JobsDeps = {
   jobs: Jobs
   db: Db
   tokens: Tokens
@@ -63,7 +63,7 @@ export async function startJobs({
   letGuestsIn,
   clock,
   log,
-}: JobsNeed): Promise<void> {
+}: JobsDeps): Promise<void> {
   const accounts = { db, jobs, tokens, publicUrl }
 
   // As soon as the transaction that asks for it has committed
@@ -145,7 +145,7 @@ export async function startJobs({
     orders: payableOrders({
       announceChange: (facilityIds) => (announceChange(facilityIds), tellSoon()),
       onConfirmed: withdrawPointOfExpired,
-      takers: { locker: settleTerm(lockers) },
+      settlementHooks: { locker: settleTerm(lockers) },
     }),
   }
   await jobs.work('ask-gateway', async () => payments && askGateway(payments, clock.now()))

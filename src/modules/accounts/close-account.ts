@@ -5,9 +5,9 @@ import { whyNotOwnSecret, type OwnSecretRefusal } from './change-secret.ts'
 import { forgetFileNames } from '#modules/files/store.ts'
 import { forgetMessages } from '#modules/notifications/forget-store.ts'
 import { closeMemberRow, readLeaving } from './close-store.ts'
-import type { AccountDeps, MemberMatters } from './deps.ts'
+import type { AccountDeps, MemberData } from './deps.ts'
 import { lockMember } from './lock-store.ts'
-import { closedLetter } from './mails.ts'
+import { closedLetter } from './letters.ts'
 import { sendLetter } from './send-link.ts'
 
 /** How long the last mail, with its address, has to be sent. */
@@ -17,7 +17,7 @@ export type CloseRefusal = OwnSecretRefusal | { code: 'bookings_open' }
 
 /** The row stays, for what was booked and paid; the person goes out of it. Not while something is still to come. */
 export async function closeAccount(
-  deps: AccountDeps & Pick<MemberMatters, 'hasOpenBookings' | 'forgetMember'>,
+  deps: AccountDeps & Pick<MemberData, 'hasOpenBookings' | 'forgetMember'>,
   memberId: string,
   secret: string,
   now: Date,

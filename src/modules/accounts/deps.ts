@@ -6,7 +6,7 @@ import type { Tokens } from './tokens.ts'
 export type ExportedOrder = {
   orderNo: string
   status: string
-  /** What it is for, when it has no periods. */
+  /** Title of an order without periods, such as a locker's term. */
   title: string | null
   amount: number
   paid: number
@@ -79,11 +79,14 @@ export type ExportedRating = {
   createdAt: string
 }
 
-/** Whoever closes their account, as they are known until then. */
+/** A member who closes their account, with the personal data to erase. */
 export type LeavingMember = { id: string; name: string; email: string; mobile: string; account: string }
 
-/** What else the house knows of a member, asked of those who keep it. */
-export type MemberMatters = {
+/**
+ * What other modules hold about a member: for the data export, and for closing the account. Implemented by each module's
+ * member-data.ts.
+ */
+export type MemberData = {
   exportOrders(memberId: string, locale: Locale, now: Date): Promise<ExportedOrder[]>
   exportPreOrders(memberId: string, locale: Locale, now: Date): Promise<ExportedPreOrder[]>
   exportRefunds(memberId: string): Promise<ExportedRefund[]>
@@ -91,14 +94,13 @@ export type MemberMatters = {
   exportLockers(memberId: string, now: Date): Promise<ExportedLocker[]>
   exportReports(memberId: string, locale: Locale): Promise<ExportedReport[]>
   exportRatings(memberId: string): Promise<ExportedRating[]>
-  /** The account is closed: what is about the person goes, in every module that holds something of it. */
+  /** Erases personal data of a closed account, in every module. */
   forgetMember(trx: Trx, leaving: LeavingMember, now: Date): Promise<void>
-  /** Bookings that are still to come, to be paid, or owed back. */
+  /** True while bookings are coming, unpaid, or owed a refund. */
   hasOpenBookings(trx: Trx, memberId: string, now: Date): Promise<boolean>
 }
 
-/** What choosing a secret needs beside: words that everybody connects with this centre. */
+/** Adds the words that a secret must not contain, because everybody connects them with this centre. */
 export type SecretDeps = AccountDeps & { centreWords(): Promise<string[]> }
 
-/** What the use cases of accounts need from outside. */
 export type AccountDeps = { db: Db; jobs: Jobs; tokens: Tokens; publicUrl: string }

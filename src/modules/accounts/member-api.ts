@@ -3,7 +3,7 @@ import type { StatusOf } from '#http/problem.ts'
 import { refuse } from '#lib/result.ts'
 import { closeAccount, type CloseRefusal } from './close-account.ts'
 import { logoutCookies } from './cookies.ts'
-import type { AccountDeps, MemberMatters } from './deps.ts'
+import type { AccountDeps, MemberData } from './deps.ts'
 import { exportMember } from './export-member.ts'
 import { sessionsAnswer } from './present.ts'
 import { endSessions, listSessions } from './session-store.ts'
@@ -28,7 +28,7 @@ const closeStatus = { wrong_secret: 400, too_many_attempts: 429, bookings_open: 
 const notFound = { not_found: 404 } as const
 
 /** What a member sees and changes of their own account. */
-export function memberApi(api: Api, deps: AccountDeps & MemberMatters): void {
+export function memberApi(api: Api, deps: AccountDeps & MemberData): void {
   const { db } = deps
   const secure = deps.publicUrl.startsWith('https:')
   const iso = (moment: Date | null) => moment?.toISOString() ?? null

@@ -4,7 +4,7 @@ import { queueMessage } from '#modules/notifications/queue-message.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { AccountDeps } from './deps.ts'
 import { insertLink } from './link-store.ts'
-import type { Letter } from './mails.ts'
+import type { Letter } from './letters.ts'
 import type { LinkPurpose } from './tokens.ts'
 
 /** Makes a signed link that works once. Where it leads is for the letter to say. */

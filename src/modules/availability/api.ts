@@ -8,7 +8,7 @@ import { isoAt } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { generalPublic } from '#modules/venues/rules.ts'
 import type { Live } from './live.ts'
-import { lookAtCourts, type ShareLooks } from './look-at-courts.ts'
+import { readCourtCells, type ShareReads } from './read-courts.ts'
 import { openStream, StreamPlaces, type StreamRefusal } from './stream.ts'
 import { presentCourts, ScheduleAnswer, ScheduleBody, StreamQuery } from './wire.ts'
 
@@ -16,7 +16,7 @@ const streamStatus = { not_found: 404, too_many_streams: 429 } as const satisfie
 const eventStream = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
 
 export function availabilityApi(api: Api, { db, catalogues, live }: { db: Db; catalogues: Catalogues; live: Live }): void {
-  const share: ShareLooks = shareRuns()
+  const share: ShareReads = shareRuns()
   api.add(
     {
       method: 'post',
@@ -29,7 +29,7 @@ export function availabilityApi(api: Api, { db, catalogues, live }: { db: Db; ca
     },
     async ({ body, session, now, locale }) => {
       const looking = { identityId: session?.identityId ?? generalPublic, memberId: session?.memberId ?? null, now }
-      const seen = await lookAtCourts(db, catalogues, body.which, body.days, looking, share)
+      const seen = await readCourtCells(db, catalogues, body.which, body.days, looking, share)
       if (!seen) return refuse({ code: 'not_found' })
       const { facility, courts, openUntil } = seen
       return reply(200, {

@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { addDays, type Day } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { sportsOf, type Alternative, type Catalogue, type Facility, type Offer, type TimeQuery } from '#modules/venues/rules.ts'
-import { readCourts } from './look-at-courts.ts'
+import { readCourts } from './read-courts.ts'
 import { alternativesTo, anHourAround, bySpace, offersAt, openDays, windowStateOf, type Look, type WindowState } from './offers.ts'
 
 export type Looking = { identityId: number; now: Date }

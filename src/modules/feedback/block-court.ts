@@ -2,7 +2,7 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Period } from '#lib/period.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { closeCourt, type ClosedCourt, type CourtCloseRefusal } from '#modules/closures/close-court.ts'
-import { holdCatalogue } from '#modules/venues/hold-catalogue.ts'
+import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { changeReport, insertNote, lockReport } from './report-store.ts'
 import { isClosingCourt } from './rules.ts'
@@ -28,7 +28,7 @@ export async function blockCourt(
   { ticketNo, courtId, ...wanted }: FaultBlock,
   now: Date,
 ): Promise<Result<ClosedCourt, FaultBlockRefusal>> {
-  const deps = await holdCatalogue(blocking)
+  const deps = await pinCatalogue(blocking)
   return inTransaction<ClosedCourt, FaultBlockRefusal>(deps.db, async (trx) => {
     const report = await lockReport(trx, ticketNo)
     if (!report) return refuse({ code: 'not_found' })

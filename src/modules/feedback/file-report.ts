@@ -6,7 +6,7 @@ import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { proveMobile, type Proof, type WrongCode } from '#modules/accounts/prove-mobile.ts'
 import { keepPhotos, type NoSuchFile } from '#modules/files/keep-files.ts'
-import { holdCatalogue } from '#modules/venues/hold-catalogue.ts'
+import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { findReport, insertNote, insertPhotos, insertReport, type NewReport } from './report-store.ts'
@@ -34,7 +34,7 @@ export async function fileReport(
   caller: { address: string },
   now: Date,
 ): Promise<Result<{ ticketNo: string }, ReportRefusal>> {
-  const deps = await holdCatalogue(filing)
+  const deps = await pinCatalogue(filing)
   const wrong = whyNotPlace(await deps.catalogues.current(), telling)
   if (wrong) return refuse(wrong)
   const who = whoIs(reporter)

@@ -1,7 +1,7 @@
 import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { holdCatalogue } from '#modules/venues/hold-catalogue.ts'
+import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { changeReport, findStaff, insertNote, lockReport, moveReport, type ReadReport } from './report-store.ts'
 import type { ReportMove } from './rules.ts'
@@ -34,7 +34,7 @@ export async function noteOnReport(
   { ticketNo, by, text, public: isPublic }: Handling & { text: string; public: boolean },
   now: Date,
 ): Promise<Result<void, NotFound>> {
-  const deps = await holdCatalogue(noting)
+  const deps = await pinCatalogue(noting)
   return inTransaction<void, NotFound>(deps.db, async (trx) => {
     const report = await lockReport(trx, ticketNo)
     if (!report) return refuse({ code: 'not_found' })
@@ -52,7 +52,7 @@ export async function moveOn(
   { ticketNo, by, to, text }: Handling & { to: ReportMove; text: string },
   now: Date,
 ): Promise<Result<void, MoveRefusal>> {
-  const deps = await holdCatalogue(moving)
+  const deps = await pinCatalogue(moving)
   return inTransaction<void, MoveRefusal>(deps.db, async (trx) => {
     const report = await lockReport(trx, ticketNo)
     if (!report) return refuse({ code: 'not_found' })

@@ -26,12 +26,12 @@ const oneFileStatus = { ...uploadStatus, upload_too_often: 429 } as const satisf
 
 const hour = 3600
 
-export type FilesNeeds = OpeningDeps & {
+export type FilesDeps = OpeningDeps & {
   /** Whether something that everybody sees shows this file, or something that a preview link opens: another module's knowledge. */
   isForEverybody?: (asked: { fileId: string; preview: string | undefined }, now: Date) => Promise<boolean>
 }
 
-export function filesApi(api: Api, { db, store, usesOf, isForEverybody = async () => false }: FilesNeeds): void {
+export function filesApi(api: Api, { db, store, usesOf, isForEverybody = async () => false }: FilesDeps): void {
   api.add(
     {
       method: 'get',

@@ -62,7 +62,7 @@ async function pay(orderNo: string): Promise<'confirmed' | 'refund-due'> {
     .select(['id', 'amount'])
     .where('order_no', '=', orderNo)
     .executeTakeFirstOrThrow()
-  const payments = payableOrders({ announceChange: () => {}, takers: { locker: settleTerm(deps()) } })
+  const payments = payableOrders({ announceChange: () => {}, settlementHooks: { locker: settleTerm(deps()) } })
   return house.db.transaction().execute(async (trx) => {
     const attemptId = randomUUID()
     await trx

@@ -101,7 +101,7 @@ afterAll(async () => {
 class World {
   now = begin
   deps = { db, jobs, pageLink: (path: string) => path }
-  payable = payableOrders({ announceChange: () => {}, takers: { locker: settleTerm(this.deps) } })
+  payable = payableOrders({ announceChange: () => {}, settlementHooks: { locker: settleTerm(this.deps) } })
 
   async take(step: Step): Promise<void> {
     if (step.deed === 'wait') this.now = new Date(this.now.getTime() + step.hours * 3_600_000)

@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { overlaps } from '#lib/period.ts'
 import type { Day } from '#lib/zone.ts'
-import { readCourts } from '#modules/availability/look-at-courts.ts'
+import { readCourts } from '#modules/availability/read-courts.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'

@@ -172,7 +172,7 @@ beforeAll(async () => {
   catalogues = openCatalogues(db)
   placing = openPlacing(db, catalogues)
   lockers = { db, jobs, pageLink: (path) => path }
-  orders = payableOrders({ announceChange: () => {}, takers: { locker: settleTerm(lockers) } })
+  orders = payableOrders({ announceChange: () => {}, settlementHooks: { locker: settleTerm(lockers) } })
   refunding = { db, jobs, catalogues, pageLink: () => '' }
   for (const member of members) passbooks.set(member, await passbookOf(member))
 })

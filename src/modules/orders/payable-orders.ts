@@ -3,22 +3,22 @@ import type { AnnounceChange } from '#modules/availability/announce.ts'
 import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import { holdForNumber } from './hold-for-number.ts'
 import { findPayable, readFacilityIds } from './payable-store.ts'
-import { settleOrder, type Takers } from './settle-order.ts'
+import { settleOrder, type SettlementHooks } from './settle-order.ts'
 
 type PayableOrdersDeps = {
   announceChange: AnnounceChange
   /** Called when a payment has confirmed an order, inside its transaction. */
   onConfirmed?: (trx: Trx, orderId: string, now: Date) => Promise<void>
-  takers?: Takers
+  settlementHooks?: SettlementHooks
 }
 
 /** Implements the interface by which payments reach orders. */
-export function payableOrders({ announceChange, onConfirmed, takers }: PayableOrdersDeps): PayableOrders {
+export function payableOrders({ announceChange, onConfirmed, settlementHooks }: PayableOrdersDeps): PayableOrders {
   return {
     findByNumber: (db, orderNo, now) => findPayable(db, { orderNo }, now),
     find: (db, id, now) => findPayable(db, { id }, now),
     settle: async (trx, paid, now) => {
-      const settlement = await settleOrder(trx, paid, now, takers)
+      const settlement = await settleOrder(trx, paid, now, settlementHooks)
       if (settlement === 'confirmed') await onConfirmed?.(trx, paid.orderId, now)
       return settlement
     },

@@ -10,13 +10,13 @@ export type Settled = { orderId: string; attemptId: string; amount: number }
 export type Settlement = 'confirmed' | 'refund-due'
 
 /** Settlement hook of an order kind; answers false when the thing is gone. Called with the order locked. */
-export type Takers = Partial<Record<string, (trx: Trx, order: LockedOrder, now: Date) => Promise<boolean>>>
+export type SettlementHooks = Partial<Record<string, (trx: Trx, order: LockedOrder, now: Date) => Promise<boolean>>>
 
 /**
  * Settles an order, however late the payment: confirms it when its periods are still held or free, otherwise owes the
  * whole amount back. Runs in the transaction that writes the payment.
  */
-export async function settleOrder(trx: Trx, paid: Settled, now: Date, takers: Takers = {}): Promise<Settlement> {
+export async function settleOrder(trx: Trx, paid: Settled, now: Date, settlementHooks: SettlementHooks = {}): Promise<Settlement> {
   const order = await lockOrder(trx, paid.orderId)
   if (!order) throw new Error(`a payment for an order that does not exist: ${paid.orderId}`)
   if (order.state !== 'awaiting-payment' && order.state !== 'expired') {
@@ -29,7 +29,7 @@ export async function settleOrder(trx: Trx, paid: Settled, now: Date, takers: Ta
     )
     return 'refund-due'
   }
-  if (!(await (takers[order.kind] ?? takeForGood)(trx, order, now))) {
+  if (!(await (settlementHooks[order.kind] ?? takeForGood)(trx, order, now))) {
     if (order.state === 'awaiting-payment') await expire(trx, order, now)
     await oweBack(trx, paid, paid.amount, 'late-payment', now)
     return 'refund-due'

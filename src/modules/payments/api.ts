@@ -4,7 +4,7 @@ import type { StatusOf } from '#http/problem.ts'
 import type { Jobs } from '#db/jobs.ts'
 import { readForm } from '#http/read-form.ts'
 import { splitPrefix, withPrefix } from '#i18n/locale.ts'
-import { comeBack } from './come-back.ts'
+import { handleReturn } from './handle-return.ts'
 import { readResult, type PaymentResult } from './read-result.ts'
 import { receiveNotice, type NoticeDeps } from './receive-notice.ts'
 import { resultPath, startPayment, type StartDeps, type StartRefusal } from './start-payment.ts'
@@ -73,7 +73,7 @@ export function paymentsApi(api: Api, deps: PaymentsDeps): void {
     async ({ request, query }) => {
       const { prefix } = splitPrefix(`/${query.prefix ?? ''}`)
       const { MerchantTradeNo: tradeNo = '' } = await readForm(request)
-      const isOurs = /^[A-Za-z0-9]{1,20}$/.test(tradeNo) && (await comeBack(deps, tradeNo))
+      const isOurs = /^[A-Za-z0-9]{1,20}$/.test(tradeNo) && (await handleReturn(deps, tradeNo))
       return reply(303, undefined, { location: isOurs ? resultPath(tokens, tradeNo, prefix) : withPrefix(prefix, '/redirectToResult') })
     },
   )

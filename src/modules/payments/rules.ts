@@ -9,7 +9,7 @@ export type AttemptState = 'created' | 'processing' | 'number-issued' | 'paid' |
 
 export const attemptMoves = {
   /** The browser has returned; no notice yet. */
-  comeBack: { from: ['created'], to: 'processing' },
+  browserReturned: { from: ['created'], to: 'processing' },
   issueNumber: { from: ['created', 'processing', 'failed', 'lapsed'], to: 'number-issued' },
   /** Paid wins over every earlier state. */
   pay: { from: ['created', 'processing', 'number-issued', 'failed', 'lapsed'], to: 'paid' },

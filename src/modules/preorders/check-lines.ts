@@ -2,20 +2,20 @@ import type { Db } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Day } from '#lib/zone.ts'
-import { readCourts } from '#modules/availability/look-at-courts.ts'
+import { readCourts } from '#modules/availability/read-courts.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
 import { readSuspendedUntil } from '#modules/orders/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
 import { alternativesTo, type Alternative } from './alternatives.ts'
-import { findVisibleRound, type ViewRefusal } from './look-at-season.ts'
+import { findVisibleRound, type ViewRefusal } from './read-season.ts'
 import { findPreOrder, type ReadPreOrder } from './read-store.ts'
 import type { Rounds } from './rounds.ts'
 import {
   clashingLines,
   fullestWeek,
   overCap,
-  standsOn,
+  occupies,
   whyNotLine,
   requestedDates,
   type Line,
@@ -118,7 +118,7 @@ function withoutOwn(catalogue: Catalogue, occupied: Occupied[], own: ReadPreOrde
   return occupied.filter(
     (one) =>
       one.memberId !== own?.memberId ||
-      !held.some((date) => one.start.getTime() === date.start.getTime() && standsOn(catalogue.courtOf.get(date.courtId)!.court, date)(one)),
+      !held.some((date) => one.start.getTime() === date.start.getTime() && occupies(catalogue.courtOf.get(date.courtId)!.court, date)(one)),
   )
 }
 

@@ -197,5 +197,5 @@ export const giveBackUntil = (start: Date): Date => new Date(start.getTime() - g
 export const payDeadline = (payDays: number, today: Day, firstStart: Date): Date =>
   new Date(Math.min(momentAt(addDays(today, payDays), 24 * 60).getTime() - 1000, firstStart.getTime()))
 
-export const standsOn = (court: Court, period: Period) => (one: Period & { spaceId: number }) =>
+export const occupies = (court: Court, period: Period) => (one: Period & { spaceId: number }) =>
   court.spaces.includes(one.spaceId) && overlaps(one, period)

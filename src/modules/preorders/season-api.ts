@@ -4,7 +4,7 @@ import { refuse } from '#lib/result.ts'
 import { shareRuns } from '#lib/share-runs.ts'
 import { timeFrom } from '#lib/zone.ts'
 import { sharing } from '#modules/venues/rules.ts'
-import { findVisibleRound, lookAtSeason, lookAtWeekday, type SeasonDeps, type ViewRefusal } from './look-at-season.ts'
+import { findVisibleRound, readSeason, readWeekday, type SeasonDeps, type ViewRefusal } from './read-season.ts'
 import { presentRound } from './present.ts'
 import type { SubmitDeps } from './submit-preorder.ts'
 import {
@@ -115,7 +115,7 @@ export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<SubmitDeps,
     async ({ query: { roundId, venue2ndId, weekday }, session, now }) => {
       const visible = await findVisibleRound(rounds, roundId, now)
       if (!visible.ok) return visible
-      const slots = await lookAtWeekday(deps, visible.value, { courtId: venue2ndId, weekday }, { memberId: session.memberId, now })
+      const slots = await readWeekday(deps, visible.value, { courtId: venue2ndId, weekday }, { memberId: session.memberId, now })
       if (!slots) return refuse({ code: 'not_found' })
       return reply(
         200,
@@ -138,7 +138,7 @@ export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<SubmitDeps,
       const visible = await findVisibleRound(rounds, roundId, now)
       if (!visible.ok) return visible
       const which = venue2ndId === undefined ? { facilityId: venue1stId! } : { courtId: venue2ndId }
-      const season = await lookAtSeason(deps, visible.value, which, { from, to }, { memberId: session.memberId, now })
+      const season = await readSeason(deps, visible.value, which, { from, to }, { memberId: session.memberId, now })
       if (!season) return refuse({ code: 'not_found' })
       return reply(200, {
         round: presentRound(visible.value, locale, now),

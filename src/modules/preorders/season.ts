@@ -2,7 +2,7 @@ import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
 import { slotPrice, tariffOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
-import { clubIdentity, mostSlots, slotsOfRound, standsOn, type Line, type Round, type RequestedDate } from './rules.ts'
+import { clubIdentity, mostSlots, slotsOfRound, occupies, type Line, type Round, type RequestedDate } from './rules.ts'
 
 export type CellState = 'free' | 'mine' | 'taken' | 'closed' | 'past'
 export type Slot = { start: number; end: number }
@@ -77,7 +77,7 @@ export function leaveOutClosed(
 }
 
 const isClosed = (court: Court, period: Period, occupied: Occupied[]): boolean =>
-  occupied.some((one) => closes(one) && standsOn(court, period)(one))
+  occupied.some((one) => closes(one) && occupies(court, period)(one))
 
 const closes = ({ kind }: Occupied): boolean => kind === 'block' || kind === 'closure'
 

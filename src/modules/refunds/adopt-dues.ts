@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { dayOf } from '#lib/zone.ts'
 import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
-import { holdCatalogue } from '#modules/venues/hold-catalogue.ts'
+import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { findOrdersWithOpenDues, readOpenDues, type OpenDue } from './due-store.ts'
 import { goesBackToCard, refundNumber } from './rules.ts'
@@ -14,7 +14,7 @@ const atOnce = 200
 
 /** Makes refunds of dues that nobody asked for (venue cancelled, paid twice); they need no decision. */
 export async function adoptDues(adopting: AskDeps, now: Date): Promise<void> {
-  const deps = await holdCatalogue(adopting)
+  const deps = await pinCatalogue(adopting)
   for (const orderId of await findOrdersWithOpenDues(deps.db, atOnce))
     await deps.db.transaction().execute(async (trx) => {
       await lockOrder(trx, orderId)

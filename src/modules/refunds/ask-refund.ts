@@ -6,7 +6,7 @@ import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
 import { readOrder, type ShownOrder } from '#modules/orders/read-order.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { holdCatalogue } from '#modules/venues/hold-catalogue.ts'
+import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import { decideRefund, type DecidedItem, type DecisionRefusal } from './check-refund.ts'
 import { keepPassbook, type PassbookRefusal } from './keep-passbook.ts'
 import { givesUpMoney, goesBackToCard, needsDecision, type BankAccount } from './rules.ts'
@@ -53,7 +53,7 @@ export type Asked = { refundNo: string; facilityIds: number[] }
 export async function askRefund(asking: AskDeps, request: RefundRequest, now: Date): Promise<Result<Asked, AskRefusal>> {
   const found = await readOrder(asking, request.memberId, request.orderNo, now)
   if (!found.ok) return found
-  const deps = await holdCatalogue(asking)
+  const deps = await pinCatalogue(asking)
   return inTransaction<Asked, AskRefusal>(deps.db, async (trx) => {
     await lockOrder(trx, found.value.id)
     const { lateCancelHours } = (await readLimits(trx)).violations

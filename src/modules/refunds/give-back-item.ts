@@ -1,6 +1,6 @@
 import type { Trx } from '#db/connect.ts'
 import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
-import { held } from '#modules/venues/hold-catalogue.ts'
+import { pinned } from '#modules/venues/pin-catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { goesBackToCard, refundableOrders } from './rules.ts'
 import { readPaidBy } from './store.ts'
@@ -22,7 +22,7 @@ export const giveBackItem =
     const refundNo = await writeRefund(trx, { orderId, items: [given], cause: 'given-back', reason: '' }, route, now)
     await giveUpItems(trx, orderId, [item.id], order.items.length > 1, now)
     const kind = route.way === 'bank' ? 'account-needed' : 'requested'
-    await tellOfRefund(trx, { jobs, pageLink, catalogues: held(catalogue) }, { refundNo, kind }, now)
+    await tellOfRefund(trx, { jobs, pageLink, catalogues: pinned(catalogue) }, { refundNo, kind }, now)
     return true
   }
 

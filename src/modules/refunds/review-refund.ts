@@ -1,6 +1,6 @@
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { holdCatalogue } from '#modules/venues/hold-catalogue.ts'
+import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { isUpToPeople, refundMoves } from './rules.ts'
 import { failRefund, payOut } from './settle-refund.ts'
@@ -16,7 +16,7 @@ export async function reviewRefund(
   { refundNo, decision, reason, by }: { refundNo: string; decision: 'approve' | 'refuse'; reason: string; by: string },
   now: Date,
 ): Promise<Result<void, ReviewRefusal>> {
-  const deps = await holdCatalogue(reviewing)
+  const deps = await pinCatalogue(reviewing)
   return inTransaction<void, ReviewRefusal>(deps.db, async (trx) => {
     const refund = await lockRefund(trx, { refundNo })
     if (!refund) return refuse({ code: 'not_found' })
@@ -35,7 +35,7 @@ export async function markRefund(
   { refundNo, outcome, note, by }: { refundNo: string; outcome: 'paid' | 'failed'; note: string; by: string },
   now: Date,
 ): Promise<Result<void, MarkRefusal>> {
-  const deps = await holdCatalogue(marking)
+  const deps = await pinCatalogue(marking)
   return inTransaction<void, MarkRefusal>(deps.db, async (trx) => {
     const refund = await lockRefund(trx, { refundNo })
     if (!refund) return refuse({ code: 'not_found' })

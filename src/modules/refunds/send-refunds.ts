@@ -1,6 +1,6 @@
 import type { Log } from '#http/log.ts'
 import type { CardRefund, Gateway, RefundAnswer } from '#modules/payments/gateway.ts'
-import { holdCatalogue } from '#modules/venues/hold-catalogue.ts'
+import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import { adoptDues } from './adopt-dues.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { canMove, nextTry, refundMoves, tryEndsWithin } from './rules.ts'
@@ -58,7 +58,7 @@ async function beginTry({ db, gateway }: Sending, id: string, now: Date): Promis
 }
 
 async function conclude(sending: SendDeps, id: string, { number, isFirstRefusal }: Begun, answer: RefundAnswer, now: Date): Promise<void> {
-  const deps = await holdCatalogue(sending)
+  const deps = await pinCatalogue(sending)
   await deps.db.transaction().execute(async (trx) => {
     const refund = await lockRefund(trx, { id })
     const words = answer.kind === 'refunded' ? '' : answer.reason

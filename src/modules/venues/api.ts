@@ -5,7 +5,7 @@ import { addDays, dayOf } from '#lib/zone.ts'
 import type { Catalogues } from './catalogue.ts'
 import {
   daysFrom,
-  eyesOf,
+  viewContextOf,
   presentCourt,
   presentCourtDetail,
   presentDetail,
@@ -27,7 +27,7 @@ import {
   type Filters,
 } from './wire.ts'
 
-export type VenuesNeeds = {
+export type VenuesDeps = {
   catalogues: Catalogues
   identities(): Promise<Identity[]>
   /** What stands in the way is another module's knowledge. */
@@ -38,7 +38,7 @@ export type VenuesNeeds = {
 
 const notFound = { not_found: 404 } as const
 
-export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf, findOffers }: VenuesNeeds): void {
+export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf, findOffers }: VenuesDeps): void {
   api.add(
     {
       method: 'post',
@@ -49,17 +49,17 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
       answers: { 200: FacilityListAnswer },
     },
     async ({ body, ...caller }) => {
-      const eyes = eyesOf(caller)
+      const view = viewContextOf(caller)
       const [catalogue, closed, offers] = await Promise.all([
         catalogues.current(),
-        closures(daysFrom(eyes.now, 1)),
-        body.freeOn && findOffers(body.freeOn, eyes),
+        closures(daysFrom(view.now, 1)),
+        body.freeOn && findOffers(body.freeOn, view),
       ])
       const free = offers && new Map(offers.map((offer) => [offer.facility.id, offer.courts.length]))
       const found = catalogue.facilities.filter((one) => passes(one, body, [one.name, one.place]) && (!free || free.has(one.id)))
-      const today = dayOf(eyes.now)
+      const today = dayOf(view.now)
       return reply(200, {
-        ...pageOf(found, body, (one) => ({ ...presentFacility(one, closed, eyes), freeCourts: free?.get(one.id) ?? null })),
+        ...pageOf(found, body, (one) => ({ ...presentFacility(one, closed, view), freeCourts: free?.get(one.id) ?? null })),
         today,
         openUntil: addDays(today, catalogue.booking.daysAhead),
       })
@@ -86,7 +86,7 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
         ratingOf(facility.id),
       ])
       const said = rating ? { stars: rating.stars, count: rating.count } : null
-      return reply(200, { ...presentDetail(catalogue, facility, closed, known, eyesOf(caller)), rating: said })
+      return reply(200, { ...presentDetail(catalogue, facility, closed, known, viewContextOf(caller)), rating: said })
     },
   )
 
@@ -100,8 +100,8 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
       answers: { 200: CourtListAnswer },
     },
     async ({ body, ...caller }) => {
-      const eyes = eyesOf(caller)
-      const [catalogue, offers] = await Promise.all([catalogues.current(), body.freeOn && findOffers(body.freeOn, eyes)])
+      const view = viewContextOf(caller)
+      const [catalogue, offers] = await Promise.all([catalogues.current(), body.freeOn && findOffers(body.freeOn, view)])
       const offered =
         offers &&
         new Map(
@@ -117,7 +117,7 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
       )
       return reply(
         200,
-        pageOf(found, body, (one) => ({ ...presentCourt(one, eyes), offer: offered?.get(one.court.id) ?? null })),
+        pageOf(found, body, (one) => ({ ...presentCourt(one, view), offer: offered?.get(one.court.id) ?? null })),
       )
     },
   )
@@ -135,7 +135,7 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
     async ({ query, ...caller }) => {
       const found = (await catalogues.current()).courtOf.get(query.id)
       if (!found) return refuse({ code: 'not_found' })
-      return reply(200, presentCourtDetail(found, await identities(), eyesOf(caller)))
+      return reply(200, presentCourtDetail(found, await identities(), viewContextOf(caller)))
     },
   )
 

@@ -1,7 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
 import type { Period } from '#lib/period.ts'
 import { isoAt, momentAt } from '#lib/zone.ts'
-import { daysFrom, eyesOf, presentOffer } from './present.ts'
+import { daysFrom, viewContextOf, presentOffer } from './present.ts'
 import { hoursSoon, type Closure, type Offer, type TimeQuery } from './rules.ts'
 import { FreeSoonAnswer } from './wire.ts'
 
@@ -20,13 +20,13 @@ export function freeSoonApi(api: Api, { closures, findOffers }: Needs): void {
       answers: { 200: FreeSoonAnswer },
     },
     async (caller) => {
-      const eyes = eyesOf(caller)
-      const queries = hoursSoon(eyes.now)
-      const [closed, ...found] = await Promise.all([closures(daysFrom(eyes.now, 1)), ...queries.map((query) => findOffers(query, eyes))])
+      const view = viewContextOf(caller)
+      const queries = hoursSoon(view.now)
+      const [closed, ...found] = await Promise.all([closures(daysFrom(view.now, 1)), ...queries.map((query) => findOffers(query, view))])
       const hours = queries.map(({ day, start }, n) => ({
         start: isoAt(momentAt(day, start)),
         courts: found[n]!.reduce((sum, { courts }) => sum + courts.length, 0),
-        items: found[n]!.map((offer) => ({ ...presentOffer(offer, closed, eyes), courts: offer.courts.length })),
+        items: found[n]!.map((offer) => ({ ...presentOffer(offer, closed, view), courts: offer.courts.length })),
       }))
       return reply(200, { hours })
     },

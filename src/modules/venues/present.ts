@@ -19,9 +19,17 @@ import type { AlternativeWire, FacilityAnswer, FacilityCard, OfferWire } from '.
 
 export type Identity = { id: number; code: string; name_tw: string; name_en: string; needs_proof: boolean }
 /** Who is looking, and in which language. */
-export type Eyes = { locale: Locale; identityId: number; now: Date }
+export type ViewContext = { locale: Locale; identityId: number; now: Date }
 
-export const eyesOf = ({ locale, session, now }: { locale: Locale; session: { identityId: number } | undefined; now: Date }): Eyes => ({
+export const viewContextOf = ({
+  locale,
+  session,
+  now,
+}: {
+  locale: Locale
+  session: { identityId: number } | undefined
+  now: Date
+}): ViewContext => ({
   locale,
   identityId: session?.identityId ?? generalPublic,
   now,
@@ -36,7 +44,7 @@ export const daysFrom = (now: Date, days: number): Period => ({
 const hours = ({ start, end }: { start: number; end: number }) => ({ start: timeFrom(start), end: timeFrom(end) })
 const named = (courts: Court[], locale: Locale) => courts.map(({ id, name }) => ({ id, name: name[locale] }))
 
-export function presentFacility(facility: Facility, closures: Closure[], { locale, identityId, now }: Eyes): FacilityCard {
+export function presentFacility(facility: Facility, closures: Closure[], { locale, identityId, now }: ViewContext): FacilityCard {
   const range = priceRange(facility.courts, identityId)
   return {
     id: facility.id,
@@ -66,11 +74,11 @@ export function presentDetail(
   facility: Facility,
   closures: Closure[],
   identities: Identity[],
-  eyes: Eyes,
+  view: ViewContext,
 ): Omit<FacilityAnswer, 'rating'> {
-  const { locale, now } = eyes
+  const { locale, now } = view
   return {
-    ...presentFacility(facility, closures, eyes),
+    ...presentFacility(facility, closures, view),
     rules: facility.rules[locale],
     ...extras(facility),
     courtList: facility.courts.map((court) => ({
@@ -81,7 +89,7 @@ export function presentDetail(
     })),
     fees: feesOf(facility).map(({ courts, prices }) => ({
       courts: named(courts, locale),
-      byIdentity: presentFees(prices, identities, eyes),
+      byIdentity: presentFees(prices, identities, view),
     })),
     peak: {
       weekday: hours({ start: peak.weekday.from, end: peak.weekday.to }),
@@ -101,7 +109,7 @@ const extras = ({ lightFee, lightFrom, deposit }: Facility) => ({
   deposit,
 })
 
-const presentFees = (prices: Court['prices'], identities: Identity[], { locale, identityId }: Eyes) =>
+const presentFees = (prices: Court['prices'], identities: Identity[], { locale, identityId }: ViewContext) =>
   identities.flatMap((one) => {
     const price = prices[one.id]
     if (!price) return []
@@ -117,7 +125,7 @@ const presentFees = (prices: Court['prices'], identities: Identity[], { locale, 
     ]
   })
 
-export function presentCourt({ facility, court }: { facility: Facility; court: Court }, { locale, identityId }: Eyes) {
+export function presentCourt({ facility, court }: { facility: Facility; court: Court }, { locale, identityId }: ViewContext) {
   const range = priceRange([court], identityId)
   return {
     id: court.id,
@@ -135,31 +143,31 @@ export function presentCourt({ facility, court }: { facility: Facility; court: C
   }
 }
 
-export function presentCourtDetail(found: { facility: Facility; court: Court }, identities: Identity[], eyes: Eyes) {
+export function presentCourtDetail(found: { facility: Facility; court: Court }, identities: Identity[], view: ViewContext) {
   const { facility, court } = found
   return {
-    ...presentCourt(found, eyes),
+    ...presentCourt(found, view),
     opens: timeFrom(facility.opens),
     closes: timeFrom(facility.closes),
     sessions: facility.sessions.map(hours),
     ...extras(facility),
-    byIdentity: presentFees(court.prices, identities, eyes),
-    sharesWith: named(sharing(facility, court), eyes.locale),
-    rules: facility.rules[eyes.locale],
+    byIdentity: presentFees(court.prices, identities, view),
+    sharesWith: named(sharing(facility, court), view.locale),
+    rules: facility.rules[view.locale],
   }
 }
 
 export const presentPeriod = ({ period }: Offer) => ({ start: isoAt(period.start), end: isoAt(period.end) })
 
-export const presentOffer = (offer: Offer, closures: Closure[], eyes: Eyes): OfferWire => ({
-  facility: presentFacility(offer.facility, closures, eyes),
+export const presentOffer = (offer: Offer, closures: Closure[], view: ViewContext): OfferWire => ({
+  facility: presentFacility(offer.facility, closures, view),
   ...presentPeriod(offer),
   priceFrom: Math.min(...offer.courts.map(({ price }) => price)),
   deposit: offer.courts[0]!.deposit,
-  courts: offer.courts.map(({ court, price }) => ({ id: court.id, name: court.name[eyes.locale], price })),
+  courts: offer.courts.map(({ court, price }) => ({ id: court.id, name: court.name[view.locale], price })),
 })
 
-export const presentAlternative = (offer: Alternative, closures: Closure[], eyes: Eyes): AlternativeWire => ({
-  ...presentOffer(offer, closures, eyes),
+export const presentAlternative = (offer: Alternative, closures: Closure[], view: ViewContext): AlternativeWire => ({
+  ...presentOffer(offer, closures, view),
   kind: offer.kind,
 })

@@ -1,19 +1,19 @@
 import { reply, type Api } from '#http/call.ts'
 import type { Period } from '#lib/period.ts'
 import { isoAt, momentAt } from '#lib/zone.ts'
-import { daysFrom, eyesOf, presentAlternative, presentOffer } from './present.ts'
+import { daysFrom, viewContextOf, presentAlternative, presentOffer } from './present.ts'
 import type { Alternative, Closure, Offer, TimeQuery } from './rules.ts'
 import { SearchAnswer, SearchBody } from './wire.ts'
 
 type FreeQuery = TimeQuery & { sport?: string | undefined; indoor?: boolean | undefined; facilityId?: number | undefined }
 type FreeSearch = { window: 'open' | 'past' | 'not-yet'; opensOn: string | null; offers: Offer[]; alternatives: Alternative[] }
 
-export type SearchNeeds = {
+export type SearchDeps = {
   closures(within: Period): Promise<Closure[]>
   findFree(query: FreeQuery, looking: { identityId: number; now: Date }): Promise<FreeSearch>
 }
 
-export function venueSearchApi(api: Api, { closures, findFree }: SearchNeeds): void {
+export function venueSearchApi(api: Api, { closures, findFree }: SearchDeps): void {
   api.add(
     {
       method: 'post',
@@ -24,16 +24,16 @@ export function venueSearchApi(api: Api, { closures, findFree }: SearchNeeds): v
       answers: { 200: SearchAnswer },
     },
     async ({ body, ...caller }) => {
-      const eyes = eyesOf(caller)
-      const [found, closed] = await Promise.all([findFree(body, eyes), closures(daysFrom(eyes.now, 1))])
+      const view = viewContextOf(caller)
+      const [found, closed] = await Promise.all([findFree(body, view), closures(daysFrom(view.now, 1))])
       return reply(200, {
         start: isoAt(momentAt(body.day, body.start)),
         end: isoAt(momentAt(body.day, body.end)),
         standing: found.window,
         opensOn: found.opensOn,
         total: found.offers.reduce((sum, { courts }) => sum + courts.length, 0),
-        items: found.offers.map((offer) => presentOffer(offer, closed, eyes)),
-        alternatives: found.alternatives.map((offer) => presentAlternative(offer, closed, eyes)),
+        items: found.offers.map((offer) => presentOffer(offer, closed, view)),
+        alternatives: found.alternatives.map((offer) => presentAlternative(offer, closed, view)),
       })
     },
   )

@@ -1,13 +1,13 @@
 import type { Trx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { ExportedPreOrder, MemberMatters } from '#modules/accounts/deps.ts'
+import type { ExportedPreOrder, MemberData } from '#modules/accounts/deps.ts'
 import { listPreOrders, type Reading, type ShownPreOrder } from './read-preorder.ts'
 import { hasOpenDates } from './read-store.ts'
 
 const all = { status: undefined, page: 1, pageSize: 1000 }
 
 /** Pre-orders in a member's data export, and whether open dates prevent closing the account. */
-export const mattersOfCommunity = (reading: Reading): Pick<MemberMatters, 'exportPreOrders' | 'hasOpenBookings'> => ({
+export const preOrderMemberData = (reading: Reading): Pick<MemberData, 'exportPreOrders' | 'hasOpenBookings'> => ({
   exportPreOrders: async (memberId, locale, now) =>
     (await listPreOrders(reading, { ...all, memberId }, now)).shown.map((one) => exported(one, locale)),
   hasOpenBookings: (trx: Trx, memberId, now) => hasOpenDates(trx, memberId, now),

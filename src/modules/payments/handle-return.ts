@@ -10,11 +10,11 @@ const patienceSeconds = 15
  * Handles the browser's return from the gateway. Its form is not trusted; if no notice arrives soon, a job asks the
  * gateway. Answers whether the trade is known.
  */
-export async function comeBack({ db, jobs }: { db: Db; jobs: Jobs }, tradeNo: string): Promise<boolean> {
+export async function handleReturn({ db, jobs }: { db: Db; jobs: Jobs }, tradeNo: string): Promise<boolean> {
   const attempt = await findAttempt(db, tradeNo)
   if (!attempt) return false
   await db.transaction().execute(async (trx) => {
-    if (await moveAttempt(trx, attempt.id, attemptMoves.comeBack))
+    if (await moveAttempt(trx, attempt.id, attemptMoves.browserReturned))
       await jobs.send(trx, 'ask-about-payment', { tradeNo }, { startAfter: patienceSeconds })
   })
   return true

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts'
-import type { MemberMatters } from '#modules/accounts/deps.ts'
+import type { MemberData } from '#modules/accounts/deps.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { presentReport } from './present.ts'
 import { findRatings } from './rating-store.ts'
@@ -8,13 +8,13 @@ import { findReports } from './report-store.ts'
 const all = { page: 1, pageSize: 10_000 }
 
 /** Reports and ratings in a member's data export. */
-export const mattersOfReporter = ({
+export const feedbackMemberData = ({
   db,
   catalogues,
 }: {
   db: Db
   catalogues: Catalogues
-}): Pick<MemberMatters, 'exportReports' | 'exportRatings'> => ({
+}): Pick<MemberData, 'exportReports' | 'exportRatings'> => ({
   exportReports: async (memberId, locale) => {
     const catalogue = await catalogues.current()
     const { reports } = await findReports(db, { ...all, memberId })

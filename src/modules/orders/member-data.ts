@@ -1,12 +1,12 @@
 import type { Db, Trx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { ExportedOrder, MemberMatters } from '#modules/accounts/deps.ts'
+import type { ExportedOrder, MemberData } from '#modules/accounts/deps.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { listAllOrders, type ShownOrder } from './read-order.ts'
 import { hasOpenOrders } from './read-store.ts'
 
 /** Orders in a member's data export, and whether open orders prevent closing the account. */
-export const mattersOfMember = (reading: { db: Db; catalogues: Catalogues }): Pick<MemberMatters, 'exportOrders' | 'hasOpenBookings'> => ({
+export const orderMemberData = (reading: { db: Db; catalogues: Catalogues }): Pick<MemberData, 'exportOrders' | 'hasOpenBookings'> => ({
   exportOrders: async (memberId, locale, now) => (await listAllOrders(reading, memberId, now)).map((order) => exported(order, locale)),
   hasOpenBookings: (trx: Trx, memberId, now) => hasOpenOrders(trx, memberId, now),
 })

@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { refuse, ok, type Result } from '#lib/result.ts'
 import type { ShareRuns } from '#lib/share-runs.ts'
 import { addDays, weekdayOf, type Day } from '#lib/zone.ts'
-import { readCourts } from '#modules/availability/look-at-courts.ts'
+import { readCourts } from '#modules/availability/read-courts.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
 import { phaseOf } from '#modules/settings/rules.ts'
@@ -59,7 +59,7 @@ export type Season = { from: Day; to: Day; slots: Slot[]; courts: SeasonCourt[] 
 const facilityDays = 14
 
 /** B20 */
-export async function lookAtSeason(
+export async function readSeason(
   deps: SeasonDeps,
   round: Round,
   which: Which,
@@ -104,7 +104,7 @@ export type WeeklySlot = Slot & {
 }
 
 /** One weekday of the season, slot by slot. Closed days are not counted. */
-export async function lookAtWeekday(
+export async function readWeekday(
   deps: SeasonDeps,
   round: Round,
   { courtId, weekday }: { courtId: number; weekday: number },

@@ -33,16 +33,16 @@ export async function readCourts<T extends Shown[]>(
 }
 
 type Which = { facilityId: number } | { courtId: number }
-export type ShareLooks = ShareRuns<Awaited<ReturnType<typeof readCourts<[Shown]>>>>
+export type ShareReads = ShareRuns<Awaited<ReturnType<typeof readCourts<[Shown]>>>>
 
 /** Availability of a facility's courts, cell by cell. Concurrent reads of the same courts may share one query. */
-export async function lookAtCourts(
+export async function readCourtCells(
   db: Db,
   catalogues: Catalogues,
   which: Which,
   days: Day[],
   looking: Looking,
-  share: ShareLooks = (_, look) => look(),
+  share: ShareReads = (_, look) => look(),
 ): Promise<{ facility: Facility; courts: CourtCells[]; openUntil: Day } | undefined> {
   const pick = (catalogue: Catalogue): [Shown] | undefined => {
     if ('courtId' in which) {
