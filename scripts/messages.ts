@@ -20,7 +20,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** BoundedQueue src/i18n/messages/*.json into the functions that pages, mails and problem answers call. Does nothing when nothing changed. */
+/** Turns src/i18n/messages/*.json into the functions that pages, mails and problem answers call. Does nothing when nothing changed. */
 export async function compileMessages(): Promise<boolean> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash()) return false
   // The compiler empties its folder first, and servers and tests may be reading from ours.

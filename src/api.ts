@@ -93,14 +93,14 @@ export type ApiDeps = {
   files: FileStore
   /** Tells every open grid of what was taken or given back: `live.announceChange(facilityIds)`, after the commit. */
   live: Live
-  /** Undefined: nothing can be paid. */
+  /** Undefined when no gateway is configured: nothing can be paid. */
   gateway: Gateway | undefined
   clock: Clock
   log: Log
   checkAnswers: boolean
 }
 
-/** What each module gives up of a member who closes their account: see docs/privacy.md. */
+/** Deletes or anonymises a member's data in each module when the account is closed: see docs/privacy.md. */
 const forgetting = [
   forgetInOrders,
   forgetInAttendance,
@@ -111,13 +111,13 @@ const forgetting = [
   forgetInFeedback,
 ]
 
-/** The table of contents of the API, and all wiring. */
+/** Adds the calls of all modules, and wires the modules together. */
 export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers }: ApiDeps): Api {
   const accounts = { db, jobs, tokens, publicUrl: config.publicUrl }
   const pageLink = (path: string) => landingLink(accounts, path)
   const catalogues = openCatalogues(db)
   const tellSoon = openTeller(db, jobs, log)
-  /** After the commit: open grids see it, and the member is written to. */
+  /** Runs after the commit: open grids are told, and the member's mail is written. */
   const onChanged = (facilityIds: Iterable<number>) => {
     live.announceChange(facilityIds)
     tellSoon()

@@ -27,22 +27,22 @@ export type AppParts = {
   log: Log
   metrics: Metrics
   assets: Assets
-  /** `connected` is said for whoever comes from outside, and only for them. */
+  /** `connected` is given for requests from outside only, not for calls of pages that are rendered here. */
   apiFetch(request: Request, connected?: Connected): Response | Promise<Response>
   renderPage(request: Request, page: PageRequest): Promise<Response>
-  /** C4: the address carries something that only this house can have signed. */
+  /** Whether the address carries a token or reference that this service has signed. */
   isSignedLanding(url: URL): Promise<boolean>
-  /** The database is reachable and migrated. */
+  /** Whether the database is reachable and migrated. */
   ready(): Promise<boolean>
   mode?: PageMode
 }
 
-/** Seconds: long enough for a person not to knock all the time, short enough not to be given up. */
+/** Retry-After of pages during an outage, in seconds. */
 const comeBackAfter = '10'
 
 type Env = { Bindings: Partial<HttpBindings>; Variables: { requestId: string; peer: string | undefined; kind: RequestKind; route: string } }
 
-/** Everything that the process answers, in the order of the questions. */
+/** Routes every request of the process; the first match answers. */
 export function buildApp(parts: AppParts): Hono<Env> {
   const app = new Hono<Env>()
   const kept = cachePages()
@@ -64,10 +64,10 @@ export function buildApp(parts: AppParts): Hono<Env> {
     })
   })
 
-  // Not app.route: an unknown call must be answered by the API, not by a page.
+  // Not app.route, so that an unknown call is answered by the API and not by a page.
   app.all('/api/*', async (c) => {
     c.set('kind', 'api')
-    // Handed over beside the request: copying it with other headers costs more than most calls.
+    // Passed beside the request: copying a request to add headers costs more than most calls.
     const connected: Connected = { requestId: c.var.requestId, peer: c.var.peer ?? '' }
     const answer = await parts.apiFetch(c.req.raw, connected)
     c.set('route', connected.route ?? '(no call)')
@@ -97,7 +97,7 @@ async function named(c: Context<Env>, next: () => Promise<void>): Promise<void> 
   c.set('requestId', requestIdOf(c.req.raw.headers))
   c.set('peer', c.env?.incoming?.socket.remoteAddress)
   c.set('kind', 'page')
-  // By its pattern: an address may hold the token of a mailed link.
+  // Logs the route's pattern, because the address may hold the token of a mailed link.
   c.set('route', routePattern(new URL(c.req.url).pathname))
   await next()
 }
@@ -121,7 +121,7 @@ function health(c: Context<Env>, well: boolean): Response {
   return c.text(well ? 'ok' : 'not ready', well ? 200 : 503, { 'cache-control': 'no-store' })
 }
 
-/** For search engines. It depends on how the site is opened, which staff may change at any time. */
+/** robots.txt and the sitemap. Cached for a minute only, because staff may change the site-access setting at any time. */
 function plainFile(c: Context<Env>, text: string | undefined, type: string): Response {
   c.set('kind', 'asset')
   if (text === undefined) return c.text('Not Found', 404, { 'cache-control': 'no-store' })
@@ -156,7 +156,7 @@ async function renderFor(request: Request, asked: Asked, c: Context<Env>, parts:
   })
 }
 
-/** C1. */
+/** Whether the visitor typed the address, used a bookmark or came from another site. */
 function isDirectVisit(request: Request, publicUrl: string): boolean {
   const { path } = splitPrefix(new URL(request.url).pathname)
   const known = knowsPlace(readCookie(request.headers.get('cookie'), placesCookie), path)
@@ -167,7 +167,7 @@ function isForNobodyInParticular({ method, headers, url }: Request): boolean {
   return method === 'GET' && readCookie(headers.get('cookie'), tokenCookie) === undefined && isSameForEverybody(new URL(url))
 }
 
-/** The page is rendered for a request that says nothing of whoever asked, except which language, and whether the visit is direct. */
+/** Answers from the cache of shared pages. They are rendered without the visitor's cookies: only language and direct visit make a difference. */
 async function keptPage(
   c: Context<Env>,
   { headers, url }: Request,

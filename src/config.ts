@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-/** Everything that the environment decides, read once at start. */
+/** The configuration, read once at start from environment variables. */
 export type Config = {
   port: number
   host: string
@@ -27,7 +27,7 @@ export type Config = {
   workers: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   metricsToken: string | undefined
-  /** How many proxies stand in front of us and add to X-Forwarded-For. */
+  /** How many trusted proxies in front of the service add to X-Forwarded-For. */
   trustProxy: number
 }
 
@@ -47,7 +47,7 @@ export class ConfigError extends Error {}
 const text = z.string().trim().min(1)
 const flag = z.enum(['1', '0', 'true', 'false', 'on', 'off', 'yes', 'no']).transform((v) => ['1', 'true', 'on', 'yes'].includes(v))
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((v) => v.replace(/\/+$/, ''))
-/** Of a service that gets passwords, keys or personal data from us: encrypted, unless it stands on this machine. */
+/** The URL of a service that receives credentials or personal data: must be encrypted unless it is on this machine. */
 const serviceUrl = httpUrl.refine((v) => v.startsWith('https:') || isLoopback(new URL(v).hostname), 'must begin with https://')
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
 const signingSecret = z.string().min(32, 'must have at least 32 characters')
@@ -106,7 +106,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const e = parsed.data
   const dataDir = resolve(e.DATA_DIR)
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
-  // Whoever gives the site a public address has left the demo behind, unless they say otherwise.
+  // A public address turns the demo off unless DEMO says otherwise.
   const demo = e.DEMO ?? (e.DATABASE_URL === undefined && isLoopback(new URL(publicUrl).hostname))
   return {
     port: e.PORT,
@@ -134,7 +134,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
 
 const isLoopback = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** Nothing here speaks TLS: behind an https address stands a proxy, and without its word all visitors would share one limit. */
+/** An https address means a TLS proxy in front. Without TRUST_PROXY all visitors would have the proxy's address, and share one rate limit. */
 function proxiesInFront(given: number | undefined, publicUrl: string): number {
   if (given === undefined && publicUrl.startsWith('https:'))
     throw new ConfigError(
@@ -190,7 +190,7 @@ function paymentConfig(e: Environment): PaymentConfig | undefined {
   }
 }
 
-/** The keys are those that the gateway has published for trying it out: everybody knows them. */
+/** The demo's own gateway. The keys are the test keys that the payment provider has published. */
 export function demoPayment(publicUrl: string): PaymentConfig {
   return {
     url: `${publicUrl}/api/Demo/Gateway`,

@@ -44,13 +44,13 @@ export type JobsDeps = {
   carriers: Carriers
   announceChange: AnnounceChange
   gateway?: Gateway | undefined
-  /** Of the demo: nobody stands at its desk. */
+  /** In the demo: checks guests in by itself, because there are no staff. */
   letGuestsIn?: ((db: Db, now: Date) => Promise<void>) | undefined
   clock: Clock
   log: Log
 }
 
-/** What runs when. */
+/** Registers all jobs: what runs, and when. */
 export async function startJobs({
   jobs,
   db,

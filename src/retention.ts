@@ -14,8 +14,8 @@ import { readLimits } from '#modules/settings/store.ts'
 type Pace = { batch: number; minutes: number }
 
 /**
- * Deletes or archives what is older than the centre keeps it: docs/privacy.md has the table. In batches, and for a few
- * minutes at most: what is left is there the next time. Returns how many rows of each kind went.
+ * Retention: deletes or archives rows that are older than the centre keeps them (docs/privacy.md has the table), in batches
+ * and for ten minutes at most; the next run continues. Returns the number of rows by kind.
  */
 export async function deleteOldData(
   db: Db,

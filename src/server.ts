@@ -20,7 +20,7 @@ try {
   endWithSentence(error)
 }
 
-/** Owns what there is one of (data folder, database, port), and serves: itself, or through workers. */
+/** The main process: owns the data folder, the database and the port, and serves by itself or through workers. */
 async function runHouse(): Promise<void> {
   const asked = stopRequested()
   const undo: (() => unknown)[] = []
@@ -31,7 +31,7 @@ async function runHouse(): Promise<void> {
     const config = loadConfig({ ...process.env, PORT: String(port) })
     const database = await openDatabase(config.dataDir, config.databaseUrl)
     undo.push(database.stop)
-    // With its drawings, its people and their words it is half as much again to read: only who wants it does.
+    // Imported only when DEMO is on: it is half as much code again.
     const demo = config.demo ? await import('./process/demo.ts') : undefined
     await demo?.seedDemo(database.url, config.storage, systemClock.now())
     await settleDemoAccounts(database.url, config.demo, openLog(config.logLevel))

@@ -8,7 +8,7 @@ export type ApiEffects = {
   toast(message: string): void
   modal(text: { title: string; message: string; confirm: string }): void
   logout(): void
-  /** Goes to the login page and remembers where the visitor was. */
+  /** Goes to the login page; after logging in, the visitor returns to this page. */
   goToLogin(): void
 }
 
@@ -17,12 +17,12 @@ export type ApiSetup = {
   base?: string | undefined
   fetch?: typeof globalThis.fetch
   token(): string | undefined
-  /** What every request carries besides the token. */
+  /** Headers of every request besides the token. */
   headers?(): Record<string, string>
   effects?: ApiEffects
   log?(problem: ApiProblem): void
   retryDelay?: number
-  /** Seconds that an answer may ask us to wait before the second try (D7); beyond it there is none. */
+  /** The longest Retry-After in seconds that is waited for; a longer one is not retried. */
   maxRetryWait?: number
 }
 
@@ -41,7 +41,7 @@ export type ApiClient = {
   delete<T = void>(path: string, options?: CallOptions): Promise<T>
   blob(path: string, options?: CallOptions): Promise<Blob>
   upload<T>(path: string, file: File | File[], options: UploadOptions): Promise<T>
-  /** Server-sent events: the open stream, until the signal ends it. Not an EventSource, which cannot carry the token (D6). */
+  /** Server-sent events, until the signal is aborted. Not an EventSource, which cannot send the token in a header. */
   events(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
 }
 
@@ -51,7 +51,6 @@ export function createApiClient(setup: ApiSetup): ApiClient {
     fetch: setup.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     credentials: base ? 'include' : 'same-origin',
     retryDelay: setup.retryDelay ?? 300,
-    // Nobody waits longer than this for a page, whatever the server asks for.
     maxRetryWait: setup.maxRetryWait ?? 5,
   } as const
 
@@ -104,7 +103,7 @@ export function createApiClient(setup: ApiSetup): ApiClient {
       throw handleFailure(await problemOf(response), false, setup, true)
     },
     async upload<T>(path: string, file: File | File[], options: UploadOptions) {
-      // Pages without files do not carry it.
+      // Imported when needed: most pages upload nothing.
       const { sendUpload } = await import('./api-upload.ts')
       const outcome = await sendUpload(base + path, file, headers(), options)
       if (outcome.kind === 'done') return outcome.data as T
@@ -123,7 +122,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   return new ApiProblem(response.status, problemBody(data), response.headers)
 }
 
-/** D8, the error catalogue. Whatever it does, the caller gets the problem and may say more beside its own field. */
+/** What each kind of problem does to the page (toast, modal, login). The caller gets the problem too, and may show more beside its field. */
 function handleFailure(problem: ApiProblem, lacksStatus: boolean, setup: ApiSetup, silent = false): ApiProblem {
   setup.log?.(problem)
   const { effects } = setup

@@ -1,9 +1,9 @@
-/** An answer that says no: RFC 9457, as the API sends it. */
+/** Problem details (RFC 9457), as the API sends them. */
 export type FieldError = { path: string; message: string }
 
 type ProblemBody = { title?: string; detail?: string; code?: string; errors?: FieldError[]; requestId?: string }
 
-/** What a caller of the API catches. Status 0: there was no answer at all. */
+/** The error of a failed call. Status 0: there was no answer. */
 export class ApiProblem extends Error {
   readonly status: number
   readonly code: string
@@ -11,9 +11,9 @@ export class ApiProblem extends Error {
   readonly detail: string
   readonly errors: FieldError[]
   readonly requestId: string | undefined
-  /** Seconds to wait, when the answer says so. */
+  /** Retry-After in seconds, when the answer has one. */
   readonly retryAfter: number | undefined
-  /** Everything else that the problem carries, such as the items that were taken. */
+  /** Further properties of the problem, such as the items that were taken. */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(status: number, body: ProblemBody & Record<string, unknown> = {}, headers?: Headers, cause?: unknown) {
@@ -29,13 +29,13 @@ export class ApiProblem extends Error {
     this.body = body
   }
 
-  /** What stands beside one field. */
+  /** The message for one field. */
   errorAt(path: string): string | undefined {
     return this.errors.find((error) => error.path === path)?.message
   }
 }
 
-/** There was no answer, or the service has failed by itself: nothing is said about the request or who made it. */
+/** No answer, or a 5xx: a failure of the network or the service, not of the request. */
 export const isOutage = (error: unknown): boolean => error instanceof ApiProblem && (error.status === 0 || error.status >= 500)
 
 export function secondsToWait(retryAfter: string | null | undefined): number | undefined {

@@ -4,10 +4,10 @@ type Fetch = typeof globalThis.fetch
 type OutgoingRequest = { method: string; url: string; headers: Record<string, string>; body?: string; signal?: AbortSignal | undefined }
 type SendOptions = { fetch: Fetch; credentials: RequestCredentials; retryDelay: number; maxRetryWait: number }
 
-/** D7: after these it is worth asking again. */
+/** Statuses after which a request is retried. */
 const worthAnotherTry = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 
-/** D7: one request, and one more when the first failed and asking has changed nothing. */
+/** Sends a request, and retries once when it failed and is safe to repeat. */
 export async function send(request: OutgoingRequest, options: SendOptions): Promise<Response> {
   const first = await attempt(request, options)
   if (request.method !== 'GET' || request.signal?.aborted || !isWorthAnother(first)) return given(first)
@@ -17,7 +17,7 @@ export async function send(request: OutgoingRequest, options: SendOptions): Prom
   return given(await attempt(request, options))
 }
 
-/** Not told apart by `instanceof`: the server has a Response of its own, and fetch gives another. */
+/** Not `instanceof Response`: the server framework has a Response class of its own, other than that of fetch. */
 type Outcome = { response: Response; thrown?: undefined } | { response?: undefined; thrown: unknown }
 
 async function attempt({ url, ...init }: OutgoingRequest, { fetch, credentials }: SendOptions): Promise<Outcome> {
@@ -35,7 +35,7 @@ function given({ response, thrown }: Outcome): Response {
   throw thrown
 }
 
-/** With what is known of the query. */
+/** Adds the defined values to the query. */
 export function withQuery(path: string, query: Record<string, string | number | boolean | undefined> = {}): string {
   const known = Object.entries(query).filter(([, value]) => value !== undefined)
   if (known.length === 0) return path

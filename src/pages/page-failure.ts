@@ -8,7 +8,7 @@ export type Failure = {
   requestId?: string | undefined
 }
 
-/** A page that refuses on purpose, with the status of its document (C8, C9). */
+/** Thrown by a page that refuses on purpose (404, 403); its status becomes the document's. */
 export class PageFailure extends Error {
   readonly failure: Failure
 
@@ -25,12 +25,12 @@ export function failureOf(error: unknown): Failure {
   return { status: 500 }
 }
 
-/** Errors that need no entry in the log: they say what they mean. */
+/** Expected errors, which are not logged. */
 export function isExpected(error: unknown): boolean {
   return failureOf(error).status < 500
 }
 
-/** The API was out of reach: 503. It refused our own request in a way no page foresaw: our fault. */
+/** The document's status: 503 when the API could not be reached, 500 when it refused in a way that the page did not expect. */
 function statusForPage(apiStatus: number): number {
   if (apiStatus === 0) return 503
   return [401, 403, 404, 410, 429, 503].includes(apiStatus) ? apiStatus : 500

@@ -12,13 +12,13 @@ export type PageRequest = {
   nonce: string
   requestId: string
   publicConfig: PublicConfig
-  /** The API in this very process. */
+  /** Calls the API in this process, without HTTP. */
   apiFetch(request: Request): Promise<Response>
   /** The address that the socket is connected to. */
   peer: string | undefined
-  /** C1: typed, bookmarked or from outside. */
+  /** A direct visit: a typed address, a bookmark, or a link on another site. */
   direct: boolean
-  /** C4: the address carries a token that this house has signed. */
+  /** The address carries a token that this service has signed. */
   landing: boolean
   /** An unexpected error, for the log; visitors see only a safe page. */
   report(error: unknown): void
@@ -29,9 +29,9 @@ export type LocalPageRequest = PageRequest & {
   locale: Locale
   prefix: Locale | undefined
   request: Request
-  /** The answer takes the session token away from the browser. */
+  /** Makes the answer delete the session cookie. */
   forgetToken(): void
-  /** The answer sets a cookie. It must say nothing of the visitor: an answer may be given to several. */
+  /** Makes the answer set a cookie. No personal data: a cached answer is given to several visitors. */
   setCookie(cookie: string): void
 }
 

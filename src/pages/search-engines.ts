@@ -3,7 +3,7 @@ import { htmlLang, locales, withPrefix } from '#i18n/locale.ts'
 export type AskApi = (request: Request) => Response | Promise<Response>
 type Page = { path: string; changedAt?: string | null }
 
-/** What is found besides its pages, which are listed by hand: they are few. */
+/** The parts of the sitemap that come from the API; the few fixed pages are listed by hand. */
 const lists = [
   { call: '/api/News/List', path: (id: number) => `/news/detail?id=${id}` },
   { call: '/api/Doc/List', path: (id: number) => `/documents/detail?id=${id}` },
@@ -11,7 +11,7 @@ const lists = [
 ] as const
 const fixed = ['/', '/venues', '/news', '/documents', '/highlights', '/refund', '/repair', '/water', '/site-map']
 const pageSize = 100
-/** Fifty thousand addresses are the most that a sitemap may have; each page has two. */
+/** A sitemap may have fifty thousand addresses; each page has two, one a language. */
 const atMost = 20_000
 
 /** The wired site is not for search engines; the open one is, without the member area. */
@@ -36,7 +36,7 @@ export async function robotsText(ask: AskApi, publicUrl: string): Promise<string
   return ['User-agent: *', 'Allow: /', ...pictures, ...lines, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
 }
 
-/** Undefined: there is none on the wired site. */
+/** Undefined on the wired site, which has no sitemap. */
 export async function sitemapXml(ask: AskApi, publicUrl: string): Promise<string | undefined> {
   if (!(await isOpen(ask))) return undefined
   const found = await Promise.all(lists.map((list) => readAll(ask, list.call, list.path)))
@@ -87,7 +87,7 @@ const postRequest = (path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** A crawler that is told nothing wrong comes back: an outage must not close the site to it, or empty its map. */
+/** During an outage crawlers get 503, which they retry: not an empty sitemap, and not a robots.txt that forbids everything. */
 export class ApiUnavailable extends Error {}
 
 async function read<T>(ask: AskApi, request: Request): Promise<T | undefined> {

@@ -22,7 +22,7 @@ const handle = createStartHandler(({ request, router, responseHeaders }) => {
   return render(request, router, responseHeaders)
 })
 
-/** The library's own stream handler prints errors to the console and answers 200 for them; ours go to the log and into the status. */
+/** Replaces TanStack Start's stream handler, which prints errors to the console and answers 200: here they are logged and set the status. */
 async function render(request: Request, router: AnyRouter, headers: Headers) {
   try {
     const { signal } = request
@@ -63,7 +63,7 @@ export default {
     const response = await rendering.run(current, () => handle(request, { context: page }))
     const headers = new Headers(response.headers)
     for (const cookie of current.cookies) headers.append('set-cookie', cookie)
-    // C9: the status of the document is the number that the error page shows.
+    // The status of the document is the number that the error page shows.
     return new Response(response.body, { status: current.status ?? response.status, headers })
   },
 }

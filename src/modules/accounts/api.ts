@@ -37,7 +37,7 @@ const registerStatus = {
   no_such_file: 422,
 } as const satisfies StatusOf<RegisterRefusal>
 
-/** Getting in and out: what a person needs before and around a session. */
+/** Registering, confirming, logging in and out. */
 export function accountsApi(api: Api, deps: SecretDeps): void {
   const secure = deps.publicUrl.startsWith('https:')
   const sessionCookies = ({ token, bindingKey, expiresAt, device }: LoggedIn) => [
@@ -56,7 +56,7 @@ export function accountsApi(api: Api, deps: SecretDeps): void {
       refusals: loginStatus,
     },
     async ({ body, request, address, locale, now, session, note }) => {
-      // Only browsers send Sec-Fetch-Site, and only pages of our own site can make it say so.
+      // Only browsers send Sec-Fetch-Site, and only pages of this site make it same-origin.
       const isBrowser = ['same-origin', 'same-site', 'none'].includes(request.headers.get('sec-fetch-site') ?? '')
       const deviceMarks = deviceMarksOf(request.headers.get('cookie'))
       const caller = { address, userAgent: request.headers.get('user-agent'), isBrowser, deviceMarks, locale }

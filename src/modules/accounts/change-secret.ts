@@ -11,7 +11,7 @@ import { readOwnWords, readSecretHash } from './store.ts'
 export type OwnSecretRefusal = { code: 'wrong_secret'; path: string } | { code: 'too_many_attempts'; retryAfterSeconds: number }
 export type ChangeSecretRefusal = OwnSecretRefusal | { code: 'secret_too_common'; path: 'newSecret' }
 
-/** B9: the other sessions end, this one goes on. Returns the new hash, by which the browser is known from now on. */
+/** Changes the secret and ends the member's other sessions. Returns the new hash, for the browser's device mark. */
 export async function changeSecret(
   deps: SecretDeps,
   who: { memberId: string; sessionId: string },
@@ -29,7 +29,7 @@ export async function changeSecret(
   })
 }
 
-/** Somebody at an open computer may try, but not for long. */
+/** Limits wrong secrets from an open session: somebody may have found an unlocked computer. */
 export async function whyNotOwnSecret(
   { db }: AccountDeps,
   memberId: string,

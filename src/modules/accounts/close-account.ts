@@ -10,12 +10,12 @@ import { lockMember } from './lock-store.ts'
 import { closedLetter } from './letters.ts'
 import { sendLetter } from './send-link.ts'
 
-/** How long the last mail, with its address, has to be sent. */
+/** How long the farewell mail and its address are kept for sending. */
 const goodbyeHours = 24
 
 export type CloseRefusal = OwnSecretRefusal | { code: 'bookings_open' }
 
-/** The row stays, for what was booked and paid; the person goes out of it. Not while something is still to come. */
+/** Closes an account: the member's row stays for orders and payments, without personal data. Refused while bookings or money are open. */
 export async function closeAccount(
   deps: AccountDeps & Pick<MemberData, 'hasOpenBookings' | 'forgetMember'>,
   memberId: string,

@@ -12,7 +12,7 @@ export async function readLeaving(db: DbOrTrx, id: string): Promise<LeavingMembe
   return { ...row, locale: row.locale as Locale }
 }
 
-/** Takes the person out of the row, with all that is only about them; returns the files that nothing refers to any more. */
+/** Anonymises the member's row and deletes what is only about the person; returns the files that nothing refers to any more. */
 export async function closeMemberRow(db: DbOrTrx, { id, mobile }: LeavingMember, now: Date): Promise<string[]> {
   const consent = await db.selectFrom('members').select('privacy_file_id').where('id', '=', id).executeTakeFirstOrThrow()
   await db
@@ -29,7 +29,7 @@ export async function closeMemberRow(db: DbOrTrx, { id, mobile }: LeavingMember,
       emergency_phone: null,
       privacy_file_id: null,
       privacy_consented_at: null,
-      // What somebody is to the centre may say that they are poor, or ill.
+      // The identity may tell of poverty or a disability.
       identity_id: generalPublic,
       role: null,
     })

@@ -7,7 +7,7 @@ import { readSecretHash } from './store.ts'
 
 type Opened = { token: string; registeringKey: string | undefined }
 
-/** Confirms an address, and logs the member in where the link is opened in the browser that they registered with. */
+/** Confirms an address, and logs the member in when the link is opened in the browser that registered. */
 export async function confirmAndLogIn(
   deps: AccountDeps,
   { token, registeringKey }: Opened,

@@ -18,7 +18,7 @@ export type ConfirmationAsked = { cause: string } & ({ memberId: string } | { em
 type MailKind = 'confirmation-asked' | 'reset-link-asked'
 export type AskRefusal = { code: 'too_many_requests'; retryAfterSeconds: number }
 
-/** A17, resend: 204 whatever the address is; a job looks it up. */
+/** Sends the confirmation again. Answers 204 whether or not the address is known; a job looks it up. */
 export async function askForConfirmation(
   deps: AccountDeps,
   asked: { email: string; address: string },
@@ -27,13 +27,13 @@ export async function askForConfirmation(
   return askByMail(deps, asked, 'confirmation-asked', now)
 }
 
-/** Whether an address that nobody has proved to be theirs may get another mail of this kind in this hour, whoever asks. */
+/** Rate limit of an unconfirmed address: whether it may get another mail of this kind in this hour, whoever asks. */
 export async function mayMailTo(trx: Trx, kind: MailKind, email: string, now: Date): Promise<boolean> {
   const { links } = await readLimits(trx)
   return !(await takeTurn(trx, { key: `${kind}:${fingerprint(email)}`, limit: links.mailsPerAddressHour, seconds: 3600 }, now))
 }
 
-/** Any mail that an address may be sent on request. The address' own limit is silent: to say it would tell something. */
+/** Enqueues a mail on request, within rate limits. The limit of the address itself is silent, because telling it would reveal that somebody asked before. */
 export async function askByMail(
   deps: AccountDeps,
   { email, address }: { email: string; address: string },
@@ -49,7 +49,7 @@ export async function askByMail(
   })
 }
 
-/** The job: a fresh link for who has yet to confirm, or "you are a member already" for who has. */
+/** The job behind it: mails a new link to an unconfirmed address, or "you are a member already" to a confirmed one. */
 export async function sendConfirmation(deps: AccountDeps, asked: ConfirmationAsked, now: Date): Promise<void> {
   const { links } = await readLimits(deps.db)
   await deps.db.transaction().execute(async (trx) => {
@@ -91,7 +91,7 @@ async function sendAlreadyMember(
   await sendLetter(trx, deps, { ...to, cause: `confirm:${cause}` }, letter, now)
 }
 
-/** A member moves to another address: it counts once the mail sent there is answered; a taken one just stays silent here. */
+/** Mails a link to a member's new address, which replaces the old one when it is confirmed. Says nothing when the address is taken. */
 export async function sendEmailChange(
   deps: AccountDeps,
   asked: { memberId: string; email: string; cause: string },
@@ -117,7 +117,7 @@ export type ConfirmRefusal = { code: 'link_invalid' } | { code: 'link_expired' }
 /** `registeredHere`: the member whose address this is, when the caller is the browser that registered them. */
 export type Confirmed = { email: string; registeredHere?: string }
 
-/** A17. A second click on the same link still says that the address is confirmed. `registeringKey` is the caller's cookie. */
+/** Confirms an address by its link; a second click on the same link succeeds too. `registeringKey` is from the caller's cookie. */
 export async function confirmEmail(
   deps: AccountDeps,
   token: string,

@@ -4,14 +4,14 @@ import { isOpen } from './admission-store.ts'
 
 export type ReachedAt = { email: string; mobile: string }
 
-/** Remembers how the member is reached now, before that changes. */
+/** Stores the member's address and mobile before they change, for undoing. */
 export async function noteContact(db: DbOrTrx, change: { id: string; memberId: string; undoUntil: Date }, now: Date): Promise<void> {
   await sql`
     insert into contact_changes (id, member_id, email, mobile, changed_at, undo_until)
     select ${change.id}, id, email, mobile, ${now}, ${change.undoUntil} from members where id = ${change.memberId}`.execute(db)
 }
 
-/** One statement: of two who press at once, one has it. With it, everything that was changed later is taken back too. */
+/** Marks a change and all later ones as undone, in one statement, so that of two concurrent calls one succeeds. */
 export async function useUndo(db: DbOrTrx, id: string, now: Date): Promise<({ memberId: string } & ReachedAt) | undefined> {
   const { rows } = await sql<{ memberId: string } & ReachedAt>`
     with used as (

@@ -1,11 +1,11 @@
 import { triedNameCookie } from './rules.ts'
 
-/** D6: readable by the page, which sends it as a bearer token. */
+/** The session token's cookie: readable by scripts, which send it as a bearer token. */
 export const tokenCookie = 'sports_v2_jwt'
-/** Its companion, out of reach of any script. Over https the prefix lets the browser refuse one that a sibling host has set. */
+/** The HttpOnly cookie that the token is bound to. Over https the __Host- prefix keeps sibling hosts from setting it. */
 const bindingCookie = 'sports_v2_key'
 const bindingCookieOf = (secure: boolean): string => (secure ? `__Host-${bindingCookie}` : bindingCookie)
-/** What only the browser that registered has, until the address is confirmed. */
+/** Identifies the browser that registered, until the address is confirmed. */
 const registeringCookie = 'sports_v2_registering'
 const registeringCookieOf = (secure: boolean): string => (secure ? `__Host-${registeringCookie}` : registeringCookie)
 
@@ -38,7 +38,7 @@ export function loginCookies(token: string, bindingKey: string, expires: Date, s
   ]
 }
 
-/** Says which members have logged in with this browser before: it passes the waits that strangers have brought upon them. */
+/** Device marks of members who have logged in with this browser: it is exempt from waits that strangers' wrong secrets have caused. */
 const deviceCookie = 'sports_v2_device'
 const deviceCookieOf = (secure: boolean): string => (secure ? `__Host-${deviceCookie}` : deviceCookie)
 const mostDeviceMarks = 5
@@ -48,7 +48,7 @@ export function deviceMarksOf(header: string | null): string[] {
   return marks.split('~').filter(Boolean).slice(0, mostDeviceMarks)
 }
 
-/** Several, because a family may share a browser: the newest first. */
+/** Several, newest first, because a family may share a browser. */
 export function deviceMarksCookie(marks: string[], expires: Date, secure: boolean): string {
   return setCookie(deviceCookieOf(secure), marks.slice(0, mostDeviceMarks).join('~'), { secure, httpOnly: true, expires })
 }
@@ -61,7 +61,7 @@ export function logoutCookies(secure: boolean): string[] {
 export const registeringSetCookie = (key: string, expires: Date, secure: boolean): string =>
   setCookie(registeringCookieOf(secure), key, { secure, httpOnly: true, expires })
 
-/** The name of a login by plain form that was refused: the page fills it in again. It never stands in an address, which is logged. */
+/** The name of a refused login by plain form, to fill it in again. In a cookie, because addresses are logged. */
 export function triedNameCookies(name: string | undefined, secure: boolean, now: Date): string[] {
   const expires = new Date(name ? now.getTime() + triedNameSeconds * 1000 : 0)
   return [setCookie(triedNameCookie, encodeURIComponent((name ?? '').slice(0, 254)), { secure, httpOnly: true, expires })]

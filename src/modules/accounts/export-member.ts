@@ -16,7 +16,7 @@ export type MemberExport = {
   messages: { channel: 'mail' | 'sms'; recipient: string; subject: string | null; createdAt: Date }[]
 }
 
-/** Everything that the centre keeps about a member, for the member. */
+/** The data export: everything that the centre keeps about a member, for the member. */
 export async function exportMember(db: Db, memberId: string, locale: Locale, now: Date): Promise<MemberExport> {
   const member = (await readMember(db, memberId, locale))!
   const dates = await readMemberDates(db, memberId)

@@ -2,10 +2,10 @@ import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 
-/** After `tries` wrong secrets, growing waits begin for whoever shares this key. */
+/** A key of failed logins: after `tries` wrong secrets, growing waits begin for everybody with this key. */
 export type TryBound = { key: string; tries: number }
 export type Waits = { firstWaitSeconds: number; longestWaitSeconds: number; forgiveMinutes: number }
-/** A try that was counted before its secret was compared, and the wait that it began, if any. */
+/** A try that was counted before the comparison, with the wait that it caused, if any. */
 export type CountedTry = TryBound & { blockedUntil: Date | null }
 
 /** Until when logging in is barred for any of these keys; undefined when it is not. */
@@ -20,10 +20,9 @@ export async function blockedUntil(db: DbOrTrx, keys: string[], now: Date): Prom
 }
 
 /**
- * Counts a try as wrong under every key, unless one of them is barred: then undefined. The count comes before the
- * comparison and is decided in one statement, so that tries at the same moment, in any number of processes, are not more tries.
- * `giveBackTry` takes back what turned out right. For every full `forgiveMinutes` without a try, as many are forgiven as
- * a key may have: one try now and then does not keep up a wait.
+ * Counts a try as wrong under every key; undefined when a key is barred. It is counted before the comparison, in one
+ * statement, so that concurrent tries of any number of processes cannot exceed the limit. `giveBackTry` takes a right one
+ * back. For every full `forgiveMinutes` without a try, a key's whole allowance is forgiven.
  */
 export async function countTry(db: DbOrTrx, bounds: TryBound[], waits: Waits, now: Date): Promise<CountedTry[] | undefined> {
   const keys = bounds.map(({ key }) => key)
@@ -52,7 +51,7 @@ export async function countTry(db: DbOrTrx, bounds: TryBound[], waits: Waits, no
   return bounds.map((bound) => ({ ...bound, blockedUntil: counted.rows.find(({ key }) => key === bound.key)!.blockedUntil }))
 }
 
-/** The secret was right: the try is not counted, and the wait that it began ends; one that another try has begun stays. */
+/** Takes back a try whose secret was right, and the wait that it caused; a wait that another try caused stays. */
 export async function giveBackTry(db: DbOrTrx, { key, blockedUntil: ownWait }: CountedTry): Promise<void> {
   await sql`
     update failed_logins set failures = greatest(0, failures - 1),
@@ -64,7 +63,7 @@ export async function forgetFailures(db: DbOrTrx, key: string): Promise<void> {
   await db.deleteFrom('failed_logins').where('key', '=', key).execute()
 }
 
-/** Everything counted under keys that begin so. */
+/** Deletes what was counted under keys with this prefix. */
 export async function forgetFailuresUnder(db: DbOrTrx, prefixes: string[]): Promise<void> {
   await sql`delete from failed_logins where exists (select from unnest(${prefixes}::text[]) p where starts_with(key, p))`.execute(db)
 }

@@ -11,11 +11,11 @@ import { LoginBody, LoginFormBody } from './wire.ts'
 
 type LoginFormDeps = {
   returnTarget(wanted: unknown): string
-  /** Accounts that the demo lets anybody into by one press, and the secret that it has published for them. */
+  /** The demo's accounts, which anybody may log in to by one button, and their published secret. */
   demo: { accounts: readonly string[]; secret: string } | undefined
 }
 
-/** Logging in before the scripts of the page have arrived: a plain form, answered with the way on. */
+/** Logging in by a plain HTML form, for when the page's scripts have not loaded yet; answers with a redirect. */
 export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget, demo }: LoginFormDeps): void {
   const secure = deps.publicUrl.startsWith('https:')
 
@@ -43,7 +43,7 @@ export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget, demo }
           'set-cookie': fromHere && fields['emailOrAccount'] ? triedNameCookies(fields['emailOrAccount'], secure, now) : [],
         })
       }
-      // Another site must not log its visitors in here as somebody else.
+      // Against login CSRF: another site must not log its visitors in here as somebody else.
       if (!fromHere) return back('not_from_here')
       const guest = demo?.accounts.find((account) => account === fields['demo'])
       const body = LoginBody.safeParse(guest ? { emailOrAccount: guest, secret: demo!.secret } : fields)
@@ -70,7 +70,7 @@ export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget, demo }
   )
 }
 
-/** Browsers say where a form was sent from; no page can make them lie. Old ones say only the origin. */
+/** By Sec-Fetch-Site, which no page can forge, or by Origin in old browsers. */
 function isOwnPage({ headers, url }: Request, publicUrl: string): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'

@@ -19,7 +19,7 @@ export async function insertLink(
     .execute()
 }
 
-/** A link works once: whoever sets `used_at` has it, and nobody else. Not for an account that is closed or shut out. */
+/** Uses a link: it works once, because one statement only can set `used_at`. Not for an account that is closed or shut out. */
 export async function useLink(
   db: DbOrTrx,
   id: string,
@@ -42,7 +42,7 @@ export async function findLink(db: DbOrTrx, id: string): Promise<{ memberId: str
   return db.selectFrom('tokens').select(['member_id as memberId', 'email', 'used_at as usedAt']).where('id', '=', id).executeTakeFirst()
 }
 
-/** After a new secret, older links of the same kind must not set yet another one. */
+/** Voids a member's other links of a kind: after a new secret, an older link must not set another one. */
 export async function voidLinks(db: DbOrTrx, memberId: string, purpose: LinkPurpose, now: Date): Promise<void> {
   await db
     .updateTable('tokens')

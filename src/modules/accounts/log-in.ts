@@ -19,18 +19,18 @@ export type LoginRefusal =
 export type LoginCaller = {
   address: string
   userAgent: string | null
-  /** Also gets the cookie without which its token is worth nothing, and one by which it is known the next time. */
+  /** A browser: also gets the HttpOnly cookie that the token is bound to, and a device mark. */
   isBrowser: boolean
-  /** What earlier logins left in this browser. */
+  /** Device marks of earlier logins in this browser. */
   deviceMarks: string[]
   locale: Locale
 }
 
 export type LoggedIn = { token: string; expiresAt: Date; bindingKey: string | undefined; device: KnownDevice; member: Member }
-/** The marks that the browser keeps from now on. */
+/** The device marks that the browser keeps from now on. */
 export type KnownDevice = { marks: string[]; expiresAt: Date }
 
-/** B1. A wrong half is never named, and an unknown account takes as long as a known one. */
+/** Logs in. Never says whether the name or the secret was wrong, and an unknown account takes as long as a known one. */
 export async function logIn(
   deps: AccountDeps,
   { emailOrAccount, secret }: { emailOrAccount: string; secret: string },
@@ -55,7 +55,7 @@ export async function logIn(
 
 const deviceDays = 365
 
-/** A fresh mark for this member in the place of the one before; those of other members stay. */
+/** Replaces this member's device mark by a new one; those of other members stay. */
 export function markDevice(tokens: Tokens, member: { id: string; secretHash: string }, before: string[], now: Date): KnownDevice {
   const expiresAt = new Date(now.getTime() + deviceDays * 86_400_000)
   const others = before.filter((mark) => tokens.readDevice(mark, member, now) === undefined)

@@ -12,14 +12,14 @@ import {
 } from './failed-login-store.ts'
 import { fingerprint } from './tokens.ts'
 
-/** Who tries: a device that has logged in as this member before, or a stranger with a name from an address. */
+/** Who tries to log in: a device that has logged in as this member before, or a name and an address. */
 export type Trier = { device: string } | { name: string; address: string }
 
-/** The first bound is the narrowest: the one that a right secret wipes. */
+/** The first bound is the narrowest; a right secret clears it. */
 export function boundsOf(trier: Trier, { login }: Limits): TryBound[] {
   if ('device' in trier) return [{ key: `device:${trier.device}`, tries: login.triesPerDevice }]
   const [name, group] = [fingerprint(trier.name), addressGroup(trier.address)]
-  // By the name as it was typed, never by the member: a wait must not tell that two names are one account, or that one exists.
+  // Keyed by the name as typed, not by the member: a wait must not reveal that an account exists, or has two names.
   return [
     { key: `pair:${name}:${group}`, tries: login.triesPerAccount },
     { key: `address:${group}`, tries: login.triesPerAddress },
@@ -27,7 +27,7 @@ export function boundsOf(trier: Trier, { login }: Limits): TryBound[] {
   ]
 }
 
-/** Tries to log in under these bounds. `secondsToWait` is asked first, without a place in the queue of hashes. */
+/** Counts tries under these bounds. `secondsToWait` comes first, because it needs no place in the queue of hashes. */
 export function openTries(db: Db, bounds: TryBound[], { login }: Limits, now: Date) {
   let counted: CountedTry[] | undefined
   return {
@@ -51,7 +51,7 @@ export function openTries(db: Db, bounds: TryBound[], { login }: Limits, now: Da
   }
 }
 
-/** A new secret: what was tried before, under either name, is of no use to anybody. */
+/** Clears what was counted for a member, by account name and by address, after a new secret. */
 export async function forgetTriesAt(db: DbOrTrx, names: string[]): Promise<void> {
   const prints = names.map(fingerprint)
   await forgetFailuresUnder(db, [...prints.map((print) => `pair:${print}:`), ...prints.map((print) => `name:${print}`)])

@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import type { NoteSecurity } from '#http/security-log.ts'
 import { findForLogin } from './store.ts'
 
-/** Whose account was tried, when there is one: the caller never learns it. */
+/** Writes a failed login to the security log, with the member if there is one; the caller never learns it. */
 export async function noteFailedLogin(
   { db }: { db: Db },
   note: NoteSecurity,

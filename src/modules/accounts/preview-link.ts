@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Validity of a preview link. */
+/** How long a preview link opens a draft. */
 const previewDays = 7
 
 export type PreviewPurpose = 'preview-article' | 'preview-highlight'
@@ -17,7 +17,7 @@ export async function signPreview(
   return { token: await tokens.signLink(String(id), purpose, now, expiresAt), expiresAt }
 }
 
-/** The id that a preview token shows, in any state. */
+/** The id of the draft that a preview link shows; the link is enough, whatever the draft's state. */
 export async function readPreviewLink(
   tokens: Tokens,
   purpose: PreviewPurpose,

@@ -36,7 +36,7 @@ export type Member = {
 }
 export type FileRow = { id: string; name: string; size: number; type: string }
 
-/** Everything a member's own pages show of them, in one statement. */
+/** The member's profile, in one statement. */
 export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promise<Member | undefined> {
   const found = await sql<MemberRow>`
     select m.id, m.email, m.account, m.name, m.mobile, m.locale, m.role, m.emergency_name, m.emergency_phone,

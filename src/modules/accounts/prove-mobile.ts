@@ -9,7 +9,7 @@ import { fingerprint, type Tokens } from './tokens.ts'
 export type Proof = { mobile: string; smsCode: string }
 export type WrongCode = { code: 'wrong_sms_code'; path: 'smsCode' }
 
-/** Who asks for a code and who tries one are the same when they come from the same address group. */
+/** Identifies a caller by the hash of the address group: who asked for a code, and who tries one. */
 export const callerOf = (address: string): string => fingerprint(addressGroup(address))
 
 /** Counts a wrong code; returns the id of a right one, for `useCode` in the transaction that does what it allows. */
@@ -24,8 +24,8 @@ export async function checkCode(
 }
 
 /**
- * Does something in the name of whoever holds this mobile, for one code of B5. The code is used in the transaction that
- * does it: of two that come with one code, one happens, and what is refused gives the code back.
+ * Runs `work` once for a code that was sent to this mobile. The code is used in the transaction of `work`: of two concurrent
+ * calls with one code one succeeds, and a refusal gives the code back.
  */
 export async function proveMobile<T, R>(
   deps: { db: Db; tokens: Tokens },

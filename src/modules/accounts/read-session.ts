@@ -9,7 +9,7 @@ import { fitsBinding, type Tokens } from './tokens.ts'
 type Asked = { id: string; memberId: string; now: Date }
 export type ReadSession = (request: Request, now: Date) => Promise<Session | undefined>
 
-/** Who a request speaks for: a signed token, the cookie that it is bound to, and a session that has not ended. */
+/** Authenticates a request: a signed token, the cookie that it is bound to, and a session that has not ended. */
 export function openSessionReader({ db, tokens }: { db: Db; tokens: Tokens }): ReadSession {
   const find = batchCalls({ work: (asked: Asked[]) => findAll(db, asked), atOnce: 2, atMost: 100, failsAll: isConnectionLoss })
   return async (request, now) => {

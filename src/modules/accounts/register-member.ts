@@ -31,9 +31,9 @@ export type RegisterRefusal =
 export type Registered = { id: string; registeringKey: string; confirmBefore: Date }
 
 /**
- * B4. Does the same whether the address is known or not: the row is made either way and only its confirmation
- * decides who has the address (see docs/decisions). What may be told is what the caller holds in hand: a handle
- * is public, and a mobile's owner has just proved to be it.
+ * Registers a member. Does the same whether or not the address is known: a row is made either way, and confirming decides
+ * who has the address (decision 001). That an account name or a mobile is taken may be told: names are public, and the
+ * caller has just proved to hold the mobile.
  */
 export async function registerMember(
   deps: SecretDeps,
@@ -50,7 +50,7 @@ export async function registerMember(
   if (limited) return refuse({ code: 'too_many_registrations', ...limited })
   const identity = (await listIdentities(deps.db)).find((one) => one.id === form.memberIdentityId)
   if (!identity) return refuse({ code: 'no_such_identity', path: 'memberIdentityId' })
-  // Its price counts once staff have approved the community; until then it pays as the general public.
+  // The price for communities applies once staff have approved it; until then it pays as the general public.
   if (!mayBeIdentity(identity, form.communityName === '' ? null : 'applying'))
     return refuse({ code: 'identity_for_communities', path: 'memberIdentityId' })
 
@@ -101,7 +101,7 @@ async function writeMember(
   return undefined
 }
 
-/** Draws another number when an account name is taken, and a longer one when that keeps happening. */
+/** Tries account names with other random digits until one is free, with more digits after several failures. */
 async function insertNamed(trx: Trx, row: Omit<NewMember, 'account'>, now: Date): Promise<boolean> {
   for (const digits of [4, 4, 6, 6]) {
     const account = accountFrom(row.email, String(randomInt(10 ** digits)).padStart(digits, '0'))

@@ -17,7 +17,7 @@ import { endSessions } from './session-store.ts'
 import { useCode } from './sms-store.ts'
 import { findConfirmed, readContact, readLoginNames, readOwnWords, writeSecretHash } from './store.ts'
 
-/** B2: 204 whether or not the address is known, after the same work; a job looks it up. */
+/** Asks for a reset link. Answers 204 after the same work whether or not the address is known; a job looks it up. */
 export async function askForResetLink(
   deps: AccountDeps,
   asked: { email: string; address: string },
@@ -26,7 +26,7 @@ export async function askForResetLink(
   return askByMail(deps, asked, 'reset-link-asked', now)
 }
 
-/** The job behind B2. */
+/** The job that mails the reset link, if the address is known. */
 export async function sendResetLink(deps: AccountDeps, asked: { email: string; cause: string }, now: Date): Promise<void> {
   const { links } = await readLimits(deps.db)
   await deps.db.transaction().execute(async (trx) => {
@@ -58,7 +58,7 @@ type Reset = { secret: string } & ({ token: string } | { mobile: string; smsCode
 /** What allows a new secret. `use` runs in the transaction that sets it, and answers false when somebody else was faster. */
 type Permit = { memberId: string; cause: string; use(trx: Trx): Promise<boolean>; usedUp: ResetRefusal }
 
-/** B3: a link or a code works once; every session of the member ends. Hashing is dear, so it comes after everything that can refuse. */
+/** Sets a new secret by a link or code, which works once, and ends all sessions. Hashing is expensive, so all checks come before it. */
 export async function resetSecret(
   deps: SecretDeps,
   reset: Reset,
@@ -112,7 +112,7 @@ async function permitOfCode(
   })
 }
 
-/** A new secret closes every door that the old one may have opened, and tells the member. */
+/** Writes a new secret, ends the sessions (but `keepSession`), voids reset links, clears failed logins, and mails the member. */
 export async function setSecret(
   trx: Trx,
   deps: AccountDeps,

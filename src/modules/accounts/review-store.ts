@@ -23,7 +23,7 @@ export async function insertProof(
     .execute()
 }
 
-/** A new proof takes the place of one that nobody has looked at yet. Returns the files that are no longer needed. */
+/** Deletes proofs that were not reviewed yet, when a new one replaces them. Returns the files that are no longer needed. */
 export async function dropOpenProofs(db: DbOrTrx, memberId: string): Promise<string[]> {
   const gone = await db
     .deleteFrom('identity_proofs')
@@ -92,7 +92,7 @@ export async function insertCommunity(
     .execute()
 }
 
-/** Applies, or applies again. False when it is approved already: what staff have seen is not changed behind them. */
+/** Applies, or applies again. False when the community is approved already: staff must not be shown one thing and approve another. */
 export async function submitCommunityRow(
   db: DbOrTrx,
   community: { memberId: string; name: string; registrationNo: string; representative: string },
@@ -181,7 +181,7 @@ export async function listOpenCommunities(db: DbOrTrx, page: number, pageSize: n
   return found.rows
 }
 
-/** Proofs and papers that staff have refused: after a while nobody needs them. The community's application itself stays. */
+/** Retention: deletes old refused proofs and documents. The community's application itself stays. */
 export async function dropRefusedUploads(db: Db, before: Date, most: number, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ fileId: string }>`

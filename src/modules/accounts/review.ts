@@ -33,7 +33,7 @@ export async function reviewIdentity(
   })
 }
 
-/** An approved application makes the account a community; its name is what B7 then tells. */
+/** Staff approve or refuse a community's application. An approved one makes the account a community, with its name in the session. */
 export async function reviewCommunity(
   deps: AccountDeps,
   memberId: string,

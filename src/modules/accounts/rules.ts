@@ -14,11 +14,11 @@ export const reviewMoves = {
 } as const satisfies Record<string, { from: readonly ReviewState[]; to: ReviewState }>
 
 export const mobilePattern = /^09\d{8}$/
-/** A handle: may be told to be taken, so it must not look like an address. */
+/** An account name. That one is taken is told to everybody, so it must not look like an email address. */
 export const accountPattern = /^[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/i
 
 /**
- * An account name for a member who has chosen none: from the address, with digits that the caller draws by lot. Without them,
+ * An account name for a member who has chosen none: from the address, with random digits of the caller. Without them,
  * asking whether the name is taken would tell whether the address is known (decision 041).
  */
 export function accountFrom(email: string, digits: string): string {
@@ -33,16 +33,16 @@ export function accountFrom(email: string, digits: string): string {
 
 export const smsCodePattern = /^\d{6}$/
 
-/** What the reference of a link that takes a change back says: nothing else that we sign begins like it. */
+/** The signed reference of a link that undoes a contact change; the prefix tells it from other references. */
 export const signUndo = (changeId: string): string => `undo-${changeId}`
 export const undoIn = (reference: string | undefined): string | undefined => /^undo-([\da-f-]{36})$/.exec(reference ?? '')?.[1]
 
-/** The shape of a mailed link's token; whether it is ours, only the server can tell. */
+/** The shape of a mailed link's token; the server checks the signature. */
 export const isLinkToken = (token: string): boolean => /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+$/.test(token)
 
 export const secretLength = { min: 10, max: 128 }
 
-/** Length counts characters as people see them; what makes a secret weak beyond that, only the server knows. */
+/** Checks the length in graphemes; the server also checks how easy a secret is to guess. */
 export function whyNotSecretLength(secret: string): 'field_secret_short' | 'field_secret_long' | undefined {
   const length = [...secret].length
   if (length < secretLength.min) return 'field_secret_short'
@@ -83,7 +83,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** What a member recognises in the list of their sessions: "Chrome · Android". */
+/** The name of a device in the list of sessions: "Chrome · Android". */
 export function deviceName(userAgent: string | null): string {
   const find = (list: readonly (readonly [RegExp, string])[]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   return [find(browsers), find(systems)].filter(Boolean).join(' · ') || (userAgent ?? '').split(/[\s/]/)[0]!.slice(0, 40) || '—'
@@ -92,5 +92,5 @@ export function deviceName(userAgent: string | null): string {
 /** 0912345678 → 0912***678: enough for its owner to recognise it. */
 export const maskMobile = (mobile: string): string => mobile.replace(/^(\d{4})\d{3}(\d{3})$/, '$1***$2')
 
-/** Short-lived: see triedNameCookies. */
+/** Cookie with the name of a refused login: see triedNameCookies. */
 export const triedNameCookie = 'sports_v2_tried'

@@ -28,7 +28,7 @@ const changeSecretStatus = {
 
 const undoStatus = { link_invalid: 400, link_expired: 400, contact_taken: 409 } as const satisfies StatusOf<UndoRefusal>
 
-/** Losing and changing the secret, and taking back what somebody else has changed. */
+/** Resetting and changing the secret, and undoing a contact change. */
 export function secretsApi(api: Api, deps: SecretDeps): void {
   const secure = deps.publicUrl.startsWith('https:')
 
@@ -111,7 +111,7 @@ export function secretsApi(api: Api, deps: SecretDeps): void {
       if (!changed.ok) return changed
       const marks = deviceMarksOf(request.headers.get('cookie'))
       if (marks.length === 0) return reply(204)
-      // The mark of before is void with the old secret.
+      // A device mark is void with the old secret, so the browser gets a new one.
       const device = markDevice(deps.tokens, { id: session.memberId, ...changed.value }, marks, now)
       return reply(204, undefined, { 'set-cookie': deviceMarksCookie(device.marks, device.expiresAt, secure) })
     },

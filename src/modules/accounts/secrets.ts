@@ -5,14 +5,14 @@ import { openQueue } from '#lib/bounded-queue.ts'
 // argon2id (the library's default), with the parameters that OWASP recommends for it.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One core is left for the pages, and Node's thread pool has four threads. */
+/** Hashes at once: one core is left for requests, and Node's thread pool has four threads. */
 export const hashesAtOnce = Math.max(1, Math.min(4, availableParallelism() - 1))
-/** About four seconds of work: whoever came later would give up before their turn. */
+/** The length of the queue: about four seconds of work, longer than which a person would give up. */
 export const mostWaitingHashes = 100 * hashesAtOnce
 
 /**
- * Each hash wants a core and 19 MB. More at once than the machine bears would starve everything else, so the others
- * wait in line, and beyond the line the call is answered with 503 (TooBusy). Every hash of the house goes through here.
+ * Each hash takes a core and 19 MB. All hashes go through this bounded queue, so that a flood of logins does not starve
+ * everything else; when the queue is full, the call is answered with 503 (TooBusy).
  */
 export const hashingTurns = openQueue({ atOnce: hashesAtOnce, waiting: mostWaitingHashes, retryAfterSeconds: 5 })
 
@@ -21,13 +21,13 @@ export const hashSecret = (secret: string): Promise<string> => hashingTurns(() =
 let decoy: Promise<string> | undefined
 
 type Compared = {
-  /** Tries with the same key are compared one after the other, so that each sees what became of the one before. */
+  /** Tries with the same key are compared one after the other, so that each sees the count of the one before. */
   key?: string
-  /** Asked when the turn has come: tries that queued up behind wrong ones are not let through. */
+  /** Checked when the try leaves the queue: tries that queued up behind wrong ones are refused. */
   stillAllowed?: () => Promise<boolean>
 }
 
-/** Compares in the same time whether there is a hash or not, so that waiting tells nothing about who has an account. */
+/** Takes the same time whether or not there is a hash, so that timing does not reveal which accounts exist. */
 export async function checkSecret(
   secret: string,
   known: string | undefined,

@@ -7,7 +7,7 @@ import { insertLink } from './link-store.ts'
 import type { Letter } from './letters.ts'
 import type { LinkPurpose } from './tokens.ts'
 
-/** Makes a signed link that works once. Where it leads is for the letter to say. */
+/** Makes a signed link that works once; the letter decides the page that it leads to. */
 export async function makeLink(
   trx: Trx,
   { tokens }: AccountDeps,

@@ -19,7 +19,7 @@ import { makeCode } from './tokens.ts'
 export type SmsRefusal = { code: 'sms_too_soon' | 'sms_too_many' | 'texts_used_up'; retryAfterSeconds: number }
 type Asked = { mobile: string; locale: Locale; address: string }
 
-/** B5: whoever holds the phone may prove it. */
+/** Sends a code by text message, by which the caller proves to hold the mobile. */
 export async function sendSmsCode(deps: AccountDeps, asked: Asked, now: Date): Promise<Result<void, SmsRefusal>> {
   const limits = await readLimits(deps.db)
   return inTransaction(deps.db, async (trx) => {
@@ -31,13 +31,13 @@ export async function sendSmsCode(deps: AccountDeps, asked: Asked, now: Date): P
   })
 }
 
-/** B6: the same work whether the mobile is known or not; a job looks it up. */
+/** Asks for a reset code. Does the same work whether or not the mobile is known; a job looks it up. */
 export async function askForResetCode(deps: AccountDeps, asked: Asked, now: Date): Promise<Result<void, SmsRefusal>> {
   const limits = await readLimits(deps.db)
   return inTransaction(deps.db, async (trx) => {
     const limited = await whyNotSend(trx, asked, limits, now)
     if (limited) return refuse(limited)
-    // Only looked at: the job takes one if the mobile is known, and whoever asks must not learn that.
+    // Only checks the budget: the job takes from it if the mobile is known, which the caller must not learn.
     const spent = await whyNoText(trx, now)
     if (spent) return refuse({ code: 'texts_used_up', ...spent })
     await deps.jobs.send(trx, 'reset-code-asked', { mobile: asked.mobile, askedBy: callerOf(asked.address), cause: randomUUID() })
@@ -45,7 +45,7 @@ export async function askForResetCode(deps: AccountDeps, asked: Asked, now: Date
   })
 }
 
-/** The job behind B6. */
+/** The job that sends the reset code, if the mobile is known. */
 export async function sendResetCode(
   deps: AccountDeps,
   { mobile, askedBy, cause }: { mobile: string; askedBy: string; cause: string },

@@ -21,11 +21,11 @@ export async function insertSession(db: DbOrTrx, row: SessionRow): Promise<void>
     .execute()
 }
 
-/** A session that was not used for a while is over, although its row still stands. */
+/** SQL condition: the session was used recently enough (idle timeout). */
 const inUse = (now: Date) => sql<boolean>`last_seen_at > ${now}::timestamptz - make_interval(days =>
   coalesce((select (value ->> 'idleDays')::integer from settings where key = 'session'), ${defaultSettings.session.idleDays}::integer))`
 
-/** One statement for all who call at a moment: who they are, where the session still lives; and now and then, that it was seen. */
+/** Reads a batch of sessions with their members in one statement, and updates `last_seen_at` every few minutes. */
 export async function findSessions(db: DbOrTrx, ids: string[], now: Date): Promise<Map<string, Session>> {
   const { rows } = await sql<Session>`
     with seen as (
@@ -59,7 +59,7 @@ export async function listSessions(db: DbOrTrx, memberId: string, now: Date): Pr
     .execute()
 }
 
-/** Ends one, all, or all but one; returns how many. Another member's session is nobody's business: none. */
+/** Ends one session, all, or all but one, of this member only; returns how many. */
 export async function endSessions(db: DbOrTrx, memberId: string, which: { only?: string; except?: string }, now: Date): Promise<number> {
   let query = db.updateTable('sessions').set({ ended_at: now }).where('member_id', '=', memberId).where('ended_at', 'is', null)
   if (which.only !== undefined) query = query.where('id', '=', which.only)

@@ -25,8 +25,8 @@ export type Guess = { mobile: string; purpose: SmsPurpose; codeHash: string; cal
 export type GuessBounds = { wrongTries: number; wrongTriesOfOthers: number }
 
 /**
- * Compares a guess with the newest code and counts it if it is wrong, in one statement: of any number of guesses at the
- * same moment, no more are compared than the bounds allow. Returns the code's id if the guess is right.
+ * Compares a guess with the newest code and counts it if it is wrong, in one statement, so that concurrent guesses cannot
+ * exceed the bounds. Returns the code's id if the guess is right.
  * The newest code is the caller's own, if they have asked for one; nobody else's guesses count against its bound.
  * Must not run inside a transaction that may be refused: a wrong guess has to be remembered.
  */
@@ -53,7 +53,7 @@ export async function guessCode(
 }
 
 /**
- * Uses a code that was guessed right, once: of two who come with it, one gets true.
+ * Uses a code once: of two concurrent calls, one gets true.
  * Must run inside the transaction that does what the code allows: what is refused gives the code back.
  */
 export async function useCode(db: DbOrTrx, id: string, now: Date): Promise<boolean> {

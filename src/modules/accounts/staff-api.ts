@@ -8,7 +8,7 @@ import { CommunityReviewListAnswer, IdentityReviewListAnswer, ReviewCommunityBod
 
 const reviewStatus = { not_found: 404, already_reviewed: 409 } as const satisfies StatusOf<ReviewRefusal>
 
-/** What staff decide about members. */
+/** Calls of staff: reviewing proofs and communities. */
 export function accountsStaffApi(api: Api, deps: AccountDeps): void {
   api.add(
     {

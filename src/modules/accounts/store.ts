@@ -12,7 +12,7 @@ export type NewMember = {
   secretHash: string
   locale: Locale
   identityId: number
-  /** Of the cookie of the browser that registered. */
+  /** Hash of the cookie of the browser that registered. */
   registeringHash?: string
 }
 
@@ -37,7 +37,7 @@ export async function insertMember(db: DbOrTrx, member: NewMember, now: Date): P
   return inserted !== undefined
 }
 
-/** The signed file that says that the member agreed, and when. */
+/** The signed consent file, and when it was given. */
 export async function writeConsent(db: DbOrTrx, id: string, fileId: string, now: Date): Promise<void> {
   await db.updateTable('members').set({ privacy_file_id: fileId, privacy_consented_at: now }).where('id', '=', id).execute()
 }
@@ -58,13 +58,13 @@ export async function findForLogin(db: DbOrTrx, emailOrAccount: string): Promise
   return row && { id: row.id, secretHash: row.secret_hash, confirmed: row.email_confirmed_at !== null }
 }
 
-/** Words that whoever knows the member would try first. */
+/** Words about the member, which a new secret must not be made of. */
 export async function readOwnWords(db: DbOrTrx, id: string): Promise<string[]> {
   const row = await db.selectFrom('members').select(['name', 'account', 'email', 'mobile']).where('id', '=', id).executeTakeFirst()
   return row ? [row.name, row.account, row.email, row.mobile] : []
 }
 
-/** What the member may type as their name: the account, or the address. */
+/** The names by which a member logs in: account name and confirmed address. */
 export async function readLoginNames(db: DbOrTrx, id: string): Promise<string[]> {
   const row = await db.selectFrom('members').select(['account', 'email']).where('id', '=', id).executeTakeFirst()
   return row ? [row.account, row.email] : []
@@ -129,7 +129,7 @@ type MemberChange = Partial<{
   registering_hash: null
 }>
 
-/** False when somebody else holds the address or the mobile: the unique index decides, also between two at once. */
+/** False when another member has the address or the mobile: the unique index decides, also between concurrent changes. */
 export async function updateMemberRow(db: DbOrTrx, id: string, change: MemberChange): Promise<boolean> {
   if (Object.keys(change).length === 0) return true
   try {

@@ -20,7 +20,7 @@ export async function insertSuspensions(
   return rows
 }
 
-/** False: it is over, or was lifted before. */
+/** False when the suspension is over, or was lifted before. */
 export async function liftSuspension(trx: Trx, id: string, by: string | null, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('suspensions')

@@ -11,9 +11,9 @@ import { sendLetter } from './send-link.ts'
 import { readContact, readMobile } from './store.ts'
 
 /**
- * Runs in the transaction that changes an address or a mobile, before it does: whoever was reached there until now is
- * told, and can take the change back for a while. Reset links that are on their way are void.
- * The text to the old number has no link: a number is changed when the phone was stolen, too.
+ * Runs in the transaction that changes an address or a mobile, before the change: tells the old address and the old mobile,
+ * the mail with a link that undoes the change for a while. Open reset links are voided.
+ * The text to the old mobile has no link, because the phone may have been stolen.
  */
 export async function tellOfContactChange(
   trx: Trx,

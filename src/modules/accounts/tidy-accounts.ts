@@ -9,7 +9,7 @@ import { deleteUnconfirmed } from './store.ts'
 
 const day = 86_400_000
 
-/** What nobody needs any more: registrations that were never confirmed, and the remains of links, codes and sessions. */
+/** Deletes registrations that were never confirmed, and expired links, codes and sessions. */
 export async function tidyAccounts(db: Db, now: Date): Promise<void> {
   const { registration } = await readLimits(db)
   const ago = (days: number) => new Date(now.getTime() - days * day)

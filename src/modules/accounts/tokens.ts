@@ -4,20 +4,20 @@ import { jwtVerify, SignJWT, type JWTPayload } from 'jose'
 
 export type LinkPurpose = 'confirm-email' | 'change-email' | 'reset-secret' | 'preview-article' | 'preview-highlight'
 
-/** What a token says. `binding` is the hash of the cookie without which it is worth nothing. */
+/** The claims of a session token. `binding` is the hash of the HttpOnly cookie that it is bound to. */
 export type SessionClaims = { sessionId: string; memberId: string; binding: string | undefined }
 
 const knownAtMost = 10_000
 
 const digest = (value: string): string => createHash('sha256').update(value).digest('base64url')
 
-/** Signs and reads everything that leaves the house and must come back unchanged. */
+/** Signs and verifies tokens, links, references, tickets and device marks. */
 export class Tokens {
-  /** Signs. */
+  /** The key that signs. */
   readonly #key: Uint8Array
-  /** Verify, newest first: after a rotation, what the previous key signed stays good until it expires. */
+  /** The keys that verify, newest first: after a rotation, tokens of the previous key stay valid until they expire. */
   readonly #keys: readonly Uint8Array[]
-  /** Tokens whose signature was found good: it stays good, so it is computed once. Whether the session lives is asked elsewhere. */
+  /** Cache of tokens with a valid signature. Whether the session has ended is checked elsewhere. */
   readonly #known = new Map<string, { claims: SessionClaims; expiresAt: number }>()
 
   constructor(authSecret: string, previousSecret?: string) {
@@ -57,7 +57,7 @@ export class Tokens {
       .sign(this.#key)
   }
 
-  /** An expired link is still ours: it says so, and the page can offer a new one. */
+  /** 'expired' for a genuine link that is too old, so that the page can offer a new one. */
   async readLink(token: string, now: Date): Promise<{ id: string; purpose: LinkPurpose } | 'expired' | undefined> {
     for (const key of this.#keys) {
       const payload = await verifyLink(token, key, now)
@@ -67,12 +67,12 @@ export class Tokens {
     return undefined
   }
 
-  /** Codes are short, so their hash is keyed: reading the table does not give them away. */
+  /** A keyed hash (HMAC), because codes are short: from the table alone they cannot be found by trying all. */
   hashCode(code: string, mobile: string): string {
     return createHash('sha256').update(this.#key).update(`${mobile}:${code}`).digest('base64url')
   }
 
-  /** Short, because gateways allow few characters in an address. It never runs out, and it opens nothing: it says that we wrote it. */
+  /** Signs a reference. Short, because gateways limit the length of an address. Never expires: it only proves origin and grants nothing. */
   signReference(id: string): string {
     return `${id}.${referenceSeal(id, this.#key)}`
   }
@@ -83,7 +83,7 @@ export class Tokens {
     return this.#firstThatFits((key) => (isEqual(given, Buffer.from(referenceSeal(id, key))) ? id : undefined))
   }
 
-  /** For links in mails and texts: it says that we have sent somebody to this path, and opens nothing. It never runs out. */
+  /** Signs a path for links in mails and texts. Never expires: it only proves that this service sent somebody there, and grants nothing. */
   signPath(path: string): string {
     return pathSeal(path, this.#key)
   }
@@ -93,7 +93,7 @@ export class Tokens {
     return this.#keys.some((key) => isEqual(given, Buffer.from(pathSeal(path, key))))
   }
 
-  /** For a code that is seen and scanned: capital letters and digits only, and as few as keep others from guessing one. */
+  /** A ticket's QR code: capital letters and digits only (the QR code's compact mode), and just too long to guess. */
   signTicket(id: string): string {
     const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
     return toLetters(Buffer.concat([bytes, ticketSeal(bytes, this.#key)]))
@@ -106,18 +106,18 @@ export class Tokens {
     return this.#firstThatFits((key) => (isEqual(bytes.subarray(16), ticketSeal(id, key)) ? asUuid(id) : undefined))
   }
 
-  /** The same ticket for a person to read out or type: eight letters, sealed with the key. It does not say which ticket it is of. */
+  /** A ticket's code for reading out or typing: eight characters of an HMAC. The ticket cannot be told from it. */
   typedTicket(id: string): string {
     return typedSeal(id, this.#key)
   }
 
-  /** Which of these tickets the typed code is of; undefined as well when two of them share it. */
+  /** Finds the ticket of a typed code among these; undefined also when two share it. */
   readTypedTicket(typed: string, ids: string[]): string | undefined {
     const found = ids.filter((id) => this.#keys.some((key) => typedSeal(id, key) === typed))
     return found.length === 1 ? found[0] : undefined
   }
 
-  /** Left in a browser that has logged in: it is no stranger the next time. A new secret voids it, because the hash is sealed in. */
+  /** The device mark of a browser that has logged in. A new secret voids it, because the secret's hash is signed with it. */
   signDevice(member: { id: string; secretHash: string }, expiresAt: Date): string {
     const said = `${randomBytes(12).toString('base64url')}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
     return `${said}.${deviceSeal(said, member, this.#key)}`
@@ -165,8 +165,8 @@ async function verifyLink(token: string, key: Uint8Array, now: Date): Promise<JW
 type SignedClaims = { aud?: unknown; sid?: unknown; sub?: unknown; exp?: unknown; bnd?: string }
 
 /**
- * RFC 7515 with HS256, and nothing but HS256. By hand, because thousands come in the same second: the library's way through the
- * browser's interface takes ten times as long, and this is all of it.
+ * JWS (RFC 7515) with HS256 only. By hand, because thousands are verified in a second: a library that goes through WebCrypto
+ * takes ten times as long.
  */
 function readSigned(token: string, key: Uint8Array): SignedClaims | undefined {
   const [head, body, signature, ...more] = token.split('.')
@@ -182,14 +182,14 @@ function readSigned(token: string, key: Uint8Array): SignedClaims | undefined {
   }
 }
 
-/** 40 bits: two of a thousand tickets of a day share one once in two million days. */
+/** 40 bits: two of a day's thousand tickets share a code once in two million days. */
 const typedSeal = (id: string, key: Uint8Array): string =>
   toLetters(createHmac('sha256', key).update(`typed-ticket:${id}`).digest().subarray(0, 5))
 
 const sealBytes = 10
 const asUuid = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** A secret in an address, long enough that nobody guesses it; only its hash is kept. */
+/** A random key for an address; only its hash is stored. */
 export function makeAddressKey(): { key: string; hash: string } {
   const key = randomBytes(24).toString('base64url')
   return { key, hash: digest(key) }
@@ -211,5 +211,5 @@ export function fitsBinding(binding: string, key: string | undefined): boolean {
 
 export const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** Limits are counted by what was asked for, without keeping it. */
+/** A hash as the key of a rate limit, so that the value itself is not stored. */
 export const fingerprint = (value: string): string => digest(value.trim().toLowerCase()).slice(0, 22)

@@ -12,8 +12,8 @@ import { updateMemberRow } from './store.ts'
 export type UndoRefusal = { code: 'link_invalid' } | { code: 'link_expired' } | { code: 'contact_taken' }
 
 /**
- * The address and the mobile are again what they were before the change that was told of, and before all later ones.
- * Every session ends and every link on its way is void; the answer's token sets a new secret, because somebody knew the old one.
+ * Restores address and mobile as they were before a change and all later ones. Ends every session and voids every open link;
+ * the answer's token sets a new secret, because somebody else may know the old one.
  */
 export async function undoContactChange(
   deps: AccountDeps,

@@ -27,8 +27,8 @@ export type UpdateRefusal =
   | { code: 'no_such_file'; path: 'proofFileId' }
 
 /**
- * B8: what is given changes, the rest stays. A new address waits for its own confirmation. Where a member is reached
- * decides who can reset the secret: changing that asks for it, so that an open session alone takes nobody's account.
+ * Changes the given fields. A new address waits for its confirmation. Changing address or mobile needs the secret, because
+ * they can reset it: an open session alone must not be enough to take over an account.
  */
 export async function updateMember(
   deps: AccountDeps,
@@ -71,7 +71,7 @@ const isSameEmail = (one: string, other: string) => one.toLowerCase() === other.
 
 type ProvenMobile = { mobile: string; codeId: string }
 
-/** Before the transaction: a wrong code counts even though nothing is changed. */
+/** Runs before the transaction, so that a wrong code is counted even when nothing is changed. */
 async function proveNewMobile(
   deps: AccountDeps,
   { mobile, smsCode }: UpdateMemberBody,

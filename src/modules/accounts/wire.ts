@@ -11,7 +11,7 @@ const newSecret = z.string().superRefine((value, context) => {
   const why = whyNotSecretLength(value)
   if (why) context.addIssue({ code: 'custom', message: why })
 })
-/** What is only compared is never measured by the rules for new secrets. */
+/** A secret to compare: not checked by the rules for new secrets. */
 const knownSecret = z.string().min(1).max(1000)
 
 export const IdParams = z.object({ id: z.uuid() })
@@ -35,11 +35,11 @@ export const MemberAnswer = z.object({
     id: z.int(),
     code: z.string(),
     name: z.string(),
-    /** Its state is then the community's own. */
+    /** For communities: the state is that of the community's application. */
     forCommunity: z.boolean(),
     state: z.enum(['none-needed', 'needs-proof', 'under-review', 'approved', 'refused']),
     reason: z.string().nullable(),
-    /** What was sent in last for this identity. */
+    /** The latest proof for this identity. */
     proof: FileRef.nullable(),
   }),
   community: z
@@ -77,7 +77,7 @@ export const UndoChangeBody = z.object({ ref: z.string().min(1).max(200) })
 /** `resetToken` is that of /resetPKey/{token}. */
 export const UndoChangeAnswer = z.object({ email: z.string(), resetToken: z.string() })
 export type UndoChangeAnswer = z.infer<typeof UndoChangeAnswer>
-/** `session`: the browser that registered is logged in at once. */
+/** `session`: given when the browser that registered is logged in at once. */
 export const ValidateEmailAnswer = z.object({ email: z.string(), session: LoginAnswer.optional() })
 export type ValidateEmailAnswer = z.infer<typeof ValidateEmailAnswer>
 
@@ -95,7 +95,7 @@ export const RegisterBody = z.object({
   proofFileId: z.uuid().optional(),
   privacyFileId: z.uuid({ error: 'field_privacy_file' }),
   locale: locale.default('tw'),
-  /** Given: a community applies. What is missing here can follow, like its documents. */
+  /** Given when a community applies. Missing fields and documents can follow later. */
   communityName: oneLine(80).default(''),
   registrationNo: oneLine(40).default(''),
   representative: oneLine(60).default(''),
@@ -113,7 +113,7 @@ export const UpdateMemberBody = z
     email,
     mobile,
     smsCode,
-    /** The present one: needed for a new address or mobile. */
+    /** The current secret: required for a new address or mobile. */
     secret: knownSecret,
     memberIdentityId: id,
     proofFileId: z.uuid(),
@@ -137,7 +137,7 @@ export const SessionListAnswer = z.array(
 )
 export type SessionListAnswer = z.infer<typeof SessionListAnswer>
 
-/** `current` spares the session that asks. */
+/** `current`: the caller's own session goes on. */
 export const EndAllQuery = z.object({ keep: z.enum(['none', 'current']).default('none') })
 
 export const CloseBody = z.object({ secret: knownSecret })

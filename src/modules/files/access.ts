@@ -1,6 +1,6 @@
 import { deskRoles, editorRoles, managerRoles, financeRoles, type StaffRole } from '#http/session.ts'
 
-/** What a file is for, by what refers to it: the names in the view `file_uses`. */
+/** The kinds of rows that refer to a file: the names in the view `file_uses`. */
 export const fileUses = [
   'consent',
   'identity-proof',
@@ -14,7 +14,7 @@ export const fileUses = [
 ] as const
 export type FileUse = (typeof fileUses)[number]
 
-/** Which roles open files that somebody else has uploaded: those whose work needs them. */
+/** For each kind, the roles that may open files that somebody else has uploaded. */
 export const openedBy: Readonly<Record<FileUse, readonly StaffRole[]>> = {
   consent: managerRoles,
   'identity-proof': deskRoles,
@@ -29,7 +29,7 @@ export const openedBy: Readonly<Record<FileUse, readonly StaffRole[]>> = {
 
 export type Viewer = { memberId: string; role: StaffRole | null }
 
-/** A file that nothing refers to is its owner's alone. */
+/** A file that nothing refers to is visible to its owner only. */
 export function mayOpen(
   file: { ownerId: string | null; published: boolean; uses: readonly FileUse[] },
   viewer: Viewer | undefined,

@@ -10,7 +10,7 @@ import type { Keeping } from './store-file.ts'
 import type { StoredFile } from './store.ts'
 import { cacheHeaders, fileHeaders, FileParams, FileQuery, isUnchanged, UploadedFile, UploadForm } from './wire.ts'
 
-/** For every call that receives files. */
+/** The statuses of refusals, for every call that receives files. */
 export const uploadStatus = {
   upload_missing: 422,
   upload_too_many: 422,
@@ -27,7 +27,7 @@ const oneFileStatus = { ...uploadStatus, upload_too_often: 429 } as const satisf
 const hour = 3600
 
 export type FilesDeps = OpeningDeps & {
-  /** Whether something that everybody sees shows this file, or something that a preview link opens: another module's knowledge. */
+  /** Whether published content, or the draft that a preview link opens, shows this file. Wired to the modules that know. */
   isForEverybody?: (asked: { fileId: string; preview: string | undefined }, now: Date) => Promise<boolean>
 }
 

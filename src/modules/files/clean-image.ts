@@ -8,10 +8,10 @@ const maxSide = 4096
 /** A little more than the largest photo of a phone that fits into ten megabytes. */
 const maxPixels = 64_000_000
 
-// Every image is a new one, so a cache only holds on to memory and to temporary files that are gone.
+// No cache: every image is seen once, and libvips would keep memory and handles of deleted temporary files.
 sharp.cache(false)
 
-/** Draws an image anew: without place, camera or anything else that was in its metadata, upright, and not larger than needed. */
+/** Re-encodes an image: without metadata such as place and camera, rotated upright, and scaled down to the largest size needed. */
 export async function cleanImage(from: string, to: string, type: FileType): Promise<{ size: number; sha256: string } | undefined> {
   return inTurn(async () => {
     try {
@@ -39,7 +39,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** A full disk is no fault of the image; libvips tells it only in words. */
+/** Recognises a full disk, which libvips reports only in its message: it is not the image's fault. */
 function isTrouble(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -51,7 +51,7 @@ const most = 2
 let running = 0
 const waiting: (() => void)[] = []
 
-/** An image can take 250 MB while it is drawn: few at a time, and the threads stay free for others. */
+/** Two images at a time: one can take 250 MB, and each blocks a thread of the pool. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1

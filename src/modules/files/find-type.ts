@@ -3,7 +3,7 @@ import { fileTypeFromFile } from 'file-type'
 import { findOfficeType } from './office-package.ts'
 import { typeOf, type FileType } from './rules.ts'
 
-/** The type that the content has. What the sender calls it counts for nothing. */
+/** The type of a file by its content; the name and type that the sender gives are ignored. */
 export async function findType(path: string): Promise<FileType | undefined> {
   const head = await firstBytes(path, 5)
   if (head === '%PDF-') return 'application/pdf'

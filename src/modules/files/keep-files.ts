@@ -6,8 +6,8 @@ import { markKept, markLoose, markPhotosKept, takeOwnerless } from './store.ts'
 export type NoSuchFile = { code: 'no_such_file'; path: string }
 
 /**
- * Marks the caller's files as referred to. Whatever refers must do so by a foreign key, in the same transaction;
- * a refusal means that the transaction has to be rolled back.
+ * Marks the caller's files as referred to. The row that refers to them must have a foreign key and be written in the same
+ * transaction; on a refusal the transaction must be rolled back.
  */
 export async function keepFiles(
   trx: Trx,
@@ -21,12 +21,12 @@ export async function keepFiles(
   return kept.length === wanted.size ? ok(undefined) : refuse({ code: 'no_such_file', path })
 }
 
-/** Takes and keeps a file that was uploaded before its owner had an account. It works once for one file; false: not for this one. */
+/** Gives a file that was uploaded before registering to the new member, and keeps it. Works once for each file; false when it is not such a file. */
 export async function claimFile(trx: Trx, id: string, ownerId: string, purpose: FilePurpose, now: Date): Promise<boolean> {
   return takeOwnerless(trx, id, ownerId, purpose, now)
 }
 
-/** The same for photos, which a visitor may have sent: theirs can be kept once, by whoever knows their ids. */
+/** As `keepFiles`, for photos, which visitors without an account may upload: whoever knows their ids can keep them, once. */
 export async function keepPhotos(
   trx: Trx,
   ids: readonly string[],
@@ -39,7 +39,7 @@ export async function keepPhotos(
   return kept.length === wanted.size ? ok(undefined) : refuse({ code: 'no_such_file', path })
 }
 
-/** Nothing of the caller's refers to them any more. If something else still does, its foreign key keeps them. */
+/** Marks files as no longer referred to by the caller. If another row still refers to one, its foreign key prevents the deletion. */
 export async function releaseFiles(trx: Trx, ids: readonly string[], now: Date): Promise<void> {
   await markLoose(trx, ids, now)
 }

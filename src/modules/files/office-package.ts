@@ -4,8 +4,8 @@ import { inflateRaw } from 'node:zlib'
 import type { FileType } from './rules.ts'
 
 /*
- * A Word or Excel file is a zip with a table of its parts (ECMA-376, part 2). Here only the zip's directory and that table
- * are read, so that neither a bomb nor any other zip passes, and nothing large is ever unpacked.
+ * Recognises Word and Excel files: a zip with a table of its parts (ECMA-376, part 2). Only the zip's directory and that
+ * table are read, so that other zips are refused and a zip bomb is never unpacked.
  */
 const mainParts: Record<string, FileType> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml':
@@ -37,7 +37,7 @@ export async function findOfficeType(path: string): Promise<FileType | undefined
 function isSane(entries: Entry[], fileSize: number): boolean {
   const packed = entries.reduce((sum, entry) => sum + entry.packed, 0)
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0)
-  // Entries that share their bytes add up to more than the whole: the flat kind of bomb.
+  // Overlapping entries add up to more than the file: a flat zip bomb.
   if (packed > fileSize || unpacked > maxUnpackedBytes) return false
   if (new Set(entries.map((entry) => entry.name)).size !== entries.length) return false
   return entries.every((entry) => !entry.encrypted && !isOddName(entry.name) && !/(?:^|\/)vbaProject\.bin$/i.test(entry.name))
@@ -47,7 +47,7 @@ function isOddName(name: string): boolean {
   return name === '' || name.startsWith('/') || /[\0\\:]/.test(name) || name.split('/').includes('..')
 }
 
-/** Undefined: no zip that Office would write. */
+/** The zip's directory; undefined for a zip that Office would not write. */
 async function readDirectory(file: FileHandle, size: number): Promise<Entry[] | undefined> {
   const tail = await readAt(file, Math.max(0, size - 65_557), Math.min(size, 65_557))
   const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
@@ -92,7 +92,7 @@ async function readSmallEntry(file: FileHandle, entry: Entry): Promise<string | 
 
 const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw)
 
-/** The table names one main part, and the part is there. */
+/** The type of the one main part that the table names, if that part exists. */
 function mainPartType(table: string, names: ReadonlySet<string>): FileType | undefined {
   for (const [tag] of table.matchAll(/<(?:\w+:)?Override\b[^>]*>/g)) {
     const type = mainParts[attribute(tag, 'ContentType') ?? '']

@@ -10,11 +10,11 @@ export type OpenedFile = { file: FileRow; bytes: ReadableStream<Uint8Array> }
 export type OpeningDeps = {
   db: Db
   store: FileStore
-  /** What refers to the file: rows of modules that this one does not know. */
+  /** Reads what refers to the file: rows of other modules, so it is wired from outside. */
   usesOf(fileId: string): Promise<FileUse[]>
 }
 
-/** That a file exists is only said to who may see it. */
+/** A caller who may not see a file gets the same 404 as for one that does not exist. */
 export async function openFile(
   { db, store, usesOf }: OpeningDeps,
   id: string,
@@ -27,14 +27,14 @@ export async function openFile(
   if (!mayOpen({ ownerId: file.owner_id, published: file.published, uses }, viewer) && !(await isForEverybody()))
     return refuse({ code: 'not_found' })
   if ((await store.size(id)) !== file.size) {
-    // It may have been removed since the row was read.
+    // The bytes may have been removed since the row was read.
     if (!(await findFile(db, id))) return refuse({ code: 'not_found' })
     throw new Error(`The bytes of file ${id} are missing or damaged`)
   }
   return ok({ file, bytes: openedWhenRead(() => store.open(id)) })
 }
 
-/** Opens nothing until the first byte is asked for: an answer to HEAD, or 304, is never read and could not be closed. */
+/** Opens the file lazily, at the first read: answers to HEAD and 304 are never read, and would leak an open file. */
 function openedWhenRead(open: () => Promise<Readable>): ReadableStream<Uint8Array> {
   let source: Readable | undefined
   let chunks: AsyncIterator<Uint8Array> | undefined

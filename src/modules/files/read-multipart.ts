@@ -54,7 +54,7 @@ export async function readMultipart(
   }
 }
 
-/** Undefined: no form with files. */
+/** Undefined when the request is not multipart/form-data. */
 function openParser(contentType: string, max: number): BusboyInstance | undefined {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return undefined
   try {
@@ -73,7 +73,7 @@ function openParser(contentType: string, max: number): BusboyInstance | undefine
   }
 }
 
-/** A body that breaks off, or that is no form, rejects. */
+/** Rejects when the body breaks off or is malformed. */
 async function feed(body: ReadableStream<Uint8Array>, parser: BusboyInstance, signal: AbortSignal): Promise<void> {
   const source = Readable.fromWeb(body)
   await new Promise<void>((resolve, reject) => {
@@ -112,7 +112,7 @@ function unescaped(name: string): string {
   return name.replaceAll(/%22|%0D|%0A/g, decodeURIComponent)
 }
 
-/** A full disk is our trouble; that the sender stopped or was stopped is not. */
+/** Whether an error is the server's (such as a full disk), not the sender's. */
 function isOurs(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException
   return code !== 'ABORT_ERR' && syscall !== undefined && syscall !== 'read'

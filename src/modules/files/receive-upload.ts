@@ -10,7 +10,7 @@ import { safeFileName } from './safe-name.ts'
 import { storeFile, type CheckedFile, type Keeping } from './store-file.ts'
 import type { StoredFile } from './store.ts'
 
-/** Takes the files of one form field of a request into the store. All of them are looked at before the first is stored. */
+/** Stores the files of one form field. All of them are checked before the first is stored. */
 export async function receiveUploads(
   request: Request,
   limits: UploadLimits,
@@ -34,7 +34,7 @@ export async function receiveUploads(
   }
 }
 
-/** The same for a field that takes one file. */
+/** As `receiveUploads`, for a field that takes one file. */
 export async function receiveUpload(
   request: Request,
   field: string,

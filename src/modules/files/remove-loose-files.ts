@@ -3,7 +3,7 @@ import { looseCutoff } from './rules.ts'
 import type { FileStore } from './storage.ts'
 import { deleteLooseFile, keepAgain, looseFiles, saysReferredTo } from './store.ts'
 
-/** Removes what nothing has referred to for a day, rows and bytes. One that fails does not hold up the others. */
+/** Removes files that nothing has referred to for a day, rows and bytes. One that fails does not stop the others. */
 export async function removeLooseFiles(db: Db, store: FileStore, now: Date): Promise<number> {
   const before = looseCutoff(now)
   const failures: unknown[] = []
@@ -19,7 +19,7 @@ export async function removeLooseFiles(db: Db, store: FileStore, now: Date): Pro
   return removed
 }
 
-/** The row waits, deleted but not committed, for the bytes: if they cannot go, it stays and the next run tries again. */
+/** Deletes the row, then the bytes, then commits: if the bytes cannot be deleted, the row is rolled back and the next run tries again. */
 async function removeOne(db: Db, store: FileStore, id: string, before: Date, now: Date): Promise<boolean> {
   try {
     return await db.transaction().execute(async (trx) => {

@@ -13,7 +13,7 @@ export const fileTypes = [
 ] as const satisfies readonly { type: string; extension: string; alsoWritten: readonly string[]; kind: 'pdf' | 'image' | 'office' }[]
 
 export type FileType = (typeof fileTypes)[number]['type']
-/** AVIF is never received: it is what we make of a picture. */
+/** AVIF is not accepted in uploads: the service makes it of pictures. */
 export type StoredType = FileType | 'image/avif'
 
 /** `privacy`: the signed consent, which comes before the account. `photo`: what somebody shows, with or without an account. `upload`: everything else. */
@@ -24,7 +24,7 @@ export const maxFileBytes = maxFileMegabytes * 1024 * 1024
 
 const looseMilliseconds = 24 * 60 * 60 * 1000
 
-/** What has been loose since before this moment is removed. */
+/** Files that have been loose since before this moment are removed. */
 export function looseCutoff(now: Date): Date {
   return new Date(now.getTime() - looseMilliseconds)
 }
@@ -48,10 +48,10 @@ const acceptOf = (types: readonly (typeof fileTypes)[number][]): string =>
 
 /** For `<input accept>`. */
 export const acceptedFiles = acceptOf(fileTypes)
-/** The same where somebody has to see something: a photo or a scan. */
+/** For `<input accept>` where a photo or a scan is needed. */
 export const acceptedPictures = acceptOf(fileTypes.filter(({ kind }) => kind !== 'office'))
 
-/** What can be said before sending; the server looks at the content itself. */
+/** The check before uploading, by name, type and size; the server checks the content. */
 export function whyNotAcceptable(file: { size: number; name: string; type: string }, path = 'upload'): FileRefusal | undefined {
   if (!looksAllowed(file)) return { code: 'file_type_not_allowed', path }
   if (file.size === 0) return { code: 'file_empty', path }
@@ -59,7 +59,7 @@ export function whyNotAcceptable(file: { size: number; name: string; type: strin
   return undefined
 }
 
-/** A machine without Office gives its files no type, or a general one: then the name decides. */
+/** On a machine without Office, browsers give no type, or a general one: then the name's extension decides. */
 function looksAllowed({ name, type }: { name: string; type: string }): boolean {
   if (type !== '' && type !== 'application/octet-stream') return typeOf(type) !== undefined
   const extension = name.toLowerCase().split('.').at(-1)

@@ -7,13 +7,13 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { DriverContract } from 'flydrive/types'
 
-/** Where the bytes are, by the id of their file. Nothing here is public: bytes leave only through the API. */
+/** Stores bytes by the id of their file. Never public: they are served through the API only. */
 export type FileStore = {
   put(id: string, bytes: Readable, size: number): Promise<void>
   open(id: string): Promise<Readable>
-  /** Undefined: the bytes are not there. */
+  /** Undefined when the bytes are missing. */
   size(id: string): Promise<number | undefined>
-  /** Bytes that are not there are no error. */
+  /** Removing missing bytes is no error. */
   remove(id: string): Promise<void>
 }
 
@@ -42,7 +42,7 @@ async function folderDriver(dir: string): Promise<DriverContract> {
   return new FSDriver({ location: dir, visibility: 'private' })
 }
 
-/** The SDK is slow to load and only some installations need it, so it is loaded only here. */
+/** Imports the S3 SDK only when it is configured, because it is slow to load. */
 async function s3Driver({
   bucket,
   region,

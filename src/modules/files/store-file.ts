@@ -5,13 +5,13 @@ import type { FilePurpose, StoredType } from './rules.ts'
 import type { FileStore } from './storage.ts'
 import { deleteFile, insertUnstored, markStored, renewDouble, type NewFile, type StoredFile } from './store.ts'
 
-/** Bytes that have been looked at, in a temporary file. */
+/** Checked bytes, in a temporary file. */
 export type CheckedFile = { path: string; name: string; type: StoredType; size: number; sha256: string }
 export type Keeping = { db: Db; store: FileStore; ownerId: string | null; purpose: FilePurpose; now: Date }
 
 /**
- * Row, bytes, then the mark that they are there. Whatever fails or whoever dies in between, a loose row is left at worst,
- * and that is removed after a day together with its bytes.
+ * Writes the row, then the bytes, then marks the row as stored. After a crash in between, a loose row is left at worst,
+ * which is removed after a day together with its bytes.
  */
 export async function storeFile({ db, store, ownerId, purpose, now }: Keeping, { path, ...found }: CheckedFile): Promise<StoredFile> {
   const file: NewFile = { id: randomUUID(), ownerId, purpose, ...found }

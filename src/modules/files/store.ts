@@ -38,7 +38,7 @@ export async function insertUnstored(db: DbOrTrx, file: NewFile, now: Date): Pro
     .execute()
 }
 
-/** False: the same owner stored the same bytes under the same name a moment earlier. */
+/** False when the same owner has stored the same bytes under the same name concurrently: the unique index decides. */
 export async function markStored(db: DbOrTrx, id: string): Promise<boolean> {
   try {
     await db.updateTable('files').set({ stored: true }).where('id', '=', id).executeTakeFirstOrThrow()
@@ -49,7 +49,7 @@ export async function markStored(db: DbOrTrx, id: string): Promise<boolean> {
   }
 }
 
-/** The same bytes of the same owner under the same name, with a new day to be referred to. */
+/** Finds an equal file of the same owner (bytes and name), and restarts the day after which it would be removed. */
 export async function renewDouble(
   db: DbOrTrx,
   file: Pick<NewFile, 'ownerId' | 'sha256' | 'name'>,
@@ -77,7 +77,7 @@ export async function deleteFile(db: DbOrTrx, id: string): Promise<void> {
   await db.deleteFrom('files').where('id', '=', id).execute()
 }
 
-/** Nothing refers to it, or its owner is gone. A kept photo needs no owner: a visitor has shown it. */
+/** Files that nothing refers to, or whose owner was deleted. A kept photo needs no owner, because visitors may send photos. */
 const isLoose = (e: ExpressionBuilder<DB, 'files'>) =>
   e.or([e('kept_at', 'is', null), e.and([e('owner_id', 'is', null), e('purpose', '<>', 'photo')])])
 
@@ -86,7 +86,7 @@ export async function looseFiles(db: Db, before: Date): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** The guard is here once more, so that a file kept since it was listed stays. Throws when something refers to it. */
+/** Repeats the condition of the list, so that a file that was kept meanwhile stays. Throws by foreign key when a row refers to it. */
 export async function deleteLooseFile(trx: DbOrTrx, id: string, before: Date): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('files')
@@ -101,7 +101,7 @@ export async function keepAgain(db: DbOrTrx, id: string, now: Date): Promise<voi
   await db.updateTable('files').set({ kept_at: now, loose_since: now }).where('id', '=', id).execute()
 }
 
-/** Answers the ids that were the owner's to keep. */
+/** Returns the ids that belong to the owner and are kept now. */
 export async function markKept(trx: DbOrTrx, ids: readonly string[], ownerId: string, now: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await trx
@@ -115,7 +115,7 @@ export async function markKept(trx: DbOrTrx, ids: readonly string[], ownerId: st
   return rows.map((row) => row.id)
 }
 
-/** Kept is part of the guard: a file whose owner is gone has no owner either, and is nobody's to take. */
+/** Only files that are not kept: one whose owner was deleted has no owner either, and must not be taken over. */
 export async function takeOwnerless(trx: DbOrTrx, id: string, ownerId: string, purpose: FilePurpose, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('files')
@@ -129,7 +129,7 @@ export async function takeOwnerless(trx: DbOrTrx, id: string, ownerId: string, p
   return numUpdatedRows > 0n
 }
 
-/** The owner's own pictures, and photos that nobody owns or has used yet; these become the owner's, if there is one. */
+/** Keeps the owner's pictures, and photos without an owner that are not kept yet, which become the owner's if there is one. */
 export async function markPhotosKept(trx: DbOrTrx, ids: readonly string[], ownerId: string | null, now: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await trx
@@ -152,7 +152,7 @@ export async function markLoose(trx: DbOrTrx, ids: readonly string[], now: Date)
   await trx.updateTable('files').set({ kept_at: null, loose_since: now }).where('id', '=', anyOf(ids)).execute()
 }
 
-/** A file's name may be its owner's. */
+/** Replaces the names of a member's files by their ids, because a file name may contain a person's name. */
 export async function forgetFileNames(trx: DbOrTrx, ownerId: string): Promise<void> {
   await trx
     .updateTable('files')

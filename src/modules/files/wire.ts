@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { typeOf } from './rules.ts'
 
 export const FileParams = z.object({ id: z.uuid() })
-/** A preview link opens the files of what it shows. */
+/** `preview`: the token of a preview link, which also opens the files of the draft that it shows. */
 export const FileQuery = z.object({ preview: z.string().max(2000).optional() })
 
 /** For the document: the handler reads the parts as a stream. */
@@ -11,7 +11,7 @@ export const UploadForm = z.object({ upload: z.string().meta({ format: 'binary' 
 export const UploadedFile = z.object({ id: z.uuid(), name: z.string(), size: z.int(), type: z.string() })
 export type UploadedFile = z.infer<typeof UploadedFile>
 
-/** How a file goes out: never as a page of ours, whatever is in it. */
+/** Headers of a served file: never rendered as a page of this origin, whatever it contains. */
 export function fileHeaders(file: {
   name: string
   size: number
@@ -31,7 +31,7 @@ export function fileHeaders(file: {
   }
 }
 
-/** A private file is asked for again each time, so that logging out closes it; unchanged, it costs no bytes. */
+/** Private files are revalidated each time, so that they are gone after logging out; an unchanged file is answered with 304. */
 export function cacheHeaders(file: { sha256: string; published: boolean }): Record<string, string> {
   return { etag: `"${file.sha256}"`, 'cache-control': file.published ? 'private, max-age=300' : 'private, max-age=0, must-revalidate' }
 }
@@ -40,7 +40,7 @@ export function isUnchanged(ifNoneMatch: string | null, sha256: string): boolean
   return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${sha256}"`)
 }
 
-/** RFC 6266: a plain name for the oldest readers, the real one (RFC 8187) for all others. */
+/** Content-Disposition (RFC 6266): an ASCII name for old clients, the real one in RFC 8187's encoding for all others. */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["%\\]/g, '_')
   const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)

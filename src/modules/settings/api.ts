@@ -10,7 +10,7 @@ export type SettingsDeps = {
   db: Db
   siteAccess: SiteAccess
   demo: boolean
-  /** Of the current round: what is open, else next, else last. */
+  /** The window of the open round; when none is open, of the next one, or else of the last. */
   currentWindow(now: Date): Promise<PreOrderWindow | null>
 }
 

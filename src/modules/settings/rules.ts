@@ -1,15 +1,15 @@
 /**
  * A setting is something that the centre decides and may change while the service runs.
- * What is not in the table has the default below.
+ * A setting without a row has the default below.
  */
 export type SiteAccess = 'wired' | 'open'
 
-/** When communities may look at the coming season, and when they may order. */
+/** From when communities may see the next season, and when they may order it. */
 export type PreOrderWindow = { viewStart: Date; orderStart: Date; end: Date }
 
 type Words = { tw: string; en: string }
 
-/** Where the centre is and how it is reached: what stands at the foot of every page and on a ticket. */
+/** The centre's address and contact, shown at the foot of every page and on tickets. */
 export type CentreContact = {
   phone: string
   email: string
@@ -23,12 +23,12 @@ export type CentreContact = {
 export const defaultSettings = {
   sms: { codeMinutes: 5, resendSeconds: 60, perDay: 5, perAddressHour: 30, wrongTries: 5, wrongTriesOfOthers: 10, perCentreHour: 300 },
   login: {
-    /** For one name from one address. */
+    /** Limit for one name from one address. */
     triesPerAccount: 5,
     triesPerAddress: 20,
-    /** For one name from all addresses together: bounds guessing from many of them. */
+    /** Limit for one name from all addresses together, against guessing from many addresses. */
     triesFromAnywhere: 100,
-    /** On a device that has logged in before. */
+    /** Limit on a device that has logged in as this member before. */
     triesPerDevice: 5,
     firstWaitSeconds: 30,
     longestWaitSeconds: 3600,
@@ -49,7 +49,7 @@ export const defaultSettings = {
   checkIn: { opensMinutes: 30, noShowMinutes: 10 },
   violations: { pointsToSuspend: 3, pointDays: 180, suspendDays: 90, lateCancelHours: 48 },
   lockers: { payDays: 5, renewDays: 7, clearDays: 14 },
-  /** For how many days, or years, what is over is kept: docs/privacy.md. */
+  /** Retention periods, in days or years: docs/privacy.md. */
   retention: {
     messageDays: 180,
     eventDays: 180,
@@ -68,7 +68,7 @@ export type Limits = {
 
 export type Phase = 'not-yet' | 'view-only' | 'open' | 'ended'
 
-/** D2, to the millisecond: both ends belong to the window. */
+/** Both ends belong to the window, to the millisecond. */
 export function phaseOf({ viewStart, orderStart, end }: PreOrderWindow, now: Date): Phase {
   if (now < viewStart) return 'not-yet'
   if (now < orderStart) return 'view-only'

@@ -16,7 +16,7 @@ export async function writeSetting(db: DbOrTrx, key: string, value: unknown, by:
     .execute()
 }
 
-/** What every page asks for: one statement. */
+/** The settings that every page shows, in one statement. */
 export async function readSite(db: DbOrTrx): Promise<{ access: SiteAccess | undefined; centre: CentreContact | undefined }> {
   const rows = await readRows(db, ['site_access', 'centre'])
   return { access: rows.get('site_access') as SiteAccess | undefined, centre: rows.get('centre') as CentreContact | undefined }
@@ -31,12 +31,12 @@ export async function readLimits(db: DbOrTrx): Promise<Limits> {
   return Object.fromEntries(merged) as Limits
 }
 
-/** Members who get points like everybody, and are never suspended for them: accounts that many people share. */
+/** Members who are never suspended for their points: accounts that many people share, such as the demo's. */
 export async function readNeverSuspended(db: DbOrTrx): Promise<string[]> {
   return ((await readRows(db, ['never_suspended'])).get('never_suspended') as string[] | undefined) ?? []
 }
 
-/** The first process to ask makes it; all others get the same one. */
+/** A random secret that the first process stores and all others read. */
 export async function readOrMakeSecret(db: DbOrTrx, key: string, make: () => string): Promise<string> {
   await db
     .insertInto('settings')

@@ -30,7 +30,7 @@ import {
 export type VenuesDeps = {
   catalogues: Catalogues
   identities(): Promise<Identity[]>
-  /** What stands in the way is another module's knowledge. */
+  /** Wired to the modules that know what is closed, rated and booked. */
   closures(within: Period): Promise<Closure[]>
   ratingOf(facilityId: number): Promise<{ stars: number; count: number } | undefined>
   findOffers(query: TimeQuery, looking: { identityId: number; now: Date }): Promise<Offer[]>

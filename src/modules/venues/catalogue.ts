@@ -3,15 +3,15 @@ import type { Catalogue } from './rules.ts'
 import { readCatalogue } from './store.ts'
 
 /**
- * A copy of the catalogue in this process. Nobody needs it to be fresh: a statement that relies on it compares its
- * version, and asks for a newer copy when the two differ.
+ * A cached copy of the catalogue. It may be stale: statements that rely on it compare its version with the database's, and
+ * their callers read a newer copy when the two differ.
  */
 export type Catalogues = {
   current(): Promise<Catalogue>
   newerThan(version: number): Promise<Catalogue>
 }
 
-/** A change that no statement has met yet is seen after this long at the latest. */
+/** Age in milliseconds after which a copy is read again. */
 const lookAgainAfter = 1000
 
 export function openCatalogues(db: Db): Catalogues {
@@ -27,7 +27,7 @@ export function openCatalogues(db: Db): Catalogues {
       if (!copy) return read()
       if (Date.now() - copy.readAt > lookAgainAfter) {
         const before = copy.catalogue
-        // Whoever asks now is served from the old copy; the next one finds the new.
+        // This call is served from the old copy while a new one is read (stale-while-revalidate).
         void read().catch(() => {})
         return before
       }

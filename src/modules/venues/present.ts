@@ -35,7 +35,7 @@ export const viewContextOf = ({
   now,
 })
 
-/** So many whole days, today the first of them. */
+/** The period of `days` whole days that begins today. */
 export const daysFrom = (now: Date, days: number): Period => ({
   start: momentAt(dayOf(now), 0),
   end: momentAt(addDays(dayOf(now), days), 0),

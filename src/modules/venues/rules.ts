@@ -21,7 +21,7 @@ export type Facility = {
   opens: number
   closes: number
   slotMinutes: number
-  /** Not empty: lent by these sessions only, and not by the hour. */
+  /** Fixed sessions of the day; empty when the facility is booked by the hour. */
   sessions: { start: number; end: number }[]
   lightFee: number
   lightFrom: number | null
@@ -37,7 +37,7 @@ export type Court = {
   code: string
   name: Words
   spaces: number[]
-  /** By identity, for one slot. */
+  /** Prices of one slot, by identity. */
   prices: Record<number, { offPeak: number; peak: number }>
 }
 
@@ -84,7 +84,7 @@ export function slotsIn(facility: Facility, period: Period): { day: Day; slots: 
   return unbroken ? { day, slots: covered } : undefined
 }
 
-/** What the hour says about the price, whichever court it is. */
+/** What a slot's time decides about its price, the same for all courts of a facility. */
 export type Tariff = { peak: boolean; lightFee: number }
 
 export const tariffOf = (facility: Facility, day: Day, slot: { start: number }, holidays: ReadonlySet<Day>): Tariff => ({
@@ -92,7 +92,7 @@ export const tariffOf = (facility: Facility, day: Day, slot: { start: number }, 
   lightFee: facility.lightFrom !== null && slot.start >= facility.lightFrom ? facility.lightFee : 0,
 })
 
-/** One slot. A deposit is for the whole period and is not among it. */
+/** The price of one slot, without the deposit, which is for the whole period. */
 export function slotPrice(court: Court, { peak: isPeakHour, lightFee }: Tariff, identityId: number): { price: number; lightFee: number } {
   const prices = court.prices[identityId] ?? court.prices[generalPublic]!
   return { price: isPeakHour ? prices.peak : prices.offPeak, lightFee }
@@ -104,21 +104,21 @@ export function priceOf(catalogue: Catalogue, courtId: number, period: Period, i
   if (!found || !whole) return undefined
   const each = whole.slots.map((slot) => slotPrice(found.court, tariffOf(found.facility, whole.day, slot, catalogue.holidays), identityId))
   const price = each.reduce((sum, one) => sum + one.price, 0)
-  // Free courts have free light.
+  // A free court is free of light fee and deposit too.
   if (price === 0) return { price: 0, lightFee: 0, deposit: 0 }
   return { price, lightFee: each.reduce((sum, one) => sum + one.lightFee, 0), deposit: found.facility.deposit }
 }
 
-/** Hours are limited where courts are lent by the hour; a session of half a day is its own limit. */
+/** The quota limits hours of facilities that are booked by the hour, not sessions of half a day. */
 export const countsForQuota = (facility: Facility): boolean => facility.sessions.length === 0
 
-/** What is played there; a facility for several sports joins them with a plus. */
+/** The sports of a facility, which its column joins with a plus. */
 export const sportsOf = ({ sport }: Pick<Facility, 'sport'>): string[] => sport.split('+')
 
-/** Some hours of one day, in minutes after midnight. */
+/** A part of one day, in minutes after midnight. */
 export type TimeQuery = { day: Day; start: number; end: number }
 
-/** The next two hours that begin, one query each. */
+/** The next two full hours, as queries for free courts. */
 export function hoursSoon(now: Date): TimeQuery[] {
   const next = Math.ceil(now.getTime() / 3_600_000) * 3_600_000
   return [0, 1].map((n) => {
@@ -127,7 +127,7 @@ export function hoursSoon(now: Date): TimeQuery[] {
   })
 }
 
-/** The fewest whole slots that cover these minutes; undefined when the facility is not lent all the while. */
+/** The fewest whole slots that cover these minutes; undefined when the facility is not open for all of them. */
 export function slotsCovering(
   facility: Facility,
   { start, end }: { start: number; end: number },
@@ -138,10 +138,10 @@ export function slotsCovering(
   return first && last && unbroken && first.start <= start && last.end >= end ? { start: first.start, end: last.end } : undefined
 }
 
-/** Courts of one facility that can be had for one period, at what they cost, light included. */
+/** The free courts of one facility for one period, with prices that include light. */
 export type Offer = { facility: Facility; day: Day; period: Period; courts: { court: Court; price: number; deposit: number }[] }
 
-/** What comes near to a time when nothing is free. */
+/** Alternatives near a time at which nothing is free. */
 export type Alternative = Offer & { kind: 'other-time' | 'other-facility' | 'other-day' }
 
 /** A day, or part of one, on which a whole facility is closed. */
@@ -159,6 +159,6 @@ export function priceRange(courts: Court[], identityId: number): { from: number;
   return { from: Math.min(...prices.map(({ offPeak }) => offPeak)), to: Math.max(...prices.map((one) => one.peak)) }
 }
 
-/** Courts that cannot be had at the same time: they stand on the same floor. */
+/** Courts that exclude each other because they share spaces. */
 export const sharing = (facility: Facility, court: Court): Court[] =>
   facility.courts.filter((other) => other !== court && other.spaces.some((space) => court.spaces.includes(space)))

@@ -39,7 +39,7 @@ const FacilityCard = z.object({
   opens: z.string(),
   closes: z.string(),
   slotMinutes: z.int(),
-  /** Lent by these sessions only; empty: by the slot. */
+  /** Fixed sessions; empty when it is booked by the slot. */
   sessions: z.array(z.object({ start: z.string(), end: z.string() })),
   courts: z.int(),
   /** What one slot costs the caller: a visitor is general public. Light is not included. */
@@ -47,14 +47,14 @@ const FacilityCard = z.object({
   priceTo: z.int(),
   drawing: z.string(),
   colour: z.string(),
-  /** Why it is closed today; null: it is not. */
+  /** Why it is closed today; null when it is open. */
   closedToday: z.string().nullable(),
 })
 export type FacilityCard = z.infer<typeof FacilityCard>
 
 export const FacilityListAnswer = listOf(
   FacilityCard.extend({
-    /** How many courts are free for all of `freeOn`; null when it was not asked. */
+    /** How many courts are free for all of `freeOn`; null without `freeOn`. */
     freeCourts: z.int().nullable(),
   }),
 ).extend({
@@ -82,16 +82,16 @@ export const FacilityAnswer = FacilityCard.extend({
   lightFrom: z.string().nullable(),
   deposit: z.int(),
   courtList: z.array(CourtName.extend({ code: z.string(), sharesWith: z.array(CourtName) })),
-  /** Courts that cost the same stand together. */
+  /** Prices, grouped by courts that cost the same. */
   fees: z.array(z.object({ courts: z.array(CourtName), byIdentity: z.array(Fee) })),
-  /** When the higher price counts. */
+  /** The hours of peak prices. */
   peak: z.object({ weekday: z.object({ start: z.string(), end: z.string() }), weekend: z.object({ start: z.string(), end: z.string() }) }),
   /** Closed days within the days that can be booked. */
   closures: z.array(z.object({ start: moment, end: moment, reason: z.string() })),
   today: z.string(),
   /** The last day that can be booked at this moment. */
   openUntil: z.string(),
-  /** What members think of it; null while too few have said so. */
+  /** The average rating; null while there are too few. */
   rating: z.object({ stars: z.number(), count: z.int() }).nullable(),
 })
 export type FacilityAnswer = z.infer<typeof FacilityAnswer>
@@ -112,7 +112,7 @@ const CourtItem = z.object({
 })
 export const CourtListAnswer = listOf(
   CourtItem.extend({
-    /** The whole slots that cover `freeOn`, and what they cost the caller, light included; null when it was not asked. */
+    /** The whole slots that cover `freeOn`, and what they cost the caller, light included; null without `freeOn`. */
     offer: z.object({ start: moment, end: moment, price: z.int(), deposit: z.int() }).nullable(),
   }),
 )
@@ -165,12 +165,12 @@ export const SearchAnswer = z.object({
   /** How many courts are free. */
   total: z.int(),
   items: z.array(Offer),
-  /** What comes near, when nothing is free. */
+  /** Alternatives nearby, when nothing is free. */
   alternatives: z.array(Offer.extend({ kind: z.enum(['other-time', 'other-facility', 'other-day']) })),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
 
-/** What begins in the next two hours: for each hour the facilities that have a court to give. */
+/** For each of the next two hours, the facilities with a free court. */
 export const FreeSoonAnswer = z.object({
   hours: z.array(z.object({ start: moment, courts: z.int(), items: z.array(Offer.omit({ courts: true }).extend({ courts: z.int() })) })),
 })
