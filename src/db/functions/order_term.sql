@@ -1,5 +1,5 @@
 -- Module: lockers
--- The order, and the term that it pays for.
+-- Writes the order of a locker's term, and the term that it pays for.
 create or replace function order_term(p_order jsonb, p_rental uuid, p_first boolean, p_price integer, p_deposit integer, p_pay_before timestamptz, p_now timestamptz) returns jsonb language plpgsql as $$
 declare
   v_answer jsonb := (select outcome from write_orders(jsonb_build_array(p_order || jsonb_build_object('state', 'awaiting-payment', 'amount', p_price + p_deposit, 'payBefore', p_pay_before, 'now', p_now))));

@@ -1,5 +1,6 @@
 -- Module: lockers
--- Who gets a locker, in one statement. p_order: see `LockerOrder` in modules/lockers/store.ts.
+-- Reserves a locker for a member and orders its first term, in one statement. Two who want the same locker, or one member
+-- who wants two, are decided by the unique indexes of locker_rentals. p_order: see `LockerOrder` in modules/lockers/store.ts.
 create or replace function rent_locker(p_order jsonb, p_locker integer, p_pay_before timestamptz, p_now timestamptz) returns jsonb language plpgsql as $$
 declare
   v_member uuid := (p_order ->> 'memberId')::uuid;
