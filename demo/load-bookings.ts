@@ -24,9 +24,11 @@ export async function loadBookings(trx: Trx, catalogue: Catalogue, accounts: Dem
     (court, period) => closed.some((one) => court.spaces.includes(one.spaceId) && overlaps(one, period)),
     now,
   )
+  const own = bookings.filter(({ memberId, period }) => memberId === accounts.memberId && period.end <= now)
+  const missed = own.toSorted((a, b) => a.period.start.getTime() - b.period.start.getTime())[0]
   await insertBookings(
     trx,
-    bookings.map((booking) => rowOf(catalogue, booking, accounts, now)),
+    bookings.map((booking) => ({ ...rowOf(catalogue, booking, accounts, now), ...(booking === missed ? stillOpen : {}) })),
   )
 }
 
@@ -87,6 +89,9 @@ function rowOf(catalogue: Catalogue, booking: Booking, { memberId, staffId }: De
     remindedAt: booking.memberId === memberId ? null : now,
   }
 }
+
+/** Nobody came for it, and nothing has said so yet: loadPoints does. */
+const stillOpen = { state: 'confirmed', closedAt: null }
 
 type BookingRow = ReturnType<typeof rowOf>
 

@@ -2,6 +2,7 @@ import { anyOf } from '#db/any-of.ts'
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
+import { mayMove, moveOrder } from '#modules/orders/move-store.ts'
 import { readLimits, writeSetting } from '#modules/settings/store.ts'
 import { causeOf } from '#modules/violations/rules.ts'
 
@@ -22,28 +23,25 @@ export async function loadPoints(trx: Trx, accounts: readonly string[], now: Dat
     now,
   )
   const member = shared.find(({ account }) => account === 'member')
-  if (member) await missFirstBooking(trx, member.id)
+  if (member) await missFirstBooking(trx, member.id, now)
 }
 
 type Missed = { orderId: string; day: string; missedAt: Date }
 
-/** Turns the first past booking into a no-show. */
-async function missFirstBooking(trx: Trx, memberId: string): Promise<void> {
+/** Turns the first past booking, which loadBookings leaves open, into a no-show. */
+async function missFirstBooking(trx: Trx, memberId: string, now: Date): Promise<void> {
   const { checkIn, violations } = await readLimits(trx)
   const { rows } = await sql<Missed>`
-    with missed as (
-      update order_items i set checked_in_at = null, missed_at = lower(i.during) + make_interval(mins => ${checkIn.noShowMinutes})
-      where i.id = (
-        select i.id from order_items i join orders o on o.id = i.order_id
-        where o.member_id = ${memberId} and o.state = 'completed' and o.idempotency_key like 'demo-%' order by lower(i.during) limit 1)
-      returning i.order_id, i.day, i.missed_at
-    ), closed as (
-      update orders o set state = 'no-show', closed_at = m.missed_at from missed m where o.id = m.order_id
-    )
-    select order_id as "orderId", day::text, missed_at as "missedAt" from missed`.execute(trx)
+    update order_items i set missed_at = lower(i.during) + make_interval(mins => ${checkIn.noShowMinutes})
+    where i.id = (
+      select i.id from order_items i join orders o on o.id = i.order_id
+      where o.member_id = ${memberId} and ${mayMove('miss')} and i.checked_in_at is null and upper(i.during) <= ${now} and o.idempotency_key like 'demo-%'
+      order by lower(i.during) limit 1)
+    returning i.order_id as "orderId", i.day::text, i.missed_at as "missedAt"`.execute(trx)
   const [missed] = rows
   if (!missed) return
   const { orderId, day, missedAt } = missed
+  await moveOrder(trx, orderId, 'miss', missedAt)
   const row = { id: randomUUID(), member_id: memberId, order_id: orderId, day, at: missedAt, told_at: missedAt }
   const expiresAt = new Date(missedAt.getTime() + violations.pointDays * aDay)
   await trx

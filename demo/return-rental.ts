@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '#db/connect.ts'
 import { dayOf } from '#lib/zone.ts'
+import { moveOrder } from '#modules/orders/move-store.ts'
 import { refundNumber } from '#modules/refunds/rules.ts'
 import { insertRefund, insertStep } from '#modules/refunds/store.ts'
 
@@ -16,7 +17,7 @@ export async function returnRental(trx: Trx, { rentalId, orderId, attemptId, mem
     .set({ state: 'returned', closed_at: returnedAt, closed_by: memberId })
     .where('id', '=', rentalId)
     .execute()
-  await trx.updateTable('orders').set({ state: 'completed', closed_at: returnedAt }).where('id', '=', orderId).execute()
+  await moveOrder(trx, orderId, 'complete', returnedAt)
   await sql`
     insert into refunds_due (id, order_id, attempt_id, amount, reason, cause, created_at, done_at)
     select ${dueId}, order_id, ${attemptId}, ${deposit}, 'deposit', 'deposit:' || id, ${returnedAt}, ${doneAt} from locker_terms where order_id = ${orderId}`.execute(

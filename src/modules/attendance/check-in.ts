@@ -3,9 +3,10 @@ import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
+import { lockOrderOfItem, markCheckedIn } from '#modules/orders/attendance-store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { findBookedItems, lockOrderOfItem, markCheckedIn, readTicketItem, type TicketItem } from './store.ts'
+import { findBookedItems, readTicketItem, type TicketItem } from './store.ts'
 import { typedCodePattern, whyNotCheckIn, type CheckInRefusal } from './rules.ts'
 
 export type TicketRefusal = CheckInRefusal | { code: 'ticket_invalid' }

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#db/connect.ts'
+import { closeOrders, markMissed, type MissedItem } from '#modules/orders/attendance-store.ts'
 import { lookAgain } from '#modules/settings/watch-store.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import { closeOrders, markMissed, type MissedItem } from './store.ts'
 
 /** Called with missed items, in the transaction that marks them; violations give points here. */
 export type OnMissed = (trx: Trx, missed: MissedItem[], now: Date) => Promise<void>
@@ -17,6 +17,6 @@ export async function closePastBookings(db: Db, now: Date, onMissed?: OnMissed):
     const watchedSince = await lookAgain(trx, 'close-past-bookings', now)
     const missed = await markMissed(trx, { noShowMinutes, watchedSince }, now)
     if (missed.length > 0) await onMissed?.(trx, missed, now)
-    return { missed: missed.length, closed: (await closeOrders(trx, now)).length }
+    return { missed: missed.length, closed: await closeOrders(trx, now) }
   })
 }

@@ -3,9 +3,9 @@ import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { giveUp } from '#modules/orders/cancel-order.ts'
-import { findPaidAttempt, lockOrder, moveOrder } from '#modules/orders/order-store.ts'
+import { moveOrder } from '#modules/orders/move-store.ts'
+import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
-import { orderMoves } from '#modules/orders/rules.ts'
 import { lockMember } from '#modules/accounts/lock-store.ts'
 import { whatGoesBack, type GoesBack, type PaidTerm } from './rules.ts'
 import { closeRental, lapseTerm, lockRental, lockTerm, readTerms } from './store.ts'
@@ -57,6 +57,5 @@ async function oweBack(trx: Trx, { orderId, amount, reason, cause }: GoesBack, n
 
 /** Closes the orders of paid terms: completed when begun, otherwise cancelled as refunded. */
 export async function closeOrders(trx: Trx, paid: PaidTerm[], now: Date): Promise<void> {
-  for (const { orderId, startsAt } of paid)
-    await moveOrder(trx, orderId, startsAt > now ? orderMoves.giveBackAll : orderMoves.complete, now)
+  for (const { orderId, startsAt } of paid) await moveOrder(trx, orderId, startsAt > now ? 'giveBackAll' : 'complete', now)
 }

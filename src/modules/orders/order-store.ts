@@ -1,7 +1,8 @@
 import { anyOf } from '#db/any-of.ts'
-import type { DbOrTrx } from '#db/connect.ts'
+import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { sql } from 'kysely'
+import { mayMove, moveOrders } from './move-store.ts'
 import type { OrderState } from './rules.ts'
 
 export type LockedOrder = {
@@ -30,23 +31,6 @@ export async function lockOrder(db: DbOrTrx, id: string): Promise<LockedOrder | 
   return { ...order, state: order.state as OrderState, items: rows.map(({ start, end, ...item }) => ({ ...item, period: { start, end } })) }
 }
 
-/** The WHERE is the guard: false when the state has changed meanwhile. */
-export async function moveOrder(
-  db: DbOrTrx,
-  id: string,
-  move: { from: readonly OrderState[]; to: OrderState },
-  now: Date,
-): Promise<boolean> {
-  const ends = move.to === 'confirmed' ? { confirmed_at: now, closed_at: null } : { closed_at: now }
-  const moved = await db
-    .updateTable('orders')
-    .set({ state: move.to, ...ends })
-    .where('id', '=', id)
-    .where('state', '=', anyOf(move.from))
-    .executeTakeFirst()
-  return moved.numUpdatedRows > 0n
-}
-
 export type OrderEvent = 'placed' | 'confirmed' | 'expiring' | 'expired' | 'cancelled' | 'venue-cancelled' | 'reminder' | 'refunded'
 
 export async function noteEvent(db: DbOrTrx, orderId: string, kind: OrderEvent, now: Date, itemId: string | null = null): Promise<void> {
@@ -63,18 +47,25 @@ export type ExpiredOrder = {
   facilityIds: number[]
 }
 
-/** Expires overdue orders and writes their events, in one statement. The caller frees their spaces. */
-export async function expireOrders(db: DbOrTrx, watchedSince: Date, now: Date): Promise<ExpiredOrder[]> {
+/** Expires overdue orders and writes their events. Locks them in the order of their ids. The caller frees their spaces. */
+export async function expireOrders(trx: Trx, watchedSince: Date, now: Date): Promise<ExpiredOrder[]> {
+  const { rows: due } = await sql<{ id: string }>`
+    select o.id from orders o where ${mayMove('expire')} and o.pay_before <= ${now} order by o.id for update`.execute(trx)
+  const ids = await moveOrders(
+    trx,
+    due.map(({ id }) => id),
+    'expire',
+    now,
+  )
+  if (ids.length === 0) return []
   const { rows } = await sql<ExpiredOrder>`
-    with expired as (
-      update orders set state = 'expired', closed_at = ${now} where state = 'awaiting-payment' and pay_before <= ${now} returning id, member_id, kind, pay_before
-    ), told as (
-      insert into order_events (order_id, kind, at) select id, 'expired', ${now} from expired
+    with told as (
+      insert into order_events (order_id, kind, at) select id, 'expired', ${now} from unnest(${ids}::uuid[]) as expired (id)
     )
     select e.id as "orderId", e.member_id as "memberId", e.kind, e.pay_before >= ${watchedSince} as "couldPay",
       array(select i.id from order_items i where i.order_id = e.id) as "itemIds",
       array(select distinct c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = e.id) as "facilityIds"
-    from expired e`.execute(db)
+    from orders e where e.id = any(${ids}::uuid[])`.execute(trx)
   return rows
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { freeSpaces, keepSpaces } from '#modules/availability/store.ts'
-import { cancelItems, findPaidAttempt, lockOrder, moveOrder, noteEvent, shrinkOrder } from './order-store.ts'
+import { moveOrder } from './move-store.ts'
+import { cancelItems, findPaidAttempt, lockOrder, noteEvent, shrinkOrder } from './order-store.ts'
 import { insertRefundDue } from './refund-due-store.ts'
 import { orderMoves } from './rules.ts'
 
@@ -30,7 +31,7 @@ export async function removeItems(trx: Trx, orderId: string, itemIds: ReadonlySe
   const owed = order.state !== 'awaiting-payment' ? await oweBack(trx, orderId, cancelled, now) : 0
 
   const left = order.items.filter(({ id }) => !itemIds.has(id))
-  if (left.length === 0) await moveOrder(trx, orderId, orderMoves.closeVenue, now)
+  if (left.length === 0) await moveOrder(trx, orderId, 'closeVenue', now)
   else if (order.state === 'awaiting-payment')
     await leaveTheRest(
       trx,
@@ -58,6 +59,6 @@ async function oweBack(trx: Trx, orderId: string, items: { id: string; total: nu
 async function leaveTheRest(trx: Trx, orderId: string, itemIds: string[], now: Date): Promise<void> {
   if ((await shrinkOrder(trx, orderId)) > 0) return
   await keepSpaces(trx, itemIds)
-  await moveOrder(trx, orderId, orderMoves.pay, now)
+  await moveOrder(trx, orderId, 'pay', now)
   await noteEvent(trx, orderId, 'confirmed', now)
 }

@@ -30,13 +30,14 @@ export const orderMoves = {
   /** All items were refunded. */
   giveBackAll: { from: ['confirmed', 'checked-in'], to: 'cancelled' },
   closeVenue: { from: ['awaiting-payment', 'confirmed', 'checked-in'], to: 'venue-cancelled' },
-  /** The first check-in. */
+  /** Somebody came for one of its periods; for the next ones it stays as it is. */
   checkIn: { from: ['confirmed', 'checked-in'], to: 'checked-in' },
   /** All periods are over and were attended. */
   complete: { from: ['confirmed', 'checked-in'], to: 'completed' },
   /** All periods are over and at least one was missed. */
   miss: { from: ['confirmed', 'checked-in'], to: 'no-show' },
 } as const satisfies Record<string, { from: readonly OrderState[]; to: OrderState }>
+export type OrderMove = keyof typeof orderMoves
 
 /** The state at this moment: an overdue order is expired even before the job writes it. */
 export const stateNow = (state: OrderState, payBefore: Date | null, now: Date): OrderState =>

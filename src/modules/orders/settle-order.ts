@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { freeSpaces, keepSpaces, takeSpaces } from '#modules/availability/store.ts'
-import { lockOrder, moveOrder, noteEvent, type LockedOrder } from './order-store.ts'
-import { orderMoves } from './rules.ts'
+import { moveOrder } from './move-store.ts'
+import { lockOrder, noteEvent, type LockedOrder } from './order-store.ts'
 import { insertRefundDue } from './refund-due-store.ts'
 
 /** A payment that has arrived; the caller applies each once. */
@@ -34,7 +34,7 @@ export async function settleOrder(trx: Trx, paid: Settled, now: Date, settlement
     await oweBack(trx, paid, paid.amount, 'late-payment', now)
     return 'refund-due'
   }
-  await moveOrder(trx, order.id, order.state === 'expired' ? orderMoves.confirmLate : orderMoves.pay, now)
+  await moveOrder(trx, order.id, order.state === 'expired' ? 'confirmLate' : 'pay', now)
   await noteEvent(trx, order.id, 'confirmed', now)
   // Items were cancelled while the payment was in progress.
   if (paid.amount > order.amount) await oweBack(trx, paid, paid.amount - order.amount, 'double-payment', now)
@@ -63,7 +63,7 @@ async function expire(trx: Trx, order: LockedOrder, now: Date): Promise<void> {
     trx,
     order.items.map(({ id }) => id),
   )
-  await moveOrder(trx, order.id, orderMoves.expire, now)
+  await moveOrder(trx, order.id, 'expire', now)
   await noteEvent(trx, order.id, 'expired', now)
 }
 

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { dayOf } from '#lib/zone.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
-import { cancelItems, moveOrder, noteEvent } from '#modules/orders/order-store.ts'
+import { moveOrder } from '#modules/orders/move-store.ts'
+import { cancelItems, noteEvent } from '#modules/orders/order-store.ts'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
-import { orderMoves } from '#modules/orders/rules.ts'
 import { refundNumber, type BankAccount, type RefundState, type RefundWay } from './rules.ts'
 import { insertRefund, insertStep } from './store.ts'
 
@@ -41,7 +41,7 @@ export async function giveUpItems(trx: Trx, orderId: string, ids: string[], isAn
   if (cancelled.length !== ids.length) throw new Error(`items of the order ${orderId} changed although it was locked`)
   await freeSpaces(trx, ids)
   for (const id of ids) await noteEvent(trx, orderId, 'refunded', now, id)
-  if (!isAnythingLeft) await moveOrder(trx, orderId, orderMoves.giveBackAll, now)
+  if (!isAnythingLeft) await moveOrder(trx, orderId, 'giveBackAll', now)
 }
 
 export const sumOf = (items: { amount: number }[]): number => items.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,0 +1,89 @@
+import type { Trx } from '#db/connect.ts'
+import type { Day } from '#lib/zone.ts'
+import { sql } from 'kysely'
+import { mayMove, moveOrder, moveOrders } from './move-store.ts'
+
+/** Locks the order of an item. Every change of items takes this lock first (lock order). False when there is no such item. */
+export async function lockOrderOfItem(trx: Trx, itemId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders where id = (select order_id from order_items where id = ${itemId}) for update`.execute(trx)
+  return rows.length > 0
+}
+
+/**
+ * Checks an item in, and its order with it; behind the lock on the order. The WHERE is the guard: false when the item is checked
+ * in, missed or cancelled already, or outside its time.
+ */
+export async function markCheckedIn(
+  trx: Trx,
+  itemId: string,
+  { by, opensMinutes }: { by: string; opensMinutes: number },
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ orderId: string }>`
+    update order_items i set checked_in_at = ${now}, checked_in_by = ${by} from orders o
+    where i.id = ${itemId} and o.id = i.order_id and ${mayMove('checkIn')} and i.state = 'active'
+      and i.checked_in_at is null and i.missed_at is null
+      and lower(i.during) <= ${now}::timestamptz + make_interval(mins => ${opensMinutes}) and upper(i.during) > ${now}
+    returning i.order_id as "orderId"`.execute(trx)
+  const [checkedIn] = rows
+  if (!checkedIn) return false
+  if (!(await moveOrder(trx, checkedIn.orderId, 'checkIn', now)))
+    throw new Error(`the order ${checkedIn.orderId} changed although it was locked`)
+  return true
+}
+
+export type MissedItem = { itemId: string; orderId: string; memberId: string; day: Day }
+
+/** Kinds of orders that have periods to attend; lockers have none. */
+const areBookings = sql`o.kind in ('venue', 'preorder')`
+
+/**
+ * Marks items as missed, in one statement. Locks the orders in the order of their ids; an item that was checked in
+ * meanwhile is read again and left alone. Items that began before `watchedSince` are left out: the service was down, so
+ * nobody could be checked in.
+ */
+export async function markMissed(
+  trx: Trx,
+  { noShowMinutes, watchedSince }: { noShowMinutes: number; watchedSince: Date },
+  now: Date,
+): Promise<MissedItem[]> {
+  const isDue = sql`i.state = 'active' and i.checked_in_at is null and i.missed_at is null
+    and lower(i.during) >= ${watchedSince} and least(lower(i.during) + make_interval(mins => ${noShowMinutes}), upper(i.during)) <= ${now}`
+  const { rows } = await sql<MissedItem>`
+    with due as materialized (
+      select o.id from orders o
+      where ${areBookings} and ${mayMove('miss')} and exists (select from order_items i where i.order_id = o.id and ${isDue})
+      order by o.id for update
+    )
+    update order_items i set missed_at = ${now} from due where i.order_id = due.id and ${isDue}
+    returning i.id as "itemId", i.order_id as "orderId", i.member_id as "memberId", i.day`.execute(trx)
+  return rows
+}
+
+/** Closes orders whose periods are all over: completed, or no-show when any item was missed. Answers how many. */
+export async function closeOrders(trx: Trx, now: Date): Promise<number> {
+  const isOpen = sql`i.state = 'active' and i.missed_at is null and upper(i.during) > ${now}`
+  const { rows } = await sql<{ id: string; missed: boolean }>`
+    select o.id, exists (select from order_items i where i.order_id = o.id and i.state = 'active' and i.missed_at is not null) as missed from orders o
+    where ${areBookings} and ${mayMove('complete')}
+      and exists (select from order_items i where i.order_id = o.id and i.state = 'active')
+      and not exists (select from order_items i where i.order_id = o.id and ${isOpen})
+    order by o.id for update`.execute(trx)
+  const close = (move: 'complete' | 'miss', ids: typeof rows) =>
+    moveOrders(
+      trx,
+      ids.map(({ id }) => id),
+      move,
+      now,
+    )
+  const completed = await close(
+    'complete',
+    rows.filter(({ missed }) => !missed),
+  )
+  const missed = await close(
+    'miss',
+    rows.filter((order) => order.missed),
+  )
+  return completed.length + missed.length
+}
