@@ -19,7 +19,7 @@ import type { PageRequest } from './pages/page-request.ts'
 import { ApiUnavailable, robotsText, sitemapXml } from './pages/search-engines.ts'
 import { arrivalOf, isDirect } from './routes/-navigation-policy.ts'
 import { routePattern } from './routes/-route-pattern.ts'
-import { isSameForEverybody } from './routes/-same-for-everybody.ts'
+import { isCacheablePage } from './routes/-cacheable-pages.ts'
 import { tokenCookie } from './ui/shell/session-cookies.ts'
 
 export type AppParts = {
@@ -164,7 +164,7 @@ function isDirectVisit(request: Request, publicUrl: string): boolean {
 }
 
 function isForNobodyInParticular({ method, headers, url }: Request): boolean {
-  return method === 'GET' && readCookie(headers.get('cookie'), tokenCookie) === undefined && isSameForEverybody(new URL(url))
+  return method === 'GET' && readCookie(headers.get('cookie'), tokenCookie) === undefined && isCacheablePage(new URL(url))
 }
 
 /** Answers from the cache of shared pages. They are rendered without the visitor's cookies: only language and direct visit make a difference. */

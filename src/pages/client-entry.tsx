@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { isExpected } from './page-failure.ts'
 import { getRouter } from './router.tsx'
 import { fetchErrorPages } from '#ui/shell/failure-views.tsx'
-import { speakDocumentLanguage } from '#ui/shell/language.ts'
+import { followDocumentLanguage } from '#ui/shell/language.ts'
 import { followOtherTabs, hasViewerChanged } from '#ui/shell/logout.ts'
 import { reloadOnStaleChunk } from '#ui/shell/stale-chunk.ts'
 import { m } from '#i18n/generated/messages.js'
@@ -12,7 +12,7 @@ import { followScheme } from '#ui/kit/color-scheme.ts'
 import { toast } from '#ui/kit/toast.tsx'
 
 reloadOnStaleChunk(() => toast('error', m.error_request_failed()))
-speakDocumentLanguage()
+followDocumentLanguage()
 // Hydration starts in a task of its own, and in steps: between two tasks the browser can scroll.
 setTimeout(start)
 
@@ -20,18 +20,18 @@ function start(): void {
   const router = getRouter()
   followOtherTabs(router)
   followScheme()
-  setTimeout(comeAlive, 0, router)
-  setTimeout(rememberAndWait, 2500, router)
+  setTimeout(hydrate, 0, router)
+  setTimeout(startBackgroundWork, 2500, router)
 }
 
 /** Work that nothing on the page waits for, some time after hydration. */
-function rememberAndWait(router: ReturnType<typeof getRouter>): void {
+function startBackgroundWork(router: ReturnType<typeof getRouter>): void {
   fetchErrorPages()
   void import('#ui/shell/remember-places.ts').then(({ rememberPlaces }) => rememberPlaces(router))
   void import('#ui/shell/wait-for-service.ts').then(({ waitForService }) => waitForService(router))
 }
 
-function comeAlive(router: ReturnType<typeof getRouter>): void {
+function hydrate(router: ReturnType<typeof getRouter>): void {
   // RouterClient instead of TanStack Start's own entry, which carries the transport of server functions: there are none.
   startTransition(() => {
     hydrateRoot(

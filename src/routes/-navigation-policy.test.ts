@@ -79,7 +79,7 @@ const visit = (path: string, who: Who, more: Partial<Visit> = {}): Visit => ({
   mode: 'wired',
   viewer: viewers[who],
   landing: false,
-  cameByFrontDoor: false,
+  redirectedFromRoot: false,
   ...more,
 })
 
@@ -113,12 +113,12 @@ describe('the guard', () => {
     expect(decide(visit(toSchedule, 'member'))).toEqual({ redirect: '/member', message: 'community_only' })
   })
   it('C6 says nothing of communities to an ordinary member who only came to the front door', () => {
-    expect(decide(visit(toSchedule, 'member', { cameByFrontDoor: true }))).toEqual({ redirect: '/member?from=home' })
+    expect(decide(visit(toSchedule, 'member', { redirectedFromRoot: true }))).toEqual({ redirect: '/member?from=home' })
     expect(decide(visit(toSchedule, 'member', { kind: 'in-app', search: { from: 'home' } }))).toEqual({ redirect: '/member?from=home' })
   })
   it('C7 does not speak of what a visitor was doing when they have only just come', () => {
     const target = encodeURIComponent('/member/order/schedule?from=home')
-    expect(decide(visit(toSchedule, 'visitor', { cameByFrontDoor: true }))).toEqual({ redirect: `/login?redirect=${target}` })
+    expect(decide(visit(toSchedule, 'visitor', { redirectedFromRoot: true }))).toEqual({ redirect: `/login?redirect=${target}` })
     expect(decide(visit('/member/setting', 'visitor'))).toEqual({ redirect: toLogin('/member/setting'), message: 'login_to_see' })
   })
   it('C10 neither lets in nor sends away while nobody can say whose session it is', () => {
@@ -145,12 +145,12 @@ describe('C6 no redirect loop, ever', () => {
 
   function restingPlace(start: string, who: Who, mode: Visit['mode'], keepsCookies = true): string | undefined {
     let at = start
-    let cameByFrontDoor = false
+    let redirectedFromRoot = false
     for (let steps = 0; steps < 6; steps++) {
       const url = new URL(at, 'http://site.invalid')
-      const decision = decide(visit(url.pathname, who, { mode, search: Object.fromEntries(url.searchParams), cameByFrontDoor }))
+      const decision = decide(visit(url.pathname, who, { mode, search: Object.fromEntries(url.searchParams), redirectedFromRoot }))
       if ('go' in decision || 'unavailable' in decision) return at
-      cameByFrontDoor = decision.byFrontDoor === true && keepsCookies
+      redirectedFromRoot = decision.fromRoot === true && keepsCookies
       at = decision.message
         ? `${decision.redirect}${decision.redirect.includes('?') ? '&' : '?'}notice=${decision.message}`
         : decision.redirect

@@ -16,7 +16,7 @@ export type Visit = {
   /** The address carries a token, a payment reference or a signature made by the server, so a direct visit is allowed. */
   landing: boolean
   /** The previous request was for `/` and was redirected here: the visitor did not ask for this page. */
-  cameByFrontDoor: boolean
+  redirectedFromRoot: boolean
 }
 
 export type Decision =
@@ -26,7 +26,7 @@ export type Decision =
   | {
       redirect: string
       message?: 'community_only' | 'login_first' | 'login_to_see'
-      /** The next request has to know that it follows the redirect of `/`. */ byFrontDoor?: true
+      /** The next request has to know that it follows the redirect of `/`. */ fromRoot?: true
     }
 
 /** Headers of a document request that tell a direct visit from a navigation inside the app. */
@@ -76,37 +76,37 @@ const allowedBelow = [`${schedule}/`, '/resetpkey/', '/staff/']
 export function decide(visit: Visit): Decision {
   const path = normalise(visit.path)
   if (visit.kind === 'direct' && visit.mode === 'wired') {
-    if (path === home) return { redirect: schedule, byFrontDoor: true }
+    if (path === home) return { redirect: schedule, fromRoot: true }
     if (!mayEnterDirectly(path, visit)) return { redirect: home }
   }
   if (visit.viewer === 'unknown') return needsLogin(path) ? { unavailable: true } : { go: true }
   const loggedIn = Boolean(visit.viewer?.email)
   if (needsLogin(path) && !loggedIn) return toLogin(path, visit)
   if (needsCommunity(path) && !visit.viewer?.communityName)
-    return hasAskedForNothing(path, visit)
-      ? { redirect: `${memberArea}?${frontDoor}` }
+    return askedForNoPage(path, visit)
+      ? { redirect: `${memberArea}?${fromRootParam}` }
       : { redirect: memberArea, message: 'community_only' }
   return { go: true }
 }
 
 /** Redirect to the login. A visitor who only opened `/` has asked for no page: then there is no message. */
 function toLogin(path: string, visit: Visit): Decision {
-  const byFrontDoor = hasAskedForNothing(path, visit)
-  const target = byFrontDoor ? `${schedule}?${frontDoor}` : visit.path + searchString(visit.search)
+  const fromRoot = askedForNoPage(path, visit)
+  const target = fromRoot ? `${schedule}?${fromRootParam}` : visit.path + searchString(visit.search)
   const redirect = `${login}?redirect=${encodeURIComponent(target)}`
-  return byFrontDoor ? { redirect } : { redirect, message: visit.kind === 'direct' ? 'login_to_see' : 'login_first' }
+  return fromRoot ? { redirect } : { redirect, message: visit.kind === 'direct' ? 'login_to_see' : 'login_first' }
 }
 
 /** Search parameter that keeps the fact of the redirect from `/` across a login. */
-const frontDoor = 'from=home'
-const saysFrontDoor = (search: Record<string, unknown>) => search['from'] === 'home'
-const hasAskedForNothing = (path: string, { cameByFrontDoor, search }: Visit) =>
-  path === schedule && (cameByFrontDoor || saysFrontDoor(search))
+const fromRootParam = 'from=home'
+const saysFromRoot = (search: Record<string, unknown>) => search['from'] === 'home'
+const askedForNoPage = (path: string, { redirectedFromRoot, search }: Visit) =>
+  path === schedule && (redirectedFromRoot || saysFromRoot(search))
 
 function mayEnterDirectly(path: string, { landing, search, viewer }: Visit): boolean {
   if (landing || allowed.has(path) || path === '/staff' || allowedBelow.some((start) => path.startsWith(start))) return true
   // The page to which the community guard redirects an ordinary member must be reachable, or the two guards would redirect in a loop.
-  const sentHere = search['notice'] === 'community_only' || saysFrontDoor(search)
+  const sentHere = search['notice'] === 'community_only' || saysFromRoot(search)
   return path === memberArea && sentHere && (viewer === 'unknown' || (Boolean(viewer?.email) && viewer?.communityName === ''))
 }
 

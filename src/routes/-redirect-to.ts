@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { parseSearch } from './-search.ts'
 
 /** Navigation options for a path that is known only at run time, and so not checked against the route tree. */
-export function inside(target: string): { to: '/login' } {
+export function toLocation(target: string): { to: '/login' } {
   const url = new URL(target, 'http://fieldhouse.invalid')
   const found = { to: url.pathname, search: parseSearch(url.search), ...(url.hash ? { hash: url.hash.slice(1) } : {}) }
   return found as unknown as { to: '/login' }
@@ -12,7 +12,7 @@ export function inside(target: string): { to: '/login' } {
 export function redirectTo(target: string, ownOrigin: string) {
   const url = new URL(target, ownOrigin)
   if (url.origin !== new URL(ownOrigin).origin) return redirect({ href: url.href, reloadDocument: true })
-  return redirect({ ...inside(url.pathname + url.search + url.hash), replace: true })
+  return redirect({ ...toLocation(url.pathname + url.search + url.hash), replace: true })
 }
 
 /** Adds the notice to the address, so that the page at the end of the redirects shows it, rendered on the server or in the browser. */

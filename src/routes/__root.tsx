@@ -6,10 +6,10 @@ import { Document } from '#ui/shell/document.tsx'
 import { ErrorView, NotFoundView } from '#ui/shell/failure-views.tsx'
 import { Shell } from '#ui/shell/shell.tsx'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { enter } from './-enter.ts'
+import { guardPage } from './-guard-page.ts'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: enter,
+  beforeLoad: guardPage,
   head: () => ({
     meta: [
       { charSet: 'utf-8' },

@@ -1,10 +1,10 @@
 import { m } from '#i18n/generated/messages.js'
 import { AskForConfirmation, EmailValidation } from '#ui/accounts/email-validation.tsx'
-import { takeTarget } from '#ui/accounts/kept-target.ts'
+import { takeReturnTarget } from '#ui/accounts/return-target.ts'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { returnTarget } from './-navigation-policy.ts'
 import { pageHead } from './-page-head.ts'
-import { inside, withNotice } from './-redirect-to.ts'
+import { toLocation, withNotice } from './-redirect-to.ts'
 
 export const Route = createFileRoute('/emailValidation')({
   staticData: { layout: 'validation' },
@@ -18,6 +18,6 @@ function ValidationPage() {
   const { token } = Route.useSearch()
   const router = useRouter()
   // The browser that registered is logged in by the link: on to the page that the visitor wanted.
-  const goOn = () => router.navigate({ ...inside(withNotice(returnTarget(takeTarget()), 'confirmed')), replace: true })
+  const goOn = () => router.navigate({ ...toLocation(withNotice(returnTarget(takeReturnTarget()), 'confirmed')), replace: true })
   return token ? <EmailValidation token={token} onLoggedIn={goOn} /> : <AskForConfirmation />
 }

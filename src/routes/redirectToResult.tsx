@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { GoingOn } from '#ui/orders/going-on.tsx'
+import { PaymentReturn } from '#ui/orders/payment-return.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from './-page-head.ts'
 
@@ -8,5 +8,5 @@ export const Route = createFileRoute('/redirectToResult')({
   validateSearch: (search: { ref?: string | undefined }) => search,
   loader: () => ({ title: m.result_going_on(), description: m.result_description() }),
   head: ({ loaderData }) => pageHead(loaderData),
-  component: () => <GoingOn reference={Route.useSearch().ref} />,
+  component: () => <PaymentReturn reference={Route.useSearch().ref} />,
 })

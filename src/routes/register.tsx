@@ -1,8 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
-import { keepTarget } from '#ui/accounts/kept-target.ts'
+import { keepReturnTarget } from '#ui/accounts/return-target.ts'
 import { identitiesQuery } from '#ui/accounts/member-queries.ts'
 import { RegisterPage } from '#ui/accounts/register-page.tsx'
-import { WaitingChoice } from '#ui/orders/waiting-choice.tsx'
+import { CartReminder } from '#ui/orders/cart-reminder.tsx'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pageHead } from './-page-head.ts'
@@ -21,6 +21,6 @@ export const Route = createFileRoute('/register')({
 function Register() {
   const { identities } = Route.useLoaderData()
   const { redirect } = Route.useSearch()
-  useEffect(() => keepTarget(redirect), [redirect])
-  return <RegisterPage identities={identities} waiting={<WaitingChoice />} />
+  useEffect(() => keepReturnTarget(redirect), [redirect])
+  return <RegisterPage identities={identities} waiting={<CartReminder />} />
 }

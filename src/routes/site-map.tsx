@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { Chip } from '#ui/kit/chip.tsx'
 import { NavLink } from '#ui/shell/nav-link.tsx'
 import { useViewer } from '#ui/shell/viewer.ts'
-import { siteGroups, wantedFor, type SitePage } from '#ui/site-map/site-pages.ts'
+import { siteGroups, missingAccess, type SitePage } from '#ui/site-map/site-pages.ts'
 import style from '#ui/site-map/site-map.module.css'
 import { facilitiesQuery } from '#ui/venues/venue-queries.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -63,7 +63,7 @@ function Group({ id, title, many = false, children }: { id: string; title: strin
 }
 
 function Entry({ page }: { page: SitePage }) {
-  const wanted = wantedFor(page, useViewer())
+  const wanted = missingAccess(page, useViewer())
   return (
     <li>
       <NavLink to={page.to}>{page.label()}</NavLink>

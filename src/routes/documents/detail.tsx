@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { ArticleView } from '#ui/content/article-view.tsx'
 import style from '#ui/content/article.module.css'
 import { docQuery } from '#ui/content/content-queries.ts'
-import { isDetailAsked, readDetailSearch } from '#ui/content/content-search.ts'
+import { namesArticle, readDetailSearch } from '#ui/content/content-search.ts'
 import { sayDate } from '#ui/content/content-words.ts'
 import { ListSkeleton } from '#ui/content/list-skeleton.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
@@ -11,7 +11,7 @@ import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { articleHead } from '../-article-head.ts'
 import { validate } from '../-validate.ts'
 
-const isDocument = validate(({ search }) => isDetailAsked(search))
+const isDocument = validate(({ search }) => namesArticle(search))
 
 export const Route = createFileRoute('/documents/detail')({
   validateSearch: readDetailSearch,

@@ -5,7 +5,7 @@ import style from '#ui/accounts/form.module.css'
 import { Icon } from '#ui/kit/icon.tsx'
 import { SegmentLink, SegmentLinks } from '#ui/kit/segment-links.tsx'
 import { toast } from '#ui/kit/toast.tsx'
-import { CourtSide } from '#ui/shell/court-side.tsx'
+import { CourtLayout } from '#ui/shell/court-layout.tsx'
 import { reloadViewer } from '#ui/shell/logout.ts'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { pageHead } from '../-page-head.ts'
@@ -28,7 +28,7 @@ function ForgetPage() {
     await router.navigate({ to: '/login', search: { redirect } })
   }
   return (
-    <CourtSide title={m.forget_heading()} lead={m.forget_lead()} sport="tennis">
+    <CourtLayout title={m.forget_heading()} lead={m.forget_lead()} sport="tennis">
       <SegmentLinks label={m.forget_ways()}>
         <SegmentLink to="/login/forget" search={{ redirect }} icon="mail" here={by !== 'sms'} replace>
           {m.forget_by_mail()}
@@ -42,6 +42,6 @@ function ForgetPage() {
         <Icon name="back" size={18} />
         {m.forget_back()}
       </Link>
-    </CourtSide>
+    </CourtLayout>
   )
 }

@@ -1,12 +1,12 @@
 import { m } from '#i18n/generated/messages.js'
-import { AlreadyIn } from '#ui/accounts/already-in.tsx'
-import { DemoDoors } from '#ui/accounts/demo-doors.tsx'
+import { AlreadyLoggedIn } from '#ui/accounts/already-logged-in.tsx'
+import { DemoLogins } from '#ui/accounts/demo-logins.tsx'
 import style from '#ui/accounts/form.module.css'
-import { keepTarget, takeTarget } from '#ui/accounts/kept-target.ts'
+import { keepReturnTarget, takeReturnTarget } from '#ui/accounts/return-target.ts'
 import { LoginForm } from '#ui/accounts/login-form.tsx'
 import { ButtonLink } from '#ui/kit/button.tsx'
-import { WaitingChoice } from '#ui/orders/waiting-choice.tsx'
-import { CourtSide } from '#ui/shell/court-side.tsx'
+import { CartReminder } from '#ui/orders/cart-reminder.tsx'
+import { CourtLayout } from '#ui/shell/court-layout.tsx'
 import { isLoggedIn, settingsQuery, viewerKey, type Viewer } from '#ui/shell/viewer.ts'
 import { readCookie } from '#lib/cookies.ts'
 import { triedNameCookie } from '#modules/accounts/rules.ts'
@@ -15,7 +15,7 @@ import { getGlobalStartContext } from '@tanstack/react-start'
 import { useEffect } from 'react'
 import { returnTarget } from '../-navigation-policy.ts'
 import { pageHead } from '../-page-head.ts'
-import { inside } from '../-redirect-to.ts'
+import { toLocation } from '../-redirect-to.ts'
 
 type Search = { redirect?: string | undefined; error?: string | undefined; wait?: string | undefined; notice?: string | undefined }
 
@@ -40,28 +40,28 @@ function LoginPage() {
   const { viewer, demo, tried } = Route.useLoaderData()
   const { redirect, error, wait } = Route.useSearch()
   const router = useRouter()
-  const target = inside(returnTarget(redirect))
-  useEffect(() => keepTarget(redirect), [redirect])
+  const target = toLocation(returnTarget(redirect))
+  useEffect(() => keepReturnTarget(redirect), [redirect])
   // Target after the login: the one in the address, else the one saved by an earlier page. Either is used once.
   const goOn = () => {
-    const kept = takeTarget()
-    return router.navigate({ ...inside(returnTarget(redirect ?? kept)), replace: true })
+    const kept = takeReturnTarget()
+    return router.navigate({ ...toLocation(returnTarget(redirect ?? kept)), replace: true })
   }
   if (viewer) {
     return (
-      <CourtSide title={m.login_already_title()}>
-        <AlreadyIn {...viewer}>
+      <CourtLayout title={m.login_already_title()}>
+        <AlreadyLoggedIn {...viewer}>
           <ButtonLink {...target} wide>
             {m.login_continue()}
           </ButtonLink>
-        </AlreadyIn>
-      </CourtSide>
+        </AlreadyLoggedIn>
+      </CourtLayout>
     )
   }
   return (
-    <CourtSide title={m.login_welcome()} lead={m.login_lead()}>
-      {demo && <DemoDoors redirect={redirect} />}
-      <WaitingChoice />
+    <CourtLayout title={m.login_welcome()} lead={m.login_lead()}>
+      {demo && <DemoLogins redirect={redirect} />}
+      <CartReminder />
       <LoginForm redirect={redirect} name={tried} before={error ? { error, wait } : undefined} onEntered={goOn} />
       <div className={style.foot}>
         <p>
@@ -75,6 +75,6 @@ function LoginPage() {
           <Link to="/emailValidation">{m.login_resend()}</Link>
         </p>
       </div>
-    </CourtSide>
+    </CourtLayout>
   )
 }

@@ -4,13 +4,13 @@ import { MemberCard } from '#ui/accounts/member-card.tsx'
 import { MemberNotices } from '#ui/accounts/member-notices.tsx'
 import { useMember } from '#ui/accounts/member-queries.ts'
 import { MemberShortcuts } from '#ui/accounts/member-shortcuts.tsx'
-import { LockerNews } from '#ui/lockers/locker-news.tsx'
+import { LockerReminder } from '#ui/lockers/locker-reminder.tsx'
 import { mineQuery } from '#ui/lockers/locker-queries.ts'
 import { comingPeriods } from '#ui/orders/coming-periods.ts'
 import { upcomingQuery } from '#ui/orders/order-queries.ts'
 import { Upcoming } from '#ui/orders/upcoming.tsx'
 import { roundQuery } from '#ui/preorders/preorder-queries.ts'
-import { SeasonNews } from '#ui/preorders/season-news.tsx'
+import { SeasonNotice } from '#ui/preorders/season-notice.tsx'
 import { ticketQuery } from '#ui/tickets/ticket-queries.ts'
 import { isCommunity, viewerKey, type Viewer } from '#ui/shell/viewer.ts'
 import { createFileRoute } from '@tanstack/react-router'
@@ -46,8 +46,8 @@ function MemberPage() {
         <p className={style.lead}>{m.member_lead()}</p>
       </header>
       <MemberNotices member={member} communityOnly={notice === 'community_only'} />
-      <LockerNews />
-      {isCommunity(member) && <SeasonNews />}
+      <LockerReminder />
+      {isCommunity(member) && <SeasonNotice />}
       <Upcoming />
       <MemberCard member={member} />
       <MemberShortcuts />

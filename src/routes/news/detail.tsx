@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { ArticleView } from '#ui/content/article-view.tsx'
 import style from '#ui/content/article.module.css'
 import { newsQuery } from '#ui/content/content-queries.ts'
-import { isDetailAsked, readDetailSearch } from '#ui/content/content-search.ts'
+import { namesArticle, readDetailSearch } from '#ui/content/content-search.ts'
 import { sayDate } from '#ui/content/content-words.ts'
 import { ListSkeleton } from '#ui/content/list-skeleton.tsx'
 import { Neighbours } from '#ui/content/neighbours.tsx'
@@ -12,7 +12,7 @@ import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { articleHead, newsFeed } from '../-article-head.ts'
 import { validate } from '../-validate.ts'
 
-const isArticle = validate(({ search }) => isDetailAsked(search))
+const isArticle = validate(({ search }) => namesArticle(search))
 
 export const Route = createFileRoute('/news/detail')({
   validateSearch: readDetailSearch,

@@ -36,7 +36,7 @@ function CloseForm({ email, onStay }: { email: string; onStay(): void }) {
   const [secret, setSecret] = useState('')
   const { busy, refused, errorAt, form } = useSubmit(async () => {
     await api.post('/api/AccountMember/Close', { secret })
-    await sayGoodbye(router)
+    await leaveAfterClosing(router)
   })
   return (
     <form {...form} className={style.form}>
@@ -68,7 +68,7 @@ function CloseForm({ email, onStay }: { email: string; onStay(): void }) {
 }
 
 /** After the account is closed: removes everything of the member from this browser and shows the login page with a farewell. */
-async function sayGoodbye(router: AppRouter): Promise<void> {
+async function leaveAfterClosing(router: AppRouter): Promise<void> {
   clearToken()
   dropDrafts()
   forgetViewer(router)

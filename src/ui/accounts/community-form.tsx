@@ -8,7 +8,7 @@ import { TextField } from '#ui/kit/field.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useState, type ChangeEvent } from 'react'
-import { useApi, useKeepMember } from './member-queries.ts'
+import { useApi, useSetMember } from './member-queries.ts'
 import { SaveLine } from './setting-form.tsx'
 import style from './setting.module.css'
 
@@ -26,7 +26,7 @@ const savedOf = ({ community, name }: MemberAnswer): CommunityDraft => ({
 /** Form to apply as a community, to change the application and to add missing documents. */
 export function CommunityForm({ member, onSaved }: { member: MemberAnswer; onSaved(): void }) {
   const api = useApi()
-  const keep = useKeepMember()
+  const keep = useSetMember()
   const draft = useDraft(`${member.id}:community`, savedOf(member))
   const { documents, ...texts } = draft.values
   const [uploading, setUploading] = useState(false)

@@ -5,7 +5,7 @@ import { Disclosure } from '#ui/kit/disclosure.tsx'
 import { useDraft } from '#ui/kit/draft.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { useState } from 'react'
-import { ReachSecret } from './reach-secret.tsx'
+import { CurrentSecretField } from './current-secret-field.tsx'
 import { SaveLine, useMemberChange } from './setting-form.tsx'
 import style from './setting.module.css'
 
@@ -44,7 +44,7 @@ export function EmailForm({ member }: { member: MemberAnswer }) {
             error={errorAt('email')}
             onChange={(event) => draft.change({ email: event.target.value })}
           />
-          <ReachSecret value={secret} email={member.email} error={errorAt('secret')} onChange={setSecret} />
+          <CurrentSecretField value={secret} email={member.email} error={errorAt('secret')} onChange={setSecret} />
           <SaveLine {...{ busy, refused }} label={m.setting_email_submit()} />
         </form>
       </Disclosure>

@@ -9,8 +9,8 @@ import { readToken } from '#ui/shell/session.ts'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { adoptSession } from './enter.ts'
-import { keepName } from './entering.tsx'
+import { startSession } from './log-in.ts'
+import { keepLoginName } from './login-name.tsx'
 import style from './form.module.css'
 import { Outcome } from './outcome.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
@@ -30,11 +30,11 @@ export function EmailValidation({ token, onLoggedIn }: { token: string; onLogged
     try {
       const { email, session } = await api.post<ValidateEmailAnswer>('/api/AccountMember/ValidateEmail', { token })
       if (session) {
-        adoptSession(router, session)
+        startSession(router, session)
         return await onLoggedIn()
       }
       setStep({ is: 'confirmed', email })
-      keepName(email)
+      keepLoginName(email)
       if (readToken()) await reloadViewer(router)
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error

@@ -4,7 +4,7 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { NameField, looksLikeEmail } from './entering.tsx'
+import { LoginNameField, looksLikeEmail } from './login-name.tsx'
 import style from './form.module.css'
 import { Outcome } from './outcome.tsx'
 
@@ -30,7 +30,7 @@ export function ForgetByMail() {
   }
   return (
     <form className={style.form} {...form}>
-      <NameField
+      <LoginNameField
         only={looksLikeEmail}
         name="email"
         type="email"

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { mobilePattern, smsCodePattern } from '#modules/accounts/rules.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { createKept } from '#ui/kit/store.ts'
+import { createPersistedStore } from '#ui/kit/persisted-store.ts'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,7 +12,10 @@ import { MobileCode, type CodeSent } from './mobile-code.tsx'
 import { NewSecretField } from './new-secret-field.tsx'
 
 /** Kept for the tab: people switch to their messages, and the phone may reload the page when they return. */
-const useResetDraft = createKept<{ mobile: string; sent: CodeSent | undefined }>('reset', 'drafts', { mobile: '', sent: undefined })
+const useResetDraft = createPersistedStore<{ mobile: string; sent: CodeSent | undefined }>('reset', 'drafts', {
+  mobile: '',
+  sent: undefined,
+})
 
 /** Resets the password by a text-message code, with the new password on the same page. The texts are the same for an unknown mobile. */
 export function ForgetBySms({ onReset }: { onReset(): Promise<void> }) {

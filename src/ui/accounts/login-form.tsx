@@ -7,8 +7,8 @@ import { SecretField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit, type Refused } from '#ui/kit/use-submit.ts'
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router'
-import { enter } from './enter.ts'
-import { forgetEntering, NameField } from './entering.tsx'
+import { logIn } from './log-in.ts'
+import { forgetLoginName, LoginNameField } from './login-name.tsx'
 import style from './form.module.css'
 
 type Props = {
@@ -26,8 +26,8 @@ export function LoginForm({ redirect, name, before, onEntered }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const { busy, refused, errorAt, form } = useSubmit(
     async (fields) => {
-      const member = await enter(router, api, String(fields.get('emailOrAccount')), String(fields.get('secret')))
-      forgetEntering()
+      const member = await logIn(router, api, String(fields.get('emailOrAccount')), String(fields.get('secret')))
+      forgetLoginName()
       await onEntered(member)
     },
     { initial: before && refusedBefore(before.error, before.wait) },
@@ -39,7 +39,7 @@ export function LoginForm({ redirect, name, before, onEntered }: Props) {
     <form className={style.form} {...form} action="/api/AccountMember/LoginForm">
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
       {prefix && <input type="hidden" name="prefix" value={prefix} />}
-      <NameField
+      <LoginNameField
         name="emailOrAccount"
         label={m.login_name()}
         defaultValue={name}

@@ -3,7 +3,7 @@ import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import style from './member-card.module.css'
-import { ownCourt } from './own-court.ts'
+import { memberCourt } from './member-court.ts'
 import { reviewWord } from './review-chip.tsx'
 
 /** Membership card: name and identity on the drawing of a court. */
@@ -11,7 +11,7 @@ export function MemberCard({ member }: { member: MemberAnswer }) {
   const { identity, communityName } = member
   return (
     <section className={style.card} aria-label={m.member_card()}>
-      <CourtDrawing sport={ownCourt(member.id)} className={style.court} />
+      <CourtDrawing sport={memberCourt(member.id)} className={style.court} />
       <p className={style.house}>{m.site_name()}</p>
       <div>
         <p className={style.name}>{member.name}</p>

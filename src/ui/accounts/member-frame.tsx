@@ -5,7 +5,7 @@ import { isCommunity, useViewer } from '#ui/shell/viewer.ts'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './member-frame.module.css'
-import { useFreshMember } from './member-queries.ts'
+import { useRefetchMember } from './member-queries.ts'
 import { settingSections } from './setting-sections.ts'
 import { useSectionInView } from './section-in-view.ts'
 
@@ -39,7 +39,7 @@ const pages: MemberPage[] = [
 export function MemberFrame({ children }: { children: ReactNode }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const viewer = useViewer()
-  useFreshMember()
+  useRefetchMember()
   return (
     <div className={style.frame}>
       <nav className={style.side} aria-label={m.member_pages()}>

@@ -17,13 +17,13 @@ export const useApi = (): ApiClient => useRouteContext({ from: '__root__' }).api
 export const useMember = (): MemberAnswer | undefined => useViewer() ?? undefined
 
 /** Sets the member in the cache from the answer to a change, for every page. */
-export function useKeepMember(): (member: MemberAnswer) => void {
+export function useSetMember(): (member: MemberAnswer) => void {
   const queryClient = useQueryClient()
   return (member) => queryClient.setQueryData(viewerKey, member)
 }
 
 /** Loads the member again when the page is opened or gets the focus back: staff may have decided on a review meanwhile. */
-export function useFreshMember(): void {
+export function useRefetchMember(): void {
   const api = useApi()
   const member = useMember()
   useQuery({

@@ -6,7 +6,7 @@ import { useDraft } from '#ui/kit/draft.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { useState } from 'react'
 import { MobileCode, type CodeSent } from './mobile-code.tsx'
-import { ReachSecret } from './reach-secret.tsx'
+import { CurrentSecretField } from './current-secret-field.tsx'
 import { SaveLine, useMemberChange } from './setting-form.tsx'
 import style from './setting.module.css'
 
@@ -49,7 +49,7 @@ export function MobileForm({ member }: { member: MemberAnswer }) {
           onSent={(next) => draft.change({ sent: next })}
           errorAt={errorAt}
         />
-        <ReachSecret value={secret} email={member.email} error={errorAt('secret')} onChange={setSecret} />
+        <CurrentSecretField value={secret} email={member.email} error={errorAt('secret')} onChange={setSecret} />
         <SaveLine {...{ busy, refused }} label={m.setting_mobile_submit()} />
       </form>
     </Disclosure>

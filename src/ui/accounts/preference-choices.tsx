@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { htmlLang, type Locale } from '#i18n/locale.ts'
 import { chooseScheme, useScheme, type Scheme } from '#ui/kit/color-scheme.ts'
-import { Segmented } from '#ui/kit/segmented.tsx'
+import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { switchLanguage } from '#ui/shell/switch-language.ts'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -29,7 +29,13 @@ export function LanguageChoice() {
   }
   return (
     <div ref={box}>
-      <Segmented legend={m.nav_language()} hint={m.setting_language_hint()} value={getLocale()} options={languages} onChange={change} />
+      <SegmentedControl
+        legend={m.nav_language()}
+        hint={m.setting_language_hint()}
+        value={getLocale()}
+        options={languages}
+        onChange={change}
+      />
     </div>
   )
 }
@@ -45,7 +51,7 @@ export function AppearanceChoice() {
     { value: 'dark', label: m.scheme_dark(), icon: 'moon' },
   ] as const
   return (
-    <Segmented<Scheme>
+    <SegmentedControl<Scheme>
       legend={m.scheme_label()}
       hint={m.setting_appearance_hint()}
       value={shown}

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '#modules/files/wire.ts'
 import type { Stroke } from '#ui/kit/signature-pad.tsx'
-import { createKept } from '#ui/kit/store.ts'
+import { createPersistedStore } from '#ui/kit/persisted-store.ts'
 import { create } from 'zustand'
 import type { CodeSent } from './mobile-code.tsx'
 
@@ -44,7 +44,7 @@ const empty: RegisterDraft = {
 export const textFields = ['communityName', 'registrationNo', 'representative', 'name', 'email', 'account', 'mobile'] as const
 export type TextFieldName = (typeof textFields)[number]
 
-export const useRegisterDraft = createKept<RegisterDraft>('register', 'drafts', empty)
+export const useRegisterDraft = createPersistedStore<RegisterDraft>('register', 'drafts', empty)
 export const setDraft = (change: Partial<RegisterDraft>): void => useRegisterDraft.setState(change)
 
 /** Password and code, in memory only: they survive a language switch, but no reload. */

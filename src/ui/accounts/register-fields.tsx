@@ -28,7 +28,7 @@ const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEf
  * Moves text that was typed before hydration into the draft. The form is read before a render could clear it, and the draft is
  * written after it was restored: written earlier, restoring would overwrite it.
  */
-export function useAdoptTyped(form: RefObject<HTMLFormElement | null>): void {
+export function useKeepTypedText(form: RefObject<HTMLFormElement | null>): void {
   useBeforePaint(() => {
     if (!form.current) return
     const { draft, secrets } = typedIn(form.current)

@@ -10,8 +10,8 @@ import { MobileCode } from './mobile-code.tsx'
 import { RegisterAccount } from './register-account.tsx'
 import { RegisterConsent } from './register-consent.tsx'
 import { setDraft, useRegisterDraft, useRegisterSecrets } from './register-draft.ts'
-import { useAdoptTyped } from './register-fields.tsx'
-import { RegisterWho } from './register-who.tsx'
+import { useKeepTypedText } from './register-fields.tsx'
+import { RegisterIdentity } from './register-identity.tsx'
 import style from './register.module.css'
 import { summaryId, useRegister } from './use-register.ts'
 
@@ -19,12 +19,12 @@ export function RegisterForm({ identities }: { identities: IdentityListAnswer })
   const { mobile, codeSent } = useRegisterDraft()
   const smsCode = useRegisterSecrets((secrets) => secrets.smsCode)
   const { form, busy, refused, errorAt, refusals, noteUpload, submitIfComplete } = useRegister(identities)
-  useAdoptTyped(form.ref)
+  useKeepTypedText(form.ref)
   return (
     <form className={style.form} {...form}>
       <Summary key={refusals} refused={refused} />
       <Section id="who" number={1} title={m.register_who_heading()}>
-        <RegisterWho identities={identities} errorAt={errorAt} onBusy={noteUpload('proof')} />
+        <RegisterIdentity identities={identities} errorAt={errorAt} onBusy={noteUpload('proof')} />
       </Section>
       <Section id="account" number={2} title={m.register_account_heading()}>
         <RegisterAccount errorAt={errorAt} />

@@ -3,7 +3,7 @@ import type { IdentityListAnswer } from '#modules/accounts/wire.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { SectionSteps } from '#ui/kit/section-steps.tsx'
-import { CourtSide } from '#ui/shell/court-side.tsx'
+import { CourtLayout } from '#ui/shell/court-layout.tsx'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
@@ -20,11 +20,11 @@ export function RegisterPage({ identities, waiting }: { identities: IdentityList
   useEffect(() => forgetSecrets, [])
   if (isLoggedIn(viewer)) {
     return (
-      <CourtSide title={m.register_logged_in()} lead={m.register_logged_in_lead({ name: viewer.name })}>
+      <CourtLayout title={m.register_logged_in()} lead={m.register_logged_in_lead({ name: viewer.name })}>
         <ButtonLink to="/member" wide>
           {m.register_logged_in_on()}
         </ButtonLink>
-      </CourtSide>
+      </CourtLayout>
     )
   }
   if (draft.sent) {

@@ -5,7 +5,7 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { NameField, looksLikeEmail } from './entering.tsx'
+import { LoginNameField, looksLikeEmail } from './login-name.tsx'
 import style from './form.module.css'
 
 /** Requests the confirmation mail again. The answer is the same for every address. */
@@ -20,7 +20,7 @@ export function ResendConfirmation() {
   })
   return (
     <form className={style.form} {...form}>
-      <NameField
+      <LoginNameField
         only={looksLikeEmail}
         name="email"
         type="email"

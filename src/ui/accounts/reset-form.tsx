@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { CourtSide } from '#ui/shell/court-side.tsx'
+import { CourtLayout } from '#ui/shell/court-layout.tsx'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkNewSecret } from './check-secret.ts'
@@ -23,7 +23,7 @@ export function ResetSecret({ token, onReset }: { token: string; onReset(): Prom
   )
   if (refused?.code === 'link_expired' || refused?.code === 'link_invalid') return <DeadLink expired={refused.code === 'link_expired'} />
   return (
-    <CourtSide title={m.reset_title()} lead={m.reset_lead()} sport="tennis">
+    <CourtLayout title={m.reset_title()} lead={m.reset_lead()} sport="tennis">
       <form className={style.form} {...form}>
         <NewSecretField name="secret" label={m.reset_secret()} value={secret} onChange={setSecret} error={errorAt('secret')} />
         <FormProblem refused={refused} />
@@ -31,17 +31,17 @@ export function ResetSecret({ token, onReset }: { token: string; onReset(): Prom
           {m.reset_submit()}
         </Button>
       </form>
-    </CourtSide>
+    </CourtLayout>
   )
 }
 
 function DeadLink({ expired }: { expired: boolean }) {
   return (
-    <CourtSide sport="tennis">
+    <CourtLayout sport="tennis">
       <Outcome icon="alert" tone="bad" level={1} title={m.reset_dead_title()} arrived>
         <p>{expired ? m.reset_dead_expired() : m.reset_dead_used()}</p>
         <ButtonLink to="/login/forget">{m.reset_ask_again()}</ButtonLink>
       </Outcome>
-    </CourtSide>
+    </CourtLayout>
   )
 }

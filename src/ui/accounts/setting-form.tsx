@@ -5,7 +5,7 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useSubmit, type Refused } from '#ui/kit/use-submit.ts'
 import type { ReactNode } from 'react'
-import { useApi, useKeepMember } from './member-queries.ts'
+import { useApi, useSetMember } from './member-queries.ts'
 import style from './setting.module.css'
 
 type Check = NonNullable<Parameters<typeof useSubmit>[1]>['check']
@@ -13,7 +13,7 @@ type Check = NonNullable<Parameters<typeof useSubmit>[1]>['check']
 /** Saves one section of the settings: sends only its fields, and sets the member from the answer. */
 export function useMemberChange(bodyOf: (form: FormData) => object, onSaved: (member: MemberAnswer) => void, check?: Check) {
   const api = useApi()
-  const keep = useKeepMember()
+  const keep = useSetMember()
   return useSubmit(
     async (form) => {
       const member = await api.put<MemberAnswer>('/api/AccountMember', bodyOf(form))

@@ -8,7 +8,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useApi } from './member-queries.ts'
 import { checkRegistration, sectionsDone } from './register-check.ts'
 import { setDraft, signerOf, startOver, useRegisterDraft, useRegisterSecrets, useSignature, type RegisterDraft } from './register-draft.ts'
-import { identityChoice } from './register-who.tsx'
+import { identityChoice } from './register-identity.tsx'
 
 export const summaryId = 'register-summary'
 

@@ -55,7 +55,7 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
   const pieces = useCart((cart) => cart.pieces)
   const loggedIn = isLoggedIn(useViewer())
   const navigate = useNavigate()
-  const columns = columnsOf(schedule, useFirstLook(schedule, day))
+  const columns = columnsOf(schedule, useFirstShownAt(schedule, day))
   const [today, last] = [todayOf(schedule), schedule.openUntil]
 
   const choose: Choose = (court, { state, start, end, price }) => {
@@ -112,7 +112,7 @@ const opensAhead = (schedule: ScheduleAnswer): number =>
   Math.round((Date.parse(schedule.openUntil) - Date.parse(todayOf(schedule))) / 86_400_000)
 
 /** Server time at which this day was first shown: slots that end later than that stay in the grid, so that rows do not move under a finger. */
-function useFirstLook({ venue1stId, serverTime }: ScheduleAnswer, day: Day): number {
+function useFirstShownAt({ venue1stId, serverTime }: ScheduleAnswer, day: Day): number {
   const what = `${venue1stId} ${day}`
   const [first, setFirst] = useState({ what, at: Date.parse(serverTime) })
   if (first.what === what) return first.at

@@ -24,7 +24,7 @@ export function DayStrip({ today, last, day }: { today: Day; last: Day; day: Day
         >
           <span className={style.weekday}>{one === today ? m.grid_today() : weekdayShort(one, locale)}</span>
           <span className={style.number}>{Number(one.slice(8))}</span>
-          <span className="heard">{formatDay(momentAt(one, 0), locale)}</span>
+          <span className="sr-only">{formatDay(momentAt(one, 0), locale)}</span>
         </DayLink>
       ))}
     </nav>

@@ -54,7 +54,7 @@ export function GridList({ schedule: { courts }, day, columns, pieces, label, on
               aria-disabled={any.state === 'free' ? undefined : true}
             >
               {/* The visible text is short; screen readers get the hour and the price in spoken form. */}
-              <span className="heard">
+              <span className="sr-only">
                 {sayLine(choice === 'any' ? m.grid_any_court() : shown[0]!.name, sayColumn(day, column), any, chosen, choice === 'any')}
               </span>
               <span className={style.time} aria-hidden>

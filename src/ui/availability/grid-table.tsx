@@ -46,7 +46,7 @@ export function GridTable({ schedule, day, columns, pieces, label, onChoose, onP
         <thead>
           <tr>
             <th scope="col" className={style.corner}>
-              <span className="heard">{m.grid_court()}</span>
+              <span className="sr-only">{m.grid_court()}</span>
             </th>
             {columns.map(({ index, label: time }) => (
               <th key={index} scope="col">

@@ -1,6 +1,6 @@
 import { ApiProblem } from '#client/api-problem.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepStream } from './live-stream.ts'
+import { keepStreamOpen } from './live-stream.ts'
 
 const page = { visibilityState: 'visible', listeners: new Map<string, () => void>() }
 beforeEach(() => {
@@ -29,7 +29,7 @@ function watch() {
   const opened: { signal: AbortSignal; say(text: string): void; end(): void }[] = []
   const said: string[] = []
   const state: { refusal: unknown } = { refusal: undefined }
-  const stop = keepStream({
+  const stop = keepStreamOpen({
     open: async (signal) => {
       if (state.refusal) {
         opened.push({ signal, say: () => {}, end: () => {} })

@@ -3,7 +3,7 @@ import { ApiProblem } from '#client/api-problem.ts'
 export type Liveness = 'connecting' | 'live' | 'lost'
 
 /** Milliseconds without an event after which a connection counts as dead: the server sends one every 15 seconds. */
-const silentTooLong = 40_000
+const silenceTimeout = 40_000
 const firstWait = 2_000
 const longestWait = 30_000
 
@@ -18,7 +18,7 @@ export type StreamEffects = {
  * Keeps a stream of server-sent events open while the page is visible. A hidden page closes it: a browser allows six
  * connections to one host, which six forgotten tabs would occupy.
  */
-export function keepStream({ open, onChange, onLiveness }: StreamEffects): () => void {
+export function keepStreamOpen({ open, onChange, onLiveness }: StreamEffects): () => void {
   let current: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -28,7 +28,7 @@ export function keepStream({ open, onChange, onLiveness }: StreamEffects): () =>
     drop()
     if (ended || document.visibilityState === 'hidden') return
     const mine = (current = new AbortController())
-    connectIn(silentTooLong)
+    connectIn(silenceTimeout)
     listen(mine.signal).then(
       () => lose(mine),
       (error: unknown) => lose(mine, error),
@@ -41,9 +41,9 @@ export function keepStream({ open, onChange, onLiveness }: StreamEffects): () =>
     failures = 0
     onLiveness('live')
     onChange()
-    for await (const event of eventsOf(stream)) {
+    for await (const event of eventNames(stream)) {
       if (signal.aborted) return
-      connectIn(silentTooLong)
+      connectIn(silenceTimeout)
       if (event === 'change') onChange()
     }
   }
@@ -99,7 +99,7 @@ export function keepStream({ open, onChange, onLiveness }: StreamEffects): () =>
 }
 
 /** Names of the events in a stream. Their data is not needed. */
-async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* eventNames(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()
   let unread = ''

@@ -5,7 +5,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { nextChange } from './grid-model.ts'
-import { keepStream, type Liveness } from './live-stream.ts'
+import { keepStreamOpen, type Liveness } from './live-stream.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 const keyOf = (facilityId: number) => ['schedule', facilityId] as const
@@ -21,21 +21,21 @@ export const scheduleQuery = (api: ApiClient, facilityId: number, day: Day) =>
   })
 
 /** Longest time between two fetches, in milliseconds, in case the stream fails. */
-const lookEvery = 60_000
+const refetchEvery = 60_000
 /** Jitter in milliseconds: all viewers are notified at once and must not all fetch at once. */
-const spread = 150
+const maxJitter = 150
 
 /** The schedule of a facility's courts on one day, kept up to date by the stream. */
 export function useSchedule(facilityId: number, day: Day) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  const { data, isError } = useQuery({ ...scheduleQuery(api, facilityId, day), refetchInterval: lookEvery })
+  const { data, isError } = useQuery({ ...scheduleQuery(api, facilityId, day), refetchInterval: refetchEvery })
   const [liveness, setLiveness] = useState<Liveness>('connecting')
 
   const look = useMemo(
     () =>
       oneAtATime(async () => {
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * spread))
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * maxJitter))
         await queryClient.invalidateQueries({ queryKey: keyOf(facilityId) })
       }),
     [queryClient, facilityId],
@@ -43,7 +43,7 @@ export function useSchedule(facilityId: number, day: Day) {
 
   useEffect(
     () =>
-      keepStream({
+      keepStreamOpen({
         open: (signal) => api.events(`/api/Availability/Stream?venue1stId=${facilityId}`, signal),
         onChange: look,
         onLiveness: setLiveness,
@@ -54,7 +54,7 @@ export function useSchedule(facilityId: number, day: Day) {
   useEffect(() => {
     const at = data && nextChange(data)
     if (at === undefined) return undefined
-    const timer = setTimeout(look, Math.max(500, at - Date.parse(data!.serverTime) + spread))
+    const timer = setTimeout(look, Math.max(500, at - Date.parse(data!.serverTime) + maxJitter))
     return () => clearTimeout(timer)
   }, [data, look])
 

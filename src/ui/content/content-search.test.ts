@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDetailAsked, listBody, readDetailSearch, readDocSearch, readNewsSearch } from './content-search.ts'
+import { namesArticle, listBody, readDetailSearch, readDocSearch, readNewsSearch } from './content-search.ts'
 
 describe('A2, A15 what the address of a list says', () => {
   it('is what the form and the links sent', () => {
@@ -25,10 +25,10 @@ describe('A2, A15 what the address of a list says', () => {
 
 describe('A3, A16 what the address of an article says', () => {
   it('is a number or a preview', () => {
-    expect(isDetailAsked(readDetailSearch({ id: '12' }))).toBe(true)
-    expect(isDetailAsked(readDetailSearch({ preview: 'eyJ' }))).toBe(true)
+    expect(namesArticle(readDetailSearch({ id: '12' }))).toBe(true)
+    expect(namesArticle(readDetailSearch({ preview: 'eyJ' }))).toBe(true)
     expect(readDetailSearch({ preview: 'x'.repeat(9000) }).preview, 'refused as wrong, not as a fault of ours').toHaveLength(2000)
     for (const wrong of [{}, { id: '' }, { id: '0' }, { id: '1e3' }, { id: 'abc' }, { id: '12345678901' }, { preview: '' }])
-      expect(isDetailAsked(readDetailSearch(wrong))).toBe(false)
+      expect(namesArticle(readDetailSearch(wrong))).toBe(false)
   })
 })

@@ -53,4 +53,4 @@ export const readDetailSearch = ({ id, preview }: Record<string, unknown>): Deta
 })
 
 /** Whether the address names an article. */
-export const isDetailAsked = ({ id, preview }: DetailSearch): boolean => preview !== undefined || /^[1-9]\d{0,8}$/.test(id ?? '')
+export const namesArticle = ({ id, preview }: DetailSearch): boolean => preview !== undefined || /^[1-9]\d{0,8}$/.test(id ?? '')

@@ -24,7 +24,7 @@ export function FeedbackPage({ title, lead, children }: Props) {
 }
 
 /** A section of the page. */
-export function FeedbackPart({ roomy, ...section }: Omit<ComponentProps<'section'>, 'className'> & { roomy?: boolean }) {
+export function FeedbackSection({ roomy, ...section }: Omit<ComponentProps<'section'>, 'className'> & { roomy?: boolean }) {
   return <section {...section} className={style.part} data-roomy={roomy || undefined} />
 }
 

@@ -4,7 +4,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { FeedbackPart } from './feedback-page.tsx'
+import { FeedbackSection } from './feedback-page.tsx'
 import { ReportDetails, ReportLine } from './report-card.tsx'
 import style from './report-page.module.css'
 import { linkedReportQuery } from './report-queries.ts'
@@ -15,12 +15,12 @@ export function LinkedReport({ kind, reference }: { kind: ReportKind; reference:
   if (report === undefined) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
   if (report === null) return <Callout tone="error" title={m.feedback_ticket_lost()} />
   return (
-    <FeedbackPart aria-label={m.feedback_ticket({ ticketNo: report.ticketNo })}>
+    <FeedbackSection aria-label={m.feedback_ticket({ ticketNo: report.ticketNo })}>
       <ReportLine report={report} />
       <ReportDetails report={report} own={false} />
       <ButtonLink to={kind === 'water' ? '/water' : '/repair'} search={{}} look="secondary">
         {m.feedback_ticket_other()}
       </ButtonLink>
-    </FeedbackPart>
+    </FeedbackSection>
   )
 }

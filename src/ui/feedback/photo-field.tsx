@@ -67,7 +67,7 @@ export function PhotoField({ uploaded, setUploaded, error, onBusy }: Props) {
           {error}
         </p>
       )}
-      <p className="heard" role="status">
+      <p className="sr-only" role="status">
         {uploaded.length > 0 ? m.feedback_photos_ready({ count: uploaded.length }) : ''}
       </p>
     </div>

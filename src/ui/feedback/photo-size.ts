@@ -3,7 +3,7 @@ import { maxFileBytes, typeOf } from '#modules/files/rules.ts'
 const longestSide = 2560
 
 /** Converts a picture that the server would refuse (such as HEIC, or too large) to JPEG, where the browser can decode it. */
-export async function asAcceptable(file: File): Promise<File> {
+export async function toAcceptedPhoto(file: File): Promise<File> {
   if (typeOf(file.type)?.kind === 'image' && file.size <= maxFileBytes) return file
   const picture = await createImageBitmap(file).catch(() => undefined)
   if (!picture) return file

@@ -5,7 +5,7 @@ import { Outcome } from '#ui/accounts/outcome.tsx'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { useEffect, useState } from 'react'
-import { FeedbackActions, FeedbackPart } from './feedback-page.tsx'
+import { FeedbackActions, FeedbackSection } from './feedback-page.tsx'
 import style from './report-page.module.css'
 
 type Props = { kind: ReportKind; ticket: TicketAnswer; onAnother(): void }
@@ -19,7 +19,7 @@ export function ReportDone({ kind, ticket: { ticketNo, ref }, onAnother }: Props
     window.scrollTo({ top: 0 })
   }, [])
   return (
-    <FeedbackPart>
+    <FeedbackSection>
       <Outcome icon="check" title={m.feedback_done_title()} level={1} arrived>
         <div className={style.ticket}>
           <span>{m.feedback_done_ticket()}</span>
@@ -38,6 +38,6 @@ export function ReportDone({ kind, ticket: { ticketNo, ref }, onAnother }: Props
           </Button>
         </FeedbackActions>
       </Outcome>
-    </FeedbackPart>
+    </FeedbackSection>
   )
 }

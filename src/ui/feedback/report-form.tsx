@@ -8,7 +8,7 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { FeedbackPart } from './feedback-page.tsx'
+import { FeedbackSection } from './feedback-page.tsx'
 import { PhotoField } from './photo-field.tsx'
 import style from './report-page.module.css'
 import type { Place } from './report-queries.ts'
@@ -125,9 +125,9 @@ export function ReportForm({ kind, place, onDone }: Props) {
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <FeedbackPart aria-labelledby={`${id}-title`}>
+    <FeedbackSection aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
       {children}
-    </FeedbackPart>
+    </FeedbackSection>
   )
 }

@@ -6,7 +6,7 @@ import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { useState } from 'react'
 import { FeedbackPage } from './feedback-page.tsx'
 import { LinkedReport } from './linked-report.tsx'
-import { LookUp } from './look-up.tsx'
+import { ReportLookup } from './report-lookup.tsx'
 import { MyReports } from './my-reports.tsx'
 import { ReportDone } from './report-done.tsx'
 import { ReportForm } from './report-form.tsx'
@@ -26,7 +26,7 @@ export function ReportPage({ kind, place, reference }: Props) {
   const [done, setDone] = useState<{ ticket: TicketAnswer; seen: string | undefined }>()
   // The confirmation is hidden when the visitor follows the link to the report, which is another address.
   const ticket = done && done.seen === reference ? done.ticket : undefined
-  const below = isMember ? <MyReports kind={kind} /> : <LookUp />
+  const below = isMember ? <MyReports kind={kind} /> : <ReportLookup />
   if (ticket)
     return (
       <FeedbackPage>

@@ -44,7 +44,7 @@ export function StarField({ name, legend, value, onChange, large = false, option
               onChange={() => onChange(stars)}
             />
             <Star />
-            <span className="heard">{labelOf(stars)}</span>
+            <span className="sr-only">{labelOf(stars)}</span>
           </label>
         ))}
         {large && (
@@ -55,7 +55,7 @@ export function StarField({ name, legend, value, onChange, large = false, option
         {optional && value > 0 && (
           <button type="button" className={style.clear} onClick={() => onChange(0)}>
             {m.star_clear()}
-            <span className="heard">{legend}</span>
+            <span className="sr-only">{legend}</span>
           </button>
         )}
       </div>

@@ -9,7 +9,7 @@ import { TextArea } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { FeedbackPart } from './feedback-page.tsx'
+import { FeedbackSection } from './feedback-page.tsx'
 import { StarField } from './star-field.tsx'
 import style from './survey.module.css'
 import { ratableKey } from './survey-queries.ts'
@@ -53,10 +53,10 @@ export function SurveyForm({ ratable, memberId, wanted, onDone }: Props) {
   return (
     <form className={style.form} {...form}>
       {wanted !== undefined && !isKnown(wanted) && <Callout>{m.star_not_ratable()}</Callout>}
-      <FeedbackPart>
+      <FeedbackSection>
         <VisitChoice ratable={ratable} value={choice} onChange={(next) => change({ choice: next })} error={errorAt('orderNo')} />
-      </FeedbackPart>
-      <FeedbackPart roomy>
+      </FeedbackSection>
+      <FeedbackSection roomy>
         <StarField
           name="stars"
           legend={m.star_overall()}
@@ -91,7 +91,7 @@ export function SurveyForm({ ratable, memberId, wanted, onDone }: Props) {
           value={values.comment}
           onChange={({ target }) => change({ comment: target.value })}
         />
-      </FeedbackPart>
+      </FeedbackSection>
       <FormProblem refused={refused} />
       <Button type="submit" wide busy={busy}>
         {m.star_submit()}

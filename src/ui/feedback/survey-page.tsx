@@ -6,7 +6,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { FeedbackActions, FeedbackPage, FeedbackPart } from './feedback-page.tsx'
+import { FeedbackActions, FeedbackPage, FeedbackSection } from './feedback-page.tsx'
 import { SurveyForm } from './survey-form.tsx'
 import style from './survey.module.css'
 import { ratableQuery } from './survey-queries.ts'
@@ -56,7 +56,7 @@ function Thanks({ onNext }: { onNext(): void }) {
   }, [])
   return (
     <FeedbackPage>
-      <FeedbackPart>
+      <FeedbackSection>
         <Outcome icon="check" title={m.star_thanks()} level={1} arrived>
           <p>{m.star_thanks_text()}</p>
           <FeedbackActions>
@@ -66,7 +66,7 @@ function Thanks({ onNext }: { onNext(): void }) {
             </ButtonLink>
           </FeedbackActions>
         </Outcome>
-      </FeedbackPart>
+      </FeedbackSection>
     </FeedbackPage>
   )
 }

@@ -5,7 +5,7 @@ import { maxFileMegabytes, typeOf, whyNotAcceptable } from '#modules/files/rules
 import type { UploadedFile } from '#modules/files/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { useEffect, useRef, useState } from 'react'
-import { asAcceptable } from './photo-size.ts'
+import { toAcceptedPhoto } from './photo-size.ts'
 
 /** A photo that is being uploaded, or whose upload has failed. */
 export type Waiting = { key: number; file: File; share: number; problem: string | undefined }
@@ -40,7 +40,7 @@ export function usePhotos({ uploaded, setUploaded }: Photos) {
     stops.current.set(key, stop)
     change(key, { share: 0, problem: undefined })
     try {
-      const file = await asAcceptable(chosen)
+      const file = await toAcceptedPhoto(chosen)
       const wrong = problemWith(file)
       if (wrong) return change(key, { problem: wrong })
       const onProgress = (share: number) => change(key, { share })

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { ReportKind } from '#modules/feedback/rules.ts'
 import type { TicketAnswer } from '#modules/feedback/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { useRestored } from '#ui/kit/store.ts'
+import { useIsRestored } from '#ui/kit/persisted-store.ts'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ export function useReport(kind: ReportKind, place: Place | null, onDone: (ticket
     ...(member ? { contactName: member.name, contactPhone: member.mobile } : {}),
     ...place,
   })
-  useScanned(place, draft.change)
+  usePlaceFromSign(place, draft.change)
 
   const submit = useSubmit(
     async () => {
@@ -41,8 +41,8 @@ export function useReport(kind: ReportKind, place: Place | null, onDone: (ticket
 }
 
 /** Puts the scanned court into the draft, whatever court was chosen before. */
-function useScanned(place: Place | null, change: (patch: Place) => void): void {
-  const restored = useRestored()
+function usePlaceFromSign(place: Place | null, change: (patch: Place) => void): void {
+  const restored = useIsRestored()
   const { courtId, facilityId } = place ?? {}
   const choose = useEffectEvent(change)
   useEffect(() => {

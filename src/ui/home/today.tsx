@@ -24,7 +24,7 @@ export function Today({ found, soon }: { found: FacilityListAnswer; soon: FreeSo
         </p>
       )}
       <table className={style.table} data-free={free || undefined}>
-        <caption className="heard">{m.home_soon()}</caption>
+        <caption className="sr-only">{m.home_soon()}</caption>
         <thead>
           <tr>
             <th scope="col">{m.home_facility()}</th>

@@ -11,7 +11,7 @@ export function Badge({ count, label }: { count: number; label: string }) {
   return (
     <span className={style.badge}>
       <span aria-hidden>{badgeText(count)}</span>
-      <span className="heard">{label}</span>
+      <span className="sr-only">{label}</span>
     </span>
   )
 }

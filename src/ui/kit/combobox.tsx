@@ -2,7 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import style from './combobox.module.css'
 import { Field } from './field.tsx'
 import input from './field.module.css'
-import { findOptions, optionTyped, type Option } from './find-options.ts'
+import { findOptions, matchOption, type Option } from './find-options.ts'
 
 type Props = {
   name: string
@@ -73,7 +73,7 @@ export function Combobox({ name, label, hint, error, options, value, onChange, n
               setTyped(target.value)
               setActive(0)
               setOpen(true)
-              onChange(optionTyped(options, target.value)?.value ?? target.value.trim())
+              onChange(matchOption(options, target.value)?.value ?? target.value.trim())
             }}
             onClick={() => setOpen(true)}
             onKeyDown={press}

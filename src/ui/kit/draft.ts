@@ -1,6 +1,6 @@
-import { createKept } from './store.ts'
+import { createPersistedStore } from './persisted-store.ts'
 
-const useDrafts = createKept<{ drafts: Record<string, object> }>('drafts', 'drafts', { drafts: {} })
+const useDrafts = createPersistedStore<{ drafts: Record<string, object> }>('drafts', 'drafts', { drafts: {} })
 
 /**
  * Values of a form that are typed and not yet saved: they survive a failed request, a language switch, a login and a reload.

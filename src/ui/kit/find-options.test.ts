@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findOptions, optionTyped } from './find-options.ts'
+import { findOptions, matchOption } from './find-options.ts'
 
 const options = [
   { value: '004', label: '004 臺灣銀行' },
@@ -18,7 +18,7 @@ it('finds by name or number, whichever 臺 and whichever case', () => {
 })
 
 it('takes a number or a whole label for its option, and nothing less', () => {
-  expect(optionTyped(options, ' 807 ')?.value).toBe('807')
-  expect(optionTyped(options, '004 台灣銀行')?.value).toBe('004')
-  expect(optionTyped(options, '台灣')).toBeUndefined()
+  expect(matchOption(options, ' 807 ')?.value).toBe('807')
+  expect(matchOption(options, '004 台灣銀行')?.value).toBe('004')
+  expect(matchOption(options, '台灣')).toBeUndefined()
 })

@@ -10,5 +10,5 @@ export function findOptions(options: readonly Option[], typed: string): Option[]
 }
 
 /** The option whose value or whole label was typed. */
-export const optionTyped = (options: readonly Option[], typed: string): Option | undefined =>
+export const matchOption = (options: readonly Option[], typed: string): Option | undefined =>
   options.find(({ value, label }) => [value, label].some((text) => plain(text) === plain(typed.trim())))

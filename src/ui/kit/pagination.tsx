@@ -20,7 +20,7 @@ const usualSizes = [10, 20, 50] as const
 export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
 /** Props for a list whose page and page size are in the address: a new size starts again at the first page. */
-export const stepsOf = (
+export const paginationProps = (
   { page, pageSize }: Pick<Props, 'page' | 'pageSize'>,
   go: (change: { page: string | undefined; pageSize?: string }) => void,
 ): Pick<Props, 'page' | 'pageSize' | 'onPage' | 'onPageSize'> => ({

@@ -16,7 +16,7 @@ export function RadioChips<T extends string | number>({ legend, value, options, 
   const name = useId()
   return (
     <fieldset className={style.group} data-scrolls={scrolls}>
-      <legend className="heard">{legend}</legend>
+      <legend className="sr-only">{legend}</legend>
       <div className={style.row}>
         {options.map((option) => (
           <label key={option.value} className={style.chip} data-marked={option.marked || undefined}>

@@ -15,7 +15,7 @@ export function SectionSteps({ label, doneWord, steps }: { label: string; doneWo
                 {done ? <Icon name="check" size={16} /> : index + 1}
               </span>
               <span>{title}</span>
-              {done && <span className="heard">{doneWord}</span>}
+              {done && <span className="sr-only">{doneWord}</span>}
             </a>
           </li>
         ))}

@@ -7,7 +7,7 @@ export type Offset = { least: number; most: number }
  * Narrows the offset by one more answer, whose server time lies between `sent` and `received` on the device's clock. An answer
  * outside of the known bounds means that the device's clock was set: then it counts alone.
  */
-export function narrowed(known: Offset | undefined, serverTime: number, sent: number, received: number): Offset {
+export function narrowOffset(known: Offset | undefined, serverTime: number, sent: number, received: number): Offset {
   const told = { least: serverTime - received, most: serverTime - sent }
   if (!known || told.least > known.most || told.most < known.least) return told
   return { least: Math.max(known.least, told.least), most: Math.min(known.most, told.most) }
@@ -17,7 +17,7 @@ let offset: Offset | undefined
 
 /** Records the server time of an answer. Only for calls made in the browser: when the calls of the server's rendering were sent is not known. */
 export function learnServerTime(serverTime: string, received: number, sent = Number.NEGATIVE_INFINITY): void {
-  offset = narrowed(offset, Date.parse(serverTime), sent, received)
+  offset = narrowOffset(offset, Date.parse(serverTime), sent, received)
 }
 
 /** The server's time, never estimated too late: what opens at a moment opens on the server first. Undefined before the first answer. */

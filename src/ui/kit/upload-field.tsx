@@ -115,7 +115,7 @@ export function UploadField<T extends Uploaded>({
           {wrong}
         </p>
       )}
-      <p className="heard" role="status">
+      <p className="sr-only" role="status">
         {busy ? m.upload_sending() : value ? m.upload_done({ name: value.name }) : ''}
       </p>
     </div>

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { ApiProblem } from '#client/api-problem.ts'
 import { clockText } from './countdown.ts'
-import { refusedBy } from './use-submit.ts'
+import { refusalOf } from './use-submit.ts'
 
 describe('why a form was refused', () => {
   it('is what the API says, with the moment at which trying again makes sense', () => {
     const problem = new ApiProblem(429, { code: 'too_many_attempts', title: '嘗試次數過多' }, new Headers({ 'retry-after': '30' }))
-    expect(refusedBy(problem, 1000)).toEqual({ status: 429, code: 'too_many_attempts', title: '嘗試次數過多', errors: [], until: 31_000 })
+    expect(refusalOf(problem, 1000)).toEqual({ status: 429, code: 'too_many_attempts', title: '嘗試次數過多', errors: [], until: 31_000 })
   })
 
   it('is never silent: without an answer it says that there was none', () => {
-    expect(refusedBy(new ApiProblem(0), 0)).toMatchObject({ code: 'no_response', title: '請求失敗，請稍後再試', until: undefined })
+    expect(refusalOf(new ApiProblem(0), 0)).toMatchObject({ code: 'no_response', title: '請求失敗，請稍後再試', until: undefined })
   })
 
   it('does not hide a bug', () => {
-    expect(() => refusedBy(new TypeError('a bug'), 0)).toThrow('a bug')
+    expect(() => refusalOf(new TypeError('a bug'), 0)).toThrow('a bug')
   })
 })
 

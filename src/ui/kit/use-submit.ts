@@ -19,7 +19,7 @@ type Problem = Omit<Refused, 'until'> & { retryAfter: number | undefined }
 const isProblem = (error: unknown): error is Problem => error instanceof Error && 'code' in error && 'errors' in error && 'status' in error
 
 /** Problem of a failed call, for the form to show. Anything but an API problem is a bug and is thrown on. */
-export function refusedBy(error: unknown, now: number): Refused {
+export function refusalOf(error: unknown, now: number): Refused {
   if (!isProblem(error)) throw error
   const { status, code, title, errors, retryAfter } = error
   return {
@@ -74,7 +74,7 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
     try {
       await send(data)
     } catch (error) {
-      refuse(refusedBy(error, Date.now()))
+      refuse(refusalOf(error, Date.now()))
     } finally {
       sending.current = false
       setBusy(false)
@@ -82,7 +82,7 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
   }
 
   /** Clears a field's error when it changes. */
-  function forgive(event: FormEvent<HTMLFormElement>): void {
+  function clearErrorOnInput(event: FormEvent<HTMLFormElement>): void {
     const { name } = event.target as HTMLInputElement
     setRefused((before) => {
       if (!before?.errors.some(({ path }) => path === name)) return before
@@ -106,7 +106,7 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
       method: 'post',
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
-      onInput: forgive,
+      onInput: clearErrorOnInput,
     } as const,
   }
 }

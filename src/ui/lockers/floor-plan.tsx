@@ -96,7 +96,7 @@ function LockerCell({ locker: { number, size, row, column, status }, chosen, cho
       aria-disabled={!choosable || undefined}
     >
       <b>{number}</b>
-      <span className="heard">{sizeWord[size]()}</span>
+      <span className="sr-only">{sizeWord[size]()}</span>
       <small>{word}</small>
     </div>
   )

@@ -40,7 +40,7 @@ export function PlanSection({ plan, hasOne, filter }: { plan: PlanAnswer; hasOne
 function Prices({ plan: { sizes } }: { plan: PlanAnswer }) {
   return (
     <table className={style.prices}>
-      <caption className="heard">{m.locker_prices()}</caption>
+      <caption className="sr-only">{m.locker_prices()}</caption>
       <thead>
         <tr>
           <th scope="col">{m.locker_size()}</th>

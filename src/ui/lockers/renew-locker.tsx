@@ -8,7 +8,7 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { forgetKey, keyFor } from '#ui/orders/order-key.ts'
+import { forgetIdempotencyKey, idempotencyKeyFor } from '#ui/orders/idempotency-key.ts'
 import { useOrdersChanged } from '#ui/orders/order-queries.ts'
 import order from '#ui/orders/order.module.css'
 import { useState } from 'react'
@@ -39,8 +39,8 @@ function RenewForm({ rental: { id, size, endsAt }, plan, onDone }: Props & { onD
   const offer = plan.sizes.find((one) => one.size === size)!
   const { busy, refused, form } = useSubmit(async () => {
     const wish = { rentalId: id, term }
-    await api.post<OrderedAnswer>('/api/Locker/Renew', wish, { headers: { 'idempotency-key': keyFor(wish) } })
-    forgetKey()
+    await api.post<OrderedAnswer>('/api/Locker/Renew', wish, { headers: { 'idempotency-key': idempotencyKeyFor(wish) } })
+    forgetIdempotencyKey()
     toast('success', m.locker_renew_toast())
     onDone()
     await changed()

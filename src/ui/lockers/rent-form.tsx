@@ -7,7 +7,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { forgetKey, keyFor } from '#ui/orders/order-key.ts'
+import { forgetIdempotencyKey, idempotencyKeyFor } from '#ui/orders/idempotency-key.ts'
 import { useOrdersChanged } from '#ui/orders/order-queries.ts'
 import order from '#ui/orders/order.module.css'
 import { useState } from 'react'
@@ -29,8 +29,8 @@ export function RentForm({ locker, plan, onDone }: { locker: PlanLocker; plan: P
   const { busy, refused, form } = useSubmit(async () => {
     const wish = { lockerId: locker.id, term }
     try {
-      await api.post<OrderedAnswer>('/api/Locker/Rent', wish, { headers: { 'idempotency-key': keyFor(wish) } })
-      forgetKey()
+      await api.post<OrderedAnswer>('/api/Locker/Rent', wish, { headers: { 'idempotency-key': idempotencyKeyFor(wish) } })
+      forgetIdempotencyKey()
       toast('success', m.locker_reserved_toast({ number: locker.number }))
       onDone()
     } finally {

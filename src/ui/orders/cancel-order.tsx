@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { AskFirst } from '#ui/kit/ask-first.tsx'
+import { ConfirmButton } from '#ui/kit/confirm-button.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useOrdersChanged } from './order-queries.ts'
 import style from './order.module.css'
@@ -20,15 +20,15 @@ export function CancelOrder({ orderNo, kind }: { orderNo: string; kind?: OrderAn
     await changed()
   }
   return (
-    <AskFirst
-      action={said.ask()}
+    <ConfirmButton
+      label={said.ask()}
       title={said.title()}
-      sure={m.orders_cancel_sure()}
-      keep={m.orders_cancel_keep()}
+      confirmLabel={m.orders_cancel_sure()}
+      cancelLabel={m.orders_cancel_keep()}
       className={style.small}
-      onSure={cancel}
+      onConfirm={cancel}
     >
       <p>{said.text()}</p>
-    </AskFirst>
+    </ConfirmButton>
   )
 }

@@ -1,25 +1,25 @@
 import { m } from '#i18n/generated/messages.js'
-import { late } from '#ui/kit/late.tsx'
-import { useRestored } from '#ui/kit/store.ts'
+import { lazyWithRetry } from '#ui/kit/lazy-with-retry.tsx'
+import { useIsRestored } from '#ui/kit/persisted-store.ts'
 import { useEffect, useRef, useState } from 'react'
-import { dropBegunPieces, useCart } from './cart.ts'
+import { dropStartedPieces, useCart } from './cart.ts'
 
-const CartStrip = late(async () => (await import('./cart-strip.tsx')).CartStrip)
+const CartStrip = lazyWithRetry(async () => (await import('./cart-strip.tsx')).CartStrip)
 /** Milliseconds after hydration: the page's own files come first. */
 const fetchAfter = 3000
 
 /** The cart at the bottom of every page; renders nothing while it is empty. */
 export function CartBar() {
   const pieces = useCart((cart) => cart.pieces)
-  const restored = useRestored()
+  const restored = useIsRestored()
   const [said, say] = useState('')
   /** The cart at the start of the page: only later changes are announced. */
-  const asItCame = useRef(pieces)
+  const initialPieces = useRef(pieces)
   useEffect(() => {
-    if (restored) asItCame.current = useCart.getState().pieces
+    if (restored) initialPieces.current = useCart.getState().pieces
   }, [restored])
   useEffect(() => {
-    if (pieces.some(({ start }) => Date.parse(start) <= Date.now())) dropBegunPieces(Date.now())
+    if (pieces.some(({ start }) => Date.parse(start) <= Date.now())) dropStartedPieces(Date.now())
   }, [pieces])
   // Fetched before it is needed: the connection may be gone when somebody chooses a slot.
   useEffect(() => {
@@ -29,10 +29,10 @@ export function CartBar() {
   return (
     <>
       {/* Rendered while still empty: a screen reader announces only changes in an existing live region. */}
-      <p className="heard" role="status">
+      <p className="sr-only" role="status">
         {said && pieces.length === 0 ? m.cart_said_none() : said}
       </p>
-      {pieces.length > 0 && <CartStrip pieces={pieces} asItCame={asItCame} onSaid={say} />}
+      {pieces.length > 0 && <CartStrip pieces={pieces} initialPieces={initialPieces} onSaid={say} />}
     </>
   )
 }

@@ -15,7 +15,7 @@ export type CartPiece = {
 export type Place = Pick<CartPiece, 'courtId' | 'start' | 'end'>
 
 /** Normalizes the timestamps, so that equal moments are equal strings. */
-export const spelledAlike = (piece: CartPiece): CartPiece => ({
+export const normalizePiece = (piece: CartPiece): CartPiece => ({
   ...piece,
   start: isoAt(new Date(piece.start)),
   end: isoAt(new Date(piece.end)),
@@ -49,4 +49,4 @@ export const minutesOf = (pieces: readonly CartPiece[]): number =>
 export const priceOf = (pieces: readonly CartPiece[]): number => pieces.reduce((sum, { price }) => sum + price, 0)
 
 /** Pieces that have not begun: others can no longer be ordered. */
-export const notBegun = (pieces: readonly CartPiece[], now: number): CartPiece[] => pieces.filter((piece) => from(piece) > now)
+export const notStarted = (pieces: readonly CartPiece[], now: number): CartPiece[] => pieces.filter((piece) => from(piece) > now)

@@ -12,18 +12,19 @@ import { CartSheet } from './cart-sheet.tsx'
 import { checkQuery } from './order-queries.ts'
 import style from './cart-strip.module.css'
 
-type Props = { pieces: CartPiece[]; asItCame: RefObject<CartPiece[]>; onSaid(words: string): void }
+type Props = { pieces: CartPiece[]; initialPieces: RefObject<CartPiece[]>; onSaid(words: string): void }
 
 /** Content of the cart bar: hours, sum and link to the review. Hours and sum are announced after each change. */
-export function CartStrip({ pieces, asItCame, onSaid }: Props) {
+export function CartStrip({ pieces, initialPieces, onSaid }: Props) {
   const [open, setOpen] = useState(false)
   const periods = periodsOf(pieces)
   useEffect(() => {
-    if (pieces !== asItCame.current) onSaid(m.cart_said({ length: sayLength(minutesOf(pieces)), amount: formatMoney(priceOf(pieces)) }))
-  }, [pieces, asItCame, onSaid])
+    if (pieces !== initialPieces.current)
+      onSaid(m.cart_said({ length: sayLength(minutesOf(pieces)), amount: formatMoney(priceOf(pieces)) }))
+  }, [pieces, initialPieces, onSaid])
   return (
     <aside className={style.bar} aria-label={m.cart_label()}>
-      <TooMuch periods={periods} />
+      <OrderLimits periods={periods} />
       <button type="button" className={style.summary} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={style.count}>
           {periods.length > 1 && `${m.cart_count({ count: periods.length })} · `}
@@ -41,7 +42,7 @@ export function CartStrip({ pieces, asItCame, onSaid }: Props) {
 }
 
 /** Limits that the order as a whole exceeds, such as hours a day, from the call that reviews it: shown as soon as they are exceeded. */
-function TooMuch({ periods }: { periods: CartPiece[] }) {
+function OrderLimits({ periods }: { periods: CartPiece[] }) {
   const viewer = useViewer()
   const items = periods.map(({ courtId, start, end }) => ({ venue2ndId: courtId, start, end }))
   const { data } = useQuery({ ...checkQuery(useApi(), items, viewer?.id), enabled: isLoggedIn(viewer), refetchInterval: false })

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isChosen, notBegun, periodsOf, priceOf, type CartPiece } from './cart-periods.ts'
+import { isChosen, notStarted, periodsOf, priceOf, type CartPiece } from './cart-periods.ts'
 
 const piece = (courtId: number, hour: number, hours = 1): CartPiece => ({
   facilityId: 1,
@@ -27,7 +27,7 @@ describe('the periods of a cart', () => {
     expect(isChosen([piece(3, 18, 2)], piece(4, 19))).toBe(false)
   })
   it('lose what has begun', () =>
-    expect(notBegun([piece(3, 18), piece(3, 19)], Date.parse('2026-11-16T18:00:00+08:00'))).toEqual([piece(3, 19)]))
+    expect(notStarted([piece(3, 18), piece(3, 19)], Date.parse('2026-11-16T18:00:00+08:00'))).toEqual([piece(3, 19)]))
 })
 
 describe('the cart', () => {

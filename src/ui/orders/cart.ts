@@ -1,10 +1,10 @@
 import { maxItems } from '#modules/orders/rules.ts'
-import { createKept } from '#ui/kit/store.ts'
+import { createPersistedStore } from '#ui/kit/persisted-store.ts'
 import { cartCookie, cartText } from './cart-cookie.ts'
-import { isChosen, notBegun, periodsOf, spelledAlike, without, type CartPiece, type Place } from './cart-periods.ts'
+import { isChosen, notStarted, periodsOf, normalizePiece, without, type CartPiece, type Place } from './cart-periods.ts'
 
 /** Slots chosen on the grids, of any courts. They survive a reload, a login and closing the tab. */
-export const useCart = createKept<{ pieces: CartPiece[] }>('cart', 'preferences', { pieces: [] })
+export const useCart = createPersistedStore<{ pieces: CartPiece[] }>('cart', 'preferences', { pieces: [] })
 
 // Mirrors the cart to the cookie by which the server renders the review.
 useCart.subscribe(({ pieces }) => {
@@ -22,7 +22,7 @@ export function togglePiece(piece: CartPiece): 'chosen' | 'given-up' | 'full' {
     dropPiece(piece)
     return 'given-up'
   }
-  const more = [...pieces, spelledAlike(piece)]
+  const more = [...pieces, normalizePiece(piece)]
   if (periodsOf(more).length > maxItems) return 'full'
   set(() => more)
   return 'chosen'
@@ -33,5 +33,5 @@ export const dropPiece = (place: Place): void => set((pieces) => without(pieces,
 /** Replaces each piece by its new version; undefined removes it. */
 export const renewPieces = (renew: (piece: CartPiece) => CartPiece | undefined): void =>
   set((pieces) => pieces.flatMap((piece) => renew(piece) ?? []))
-export const dropBegunPieces = (now: number): void => set((pieces) => notBegun(pieces, now))
+export const dropStartedPieces = (now: number): void => set((pieces) => notStarted(pieces, now))
 export const clearCart = (): void => set(() => [])

@@ -14,7 +14,7 @@ import { clearCart } from './cart.ts'
 import { CheckSummary } from './check-summary.tsx'
 import style from './check.module.css'
 import { ContactFields, type Contact } from './contact-fields.tsx'
-import { forgetKey, keyFor } from './order-key.ts'
+import { forgetIdempotencyKey, idempotencyKeyFor } from './idempotency-key.ts'
 import { useOrdersChanged } from './order-queries.ts'
 import type { useCheck } from './use-check.ts'
 
@@ -34,14 +34,14 @@ export function CheckForm({ check, answer }: Props) {
   })
   const { busy, ready, refused, refusals, errorAt, form } = useSubmit(async () => {
     const wish = { items, ...draft.values }
-    const { orderNo } = await api.post<PlacedAnswer>('/api/Order/Member', wish, { headers: { 'idempotency-key': keyFor(wish) } })
-    forgetKey()
+    const { orderNo } = await api.post<PlacedAnswer>('/api/Order/Member', wish, { headers: { 'idempotency-key': idempotencyKeyFor(wish) } })
+    forgetIdempotencyKey()
     draft.clear()
     await changed()
     await navigate({ to: '/member/order/payment-complete', search: { orderNo }, replace: true })
     clearCart()
   })
-  useLookAgain(refusals, refused?.code, refetch, box)
+  useFocusRefusedItems(refusals, refused?.code, refetch, box)
 
   const wrong = answer.items.filter(({ problems }) => problems.length > 0).length
   const stops = wrong > 0 || answer.problems.length > 0
@@ -91,7 +91,7 @@ export function CheckForm({ check, answer }: Props) {
 const besideItems = new Set(['period_taken', 'items_refused', 'over_quota'])
 
 /** After a refusal because of items: checks the cart again and moves the focus to the first refused item. */
-function useLookAgain(
+function useFocusRefusedItems(
   refusals: number,
   code: string | undefined,
   refetch: () => Promise<unknown>,

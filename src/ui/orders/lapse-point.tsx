@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 
 /** Milliseconds after a lapse within which its violation point appears: the job runs every minute. */
 const pointComesWithin = 3 * 60_000
-const lookEvery = 10_000
+const refetchEvery = 10_000
 
 type Props = { orderNo: string; lapsedAt: Date; serverTime: Date }
 
@@ -18,7 +18,7 @@ export function LapsePoint({ orderNo, lapsedAt, serverTime }: Props) {
     points?.some((point) => point.orderNo === orderNo && point.kind === 'expired') ?? false
   const { data } = useQuery({
     ...violationsQuery(useApi()),
-    refetchInterval: ({ state }) => (isFresh && !pointOf(state.data?.points) ? lookEvery : false),
+    refetchInterval: ({ state }) => (isFresh && !pointOf(state.data?.points) ? refetchEvery : false),
   })
   if (!data) return null
   const { points, counting, pointsToSuspend, pointDays, suspendDays, suspension } = data

@@ -21,7 +21,7 @@ import { HoldClock } from './hold-clock.tsx'
 import { LockerTitle } from './locker-title.tsx'
 import detail from './order-detail.module.css'
 import { orderQuery, resultQuery } from './order-queries.ts'
-import { backOf, hasRefunds, sumBack } from './order-refunds.ts'
+import { refundOfItem, hasRefunds, refundedTotal } from './order-refunds.ts'
 import { isGone } from '#modules/orders/rules.ts'
 import style from './order.module.css'
 import { PayButton } from './pay-button.tsx'
@@ -78,7 +78,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
                 {item.status === 'cancelled' && !gone && (
                   <p className={detail.taken}>{item.cancelledBy === 'venue' ? m.orders_item_cancelled() : m.orders_item_given_back()}</p>
                 )}
-                <ItemBack back={backOf(refunds, item.id)} />
+                <ItemRefund back={refundOfItem(refunds, item.id)} />
               </Ticket>
             </li>
           ))}
@@ -88,10 +88,10 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
             <span>{m.orders_amount()}</span>
             <b>{order.amount === 0 ? m.orders_free() : formatMoney(order.amount)}</b>
           </p>
-          {sumBack(refunds) > 0 && (
+          {refundedTotal(refunds) > 0 && (
             <p className={style.amount}>
               <span>{m.orders_back_sum()}</span>
-              <b>{formatMoney(sumBack(refunds))}</b>
+              <b>{formatMoney(refundedTotal(refunds))}</b>
             </p>
           )}
           <div className={style.actions}>
@@ -130,7 +130,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
 }
 
 /** Refund of one item: amount and state. */
-function ItemBack({ back }: { back: ReturnType<typeof backOf> }) {
+function ItemRefund({ back }: { back: ReturnType<typeof refundOfItem> }) {
   if (!back) return null
   return (
     <p className={detail.parts}>

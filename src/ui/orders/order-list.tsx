@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { Pagination, pageCount, stepsOf } from '#ui/kit/pagination.tsx'
+import { Pagination, pageCount, paginationProps } from '#ui/kit/pagination.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -39,7 +39,7 @@ export function OrderList({ path, filter, calendar = false }: Props) {
               <OrderCard key={order.orderNo} order={order} calendar={calendar} />
             ))}
           </div>
-          <Pagination {...stepsOf(filter, go)} total={data.total} />
+          <Pagination {...paginationProps(filter, go)} total={data.total} />
         </>
       )}
       {!data && <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />}

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { CheckAnswer, OrderAnswer, OrderListAnswer, UpcomingAnswer } from '#modules/orders/wire.ts'
 import type { ResultAnswer } from '#modules/payments/wire.ts'
-import { lookAgain } from '#ui/kit/look-again.ts'
+import { pollInterval } from '#ui/kit/poll-interval.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 
 export type Wish = { venue2ndId: number; start: string; end: string }
@@ -35,7 +35,7 @@ export const ordersQuery = (api: ApiClient, filter: OrderFilter) =>
     queryFn: () => api.post<OrderListAnswer>('/api/Order/List', filter),
     placeholderData: keepPreviousData,
     staleTime: 5000,
-    refetchInterval: ({ state }) => lookAgainAt(state.data?.items ?? []),
+    refetchInterval: ({ state }) => pollIntervalOf(state.data?.items ?? []),
   })
 
 /** The member's newest orders, to find the one that was paid last. */
@@ -54,15 +54,15 @@ export const orderQuery = (api: ApiClient, orderNo: string) =>
     queryKey: [...ordersKey, 'one', orderNo],
     queryFn: () => api.get<OrderAnswer>(`/api/Order/${encodeURIComponent(orderNo)}`),
     staleTime: 5000,
-    refetchInterval: ({ state }) => lookAgainAt(state.data ? [state.data] : []),
+    refetchInterval: ({ state }) => pollIntervalOf(state.data ? [state.data] : []),
   })
 
 type Standing = Pick<OrderAnswer, 'status' | 'owed' | 'createdAt'>
 /** Whether a payment or a refund is under way. */
 const isUnderWay = ({ status, owed }: Standing) => status === 'awaiting-payment' || owed > 0
 
-export const lookAgainAt = (orders: readonly Standing[], now?: number): number | false =>
-  lookAgain(
+export const pollIntervalOf = (orders: readonly Standing[], now?: number): number | false =>
+  pollInterval(
     orders.some(isUnderWay),
     orders
       .flatMap((order) => (isUnderWay(order) ? order.createdAt : []))

@@ -1,9 +1,9 @@
 import type { OrderAnswer } from '#modules/orders/wire.ts'
 import type { RefundAnswer } from '#modules/refunds/wire.ts'
-import { lookAgainAt as lookAtRefunds } from '#ui/refunds/refund-queries.ts'
+import { pollIntervalOf as lookAtRefunds } from '#ui/refunds/refund-queries.ts'
 import { expect, it } from 'vitest'
-import { lookAgainAt } from './order-queries.ts'
-import { backOf, hasRefunds, sumBack } from './order-refunds.ts'
+import { pollIntervalOf } from './order-queries.ts'
+import { refundOfItem, hasRefunds, refundedTotal } from './order-refunds.ts'
 
 const at = (seconds: number) => new Date(Date.parse('2026-11-15T12:00:00Z') + seconds * 1000).toISOString()
 const now = Date.parse(at(40))
@@ -38,11 +38,11 @@ it('says for each item what goes back and how it stands; what failed and was ask
     ),
     refund('R3', 'processing', [['c', 100]]),
   ]
-  expect(backOf(refunds, 'a')).toEqual({ refundNo: 'R2', status: 'refunded', amount: 300 })
-  expect(backOf(refunds, 'b')).toMatchObject({ amount: 150 })
-  expect(backOf(refunds, 'c')).toEqual({ refundNo: 'R3', status: 'processing', amount: 100 })
-  expect(backOf(refunds, 'd')).toBeUndefined()
-  expect(sumBack(refunds)).toBe(450)
+  expect(refundOfItem(refunds, 'a')).toEqual({ refundNo: 'R2', status: 'refunded', amount: 300 })
+  expect(refundOfItem(refunds, 'b')).toMatchObject({ amount: 150 })
+  expect(refundOfItem(refunds, 'c')).toEqual({ refundNo: 'R3', status: 'processing', amount: 100 })
+  expect(refundOfItem(refunds, 'd')).toBeUndefined()
+  expect(refundedTotal(refunds)).toBe(450)
 })
 
 it('asks for refunds only of an order that can have some', () => {
@@ -56,9 +56,9 @@ it('asks for refunds only of an order that can have some', () => {
 
 it('looks again while money is on its way, and no longer', () => {
   const order = (status: OrderAnswer['status'], owed: number) => ({ status, owed, createdAt: at(0) })
-  expect(lookAgainAt([order('confirmed', 0), order('cancelled', 0)], now)).toBe(false)
-  expect(lookAgainAt([order('confirmed', 0), order('awaiting-payment', 0)], now)).toBe(10_000)
-  expect(lookAgainAt([order('confirmed', 300)], now)).toBe(10_000)
+  expect(pollIntervalOf([order('confirmed', 0), order('cancelled', 0)], now)).toBe(false)
+  expect(pollIntervalOf([order('confirmed', 0), order('awaiting-payment', 0)], now)).toBe(10_000)
+  expect(pollIntervalOf([order('confirmed', 300)], now)).toBe(10_000)
   expect(lookAtRefunds([refund('R1', 'refunded', []), refund('R2', 'rejected', [])], now)).toBe(false)
   expect(lookAtRefunds([refund('R3', 'processing', [])], now)).toBe(10_000)
   expect(lookAtRefunds([refund('R4', 'requested', [])], now)).toBe(10_000)

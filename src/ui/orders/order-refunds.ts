@@ -6,7 +6,10 @@ export const hasRefunds = ({ owed, status, items }: Pick<OrderAnswer, 'owed' | '
   owed > 0 || status === 'venue-cancelled' || items.some((item) => item.status === 'cancelled')
 
 /** Amount and state of an item's refund. The newest counts: a failed refund may have been applied for again. */
-export function backOf(refunds: readonly RefundAnswer[], itemId: string): Pick<RefundAnswer, 'refundNo' | 'status' | 'amount'> | undefined {
+export function refundOfItem(
+  refunds: readonly RefundAnswer[],
+  itemId: string,
+): Pick<RefundAnswer, 'refundNo' | 'status' | 'amount'> | undefined {
   const found = refunds
     .filter(({ items }) => items.some(({ id }) => id === itemId))
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0]
@@ -16,5 +19,5 @@ export function backOf(refunds: readonly RefundAnswer[], itemId: string): Pick<R
 }
 
 /** Total that has been refunded. */
-export const sumBack = (refunds: readonly RefundAnswer[]): number =>
+export const refundedTotal = (refunds: readonly RefundAnswer[]): number =>
   refunds.reduce((sum, { status, amount }) => sum + (status === 'refunded' ? amount : 0), 0)

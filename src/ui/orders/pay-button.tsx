@@ -3,7 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { StartAnswer } from '#modules/payments/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Button } from '#ui/kit/button.tsx'
-import { refusedBy, type Refused } from '#ui/kit/use-submit.ts'
+import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { browserPrefix } from '#ui/shell/language.ts'
 import { useEffect, useState, type ReactNode } from 'react'
@@ -32,7 +32,7 @@ export function PayButton({ orderNo, wide = false, look = 'primary', children }:
       await leaveForGateway(api, orderNo)
     } catch (error) {
       setBusy(false)
-      setRefused(refusedBy(error, Date.now()))
+      setRefused(refusalOf(error, Date.now()))
       void changed()
     }
   }

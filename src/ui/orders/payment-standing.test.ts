@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextLook, standingOf } from './payment-standing.ts'
+import { resultPollInterval, standingOf } from './payment-standing.ts'
 
 const paying = (state: 'created' | 'processing' | 'number-issued' | 'paid' | 'failed' | 'lapsed') => ({
   state,
@@ -29,8 +29,8 @@ describe('A31 how a payment stands', () => {
     expect(standingOf({ status: 'awaiting-payment', payment: paying('number-issued') })).toBe('number')
   })
   it('is looked at often at first, then less, and not at all once it is decided', () => {
-    expect(nextLook('waiting', 0)).toBeLessThan(nextLook('waiting', 60_000) as number)
-    expect(nextLook('waiting', 600_000)).toBe(20_000)
-    expect(nextLook('confirmed', 0)).toBe(false)
+    expect(resultPollInterval('waiting', 0)).toBeLessThan(resultPollInterval('waiting', 60_000) as number)
+    expect(resultPollInterval('waiting', 600_000)).toBe(20_000)
+    expect(resultPollInterval('confirmed', 0)).toBe(false)
   })
 })

@@ -13,7 +13,7 @@ export function standingOf({ status, payment }: Pick<ResultAnswer, 'status' | 'p
 }
 
 /** Polling interval in milliseconds: short at first, longer the longer it takes. */
-export function nextLook(standing: Standing, waitedFor: number): number | false {
+export function resultPollInterval(standing: Standing, waitedFor: number): number | false {
   if (standing === 'waiting') return waitedFor < 20_000 ? 1500 : waitedFor < 120_000 ? 5000 : 20_000
   // The member may pay at a bank or in another tab.
   if (standing === 'number' || standing === 'unpaid' || standing === 'failed') return 15_000

@@ -1,6 +1,6 @@
 import type { CheckAnswer } from '#modules/orders/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { useRestored } from '#ui/kit/store.ts'
+import { useIsRestored } from '#ui/kit/persisted-store.ts'
 import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -15,9 +15,9 @@ export type CheckedPeriod = { period: CartPiece; checked: CheckAnswer['items'][n
  * the cookie, with which the server rendered the page; it is used until the store is restored.
  */
 export function useCheck(chosen: readonly Place[]) {
-  const restored = useRestored()
+  const restored = useIsRestored()
   const pieces = useCart((cart) => cart.pieces)
-  const periods = useMemo(() => (restored ? periodsOf(pieces) : chosen.map(nameless)), [restored, pieces, chosen])
+  const periods = useMemo(() => (restored ? periodsOf(pieces) : chosen.map(unnamedPiece)), [restored, pieces, chosen])
   const viewer = useViewer()
   const items = periods.map(({ courtId, start, end }) => ({ venue2ndId: courtId, start, end }))
   const { data, isPending, isFetching, error, refetch } = useQuery(checkQuery(useApi(), items, viewer?.id))
@@ -40,4 +40,4 @@ export function useCheck(chosen: readonly Place[]) {
 }
 
 /** A period from the cookie: its names come with the review. */
-const nameless = (place: Place): CartPiece => ({ ...place, facilityId: 0, facility: '', court: '', price: 0 })
+const unnamedPiece = (place: Place): CartPiece => ({ ...place, facilityId: 0, facility: '', court: '', price: 0 })

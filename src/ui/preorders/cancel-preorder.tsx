@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { AskFirst } from '#ui/kit/ask-first.tsx'
+import { ConfirmButton } from '#ui/kit/confirm-button.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import order from '#ui/orders/order.module.css'
 import { usePreOrdersChanged } from './preorder-queries.ts'
@@ -15,15 +15,15 @@ export function CancelPreOrder({ orderNo }: { orderNo: string }) {
     await changed()
   }
   return (
-    <AskFirst
-      action={m.preorder_cancel()}
+    <ConfirmButton
+      label={m.preorder_cancel()}
       title={m.preorder_cancel_title()}
-      sure={m.preorder_cancel_sure()}
-      keep={m.preorder_keep()}
+      confirmLabel={m.preorder_cancel_sure()}
+      cancelLabel={m.preorder_keep()}
       className={order.small}
-      onSure={cancel}
+      onConfirm={cancel}
     >
       <p>{m.preorder_cancel_text()}</p>
-    </AskFirst>
+    </ConfirmButton>
   )
 }

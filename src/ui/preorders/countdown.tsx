@@ -1,5 +1,5 @@
 import { secondsUntil, useServerTime } from '#ui/kit/server-clock.ts'
-import { sayLeft } from './round-moments.ts'
+import { sayTimeLeft } from './round-moments.ts'
 
 type Props = { to: string; serverTime: string; label: string; className?: string | undefined }
 
@@ -9,7 +9,7 @@ export function Countdown({ to, serverTime, label, className }: Props) {
   const left = useServerTime(serverTime, (now) => secondsUntil(moment, now))
   return (
     <b role="timer" aria-label={label} className={className}>
-      {sayLeft(left)}
+      {sayTimeLeft(left)}
     </b>
   )
 }

@@ -30,7 +30,7 @@ function InPhase({ round, ...props }: CreateProps & { round: RoundAnswer }) {
   if (phase !== 'not-yet') return <CreateForm {...props} round={round} phase={phase} />
   return (
     <>
-      <h1 className="heard">{m.preorder_create_title()}</h1>
+      <h1 className="sr-only">{m.preorder_create_title()}</h1>
       <RoundBanner round={round} />
     </>
   )
@@ -39,7 +39,7 @@ function InPhase({ round, ...props }: CreateProps & { round: RoundAnswer }) {
 function NoRound() {
   return (
     <>
-      <h1 className="heard">{m.preorder_create_title()}</h1>
+      <h1 className="sr-only">{m.preorder_create_title()}</h1>
       <Callout title={m.preorder_no_round()}>{m.preorder_no_round_text()}</Callout>
     </>
   )

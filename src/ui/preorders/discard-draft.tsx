@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { AskFirst } from '#ui/kit/ask-first.tsx'
+import { ConfirmButton } from '#ui/kit/confirm-button.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { usePreOrdersChanged } from './preorder-queries.ts'
@@ -21,14 +21,14 @@ export function DiscardDraft({ orderNo, settle, onDiscarded }: Props) {
     await changed()
   }
   return (
-    <AskFirst
-      action={m.preorder_discard()}
+    <ConfirmButton
+      label={m.preorder_discard()}
       title={m.preorder_discard_title()}
-      sure={m.preorder_discard_sure()}
-      keep={m.preorder_keep()}
-      onSure={discard}
+      confirmLabel={m.preorder_discard_sure()}
+      cancelLabel={m.preorder_keep()}
+      onConfirm={discard}
     >
       <p>{m.preorder_discard_text()}</p>
-    </AskFirst>
+    </ConfirmButton>
   )
 }

@@ -14,7 +14,7 @@ export function FacilityChoice({ facilities, chosen, onChoose }: Props) {
   return (
     <>
       <fieldset className={style.facilities} data-open={open || undefined}>
-        <legend className="heard">{m.order_facility()}</legend>
+        <legend className="sr-only">{m.order_facility()}</legend>
         {facilities.map(({ id, name: facility, drawing, colour, courts }) => (
           <label key={id} className={style.facility} style={{ '--court': colour } as CSSProperties}>
             <input

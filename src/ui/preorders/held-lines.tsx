@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { PreOrderDetail } from '#modules/preorders/wire.ts'
 import { useState } from 'react'
-import { GiveBack, type HeldDate } from './give-back.tsx'
+import { GiveBackDate, type HeldDate } from './give-back-date.tsx'
 import chips from './date-chips.module.css'
 import style from './held-lines.module.css'
 import { datesWord, dayShort, sayDay, weekdayWord } from './preorder-words.ts'
@@ -30,7 +30,7 @@ export function HeldLines({ preOrder }: { preOrder: PreOrderDetail }) {
                   {date.giveBack ? (
                     <button type="button" className={style.release} aria-haspopup="dialog" onClick={() => setAsked({ line, date })}>
                       {dayShort(date.date)}
-                      <span className="heard">{m.preorder_give_back()}</span>
+                      <span className="sr-only">{m.preorder_give_back()}</span>
                     </button>
                   ) : (
                     <span>{dayShort(date.date)}</span>
@@ -46,7 +46,7 @@ export function HeldLines({ preOrder }: { preOrder: PreOrderDetail }) {
         <p className={style.hint}>{m.preorder_give_back_hint()}</p>
       )}
       {asked && (
-        <GiveBack
+        <GiveBackDate
           orderNo={preOrder.orderNo}
           what={`${asked.line.venue2ndName} ${sayDay(asked.date.date)} ${asked.line.start}–${asked.line.end}`}
           date={asked.date}

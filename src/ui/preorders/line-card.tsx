@@ -7,7 +7,7 @@ import { ClosedDays } from './closed-days.tsx'
 import chips from './date-chips.module.css'
 import style from './line-card.module.css'
 import { dateStateWord, datesWord, dayShort, lineWords, sayDay, weekdayWord } from './preorder-words.ts'
-import { replacedBy } from './preorder-values.ts'
+import { withAlternative } from './preorder-values.ts'
 import { datesOf, possibleDates, toggleDate, withoutDates } from './wish-dates.ts'
 
 type CheckedLine = CheckLinesAnswer['lines'][number]
@@ -46,7 +46,7 @@ export function LineCard({ line, checked, court, onChange }: Props) {
                 data-state={!isIn ? 'out' : state === 'free' ? 'free' : 'lost'}
                 onClick={() => onChange(toggleDate(line, day))}
               >
-                <span className="heard">{[sayDay(day), isIn ? dateStateWord(state) : m.preorder_date_out()].join(', ')}</span>
+                <span className="sr-only">{[sayDay(day), isIn ? dateStateWord(state) : m.preorder_date_out()].join(', ')}</span>
                 <span aria-hidden>{dayShort(day)}</span>
                 {(!isIn || state !== 'free') && <small aria-hidden>{isIn ? dateStateWord(state) : m.preorder_date_out()}</small>}
               </button>
@@ -75,7 +75,7 @@ export function LineCard({ line, checked, court, onChange }: Props) {
         </div>
       )}
       {checked && checked.alternatives.length > 0 && (
-        <Alternatives line={line} alternatives={checked.alternatives} onChoose={(one) => onChange(replacedBy(line, one))} />
+        <Alternatives line={line} alternatives={checked.alternatives} onChoose={(one) => onChange(withAlternative(line, one))} />
       )}
     </li>
   )

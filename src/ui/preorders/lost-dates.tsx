@@ -4,7 +4,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import form from './preorder-form.module.css'
 import { OutcomeDates } from './outcome-dates.tsx'
-import { lostOf, type LineOutcome } from './season-model.ts'
+import { refusedOfLines, type LineOutcome } from './season-model.ts'
 
 type Props = {
   lines: LineBody[]
@@ -21,7 +21,7 @@ type Props = {
  * Nothing is reserved yet.
  */
 export function LostDates({ lines, outcome, courtOf, busy, onAccept, onClose }: Props) {
-  const { refused, rest } = lostOf(lines, outcome)
+  const { refused, rest } = refusedOfLines(lines, outcome)
   const faster = refused.every(({ why }) => why === 'taken')
   const title = faster ? m.preorder_lost_title({ count: refused.length }) : m.preorder_dates_lost({ count: refused.length })
   return (

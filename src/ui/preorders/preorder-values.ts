@@ -57,7 +57,7 @@ export function missingIn(values: PreOrderValues): string[] {
 }
 
 /** A line changed to an alternative. Its exceptions are kept when the weekday is the same. */
-export function replacedBy(line: LineBody, { venue2ndId, start, end, weekday }: SeasonAlternative): LineBody {
+export function withAlternative(line: LineBody, { venue2ndId, start, end, weekday }: SeasonAlternative): LineBody {
   const place = { ...line, venue2ndId, start, end }
   if (!line.weekly || weekday === null || weekday === line.weekly.weekday) return place
   return { ...place, weekly: { ...line.weekly, weekday, except: [] } }

@@ -1,7 +1,7 @@
 import { overwriteGetLocale } from '#i18n/generated/runtime.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { capsWord, dayShort, lineWords, sayDayCell, sayOverview, weekdayBrief } from './preorder-words.ts'
-import { sayLeft } from './round-moments.ts'
+import { sayTimeLeft } from './round-moments.ts'
 
 const cell = (free: number) => ({ courtId: 3, dates: 13, free, mine: 0 })
 const tuesdays = { start: '19:00', end: '21:00', weekly: { weekday: 2, from: '2027-01-04', to: '2027-04-04', except: [] } }
@@ -28,9 +28,9 @@ describe('in Chinese', () => {
     expect([capsWord(1, 2), capsWord(2, 2), capsWord(3, 2)]).toEqual(['每週還可登記 1 個時段', '每週時段已選滿', '超過每週上限'])
   })
   it('counts days while there are any, then the clock', () => {
-    expect(sayLeft(3 * 86_400 + 4 * 3600 + 59)).toBe('3 天 4 小時')
-    expect(sayLeft(86_399)).toBe('23:59:59')
-    expect(sayLeft(45)).toBe('0:45')
+    expect(sayTimeLeft(3 * 86_400 + 4 * 3600 + 59)).toBe('3 天 4 小時')
+    expect(sayTimeLeft(86_399)).toBe('23:59:59')
+    expect(sayTimeLeft(45)).toBe('0:45')
   })
 })
 

@@ -22,7 +22,7 @@ export function PreOrdersPage({ search }: { search: PreOrderSearch }) {
       </header>
       {round ? (
         <RoundBanner round={round}>
-          <WayIn round={round} />
+          <StartButton round={round} />
         </RoundBanner>
       ) : (
         round === null && <Callout title={m.preorder_no_round()}>{m.preorder_no_round_text()}</Callout>
@@ -33,7 +33,7 @@ export function PreOrdersPage({ search }: { search: PreOrderSearch }) {
 }
 
 /** Button to create a pre-order, or to continue the draft. */
-function WayIn({ round }: { round: RoundAnswer }) {
+function StartButton({ round }: { round: RoundAnswer }) {
   const phase = usePhase(round)
   const { data } = useQuery(preOrdersQuery(useApi(), draftsFilter))
   const draft = data?.items.find((one) => one.round.id === round.id)

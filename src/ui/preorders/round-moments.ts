@@ -21,7 +21,7 @@ export function nextMoment({ viewStart, orderStart, end }: Moments, phase: Phase
 }
 
 /** Time left: 3 天 4 小時 from a day on; below that 1:02:05. */
-export function sayLeft(seconds: number): string {
+export function sayTimeLeft(seconds: number): string {
   const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600)]
   return days > 0 ? m.preorder_left_days({ days, hours }) : clockText(seconds)
 }

@@ -6,7 +6,7 @@ import type { LineBody, PreOrderFacility, RoundAnswer, SeasonSchedule } from '#m
 import type { Spot } from '#ui/kit/roving-grid.ts'
 import type { CSSProperties } from 'react'
 import { levelWord, sayOverview, weekdayBrief, weekdayWord } from './preorder-words.ts'
-import { bestOf, levelOf, overviewAt, weeklyHas, type CourtChoice, type Level, type OverviewCell } from './season-model.ts'
+import { bestCell, levelOf, overviewAt, lineCoversWeekday, type CourtChoice, type Level, type OverviewCell } from './season-model.ts'
 import { WeekTable, type WeekCell } from './week-table.tsx'
 
 type Props = {
@@ -29,9 +29,9 @@ export function SeasonGrid({ round, facility, overview, choice, length, lines, o
   const courts = overview.courts.filter(({ id }) => choice === 'any' || id === choice)
   const nameOf = (id: number) => overview.courts.find((court) => court.id === id)?.name ?? ''
   const found = ({ row, col }: Spot): OverviewCell | undefined =>
-    bestOf(courts.map((court) => overviewAt(court, weekdays[col]!, row, length)))
+    bestCell(courts.map((court) => overviewAt(court, weekdays[col]!, row, length)))
   const linesAt = ({ row, col }: Spot) =>
-    lines.filter((line) => courts.some(({ id }) => id === line.venue2ndId) && weeklyHas(line, weekdays[col]!, slots[row]!))
+    lines.filter((line) => courts.some(({ id }) => id === line.venue2ndId) && lineCoversWeekday(line, weekdays[col]!, slots[row]!))
 
   function cellAt(spot: Spot): WeekCell {
     const one = found(spot)

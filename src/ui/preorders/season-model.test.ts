@@ -1,7 +1,17 @@
 import type { SeasonCell } from '#modules/preorders/wire.ts'
 import { describe, expect, it } from 'vitest'
 import { phaseAt } from './round-moments.ts'
-import { bestOf, closedDays, hasOn, levelOf, lostOf, outcomeIn, overviewAt, stateOf, weeklyHas } from './season-model.ts'
+import {
+  bestCell,
+  closedDays,
+  lineCoversDay,
+  levelOf,
+  refusedOfLines,
+  outcomeFromProblem,
+  overviewAt,
+  combinedState,
+  lineCoversWeekday,
+} from './season-model.ts'
 
 const window = { viewStart: '2026-11-01T09:00:00+08:00', orderStart: '2026-11-08T12:00:00.500+08:00', end: '2026-11-20T23:59:59+08:00' }
 const at = (moment: string) => phaseAt(window, Date.parse(moment))
@@ -54,8 +64,8 @@ describe('a weekday and a time over the season', () => {
   })
   it('takes the court with the most free dates, of equals the first', () => {
     const cell = (courtId: number, count: number) => ({ courtId, dates: 13, free: count, mine: 0 })
-    expect(bestOf([cell(1, 9), undefined, cell(2, 11), cell(3, 11)])?.courtId).toBe(2)
-    expect(bestOf([undefined])).toBeUndefined()
+    expect(bestCell([cell(1, 9), undefined, cell(2, 11), cell(3, 11)])?.courtId).toBe(2)
+    expect(bestCell([undefined])).toBeUndefined()
   })
   it('has a level: everything, something, nothing, one’s own', () => {
     expect(levelOf({ dates: 13, free: 13, mine: 0 })).toBe('all')
@@ -68,8 +78,8 @@ describe('a weekday and a time over the season', () => {
 
 describe('a time of one day', () => {
   it('is free when all of it is', () => {
-    expect(stateOf(['free', 'free', 'taken'], 0, 2)).toBe('free')
-    expect(stateOf(['free', 'free', 'taken'], 1, 2)).toBe('taken')
+    expect(combinedState(['free', 'free', 'taken'], 0, 2)).toBe('free')
+    expect(combinedState(['free', 'free', 'taken'], 1, 2)).toBe('taken')
   })
   it('is in a line when they overlap', () => {
     const line = {
@@ -78,21 +88,21 @@ describe('a time of one day', () => {
       end: '21:00',
       weekly: { weekday: 2, from: '2027-01-01', to: '2027-01-31', except: ['2027-01-12'] },
     }
-    expect(weeklyHas(line, 2, { start: '20:00', end: '21:00' })).toBe(true)
-    expect(weeklyHas(line, 2, { start: '21:00', end: '22:00' })).toBe(false)
-    expect(hasOn(line, '2027-01-05', { start: '19:00', end: '20:00' })).toBe(true)
-    expect(hasOn(line, '2027-01-12', { start: '19:00', end: '20:00' })).toBe(false)
+    expect(lineCoversWeekday(line, 2, { start: '20:00', end: '21:00' })).toBe(true)
+    expect(lineCoversWeekday(line, 2, { start: '21:00', end: '22:00' })).toBe(false)
+    expect(lineCoversDay(line, '2027-01-05', { start: '19:00', end: '20:00' })).toBe(true)
+    expect(lineCoversDay(line, '2027-01-12', { start: '19:00', end: '20:00' })).toBe(false)
   })
 })
 
 it('counts neither what is refused nor closed days into what is left', () => {
   const line = { venue2ndId: 3, start: '19:00', end: '21:00', weekly: { weekday: 2, from: '2027-01-01', to: '2027-01-31', except: [] } }
   const refused = [{ date: '2027-01-12', why: 'taken' as const, reason: '已被登記' }]
-  expect(lostOf([line], [{ held: [], refused, leftOut: ['2027-01-26'] }])).toEqual({ refused, rest: 2 })
+  expect(refusedOfLines([line], [{ held: [], refused, leftOut: ['2027-01-26'] }])).toEqual({ refused, rest: 2 })
 })
 
 it('reads the dates out of a refusal that names them, and out of no other', () => {
   const lines = [{ held: ['2027-01-05'], refused: [{ date: '2027-01-12', why: 'taken', reason: '已被登記' }] }]
-  expect(outcomeIn({ code: 'dates_taken', lines })).toEqual(lines)
-  expect(outcomeIn({ code: 'over_cap' })).toBeUndefined()
+  expect(outcomeFromProblem({ code: 'dates_taken', lines })).toEqual(lines)
+  expect(outcomeFromProblem({ code: 'over_cap' })).toBeUndefined()
 })

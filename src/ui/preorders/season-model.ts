@@ -32,36 +32,39 @@ export function closedDays(courts: readonly SeasonCourt[]): Day[] {
 }
 
 /** The cell with the most free dates; the first of equals. */
-export function bestOf(cells: readonly (OverviewCell | undefined)[]): OverviewCell | undefined {
+export function bestCell(cells: readonly (OverviewCell | undefined)[]): OverviewCell | undefined {
   return cells.reduce<OverviewCell | undefined>((best, cell) => (cell && (!best || cell.free > best.free) ? cell : best), undefined)
 }
 
 /** State of a period of one day: free if all of its slots are, else the state of the first that is not. */
-export function stateOf(states: readonly SeasonCell[], slot: number, length: number): SeasonCell {
+export function combinedState(states: readonly SeasonCell[], slot: number, length: number): SeasonCell {
   return states.slice(slot, slot + length).find((state) => state !== 'free') ?? 'free'
 }
 
 type Times = { start: string; end: string }
 
 /** Whether a weekly line includes this slot of a weekday. */
-export const weeklyHas = (line: LineBody, weekday: number, { start, end }: Times): boolean =>
+export const lineCoversWeekday = (line: LineBody, weekday: number, { start, end }: Times): boolean =>
   line.weekly?.weekday === weekday && line.start < end && start < line.end
 
 /** Whether a line includes this slot of a day. */
-export const hasOn = (line: LineBody, day: Day, { start, end }: Times): boolean =>
+export const lineCoversDay = (line: LineBody, day: Day, { start, end }: Times): boolean =>
   line.start < end && start < line.end && datesOf(line).includes(day)
 
 export type LineOutcome = SubmittedAnswer['lines'][number]
 
 /** Refused dates of some lines, and how many dates remain. Closed days are not counted. */
-export function lostOf(lines: readonly LineBody[], outcome: readonly LineOutcome[]): { refused: LineOutcome['refused']; rest: number } {
+export function refusedOfLines(
+  lines: readonly LineBody[],
+  outcome: readonly LineOutcome[],
+): { refused: LineOutcome['refused']; rest: number } {
   const refused = outcome.flatMap((one) => one.refused)
   const leftOut = outcome.reduce((sum, one) => sum + one.leftOut.length, 0)
   return { refused, rest: lines.flatMap(datesOf).length - leftOut - refused.length }
 }
 
 /** Outcome by line in a problem answer; undefined when it has none. */
-export function outcomeIn(body: Readonly<Record<string, unknown>>): LineOutcome[] | undefined {
+export function outcomeFromProblem(body: Readonly<Record<string, unknown>>): LineOutcome[] | undefined {
   const { lines } = body
   return Array.isArray(lines) && lines.every((line: unknown) => typeof line === 'object' && line !== null && 'refused' in line)
     ? (lines as LineOutcome[])

@@ -7,7 +7,7 @@ import { Icon } from '#ui/kit/icon.tsx'
 import type { Spot } from '#ui/kit/roving-grid.ts'
 import { useState } from 'react'
 import { sayDay, sayDayCell, weekdayBrief } from './preorder-words.ts'
-import { hasOn, stateOf } from './season-model.ts'
+import { lineCoversDay, combinedState } from './season-model.ts'
 import style from './time-choice.module.css'
 import { WeekTable, type WeekCell } from './week-table.tsx'
 import { toggleDate, toggleSingle } from './wish-dates.ts'
@@ -35,13 +35,13 @@ export function SingleDates({ round, season, length, lines, onLines }: Props) {
   const [monday, setMonday] = useState(() => firstOpenWeek(court.days, first))
   const days = Array.from({ length: 7 }, (_, n) => addDays(monday, n))
   const own = lines.filter((line) => line.venue2ndId === court.id)
-  const linesAt = ({ row, col }: Spot) => own.filter((line) => hasOn(line, days[col]!, season.slots[row]!))
+  const linesAt = ({ row, col }: Spot) => own.filter((line) => lineCoversDay(line, days[col]!, season.slots[row]!))
 
   function cellAt(spot: Spot): WeekCell {
     const day = days[spot.col]!
     const found = court.days.find(({ date }) => date === day)
     const fits = spot.row + length <= season.slots.length
-    const state = found && fits ? stateOf(found.states, spot.row, length) : 'closed'
+    const state = found && fits ? combinedState(found.states, spot.row, length) : 'closed'
     const chosen = linesAt(spot).length > 0
     const price = found?.prices.slice(spot.row, spot.row + length).reduce((sum, one) => sum + one, 0) ?? 0
     return {

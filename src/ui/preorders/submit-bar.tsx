@@ -6,7 +6,7 @@ import { Button } from '#ui/kit/button.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { sayList } from '#ui/venues/venue-words.ts'
 import { Countdown } from './countdown.tsx'
-import type { Saving } from './keep-saving.ts'
+import type { Saving } from './autosave.ts'
 import type { Phase } from './round-moments.ts'
 import { datesWord } from './preorder-words.ts'
 import style from './submit-bar.module.css'
@@ -50,7 +50,7 @@ export function SubmitBar({ round, phase, dates, amount, missing, editing, savin
           {editing ? m.preorder_submit_edit() : m.preorder_submit()}
         </Button>
       )}
-      <p className="heard" role="status">
+      <p className="sr-only" role="status">
         {open ? m.preorder_now_open() : ''}
       </p>
     </div>

@@ -6,7 +6,7 @@ import { GridSkeleton } from '#ui/availability/grid-skeleton.tsx'
 import { LiveBadge } from '#ui/availability/live-badge.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
-import { Segmented } from '#ui/kit/segmented.tsx'
+import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { sayLength } from '#ui/venues/venue-words.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -50,7 +50,7 @@ export function TimeChoice({ round, facility, lines, onLines }: Props) {
     <div className={style.choice}>
       <CourtChoice courts={courts} sharing={courts} choice={choice} withAny={kind === 'weekly' && courts.length > 1} onChoose={setWanted} />
       <div className={style.how}>
-        <Segmented<Kind>
+        <SegmentedControl<Kind>
           legend={m.preorder_how()}
           value={kind}
           options={[
@@ -60,7 +60,7 @@ export function TimeChoice({ round, facility, lines, onLines }: Props) {
           onChange={setKind}
         />
         {most > 1 && (
-          <Segmented
+          <SegmentedControl
             legend={m.preorder_length()}
             value={String(Math.min(length, most))}
             options={Array.from({ length: most }, (_, n) => ({ value: String(n + 1), label: sayLength((n + 1) * facility.slotMinutes) }))}

@@ -3,7 +3,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { linesCheckQuery } from './preorder-queries.ts'
-import { lineKey, openDates } from './wish-dates.ts'
+import { lineKey, countDates } from './wish-dates.ts'
 
 export type CheckedLines = {
   lineOf(line: LineBody): CheckLinesAnswer['lines'][number] | undefined
@@ -33,7 +33,7 @@ export function useLinesCheck(lines: LineBody[], orderNo: string | undefined): C
     courtOf: (id) => names.get(id) ?? '',
     problems: upToDate ? known.answer.problems : [],
     suspended: known?.answer.problems.find(({ code }) => code === 'suspended'),
-    dates: openDates(lines, (line) => answers.get(lineKey(line))?.leftOut ?? []),
+    dates: countDates(lines, (line) => answers.get(lineKey(line))?.leftOut ?? []),
     fullestWeek: upToDate ? known.answer.fullestWeek : undefined,
     amount: lines.length === 0 ? 0 : upToDate ? known.answer.amount : undefined,
     refetch,

@@ -5,7 +5,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { dropDraft, keepDraft, useDraft } from '#ui/kit/draft.ts'
 import type { z } from 'zod'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { keepSaving, type Keeper, type Saving } from './keep-saving.ts'
+import { createAutosave, type Autosave, type Saving } from './autosave.ts'
 import { blankValues, bodyOf, valuesOf, type PreOrderValues } from './preorder-values.ts'
 
 type Opened = {
@@ -57,12 +57,12 @@ export function usePreOrderForm({ member, detail, editing, onNumbered }: Opened)
     if (latest.current !== taken) keepDraft(keyOf(member, answer.orderNo), { values: latest.current })
   }
 
-  const keeper = useRef<Keeper<PreOrderValues>>(undefined)
+  const keeper = useRef<Autosave<PreOrderValues>>(undefined)
   const savingKeeper = () =>
-    (keeper.current ??= keepSaving({
+    (keeper.current ??= createAutosave({
       save,
       onSaving: (now, error) => setSaving(error instanceof ApiProblem && error.status === 401 ? 'logged-out' : now),
-      worthAnother: (error) => error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500),
+      isRetryable: (error) => error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500),
     }))
 
   const change = useCallback(

@@ -6,12 +6,12 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useRef, useState } from 'react'
 import { usePreOrdersChanged } from './preorder-queries.ts'
 import { bodyOf, type PreOrderValues } from './preorder-values.ts'
-import { outcomeIn, type LineOutcome } from './season-model.ts'
+import { outcomeFromProblem, type LineOutcome } from './season-model.ts'
 import type { usePreOrderForm } from './use-preorder-form.ts'
 import { datesOf } from './wish-dates.ts'
 
 /** The lines that were sent, with their outcome: the form may have changed since. */
-export type Lost = { lines: LineBody[]; outcome: LineOutcome[] }
+export type RefusedLines = { lines: LineBody[]; outcome: LineOutcome[] }
 export type Done = { lines: LineBody[]; answer: SubmittedAnswer }
 
 /** Submits the pre-order. After a refusal the form keeps its values. */
@@ -19,7 +19,7 @@ export function useSubmitPreOrder(form: ReturnType<typeof usePreOrderForm>, edit
   const api = useApi()
   const changed = usePreOrdersChanged()
   const partial = useRef(false)
-  const [lost, setLost] = useState<Lost>()
+  const [lost, setLost] = useState<RefusedLines>()
   const [done, setDone] = useState<Done>()
 
   const submit = useSubmit(
@@ -35,7 +35,7 @@ export function useSubmitPreOrder(form: ReturnType<typeof usePreOrderForm>, edit
       } catch (error) {
         // Values that the last key strokes wrote are not saved yet.
         form.change({})
-        const outcome = error instanceof ApiProblem && error.code === 'dates_taken' ? outcomeIn(error.body) : undefined
+        const outcome = error instanceof ApiProblem && error.code === 'dates_taken' ? outcomeFromProblem(error.body) : undefined
         if (!outcome) throw error
         setLost({ lines, outcome })
       } finally {

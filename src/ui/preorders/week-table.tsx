@@ -42,13 +42,13 @@ export function WeekTable({ label, slots, heads, cellAt, onChoose, onPage }: Pro
       <thead>
         <tr>
           <th scope="col">
-            <span className="heard">{m.preorder_hour()}</span>
+            <span className="sr-only">{m.preorder_hour()}</span>
           </th>
           {heads.map(({ id, short, said, note }) => (
             <th key={id} scope="col">
               <span aria-hidden>{short}</span>
               {note && <small aria-hidden>{note}</small>}
-              <span className="heard">{said}</span>
+              <span className="sr-only">{said}</span>
             </th>
           ))}
         </tr>
@@ -73,7 +73,7 @@ export function WeekTable({ label, slots, heads, cellAt, onChoose, onPage }: Pro
                   aria-disabled={open ? undefined : true}
                 >
                   {/* The visible text is short; screen readers get it in full. */}
-                  <span className="heard">{said}</span>
+                  <span className="sr-only">{said}</span>
                   <span aria-hidden>{text}</span>
                 </td>
               )

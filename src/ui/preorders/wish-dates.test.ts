@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { busiestWeek, datesOf, openDates, periodsByWeek, possibleDates, toggleDate, toggleSingle, withoutDates } from './wish-dates.ts'
+import { busiestWeek, datesOf, countDates, periodsByWeek, possibleDates, toggleDate, toggleSingle, withoutDates } from './wish-dates.ts'
 
 // 2027-01-05 is a Tuesday.
 const tuesdays = {
@@ -35,8 +35,8 @@ describe('which dates a line means', () => {
 })
 
 it('closed days are not among the dates that lines ask for', () => {
-  expect(openDates([tuesdays, single], () => [])).toBe(5)
-  expect(openDates([tuesdays, single], ({ weekly }) => (weekly ? ['2027-01-12', '2027-01-19'] : []))).toBe(4)
+  expect(countDates([tuesdays, single], () => [])).toBe(5)
+  expect(countDates([tuesdays, single], ({ weekly }) => (weekly ? ['2027-01-12', '2027-01-19'] : []))).toBe(4)
 })
 
 describe('periods a week', () => {

@@ -12,7 +12,7 @@ export function possibleDates({ weekly, dates }: LineBody): Day[] {
 export const datesOf = (line: LineBody): Day[] => possibleDates(line).filter((day) => !line.weekly?.except.includes(day))
 
 /** How many dates the lines ask for; `closedOf` returns the closed days of a line, which are not counted. */
-export const openDates = (lines: readonly LineBody[], closedOf: (line: LineBody) => readonly Day[]): number =>
+export const countDates = (lines: readonly LineBody[], closedOf: (line: LineBody) => readonly Day[]): number =>
   lines.reduce((sum, line) => sum + datesOf(line).filter((day) => !closedOf(line).includes(day)).length, 0)
 
 /** Takes a date out of a line, or puts it back. Undefined when no date is left. */

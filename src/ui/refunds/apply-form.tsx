@@ -7,7 +7,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { useDraft } from '#ui/kit/draft.ts'
 import { TextArea } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Segmented } from '#ui/kit/segmented.tsx'
+import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import order from '#ui/orders/order.module.css'
@@ -80,7 +80,7 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
         onChange={(event) => draft.change({ reason: event.target.value })}
       />
       {amount > 0 && ways.length > 1 && (
-        <Segmented
+        <SegmentedControl
           legend={m.refund_way()}
           hint={way === 'card' ? m.refund_way_card_hint() : m.refund_way_bank_hint()}
           value={way ?? 'card'}

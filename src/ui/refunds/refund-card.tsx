@@ -7,7 +7,7 @@ import { LockerTitle } from '#ui/orders/locker-title.tsx'
 import { Ticket } from '#ui/orders/ticket.tsx'
 import { Link } from '@tanstack/react-router'
 import { RefundStepList } from './refund-step-list.tsx'
-import { RefundWayOn } from './refund-way-on.tsx'
+import { RefundNextAction } from './refund-next-action.tsx'
 import { refundTone, refundWord } from './refund-words.ts'
 import style from './refunds.module.css'
 
@@ -27,7 +27,7 @@ export function RefundCard({ refund }: { refund: RefundAnswer }) {
       </div>
       <div className={style.sum}>
         <p className={style.big}>
-          <span className="heard">{m.refund_amount()}</span>
+          <span className="sr-only">{m.refund_amount()}</span>
           {formatMoney(amount)}
         </p>
         <p className={style.why}>{wayWords(refund)}</p>
@@ -49,7 +49,7 @@ export function RefundCard({ refund }: { refund: RefundAnswer }) {
       </p>
       {refund.reason !== '' && <blockquote className={style.reason}>{refund.reason}</blockquote>}
       <RefundStepList refund={refund} />
-      <RefundWayOn refund={refund} />
+      <RefundNextAction refund={refund} />
     </article>
   )
 }

@@ -2,7 +2,7 @@ import type { ApiClient } from '#client/api-client.ts'
 import { ApiProblem } from '#client/api-problem.ts'
 import type { OrderListAnswer } from '#modules/orders/wire.ts'
 import type { RefundAnswer, RefundCheckAnswer, RefundListAnswer, RefundTermsAnswer } from '#modules/refunds/wire.ts'
-import { lookAgain } from '#ui/kit/look-again.ts'
+import { pollInterval } from '#ui/kit/poll-interval.ts'
 import { useOrdersChanged } from '#ui/orders/order-queries.ts'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 
@@ -53,7 +53,7 @@ export const refundsQuery = (api: ApiClient, filter: RefundFilter) =>
     placeholderData: keepPreviousData,
     staleTime: 5000,
     // Polls while a refund is under way.
-    refetchInterval: ({ state }) => lookAgainAt(state.data?.items ?? []),
+    refetchInterval: ({ state }) => pollIntervalOf(state.data?.items ?? []),
   })
 
 /** All refunds of one order. */
@@ -69,16 +69,16 @@ export const refundQuery = (api: ApiClient, refundNo: string) =>
         throw error
       }),
     staleTime: 5000,
-    refetchInterval: ({ state }) => lookAgainAt(state.data ? [state.data] : []),
+    refetchInterval: ({ state }) => pollIntervalOf(state.data ? [state.data] : []),
   })
 
 /** Whether it changes without the member: a refund that waits for the member is not polled. */
 const isUnderWay = ({ status, nextWays }: RefundAnswer) =>
   (status === 'requested' || status === 'approved' || status === 'processing') && nextWays.length === 0
 
-export function lookAgainAt(refunds: readonly RefundAnswer[], now?: number): number | false {
+export function pollIntervalOf(refunds: readonly RefundAnswer[], now?: number): number | false {
   const moments = refunds.filter(isUnderWay).flatMap(({ steps }) => steps.flatMap(({ at }) => at ?? []))
-  return lookAgain(refunds.some(isUnderWay), moments.toSorted().at(-1), now)
+  return pollInterval(refunds.some(isUnderWay), moments.toSorted().at(-1), now)
 }
 
 export function useRefundsChanged(): () => Promise<void> {

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { EmptyCourt } from '#ui/kit/empty-court.tsx'
-import { pageCount, Pagination, stepsOf } from '#ui/kit/pagination.tsx'
+import { pageCount, Pagination, paginationProps } from '#ui/kit/pagination.tsx'
 import list from '#ui/orders/order-list.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -49,7 +49,7 @@ export function RefundsPage({ search }: { search: RefundSearch }) {
               <RefundCard key={refund.refundNo} refund={refund} />
             ))}
           </div>
-          <Pagination {...stepsOf(filter, go)} total={data.total} />
+          <Pagination {...paginationProps(filter, go)} total={data.total} />
         </>
       )}
       {!data && <div className={list.skeleton} role="progressbar" aria-label={m.nav_loading()} />}

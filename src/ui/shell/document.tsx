@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { earlyTapsScript, forgetEarlyTap } from './early-taps.ts'
 import { failureTitle } from './failure-title.ts'
 import { useLanguage } from './language.ts'
-import { PageAddresses } from './page-addresses.tsx'
+import { CanonicalLinks } from './canonical-links.tsx'
 import { PageHead, PageScripts } from './page-files.tsx'
 import { publicUrl } from './public-address.ts'
 
@@ -21,7 +21,7 @@ export function Document({ children }: { children: ReactNode }) {
       <head>
         <Title />
         <PageHead />
-        <PageAddresses />
+        <CanonicalLinks />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `${schemeScript};${earlyTapsScript}` }} />
       </head>
       <body onClickCapture={forgetEarlyTap}>

@@ -17,7 +17,7 @@ export const useLanguage = create<Language>(() =>
 export const browserPrefix = (): Locale | undefined => useLanguage.getState().prefix
 
 /** Makes the messages follow the language of the open page instead of the address. */
-export function speakDocumentLanguage(): void {
+export function followDocumentLanguage(): void {
   overwriteGetLocale(() => useLanguage.getState().locale)
 }
 

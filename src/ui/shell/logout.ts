@@ -1,8 +1,8 @@
 import type { RouterContext } from '#pages/router.tsx'
-import { forgetDrafts } from '#ui/kit/store.ts'
+import { forgetDrafts } from '#ui/kit/persisted-store.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { clearToken, onNewsFromOtherTabs, tellOtherTabs } from './session.ts'
+import { clearToken, onSessionEvent, tellOtherTabs } from './session.ts'
 import { viewerKey, type Viewer } from './viewer.ts'
 
 export type AppRouter = AnyRouter
@@ -17,7 +17,7 @@ let viewerChanged = false
 export const hasViewerChanged = (): boolean => viewerChanged
 
 /** Empties the query cache: data of one member must not be shown to the next. */
-function dropLoaded(router: AppRouter): QueryClient {
+function clearCache(router: AppRouter): QueryClient {
   const { queryClient } = contextOf(router)
   viewerChanged = true
   queryClient.clear()
@@ -25,7 +25,7 @@ function dropLoaded(router: AppRouter): QueryClient {
 }
 
 export function forgetViewer(router: AppRouter): void {
-  dropLoaded(router).setQueryData(viewerKey, null)
+  clearCache(router).setQueryData(viewerKey, null)
 }
 
 /** Ends the session in this tab and in every other open tab. */
@@ -42,22 +42,22 @@ export async function logout(router: AppRouter): Promise<void> {
 }
 
 /** After a login: empties the cache, sets the viewer in this tab and makes the other tabs load theirs. */
-export function adoptViewer(router: AppRouter, viewer: Viewer): void {
-  dropLoaded(router).setQueryData(viewerKey, viewer)
+export function setViewer(router: AppRouter, viewer: Viewer): void {
+  clearCache(router).setQueryData(viewerKey, viewer)
   tellOtherTabs('logged-in')
 }
 
 /** After a change that may have changed or ended the session: this tab and all others load the viewer again. */
 export async function reloadViewer(router: AppRouter): Promise<void> {
-  dropLoaded(router)
+  clearCache(router)
   tellOtherTabs('logged-in')
   await router.invalidate()
 }
 
 export function followOtherTabs(router: AppRouter): void {
-  onNewsFromOtherTabs((news) => {
+  onSessionEvent((news) => {
     if (news === 'logged-out') forgetViewer(router)
-    else dropLoaded(router)
+    else clearCache(router)
     void router.invalidate()
   })
 }

@@ -12,7 +12,7 @@ export function RouteAnnouncer() {
     say(document.title)
   }, [path])
   return (
-    <div className="heard" role="status" aria-live="polite">
+    <div className="sr-only" role="status" aria-live="polite">
       {said}
     </div>
   )

@@ -1,6 +1,6 @@
 import { tokenCookie, tokenIn } from './session-cookies.ts'
 
-type SessionNews = 'logged-in' | 'logged-out'
+type SessionEvent = 'logged-in' | 'logged-out'
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 
 let channel: Channel | undefined
@@ -21,10 +21,10 @@ export function clearToken(): void {
 }
 
 /** Login and logout in one tab happen in every open tab. */
-export function tellOtherTabs(news: SessionNews): void {
+export function tellOtherTabs(news: SessionEvent): void {
   openChannel().postMessage(news)
 }
 
-export function onNewsFromOtherTabs(listen: (news: SessionNews) => void): void {
-  openChannel().addEventListener('message', (event) => listen((event as MessageEvent<SessionNews>).data))
+export function onSessionEvent(listen: (news: SessionEvent) => void): void {
+  openChannel().addEventListener('message', (event) => listen((event as MessageEvent<SessionEvent>).data))
 }

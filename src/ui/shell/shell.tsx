@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { Layout } from '#pages/router.tsx'
-import { useRestoreKept } from '#ui/kit/store.ts'
+import { useRestorePersistedStores } from '#ui/kit/persisted-store.ts'
 import { ToastHost } from '#ui/kit/toast.tsx'
 import { useRouterState } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
@@ -21,7 +21,7 @@ import style from './shell.module.css'
 export function Shell({ children, layout }: { children: ReactNode; layout?: Layout }) {
   const chosen = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.layout)?.staticData.layout })
   useLanguage((language) => language.locale)
-  useRestoreKept()
+  useRestorePersistedStores()
   useReplayEarlyTaps()
   return (
     // A new key after a language switch renders everything again.

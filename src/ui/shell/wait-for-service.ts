@@ -26,7 +26,7 @@ export function waitForService(router: AppRouter): void {
     timer = undefined
     if (asking || !isOut()) return
     asking = true
-    const failure = await comeBack(router).catch((error: unknown) => error)
+    const failure = await loadAgain(router).catch((error: unknown) => error)
     asking = false
     if (failure) plan(failure instanceof ApiProblem ? failure.retryAfter : undefined)
     else tries = 0
@@ -41,7 +41,7 @@ export function waitForService(router: AppRouter): void {
 }
 
 /** Loads everything again. Throws while the API does not answer. */
-async function comeBack(router: AppRouter): Promise<void> {
+async function loadAgain(router: AppRouter): Promise<void> {
   const { queryClient, api } = contextOf(router)
   await api.get('/api/SystemSetting', { silent: true })
   let failed = false

@@ -70,7 +70,7 @@ export const siteGroups: SiteGroup[] = [
 ]
 
 /** What this viewer lacks to open the page; undefined: nothing. */
-export function wantedFor({ for: who }: SitePage, viewer: Viewer): 'login' | 'club' | undefined {
+export function missingAccess({ for: who }: SitePage, viewer: Viewer): 'login' | 'club' | undefined {
   if (who === 'club' && !isCommunity(viewer)) return 'club'
   return who === 'member' && !isLoggedIn(viewer) ? 'login' : undefined
 }

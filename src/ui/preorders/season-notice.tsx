@@ -4,7 +4,7 @@ import { RoundBanner } from './round-banner.tsx'
 import { useRound } from './use-round.ts'
 
 /** State of the round in the member area of a community. */
-export function SeasonNews() {
+export function SeasonNotice() {
   const round = useRound()
   if (!round) return null
   return (

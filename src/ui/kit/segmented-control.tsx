@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { Icon, type IconName } from './icon.tsx'
-import style from './segmented.module.css'
+import style from './segmented-control.module.css'
 
 type Option<T extends string> = { value: T; label: string; icon?: IconName; lang?: string }
 type Props<T extends string> = { legend: string; hint?: string; value: T; options: readonly Option<T>[]; onChange(value: T): void }
 
-/** Segmented control: a few options side by side, one of them chosen. Built of radio buttons, so that arrow keys work. */
-export function Segmented<T extends string>({ legend, hint, value, options, onChange }: Props<T>) {
+/** SegmentedControl control: a few options side by side, one of them chosen. Built of radio buttons, so that arrow keys work. */
+export function SegmentedControl<T extends string>({ legend, hint, value, options, onChange }: Props<T>) {
   const name = useId()
   return (
     <fieldset className={style.group} aria-describedby={hint ? `${name}-hint` : undefined}>

@@ -3,24 +3,24 @@ import { localeCookie } from '#i18n/locale.ts'
 import { readCookie } from '#lib/cookies.ts'
 import type { LoginAnswer, MemberAnswer } from '#modules/accounts/wire.ts'
 import { rememberLanguage, useLanguage } from '#ui/shell/language.ts'
-import { adoptViewer, type AppRouter } from '#ui/shell/logout.ts'
+import { setViewer, type AppRouter } from '#ui/shell/logout.ts'
 import { keepToken } from '#ui/shell/session.ts'
 
 /** Logs in: the session begins in this tab and in every other. */
-export async function enter(router: AppRouter, api: ApiClient, emailOrAccount: string, secret: string): Promise<MemberAnswer> {
-  return adoptSession(router, await api.post<LoginAnswer>('/api/AccountMember/Login', { emailOrAccount, secret }))
+export async function logIn(router: AppRouter, api: ApiClient, emailOrAccount: string, secret: string): Promise<MemberAnswer> {
+  return startSession(router, await api.post<LoginAnswer>('/api/AccountMember/Login', { emailOrAccount, secret }))
 }
 
 /** Starts the session that an API answer has opened: stores the token, sets the viewer and the language. */
-export function adoptSession(router: AppRouter, { token, expiresAt, user }: LoginAnswer): MemberAnswer {
+export function startSession(router: AppRouter, { token, expiresAt, user }: LoginAnswer): MemberAnswer {
   keepToken(token, expiresAt)
-  adoptViewer(router, user)
-  speakAs(user)
+  setViewer(router, user)
+  applyAccountLanguage(user)
   return user
 }
 
 /** Switches to the account's language, unless the visitor has chosen one by the address or the language switch. */
-function speakAs({ locale }: MemberAnswer): void {
+function applyAccountLanguage({ locale }: MemberAnswer): void {
   if (useLanguage.getState().prefix || readCookie(document.cookie, localeCookie)) return
   rememberLanguage(locale)
   useLanguage.setState({ locale })

@@ -1,10 +1,10 @@
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import type { Sport } from '#ui/kit/court-lines.ts'
 import type { ReactNode } from 'react'
-import style from './court-side.module.css'
+import style from './court-layout.module.css'
 
 /** Layout of login, registration and the like: a form beside the drawing of a court. */
-export function CourtSide({
+export function CourtLayout({
   title,
   lead,
   sport = 'badminton',

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import style from './already-in.module.css'
 
 /** Shown on the login page to a member who is logged in: who it is, and links to go on or log out. */
-export function AlreadyIn({ name, email, children }: { name: string; email: string; children: ReactNode }) {
+export function AlreadyLoggedIn({ name, email, children }: { name: string; email: string; children: ReactNode }) {
   const router = useRouter()
   return (
     <div className={style.panel}>

@@ -12,10 +12,10 @@ import { settingsQuery } from './viewer.ts'
  * Search engines read the server's HTML only: in the browser the links are only removed when they no longer fit, and the code
  * that makes them is not loaded.
  */
-export const PageAddresses = import.meta.env.SSR ? Addresses : OldAddresses
+export const CanonicalLinks = import.meta.env.SSR ? ServerLinks : StaleLinksRemover
 
 /** On the open site: canonical address of the page and its alternates in each language. Other pages are `noindex`. */
-function Addresses() {
+function ServerLinks() {
   const { queryClient, api } = contextOf(useRouter())
   const isOpen = queryClient.getQueryData(settingsQuery(api).queryKey)?.siteAccess === 'open'
   const path = useRouterState({
@@ -39,7 +39,7 @@ function Addresses() {
 }
 
 /** Removes the links after a navigation: they belong to the page before, and sharing this page would pass on that page's address. */
-function OldAddresses() {
+function StaleLinksRemover() {
   const path = useRouterState({ select: (state) => state.location.href })
   const first = useRef(path)
   useEffect(() => {

@@ -5,11 +5,11 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
  * the file cannot be fetched, the page stays as it is, unlike with React's `lazy`, and the fetch is repeated when the network
  * is back.
  */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> & { fetch(): void } {
+export function lazyWithRetry<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> & { fetch(): void } {
   let loaded: ComponentType<P> | undefined
   const fetch = async () => (loaded ??= await load())
 
-  function Late(props: P): ReactNode {
+  function LazyComponent(props: P): ReactNode {
     const [Shown, show] = useState<ComponentType<P> | undefined>(() => loaded)
     useEffect(() => {
       if (Shown) return
@@ -28,5 +28,5 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
     }, [Shown])
     return Shown ? <Shown {...props} /> : null
   }
-  return Object.assign(Late, { fetch: () => void fetch().catch(() => undefined) })
+  return Object.assign(LazyComponent, { fetch: () => void fetch().catch(() => undefined) })
 }

@@ -10,13 +10,13 @@ import { decide } from './-navigation-policy.ts'
 import { redirectTo, withNotice } from './-redirect-to.ts'
 
 /** Cookie from the redirect of `/` to the request that follows it. */
-const frontDoorCookie = 'fieldhouse_front_door'
-const frontDoorFor = (seconds: number) => `${frontDoorCookie}=1; Path=/; Max-Age=${seconds}; SameSite=Lax; HttpOnly`
+const rootRedirectCookie = 'fieldhouse_front_door'
+const rootRedirectFor = (seconds: number) => `${rootRedirectCookie}=1; Path=/; Max-Age=${seconds}; SameSite=Lax; HttpOnly`
 
 type Entering = { context: RouterContext; location: { pathname: string; search: object } }
 
 /** Guard of every page: loads the viewer and the settings, and redirects when the viewer may not open the page. */
-export async function enter({ context, location }: Entering) {
+export async function guardPage({ context, location }: Entering) {
   const { queryClient, api } = context
   const page = getGlobalStartContext()
   const token = page ? tokenIn(page.request.headers.get('cookie')) : readToken()
@@ -34,7 +34,7 @@ export async function enter({ context, location }: Entering) {
     }),
   ])
   const search = location.search as Record<string, string>
-  const cameByFrontDoor = readCookie(page?.request.headers.get('cookie'), frontDoorCookie) !== undefined
+  const redirectedFromRoot = readCookie(page?.request.headers.get('cookie'), rootRedirectCookie) !== undefined
   const decision = decide({
     path: location.pathname,
     search,
@@ -42,13 +42,13 @@ export async function enter({ context, location }: Entering) {
     mode: settings.siteAccess,
     viewer: viewerUnknown || (!viewer && token && queryClient.getQueryData(outageKey)) ? 'unknown' : viewer,
     landing: page?.landing ?? false,
-    cameByFrontDoor,
+    redirectedFromRoot,
   })
-  if (cameByFrontDoor) page?.setCookie(frontDoorFor(0))
+  if (redirectedFromRoot) page?.setCookie(rootRedirectFor(0))
   if ('go' in decision) return
   // During an outage the page itself fails, instead of a redirect to the login: it is shown when the service is back.
   if ('unavailable' in decision) throw new PageFailure({ status: 503 })
-  if (decision.byFrontDoor) page?.setCookie(frontDoorFor(30))
+  if (decision.fromRoot) page?.setCookie(rootRedirectFor(30))
   const origin = page ? new URL(page.request.url).origin : window.location.origin
   throw redirectTo(withNotice(decision.redirect, decision.message), origin)
 }

@@ -1,6 +1,6 @@
 export type Saving = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed'
 
-export type Keeper<T> = {
+export type Autosave<T> = {
   changed(value: T): void
   /** Discards what is not saved yet; saving starts again with the next change. Resolves when a running save has finished. */
   pause(): Promise<void>
@@ -10,13 +10,13 @@ type Effects<T> = {
   save(value: T): Promise<unknown>
   onSaving(saving: Saving, error?: unknown): void
   /** Whether the same save is worth repeating. */
-  worthAnother(error: unknown): boolean
+  isRetryable(error: unknown): boolean
   wait?: number
   again?: number
 }
 
 /** Autosave: debounced, one save at a time, the newest value last; a failed save is retried. */
-export function keepSaving<T>({ save, onSaving, worthAnother, wait = 700, again = 5000 }: Effects<T>): Keeper<T> {
+export function createAutosave<T>({ save, onSaving, isRetryable, wait = 700, again = 5000 }: Effects<T>): Autosave<T> {
   let latest: { value: T } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
@@ -38,7 +38,7 @@ export function keepSaving<T>({ save, onSaving, worthAnother, wait = 700, again 
       } else if (latest) saveIn(wait)
     } catch (error) {
       onSaving('failed', error)
-      if (latest && worthAnother(error)) saveIn(again)
+      if (latest && isRetryable(error)) saveIn(again)
     }
   }
 

@@ -20,7 +20,7 @@ export function identityChoice(identities: IdentityListAnswer, kind: RegisterKin
 }
 
 /** Section of the registration: person or community, identity, and its proof. */
-export function RegisterWho({
+export function RegisterIdentity({
   identities,
   errorAt,
   onBusy,

@@ -8,12 +8,12 @@ import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useState } from 'react'
-import { FeedbackPart } from './feedback-page.tsx'
+import { FeedbackSection } from './feedback-page.tsx'
 import { ReportDetails, ReportLine } from './report-card.tsx'
 import style from './report-page.module.css'
 
 /** Finds a visitor's report by its number and the mobile that was given. */
-export function LookUp() {
+export function ReportLookup() {
   const api = useApi()
   const [mobile, setMobile] = useState('')
   const [smsCode, setSmsCode] = useState('')
@@ -66,10 +66,10 @@ export function LookUp() {
       </details>
       <div role="status">
         {found && (
-          <FeedbackPart>
+          <FeedbackSection>
             <ReportLine report={found.report} />
             <ReportDetails report={found.report} own={false} />
-          </FeedbackPart>
+          </FeedbackSection>
         )}
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepSaving, type Saving } from './keep-saving.ts'
+import { createAutosave, type Saving } from './autosave.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,10 +8,10 @@ type Save = (text: string) => Promise<unknown>
 
 function keeper(save: Save) {
   const said: Saving[] = []
-  const { changed, pause } = keepSaving<string>({
+  const { changed, pause } = createAutosave<string>({
     save,
     onSaving: (saving) => said.push(saving),
-    worthAnother: (error) => error === 'lost',
+    isRetryable: (error) => error === 'lost',
   })
   return { said, changed, pause }
 }

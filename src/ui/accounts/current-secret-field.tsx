@@ -4,7 +4,7 @@ import { SecretField } from '#ui/kit/field.tsx'
 type Props = { value: string; email: string; error: string | undefined; onChange(secret: string): void }
 
 /** Current password: required to change the email address or the mobile. */
-export function ReachSecret({ value, email, error, onChange }: Props) {
+export function CurrentSecretField({ value, email, error, onChange }: Props) {
   return (
     <>
       {/* Username for password managers. */}

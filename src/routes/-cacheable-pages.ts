@@ -12,7 +12,7 @@ const pages: [path: RegExp, params: string[]][] = [
   [/^\/(news|documents)\/detail\/?$/i, ['id']],
 ]
 
-export function isSameForEverybody({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean {
+export function isCacheablePage({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean {
   const { path } = splitPrefix(pathname)
   const known = pages.find(([pattern]) => pattern.test(path))?.[1]
   return known !== undefined && [...searchParams.keys()].every((key) => known.includes(key))

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createKept, forgetDrafts, restoreKept } from './store.ts'
+import { createPersistedStore, forgetDrafts, restorePersistedStores } from './persisted-store.ts'
 
 function memoryStorage(): Storage {
   const kept = new Map<string, string>()
@@ -24,21 +24,21 @@ afterAll(() => vi.unstubAllGlobals())
 
 describe('D5 the kept store', () => {
   it('D5 keeps every change', () => {
-    const store = createKept('colours', 'preferences', { court: 'green' })
+    const store = createPersistedStore('colours', 'preferences', { court: 'green' })
     store.setState({ court: 'blue' })
     expect(localStorage.getItem('fieldhouse_colours')).toContain('blue')
   })
 
   it('D5 begins with what the server rendered and is restored afterwards', async () => {
     localStorage.setItem('fieldhouse_filters', JSON.stringify({ state: { sport: 'tennis' }, version: 0 }))
-    const store = createKept('filters', 'preferences', { sport: 'any' })
+    const store = createPersistedStore('filters', 'preferences', { sport: 'any' })
     expect(store.getState().sport).toBe('any')
-    restoreKept()
+    restorePersistedStores()
     await vi.waitFor(() => expect(store.getState().sport).toBe('tennis'))
   })
 
   it('D5 keeps drafts for the tab only', () => {
-    const draft = createKept('draft', 'drafts', { name: '' })
+    const draft = createPersistedStore('draft', 'drafts', { name: '' })
     draft.setState({ name: '林小青' })
     expect(sessionStorage.getItem('fieldhouse_draft')).toContain('林小青')
     expect(localStorage.getItem('fieldhouse_draft')).toBeNull()
@@ -55,8 +55,8 @@ describe('D5 the kept store', () => {
       removeItem: { value: (key: string) => void delete storage[key] },
     }) as Record<string, string>
     vi.stubGlobal('sessionStorage', storage)
-    const draft = createKept('letter', 'drafts', { name: '' })
-    const preference = createKept('shade', 'preferences', { scheme: 'light' })
+    const draft = createPersistedStore('letter', 'drafts', { name: '' })
+    const preference = createPersistedStore('shade', 'preferences', { scheme: 'light' })
     draft.setState({ name: '林小青' })
     preference.setState({ scheme: 'dark' })
     forgetDrafts()
@@ -67,7 +67,7 @@ describe('D5 the kept store', () => {
 
   it('D5 restores a store that is made after the start, such as that of a later page', async () => {
     sessionStorage.setItem('fieldhouse_late', JSON.stringify({ state: { name: 'kept' }, version: 0 }))
-    const store = createKept('late', 'drafts', { name: '' })
+    const store = createPersistedStore('late', 'drafts', { name: '' })
     await vi.waitFor(() => expect(store.getState().name).toBe('kept'))
   })
 })

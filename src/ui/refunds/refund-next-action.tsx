@@ -15,7 +15,7 @@ import { useRefundsChanged } from './refund-queries.ts'
 import style from './refunds.module.css'
 
 /** A refund that waits for the member: retry to the card, or give a bank account. */
-export function RefundWayOn({ refund: { refundNo, nextWays, status, way } }: { refund: RefundAnswer }) {
+export function RefundNextAction({ refund: { refundNo, nextWays, status, way } }: { refund: RefundAnswer }) {
   const [open, setOpen] = useState(false)
   if (nextWays.length === 0) return null
   return (

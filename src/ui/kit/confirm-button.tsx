@@ -1,42 +1,42 @@
-import { Button } from '#ui/kit/button.tsx'
-import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { Sheet } from '#ui/kit/sheet.tsx'
-import { useSubmit } from '#ui/kit/use-submit.ts'
+import { Button } from './button.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { Sheet } from './sheet.tsx'
+import { useSubmit } from './use-submit.ts'
 import { useState, type ReactNode } from 'react'
-import style from './ask-first.module.css'
+import style from './confirm-button.module.css'
 
 type Props = {
-  action: string
+  label: string
   title: string
   /** Consequences of the action. */ children: ReactNode
-  sure: string
-  keep: string
+  confirmLabel: string
+  cancelLabel: string
   className?: string
-  onSure(): Promise<void>
+  onConfirm(): Promise<void>
 }
 
 /** Button for an action that cannot be undone: asks for confirmation in a sheet that names the consequences. */
-export function AskFirst({ action, title, children, sure, keep, className, onSure }: Props) {
+export function ConfirmButton({ label, title, children, confirmLabel, cancelLabel, className, onConfirm }: Props) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const { busy, refused, form } = useSubmit(async () => {
-    await onSure()
+    await onConfirm()
     close()
   })
   return (
     <>
       <Button look="quiet" className={className} onClick={() => setOpen(true)}>
-        {action}
+        {label}
       </Button>
       <Sheet open={open} title={title} onClose={close}>
         <form className={style.form} {...form}>
           {children}
           <FormProblem refused={refused} />
           <Button type="submit" look="danger" wide busy={busy}>
-            {sure}
+            {confirmLabel}
           </Button>
           <Button look="quiet" wide onClick={close}>
-            {keep}
+            {cancelLabel}
           </Button>
         </form>
       </Sheet>

@@ -11,7 +11,7 @@ const doors = [
 ] as const
 
 /** Demo only: logs in as a sample person with one press. A plain form, which works without JavaScript. */
-export function DemoDoors({ redirect }: { redirect: string | undefined }) {
+export function DemoLogins({ redirect }: { redirect: string | undefined }) {
   const { prefix } = splitPrefix(useRouter().buildLocation({ to: '/login' }).publicHref)
   return (
     <form className={style.demo} method="post" action="/api/AccountMember/LoginForm" aria-labelledby="demo-title">

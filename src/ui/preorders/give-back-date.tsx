@@ -15,11 +15,11 @@ import { usePreOrdersChanged } from './preorder-queries.ts'
 export type HeldDate = PreOrderDetail['lines'][number]['dates'][number]
 
 /** Gives one date back, after a confirmation that names the refund. */
-export function GiveBack({ orderNo, what, date, onClose }: { orderNo: string; what: string; date: HeldDate; onClose(): void }) {
+export function GiveBackDate({ orderNo, what, date, onClose }: { orderNo: string; what: string; date: HeldDate; onClose(): void }) {
   const api = useApi()
   const changed = usePreOrdersChanged()
   const { busy, refused, form } = useSubmit(async () => {
-    const { refund } = await api.post<{ refund: number }>('/api/PreOrder/Community/GiveBack', { orderNo, dateId: date.id })
+    const { refund } = await api.post<{ refund: number }>('/api/PreOrder/Community/GiveBackDate', { orderNo, dateId: date.id })
     await changed()
     onClose()
     toast('success', refund > 0 ? m.preorder_gave_back({ amount: formatMoney(refund) }) : m.preorder_gave_back_nothing())

@@ -14,13 +14,13 @@ const useRestoring = create<{ restored: boolean }>(() => ({ restored: false }))
  * Persisted store: written on every change, restored after the first render and not before, because hydration must render what
  * the server has rendered without it.
  */
-export function createKept<T extends object>(name: string, keeping: Keeping, initial: T): UseBoundStore<StoreApi<T>> {
+export function createPersistedStore<T extends object>(name: string, keeping: Keeping, initial: T): UseBoundStore<StoreApi<T>> {
   const key = `fieldhouse_${name}`
   const store = create<T>(() => initial)
   let restoring = false
   const restore = () => {
     restoring = true
-    store.setState(readKept<T>(storages[keeping], key))
+    store.setState(readPersisted<T>(storages[keeping], key))
     restoring = false
   }
   store.subscribe((state) => {
@@ -34,7 +34,7 @@ export function createKept<T extends object>(name: string, keeping: Keeping, ini
 }
 
 /** Reads a stored state; anything malformed counts as empty. */
-function readKept<T>(storage: () => Storage, key: string): Partial<T> {
+function readPersisted<T>(storage: () => Storage, key: string): Partial<T> {
   try {
     const kept = JSON.parse(storage().getItem(key) ?? '{}') as { state?: Partial<T> } | null
     return typeof kept?.state === 'object' ? (kept.state ?? {}) : {}
@@ -65,16 +65,16 @@ export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('fieldhouse_')) sessionStorage.removeItem(key)
 }
 
-export function restoreKept(): void {
+export function restorePersistedStores(): void {
   restored = true
   for (const restore of restores) void restore()
   useRestoring.setState({ restored: true })
 }
 
 /** Whether the stores are restored: before that, an empty store may only be not restored yet. */
-export const useRestored = (): boolean => useRestoring((state) => state.restored)
+export const useIsRestored = (): boolean => useRestoring((state) => state.restored)
 
 /** Called once, in the shell. */
-export function useRestoreKept(): void {
-  useEffect(restoreKept, [])
+export function useRestorePersistedStores(): void {
+  useEffect(restorePersistedStores, [])
 }

@@ -9,7 +9,7 @@ import { mineQuery } from './locker-queries.ts'
 import { dayWord, daysLeftWords } from './locker-words.ts'
 
 /** Reminder in the member area that the locker's term is about to end or is over. Unpaid rentals are among the orders to pay. */
-export function LockerNews() {
+export function LockerReminder() {
   const { data } = useQuery(mineQuery(useApi()))
   const rental = data?.current
   if (!rental || rental.lastDay === null || rental.waiting !== null) return null

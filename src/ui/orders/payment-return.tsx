@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { orderNoPattern } from '#modules/orders/rules.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import style from './going-on.module.css'
+import style from './payment-return.module.css'
 
 /** The signed reference in the address names an order, or one payment of an order. */
 function targetOf(reference: string | undefined) {
@@ -15,7 +15,7 @@ function targetOf(reference: string | undefined) {
  * Landing page after the gateway or from a mail, which redirects to the result. The redirect is an in-app navigation: the guard
  * admits this landing by its signature, and would refuse a direct visit to the result.
  */
-export function GoingOn({ reference }: { reference: string | undefined }) {
+export function PaymentReturn({ reference }: { reference: string | undefined }) {
   const navigate = useNavigate()
   const target = targetOf(reference)
   useEffect(() => {

@@ -1,12 +1,12 @@
-import { createKept } from '#ui/kit/store.ts'
+import { createPersistedStore } from '#ui/kit/persisted-store.ts'
 
-const useKey = createKept<{ wish: string; key: string }>('order_key', 'drafts', { wish: '', key: '' })
+const useKey = createPersistedStore<{ wish: string; key: string }>('order_key', 'drafts', { wish: '', key: '' })
 
 /**
  * Idempotency key of an order request. The same request keeps its key across a failed call, a login and a reload, so that it
  * makes one order when it is sent twice. A different request gets a new key.
  */
-export function keyFor(wish: object): string {
+export function idempotencyKeyFor(wish: object): string {
   const asked = JSON.stringify(wish)
   const known = useKey.getState()
   if (known.wish === asked) return known.key
@@ -17,4 +17,4 @@ export function keyFor(wish: object): string {
 }
 
 /** Called when the order is placed: the same request again is a new order. */
-export const forgetKey = (): void => useKey.setState({ wish: '', key: '' })
+export const forgetIdempotencyKey = (): void => useKey.setState({ wish: '', key: '' })

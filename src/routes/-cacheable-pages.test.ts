@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { isSameForEverybody } from './-same-for-everybody.ts'
+import { isCacheablePage } from './-cacheable-pages.ts'
 
-const same = (path: string) => isSameForEverybody(new URL(path, 'http://x'))
+const same = (path: string) => isCacheablePage(new URL(path, 'http://x'))
 
 it.each([
   '/',
