@@ -171,9 +171,7 @@ async function rush(db: Db): Promise<void> {
       await fire(server.url, 64, submissions(warm))
       await fire(bare.url, 64, bareLines(400))
     }
-    await sql`truncate occupancy, preorder_events, preorder_documents, preorder_dates, preorders, round_facilities, rounds cascade`.execute(
-      db,
-    )
+    await sql`truncate occupancy, outbox, preorder_documents, preorder_dates, preorders, round_facilities, rounds cascade`.execute(db)
     await sql`truncate bare_occupancy`.execute(db)
     const orderStart = new Date(Date.now() + 4000)
     await openRound(db, orderStart)
@@ -210,7 +208,7 @@ function* inserts(count: number, which: (n: number) => number): Generator<Shot> 
 }
 
 async function empty(db: Db): Promise<void> {
-  await sql`truncate occupancy, order_events, order_items, orders cascade`.execute(db)
+  await sql`truncate occupancy, outbox, order_items, orders cascade`.execute(db)
   await sql`truncate bare_occupancy`.execute(db)
 }
 

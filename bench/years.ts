@@ -84,7 +84,7 @@ async function fill(db: Db, fromDay: number, toDay: number): Promise<void> {
     sql`insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit, checked_in_at, reminded_at)
       select item_id, order_id, member_id, court, 'badminton', tstzrange(start, start + interval '1 hour'), start::date, 60, true, 1, 500, 0, 0, start, start from bench_years`,
     sql`insert into occupancy (space_id, during, kind, holder_id, member_id) select court, tstzrange(start, start + interval '1 hour'), 'order', item_id, member_id from bench_years`,
-    sql`insert into order_events (order_id, kind, at, told_at) select order_id, kind, start - interval '3 days', start - interval '3 days' from bench_years, unnest('{placed,confirmed}'::text[]) as kind`,
+    sql`insert into outbox (topic, subject_id, payload, at, told_at) select 'order', order_id, jsonb_build_object('kind', kind), start - interval '3 days', start - interval '3 days' from bench_years, unnest('{placed,confirmed}'::text[]) as kind`,
     sql`insert into payment_attempts (id, order_id, trade_no, state, method, amount, created_at, settled_at)
       select attempt_id, order_id, 'Y' || no, 'paid', 'card', 500, start - interval '3 days', start - interval '3 days' from bench_years`,
     sql`insert into ledger (order_id, attempt_id, kind, amount, cause, at) select order_id, attempt_id, 'payment', 500, 'y' || no, start - interval '3 days' from bench_years`,

@@ -42,7 +42,7 @@ async function missFirstBooking(trx: Trx, memberId: string, now: Date): Promise<
   if (!missed) return
   const { orderId, day, missedAt } = missed
   await moveOrder(trx, orderId, 'miss', missedAt)
-  const row = { id: randomUUID(), member_id: memberId, order_id: orderId, day, at: missedAt, told_at: missedAt }
+  const row = { id: randomUUID(), member_id: memberId, order_id: orderId, day, at: missedAt }
   const expiresAt = new Date(missedAt.getTime() + violations.pointDays * aDay)
   await trx
     .insertInto('violations')

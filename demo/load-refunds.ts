@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Trx } from '#db/connect.ts'
 import { minutes, type Period } from '#lib/period.ts'
 import { addDays, dayOf, minuteFrom, momentAt } from '#lib/zone.ts'
-import { noteEvent } from '#modules/orders/order-store.ts'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
 import { goesBackToCard, refundNumber, triesAtMost, type RefundState } from '#modules/refunds/rules.ts'
@@ -97,8 +96,6 @@ async function tell(trx: Trx, catalogue: Catalogue, story: Story, member: { id: 
   const period = { start: on(story.play), end: on({ ...story.play, at: story.play.until }) }
   const order = await insertOrder(trx, catalogue, story, { member, period, at: on(story.booked) })
   const [askedAt, changedAt] = [on(story.steps[0]!), on(story.steps.at(-1)!)]
-  await noteEvent(trx, order.id, story.cause === 'asked' ? 'refunded' : 'venue-cancelled', askedAt, order.itemId)
-  await sql`update order_events set told_at = at where order_id = ${order.id}`.execute(trx)
 
   const amount = Math.round((order.amount * story.percent) / 100)
   const [id, dueId] = [randomUUID(), randomUUID()]
@@ -157,9 +154,9 @@ async function insertOrder(trx: Trx, catalogue: Catalogue, story: Story, { membe
     })
     .execute()
   await sql`
-    insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit, state)
+    insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit, state, cancelled_by_venue)
     values (${placed.itemId}, ${placed.id}, ${member.id}, ${court.id}, ${facility.sport}, tstzrange(${period.start}, ${period.end}), ${dayOf(period.start)}, ${minutes(period)}, true, 1,
-      ${price}, ${lightFee}, ${deposit}, 'cancelled')`.execute(trx)
+      ${price}, ${lightFee}, ${deposit}, 'cancelled', ${story.cause === 'venue-cancelled'})`.execute(trx)
   await trx
     .insertInto('payment_attempts')
     .values({

@@ -114,7 +114,7 @@ async function submitRequests(trx: Trx, catalogue: Catalogue, round: Round, peop
   const outcomes = await submitPreOrders(trx, requests)
   const refused = outcomes.find((outcome) => 'refused' in outcome)
   if (refused) throw new Error(`a pre-order of the demo is refused: ${JSON.stringify(refused)}`)
-  await trx.updateTable('preorder_events').set({ told_at: round.orderStart }).execute()
+  await trx.updateTable('outbox').set({ told_at: round.orderStart }).execute()
 }
 
 async function saveDraftOf(trx: Trx, catalogue: Catalogue, round: Round, people: Person[], now: Date): Promise<void> {

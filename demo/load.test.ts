@@ -214,7 +214,7 @@ describe('the member of the demo', () => {
     const points = await findPoints(db, await me())
     expect(points).toMatchObject([{ kind: 'no-show', removedAt: null, suspensionId: null, appeal: null, items: [{}] }])
     expect(points.map((point) => mayAppeal(point, now))).toEqual([true])
-    expect(await count(sql`select count(*) as n from violations where told_at is null`)).toBe(0)
+    expect(await count(sql`select count(*) as n from outbox where told_at is null`)).toBe(0)
   })
 
   it('has a locker that is about to end, and had one whose deposit is back', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** Every file that writes a message, or asks a job to, and what keeps it from being made to do so without end. */
+/** Every file that writes a message or an event of which people are told, or asks a job to, and what keeps it from being made to do so without end. */
 const senders: Record<string, string> = {
   'accounts/close-account.ts': 'own-secret, and once for each account',
   'accounts/confirm-email.ts': 'ask-from and confirmation-asked; a change is told once for each link',
@@ -32,20 +32,20 @@ const senders: Record<string, string> = {
   'accounts/send-sms-code.ts': 'sms, sms-day, sms-from, and the budget of texts',
   'accounts/tell-of-contact-change.ts': 'own-secret, once for each change, and the budget of texts',
   'accounts/update-member.ts': 'own-secret, email-change and confirmation-asked',
-  'feedback/invite-to-rate.ts': 'a job, once for each visit',
-  'feedback/tell-reporter.ts': 'report and report-from; staff, once for each note; the budget of texts',
-  'lockers/tell-of-locker.ts': 'one locker for each member, given up by cancel',
+  'feedback/event-store.ts': 'report and report-from; staff, once for each note; the budget of texts; a job, once for each visit',
+  'lockers/event-store.ts': 'one locker for each member, given up by cancel',
+  'notifications/outbox-store.ts': 'whoever calls it',
   'notifications/queue-message.ts': 'the budget of texts',
-  'orders/tell-members.ts': 'a job, once for each event; placing again needs cancel',
-  'preorders/tell-communities.ts': 'a job, once for each event; preorder-edit and preorder-cancel',
-  'refunds/tell-of-refund.ts': 'once for each step of a refund, which needs a paid order',
-  'violations/decide-appeal.ts': 'staff, once for each decision',
-  'violations/tell-of-points.ts': 'a job, once for each point',
+  'notifications/write-letters.ts': 'once for each event',
+  'orders/event-store.ts': 'placing again needs cancel',
+  'preorders/event-store.ts': 'preorder-edit and preorder-cancel',
+  'refunds/event-store.ts': 'once for each step of a refund, which needs a paid order',
+  'violations/event-store.ts': 'once for each point; staff, once for each decision',
 }
 
 it('every file that sends is known, with what bounds it', () => {
   const modules = join(import.meta.dirname, 'modules')
-  const sending = /\b(queueMessage|sendLetter)\(|'[\w-]+-asked', \{/
+  const sending = /\b(queueMessage|sendLetter|addToOutbox)\(|'[\w-]+-asked', \{/
   const found = globSync('*/*.ts', { cwd: modules }).filter(
     (path) => !path.includes('.test.') && sending.test(readFileSync(join(modules, path), 'utf8')),
   )

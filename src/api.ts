@@ -9,7 +9,6 @@ import type { Clock } from './lib/clock.ts'
 import type { Period } from './lib/period.ts'
 import { accountsApi } from './modules/accounts/api.ts'
 import { loginFormApi } from './modules/accounts/form-api.ts'
-import { landingLink } from './modules/accounts/landing-link.ts'
 import { memberApi } from './modules/accounts/member-api.ts'
 import { tokenCookie } from './modules/accounts/cookies.ts'
 import { openSessionReader } from './modules/accounts/read-session.ts'
@@ -43,6 +42,7 @@ import { exportLockers } from './modules/lockers/member-data.ts'
 import { hasLocker } from './modules/lockers/read-store.ts'
 import { settleTerm } from './modules/lockers/settle-term.ts'
 import { demoInboxApi } from './modules/notifications/api.ts'
+import { openTeller } from './modules/notifications/tell-soon.ts'
 import { ordersApi } from './modules/orders/api.ts'
 import { payableOrders } from './modules/orders/payable-orders.ts'
 import { forgetInOrders } from './modules/orders/forget-store.ts'
@@ -53,7 +53,6 @@ import { ordersStaffApi } from './modules/orders/staff-api.ts'
 import { forgetInAttendance } from './modules/attendance/feed-store.ts'
 import { calendarApi } from './modules/attendance/calendar-api.ts'
 import { ticketsApi } from './modules/attendance/api.ts'
-import { openTeller } from './modules/orders/tell-soon.ts'
 import { paymentsApi } from './modules/payments/api.ts'
 import { forgetInPayments } from './modules/payments/forget-store.ts'
 import { demoGatewayApi } from '../demo/gateway/api.ts'
@@ -114,7 +113,6 @@ const forgetting = [
 /** Adds the calls of all modules, and wires the modules together. */
 export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers }: ApiDeps): Api {
   const accounts = { db, jobs, tokens, publicUrl: config.publicUrl }
-  const pageLink = (path: string) => landingLink(accounts, path)
   const catalogues = openCatalogues(db)
   const tellSoon = openTeller(db, jobs, log)
   /** Runs after the commit: open grids are told, and the member's mail is written. */
@@ -142,7 +140,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     rounds,
     allocations: openAllocations(db),
     files,
-    giveBackItem: giveBackItem({ jobs, pageLink }),
+    giveBackItem,
     onChanged,
     onOwed,
   }
@@ -201,7 +199,6 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   freeSoonApi(api, { closures, findOffers: (query, looking) => findOffers({ db, catalogues }, query, looking) })
   venueSearchApi(api, { closures, findFree: (searching, looking) => findFree({ db, catalogues }, searching, looking) })
   availabilityApi(api, { db, catalogues, live })
-  const lockers = { db, jobs, pageLink, onOwed: sendRefundsSoon }
   paymentsApi(api, {
     db,
     jobs,
@@ -209,11 +206,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     log,
     publicUrl: config.publicUrl,
     gateway,
-    orders: payableOrders({
-      announceChange: onOwed,
-      onConfirmed: withdrawPointOfExpired,
-      settlementHooks: { locker: settleTerm(lockers) },
-    }),
+    orders: payableOrders({ announceChange: onOwed, onConfirmed: withdrawPointOfExpired, settlementHooks: { locker: settleTerm } }),
   })
   ordersApi(api, orders)
   ordersStaffApi(api, { ...orders, onChanged: onOwed })
@@ -224,17 +217,16 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   preOrdersStaffApi(api, preOrders)
   const refunds = {
     db,
-    jobs,
     catalogues,
     onChanged,
     sendSoon: sendRefundsSoon,
-    pageLink,
+    tellSoon,
     onLateCancel: givePointsForLateCancel,
   }
   refundsApi(api, refunds)
   refundsStaffApi(api, refunds)
-  lockersApi(api, lockers)
-  violationsApi(api, { db, jobs, catalogues, pageLink })
+  lockersApi(api, { db, onOwed: sendRefundsSoon, tellSoon })
+  violationsApi(api, { db, catalogues, tellSoon })
   const content = { db, tokens, publicUrl: config.publicUrl }
   rssApi(api, content)
   articlesApi(api, content)
@@ -242,7 +234,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   shareApi(api, { catalogues, lines: (drawing) => courtLines[courtNamed(drawing)] })
   highlightApi(api, { db, files, tokens })
   highlightStaffApi(api, { db, files, jobs, tokens, publicUrl: config.publicUrl })
-  const feedback = { db, jobs, tokens, files, catalogues, publicUrl: config.publicUrl, onChanged, releaseDates }
+  const feedback = { db, tokens, files, catalogues, publicUrl: config.publicUrl, onChanged, tellSoon, releaseDates }
   feedbackApi(api, feedback)
   feedbackStaffApi(api, feedback)
   signApi(api, feedback)

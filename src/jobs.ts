@@ -12,6 +12,7 @@ import { tidyAccounts } from '#modules/accounts/tidy-accounts.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import type { AnnounceChange } from '#modules/availability/announce.ts'
 import { inviteToRate } from '#modules/feedback/invite-to-rate.ts'
+import { reportLetters, visitLetters } from '#modules/feedback/letters.ts'
 import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { Carriers } from '#modules/notifications/carrier.ts'
@@ -20,20 +21,23 @@ import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { closePastBookings } from '#modules/attendance/close-past-bookings.ts'
 import { expireUnpaidOrders, remindOfTomorrow } from '#modules/orders/expire-unpaid-orders.ts'
 import { orderLink } from '#modules/orders/order-link.ts'
-import { tellMembers } from '#modules/orders/tell-members.ts'
-import { openTeller } from '#modules/orders/tell-soon.ts'
-import { tellCommunities } from '#modules/preorders/tell-communities.ts'
+import { orderLetters } from '#modules/orders/letters.ts'
+import { preOrderLetters } from '#modules/preorders/letters.ts'
 import { askAboutPayment, askGateway } from '#modules/payments/ask-gateway.ts'
 import type { Gateway } from '#modules/payments/gateway.ts'
+import { refundLetters } from '#modules/refunds/letters.ts'
 import { sendRefunds } from '#modules/refunds/send-refunds.ts'
 import { lapseLockers } from '#modules/lockers/lapse-lockers.ts'
+import { lockerLetters } from '#modules/lockers/letters.ts'
 import { settleTerm } from '#modules/lockers/settle-term.ts'
 import { watchLockers } from '#modules/lockers/watch-lockers.ts'
 import { resumeMessages } from '#modules/notifications/resume-messages.ts'
 import { sendMessage } from '#modules/notifications/send-message.ts'
+import { openTeller } from '#modules/notifications/tell-soon.ts'
+import { writeLetters, type LetterWriters } from '#modules/notifications/write-letters.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForExpired, givePointsForMissed, hasPointForExpired, withdrawPointOfExpired } from '#modules/violations/give-points.ts'
-import { tellOfPoints } from '#modules/violations/tell-of-points.ts'
+import { pointsLetters } from '#modules/violations/letters.ts'
 
 export type JobsDeps = {
   jobs: Jobs
@@ -98,30 +102,27 @@ export async function startJobs({
   })
   await jobs.schedule('delete-old-data', '45 * * * *')
 
-  // Every minute, and soon after something has happened to an order
-  const pageLink = (path: string) => landingLink(accounts, path)
-  const lockers = { db, jobs, pageLink }
+  // Every minute, and soon after something has happened that is to be told
   const tellSoon = openTeller(db, jobs, log)
-  const telling = { db, jobs, catalogues: openCatalogues(db), orderLink: orderLink(tokens, publicUrl), hasPointForExpired }
-  const tellingCommunities = { db, jobs, catalogues: telling.catalogues, publicUrl }
-  const tellAll = async () => {
-    await tellMembers(telling, clock.now())
-    await tellCommunities(tellingCommunities, clock.now())
-  }
-  await jobs.work('tell-members', tellAll)
+  const letters = lettersByTopic({ db, tokens, publicUrl })
+  await jobs.work('write-letters', async () => {
+    await writeLetters({ db, jobs, log }, letters, clock.now())
+  })
+  await jobs.schedule('write-letters', '* * * * *')
+
   await jobs.work('expire-unpaid-orders', async () => {
     const facilityIds = await expireUnpaidOrders(db, clock.now(), async (trx, expired, now) => {
       await givePointsForExpired(trx, expired, now)
-      await lapseLockers(lockers)(trx, expired, now)
+      await lapseLockers(trx, expired, now)
     })
     announceChange(facilityIds)
-    await tellAll()
+    tellSoon()
   })
   await jobs.schedule('expire-unpaid-orders', '* * * * *')
   await jobs.work('close-past-bookings', async () => {
     await letGuestsIn?.(db, clock.now())
     await closePastBookings(db, clock.now(), givePointsForMissed)
-    await tellOfPoints({ db, jobs, pageLink }, clock.now())
+    tellSoon()
   })
   await jobs.schedule('close-past-bookings', '* * * * *')
   await jobs.work('remind-of-tomorrow', async () => {
@@ -130,11 +131,15 @@ export async function startJobs({
   })
   await jobs.schedule('remind-of-tomorrow', '0 18 * * *')
   await jobs.work('invite-to-rate', async () => {
-    await inviteToRate({ db, jobs, catalogues: telling.catalogues, tokens, publicUrl }, clock.now())
+    await inviteToRate(db, clock.now())
+    tellSoon()
   })
   await jobs.schedule('invite-to-rate', '0 10 * * *')
 
-  await jobs.work('watch-lockers', () => watchLockers(lockers, clock.now()))
+  await jobs.work('watch-lockers', async () => {
+    await watchLockers(db, clock.now())
+    tellSoon()
+  })
   await jobs.schedule('watch-lockers', '0 9 * * *')
 
   // Every five minutes: what the payment gateway has not told by itself
@@ -145,7 +150,7 @@ export async function startJobs({
     orders: payableOrders({
       announceChange: (facilityIds) => (announceChange(facilityIds), tellSoon()),
       onConfirmed: withdrawPointOfExpired,
-      settlementHooks: { locker: settleTerm(lockers) },
+      settlementHooks: { locker: settleTerm },
     }),
   }
   await jobs.work('ask-gateway', async () => payments && askGateway(payments, clock.now()))
@@ -153,8 +158,11 @@ export async function startJobs({
   await jobs.work('ask-about-payment', async ({ tradeNo }) => payments && askAboutPayment(payments, tradeNo, clock.now()))
 
   // Every minute, and soon after something is owed or decided
-  const refunding = { db, jobs, catalogues: telling.catalogues, gateway, log, pageLink }
-  const send = () => sendRefunds(refunding, clock.now())
+  const refunding = { db, catalogues: openCatalogues(db), gateway, log }
+  const send = async () => {
+    await sendRefunds(refunding, clock.now())
+    tellSoon()
+  }
   await jobs.work('send-refunds', send)
   await jobs.work('send-refunds-soon', send)
   await jobs.schedule('send-refunds', '* * * * *')
@@ -167,4 +175,19 @@ export async function startJobs({
 
   // At start: a carrier may have been set while messages waited for it
   await jobs.send(db, 'resume-messages', {})
+}
+
+/** Who writes the letters about what: by the topic of the outbox. `space-freed` has no reader yet. */
+export function lettersByTopic({ db, tokens, publicUrl }: Pick<JobsDeps, 'db' | 'tokens' | 'publicUrl'>): LetterWriters {
+  const pageLink = (path: string) => landingLink({ tokens, publicUrl }, path)
+  const catalogues = openCatalogues(db)
+  return {
+    order: orderLetters({ catalogues, orderLink: orderLink(tokens, publicUrl), hasPointForExpired }),
+    preorder: preOrderLetters({ catalogues, publicUrl }),
+    refund: refundLetters({ catalogues, pageLink }),
+    locker: lockerLetters({ pageLink }),
+    points: pointsLetters({ pageLink }),
+    report: reportLetters({ catalogues, tokens, publicUrl }),
+    visit: visitLetters({ catalogues, tokens, publicUrl }),
+  }
 }

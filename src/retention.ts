@@ -6,9 +6,9 @@ import { dropRefusedUploads } from '#modules/accounts/review-store.ts'
 import { deletePastOccupancy } from '#modules/availability/store.ts'
 import { forgetReporters } from '#modules/feedback/forget-store.ts'
 import { deleteDueMessages, deleteOldMessages } from '#modules/notifications/forget-store.ts'
-import { deleteToldOrderEvents } from '#modules/orders/forget-store.ts'
+import { deleteToldEvents } from '#modules/notifications/outbox-store.ts'
 import { archiveNotices, deleteArchivedNotices } from '#modules/payments/forget-store.ts'
-import { deleteToldPreOrderEvents, dropRejectedDocuments } from '#modules/preorders/forget-store.ts'
+import { dropRejectedDocuments } from '#modules/preorders/forget-store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 
 type Pace = { batch: number; minutes: number }
@@ -29,8 +29,7 @@ export async function deleteOldData(
   const deeds: Record<string, (most: number) => Promise<number>> = {
     dueMessages: (most) => deleteDueMessages(db, now, most),
     messages: (most) => deleteOldMessages(db, ago(retention.messageDays), most),
-    orderEvents: (most) => deleteToldOrderEvents(db, ago(retention.eventDays), most),
-    preOrderEvents: (most) => deleteToldPreOrderEvents(db, ago(retention.eventDays), most),
+    events: (most) => deleteToldEvents(db, ago(retention.eventDays), most),
     notices: (most) => archiveNotices(db, ago(retention.noticeDays), most),
     archivedNotices: (most) => deleteArchivedNotices(db, oldestYear, most),
     occupancy: (most) => deletePastOccupancy(db, ago(retention.occupancyDays), most),

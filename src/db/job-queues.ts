@@ -17,7 +17,7 @@ export type JobData = {
   'close-past-bookings': object
   'remind-of-tomorrow': object
   'invite-to-rate': object
-  'tell-members': object
+  'write-letters': object
   'ask-gateway': object
   'ask-about-payment': { tradeNo: string }
   'send-refunds': object
@@ -86,7 +86,7 @@ export const queues = {
   'remind-of-tomorrow': housekeeping,
   'invite-to-rate': housekeeping,
   // `short`: at most one queued, besides those that run; what happens while one runs is told by the next.
-  'tell-members': { ...promptly, policy: 'short' },
+  'write-letters': { ...promptly, policy: 'short', expireInSeconds: 15 * minute },
   'ask-gateway': housekeeping,
   'ask-about-payment': promptly,
   'send-refunds': housekeeping,

@@ -373,16 +373,8 @@ export interface Occupancy {
   space_id: number;
 }
 
-export interface OrderEvents {
-  at: Timestamp;
-  id: Generated<number>;
-  item_id: string | null;
-  kind: string;
-  order_id: string;
-  told_at: Timestamp | null;
-}
-
 export interface OrderItems {
+  cancelled_by_venue: Generated<boolean>;
   checked_in_at: Timestamp | null;
   checked_in_by: string | null;
   counts_for_quota: boolean;
@@ -405,6 +397,7 @@ export interface OrderItems {
 
 export interface Orders {
   amount: number;
+  changes: Generated<number>;
   closed_at: Timestamp | null;
   confirmed_at: Timestamp | null;
   contact_name: Generated<string>;
@@ -423,6 +416,18 @@ export interface Orders {
   state: string;
   title_en: string | null;
   title_tw: string | null;
+  warned_at: Timestamp | null;
+}
+
+export interface Outbox {
+  at: Timestamp;
+  id: Generated<number>;
+  payload: Json;
+  subject_id: string;
+  told_at: Timestamp | null;
+  topic: string;
+  tries: Generated<number>;
+  try_at: Timestamp | null;
 }
 
 export interface PaymentAttempts {
@@ -476,15 +481,6 @@ export interface PreorderDocuments {
   file_id: string;
   kind: string;
   preorder_id: string;
-}
-
-export interface PreorderEvents {
-  at: Timestamp;
-  date_id: string | null;
-  id: Generated<number>;
-  kind: string;
-  preorder_id: string;
-  told_at: Timestamp | null;
 }
 
 export interface Preorders {
@@ -749,7 +745,6 @@ export interface Violations {
   removed_at: Timestamp | null;
   removed_by: string | null;
   suspension_id: string | null;
-  told_at: Timestamp | null;
 }
 
 export interface Watches {
@@ -790,15 +785,14 @@ export interface DB {
   members: Members;
   messages: Messages;
   occupancy: Occupancy;
-  order_events: OrderEvents;
   order_items: OrderItems;
   orders: Orders;
+  outbox: Outbox;
   payment_attempts: PaymentAttempts;
   payment_notices: PaymentNotices;
   payment_notices_archive: PaymentNoticesArchive;
   preorder_dates: PreorderDates;
   preorder_documents: PreorderDocuments;
-  preorder_events: PreorderEvents;
   preorders: Preorders;
   priced_members: PricedMembers;
   rate_limits: RateLimits;

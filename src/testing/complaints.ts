@@ -34,7 +34,7 @@ export async function complaints(db: Db, now: Date): Promise<string[]> {
     union all select 'somebody is over the hours of a day: ' || sum(i.minutes) from order_items i join orders o on o.id = i.order_id
       where i.state = 'active' and i.counts_for_quota and (o.state = 'confirmed' or (o.state = 'awaiting-payment' and o.pay_before > ${now}))
         -- Late money confirms what is still free, whatever was booked meanwhile, and whether or not a job has said that the time was up.
-        and not exists (select from order_events e where e.order_id = o.id and e.kind = 'expired')
+        and not exists (select from outbox e where e.topic = 'order' and e.subject_id = o.id and e.payload ->> 'kind' = 'expired')
         and not exists (select from ledger l where l.order_id = o.id and l.kind = 'payment' and l.at >= o.pay_before)
       group by i.member_id, i.sport, i.day having sum(i.minutes) > 120
     union all select 'what is confirmed is not what was paid for: ' || o.order_no from orders o ${moneyOf} ${worthOf}

@@ -10,7 +10,7 @@ import type { JobName } from '#db/job-queues.ts'
 import { openJobs, type JobsOptions } from '#db/jobs.ts'
 import { openLog, type Log } from '#http/log.ts'
 import type { StaffRole } from '#http/session.ts'
-import { startJobs } from '#jobs.ts'
+import { lettersByTopic, startJobs } from '#jobs.ts'
 import { hashSecret } from '#modules/accounts/secrets.ts'
 import { insertSession } from '#modules/accounts/session-store.ts'
 import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
@@ -18,6 +18,7 @@ import { Tokens } from '#modules/accounts/tokens.ts'
 import { openLive } from '#modules/availability/live.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
+import { writeLetters } from '#modules/notifications/write-letters.ts'
 import { postToDemoGateway } from '../../demo/gateway/post.ts'
 import { openGateway } from '#modules/payments/open-gateway.ts'
 import { readInbox, type InboxMessage } from '#modules/notifications/store.ts'
@@ -115,11 +116,27 @@ export async function openHouse({
     app,
     call,
     newMember: (more: NewTestMember = {}) => newMember(db, tokens, clock.now(), more),
+    /** Writes the letters about everything that has happened; those that the job is just writing are waited for. */
+    async writeLetters(): Promise<void> {
+      for (;;) {
+        await writeLetters({ db, jobs, log }, lettersByTopic({ db, tokens, publicUrl }), clock.now())
+        const untold = await db.selectFrom('outbox').select('id').where('told_at', 'is', null).where('tries', '=', 0).execute()
+        if (untold.length === 0) return
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    },
     /** Waits for what jobs are just sending. */
     async inbox(recipient: string, count = 1): Promise<InboxMessage[]> {
       for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
         const messages = await readInbox(db, { recipient, channel: undefined, limit: 50 })
         if (messages.length >= count || Date.now() > deadline) return messages
+      }
+    },
+    /** The mail with this subject, once it is sent; undefined when it does not come. */
+    async mail(recipient: string, subject: string): Promise<InboxMessage | undefined> {
+      for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
+        const found = (await readInbox(db, { recipient, channel: 'mail', limit: 50 })).find((message) => message.subject === subject)
+        if (found || Date.now() > deadline) return found
       }
     },
     /** As if everybody had just been here: a session ends after some days without use. */

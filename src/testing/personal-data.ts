@@ -39,6 +39,8 @@ export const atClosing: Record<string, AtClosing> = {
   messages: {
     cleared: 'id cause channel recipient subject body attachments locale state tries last_error created_at sent_at delete_after',
   },
+  // What is to be told: ids and numbers. Letters read names and addresses when they are written, and none are written to who has left
+  outbox: { plain: 'id topic at told_at tries try_at', ids: 'subject_id payload' },
 
   // The centre
   facilities: {
@@ -57,16 +59,15 @@ export const atClosing: Record<string, AtClosing> = {
   // Orders and money: the books, for five years, without a name
   orders: {
     plain:
-      'id order_no kind state amount pay_before idempotency_key request_hash created_at confirmed_at closed_at preorder_no title_tw title_en',
+      'id order_no kind state amount pay_before idempotency_key request_hash created_at confirmed_at closed_at preorder_no title_tw title_en changes warned_at',
     ids: 'member_id placed_by',
     cleared: 'contact_name contact_phone remark',
   },
   order_items: {
     plain:
-      'id order_id court_id sport during day minutes counts_for_quota identity_id price light_fee deposit state reminded_at checked_in_at missed_at',
+      'id order_id court_id sport during day minutes counts_for_quota identity_id price light_fee deposit state reminded_at checked_in_at missed_at cancelled_by_venue',
     ids: 'member_id checked_in_by',
   },
-  order_events: { plain: 'id order_id kind item_id at told_at' },
   payment_attempts: {
     plain: 'id order_id trade_no state method amount gateway_trade_no payment_number failure created_at settled_at asked_at',
   },
@@ -102,11 +103,10 @@ export const atClosing: Record<string, AtClosing> = {
   },
   preorder_dates: { plain: 'id preorder_id line round_id court_id day during price light_fee state', ids: 'member_id' },
   preorder_documents: { cleared: 'preorder_id file_id kind added_at' },
-  preorder_events: { plain: 'id preorder_id kind date_id at told_at' },
 
   // Points
   violations: {
-    plain: 'id kind cause order_id day at expires_at suspension_id removed_at removal told_at',
+    plain: 'id kind cause order_id day at expires_at suspension_id removed_at removal',
     ids: 'member_id removed_by',
   },
   suspensions: { plain: 'id starts_at ends_at points created_at lifted_at', ids: 'member_id lifted_by' },

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Jobs } from '#db/jobs.ts'
 import { openLog } from '#http/log.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { openPlacing, placeOrder } from '#modules/orders/place-order.ts'
@@ -16,10 +15,9 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
   const placing = openPlacing(db, catalogues)
   const sent: CardRefund[] = []
   const gateway: Gateway = { ...fixture.deps.gateway, refundableFrom: (_, at) => at, refund: async () => ({ kind: 'refunded' }) }
-  const jobs: Jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
   const late: string[] = []
   const onLateCancel: OnLateCancel = async (_, { items }) => void late.push(...items.map(({ id }) => id))
-  const asking = { db, jobs, catalogues, pageLink: (path: string) => `https://park.example${path}`, onLateCancel }
+  const asking = { db, catalogues, onLateCancel }
 
   const request = (orderNo: string, itemIds: string[] | undefined = undefined, memberId = members[0]!) => ({
     memberId,
@@ -94,8 +92,12 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
         .where('r.refund_no', '=', refundNo)
         .orderBy('t.number')
         .execute(),
-    async letters(): Promise<string[]> {
-      return (await db.selectFrom('messages').select('cause').execute()).map(({ cause }) => cause)
+    /** What members are told about refunds. */
+    async told(): Promise<string[]> {
+      const { rows } = await sql<{
+        kind: string
+      }>`select payload ->> 'kind' as kind from outbox where topic = 'refund' order by id`.execute(db)
+      return rows.map(({ kind }) => kind)
     },
     async money(orderNo: string): Promise<{ paid: number; sent: number; owed: number }> {
       const { rows } = await sql<{ paid: number; sent: number; owed: number }>`
@@ -106,7 +108,7 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
       return rows[0]!
     },
     async empty(): Promise<void> {
-      await sql`truncate occupancy, order_events, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, refunds, messages, rate_limits cascade`.execute(
+      await sql`truncate occupancy, outbox, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, refunds, messages, rate_limits cascade`.execute(
         db,
       )
       sent.length = 0

@@ -28,7 +28,7 @@ begin
     from jsonb_to_recordset(p_requests) as r (unit uuid, partial boolean, dates jsonb), jsonb_to_recordset(r.dates) as d (id uuid)
     where r.unit = any (v_taking.undecided) or d.id = any (v_taking.undecided) or d.id = any (v_taking.refused)
       and exists (select from jsonb_to_recordset(p_requests) as o (partial boolean, dates jsonb), jsonb_to_recordset(o.dates) as i (id uuid) where o.partial and i.id = any (v_taking.undecided));
-    perform free_spaces(array(
+    perform undo_taking(array(
       select d.id from jsonb_to_recordset(p_requests) as r (unit uuid, dates jsonb), jsonb_to_recordset(r.dates) as d (id uuid) where r.unit = any (v_undecided)
     ));
   end if;

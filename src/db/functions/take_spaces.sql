@@ -21,6 +21,9 @@ declare
   v_out uuid[];
   v_missing uuid[];
   v_taken integer;
+  v_freed_spaces integer[];
+  v_freed_during tstzrange[];
+  v_freed_holders uuid[];
 begin
   undecided := '{}';
   select array_agg(w.space_id), array_agg(w.during), array_agg(w.holder), array_agg(w.unit), array_agg(w.member), array_agg(w.until)
@@ -41,13 +44,18 @@ begin
 
   -- Holds that have lapsed are free: deletes their rows, locked in the order of spaces like everything else.
   if v_lapsed then
-    delete from occupancy where ctid in (
-      select o.ctid from unnest(v_spaces, v_during, v_units) as w (space_id, during, unit)
-      join occupancy o on o.space_id = w.space_id and o.during && w.during
-      where o.hold_until <= p_now and w.unit <> all (v_out)
-      order by o.space_id, o.during
-      for update of o
-    );
+    with lapsed as (
+      delete from occupancy where ctid in (
+        select o.ctid from unnest(v_spaces, v_during, v_units) as w (space_id, during, unit)
+        join occupancy o on o.space_id = w.space_id and o.during && w.during
+        where o.hold_until <= p_now and w.unit <> all (v_out)
+        order by o.space_id, o.during
+        for update of o
+      ) returning space_id, during, holder_id
+    )
+    select array_agg(space_id), array_agg(during), array_agg(holder_id) into v_freed_spaces, v_freed_during, v_freed_holders from lapsed;
+    -- A lapsed hold may have been longer or wider than what takes its place.
+    perform add_freed_spaces(v_freed_spaces, v_freed_during, v_freed_holders, p_now);
   end if;
 
   insert into occupancy (space_id, during, kind, holder_id, member_id, hold_until)

@@ -22,9 +22,9 @@ begin
     from jsonb_to_recordset(p_orders) as o (id uuid, "memberId" uuid, items jsonb),
       jsonb_to_recordset(o.items) as i (id uuid, "courtId" integer, sport text, start timestamptz, "end" timestamptz, day date, minutes integer, counts boolean, "identityId" integer, price integer,
         "lightFee" integer, deposit integer)
-  ), told as (
-    insert into order_events (order_id, kind, at)
-    select id, case when state = 'confirmed' then 'confirmed' else 'placed' end, created_at from placed where kind <> 'preorder' or state = 'confirmed'
+  ), told as materialized (
+    select add_to_outbox('order', array_agg(id), array_agg(jsonb_build_object('kind', case when state = 'confirmed' then 'confirmed' else 'placed' end)), max(created_at))
+    from placed where kind <> 'preorder' or state = 'confirmed'
   )
-  select id, jsonb_build_object('again', false, 'orderNo', order_no, 'state', state, 'amount', amount, 'payBefore', pay_before) from placed;
+  select id, jsonb_build_object('again', false, 'orderNo', order_no, 'state', state, 'amount', amount, 'payBefore', pay_before) from placed, told;
 end $$;

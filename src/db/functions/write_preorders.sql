@@ -33,8 +33,8 @@ begin
     select d.id, t.id, d.line, t."memberId", t."roundId", d."courtId", d.day, tstzrange(d.start, d."end"), d.price, d."lightFee"
     from taken t, jsonb_to_recordset(t.dates) as d (id uuid, line integer, "courtId" integer, day date, start timestamptz, "end" timestamptz, price integer, "lightFee" integer)
     where not p_lost ? d.id::text
-  ), told as (
-    insert into preorder_events (preorder_id, kind, at) select id, 'submitted', now from taken
+  ), told as materialized (
+    select add_to_outbox('preorder', array_agg(id), array_agg('{"kind": "submitted"}'::jsonb), max(now)) from taken
   )
-  select unit, jsonb_build_object('orderNo', "orderNo", 'amount', amount, 'dates', lost) from taken;
+  select unit, jsonb_build_object('orderNo', "orderNo", 'amount', amount, 'dates', lost) from taken, told;
 end $$;

@@ -100,6 +100,19 @@ export async function readContact(db: DbOrTrx, id: string): Promise<Contact | un
   return (await db.selectFrom('members').select(contactColumns).where('id', '=', id).executeTakeFirst()) as Contact | undefined
 }
 
+export type Recipient = Omit<Contact, 'id'>
+
+/** Where a letter to a member goes; undefined when they have left. */
+export async function readRecipient(db: DbOrTrx, memberId: string): Promise<Recipient | undefined> {
+  const row = await db
+    .selectFrom('members')
+    .select(['name', 'email', 'locale'])
+    .where('id', '=', memberId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row as Recipient | undefined
+}
+
 export async function readMobile(db: DbOrTrx, id: string): Promise<string> {
   return (await db.selectFrom('members').select('mobile').where('id', '=', id).executeTakeFirstOrThrow()).mobile
 }

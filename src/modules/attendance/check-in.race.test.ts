@@ -35,7 +35,7 @@ afterAll(async () => {
   await closeDb(db)
   await database.drop()
 })
-const empty = () => sql`truncate occupancy, order_events, order_items, orders, violations, suspensions, appeals cascade`.execute(db)
+const empty = () => sql`truncate occupancy, outbox, order_items, orders, violations, suspensions, appeals cascade`.execute(db)
 beforeEach(empty)
 
 /** Eight members, each with a court of their own at this hour; the ids of their items. */

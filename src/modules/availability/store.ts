@@ -69,9 +69,9 @@ export async function takeSpaces(
   }
 }
 
-/** Frees everything these holders have. */
-export async function freeSpaces(db: DbOrTrx, holderIds: string[]): Promise<void> {
-  if (holderIds.length > 0) await db.deleteFrom('occupancy').where('holder_id', '=', anyOf(holderIds)).execute()
+/** Gives spaces back: they are free at once. Writes `space-freed` events into the outbox, in the same transaction. */
+export async function freeSpaces(db: DbOrTrx, holderIds: string[], now: Date): Promise<void> {
+  if (holderIds.length > 0) await sql`select free_spaces(${holderIds}::uuid[], ${now}::timestamptz)`.execute(db)
 }
 
 /** Makes held spaces permanent; answers how many rows were left. */

@@ -83,7 +83,7 @@ export async function liftBlock(db: Db, id: string, now: Date): Promise<Result<{
   return inTransaction<{ facilityId: number }, LiftRefusal>(db, async (trx) => {
     const lifted = await markLifted(trx, id, now)
     if (!lifted) return refuse({ code: (await hasBlock(trx, id)) ? 'already_lifted' : 'not_found' })
-    await freeSpaces(trx, [id])
+    await freeSpaces(trx, [id], now)
     return ok(lifted)
   })
 }

@@ -56,9 +56,12 @@ const sentToken = ({ headers }: Request): boolean => headers.has('authorization'
 
 /** Calls of members and visitors: filing and following reports. */
 export function feedbackApi(api: Api, deps: FeedbackDeps): void {
-  const { db, tokens, files, catalogues } = deps
-  const ticketOf = (filed: Result<{ ticketNo: string }, ReportRefusal>) =>
-    filed.ok ? reply(201, { ticketNo: filed.value.ticketNo, ref: tokens.signReference(filed.value.ticketNo) }) : filed
+  const { db, tokens, files, catalogues, tellSoon } = deps
+  const ticketOf = (filed: Result<{ ticketNo: string }, ReportRefusal>) => {
+    if (!filed.ok) return filed
+    tellSoon()
+    return reply(201, { ticketNo: filed.value.ticketNo, ref: tokens.signReference(filed.value.ticketNo) })
+  }
 
   api.add(
     {

@@ -9,8 +9,8 @@ import { keepPhotos, type NoSuchFile } from '#modules/files/keep-files.ts'
 import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import type { FeedbackDeps } from './deps.ts'
-import { findReport, insertNote, insertPhotos, insertReport, type NewReport } from './report-store.ts'
-import { tellReporter } from './tell-reporter.ts'
+import { noteForReporter } from './event-store.ts'
+import { insertNote, insertPhotos, insertReport, type NewReport } from './report-store.ts'
 
 /** A member, or a visitor with a mobile and its code. `sentToken`: the caller sent a token of an ended session. */
 export type Reporter = { memberId: string } | ({ [P in keyof Proof]: string | undefined } & { sentToken: boolean })
@@ -45,8 +45,8 @@ export async function fileReport(
       : { key: `report-from:${addressGroup(caller.address)}`, limit: perHour.address, seconds: 3600 }
   const limited = await takeTurn(deps.db, turn, now)
   if (limited) return refuse({ code: 'too_many_reports', ...limited })
-  if ('memberId' in who) return inTransaction(deps.db, (trx) => write(trx, deps, telling, { memberId: who.memberId, mobile: null }, now))
-  return proveMobile(deps, who, caller, now, (trx) => write(trx, deps, telling, { memberId: null, mobile: who.mobile }, now))
+  if ('memberId' in who) return inTransaction(deps.db, (trx) => write(trx, telling, { memberId: who.memberId, mobile: null }, now))
+  return proveMobile(deps, who, caller, now, (trx) => write(trx, telling, { memberId: null, mobile: who.mobile }, now))
 }
 
 function whoIs(reporter: Reporter): { memberId: string } | Proof | Extract<ReportRefusal, { code: 'login_or_code' | 'not_logged_in' }> {
@@ -66,7 +66,6 @@ function whyNotPlace(catalogue: Catalogue, { facilityId, courtId }: Telling): Re
 
 async function write(
   trx: Trx,
-  deps: FeedbackDeps,
   { photoIds, ...telling }: Telling,
   who: Pick<NewReport, 'memberId' | 'mobile'>,
   now: Date,
@@ -78,7 +77,6 @@ async function write(
   const ticketNo = await insertReport(trx, { id, ...telling, ...who }, now)
   await insertPhotos(trx, id, photos)
   const noteId = await insertNote(trx, { reportId: id, by: null, public: true, state: 'received', text: '' }, now)
-  const report = (await findReport(trx, ticketNo, 'everybody'))!
-  await tellReporter(trx, deps, report, { noteId, state: 'received', text: '' }, now)
+  await noteForReporter(trx, { reportId: id, ticketNo, noteId, state: 'received' }, now)
   return ok({ ticketNo })
 }

@@ -1,11 +1,10 @@
 import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import type { FeedbackDeps } from './deps.ts'
+import { noteForReporter } from './event-store.ts'
 import { changeReport, findStaff, insertNote, lockReport, moveReport, type ReadReport } from './report-store.ts'
 import type { ReportMove } from './rules.ts'
-import { tellReporter } from './tell-reporter.ts'
 
 type NotFound = { code: 'not_found' }
 type Handling = { ticketNo: string; by: string }
@@ -30,16 +29,15 @@ export async function assignReport(
 
 /** Adds a note: for the reporter, who gets a mail or text, or internal. */
 export async function noteOnReport(
-  noting: FeedbackDeps,
+  { db }: Pick<FeedbackDeps, 'db'>,
   { ticketNo, by, text, public: isPublic }: Handling & { text: string; public: boolean },
   now: Date,
 ): Promise<Result<void, NotFound>> {
-  const deps = await pinCatalogue(noting)
-  return inTransaction<void, NotFound>(deps.db, async (trx) => {
+  return inTransaction<void, NotFound>(db, async (trx) => {
     const report = await lockReport(trx, ticketNo)
     if (!report) return refuse({ code: 'not_found' })
     await changeReport(trx, report.id, {}, now)
-    await say(trx, deps, report, { by, public: isPublic, state: null, text }, now)
+    await say(trx, report, { by, public: isPublic, state: null, text }, now)
     return ok(undefined)
   })
 }
@@ -48,23 +46,23 @@ export type MoveRefusal = NotFound | { code: 'report_not_there'; state: ReadRepo
 
 /** Moves a report on and tells the reporter, with an optional text. */
 export async function moveOn(
-  moving: FeedbackDeps,
+  { db }: Pick<FeedbackDeps, 'db'>,
   { ticketNo, by, to, text }: Handling & { to: ReportMove; text: string },
   now: Date,
 ): Promise<Result<void, MoveRefusal>> {
-  const deps = await pinCatalogue(moving)
-  return inTransaction<void, MoveRefusal>(deps.db, async (trx) => {
+  return inTransaction<void, MoveRefusal>(db, async (trx) => {
     const report = await lockReport(trx, ticketNo)
     if (!report) return refuse({ code: 'not_found' })
     if (!(await moveReport(trx, report.id, to, now))) return refuse({ code: 'report_not_there', state: report.state })
-    await say(trx, deps, report, { by, public: true, state: to, text }, now)
+    await say(trx, report, { by, public: true, state: to, text }, now)
     return ok(undefined)
   })
 }
 
 type Saying = { by: string; public: boolean; state: ReportMove | null; text: string }
 
-async function say(trx: Trx, deps: FeedbackDeps, report: ReadReport, saying: Saying, now: Date): Promise<void> {
+async function say(trx: Trx, report: ReadReport, saying: Saying, now: Date): Promise<void> {
   const noteId = await insertNote(trx, { reportId: report.id, ...saying }, now)
-  if (saying.public) await tellReporter(trx, deps, report, { noteId, state: saying.state, text: saying.text }, now)
+  const state = saying.state ?? report.state
+  if (saying.public) await noteForReporter(trx, { reportId: report.id, ticketNo: report.ticketNo, noteId, state }, now)
 }

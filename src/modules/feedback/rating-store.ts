@@ -1,5 +1,4 @@
 import type { DbOrTrx } from '#db/connect.ts'
-import type { Locale } from '#i18n/locale.ts'
 import type { Day } from '#lib/zone.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 import { sql } from 'kysely'
@@ -95,7 +94,7 @@ export async function readAverage(db: DbOrTrx, facilityId: number): Promise<Aver
   return rows[0]
 }
 
-export type Invited = { orderNo: string; facilityId: number; name: string; email: string; locale: Locale; reachable: boolean }
+export type Invited = { orderId: string; orderNo: string; memberId: string; facilityId: number }
 
 /**
  * Marks visits that ended within this time as invited, and answers whom to invite, in one statement, so that concurrent
@@ -114,9 +113,9 @@ export async function takeUninvited(db: DbOrTrx, ended: { from: Date; before: Da
     ), asked as (
       insert into rating_invitations (order_id, at) select id, ${now} from over on conflict do nothing returning order_id
     )
-    select o.order_no as "orderNo", m.name, m.email, m.locale, m.closed_at is null as reachable,
+    select o.id as "orderId", o.order_no as "orderNo", o.member_id as "memberId",
       (select c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = o.id and i.state = 'active' order by lower(i.during), i.court_id limit 1) as "facilityId"
-    from asked a join orders o on o.id = a.order_id join members m on m.id = o.member_id`.execute(db)
+    from asked a join orders o on o.id = a.order_id`.execute(db)
   return rows
 }
 

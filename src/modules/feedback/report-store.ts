@@ -66,6 +66,11 @@ export async function insertNote(db: DbOrTrx, note: NewNote, now: Date): Promise
   return id
 }
 
+export async function readNote(db: DbOrTrx, id: number): Promise<{ state: ReportState | null; text: string }> {
+  const { state, body } = await db.selectFrom('report_notes').select(['state', 'body']).where('id', '=', id).executeTakeFirstOrThrow()
+  return { state: state as ReportState | null, text: body }
+}
+
 /** The WHERE is the guard: of two concurrent moves, one is written. */
 export async function moveReport(db: DbOrTrx, id: string, move: ReportMove, now: Date): Promise<boolean> {
   const { from, to } = reportMoves[move]

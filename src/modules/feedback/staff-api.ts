@@ -1,7 +1,7 @@
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
-import { refuse } from '#lib/result.ts'
+import { refuse, type Result } from '#lib/result.ts'
 import { blockCourt, type FaultBlockRefusal } from './block-court.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { assignReport, moveOn, noteOnReport, type AssignRefusal, type MoveRefusal } from './handle-report.ts'
@@ -36,7 +36,12 @@ const blockStatus = {
 
 /** Calls of staff: reports. */
 export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
-  const { db, catalogues, onChanged } = deps
+  const { db, catalogues, onChanged, tellSoon } = deps
+  /** After the commit: the reporter is told. */
+  const told = <R>(handled: Result<void, R>) => {
+    if (handled.ok) tellSoon()
+    return done(handled)
+  }
 
   api.add(
     {
@@ -100,7 +105,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       answers: { 204: null },
       refusals: { not_found: 404 },
     },
-    async ({ body, session, now }) => done(await noteOnReport(deps, { ...body, by: session.memberId }, now)),
+    async ({ body, session, now }) => told(await noteOnReport(deps, { ...body, by: session.memberId }, now)),
   )
 
   api.add(
@@ -113,7 +118,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       answers: { 204: null },
       refusals: moveStatus,
     },
-    async ({ body, session, now }) => done(await moveOn(deps, { ...body, by: session.memberId }, now)),
+    async ({ body, session, now }) => told(await moveOn(deps, { ...body, by: session.memberId }, now)),
   )
 
   api.add(

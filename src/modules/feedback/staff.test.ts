@@ -109,7 +109,7 @@ describe('a report at the desk', () => {
     await house.inbox(me.email, 1)
     await house.db.updateTable('members').set({ closed_at: house.clock.now() }).where('id', '=', me.id).execute()
     expect((await staff('Move', { ticketNo, to: 'done' })).status).toBe(204)
-    expect(await house.db.selectFrom('messages').select('id').where('cause', 'like', 'report-note:%').execute()).toHaveLength(1)
+    expect(await house.db.selectFrom('messages').select('id').where('cause', 'like', 'outbox:%').execute()).toHaveLength(1)
   })
 
   it('gives the address for the sign on each court, signed', async () => {

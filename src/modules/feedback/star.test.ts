@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
 import { at, paid, placed, type Item } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
-import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { inviteToRate } from './invite-to-rate.ts'
 
 let house: House
@@ -126,15 +125,12 @@ describe('the average of a facility', () => {
 })
 
 describe('the question after the visit', () => {
-  const invite = () =>
-    inviteToRate(
-      { db: house.db, jobs: house.jobs, catalogues: openCatalogues(house.db), tokens: house.tokens, publicUrl: 'http://localhost:3000' },
-      house.clock.now(),
-    )
-  const asked = async (who: TestMember) =>
-    (await house.db.selectFrom('messages').selectAll().where('recipient', '=', who.email).execute()).filter(({ cause }) =>
-      cause.startsWith('star-invitation:'),
-    )
+  const invite = () => inviteToRate(house.db, house.clock.now())
+  const asked = async (who: TestMember) => {
+    await house.writeLetters()
+    const mails = await house.db.selectFrom('messages').selectAll().where('recipient', '=', who.email).execute()
+    return mails.filter(({ body }) => body?.includes('/satisfaction?'))
+  }
 
   it('comes the day after, once, with a signed link to the survey', async () => {
     const orderNo = await booked(me, [at(1, 16, 19)])

@@ -24,7 +24,6 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-const deps = () => ({ db: house.db, jobs: house.jobs, pageLink: (path: string) => `http://localhost:3000${path}` })
 /** A session does not live for months: whoever is still here logs in again. */
 async function moveTo(moment: string): Promise<void> {
   house.clock.advance(Date.parse(`${moment}:00+08:00`) - house.clock.now().getTime())
@@ -51,9 +50,11 @@ const order = async (orderNo: string, as = me) => (await house.call('GET', `/api
 const subjects = async (count: number, as = me) => (await house.inbox(as.email, count)).map(({ subject }) => subject)
 
 /** Written, whether or not they are sent by now. */
-const messages = async (word: string) =>
-  (await house.db.selectFrom('messages').select('id').where('recipient', '=', me.email).where('subject', 'like', `%${word}%`).execute())
-    .length
+const messages = async (word: string) => {
+  await house.writeLetters()
+  const about = house.db.selectFrom('messages').select('id').where('subject', 'like', `%${word}%`)
+  return (await about.where('recipient', '=', me.email).execute()).length
+}
 
 async function pay(orderNo: string): Promise<'confirmed' | 'refund-due'> {
   const now = house.clock.now()
@@ -62,7 +63,7 @@ async function pay(orderNo: string): Promise<'confirmed' | 'refund-due'> {
     .select(['id', 'amount'])
     .where('order_no', '=', orderNo)
     .executeTakeFirstOrThrow()
-  const payments = payableOrders({ announceChange: () => {}, settlementHooks: { locker: settleTerm(deps()) } })
+  const payments = payableOrders({ announceChange: () => {}, settlementHooks: { locker: settleTerm } })
   return house.db.transaction().execute(async (trx) => {
     const attemptId = randomUUID()
     await trx
@@ -179,7 +180,7 @@ describe('renting', () => {
     expect(await plan()).toMatchObject({ A01: 'free' })
     expect(await mine()).toMatchObject({ current: null, past: [{ status: 'lapsed' }] })
     expect((await rent(1, { as: other })).status, 'before any job has said so').toBe(201)
-    await expireUnpaidOrders(house.db, house.clock.now(), lapseLockers(deps()))
+    await expireUnpaidOrders(house.db, house.clock.now(), lapseLockers)
     expect(await order(orderNo)).toMatchObject({ status: 'expired' })
     expect(await messages('保留已失效')).toBe(1)
     expect((await rent(2)).status, 'nothing holds me back').toBe(201)
@@ -191,7 +192,7 @@ describe('renting', () => {
   it('paid late, is mine all the same if it is still free', async () => {
     const { orderNo } = (await rent()).body
     await moveTo('2026-11-21T10:00')
-    await expireUnpaidOrders(house.db, house.clock.now(), lapseLockers(deps()))
+    await expireUnpaidOrders(house.db, house.clock.now(), lapseLockers)
     expect(await pay(orderNo)).toBe('confirmed')
     expect(await mine()).toMatchObject({ current: { status: 'active', number: 'A01', lastDay: '2026-12-21' } })
   })
@@ -247,7 +248,7 @@ describe('renewing', () => {
     await moveTo('2026-12-09T09:00')
     const first = (await renew(rentalId)).body.orderNo
     await moveTo('2026-12-14T09:00')
-    await expireUnpaidOrders(house.db, house.clock.now(), lapseLockers(deps()))
+    await expireUnpaidOrders(house.db, house.clock.now(), lapseLockers)
     expect(await mine()).toMatchObject({ current: { status: 'expiring', mayRenew: true, waiting: null } })
     expect((await renew(rentalId)).status).toBe(201)
     await moveTo('2026-12-18T09:00')
@@ -315,8 +316,8 @@ describe('a locker whose time ends', () => {
     const { rentalId, orderNo } = await rented()
     const morning = async (day: string) => {
       await moveTo(`${day}T09:00`)
-      await watchLockers(deps(), house.clock.now())
-      await watchLockers(deps(), house.clock.now())
+      await watchLockers(house.db, house.clock.now())
+      await watchLockers(house.db, house.clock.now())
     }
     const counts: [string, number, number][] = []
     for (const day of [

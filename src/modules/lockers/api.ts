@@ -6,6 +6,7 @@ import { deskRoles } from '#http/session.ts'
 import { formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
+import type { TellSoon } from '#modules/notifications/tell-soon.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { clearLocker, type ClearRefusal } from './clear-locker.ts'
 import { presentForStaff, presentPlan, presentRental } from './present.ts'
@@ -15,7 +16,6 @@ import { renewLocker, type RenewalRefusal } from './renew-locker.ts'
 import { rentLocker, type RentRefusal } from './rent-locker.ts'
 import { returnLocker, type ReturnRefusal } from './return-locker.ts'
 import type { Ordered } from './store.ts'
-import type { LockerDeps } from './tell-of-locker.ts'
 import {
   MineAnswer,
   OrderedAnswer,
@@ -28,8 +28,9 @@ import {
   StaffLockerQuery,
 } from './wire.ts'
 
-export type LockersDeps = LockerDeps & {
+export type LockersDeps = {
   db: Db
+  tellSoon: TellSoon
   /** After the commit, when a refund is due. */
   onOwed(): void
 }
@@ -61,7 +62,7 @@ function inWords<R extends { code: string; from?: Date }>(refusal: R, locale: Lo
 }
 
 export function lockersApi(api: Api, deps: LockersDeps): void {
-  const { db, onOwed } = deps
+  const { db, onOwed, tellSoon } = deps
 
   api.add(
     {
@@ -108,7 +109,9 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       const key = idempotencyKeyOf(request)
       if (!key.ok) return refuse<{ code: keyof typeof rentStatus }>(key.refusal)
       const rented = await rentLocker(deps, { memberId: session.memberId, ...body, idempotencyKey: key.value }, now)
-      return rented.ok ? reply(201, presentOrdered(rented.value)) : refuse<{ code: keyof typeof rentStatus }>(rented.refusal)
+      if (!rented.ok) return refuse<{ code: keyof typeof rentStatus }>(rented.refusal)
+      tellSoon()
+      return reply(201, presentOrdered(rented.value))
     },
   )
 
@@ -126,8 +129,9 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       const key = idempotencyKeyOf(request)
       if (!key.ok) return refuse<{ code: keyof typeof renewStatus }>(key.refusal)
       const renewed = await renewLocker(deps, { memberId: session.memberId, ...body, idempotencyKey: key.value }, now)
-      if (renewed.ok) return reply(201, presentOrdered(renewed.value))
-      return refuse<{ code: keyof typeof renewStatus }>(inWords(renewed.refusal, locale))
+      if (!renewed.ok) return refuse<{ code: keyof typeof renewStatus }>(inWords(renewed.refusal, locale))
+      tellSoon()
+      return reply(201, presentOrdered(renewed.value))
     },
   )
 
@@ -145,6 +149,7 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       const returned = await returnLocker(deps, { memberId: session.memberId, rentalId: body.rentalId }, now)
       if (!returned.ok) return returned
       onOwed()
+      tellSoon()
       return reply(200, returned.value)
     },
   )
@@ -176,7 +181,9 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
     },
     async ({ body, session, locale, now }) => {
       const cleared = await clearLocker(deps, { rentalId: body.rentalId, by: session.memberId }, now)
-      return cleared.ok ? reply(204) : refuse<{ code: keyof typeof clearStatus }>(inWords(cleared.refusal, locale))
+      if (!cleared.ok) return refuse<{ code: keyof typeof clearStatus }>(inWords(cleared.refusal, locale))
+      tellSoon()
+      return reply(204)
     },
   )
 }

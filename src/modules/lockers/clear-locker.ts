@@ -2,20 +2,20 @@ import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
+import { noteLocker } from './event-store.ts'
 import { closeOrders } from './return-locker.ts'
 import { clearableFrom } from './rules.ts'
 import { closeRental, lockRental, readTerms } from './store.ts'
-import { tellOfLocker, type LockerDeps } from './tell-of-locker.ts'
 
 export type ClearRefusal = { code: 'not_found' } | { code: 'locker_not_active' } | { code: 'clear_too_early'; from: Date }
 
 /** Staff clear an overdue locker; the deposit is kept. */
 export async function clearLocker(
-  deps: LockerDeps & { db: Db },
+  { db }: { db: Db },
   { rentalId, by }: { rentalId: string; by: string },
   now: Date,
 ): Promise<Result<void, ClearRefusal>> {
-  return inTransaction<void, ClearRefusal>(deps.db, async (trx) => {
+  return inTransaction<void, ClearRefusal>(db, async (trx) => {
     const rental = await lockRental(trx, rentalId)
     if (!rental) return refuse({ code: 'not_found' })
     if (rental.state !== 'active' || rental.endsAt === null) return refuse({ code: 'locker_not_active' })
@@ -23,7 +23,7 @@ export async function clearLocker(
     if (from > now) return refuse({ code: 'clear_too_early', from })
     await closeRental(trx, rentalId, 'cleared', by, now)
     await closeOrders(trx, (await readTerms(trx, rentalId)).paid, now)
-    await tellOfLocker(trx, deps, { kind: 'cleared', memberId: rental.memberId, cause: rentalId, number: rental.number }, now)
+    await noteLocker(trx, rental.memberId, { kind: 'cleared', number: rental.number }, now)
     return ok(undefined)
   })
 }

@@ -3,26 +3,35 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { momentAt } from '#lib/zone.ts'
+import { readRecipient } from '#modules/accounts/store.ts'
+import type { LetterWriter } from '#modules/notifications/write-letters.ts'
+import { LockerPayload, type LockerEvent } from './event-store.ts'
 import { lastDayOf } from './rules.ts'
 
-export type LockerLetterKind = 'reserved' | 'renewing' | 'active' | 'renewed' | 'lapsed' | 'ending' | 'overdue' | 'returned' | 'cleared'
-export type LockerSaid = {
-  name: string
-  link: string
-  number: string
-  orderNo?: string
-  amount?: number
-  payBefore?: Date
-  endsAt?: Date | null
-  renewFrom?: Date
-  clearFrom?: Date
+/** Letters about what happened to a member's locker, one for each event. `pageLink`: signed address of one of our pages. */
+export function lockerLetters({ pageLink }: { pageLink(path: string): string }): LetterWriter {
+  return async (trx, events) => {
+    const recipient = await readRecipient(trx, events[0]!.subjectId)
+    if (!recipient) return []
+    const { name, email, locale } = recipient
+    return events.map(({ id, payload }) => {
+      const { kind, ...said } = LockerPayload.parse(payload)
+      const text = lockerLetter(kind, locale, { ...said, name, link: pageLink(leadsTo(kind)) })
+      return { eventId: id, channel: 'mail', recipient: email, locale, ...text }
+    })
+  }
 }
+
+/** What comes back is followed among the refunds. */
+const leadsTo = (kind: LockerEvent): string => (kind === 'returned' ? '/member/order/refund' : '/member/order/locker')
+
+type Said = Omit<LockerPayload, 'kind'> & { name: string; link: string }
 
 /** The mails about a locker. */
 export function lockerLetter(
-  kind: LockerLetterKind,
+  kind: LockerEvent,
   locale: Locale,
-  { name, link, number, orderNo = '', amount = 0, payBefore, endsAt, renewFrom, clearFrom }: LockerSaid,
+  { name, link, number, orderNo = '', amount = 0, payBefore, endsAt, renewFrom, clearFrom }: Said,
 ): { subject: string; body: string } {
   const said = {
     name,
@@ -44,7 +53,7 @@ type Written = (
   options: { locale: Locale },
 ) => string
 
-const words: Record<LockerLetterKind, { subject: Written; body: Written }> = {
+const words: Record<LockerEvent, { subject: Written; body: Written }> = {
   reserved: { subject: m.mail_locker_reserved_subject, body: m.mail_locker_reserved_body },
   renewing: { subject: m.mail_locker_renewing_subject, body: m.mail_locker_renewing_body },
   active: { subject: m.mail_locker_active_subject, body: m.mail_locker_active_body },

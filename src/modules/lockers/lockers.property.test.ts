@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
-import type { Jobs } from '#db/jobs.ts'
 import { openLog } from '#http/log.ts'
 import { cancelOrder } from '#modules/orders/cancel-order.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
@@ -74,7 +73,6 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 let database: FreshDatabase
 let db: Db
 let members: string[]
-const jobs: Jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
 let answer: RefundAnswer['kind'] = 'refunded'
 const gateway: Gateway = {
   merchantId: 'M',
@@ -100,17 +98,17 @@ afterAll(async () => {
 
 class World {
   now = begin
-  deps = { db, jobs, pageLink: (path: string) => path }
-  payable = payableOrders({ announceChange: () => {}, settlementHooks: { locker: settleTerm(this.deps) } })
+  deps = { db }
+  payable = payableOrders({ announceChange: () => {}, settlementHooks: { locker: settleTerm } })
 
   async take(step: Step): Promise<void> {
     if (step.deed === 'wait') this.now = new Date(this.now.getTime() + step.hours * 3_600_000)
-    if (step.deed === 'expire') await expireUnpaidOrders(db, this.now, lapseLockers(this.deps))
+    if (step.deed === 'expire') await expireUnpaidOrders(db, this.now, lapseLockers)
     if (step.deed === 'send') {
       answer = step.answer
-      await sendRefunds({ db, jobs, catalogues: openCatalogues(db), pageLink: () => '', gateway, log: openLog('silent') }, this.now)
+      await sendRefunds({ db, catalogues: openCatalogues(db), gateway, log: openLog('silent') }, this.now)
     }
-    if (step.deed === 'watch') await watchLockers(this.deps, this.now)
+    if (step.deed === 'watch') await watchLockers(db, this.now)
     if (step.deed === 'rent')
       await rentLocker(
         this.deps,
@@ -222,7 +220,7 @@ describe('whatever members do with lockers, in whatever order', { timeout: 480_0
   it('no locker has two holders, nobody has two, and every coin is held, used, kept or owed', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
-        await sql`truncate locker_terms, locker_rentals, order_events, orders, payment_attempts, ledger, refunds_due, messages cascade`.execute(
+        await sql`truncate locker_terms, locker_rentals, outbox, orders, payment_attempts, ledger, refunds_due, messages cascade`.execute(
           db,
         )
         const world = new World()

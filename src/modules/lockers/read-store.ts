@@ -1,5 +1,4 @@
 import type { DbOrTrx } from '#db/connect.ts'
-import type { Locale } from '#i18n/locale.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { LockerSize, RentalState, Term } from './rules.ts'
 
@@ -114,11 +113,9 @@ export type Held = {
   endsAt: Date
   toldOverdue: number
   deposit: number
-  name: string
-  email: string
-  locale: Locale
+  memberId: string
 }
-const told = sql`r.id, l.number, r.ends_at as "endsAt", r.told_overdue as "toldOverdue", r.deposit, m.name, m.email, m.locale`
+const told = sql`r.id, l.number, r.ends_at as "endsAt", r.told_overdue as "toldOverdue", r.deposit, r.member_id as "memberId"`
 
 /** Rentals that end before this moment and whose reminder is due; marks them as reminded. */
 export async function takeEnding(db: DbOrTrx, before: Date, now: Date): Promise<Held[]> {
@@ -140,15 +137,4 @@ export async function findOverdue(db: DbOrTrx, now: Date): Promise<Held[]> {
 
 export async function noteOverdueTold(db: DbOrTrx, id: string, reminders: number): Promise<void> {
   await db.updateTable('locker_rentals').set({ told_overdue: reminders }).where('id', '=', id).execute()
-}
-
-/** Where mails to the member go; undefined when the account is closed. */
-export async function readRecipient(db: DbOrTrx, memberId: string): Promise<{ name: string; email: string; locale: Locale } | undefined> {
-  const row = await db
-    .selectFrom('members')
-    .select(['name', 'email', 'locale'])
-    .where('id', '=', memberId)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  return row as { name: string; email: string; locale: Locale } | undefined
 }

@@ -2,22 +2,18 @@ import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
+import { noteLocker } from './event-store.ts'
 import { lockerOrder } from './locker-order.ts'
 import { findRental } from './read-store.ts'
 import { payBefore, whyNotRenew, type RenewRefusal, type Term } from './rules.ts'
 import { findAnswered, insertRenewal, lapseOf, lockRental, type Ordered } from './store.ts'
-import { tellOfLocker, type LockerDeps } from './tell-of-locker.ts'
 
 export type RenewRequest = { memberId: string; rentalId: string; term: Term; idempotencyKey: string }
 export type RenewalRefusal = RenewRefusal | { code: 'not_found' } | { code: 'idempotency_key_reused' } | { code: 'no_such_member' }
 
 /** Orders one more term after the current one. Nothing changes until it is paid. */
-export async function renewLocker(
-  deps: LockerDeps & { db: Db },
-  request: RenewRequest,
-  now: Date,
-): Promise<Result<Ordered, RenewalRefusal>> {
-  return inTransaction<Ordered, RenewalRefusal>(deps.db, async (trx) => {
+export async function renewLocker({ db }: { db: Db }, request: RenewRequest, now: Date): Promise<Result<Ordered, RenewalRefusal>> {
+  return inTransaction<Ordered, RenewalRefusal>(db, async (trx) => {
     const known = await findRental(trx, request.rentalId, now)
     if (!known) return refuse({ code: 'not_found' })
     const order = lockerOrder(request, { locker: known, deposit: null, target: request.rentalId }, now)
@@ -32,10 +28,10 @@ export async function renewLocker(
     const why = whyNotRenew({ ...rental, waitingOrderNo }, renewDays, now)
     if (why) return refuse(why)
     const placed = await insertRenewal(trx, order, rental.id, payBefore(payDays, rental.endsAt, now), now)
-    await tellOfLocker(
+    await noteLocker(
       trx,
-      deps,
-      { kind: 'renewing', memberId: request.memberId, cause: placed.orderNo, number: rental.number, ...placed },
+      request.memberId,
+      { kind: 'renewing', number: rental.number, orderNo: placed.orderNo, amount: placed.amount, payBefore: placed.payBefore },
       now,
     )
     return ok(placed)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
-import type { Jobs } from '#db/jobs.ts'
 import { settleOrder } from '#modules/orders/settle-order.ts'
 import { fewLockers } from '#testing/lockers.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
@@ -18,7 +17,6 @@ import { closeRental } from './store.ts'
 let database: FreshDatabase
 let db: Db
 let members: string[]
-const jobs: Jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
 const now = new Date('2026-11-15T10:00:00+08:00')
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
 
@@ -33,10 +31,10 @@ afterAll(async () => {
   await database.drop()
 })
 const empty = () =>
-  sql`truncate locker_terms, locker_rentals, order_events, orders, payment_attempts, ledger, refunds_due, messages cascade`.execute(db)
+  sql`truncate locker_terms, locker_rentals, outbox, orders, payment_attempts, ledger, refunds_due, messages cascade`.execute(db)
 beforeEach(empty)
 
-const deps = () => ({ db, jobs, pageLink: (path: string) => path })
+const deps = () => ({ db })
 const rent = (memberId: string, lockerId: number, at = now, key: string = randomUUID()) =>
   rentLocker(deps(), { memberId, lockerId, term: 'month', idempotencyKey: key }, at)
 
@@ -50,7 +48,7 @@ async function pay(orderNo: string, at: Date): Promise<'confirmed' | 'refund-due
       .values({ ...attempt, trade_no: randomUUID().replaceAll('-', '').slice(0, 20), state: 'paid', created_at: at, settled_at: at })
       .execute()
     const settled = await settleOrder(trx, { orderId: order.id, attemptId: attempt.id, amount: order.amount }, at, {
-      locker: settleTerm(deps()),
+      locker: settleTerm,
     })
     const row = { order_id: order.id, attempt_id: attempt.id, amount: order.amount }
     await trx

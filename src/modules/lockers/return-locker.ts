@@ -7,20 +7,20 @@ import { moveOrder } from '#modules/orders/move-store.ts'
 import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
 import { lockMember } from '#modules/accounts/lock-store.ts'
+import { noteLocker } from './event-store.ts'
 import { whatGoesBack, type GoesBack, type PaidTerm } from './rules.ts'
 import { closeRental, lapseTerm, lockRental, lockTerm, readTerms } from './store.ts'
-import { tellOfLocker, type LockerDeps } from './tell-of-locker.ts'
 
 export type ReturnRefusal = { code: 'not_found' } | { code: 'locker_not_active' }
 export type Returned = { amount: number }
 
 /** Returns a locker; it is free at once. Owes back the deposit and terms that have not begun. */
 export async function returnLocker(
-  deps: LockerDeps & { db: Db },
+  { db }: { db: Db },
   { memberId, rentalId }: { memberId: string; rentalId: string },
   now: Date,
 ): Promise<Result<Returned, ReturnRefusal>> {
-  return inTransaction<Returned, ReturnRefusal>(deps.db, async (trx) => {
+  return inTransaction<Returned, ReturnRefusal>(db, async (trx) => {
     await lockMember(trx, memberId)
     await giveUpWaiting(trx, memberId, rentalId, now)
     const rental = await lockRental(trx, rentalId, memberId)
@@ -32,7 +32,7 @@ export async function returnLocker(
     for (const one of back) await oweBack(trx, one, now)
     await closeOrders(trx, paid, now)
     const amount = back.reduce((sum, one) => sum + one.amount, 0)
-    await tellOfLocker(trx, deps, { kind: 'returned', memberId, cause: rentalId, number: rental.number, amount }, now)
+    await noteLocker(trx, memberId, { kind: 'returned', number: rental.number, amount }, now)
     return ok({ amount })
   })
 }

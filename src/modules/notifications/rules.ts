@@ -43,3 +43,8 @@ const lifetime = { sms: 30 * minute, mail: 3 * 24 * 60 * minute } as const satis
 export function oldestWorthSending(channel: Channel, now: Date): Date {
   return new Date(now.getTime() - lifetime[channel])
 }
+
+/** When the letters about an event are tried again: after 1, 2, 4 … minutes, an hour at most. */
+export function nextTry(tries: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(2 ** (tries - 1), 60) * minute)
+}

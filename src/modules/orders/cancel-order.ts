@@ -2,8 +2,9 @@ import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
+import { noteEvent } from './event-store.ts'
 import { moveOrder } from './move-store.ts'
-import { lockOrder, noteEvent, type LockedOrder } from './order-store.ts'
+import { lockOrder, type LockedOrder } from './order-store.ts'
 import { stateNow } from './rules.ts'
 
 export type CancelRefusal = { code: 'not_found' } | { code: 'order_not_unpaid' }
@@ -21,6 +22,7 @@ export async function giveUp(trx: Trx, order: LockedOrder, now: Date): Promise<R
   await freeSpaces(
     trx,
     order.items.map(({ id }) => id),
+    now,
   )
   await moveOrder(trx, order.id, 'cancelUnpaid', now)
   await noteEvent(trx, order.id, 'cancelled', now)

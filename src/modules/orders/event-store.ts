@@ -1,31 +1,44 @@
-import { anyOf } from '#db/any-of.ts'
-import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { addToOutbox } from '#modules/notifications/outbox-store.ts'
 import { sql } from 'kysely'
-import type { OrderEvent } from './order-store.ts'
+import { z } from 'zod'
 
-export type UntoldEvent = {
-  id: number
-  orderId: string
-  orderNo: string
-  kind: OrderEvent
-  itemId: string | null
-  memberId: string
-  name: string
-  email: string
-  locale: Locale
-  reachable: boolean
+const kinds = ['placed', 'confirmed', 'expiring', 'expired', 'cancelled', 'venue-cancelled', 'reminder'] as const
+export type OrderEvent = (typeof kinds)[number]
+
+/** What the outbox holds of an event; its subject is the order. */
+export const OrderPayload = z.object({ kind: z.enum(kinds), itemId: z.uuid().optional() })
+export type OrderPayload = z.infer<typeof OrderPayload>
+
+/** Writes down what happened to orders, so that members are told. Reminders change nothing, and are not counted. */
+export async function addOrderEvents(db: DbOrTrx, events: ({ orderId: string } & OrderPayload)[], now: Date): Promise<void> {
+  await addToOutbox(
+    db,
+    'order',
+    events.map(({ orderId, ...payload }) => ({ subjectId: orderId, payload })),
+    now,
+  )
 }
 
-/** Locks the oldest untold events, in order, skipping those that another worker holds. */
-export async function lockUntold(trx: Trx, limit: number): Promise<UntoldEvent[]> {
-  const { rows } = await sql<UntoldEvent>`
-    select e.id, e.order_id as "orderId", o.order_no as "orderNo", e.kind, e.item_id as "itemId", o.member_id as "memberId", m.name, m.email, m.locale, m.closed_at is null as reachable
-    from order_events e join orders o on o.id = e.order_id join members m on m.id = o.member_id
-    where e.told_at is null order by e.id limit ${limit} for update of e skip locked`.execute(trx)
-  return rows
+/** A change of an order, or of these items of it: the member is told, and the change is counted. In its transaction. */
+export async function noteEvent(db: DbOrTrx, orderId: string, kind: OrderEvent, now: Date, itemIds: string[] = []): Promise<void> {
+  const events = itemIds.length === 0 ? [{ orderId, kind }] : itemIds.map((itemId) => ({ orderId, kind, itemId }))
+  await addOrderEvents(db, events, now)
+  await countChanges(db, [orderId])
 }
 
-export async function markTold(db: DbOrTrx, ids: number[], now: Date): Promise<void> {
-  if (ids.length > 0) await db.updateTable('order_events').set({ told_at: now }).where('id', '=', anyOf(ids)).execute()
+/** Counts a change of each of these orders: the iCalendar SEQUENCE of their periods. The caller holds their locks. */
+export async function countChanges(db: DbOrTrx, orderIds: string[]): Promise<void> {
+  await sql`update orders set changes = changes + 1 where id = any (${orderIds}::uuid[])`.execute(db)
+}
+
+export type Recipient = { orderId: string; orderNo: string; memberId: string; name: string; email: string; locale: Locale }
+
+/** Whom a letter about an order goes to; undefined when they have left. */
+export async function readRecipient(db: DbOrTrx, orderId: string): Promise<Recipient | undefined> {
+  const { rows } = await sql<Recipient>`
+    select o.id as "orderId", o.order_no as "orderNo", o.member_id as "memberId", m.name, m.email, m.locale
+    from orders o join members m on m.id = o.member_id where o.id = ${orderId} and m.closed_at is null`.execute(db)
+  return rows[0]
 }

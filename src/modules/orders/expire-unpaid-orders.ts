@@ -11,13 +11,15 @@ export type OnExpired = (trx: Trx, expired: ExpiredOrder[], now: Date) => Promis
 /** Runs every minute. Availability does not depend on it: a hold past its time counts as free. */
 export async function expireUnpaidOrders(db: Db, now: Date, onExpired?: OnExpired): Promise<number[]> {
   const { booking } = await readLimits(db)
-  await noteExpiring(db, new Date(now.getTime() + booking.warnMinutes * 60_000), now)
+  const soon = new Date(now.getTime() + booking.warnMinutes * 60_000)
+  await db.transaction().execute((trx) => noteExpiring(trx, soon, now))
   return db.transaction().execute(async (trx) => {
     const watchedSince = await lookAgain(trx, 'expire-unpaid-orders', now)
     const expired = await expireOrders(trx, watchedSince, now)
     await freeSpaces(
       trx,
       expired.flatMap(({ itemIds }) => itemIds),
+      now,
     )
     if (expired.length > 0) await onExpired?.(trx, expired, now)
     return [...new Set(expired.flatMap(({ facilityIds }) => facilityIds))]
@@ -26,5 +28,5 @@ export async function expireUnpaidOrders(db: Db, now: Date, onExpired?: OnExpire
 
 /** Queues a reminder for each of tomorrow's bookings, once. */
 export async function remindOfTomorrow(db: Db, now: Date): Promise<void> {
-  await noteReminders(db, addDays(dayOf(now), 1), now)
+  await db.transaction().execute((trx) => noteReminders(trx, addDays(dayOf(now), 1), now))
 }

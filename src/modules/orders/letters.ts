@@ -1,18 +1,98 @@
+import type { Trx } from '#db/connect.ts'
 import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
-import type { OrderEvent } from './order-store.ts'
-import type { NearBy } from './near-by.ts'
-import type { ShownItem, ShownOrder } from './read-order.ts'
-import type { Penalties } from './rules.ts'
+import type { OutboxEvent } from '#modules/notifications/outbox-store.ts'
+import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { orderCalendar } from './calendar.ts'
+import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './event-store.ts'
+import { findNearBy, type NearBy } from './near-by.ts'
+import type { OrderLink, OrderPage } from './order-link.ts'
+import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
+import { penaltiesOf, type Penalties } from './rules.ts'
 
-export type LetterKind = Exclude<OrderEvent, 'refunded'>
+export type OrderLetterDeps = {
+  catalogues: Catalogues
+  orderLink: OrderLink
+  /** True when the expired order gave its member a point. */
+  hasPointForExpired(trx: Trx, orderId: string): Promise<boolean>
+}
+
+/** Letters about what happened to an order. What happened to several of its items at once is one letter. */
+export function orderLetters(deps: OrderLetterDeps): LetterWriter {
+  return async (trx, events, now) => {
+    const recipient = await readRecipient(trx, events[0]!.subjectId)
+    if (!recipient) return []
+    const letters: EventLetter[] = []
+    const happened = events.map(({ id, payload }) => ({ id, ...OrderPayload.parse(payload) }))
+    for (const together of Map.groupBy(happened, ({ kind }) => kind).values()) {
+      const letter = await letterAbout(trx, deps, together, recipient, now)
+      if (letter) letters.push(letter)
+    }
+    return letters
+  }
+}
+
+type Happened = Pick<OutboxEvent, 'id'> & OrderPayload
+
+async function letterAbout(
+  trx: Trx,
+  { catalogues, orderLink, hasPointForExpired }: OrderLetterDeps,
+  events: Happened[],
+  { orderId, orderNo, memberId, name, email, locale }: Recipient,
+  now: Date,
+): Promise<EventLetter | undefined> {
+  const { id, kind } = events[0]!
+  const read = await readOrder({ db: trx, catalogues }, memberId, orderNo, now)
+  if (!read.ok || !isStillTrue(kind, read.value)) return undefined
+  const items = itemsMeant(events, read.value)
+  if (items.length === 0) return undefined
+  const link = orderLink(orderNo, leadsTo[kind])
+  const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
+  const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
+  const text = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy, penalties })
+  const calendar = {
+    name: `${orderNo}.ics`,
+    type: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: orderCalendar(read.value, items, locale, { link: orderLink(orderNo), now }),
+  }
+  return { eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments: [calendar] }
+}
+
+/** Page that the mail links to: the payment's result, the ticket for reminders, or the order. */
+const leadsTo: Record<OrderEvent, OrderPage> = {
+  placed: 'result',
+  expiring: 'result',
+  expired: 'result',
+  confirmed: 'order',
+  cancelled: 'order',
+  'venue-cancelled': 'order',
+  reminder: 'ticket',
+}
+
+/** A late letter is skipped when its event no longer holds, such as a payment that was made meanwhile. */
+function isStillTrue(kind: OrderEvent, { state }: ShownOrder): boolean {
+  if (kind === 'placed' || kind === 'expiring') return state === 'awaiting-payment'
+  if (kind === 'confirmed' || kind === 'reminder') return state === 'confirmed' || state === 'checked-in'
+  if (kind === 'expired' || kind === 'cancelled') return state === kind
+  return true
+}
+
+/** The items that the events name; without any, all that are active. */
+function itemsMeant(events: Happened[], { items }: ShownOrder): ShownItem[] {
+  const named = new Set(events.flatMap(({ itemId }) => itemId ?? []))
+  if (named.size > 0) return items.filter(({ id }) => named.has(id))
+  return items.filter(({ state }) => state === 'active')
+}
+
 type Said = { name: string; order: ShownOrder; items: ShownItem[]; link: string; nearBy?: NearBy[]; penalties?: Penalties | undefined }
 
 /** The mails about an order. */
 export function orderLetter(
-  kind: LetterKind,
+  kind: OrderEvent,
   locale: Locale,
   { name, order, items, link, nearBy = [], penalties }: Said,
 ): { subject: string; body: string } {
@@ -50,7 +130,7 @@ type Written = (
   options: { locale: Locale },
 ) => string
 
-const words: Record<LetterKind, { subject: Written; body: Written }> = {
+const words: Record<OrderEvent, { subject: Written; body: Written }> = {
   placed: { subject: m.mail_order_placed_subject, body: m.mail_order_placed_body },
   confirmed: { subject: m.mail_order_confirmed_subject, body: m.mail_order_confirmed_body },
   expiring: { subject: m.mail_order_expiring_subject, body: m.mail_order_expiring_body },

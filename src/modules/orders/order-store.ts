@@ -2,6 +2,7 @@ import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import { sql } from 'kysely'
+import { addOrderEvents, countChanges } from './event-store.ts'
 import { mayMove, moveOrders } from './move-store.ts'
 import type { OrderState } from './rules.ts'
 
@@ -31,12 +32,6 @@ export async function lockOrder(db: DbOrTrx, id: string): Promise<LockedOrder | 
   return { ...order, state: order.state as OrderState, items: rows.map(({ start, end, ...item }) => ({ ...item, period: { start, end } })) }
 }
 
-export type OrderEvent = 'placed' | 'confirmed' | 'expiring' | 'expired' | 'cancelled' | 'venue-cancelled' | 'reminder' | 'refunded'
-
-export async function noteEvent(db: DbOrTrx, orderId: string, kind: OrderEvent, now: Date, itemId: string | null = null): Promise<void> {
-  await db.insertInto('order_events').values({ order_id: orderId, kind, item_id: itemId, at: now }).execute()
-}
-
 export type ExpiredOrder = {
   orderId: string
   memberId: string
@@ -58,44 +53,53 @@ export async function expireOrders(trx: Trx, watchedSince: Date, now: Date): Pro
     now,
   )
   if (ids.length === 0) return []
+  await countChanges(trx, ids)
   const { rows } = await sql<ExpiredOrder>`
-    with told as (
-      insert into order_events (order_id, kind, at) select id, 'expired', ${now} from unnest(${ids}::uuid[]) as expired (id)
-    )
     select e.id as "orderId", e.member_id as "memberId", e.kind, e.pay_before >= ${watchedSince} as "couldPay",
       array(select i.id from order_items i where i.order_id = e.id) as "itemIds",
       array(select distinct c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = e.id) as "facilityIds"
     from orders e where e.id = any(${ids}::uuid[])`.execute(trx)
+  await addOrderEvents(
+    trx,
+    rows.map(({ orderId }) => ({ orderId, kind: 'expired' })),
+    now,
+  )
   return rows
 }
 
-/** Writes an `expiring` event for orders that expire soon, once each. */
-export async function noteExpiring(db: DbOrTrx, before: Date, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into order_events (order_id, kind, at)
-    select o.id, 'expiring', ${now} from orders o
-    where o.state = 'awaiting-payment' and o.pay_before > ${now} and o.pay_before <= ${before}
-      and not exists (select from order_events e where e.order_id = o.id and e.kind = 'expiring')`.execute(db)
-  return Number(numAffectedRows ?? 0)
+/** Writes an `expiring` event for orders that expire soon, once each. An order that is locked comes the next time. */
+export async function noteExpiring(trx: Trx, before: Date, now: Date): Promise<number> {
+  const { rows } = await sql<{ orderId: string }>`
+    update orders set warned_at = ${now} where id in (
+      select id from orders where state = 'awaiting-payment' and pay_before > ${now} and pay_before <= ${before} and warned_at is null for update skip locked)
+    returning id as "orderId"`.execute(trx)
+  await addOrderEvents(
+    trx,
+    rows.map(({ orderId }) => ({ orderId, kind: 'expiring' })),
+    now,
+  )
+  return rows.length
 }
 
 /** Writes a `reminder` event for each item of this day, once. */
-export async function noteReminders(db: DbOrTrx, day: string, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with due as (
-      update order_items i set reminded_at = ${now} from orders o
-      where o.id = i.order_id and o.state in ('confirmed', 'checked-in') and i.state = 'active' and i.day = ${day}::date and i.reminded_at is null
-      returning i.id, i.order_id
-    )
-    insert into order_events (order_id, kind, item_id, at) select order_id, 'reminder', id, ${now} from due`.execute(db)
-  return Number(numAffectedRows ?? 0)
+export async function noteReminders(trx: Trx, day: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ orderId: string; itemId: string }>`
+    update order_items i set reminded_at = ${now} from orders o
+    where o.id = i.order_id and o.state in ('confirmed', 'checked-in') and i.state = 'active' and i.day = ${day}::date and i.reminded_at is null
+    returning i.order_id as "orderId", i.id as "itemId"`.execute(trx)
+  await addOrderEvents(
+    trx,
+    rows.map((due) => ({ ...due, kind: 'reminder' })),
+    now,
+  )
+  return rows.length
 }
 
 /** Cancels active items; answers each with its total price. */
-export async function cancelItems(db: DbOrTrx, ids: string[]): Promise<{ id: string; total: number }[]> {
+export async function cancelItems(db: DbOrTrx, ids: string[], by: 'member' | 'venue'): Promise<{ id: string; total: number }[]> {
   return db
     .updateTable('order_items')
-    .set({ state: 'cancelled' })
+    .set({ state: 'cancelled', cancelled_by_venue: by === 'venue' })
     .where('id', '=', anyOf(ids))
     .where('state', '=', 'active')
     .returning((eb) => ['id', eb('price', '+', eb('light_fee', '+', eb.ref('deposit'))).as('total')])

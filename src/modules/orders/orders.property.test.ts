@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
-import type { Jobs } from '#db/jobs.ts'
 import { openLog } from '#http/log.ts'
 import { addDays, dayOf, momentAt, type Day } from '#lib/zone.ts'
 import type { Gateway, RefundAnswer } from '#modules/payments/gateway.ts'
@@ -151,7 +150,6 @@ let refunding: AskDeps
 const passbooks = new Map<string, string>()
 const log = openLog('silent')
 let answer: RefundAnswer['kind'] = 'refunded'
-const jobs: Jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
 const gateway: Gateway = {
   merchantId: 'M',
   checkout: () => ({ action: '', fields: {} }),
@@ -160,7 +158,7 @@ const gateway: Gateway = {
   refundableFrom: (_, at) => at,
   refund: async () => (answer === 'refunded' ? { kind: answer } : { kind: answer, reason: 'a test' }),
 }
-let lockers: { db: Db; jobs: Jobs; pageLink(path: string): string }
+let lockers: { db: Db }
 let orders: PayableOrders
 
 beforeAll(async () => {
@@ -171,9 +169,9 @@ beforeAll(async () => {
   members = await newMembers(db, 4)
   catalogues = openCatalogues(db)
   placing = openPlacing(db, catalogues)
-  lockers = { db, jobs, pageLink: (path) => path }
-  orders = payableOrders({ announceChange: () => {}, settlementHooks: { locker: settleTerm(lockers) } })
-  refunding = { db, jobs, catalogues, pageLink: () => '' }
+  lockers = { db }
+  orders = payableOrders({ announceChange: () => {}, settlementHooks: { locker: settleTerm } })
+  refunding = { db, catalogues }
   for (const member of members) passbooks.set(member, await passbookOf(member))
 })
 afterAll(async () => {
@@ -214,7 +212,7 @@ class World {
     if (step.deed === 'rent') await this.rent(step)
     if (step.deed === 'renew' || step.deed === 'return' || step.deed === 'clear') await this.withLocker(step)
     if (step.deed === 'settle') await this.settle(step.refund, step.outcome)
-    if (step.deed === 'expire') await expireUnpaidOrders(db, this.now, lapseLockers(lockers))
+    if (step.deed === 'expire') await expireUnpaidOrders(db, this.now, lapseLockers)
     if (step.deed === 'close')
       await closeFacility(
         { db, catalogues, releaseDates: async () => 0 },
@@ -345,7 +343,7 @@ async function emptyHouse(): Promise<void> {
     'locker_rentals',
     'payment_notices',
     'payment_attempts',
-    'order_events',
+    'outbox',
     'order_items',
     'orders',
     'blocks',

@@ -27,7 +27,7 @@ afterAll(async () => {
   await closeDb(db)
   await database.drop()
 })
-const empty = () => sql`truncate occupancy, order_events, order_items, orders cascade`.execute(db)
+const empty = () => sql`truncate occupancy, outbox, order_items, orders cascade`.execute(db)
 beforeEach(empty)
 
 const at = (courtId: number, hour: number, hours = 1, day = tomorrow) => ({

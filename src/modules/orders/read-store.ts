@@ -46,7 +46,7 @@ export type ReadOrder = {
   owed: number
   /** A bank or store number was issued and waits for payment. */
   numberIssued: boolean
-  /** Number of events so far: the iCalendar SEQUENCE. */
+  /** Number of changes so far: the iCalendar SEQUENCE. */
   changes: number
   items: ReadItem[]
 }
@@ -59,7 +59,7 @@ const itemsOf = sql`(
   select coalesce(json_agg(json_build_object(
     'id', i.id, 'courtId', i.court_id, 'start', lower(i.during), 'end', upper(i.during), 'day', i.day, 'price', i.price, 'lightFee', i.light_fee,
     'deposit', i.deposit, 'identityTw', d.name_tw, 'identityEn', d.name_en, 'state', i.state, 'byVenue',
-    i.state = 'cancelled' and exists (select from order_events e where e.order_id = o.id and e.item_id = i.id and e.kind = 'venue-cancelled'), 'checkedInAt', i.checked_in_at, 'missedAt', i.missed_at
+    i.state = 'cancelled' and i.cancelled_by_venue, 'checkedInAt', i.checked_in_at, 'missedAt', i.missed_at
   ) order by lower(i.during), i.court_id), '[]')
   from order_items i join identities d on d.id = i.identity_id where i.order_id = o.id)`
 
@@ -69,7 +69,7 @@ const columns = sql`
   (select coalesce(sum(l.amount), 0) from ledger l where l.order_id = o.id) as paid,
   (select coalesce(sum(r.amount), 0) from refunds_due r where r.order_id = o.id and r.done_at is null) as owed,
   exists (select from payment_attempts a where a.order_id = o.id and a.state = 'number-issued') as "numberIssued",
-  (select count(*) from order_events e where e.order_id = o.id) as changes,
+  o.changes,
   ${itemsOf} as items`
 
 const fromRow = ({ items, ...order }: Row): ReadOrder => ({

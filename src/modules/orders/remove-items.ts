@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { freeSpaces, keepSpaces } from '#modules/availability/store.ts'
+import { noteEvent } from './event-store.ts'
 import { moveOrder } from './move-store.ts'
-import { cancelItems, findPaidAttempt, lockOrder, noteEvent, shrinkOrder } from './order-store.ts'
+import { cancelItems, findPaidAttempt, lockOrder, shrinkOrder } from './order-store.ts'
 import { insertRefundDue } from './refund-due-store.ts'
 import { orderMoves } from './rules.ts'
 
@@ -19,15 +20,10 @@ export async function removeItems(trx: Trx, orderId: string, itemIds: ReadonlySe
   if (!order || gone.length === 0 || !orderMoves.closeVenue.from.some((state) => state === order.state))
     return { orders: 0, items: 0, owed: 0 }
 
-  const cancelled = await cancelItems(
-    trx,
-    gone.map(({ id }) => id),
-  )
-  await freeSpaces(
-    trx,
-    gone.map(({ id }) => id),
-  )
-  for (const { id } of gone) await noteEvent(trx, orderId, 'venue-cancelled', now, id)
+  const goneIds = gone.map(({ id }) => id)
+  const cancelled = await cancelItems(trx, goneIds, 'venue')
+  await freeSpaces(trx, goneIds, now)
+  await noteEvent(trx, orderId, 'venue-cancelled', now, goneIds)
   const owed = order.state !== 'awaiting-payment' ? await oweBack(trx, orderId, cancelled, now) : 0
 
   const left = order.items.filter(({ id }) => !itemIds.has(id))

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { freeSpaces, keepSpaces, takeSpaces } from '#modules/availability/store.ts'
+import { noteEvent } from './event-store.ts'
 import { moveOrder } from './move-store.ts'
-import { lockOrder, noteEvent, type LockedOrder } from './order-store.ts'
+import { lockOrder, type LockedOrder } from './order-store.ts'
 import { insertRefundDue } from './refund-due-store.ts'
 
 /** A payment that has arrived; the caller applies each once. */
@@ -48,7 +49,7 @@ async function takeForGood(trx: Trx, order: LockedOrder, now: Date): Promise<boo
   const expected = items.reduce((sum, { spaces }) => sum + spaces, 0)
   // Makes held rows permanent first, so that a concurrent order cannot clear them as lapsed.
   if ((await keepSpaces(trx, ids)) === expected) return true
-  await freeSpaces(trx, ids)
+  await freeSpaces(trx, ids, now)
   const refused = await takeSpaces(
     trx,
     items.map(({ id, courtId, period }) => ({ holder: id, court: courtId, period })),
@@ -62,6 +63,7 @@ async function expire(trx: Trx, order: LockedOrder, now: Date): Promise<void> {
   await freeSpaces(
     trx,
     order.items.map(({ id }) => id),
+    now,
   )
   await moveOrder(trx, order.id, 'expire', now)
   await noteEvent(trx, order.id, 'expired', now)

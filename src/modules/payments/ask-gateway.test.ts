@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
-  await sql`truncate occupancy, order_events, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, rate_limits cascade`.execute(
+  await sql`truncate occupancy, outbox, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, rate_limits cascade`.execute(
     fixture.db,
   )
   asked = []

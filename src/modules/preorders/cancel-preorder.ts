@@ -50,6 +50,7 @@ export async function cancelPreOrder(
     await freeSpaces(
       trx,
       dates.map(({ id }) => id),
+      now,
     )
     return ok({ facilityIds })
   })

@@ -97,13 +97,3 @@ export async function reprice(db: DbOrTrx, id: string): Promise<void> {
     db,
   )
 }
-
-export type PreOrderEvent = 'submitted' | 'needs-documents' | 'approved' | 'rejected' | 'released'
-
-export async function notePreOrder(db: DbOrTrx, preOrderId: string, kind: PreOrderEvent, now: Date, dateIds: string[] = []): Promise<void> {
-  const named = dateIds.length === 0 ? [null] : dateIds
-  await db
-    .insertInto('preorder_events')
-    .values(named.map((dateId) => ({ preorder_id: preOrderId, kind, date_id: dateId, at: now })))
-    .execute()
-}

@@ -1,12 +1,10 @@
 import type { Trx } from '#db/connect.ts'
 import type { FileStore } from '#modules/files/storage.ts'
-import type { Catalogue } from '#modules/venues/rules.ts'
 import type { SubmitDeps } from './submit-preorder.ts'
 
 /** Gives one date of a confirmed order back, with this share of its price. False when the date is not the member's. */
 export type GiveBackItem = (
   trx: Trx,
-  catalogue: Catalogue,
   given: { orderId: string; item: { id: string; paid: number; percent: number; amount: number } },
   now: Date,
 ) => Promise<boolean>

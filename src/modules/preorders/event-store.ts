@@ -1,31 +1,33 @@
-import { anyOf } from '#db/any-of.ts'
-import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { addToOutbox } from '#modules/notifications/outbox-store.ts'
 import { sql } from 'kysely'
-import type { PreOrderEvent } from './date-store.ts'
+import { z } from 'zod'
 
-export type UntoldPreOrder = {
-  id: number
-  preOrderId: string
-  orderNo: string
-  kind: PreOrderEvent
-  dateId: string | null
-  memberId: string
-  name: string
-  email: string
-  locale: Locale
-  reachable: boolean
+const kinds = ['submitted', 'needs-documents', 'approved', 'rejected', 'released'] as const
+export type PreOrderEvent = (typeof kinds)[number]
+
+/** What the outbox holds of an event; its subject is the pre-order. */
+export const PreOrderPayload = z.object({ kind: z.enum(kinds), dateId: z.uuid().optional() })
+export type PreOrderPayload = z.infer<typeof PreOrderPayload>
+
+/** Writes down what happened to a pre-order, or to these dates of it, so that its community is told. In its transaction. */
+export async function notePreOrder(db: DbOrTrx, preOrderId: string, kind: PreOrderEvent, now: Date, dateIds: string[] = []): Promise<void> {
+  const payloads: PreOrderPayload[] = dateIds.length === 0 ? [{ kind }] : dateIds.map((dateId) => ({ kind, dateId }))
+  await addToOutbox(
+    db,
+    'preorder',
+    payloads.map((payload) => ({ subjectId: preOrderId, payload })),
+    now,
+  )
 }
 
-/** The oldest that nobody else is telling at this moment. */
-export async function lockUntoldPreOrders(trx: Trx, limit: number): Promise<UntoldPreOrder[]> {
-  const { rows } = await sql<UntoldPreOrder>`
-    select e.id, e.preorder_id as "preOrderId", p.order_no as "orderNo", e.kind, e.date_id as "dateId", p.member_id as "memberId", m.name, m.email, m.locale, m.closed_at is null as reachable
-    from preorder_events e join preorders p on p.id = e.preorder_id join members m on m.id = p.member_id
-    where e.told_at is null order by e.id limit ${limit} for update of e skip locked`.execute(trx)
-  return rows
-}
+export type Recipient = { orderNo: string; memberId: string; name: string; email: string; locale: Locale }
 
-export async function markPreOrdersTold(db: DbOrTrx, ids: number[], now: Date): Promise<void> {
-  if (ids.length > 0) await db.updateTable('preorder_events').set({ told_at: now }).where('id', '=', anyOf(ids)).execute()
+/** Whom a letter about a pre-order goes to; undefined when they have left. */
+export async function readRecipient(db: DbOrTrx, preOrderId: string): Promise<Recipient | undefined> {
+  const { rows } = await sql<Recipient>`
+    select p.order_no as "orderNo", p.member_id as "memberId", m.name, m.email, m.locale
+    from preorders p join members m on m.id = p.member_id where p.id = ${preOrderId} and m.closed_at is null`.execute(db)
+  return rows[0]
 }

@@ -19,12 +19,6 @@ export async function forgetInPreOrders(trx: Trx, { id }: LeavingMember, now: Da
   await releaseFiles(trx, files, now)
 }
 
-export async function deleteToldPreOrderEvents(db: Db, before: Date, most: number): Promise<number> {
-  const gone = await sql`
-    delete from preorder_events where id in (select id from preorder_events where told_at < ${before} limit ${most})`.execute(db)
-  return Number(gone.numAffectedRows)
-}
-
 /** Deletes documents of rejected pre-orders: they hold personal data without a use. */
 export async function dropRejectedDocuments(db: Db, before: Date, most: number, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {

@@ -41,7 +41,7 @@ export async function giveBack(
     const terms = giveBackTerms(facility, { ...date, start: date.period.start }, now)
     if (!terms || found.orderId === null) return refuse({ code: 'cannot_give_back' })
     const item = { id: dateId, paid: date.price + date.lightFee, percent: terms.percent, amount: terms.refund }
-    if (!(await giveBackItem(trx, catalogue, { orderId: found.orderId, item }, now))) return refuse({ code: 'cannot_give_back' })
+    if (!(await giveBackItem(trx, { orderId: found.orderId, item }, now))) return refuse({ code: 'cannot_give_back' })
     await markDates(trx, [dateId], 'given-back')
     return ok({ refund: terms.refund, facilityId: facility.id })
   })

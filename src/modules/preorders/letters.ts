@@ -1,11 +1,54 @@
+import type { Trx } from '#db/connect.ts'
 import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
+import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
-import type { PreOrderEvent } from './date-store.ts'
-import type { ReadDate, ReadPreOrder } from './read-store.ts'
+import { PreOrderPayload, readRecipient, type PreOrderEvent, type Recipient } from './event-store.ts'
+import { findPreOrder, type ReadDate, type ReadPreOrder } from './read-store.ts'
 import { kindsText, lineSummary } from './words.ts'
+
+export type PreOrderLetterDeps = { catalogues: Catalogues; publicUrl: string }
+
+/** Letters about what happened to a pre-order. What happened to several of its dates at once is one letter. */
+export function preOrderLetters(deps: PreOrderLetterDeps): LetterWriter {
+  return async (trx, events, now) => {
+    const recipient = await readRecipient(trx, events[0]!.subjectId)
+    if (!recipient) return []
+    const letters: EventLetter[] = []
+    const happened = events.map(({ id, payload }) => ({ id, ...PreOrderPayload.parse(payload) }))
+    for (const together of Map.groupBy(happened, ({ kind }) => kind).values()) {
+      const letter = await letterAbout(trx, deps, together, recipient, now)
+      if (letter) letters.push(letter)
+    }
+    return letters
+  }
+}
+
+async function letterAbout(
+  trx: Trx,
+  { catalogues, publicUrl }: PreOrderLetterDeps,
+  events: ({ id: number } & PreOrderPayload)[],
+  { orderNo, memberId, name, email, locale }: Recipient,
+  now: Date,
+): Promise<EventLetter | undefined> {
+  const { id, kind } = events[0]!
+  const preOrder = await findPreOrder(trx, { orderNo, memberId }, now)
+  if (!preOrder || !isStillTrue(kind, preOrder)) return undefined
+  const named = new Set(events.flatMap(({ dateId }) => dateId ?? []))
+  const dates = preOrder.dates.filter((date) => (named.size > 0 ? named.has(date.id) : date.state === 'held'))
+  const link = `${publicUrl}/member/order/schedule/${orderNo}`
+  const text = preOrderLetter(kind, locale, { name, preOrder, dates, catalogue: await catalogues.current(), link })
+  return { eventId: id, channel: 'mail', recipient: email, locale, ...text }
+}
+
+/** A late letter is skipped when its event no longer holds. */
+function isStillTrue(kind: PreOrderEvent, { state }: ReadPreOrder): boolean {
+  if (kind === 'approved') return state === 'approved' || state === 'confirmed'
+  return kind === 'released' || state === kind
+}
 
 type Said = { name: string; preOrder: ReadPreOrder; dates: ReadDate[]; catalogue: Catalogue; link: string }
 

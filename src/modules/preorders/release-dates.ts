@@ -1,6 +1,7 @@
 import type { Trx } from '#db/connect.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
-import { lockDates, markDates, notePreOrder, reprice } from './date-store.ts'
+import { lockDates, markDates, reprice } from './date-store.ts'
+import { notePreOrder } from './event-store.ts'
 
 /** Releases submitted dates on behalf of the centre: frees them at once and writes the events for the mails. */
 export async function releaseDates(trx: Trx, dateIds: string[], now: Date): Promise<number> {
@@ -12,7 +13,7 @@ export async function releaseDates(trx: Trx, dateIds: string[], now: Date): Prom
       'released',
     ),
   )
-  await freeSpaces(trx, [...released])
+  await freeSpaces(trx, [...released], now)
   const byPreOrder = Map.groupBy(
     dates.filter(({ id }) => released.has(id)),
     ({ preOrderId }) => preOrderId,

@@ -5,8 +5,9 @@ import { dayOf } from '#lib/zone.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { orderHeldDates } from '#modules/orders/order-held-dates.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { keptDates, markDates, movePreOrder, notePreOrder, reprice, type KeptDate } from './date-store.ts'
+import { keptDates, markDates, movePreOrder, reprice, type KeptDate } from './date-store.ts'
 import { lockPreOrder, type LockedPreOrder } from './draft-store.ts'
+import { notePreOrder } from './event-store.ts'
 import { linkOrder, readContactOf, writeReview } from './review-store.ts'
 import type { Rounds } from './rounds.ts'
 import { clubIdentity, payDeadline, preOrderMoves, type DocumentKind, type ShownState } from './rules.ts'
@@ -39,6 +40,7 @@ export async function reviewPreOrder(reviewing: Reviewing, review: Review, now: 
       await freeSpaces(
         trx,
         dates.map(({ id }) => id),
+        now,
       )
     return ok({ state: review.decision, payOrderNo: null, payBefore: null, facilityIds })
   })
@@ -56,7 +58,7 @@ async function approve(
   const ahead = dates.filter(({ period }) => period.start > now)
   if (ahead.length === 0) return refuse({ code: 'no_dates_left' })
   const passed = dates.filter((date) => !ahead.includes(date)).map(({ id }) => id)
-  await freeSpaces(trx, await markDates(trx, passed, 'released'))
+  await freeSpaces(trx, await markDates(trx, passed, 'released'), now)
   await reprice(trx, found.id)
   const round = (await rounds.find(found.roundId, now))!
   let catalogue = await catalogues.current()

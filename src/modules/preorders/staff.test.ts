@@ -73,7 +73,7 @@ describe('review', () => {
     expect(await review(orderNo, 'rejected', { note: '太晚' })).toMatchObject({ status: 409, body: { code: 'already_reviewed' } })
     await paid(house.db, body.payOrderNo, house.clock.now())
     expect(await detail(club, orderNo)).toMatchObject({ status: 'confirmed', dates: 13, payBefore: null })
-    await house.jobs.send(house.db, 'tell-members', {})
+    await house.writeLetters()
     expect(await letter(club, '預約成功：羽球館')).toBeDefined()
     const sent = await house.inbox(club.email, 0)
     expect(

@@ -58,7 +58,7 @@ afterAll(async () => {
   await closeDb(db)
   await database.drop()
 })
-const empty = () => sql`truncate occupancy, preorder_events, preorder_dates, preorders cascade`.execute(db)
+const empty = () => sql`truncate occupancy, outbox, preorder_dates, preorders cascade`.execute(db)
 beforeEach(async () => {
   await empty()
   asked.clear()

@@ -2,29 +2,27 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { dayOf } from '#lib/zone.ts'
 import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
-import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { findOrdersWithOpenDues, readOpenDues, type OpenDue } from './due-store.ts'
+import { noteRefund } from './event-store.ts'
 import { goesBackToCard, refundNumber } from './rules.ts'
 import { insertRefund, insertStep, readPaidBy } from './store.ts'
-import { tellOfRefund } from './tell-of-refund.ts'
 import { sumOf } from './write-refund.ts'
 
 const atOnce = 200
 
 /** Makes refunds of dues that nobody asked for (venue cancelled, paid twice); they need no decision. */
-export async function adoptDues(adopting: AskDeps, now: Date): Promise<void> {
-  const deps = await pinCatalogue(adopting)
-  for (const orderId of await findOrdersWithOpenDues(deps.db, atOnce))
-    await deps.db.transaction().execute(async (trx) => {
+export async function adoptDues({ db }: Pick<AskDeps, 'db'>, now: Date): Promise<void> {
+  for (const orderId of await findOrdersWithOpenDues(db, atOnce))
+    await db.transaction().execute(async (trx) => {
       await lockOrder(trx, orderId)
       const dues = await readOpenDues(trx, orderId)
       for (const together of Map.groupBy(dues, ({ attemptId, reason }) => `${attemptId} ${reason}`).values())
-        await adopt(trx, deps, together, now)
+        await adopt(trx, together, now)
     })
 }
 
-async function adopt(trx: Trx, deps: AskDeps, dues: OpenDue[], now: Date): Promise<void> {
+async function adopt(trx: Trx, dues: OpenDue[], now: Date): Promise<void> {
   const { orderId, reason } = dues[0]!
   const attemptId = dues[0]!.attemptId ?? (await findPaidAttempt(trx, orderId)) ?? null
   const isByCard = attemptId !== null && goesBackToCard((await readPaidBy(trx, attemptId)).method)
@@ -47,6 +45,6 @@ async function adopt(trx: Trx, deps: AskDeps, dues: OpenDue[], now: Date): Promi
   )
   await insertStep(trx, refund.id, 'approved', now)
   // The mail about the cancellation named the amount; only a missing bank account needs another mail.
-  if (!isByCard) await tellOfRefund(trx, deps, { refundNo: refund.refundNo, kind: 'account-needed' }, now)
-  else if (reason !== 'venue-cancelled') await tellOfRefund(trx, deps, { refundNo: refund.refundNo, kind: 'requested' }, now)
+  if (!isByCard) await noteRefund(trx, refund, 'account-needed', now)
+  else if (reason !== 'venue-cancelled') await noteRefund(trx, refund, 'requested', now)
 }

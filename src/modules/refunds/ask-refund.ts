@@ -1,5 +1,4 @@
 import type { Db, Trx } from '#db/connect.ts'
-import type { Jobs } from '#db/jobs.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
@@ -8,10 +7,10 @@ import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import { decideRefund, type DecidedItem, type DecisionRefusal } from './check-refund.ts'
+import { noteRefund } from './event-store.ts'
 import { keepPassbook, type PassbookRefusal } from './keep-passbook.ts'
 import { givesUpMoney, goesBackToCard, needsDecision, type BankAccount } from './rules.ts'
 import { readFreeToRefund, readPaidBy } from './store.ts'
-import { tellOfRefund } from './tell-of-refund.ts'
 import { giveUpItems, routeOfNothing, sumOf, writeRefund, type Route } from './write-refund.ts'
 
 export type RefundRequest = {
@@ -42,9 +41,7 @@ export type OnLateCancel = (
 
 export type AskDeps = {
   db: Db
-  jobs: Jobs
   catalogues: Catalogues
-  pageLink(path: string): string
   onLateCancel?: OnLateCancel | undefined
 }
 export type Asked = { refundNo: string; facilityIds: number[] }
@@ -68,14 +65,14 @@ export async function askRefund(asking: AskDeps, request: RefundRequest, now: Da
     const route = await findRoute(trx, order.value, items, request, now)
     if (!route.ok) return route
     const { id: orderId } = order.value
-    const refundNo = await writeRefund(trx, { orderId, items, cause: 'asked', reason: request.reason }, route.value, now)
+    const refund = await writeRefund(trx, { orderId, items, cause: 'asked', reason: request.reason }, route.value, now)
     const late = items.filter(({ isLate }) => isLate)
     if (late.length > 0) await deps.onLateCancel?.(trx, { memberId: request.memberId, orderId, items: late }, now)
     const ids = items.map(({ id }) => id)
     const isAnythingLeft = order.value.items.some(({ id, state }) => state === 'active' && !ids.includes(id))
     await giveUpItems(trx, orderId, ids, isAnythingLeft, now)
-    await tellOfRefund(trx, deps, { refundNo, kind: 'requested' }, now)
-    return ok({ refundNo, facilityIds: [...new Set(items.map(({ facility }) => facility.id))] })
+    await noteRefund(trx, refund, 'requested', now)
+    return ok({ refundNo: refund.refundNo, facilityIds: [...new Set(items.map(({ facility }) => facility.id))] })
   })
 }
 

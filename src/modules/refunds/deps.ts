@@ -1,3 +1,4 @@
+import type { TellSoon } from '#modules/notifications/tell-soon.ts'
 import type { AskDeps } from './ask-refund.ts'
 
 export type RefundsDeps = AskDeps & {
@@ -5,4 +6,5 @@ export type RefundsDeps = AskDeps & {
   onChanged(facilityIds: Iterable<number>): void
   /** Starts the job that sends refunds. */
   sendSoon(): void
+  tellSoon: TellSoon
 }

@@ -1,30 +1,25 @@
 import type { Trx } from '#db/connect.ts'
 import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
-import { pinned } from '#modules/venues/pin-catalogue.ts'
-import type { Catalogue } from '#modules/venues/rules.ts'
+import { noteRefund } from './event-store.ts'
 import { goesBackToCard, refundableOrders } from './rules.ts'
 import { readPaidBy } from './store.ts'
-import { tellOfRefund, type TellDeps } from './tell-of-refund.ts'
 import { giveUpItems, routeOfNothing, writeRefund, type GivenItem, type Route } from './write-refund.ts'
 
 /**
  * Refunds one date of a season that is given back; the pre-order's page has shown the amount. Frees it at once. False
- * when the date is not the member's. The caller reads the catalogue before the transaction.
+ * when the date is not the member's.
  */
-export const giveBackItem =
-  ({ jobs, pageLink }: Pick<TellDeps, 'jobs' | 'pageLink'>) =>
-  async (trx: Trx, catalogue: Catalogue, { orderId, item }: { orderId: string; item: GivenItem }, now: Date): Promise<boolean> => {
-    const order = await lockOrder(trx, orderId)
-    if (!order || !refundableOrders.includes(order.state) || !order.items.some(({ id }) => id === item.id)) return false
-    const attemptId = await findPaidAttempt(trx, orderId)
-    const given = attemptId === undefined ? { ...item, paid: 0, amount: 0 } : item
-    const route = attemptId === undefined || given.amount === 0 ? routeOfNothing : await routeBack(trx, attemptId)
-    const refundNo = await writeRefund(trx, { orderId, items: [given], cause: 'given-back', reason: '' }, route, now)
-    await giveUpItems(trx, orderId, [item.id], order.items.length > 1, now)
-    const kind = route.way === 'bank' ? 'account-needed' : 'requested'
-    await tellOfRefund(trx, { jobs, pageLink, catalogues: pinned(catalogue) }, { refundNo, kind }, now)
-    return true
-  }
+export async function giveBackItem(trx: Trx, { orderId, item }: { orderId: string; item: GivenItem }, now: Date): Promise<boolean> {
+  const order = await lockOrder(trx, orderId)
+  if (!order || !refundableOrders.includes(order.state) || !order.items.some(({ id }) => id === item.id)) return false
+  const attemptId = await findPaidAttempt(trx, orderId)
+  const given = attemptId === undefined ? { ...item, paid: 0, amount: 0 } : item
+  const route = attemptId === undefined || given.amount === 0 ? routeOfNothing : await routeBack(trx, attemptId)
+  const refund = await writeRefund(trx, { orderId, items: [given], cause: 'given-back', reason: '' }, route, now)
+  await giveUpItems(trx, orderId, [item.id], order.items.length > 1, now)
+  await noteRefund(trx, refund, route.way === 'bank' ? 'account-needed' : 'requested', now)
+  return true
+}
 
 /** No account was asked for: a refund that cannot go to a card waits until the member names one. */
 async function routeBack(trx: Trx, attemptId: string): Promise<Route> {

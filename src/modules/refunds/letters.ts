@@ -3,15 +3,37 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { bankName } from '#lib/taiwan-banks.ts'
-import type { ShownRefund, ShownRefundItem } from './read-refund.ts'
+import type { LetterWriter } from '#modules/notifications/write-letters.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { RefundPayload, type RefundEvent } from './event-store.ts'
+import { readRefund, type ShownRefund, type ShownRefundItem } from './read-refund.ts'
 import { maskedAccount } from './rules.ts'
+import { readRecipient } from './store.ts'
 import { causeWords } from './words.ts'
 
-export type RefundLetterKind = 'requested' | 'account-needed' | 'refunded' | 'rejected' | 'failed'
+export type RefundLetterDeps = { catalogues: Catalogues; /** Signed address of one of our pages. */ pageLink(path: string): string }
+
+/** Letters about what happened to a refund, one for each event. */
+export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): LetterWriter {
+  return async (trx, events) => {
+    const happened = events.map(({ id, at, payload }) => ({ id, at, ...RefundPayload.parse(payload) }))
+    const { refundNo } = happened[0]!
+    const read = await readRefund({ db: trx, catalogues }, refundNo)
+    if (!read.ok) throw new Error(`there is no refund ${refundNo}`)
+    const { name, email, locale, reachable } = await readRecipient(trx, read.value.orderNo)
+    if (!reachable) return []
+    const link = pageLink(`/member/order/refund?refundNo=${refundNo}`)
+    return happened.map(({ id, at, kind }) => {
+      // What happened after the event has its own letter.
+      const refund = { ...read.value, steps: read.value.steps.filter((step) => step.at <= at) }
+      return { eventId: id, channel: 'mail', recipient: email, locale, ...refundLetter(kind, locale, { name, refund, link }) }
+    })
+  }
+}
 
 /** The mails about a refund. */
 export function refundLetter(
-  kind: RefundLetterKind,
+  kind: RefundEvent,
   locale: Locale,
   { name, refund, link }: { name: string; refund: ShownRefund; link: string },
 ): { subject: string; body: string } {
@@ -48,7 +70,7 @@ type Written = (
   options: { locale: Locale },
 ) => string
 
-const words: Record<RefundLetterKind, { subject: Written; body: Written }> = {
+const words: Record<RefundEvent, { subject: Written; body: Written }> = {
   requested: { subject: m.mail_refund_requested_subject, body: m.mail_refund_requested_body },
   'account-needed': { subject: m.mail_refund_account_subject, body: m.mail_refund_account_body },
   refunded: { subject: m.mail_refund_refunded_subject, body: m.mail_refund_refunded_body },

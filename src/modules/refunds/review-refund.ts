@@ -1,47 +1,44 @@
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import type { AskDeps } from './ask-refund.ts'
+import { noteRefund } from './event-store.ts'
 import { isUpToPeople, refundMoves } from './rules.ts'
 import { failRefund, payOut } from './settle-refund.ts'
 import { insertStep, lockRefund, moveRefund } from './store.ts'
-import { tellOfRefund } from './tell-of-refund.ts'
 
 export type ReviewRefusal = { code: 'not_found' } | { code: 'already_reviewed' }
 export type MarkRefusal = { code: 'not_found' } | { code: 'refund_not_under_way' }
 
 /** Staff approve or reject the bank account. A rejected refund stays owed until the member names another way. */
 export async function reviewRefund(
-  reviewing: AskDeps,
+  { db }: Pick<AskDeps, 'db'>,
   { refundNo, decision, reason, by }: { refundNo: string; decision: 'approve' | 'refuse'; reason: string; by: string },
   now: Date,
 ): Promise<Result<void, ReviewRefusal>> {
-  const deps = await pinCatalogue(reviewing)
-  return inTransaction<void, ReviewRefusal>(deps.db, async (trx) => {
+  return inTransaction<void, ReviewRefusal>(db, async (trx) => {
     const refund = await lockRefund(trx, { refundNo })
     if (!refund) return refuse({ code: 'not_found' })
     const move = decision === 'approve' ? refundMoves.approve : refundMoves.reject
     if (!(await moveRefund(trx, refund.id, move, { failure: decision === 'approve' ? null : reason }, now)))
       return refuse({ code: 'already_reviewed' })
     await insertStep(trx, refund.id, move.to, now, reason, by)
-    if (decision === 'refuse') await tellOfRefund(trx, deps, { refundNo, kind: 'rejected' }, now)
+    if (decision === 'refuse') await noteRefund(trx, refund, 'rejected', now)
     return ok(undefined)
   })
 }
 
 /** Finance records the outcome of a transfer, or of a card refund with an unclear answer. */
 export async function markRefund(
-  marking: AskDeps,
+  { db }: Pick<AskDeps, 'db'>,
   { refundNo, outcome, note, by }: { refundNo: string; outcome: 'paid' | 'failed'; note: string; by: string },
   now: Date,
 ): Promise<Result<void, MarkRefusal>> {
-  const deps = await pinCatalogue(marking)
-  return inTransaction<void, MarkRefusal>(deps.db, async (trx) => {
+  return inTransaction<void, MarkRefusal>(db, async (trx) => {
     const refund = await lockRefund(trx, { refundNo })
     if (!refund) return refuse({ code: 'not_found' })
     if (!isUpToPeople(refund)) return refuse({ code: 'refund_not_under_way' })
-    if (outcome === 'paid') await payOut(trx, deps, refund, { by, note }, now)
-    else await failRefund(trx, deps, refund, { by, note, tryAt: undefined }, now)
+    if (outcome === 'paid') await payOut(trx, refund, { by, note }, now)
+    else await failRefund(trx, refund, { by, note, tryAt: undefined }, now)
     return ok(undefined)
   })
 }

@@ -70,7 +70,7 @@ describe('a refund to a card', () => {
     expect(fixture.sent).toHaveLength(4)
     expect(await fixture.refund(refundNo)).toMatchObject({ state: 'failed', tries: 4 })
     expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 0, owed: 300 })
-    expect((await fixture.letters()).filter((cause) => cause.includes(':failed:'))).toHaveLength(1)
+    expect((await fixture.told()).filter((kind) => kind === 'failed')).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,5 @@
 import type { Log } from '#http/log.ts'
 import type { CardRefund, Gateway, RefundAnswer } from '#modules/payments/gateway.ts'
-import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import { adoptDues } from './adopt-dues.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { canMove, nextTry, refundMoves, tryEndsWithin } from './rules.ts'
@@ -57,19 +56,24 @@ async function beginTry({ db, gateway }: Sending, id: string, now: Date): Promis
   })
 }
 
-async function conclude(sending: SendDeps, id: string, { number, isFirstRefusal }: Begun, answer: RefundAnswer, now: Date): Promise<void> {
-  const deps = await pinCatalogue(sending)
-  await deps.db.transaction().execute(async (trx) => {
+async function conclude(
+  { db, log }: SendDeps,
+  id: string,
+  { number, isFirstRefusal }: Begun,
+  answer: RefundAnswer,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
     const refund = await lockRefund(trx, { id })
     const words = answer.kind === 'refunded' ? '' : answer.reason
     // The attempt was marked as unclear meanwhile, and finance looks into it.
     if (!refund || !(await endTry(trx, id, number, { outcome: answer.kind, answer: words }))) return
-    if (answer.kind === 'refunded') await payOut(trx, deps, refund, { by: null, note: '' }, now)
+    if (answer.kind === 'refunded') await payOut(trx, refund, { by: null, note: '' }, now)
     else if (answer.kind === 'refused')
-      await failRefund(trx, deps, refund, { by: null, note: words, tryAt: nextTry(number, now), isTold: isFirstRefusal }, now)
+      await failRefund(trx, refund, { by: null, note: words, tryAt: nextTry(number, now), isTold: isFirstRefusal }, now)
     else await markUnclear(trx, id, words, now)
   })
-  if (answer.kind !== 'refunded') deps.log.warn({ refund: id, outcome: answer.kind, reason: answer.reason }, 'a refund did not go through')
+  if (answer.kind !== 'refunded') log.warn({ refund: id, outcome: answer.kind, reason: answer.reason }, 'a refund did not go through')
 }
 
 async function holdLostTries({ db, log }: SendDeps, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskOrFinanceRoles, managerRoles, managerOrFinanceRoles, financeRoles } from '#http/session.ts'
+import type { Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { RefundsDeps } from './deps.ts'
 import { retryRefund, type RetryRefusal } from './change-way.ts'
@@ -31,7 +32,12 @@ const retryStatus = {
 
 /** Calls of staff and finance. */
 export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
-  const { db, catalogues, sendSoon } = deps
+  const { db, catalogues, sendSoon, tellSoon } = deps
+  /** After the commit: the member is told. */
+  const told = <R>(decided: Result<void, R>) => {
+    if (decided.ok) tellSoon()
+    return done(decided)
+  }
 
   api.add(
     {
@@ -58,7 +64,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       answers: { 204: null },
       refusals: reviewStatus,
     },
-    async ({ body, session, now }) => done(await reviewRefund(deps, { ...body, by: session.memberId }, now)),
+    async ({ body, session, now }) => told(await reviewRefund(deps, { ...body, by: session.memberId }, now)),
   )
 
   api.add(
@@ -117,7 +123,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       refusals: markStatus,
     },
     async ({ body: { refundNo, note }, session, now }) =>
-      done(await markRefund(deps, { refundNo, outcome: 'paid', note, by: session.memberId }, now)),
+      told(await markRefund(deps, { refundNo, outcome: 'paid', note, by: session.memberId }, now)),
   )
 
   api.add(
@@ -131,6 +137,6 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       refusals: markStatus,
     },
     async ({ body: { refundNo, reason }, session, now }) =>
-      done(await markRefund(deps, { refundNo, outcome: 'failed', note: reason, by: session.memberId }, now)),
+      told(await markRefund(deps, { refundNo, outcome: 'failed', note: reason, by: session.memberId }, now)),
   )
 }

@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { dayOf } from '#lib/zone.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
+import { countChanges } from '#modules/orders/event-store.ts'
 import { moveOrder } from '#modules/orders/move-store.ts'
-import { cancelItems, noteEvent } from '#modules/orders/order-store.ts'
+import { cancelItems } from '#modules/orders/order-store.ts'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
 import { refundNumber, type BankAccount, type RefundState, type RefundWay } from './rules.ts'
 import { insertRefund, insertStep } from './store.ts'
@@ -16,7 +17,12 @@ type Given = { orderId: string; items: GivenItem[]; cause: 'asked' | 'given-back
 export const routeOfNothing: Route = { way: 'none', state: 'refunded', attemptId: null, account: null }
 
 /** Writes a refund and its dues; answers its number. */
-export async function writeRefund(trx: Trx, { orderId, items, cause, reason }: Given, route: Route, now: Date): Promise<string> {
+export async function writeRefund(
+  trx: Trx,
+  { orderId, items, cause, reason }: Given,
+  route: Route,
+  now: Date,
+): Promise<{ id: string; refundNo: string }> {
   const { way, state, attemptId, account } = route
   const owed = items.map(({ id, paid, percent, amount }) => ({
     itemId: id,
@@ -32,15 +38,15 @@ export async function writeRefund(trx: Trx, { orderId, items, cause, reason }: G
   await insertRefund(trx, { ...refund, orderId, attemptId, cause, state, way, amount: sumOf(items), reason, account, items: owed }, now)
   await insertStep(trx, refund.id, 'requested', now)
   if (state !== 'requested') await insertStep(trx, refund.id, state, now)
-  return refund.refundNo
+  return refund
 }
 
 /** Cancels items and frees their spaces. The caller holds the lock on the order and says whether items are left. */
 export async function giveUpItems(trx: Trx, orderId: string, ids: string[], isAnythingLeft: boolean, now: Date): Promise<void> {
-  const cancelled = await cancelItems(trx, ids)
+  const cancelled = await cancelItems(trx, ids, 'member')
   if (cancelled.length !== ids.length) throw new Error(`items of the order ${orderId} changed although it was locked`)
-  await freeSpaces(trx, ids)
-  for (const id of ids) await noteEvent(trx, orderId, 'refunded', now, id)
+  await freeSpaces(trx, ids, now)
+  await countChanges(trx, [orderId])
   if (!isAnythingLeft) await moveOrder(trx, orderId, 'giveBackAll', now)
 }
 

@@ -29,14 +29,14 @@ export async function insertAppeal(
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export type KnownAppeal = { violationId: string; memberId: string; orderNo: string }
+export type KnownAppeal = { violationId: string; memberId: string; orderNo: string; reason: string }
 
 export async function findAppeal(db: DbOrTrx, id: string): Promise<KnownAppeal | undefined> {
   return db
     .selectFrom('appeals')
     .innerJoin('violations', 'violations.id', 'appeals.violation_id')
     .innerJoin('orders', 'orders.id', 'violations.order_id')
-    .select(['violations.id as violationId', 'violations.member_id as memberId', 'orders.order_no as orderNo'])
+    .select(['violations.id as violationId', 'violations.member_id as memberId', 'orders.order_no as orderNo', 'appeals.reason'])
     .where('appeals.id', '=', id)
     .executeTakeFirst()
 }

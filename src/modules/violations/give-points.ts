@@ -2,6 +2,7 @@ import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import { isLateCancel } from '#modules/refunds/rules.ts'
 import { readLimits, readNeverSuspended } from '#modules/settings/store.ts'
+import { notePoints } from './event-store.ts'
 import { causeOf, daysWithPoint, type PointCause } from './rules.ts'
 import { fillSuspension, findPointByCause, insertPoints, lockPoints, removePoint, type Removal } from './store.ts'
 import { liftIfTooFew, suspendWhoHasEnough } from './suspend-members.ts'
@@ -15,8 +16,13 @@ export async function givePoints(trx: Trx, causes: PointCause[], now: Date): Pro
     causes.map(({ memberId }) => memberId),
   )
   const given = await insertPoints(trx, causes, violations.pointDays, now)
+  await notePoints(
+    trx,
+    given.map((point) => ({ kind: 'given', ...point })),
+    now,
+  )
   const spared = await readNeverSuspended(trx)
-  const judged = given.filter((memberId) => !spared.includes(memberId))
+  const judged = [...new Set(given.map(({ memberId }) => memberId))].filter((memberId) => !spared.includes(memberId))
   if (judged.length > 0) await suspendWhoHasEnough(trx, judged, violations, now)
 }
 

@@ -1,7 +1,60 @@
+import type { Trx } from '#db/connect.ts'
 import { formatDate, formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
+import { readRecipient, type Recipient } from '#modules/accounts/store.ts'
+import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
+import { findAppeal } from './appeal-store.ts'
+import { PointsPayload } from './event-store.ts'
+import { findGiven, findSuspension } from './read-store.ts'
 import type { PointKind } from './rules.ts'
+
+type Happened = { id: number } & PointsPayload
+type Given = Extract<Happened, { kind: 'given' }>
+
+/** Letters about a member's points. Points that came together are one letter. `pageLink`: signed address of one of our pages. */
+export function pointsLetters({ pageLink }: { pageLink(path: string): string }): LetterWriter {
+  return async (trx, events, now) => {
+    const memberId = events[0]!.subjectId
+    const recipient = await readRecipient(trx, memberId)
+    if (!recipient) return []
+    const link = pageLink('/member/violation')
+    const happened = events.map(({ id, payload }): Happened => ({ id, ...PointsPayload.parse(payload) }))
+    const letters: EventLetter[] = []
+    const given = happened.filter((event) => event.kind === 'given')
+    const about = await letterAboutGiven(trx, given, { ...recipient, memberId, link }, now)
+    if (about) letters.push(about)
+    for (const event of happened) if (event.kind === 'decided') letters.push(await letterAboutDecided(trx, event, { ...recipient, link }))
+    return letters
+  }
+}
+
+async function letterAboutGiven(
+  trx: Trx,
+  events: Given[],
+  { memberId, name, email, locale, link }: Recipient & { memberId: string; link: string },
+  now: Date,
+): Promise<EventLetter | undefined> {
+  const points = await findGiven(
+    trx,
+    events.map(({ violationId }) => violationId),
+  )
+  if (points.length === 0) return undefined
+  const suspension = await findSuspension(trx, memberId, now)
+  const text = pointsLetter(locale, { name, points, suspendedUntil: suspension?.until, link })
+  return { eventId: events[0]!.id, channel: 'mail', recipient: email, locale, ...text }
+}
+
+async function letterAboutDecided(
+  trx: Trx,
+  { id, appealId, decision }: Extract<Happened, { kind: 'decided' }>,
+  { name, email, locale, link }: Recipient & { link: string },
+): Promise<EventLetter> {
+  const appeal = await findAppeal(trx, appealId)
+  if (!appeal) throw new Error(`there is no appeal ${appealId}`)
+  const text = decidedLetter(decision, locale, { name, orderNo: appeal.orderNo, reason: appeal.reason, link })
+  return { eventId: id, channel: 'mail', recipient: email, locale, ...text }
+}
 
 type Letter = { subject: string; body: string }
 type Told = {
@@ -23,7 +76,7 @@ export function pointsLetter(locale: Locale, { name, points, suspendedUntil, lin
   return { subject: m.mail_suspended_subject({ until }, spoken), body: m.mail_suspended_body({ ...said, until }, spoken) }
 }
 
-export const kindWords = {
+const kindWords = {
   'no-show': m.violation_kind_no_show,
   expired: m.violation_kind_expired,
   'late-cancel': m.violation_kind_late_cancel,

@@ -31,7 +31,7 @@ afterAll(async () => {
   await closeDb(db)
   await database.drop()
 })
-beforeEach(() => sql`truncate occupancy, order_events, order_items, orders, violations, suspensions, appeals cascade`.execute(db))
+beforeEach(() => sql`truncate occupancy, outbox, order_items, orders, violations, suspensions, appeals cascade`.execute(db))
 
 const day = '2026-11-16'
 const period = { start: momentAt(day, 19 * 60), end: momentAt(day, 20 * 60) }
@@ -94,8 +94,8 @@ describe('giving back late and booking the same time again at the same moment', 
     db.transaction().execute(async (trx) => {
       const order = (await lockOrder(trx, orderId))!
       const ids = order.items.map(({ id }) => id)
-      await cancelItems(trx, ids)
-      await freeSpaces(trx, ids)
+      await cancelItems(trx, ids, 'member')
+      await freeSpaces(trx, ids, now)
       bookAgain()
       await untilBlocked(db)
       await point(trx)

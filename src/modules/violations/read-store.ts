@@ -1,6 +1,4 @@
-import { anyOf } from '#db/any-of.ts'
-import type { DbOrTrx, Trx } from '#db/connect.ts'
-import type { Locale } from '#i18n/locale.ts'
+import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import type { AppealState, PointKind } from './rules.ts'
 
@@ -60,31 +58,14 @@ export async function findSuspension(db: DbOrTrx, memberId: string, now: Date): 
     .executeTakeFirst()
 }
 
-export type Untold = {
-  id: string
-  kind: PointKind
-  orderNo: string
-  at: Date
-  expiresAt: Date
-  memberId: string
-  name: string
-  email: string
-  locale: Locale
-  /** The account is closed, or no mail is needed. */
-  silent: boolean
-}
+export type GivenPoint = { id: string; kind: PointKind; orderNo: string; at: Date; expiresAt: Date }
 
-/** Locks points without a mail, all of a member together, skipping those of another worker. */
-export async function lockUntold(trx: Trx, members: number): Promise<Untold[]> {
-  const { rows } = await sql<Untold>`
-    select v.id, v.kind, o.order_no as "orderNo", v.at, v.expires_at as "expiresAt", v.member_id as "memberId", m.name, m.email, m.locale,
-      m.closed_at is not null or v.removed_at is not null as silent
-    from violations v join orders o on o.id = v.order_id join members m on m.id = v.member_id
-    where v.told_at is null and v.member_id in (select distinct u.member_id from violations u where u.told_at is null order by u.member_id limit ${members})
-    order by v.member_id, v.at, v.id for update of v skip locked`.execute(trx)
+/** Those of these points that were not taken away again, in the order in which they were given. */
+export async function findGiven(db: DbOrTrx, ids: string[]): Promise<GivenPoint[]> {
+  const { rows } = await sql<GivenPoint>`
+    select v.id, v.kind, o.order_no as "orderNo", v.at, v.expires_at as "expiresAt"
+    from violations v join orders o on o.id = v.order_id where v.id = any (${ids}::uuid[]) and v.removed_at is null order by v.at, v.id`.execute(
+    db,
+  )
   return rows
-}
-
-export async function markTold(db: DbOrTrx, ids: string[], now: Date): Promise<void> {
-  if (ids.length > 0) await db.updateTable('violations').set({ told_at: now }).where('id', '=', anyOf(ids)).execute()
 }

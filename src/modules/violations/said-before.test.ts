@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
-import { orderLink } from '#modules/orders/order-link.ts'
-import { tellMembers } from '#modules/orders/tell-members.ts'
 import { writeSetting } from '#modules/settings/store.ts'
-import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
 import { at, keptWatch, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
-import { givePointsForExpired, hasPointForExpired } from './give-points.ts'
+import { givePointsForExpired } from './give-points.ts'
 import { daysWithPoint } from './rules.ts'
 
 let house: House
@@ -27,16 +24,7 @@ describe('penalties are said where the decision falls', () => {
     house.clock.advance(16 * 60_000)
     if (watched) await keptWatch(house.db, house.clock.now())
     await expireUnpaidOrders(house.db, house.clock.now(), givePointsForExpired)
-    await tellMembers(
-      {
-        db: house.db,
-        jobs: house.jobs,
-        catalogues: openCatalogues(house.db),
-        orderLink: orderLink(house.tokens, 'http://localhost:3000'),
-        hasPointForExpired,
-      },
-      house.clock.now(),
-    )
+    await house.writeLetters()
     const mails = await house.db.selectFrom('messages').select(['subject', 'body']).where('recipient', '=', me.email).execute()
     return mails.find(({ subject }) => subject!.startsWith('逾期未繳'))!.body
   }

@@ -13,16 +13,18 @@ export async function lockPoints(trx: Trx, memberIds: string[]): Promise<void> {
   )
 }
 
-/** Inserts points, once for each cause; answers the members that got one. */
-export async function insertPoints(db: DbOrTrx, causes: PointCause[], pointDays: number, now: Date): Promise<string[]> {
+export type NewPoint = { violationId: string; memberId: string }
+
+/** Inserts points, once for each cause; answers the new ones. */
+export async function insertPoints(db: DbOrTrx, causes: PointCause[], pointDays: number, now: Date): Promise<NewPoint[]> {
   const rows = causes.map((cause) => ({ ...cause, cause: causeOf(cause) }))
-  const given = await sql<{ memberId: string }>`
+  const given = await sql<NewPoint>`
     insert into violations (id, member_id, kind, cause, order_id, day, at, expires_at)
     select gen_random_uuid(), c."memberId", c.kind, c.cause, c."orderId", c.day, ${now}, ${now}::timestamptz + make_interval(days => ${pointDays})
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c ("memberId" uuid, kind text, cause text, "orderId" uuid, day date)
     on conflict (cause) do nothing
-    returning member_id as "memberId"`.execute(db)
-  return [...new Set(given.rows.map(({ memberId }) => memberId))]
+    returning id as "violationId", member_id as "memberId"`.execute(db)
+  return given.rows
 }
 
 const counts = (now: Date) => sql`v.removed_at is null and v.expires_at > ${now} and v.suspension_id is null`

@@ -10,7 +10,6 @@ import { newRound, onDays, submitted, preOrderBody } from '#testing/preorders.ts
 import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { givePoints, givePointsForExpired, givePointsForLateCancel, givePointsForMissed, withdrawPointOfExpired } from './give-points.ts'
-import { tellOfPoints } from './tell-of-points.ts'
 
 let house: House
 let me: TestMember
@@ -39,9 +38,9 @@ async function pointsFor(count: number): Promise<string[]> {
     const orderNo = await placed(house, me, [at(1 + n, 18, 8 + n)])
     const { id } = await house.db.selectFrom('orders').select('id').where('order_no', '=', orderNo).executeTakeFirstOrThrow()
     await house.db.updateTable('orders').set({ pay_before: house.clock.now() }).where('id', '=', id).execute()
-    await expireUnpaidOrders(house.db, house.clock.now(), givePointsForExpired)
     numbers.push(orderNo)
   }
+  await expireUnpaidOrders(house.db, house.clock.now(), givePointsForExpired)
   return numbers
 }
 const order = (items = [at(8, 19, 19)], as = me) =>
@@ -149,12 +148,12 @@ describe('a point', () => {
 
   it('is told by one mail for all that came together', async () => {
     await pointsFor(2)
-    await tellOfPoints({ db: house.db, jobs: house.jobs, pageLink: (path) => `http://localhost:3000${path}` }, house.clock.now())
-    await tellOfPoints({ db: house.db, jobs: house.jobs, pageLink: (path) => `http://localhost:3000${path}` }, house.clock.now())
-    const mails = (await house.inbox(me.email, 1)).filter(({ subject }) => subject === '違規記點通知')
-    expect(mails).toHaveLength(1)
-    expect(mails[0]!.body).toMatch(/・逾期未繳　訂單 F\d{6}\w{7}（2027年5月14日（五） 後失效）\n・逾期未繳/)
-    expect(mails[0]!.body).toContain('http://localhost:3000/member/violation')
+    await house.writeLetters()
+    await house.writeLetters()
+    const mail = (await house.mail(me.email, '違規記點通知'))!
+    expect(await house.db.selectFrom('messages').select('id').where('subject', '=', mail.subject).execute()).toHaveLength(1)
+    expect(mail.body).toMatch(/・逾期未繳　訂單 F\d{6}\w{7}（2027年5月14日（五） 後失效）\n・逾期未繳/)
+    expect(mail.body).toContain('http://localhost:3000/member/violation')
   })
 })
 
@@ -257,8 +256,8 @@ describe('three points', () => {
 
   it('are told with the end of the suspension', async () => {
     await pointsFor(3)
-    await tellOfPoints({ db: house.db, jobs: house.jobs, pageLink: (path) => `http://localhost:3000${path}` }, house.clock.now())
-    expect((await house.inbox(me.email, 1))[0]!.subject).toBe('停權通知：2027年2月13日（六）10:00 前不能預約')
+    await house.writeLetters()
+    expect(await house.mail(me.email, '停權通知：2027年2月13日（六）10:00 前不能預約')).toBeDefined()
   })
 
   it('make one suspension when they come at the same moment, and count for no second one', async () => {
@@ -314,8 +313,7 @@ describe('an appeal', () => {
     })
     expect((await order()).status).toBe(201)
     expect(await decide(open.appealId, 'reject', '不')).toMatchObject({ status: 409, body: { code: 'already_decided' } })
-    const mails = await house.inbox(me.email, 1)
-    const told = mails.find(({ subject }) => subject === '申訴結果：已通過，恢復預約')
+    const told = await house.mail(me.email, '申訴結果：已通過，恢復預約')
     expect(told?.body).toMatch(/http:\/\/localhost:3000\/member\/violation\?signed=[\w-]{22}/)
     expect(await appeals()).toEqual([])
     const { violations } = (await house.call('GET', '/api/AccountMember/Export', { as: me })).body

@@ -2,10 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
-import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { expireUnpaidOrders, remindOfTomorrow } from './expire-unpaid-orders.ts'
-import { orderLink } from './order-link.ts'
-import { tellMembers } from './tell-members.ts'
 
 let house: House
 let me: TestMember
@@ -16,17 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-const tell = () =>
-  tellMembers(
-    {
-      db: house.db,
-      jobs: house.jobs,
-      catalogues: openCatalogues(house.db),
-      orderLink: orderLink(house.tokens, 'http://localhost:3000'),
-      hasPointForExpired: async () => false,
-    },
-    house.clock.now(),
-  )
+const tell = () => house.writeLetters()
 /** The newest first. */
 const mails = async (count: number) => {
   await tell()
@@ -132,9 +119,9 @@ describe('mails about an order', () => {
   it('tells each thing once, though four tell at the same time', async () => {
     for (let hour = 6; hour < 10; hour++) await placed(house, await house.newMember(), [at(1, 20, hour)])
     await Promise.all([tell(), tell(), tell(), tell()])
-    const rows = await house.db.selectFrom('messages').select('cause').where('cause', 'like', 'order-event:%').execute()
+    const rows = await house.db.selectFrom('messages').select('cause').where('cause', 'like', 'outbox:%').execute()
     expect(rows).toHaveLength(4)
-    expect(await house.db.selectFrom('order_events').select('id').where('told_at', 'is', null).execute()).toEqual([])
+    expect(await house.db.selectFrom('outbox').select('id').where('told_at', 'is', null).execute()).toEqual([])
   })
 
   it('comes by itself, soon after the order', async () => {
@@ -146,6 +133,6 @@ describe('mails about an order', () => {
     await placed(house, me, [at(1, 20, 19)])
     await house.db.updateTable('members').set({ closed_at: house.clock.now() }).where('id', '=', me.id).execute()
     await tell()
-    expect(await house.db.selectFrom('order_events').select('id').where('told_at', 'is', null).execute()).toEqual([])
+    expect(await house.db.selectFrom('outbox').select('id').where('told_at', 'is', null).execute()).toEqual([])
   })
 })

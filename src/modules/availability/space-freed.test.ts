@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
+import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { at, paid, placed } from '#testing/orders.ts'
+import { newRound, onDays, submitted, preOrderBody } from '#testing/preorders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { freeSpaces, takeSpaces } from './store.ts'
+
+let house: House
+let me: TestMember
+let club: TestMember
+let manager: TestMember
+beforeAll(async () => {
+  house = await openHouse()
+  await smallCentre(house.db)
+  await newRound(house)
+  club = await house.newMember({ communityName: '羽球社' })
+  manager = await house.newMember({ role: 'manager' })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  me = await house.newMember()
+  await house.db.deleteFrom('occupancy').execute()
+  await house.db.deleteFrom('outbox').execute()
+})
+
+type Freed = { facilityId: number; spaceIds: number[]; from: string; to: string }
+/** What was given back since the last look, as `facility: spaces @ day hours`. */
+async function freed(): Promise<string[]> {
+  const rows = await house.db.deleteFrom('outbox').where('topic', '=', 'space-freed').returning(['id', 'payload']).execute()
+  const inTaipei = (moment: string) => new Date(Date.parse(moment) + 8 * 3_600_000).toISOString()
+  return rows
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ payload }) => payload as unknown as Freed)
+    .map(
+      ({ facilityId, spaceIds, from, to }) =>
+        `${facilityId}: ${spaceIds.join('+')} @ ${inTaipei(from).slice(5, 10)} ${inTaipei(from).slice(11, 13)}-${inTaipei(to).slice(11, 13)}`,
+    )
+}
+const booked = async (items = [at(1, 20, 19)]) => {
+  const orderNo = await placed(house, me, items)
+  await paid(house.db, orderNo, house.clock.now())
+  return orderNo
+}
+const call = async (path: string, body: object, as: TestMember) => {
+  const answer = await house.call('POST', path, { as, body })
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.body
+}
+const closing = { reasonTw: '颱風', reasonEn: 'Typhoon' }
+const review = (orderNo: string, decision: string) => call('/api/Staff/PreOrder/Review', { orderNo, decision, note: '不符' }, manager)
+const dateOf = async (orderNo: string) =>
+  (
+    await house.db
+      .selectFrom('preorder_dates as d')
+      .innerJoin('preorders as p', 'p.id', 'd.preorder_id')
+      .select('d.id')
+      .where('p.order_no', '=', orderNo)
+      .orderBy('d.day')
+      .executeTakeFirstOrThrow()
+  ).id
+
+describe('that spaces were given back stands in the outbox', () => {
+  it('when an unpaid order is cancelled: one row for a court, with all of its spaces', async () => {
+    const orderNo = await placed(house, me, [at(10, 20, 19, 2), at(1, 21, 8)])
+    expect(await freed(), 'placing frees nothing').toEqual([])
+    const cancelled = await house.call('PUT', '/api/Order', { as: me, body: { orderNo, status: 'cancelled' } })
+    expect(cancelled.status).toBe(200)
+    expect(await freed()).toEqual(['2: 10+11 @ 11-20 19-21', '1: 1 @ 11-21 08-09'])
+  })
+
+  it('when an order runs out', async () => {
+    await placed(house, me, [at(1, 20, 19)])
+    house.clock.advance(16 * 60_000)
+    await expireUnpaidOrders(house.db, house.clock.now())
+    expect(await freed()).toEqual(['1: 1 @ 11-20 19-20'])
+  })
+
+  it('when a lapsed hold gives way to somebody who takes only a part of it, before any job has looked', async () => {
+    await placed(house, me, [at(1, 20, 19, 2)])
+    house.clock.advance(16 * 60_000)
+    await placed(house, await house.newMember(), [at(1, 20, 19)])
+    expect(await freed()).toEqual(['1: 1 @ 11-20 19-21'])
+    await expireUnpaidOrders(house.db, house.clock.now())
+    expect(await freed(), 'once').toEqual([])
+  })
+
+  it('when items are refunded, and only those', async () => {
+    const orderNo = await booked([at(1, 21, 19), at(2, 21, 19)])
+    const { id } = await house.db
+      .selectFrom('order_items as i')
+      .innerJoin('orders as o', 'o.id', 'i.order_id')
+      .select('i.id')
+      .where('o.order_no', '=', orderNo)
+      .where('i.court_id', '=', 2)
+      .executeTakeFirstOrThrow()
+    await call('/api/Order/Refund', { orderNo, itemIds: [id], reason: '', acceptZero: true }, me)
+    expect(await freed()).toEqual(['1: 2 @ 11-21 19-20'])
+  })
+
+  it('when the venue cancels, and when it opens again', async () => {
+    await booked([at(1, 20, 19)])
+    await call('/api/Staff/Facility/Close', { venue1stId: 1, date: '2026-11-20', ...closing }, manager)
+    expect(await freed()).toEqual(['1: 1 @ 11-20 19-20'])
+    const { id } = await house.db.selectFrom('blocks').select('id').where('lifted_at', 'is', null).executeTakeFirstOrThrow()
+    await call('/api/Staff/Block/Lift', { id }, manager)
+    expect(await freed()).toEqual([expect.stringMatching(/^1: 1\+2\+3\+4\+5\+6\+7\+8 @ 11-20/)])
+  })
+
+  it('when a block is lifted', async () => {
+    const { venue2ndId, start, end } = at(3, 20, 9, 3)
+    const blocked = await call('/api/Staff/Block', { venue2ndId, start, end, ...closing }, manager)
+    await call('/api/Staff/Block/Lift', { id: blocked.id }, manager)
+    expect(await freed()).toEqual(['1: 3 @ 11-20 09-12'])
+  })
+
+  it('when a pre-order is cancelled, rejected, or loses dates by an edit', async () => {
+    const days = ['2027-01-05', '2027-01-12']
+    const orderNo = await submitted(house, club, [onDays(1, days)])
+    const edit = await house.call('PUT', '/api/PreOrder/Community', {
+      as: club,
+      body: preOrderBody([onDays(1, ['2027-01-05'], '20:00', '22:00')], { orderNo }),
+    })
+    expect(edit.status, edit.text).toBe(200)
+    expect(await freed(), 'what is kept is not given back').toEqual(['1: 1 @ 01-05 19-20', '1: 1 @ 01-12 19-21'])
+    await call('/api/PreOrder/Community/Cancel', { orderNo }, club)
+    expect(await freed()).toEqual(['1: 1 @ 01-05 20-22'])
+    await review(await submitted(house, club, [onDays(2, ['2027-01-06'])]), 'rejected')
+    expect(await freed()).toEqual(['1: 2 @ 01-06 19-21'])
+  })
+
+  it('when dates of a season are released by the centre, or given back by the club', async () => {
+    await submitted(house, club, [onDays(4, ['2027-01-07'])])
+    await call('/api/Staff/Facility/Close', { venue1stId: 1, date: '2027-01-07', ...closing }, manager)
+    expect(await freed()).toEqual(['1: 4 @ 01-07 19-21'])
+    const orderNo = await submitted(house, club, [onDays(5, ['2027-01-14', '2027-01-21'])])
+    const { payOrderNo } = await review(orderNo, 'approved')
+    await paid(house.db, payOrderNo, house.clock.now())
+    await call('/api/PreOrder/Community/GiveBack', { orderNo, dateId: await dateOf(orderNo) }, club)
+    expect(await freed()).toEqual(['1: 5 @ 01-14 19-21'])
+  })
+
+  it('not when the change is rolled back, and not for what is past', async () => {
+    const [ahead, past] = [randomUUID(), randomUUID()]
+    const now = house.clock.now()
+    const hour = (n: number) => ({ start: new Date(now.getTime() + n * 3_600_000), end: new Date(now.getTime() + (n + 1) * 3_600_000) })
+    const as = { kind: 'block', memberId: null, holdUntil: null } as const
+    await takeSpaces(house.db, [{ holder: ahead, space: 1, period: hour(5) }], as, now)
+    await takeSpaces(house.db, [{ holder: past, space: 1, period: hour(-5) }], as, now)
+    const change = house.db.transaction().execute(async (trx) => {
+      await freeSpaces(trx, [ahead], now)
+      throw new Error('no')
+    })
+    await expect(change).rejects.toThrow('no')
+    await freeSpaces(house.db, [past], now)
+    expect(await freed()).toEqual([])
+  })
+
+  it('and is marked as told by the job: nobody waits for it yet', async () => {
+    await placed(house, me, [at(1, 20, 19)])
+    house.clock.advance(16 * 60_000)
+    await expireUnpaidOrders(house.db, house.clock.now())
+    await house.writeLetters()
+    const rows = await house.db.selectFrom('outbox').select('told_at').where('topic', '=', 'space-freed').execute()
+    expect(rows).toEqual([{ told_at: house.clock.now() }])
+  })
+})

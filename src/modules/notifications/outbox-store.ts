@@ -1,0 +1,50 @@
+import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
+import { sql } from 'kysely'
+
+/** Something that happened. `subjectId`: what it happened to. The payload holds ids and numbers, no personal data. */
+export type NewEvent = { subjectId: string; payload: object }
+export type OutboxEvent = { id: number; topic: string; subjectId: string; payload: unknown; at: Date; tries: number }
+
+/** Writes events of one topic in the caller's transaction: they are told if it commits, and only then. */
+export async function addToOutbox(db: DbOrTrx, topic: string, events: NewEvent[], now: Date): Promise<void> {
+  if (events.length === 0) return
+  const subjects = events.map(({ subjectId }) => subjectId)
+  const payloads = events.map(({ payload }) => JSON.stringify(payload))
+  await sql`select add_to_outbox(${topic}, ${subjects}::uuid[], ${payloads}::jsonb[], ${now}::timestamptz)`.execute(db)
+}
+
+/**
+ * Untold events of the subjects that have waited longest, in the order in which they happened; locked until the
+ * transaction ends. A subject is taken by its oldest untold event, with `skip locked`: two jobs never tell events of one
+ * subject side by side, and a subject whose letter failed waits as a whole.
+ */
+export async function lockUntold(trx: Trx, subjects: number, now: Date): Promise<OutboxEvent[]> {
+  const oldest = await sql<{ topic: string; subjectId: string }>`
+    select o.topic, o.subject_id as "subjectId" from outbox o
+    where o.told_at is null and (o.try_at is null or o.try_at <= ${now})
+      and not exists (select from outbox e where e.subject_id = o.subject_id and e.topic = o.topic and e.told_at is null and e.id < o.id)
+    order by o.id limit ${subjects} for update of o skip locked`.execute(trx)
+  if (oldest.rows.length === 0) return []
+  const [topics, subjectIds] = [oldest.rows.map(({ topic }) => topic), oldest.rows.map(({ subjectId }) => subjectId)]
+  const { rows } = await sql<OutboxEvent>`
+    select o.id, o.topic, o.subject_id as "subjectId", o.payload, o.at, o.tries
+    from unnest(${topics}::text[], ${subjectIds}::uuid[]) as s (topic, subject_id)
+    join outbox o on o.subject_id = s.subject_id and o.topic = s.topic and o.told_at is null
+    order by o.id for update of o skip locked`.execute(trx)
+  return rows
+}
+
+export async function markTold(trx: Trx, ids: number[], now: Date): Promise<void> {
+  await sql`update outbox set told_at = ${now} where id = any (${ids}::bigint[])`.execute(trx)
+}
+
+/** Its letter could not be written; the events of its subject wait until then. */
+export async function postponeEvent(db: Db, id: number, until: Date): Promise<void> {
+  await sql`update outbox set tries = tries + 1, try_at = ${until} where id = ${id} and told_at is null`.execute(db)
+}
+
+export async function deleteToldEvents(db: Db, before: Date, most: number): Promise<number> {
+  const gone = await sql`
+    delete from outbox where id in (select id from outbox where told_at < ${before} limit ${most})`.execute(db)
+  return Number(gone.numAffectedRows)
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Jobs } from '#db/jobs.ts'
+import { openLog } from '#http/log.ts'
+import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { addToOutbox } from './outbox-store.ts'
+import { writeLetters, type LetterWriter, type LetterWriters } from './write-letters.ts'
+
+let database: FreshDatabase
+let db: Db
+const log = openLog('silent')
+const jobs: Jobs = { send: async () => {}, work: async () => {}, schedule: async () => {}, stop: async () => {} }
+const now = new Date('2026-11-15T10:00:00+08:00')
+const minutes = (n: number) => new Date(now.getTime() + n * 60_000)
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = openDb(database.url, 8)
+})
+afterAll(async () => {
+  await closeDb(db)
+  await database.drop()
+})
+beforeEach(async () => {
+  await db.deleteFrom('outbox').execute()
+  await db.deleteFrom('messages').execute()
+})
+
+const add = (topic: string, subjectId: string, ...says: string[]) =>
+  addToOutbox(
+    db,
+    topic,
+    says.map((text) => ({ subjectId, payload: { text } })),
+    now,
+  )
+/** A letter for each event, which says what the event says. */
+const eachSaid: LetterWriter = async (_, events) =>
+  events.map(({ id, payload }) => ({
+    eventId: id,
+    channel: 'mail',
+    recipient: 'lin@example.com',
+    locale: 'tw',
+    subject: (payload as { text: string }).text,
+    body: '',
+  }))
+const failing: LetterWriter = async () => {
+  throw new Error('no words')
+}
+const write = (writers: LetterWriters, at = now) => writeLetters({ db, jobs, log }, writers, at)
+const untold = async () => (await db.selectFrom('outbox').select('id').where('told_at', 'is', null).execute()).length
+const subjects = async () => (await db.selectFrom('messages').select('subject').execute()).map(({ subject }) => subject).toSorted()
+const inOrderOfWriting = async () =>
+  (await db.selectFrom('messages').select('subject').orderBy('created_at').execute()).map(({ subject }) => subject)
+
+describe('what is written into the outbox', () => {
+  it('is there with its change or not at all', async () => {
+    const change = db.transaction().execute(async (trx) => {
+      await addToOutbox(trx, 'order', [{ subjectId: randomUUID(), payload: { text: 'never' } }], now)
+      throw new Error('the change fails')
+    })
+    await expect(change).rejects.toThrow('the change fails')
+    expect(await db.selectFrom('outbox').select('id').execute()).toEqual([])
+    expect(await write({ order: eachSaid })).toBe(0)
+  })
+
+  it('is told once, and is kept with the time at which it was told', async () => {
+    await add('order', randomUUID(), 'placed', 'confirmed')
+    expect(await write({ order: eachSaid }, minutes(1))).toBe(2)
+    expect(await write({ order: eachSaid }, minutes(2))).toBe(0)
+    expect(await inOrderOfWriting()).toEqual(['placed', 'confirmed'])
+    const rows = await db.selectFrom('outbox').select(['at', 'told_at']).execute()
+    expect(rows).toEqual([1, 2].map(() => ({ at: now, told_at: minutes(1) })))
+  })
+
+  it('comes to its writer in the order in which it happened, all of one subject together, also with many waiting', async () => {
+    const seen = new Map<string, string[]>()
+    const writer: LetterWriter = async (_, events) => {
+      const [{ subjectId }] = events as [(typeof events)[number]]
+      expect(seen.has(subjectId), 'in one piece').toBe(false)
+      seen.set(
+        subjectId,
+        events.map(({ payload }) => (payload as { text: string }).text),
+      )
+      return []
+    }
+    const ids = Array.from({ length: 60 }, () => randomUUID())
+    for (const text of ['1', '2', '3']) for (const id of ids) await add('order', id, text)
+    expect(await write({ order: writer })).toBe(180)
+    expect([...seen.keys()]).toEqual(ids)
+    expect([...seen.values()].every((texts) => texts.join('') === '123')).toBe(true)
+  })
+
+  it('is marked as told when nobody writes about its topic', async () => {
+    await add('space-freed', randomUUID(), 'court 1')
+    expect(await write({ order: eachSaid })).toBe(1)
+    expect([await untold(), await subjects()]).toEqual([0, []])
+  })
+})
+
+describe('a letter that cannot be written', () => {
+  it('holds up nobody else: other topics, and other subjects of its own topic', async () => {
+    const [broken, whole] = [randomUUID(), randomUUID()]
+    const writer: LetterWriter = (trx, events, at) => (events[0]!.subjectId === broken ? failing : eachSaid)(trx, events, at)
+    await add('order', broken, 'broken')
+    await add('order', whole, 'whole')
+    await add('refund', randomUUID(), 'refund')
+    await write({ order: writer, refund: eachSaid })
+    expect([await untold(), await subjects()]).toEqual([1, ['refund', 'whole']])
+  })
+
+  it('is tried again after 1, 2 and 4 minutes, and what happened to its subject since waits for it', async () => {
+    const id = randomUUID()
+    await add('order', id, 'first')
+    await write({ order: failing })
+    await add('order', id, 'second')
+    expect(await write({ order: eachSaid }, minutes(0.9))).toBe(0)
+    await write({ order: failing }, minutes(1))
+    expect(await write({ order: eachSaid }, minutes(2.9))).toBe(0)
+    await write({ order: failing }, minutes(3))
+    expect(await write({ order: eachSaid }, minutes(6.9))).toBe(0)
+    expect(await write({ order: eachSaid }, minutes(7))).toBe(2)
+    expect(await subjects()).toEqual(['first', 'second'])
+  })
+
+  it('leaves nothing behind of a batch that it breaks half way: the rest is written once', async () => {
+    const statement: LetterWriter = async (trx) => {
+      // The database refuses it: the transaction is over for everybody in it.
+      await trx
+        .selectFrom('outbox')
+        .select('nothing' as 'id')
+        .execute()
+      return []
+    }
+    await add('order', randomUUID(), 'before')
+    await add('refund', randomUUID(), 'breaks')
+    await add('order', randomUUID(), 'after')
+    expect(await write({ order: eachSaid, refund: statement })).toBe(2)
+    expect([await untold(), await subjects()]).toEqual([1, ['after', 'before']])
+  })
+})

@@ -1,0 +1,80 @@
+import type { Db, Trx } from '#db/connect.ts'
+import type { Jobs } from '#db/jobs.ts'
+import { isConnectionLoss } from '#db/unavailable.ts'
+import type { Log } from '#http/log.ts'
+import { lockUntold, markTold, postponeEvent, type OutboxEvent } from './outbox-store.ts'
+import { queueMessage, type MessageRequest } from './queue-message.ts'
+import { nextTry } from './rules.ts'
+
+/** A mail or a text about an event. The event makes its cause: the same event never writes a second letter. */
+export type EventLetter = Omit<MessageRequest, 'cause' | 'asked'> & { eventId: number }
+/** Turns the untold events of one subject, oldest first, into letters; in the transaction that marks them as told. */
+export type LetterWriter = (trx: Trx, events: OutboxEvent[], now: Date) => Promise<EventLetter[]>
+/** By topic. Events of a topic that has no writer are marked as told, and nothing is written. */
+export type LetterWriters = Readonly<Partial<Record<string, LetterWriter>>>
+export type Writing = { db: Db; jobs: Jobs; log: Log }
+
+const subjectsAtOnce = 25
+/** Waits four times as long as a batch took, so that mails yield to bookings. */
+const restFor = 4
+
+/**
+ * Writes the letters of everything that happened and was not told, in batches; answers how many events there were.
+ * An event whose letter fails puts its own subject off, and nobody else: the batch is rolled back and taken again without it.
+ */
+export async function writeLetters(writing: Writing, writers: LetterWriters, now: Date): Promise<number> {
+  let told = 0
+  for (;;) {
+    const begun = performance.now()
+    const batch = await writeBatch(writing, writers, now)
+    told += batch.told
+    if (batch.isLast) return told
+    await new Promise((resolve) => setTimeout(resolve, restFor * (performance.now() - begun)))
+  }
+}
+
+class LetterFailed extends Error {
+  readonly event: OutboxEvent
+  constructor(event: OutboxEvent, cause: unknown) {
+    super('a letter could not be written', { cause })
+    this.event = event
+  }
+}
+
+async function writeBatch({ db, jobs, log }: Writing, writers: LetterWriters, now: Date): Promise<{ told: number; isLast: boolean }> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const events = await lockUntold(trx, subjectsAtOnce, now)
+      const subjects = Map.groupBy(events, ({ topic, subjectId }) => `${topic} ${subjectId}`)
+      // A millisecond apart, and never before the event: an inbox shows messages in the order of their events.
+      const writtenAt = new Map(events.map(({ id, at }, turn) => [id, new Date(Math.max(now.getTime(), at.getTime()) + turn)]))
+      for (const together of subjects.values()) await writeAbout(trx, { jobs, writers, writtenAt }, together, now)
+      if (events.length > 0)
+        await markTold(
+          trx,
+          events.map(({ id }) => id),
+          now,
+        )
+      return { told: events.length, isLast: subjects.size < subjectsAtOnce }
+    })
+  } catch (error) {
+    if (!(error instanceof LetterFailed) || isConnectionLoss(error.cause)) throw error
+    const { id, topic, subjectId, tries } = error.event
+    log.error({ err: error.cause, event: id, topic, subjectId, tries: tries + 1 }, 'a letter could not be written and is tried again later')
+    await postponeEvent(db, id, nextTry(tries + 1, now))
+    return { told: 0, isLast: false }
+  }
+}
+
+type Batch = { jobs: Jobs; writers: LetterWriters; /** By the event's id. */ writtenAt: Map<number, Date> }
+
+async function writeAbout(trx: Trx, { jobs, writers, writtenAt }: Batch, events: OutboxEvent[], now: Date): Promise<void> {
+  const [oldest] = events
+  try {
+    const letters = (await writers[oldest!.topic]?.(trx, events, now)) ?? []
+    for (const { eventId, ...letter } of letters)
+      await queueMessage(trx, jobs, { ...letter, cause: `outbox:${eventId}` }, writtenAt.get(eventId) ?? now)
+  } catch (error) {
+    throw new LetterFailed(oldest!, error)
+  }
+}
