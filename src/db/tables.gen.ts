@@ -367,9 +367,18 @@ export interface Messages {
 export interface Occupancy {
   during: string;
   hold_until: Timestamp | null;
+  /**
+   * An order item, a date of a pre-order or a block, by kind: three tables, so no foreign key.
+   */
   holder_id: string;
   kind: string;
+  /**
+   * Copy of the holder's member, for showing people their own bookings; the holder has the foreign key.
+   */
   member_id: string | null;
+  /**
+   * From the catalogue. No foreign key: every booking would lock the rows of the same few spaces.
+   */
   space_id: number;
 }
 
@@ -463,15 +472,24 @@ export interface PaymentNoticesArchive {
 }
 
 export interface PreorderDates {
+  /**
+   * From the catalogue. No foreign key: every date of a rush would lock the rows of the same few courts.
+   */
   court_id: number;
   day: string;
   during: string;
   id: string;
   light_fee: number;
   line: number;
+  /**
+   * Copy of the pre-order's member, which has the foreign key. None here: a rush writes thousands of dates at once.
+   */
   member_id: string;
   preorder_id: string;
   price: number;
+  /**
+   * Copy of the pre-order's round, which has the foreign key. None here: every date of a rush would lock the row of the same round.
+   */
   round_id: number;
   state: Generated<string>;
 }
@@ -687,12 +705,18 @@ export interface Sessions {
 
 export interface Settings {
   changed_at: Generated<Timestamp>;
+  /**
+   * A member. No foreign key: settings are there before the first member is, and know no other table.
+   */
   changed_by: string | null;
   key: string;
   value: Json;
 }
 
 export interface SmsCodes {
+  /**
+   * Hash of the address group that asked, not the id of a row.
+   */
   asked_by: Generated<string>;
   code_hash: string;
   created_at: Timestamp;
