@@ -1,4 +1,4 @@
-import { sometimesLate } from '#testing/sometimes-late.ts'
+import { retryWhenBusy } from '#testing/retry-when-busy.ts'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
@@ -102,7 +102,7 @@ describe('slow clients', () => {
     return performance.now() - begun
   }
 
-  it('closes four hundred of them in time, and serves everybody else meanwhile', sometimesLate, async () => {
+  it('closes four hundred of them in time, and serves everybody else meanwhile', retryWhenBusy, async () => {
     const server = await listen(async (request) => new Response(await request.text()), host, 0, deadlines)
     const closed = Object.entries(manners).map(async ([name, manner]) => {
       const lasted = await Promise.all(Array.from({ length: 100 }, () => dawdle(server.port, manner)))

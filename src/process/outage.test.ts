@@ -12,7 +12,7 @@ import { addDays, dayOf } from '#lib/zone.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { openDatabaseLink } from '#testing/database-link.ts'
 import { newMember, type TestMember } from '#testing/house.ts'
-import { sometimesLate } from '#testing/sometimes-late.ts'
+import { retryWhenBusy } from '#testing/retry-when-busy.ts'
 import { startServer, type ServerProcess } from '#testing/server-process.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
@@ -167,7 +167,7 @@ async function expectNothingLost(db: Db, orders: string[]): Promise<void> {
   expect(kept).toHaveLength(orders.length)
 }
 
-it('survives that its own PostgreSQL is killed under load, and starts it again', sometimesLate, async () => {
+it('survives that its own PostgreSQL is killed under load, and starts it again', retryWhenBusy, async () => {
   const server = await startWith({ WORKERS: '2' })
   const { db, members } = await furnish(urlOfEmbedded())
   const grid = await watchGrid(server)
@@ -188,7 +188,7 @@ it('survives that its own PostgreSQL is killed under load, and starts it again',
   expect(workers().filter((pid) => before.includes(pid))).toHaveLength(2)
 })
 
-it('survives that the PostgreSQL of somebody else is killed, refuses, and falls silent under load', sometimesLate, async () => {
+it('survives that the PostgreSQL of somebody else is killed, refuses, and falls silent under load', retryWhenBusy, async () => {
   const postgres = await startEmbedded({ dir, durable: true })
   undo.push(postgres.stop)
   const link = await openDatabaseLink(postgres.url)

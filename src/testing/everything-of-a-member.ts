@@ -33,7 +33,7 @@ const all = words.join(' ')
 /** What the centre itself knows them by: this goes out of sentences that stay. */
 const own = [name, email, mobile, account].join(' ')
 
-/** One row in every table that can say something of a member, with their name, address, mobile, account and bank account in each text. */
+/** Inserts a row into every table with personal data, with the member's name, email, mobile, account and bank account in each text. */
 export async function leaveTracesEverywhere({ db, clock }: House, { id }: TestMember): Promise<void> {
   await smallCentre(db)
   const now = clock.now()

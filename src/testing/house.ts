@@ -48,7 +48,7 @@ export class TestClock {
 
 type HouseOptions = { log?: Log; demo?: boolean; start?: Date; publicUrl?: string } & Pick<JobsOptions, 'lookEverySeconds'>
 
-/** The whole house behind its API, on a database of its own, with its jobs running; every answer is checked against its schema. */
+/** The whole service behind its API on a database of its own, with its jobs running; every answer is checked against its schema. */
 export async function openHouse({
   demo = true,
   start = new Date('2026-11-15T10:00:00+08:00'),

@@ -51,8 +51,8 @@ export async function paid(db: Db, orderNo: string, now: Date): Promise<void> {
   })
 }
 
-/** The jobs have looked every minute until now, as in a house that has been open all along. */
-export async function keptWatch(db: Db, now: Date): Promise<void> {
+/** Writes `watches` as if the minutely jobs had run without a gap until now. */
+export async function jobsRanUntil(db: Db, now: Date): Promise<void> {
   const watch = { since: new Date(now.getTime() - 30 * 86_400_000), looked_at: now }
   for (const name of ['close-past-bookings', 'expire-unpaid-orders'])
     await db

@@ -23,7 +23,7 @@ export const roundBody = (window: Window, more: object = {}) => ({
   ...more,
 })
 
-/** Open since an hour, for a week, unless said otherwise. Made by staff, so that the house knows of it at once. */
+/** A round that opened an hour ago and lasts a week, by default. Created by the staff call, so that the service's cache knows it. */
 export async function newRound(house: House, window: Partial<Window> = {}, more: object = {}): Promise<number> {
   const at = (hours: number) => new Date(house.clock.now().getTime() + hours * 3_600_000)
   const manager = await house.newMember({ role: 'manager' })
@@ -33,7 +33,7 @@ export async function newRound(house: House, window: Partial<Window> = {}, more:
   return made.body.id
 }
 
-/** The same without a house. */
+/** The same, written directly into a database. */
 export const insertTestRound = (db: Db, window: Window, more: Partial<NewRound> = {}): Promise<number> =>
   insertRound(
     db,

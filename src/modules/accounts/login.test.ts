@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
-import { sometimesLate } from '#testing/sometimes-late.ts'
+import { retryWhenBusy } from '#testing/retry-when-busy.ts'
 
 let house: House
 let member: TestMember
@@ -32,7 +32,7 @@ describe('B1 logging in', () => {
     expect(one).toEqual(other)
   })
 
-  it('takes as long for an unknown account as for a known one', sometimesLate, async () => {
+  it('takes as long for an unknown account as for a known one', retryWhenBusy, async () => {
     const known = await house.newMember()
     const time = async (name: string, n: number) => {
       const begun = performance.now()
@@ -49,7 +49,7 @@ describe('B1 logging in', () => {
     expect(ratio).toBeLessThan(3.3)
   })
 
-  it('lets fifty members in at the same moment, and other calls do not wait for them', sometimesLate, async () => {
+  it('lets fifty members in at the same moment, and other calls do not wait for them', retryWhenBusy, async () => {
     const begun = performance.now()
     const logins = Promise.all(Array.from({ length: 50 }, () => login(member.account, testSecret, '192.0.7.1')))
     const quick: number[] = []

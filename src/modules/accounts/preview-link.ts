@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from './tokens.ts'
 
-/** How long a preview link opens a draft. */
+/** Validity of a preview link. */
 const previewDays = 7
 
 export type PreviewPurpose = 'preview-article' | 'preview-highlight'

@@ -7,7 +7,7 @@ import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForMissed } from '#modules/violations/give-points.ts'
 import { barrier } from '#testing/moments.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
-import { keptWatch } from '#testing/orders.ts'
+import { jobsRanUntil } from '#testing/orders.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { checkIn } from './check-in.ts'
 import { closePastBookings } from './close-past-bookings.ts'
@@ -67,7 +67,7 @@ describe('somebody shows a ticket at the very moment at which they are a no-show
       await empty()
       const items = await bookAll(hour)
       const late = momentAt(day, hour * 60 + 10)
-      await keptWatch(db, late)
+      await jobsRanUntil(db, late)
       const answers = await Promise.all([
         ...items.map(async (id) => {
           await soon(8)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { givePointsForMissed } from '#modules/violations/give-points.ts'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
-import { at, keptWatch, paid, placed, type Item } from '#testing/orders.ts'
+import { at, jobsRanUntil, paid, placed, type Item } from '#testing/orders.ts'
 import { newRound, onDays, submitted } from '#testing/preorders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { closePastBookings } from './close-past-bookings.ts'
@@ -29,7 +29,7 @@ const checkIn = (code: unknown, as: TestMember = desk) => house.call('POST', '/a
 const moveTo = (moment: string) => house.clock.advance(Date.parse(`2026-11-${moment}:00+08:00`) - house.clock.now().getTime())
 const look = () => closePastBookings(house.db, house.clock.now())
 async function close(): Promise<void> {
-  await keptWatch(house.db, house.clock.now())
+  await jobsRanUntil(house.db, house.clock.now())
   await look()
 }
 const order = async (orderNo: string) => (await house.call('GET', `/api/Order/${orderNo}`, { as: me })).body
@@ -272,7 +272,7 @@ describe('a season of a community', () => {
     const { body } = await ticket(orderNo, club)
     expect(body.items.map(({ start }: { start: string }) => start.slice(0, 10))).toEqual(tuesdays)
     house.clock.advance(Date.parse('2027-01-05T19:10:00+08:00') - house.clock.now().getTime())
-    await keptWatch(house.db, house.clock.now())
+    await jobsRanUntil(house.db, house.clock.now())
     await closePastBookings(house.db, house.clock.now(), givePointsForMissed)
     const points = await house.db.selectFrom('violations').select(['member_id', 'kind', 'day']).execute()
     expect(points).toEqual([{ member_id: club.id, kind: 'no-show', day: '2027-01-05' }])

@@ -5,7 +5,7 @@ import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { listen } from '#process/listen.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
-import { sometimesLate } from '#testing/sometimes-late.ts'
+import { retryWhenBusy } from '#testing/retry-when-busy.ts'
 import { openLive, type Live } from './live.ts'
 import { openStream, StreamPlaces } from './stream.ts'
 import { notifyOccupancy } from './store.ts'
@@ -58,7 +58,7 @@ async function watch(hub: Live, facilityId: number) {
 }
 
 describe('what is taken in one process', () => {
-  it('is known in every other within a second', sometimesLate, async () => {
+  it('is known in every other within a second', retryWhenBusy, async () => {
     const here = openHub()
     const there = openHub()
     const watchers = await Promise.all([watch(here, 1), watch(there, 1)])
@@ -84,7 +84,7 @@ describe('what is taken in one process', () => {
     expect(two.told()).toBe(before + 1)
   })
 
-  it('is gathered: a rush of bookings is a few words, and the last one is never lost', sometimesLate, async () => {
+  it('is gathered: a rush of bookings is a few words, and the last one is never lost', retryWhenBusy, async () => {
     const hub = openHub()
     const watcher = await watch(hub, 1)
     const before = watcher.told()

@@ -22,7 +22,7 @@ export function lockerLetters({ pageLink }: { pageLink(path: string): string }):
   }
 }
 
-/** What comes back is followed among the refunds. */
+/** Refunds link to the list of refunds. */
 const leadsTo = (kind: LockerEvent): string => (kind === 'returned' ? '/member/order/refund' : '/member/order/locker')
 
 type Said = Omit<LockerPayload, 'kind'> & { name: string; link: string }

@@ -172,7 +172,7 @@ class World {
 }
 
 /** Whatever is not in order; empty when all is well. */
-async function complaints(now: Date): Promise<string[]> {
+async function brokenInvariants(now: Date): Promise<string[]> {
   const { rows } = await sql<{ complaint: string }>`
     with money as (
       select o.id, o.order_no, o.state, o.amount, o.pay_before,
@@ -226,7 +226,7 @@ describe('whatever members do with lockers, in whatever order', { timeout: 480_0
         const world = new World()
         for (const step of sequence) {
           await world.take(step)
-          expect(await complaints(world.now), JSON.stringify(step)).toEqual([])
+          expect(await brokenInvariants(world.now), JSON.stringify(step)).toEqual([])
           expect(await planIsTrue(world.now), JSON.stringify(step)).toBe(true)
         }
       }),

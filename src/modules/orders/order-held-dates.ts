@@ -42,7 +42,7 @@ export async function orderHeldDates(
     ...period,
     sport: catalogue.courtOf.get(date.courtId)!.facility.sport,
     minutes: minutes(period),
-    // Hours of a season do not count for what a member may book by themselves.
+    // Hours of a season do not count towards the member's weekly and daily limits.
     counts: false,
     identityId,
     deposit: 0,

@@ -21,7 +21,7 @@ import { retryRefund } from '#modules/refunds/change-way.ts'
 import { markRefund, reviewRefund } from '#modules/refunds/review-refund.ts'
 import { sendRefunds } from '#modules/refunds/send-refunds.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
-import { complaints } from '#testing/complaints.ts'
+import { brokenInvariants } from '#testing/invariants.ts'
 import { fewLockers } from '#testing/lockers.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
@@ -363,7 +363,7 @@ describe('whatever members do, in whatever order', { timeout: Math.max(480_000, 
         const world = new World()
         for (const step of sequence) {
           await world.take(step)
-          expect(await complaints(db, world.now), JSON.stringify(step)).toEqual([])
+          expect(await brokenInvariants(db, world.now), JSON.stringify(step)).toEqual([])
         }
       }),
       { numRuns: runs, endOnFailure: true },

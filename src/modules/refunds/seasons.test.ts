@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { complaints } from '#testing/complaints.ts'
+import { brokenInvariants } from '#testing/invariants.ts'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
 import { newRound, onDays, submitted } from '#testing/preorders.ts'
 import { payAtGateway, refundIn } from '#testing/refunds.ts'
@@ -34,7 +34,7 @@ async function goTo(moment: string): Promise<void> {
   house.clock.advance(new Date(moment).getTime() - house.clock.now().getTime())
   await house.keepSessions()
 }
-const allIsWell = async () => expect(await complaints(house.db, house.clock.now())).toEqual([])
+const allIsWell = async () => expect(await brokenInvariants(house.db, house.clock.now())).toEqual([])
 
 describe('a date of a season that is given back on its own page', () => {
   it('is a refund like every other: what was paid, what comes back and why, and it goes back to the card', async () => {

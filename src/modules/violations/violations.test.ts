@@ -5,7 +5,7 @@ import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
-import { at, keptWatch, paid, placed } from '#testing/orders.ts'
+import { at, jobsRanUntil, paid, placed } from '#testing/orders.ts'
 import { newRound, onDays, submitted, preOrderBody } from '#testing/preorders.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
@@ -90,7 +90,7 @@ describe('a point', () => {
     const orderNo = await placed(house, me, [at(1, 16, 19), at(2, 16, 19)])
     await paid(house.db, orderNo, house.clock.now())
     moveTo('16T19:10')
-    await keptWatch(house.db, house.clock.now())
+    await jobsRanUntil(house.db, house.clock.now())
     await closePastBookings(house.db, house.clock.now(), givePointsForMissed)
     expect(await list()).toMatchObject({
       counting: 1,
@@ -121,7 +121,7 @@ describe('a point', () => {
     const orderNo = await submitted(house, club, [onDays(1, ['2027-01-05'])])
     await house.call('POST', '/api/Staff/PreOrder/Review', { as: manager, body: { orderNo, decision: 'approved' } })
     days(8)
-    await keptWatch(house.db, house.clock.now())
+    await jobsRanUntil(house.db, house.clock.now())
     await expireUnpaidOrders(house.db, house.clock.now(), givePointsForExpired)
     expect(await list(club)).toMatchObject({ counting: 1, points: [{ kind: 'expired', items: [{ venue2ndName: '羽球場 1' }] }] })
   })
@@ -141,7 +141,7 @@ describe('a point', () => {
     const closing = { venue1stId: 1, date: '2026-11-16', reasonTw: '颱風', reasonEn: 'Typhoon' }
     await house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: closing })
     moveTo('16T22:00')
-    await keptWatch(house.db, house.clock.now())
+    await jobsRanUntil(house.db, house.clock.now())
     await closePastBookings(house.db, house.clock.now(), givePointsForMissed)
     expect((await list()).points).toEqual([])
   })

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 
-/** What came in for an order, what went out, what is or was owed back, and what the terms kept. */
+/** SQL of an order's money: paid, sent back, owed back, and kept by the terms. */
 const moneyOf = sql`
   cross join lateral (select coalesce(sum(l.amount), 0) as amount from ledger l where l.order_id = o.id and l.kind = 'payment') as paid
   cross join lateral (select coalesce(-sum(l.amount), 0) as amount from ledger l where l.order_id = o.id and l.kind = 'refund') as sent
   cross join lateral (select coalesce(sum(r.amount), 0) as amount from refunds_due r where r.order_id = o.id) as owed
   cross join lateral (select coalesce(sum(i.paid - i.amount), 0) as amount from refund_items i join refunds r on r.id = i.refund_id where r.order_id = o.id) as kept`
 
-/** What an order stands for while it is open: the items that are left of it, or a locker for a term, with its deposit. */
+/** SQL of an open order's value: its active items, or a locker's term with its deposit. */
 const worthOf = sql`
   cross join lateral (select
     (select coalesce(sum(i.price + i.light_fee + i.deposit), 0) from order_items i where i.order_id = o.id and i.state = 'active')
     + (select coalesce(sum(t.price + t.deposit), 0) from locker_terms t where t.order_id = o.id) as amount) as worth`
 
-/** What a locker's order keeps when its time is used up: the rent, and the deposit of one that had to be cleared. */
+/** SQL of what a used-up locker order keeps: the rent, and the deposit when it had to be cleared. */
 const usedOf = sql`
   cross join lateral (select coalesce(sum(t.price + case when r.state = 'cleared' then t.deposit else 0 end), 0) as amount
     from locker_terms t join locker_rentals r on r.id = t.rental_id where t.order_id = o.id) as used`
 
-/** Whatever is not in order in the house at this moment; empty when all is well. */
-export async function complaints(db: Db, now: Date): Promise<string[]> {
+/** Checks the invariants of the whole database; answers those that are broken. */
+export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ complaint: string }>`
     select 'a space is taken twice' as complaint from occupancy a join occupancy b on a.space_id = b.space_id and a.during && b.during and a.ctid < b.ctid
     union all select 'a confirmed item stands nowhere: ' || i.id from order_items i join orders o on o.id = i.order_id

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { openHouse, type House, type TestMember } from '#testing/house.ts'
-import { at, keptWatch, placed } from '#testing/orders.ts'
+import { at, jobsRanUntil, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { givePointsForExpired } from './give-points.ts'
 import { daysWithPoint } from './rules.ts'
@@ -22,7 +22,7 @@ describe('penalties are said where the decision falls', () => {
   const lapse = async (watched: boolean) => {
     await placed(house, me, [at(1, 20, 18)])
     house.clock.advance(16 * 60_000)
-    if (watched) await keptWatch(house.db, house.clock.now())
+    if (watched) await jobsRanUntil(house.db, house.clock.now())
     await expireUnpaidOrders(house.db, house.clock.now(), givePointsForExpired)
     await house.writeLetters()
     const mails = await house.db.selectFrom('messages').select(['subject', 'body']).where('recipient', '=', me.email).execute()
