@@ -3,10 +3,10 @@ import { addToOutbox } from '#modules/notifications/outbox-store.ts'
 import { z } from 'zod'
 import { reportStates, type ReportState } from './rules.ts'
 
-/** What the outbox holds of a note that the reporter is told of; its subject is the report. `state`: of the report, then. */
+/** Outbox payload of a note for the reporter; its subject is the report. `state`: the report's state at that time. */
 export const ReportPayload = z.object({ ticketNo: z.string(), noteId: z.number(), state: z.enum(reportStates) })
 
-/** Writes down that a note was written on a report, so that the reporter is told. In its transaction. */
+/** Adds the note's event to the outbox, in the same transaction; the reporter's letter is written from it. */
 export async function noteForReporter(
   db: DbOrTrx,
   { reportId, ...payload }: { reportId: string; ticketNo: string; noteId: number; state: ReportState },
@@ -15,7 +15,7 @@ export async function noteForReporter(
   await addToOutbox(db, 'report', [{ subjectId: reportId, payload }], now)
 }
 
-/** What the outbox holds of a visit that is over; its subject is the order. */
+/** Outbox payload of an invitation to rate; its subject is the order. */
 export const VisitPayload = z.object({ orderNo: z.string(), memberId: z.uuid(), facilityId: z.number() })
 
 /** Writes down visits whose members are asked how it was. In the transaction that marks them as asked. */

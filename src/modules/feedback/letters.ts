@@ -12,7 +12,7 @@ import type { ReportState } from './rules.ts'
 
 export type FeedbackLetterDeps = { catalogues: Catalogues; tokens: Tokens; publicUrl: string }
 
-/** What a reporter is told of a report: a mail for a member, a text for a visitor, in their language. */
+/** Letters about a report: a mail for a member, a text for a visitor, in their language. */
 export function reportLetters(deps: FeedbackLetterDeps): LetterWriter {
   return async (trx, events) => {
     const happened = events.map(({ id, payload }) => ({ id, ...ReportPayload.parse(payload) }))
@@ -29,7 +29,7 @@ export function reportLetters(deps: FeedbackLetterDeps): LetterWriter {
   }
 }
 
-/** Asks whoever was here how it was. */
+/** Letters that invite members to rate their visit. */
 export function visitLetters(deps: FeedbackLetterDeps): LetterWriter {
   return async (trx, events) => {
     const [{ id, payload }] = events as [(typeof events)[number]]

@@ -6,7 +6,7 @@ const kinds = ['reserved', 'renewing', 'active', 'renewed', 'lapsed', 'ending', 
 export type LockerEvent = (typeof kinds)[number]
 
 const moment = z.coerce.date().optional()
-/** What the outbox holds of an event; its subject is the member, who has one locker at a time. */
+/** Outbox payload of an event; `subject` is the id of what the event is about. */
 export const LockerPayload = z.object({
   kind: z.enum(kinds),
   number: z.string(),
@@ -19,7 +19,7 @@ export const LockerPayload = z.object({
 })
 export type LockerPayload = z.infer<typeof LockerPayload>
 
-/** Writes down what happened to a member's locker, so that they are told. In its transaction. */
+/** Adds events about a locker to the outbox, in the same transaction. */
 export async function noteLocker(db: DbOrTrx, memberId: string, payload: LockerPayload, now: Date): Promise<void> {
   await addToOutbox(db, 'locker', [{ subjectId: memberId, payload }], now)
 }

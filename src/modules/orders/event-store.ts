@@ -7,11 +7,11 @@ import { z } from 'zod'
 const kinds = ['placed', 'confirmed', 'expiring', 'expired', 'cancelled', 'venue-cancelled', 'reminder'] as const
 export type OrderEvent = (typeof kinds)[number]
 
-/** What the outbox holds of an event; its subject is the order. */
+/** Outbox payload of an event; `subject` is the id of what the event is about. */
 export const OrderPayload = z.object({ kind: z.enum(kinds), itemId: z.uuid().optional() })
 export type OrderPayload = z.infer<typeof OrderPayload>
 
-/** Writes down what happened to orders, so that members are told. Reminders change nothing, and are not counted. */
+/** Adds events of orders to the outbox. Reminders change nothing, so they do not count for the iCalendar SEQUENCE. */
 export async function addOrderEvents(db: DbOrTrx, events: ({ orderId: string } & OrderPayload)[], now: Date): Promise<void> {
   await addToOutbox(
     db,
@@ -21,7 +21,7 @@ export async function addOrderEvents(db: DbOrTrx, events: ({ orderId: string } &
   )
 }
 
-/** A change of an order, or of these items of it: the member is told, and the change is counted. In its transaction. */
+/** Adds a change of an order, or of some of its items, to the outbox and counts it (iCalendar SEQUENCE), in the same transaction. */
 export async function noteEvent(db: DbOrTrx, orderId: string, kind: OrderEvent, now: Date, itemIds: string[] = []): Promise<void> {
   const events = itemIds.length === 0 ? [{ orderId, kind }] : itemIds.map((itemId) => ({ orderId, kind, itemId }))
   await addOrderEvents(db, events, now)
@@ -35,7 +35,7 @@ export async function countChanges(db: DbOrTrx, orderIds: string[]): Promise<voi
 
 export type Recipient = { orderId: string; orderNo: string; memberId: string; name: string; email: string; locale: Locale }
 
-/** Whom a letter about an order goes to; undefined when they have left. */
+/** Recipient of letters about an order; undefined when the account is closed. */
 export async function readRecipient(db: DbOrTrx, orderId: string): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
     select o.id as "orderId", o.order_no as "orderNo", o.member_id as "memberId", m.name, m.email, m.locale

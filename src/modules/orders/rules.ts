@@ -30,7 +30,7 @@ export const orderMoves = {
   /** All items were refunded. */
   giveBackAll: { from: ['confirmed', 'checked-in'], to: 'cancelled' },
   closeVenue: { from: ['awaiting-payment', 'confirmed', 'checked-in'], to: 'venue-cancelled' },
-  /** Somebody came for one of its periods; for the next ones it stays as it is. */
+  /** A period was checked in; later check-ins leave the state. */
   checkIn: { from: ['confirmed', 'checked-in'], to: 'checked-in' },
   /** All periods are over and were attended. */
   complete: { from: ['confirmed', 'checked-in'], to: 'completed' },

@@ -7,11 +7,11 @@ import { z } from 'zod'
 const kinds = ['submitted', 'needs-documents', 'approved', 'rejected', 'released'] as const
 export type PreOrderEvent = (typeof kinds)[number]
 
-/** What the outbox holds of an event; its subject is the pre-order. */
+/** Outbox payload of an event; `subject` is the id of what the event is about. */
 export const PreOrderPayload = z.object({ kind: z.enum(kinds), dateId: z.uuid().optional() })
 export type PreOrderPayload = z.infer<typeof PreOrderPayload>
 
-/** Writes down what happened to a pre-order, or to these dates of it, so that its community is told. In its transaction. */
+/** Adds events of a pre-order, or of some of its dates, to the outbox, in the same transaction. */
 export async function notePreOrder(db: DbOrTrx, preOrderId: string, kind: PreOrderEvent, now: Date, dateIds: string[] = []): Promise<void> {
   const payloads: PreOrderPayload[] = dateIds.length === 0 ? [{ kind }] : dateIds.map((dateId) => ({ kind, dateId }))
   await addToOutbox(
@@ -24,7 +24,7 @@ export async function notePreOrder(db: DbOrTrx, preOrderId: string, kind: PreOrd
 
 export type Recipient = { orderNo: string; memberId: string; name: string; email: string; locale: Locale }
 
-/** Whom a letter about a pre-order goes to; undefined when they have left. */
+/** Recipient of letters about a pre-order; undefined when the account is closed. */
 export async function readRecipient(db: DbOrTrx, preOrderId: string): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
     select p.order_no as "orderNo", p.member_id as "memberId", m.name, m.email, m.locale

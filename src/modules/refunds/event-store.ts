@@ -5,10 +5,10 @@ import { z } from 'zod'
 const kinds = ['requested', 'account-needed', 'refunded', 'rejected', 'failed'] as const
 export type RefundEvent = (typeof kinds)[number]
 
-/** What the outbox holds of an event; its subject is the refund. */
+/** Outbox payload of an event; `subject` is the id of what the event is about. */
 export const RefundPayload = z.object({ kind: z.enum(kinds), refundNo: z.string() })
 
-/** Writes down what happened to a refund, so that its member is told. In its transaction. */
+/** Adds an event of a refund to the outbox, in the same transaction. */
 export async function noteRefund(
   trx: Trx,
   { id, refundNo }: { id: string; refundNo: string },

@@ -24,7 +24,7 @@ export function refundLetters({ catalogues, pageLink }: RefundLetterDeps): Lette
     if (!reachable) return []
     const link = pageLink(`/member/order/refund?refundNo=${refundNo}`)
     return happened.map(({ id, at, kind }) => {
-      // What happened after the event has its own letter.
+      // Later events have letters of their own.
       const refund = { ...read.value, steps: read.value.steps.filter((step) => step.at <= at) }
       return { eventId: id, channel: 'mail', recipient: email, locale, ...refundLetter(kind, locale, { name, refund, link }) }
     })

@@ -60,7 +60,7 @@ export async function findSuspension(db: DbOrTrx, memberId: string, now: Date): 
 
 export type GivenPoint = { id: string; kind: PointKind; orderNo: string; at: Date; expiresAt: Date }
 
-/** Those of these points that were not taken away again, in the order in which they were given. */
+/** The points among these that were not removed, in the order in which they were given. */
 export async function findGiven(db: DbOrTrx, ids: string[]): Promise<GivenPoint[]> {
   const { rows } = await sql<GivenPoint>`
     select v.id, v.kind, o.order_no as "orderNo", v.at, v.expires_at as "expiresAt"
