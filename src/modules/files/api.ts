@@ -1,28 +1,22 @@
 import { reply, type Api } from '#http/call.ts'
 import { addressGroup } from '#http/client-address.ts'
-import type { StatusOf } from '#http/problem.ts'
 import { takeTurn, type Limit } from '#http/rate-limits.ts'
 import { refuse, type Result } from '#lib/result.ts'
 import { openFile, type OpeningDeps } from './open-file.ts'
 import { receiveUpload } from './receive-upload.ts'
-import type { UploadRefusal } from './rules.ts'
 import type { Keeping } from './store-file.ts'
 import type { StoredFile } from './store.ts'
-import { cacheHeaders, fileHeaders, FileParams, FileQuery, isUnchanged, UploadedFile, UploadForm } from './wire.ts'
-
-/** The statuses of refusals, for every call that receives files. */
-export const uploadStatus = {
-  upload_missing: 422,
-  upload_too_many: 422,
-  upload_incomplete: 422,
-  file_empty: 422,
-  file_too_large: 413,
-  file_type_not_allowed: 415,
-  file_broken: 415,
-} as const satisfies StatusOf<UploadRefusal>
-
-type OneFileRefusal = UploadRefusal | { code: 'upload_too_often'; retryAfterSeconds: number }
-const oneFileStatus = { ...uploadStatus, upload_too_often: 429 } as const satisfies StatusOf<OneFileRefusal>
+import {
+  cacheHeaders,
+  fileHeaders,
+  FileParams,
+  FileQuery,
+  isUnchanged,
+  UploadedFile,
+  UploadForm,
+  uploadStatus,
+  type UploadCallRefusal,
+} from './wire.ts'
 
 const hour = 3600
 
@@ -63,7 +57,7 @@ export function filesApi(api: Api, { db, store, usesOf, isForEverybody = async (
       access: 'public',
       multipart: UploadForm,
       answers: { 201: UploadedFile },
-      refusals: oneFileStatus,
+      refusals: uploadStatus,
     },
     async ({ request, session, address, now }) => {
       const turn = { key: `upload:${addressGroup(address)}`, limit: 20, seconds: hour }
@@ -80,7 +74,7 @@ export function filesApi(api: Api, { db, store, usesOf, isForEverybody = async (
       access: 'member',
       multipart: UploadForm,
       answers: { 201: UploadedFile },
-      refusals: oneFileStatus,
+      refusals: uploadStatus,
     },
     async ({ request, session, now }) => {
       const turn = { key: `upload:${session.memberId}`, limit: 100, seconds: hour }
@@ -90,7 +84,7 @@ export function filesApi(api: Api, { db, store, usesOf, isForEverybody = async (
   )
 }
 
-async function receiveInTurn(request: Request, turn: Limit, keeping: Keeping): Promise<Result<StoredFile, OneFileRefusal>> {
+async function receiveInTurn(request: Request, turn: Limit, keeping: Keeping): Promise<Result<StoredFile, UploadCallRefusal>> {
   const wait = await takeTurn(keeping.db, turn, keeping.now)
   return wait ? refuse({ code: 'upload_too_often', ...wait }) : receiveUpload(request, 'upload', keeping)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { typeOf } from './rules.ts'
+import { typeOf, type UploadRefusal } from './rules.ts'
 
 export const FileParams = z.object({ id: z.uuid() })
 /** `preview`: the token of a preview link, which also opens the files of the draft that it shows. */
@@ -46,3 +46,16 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
   const exact = encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
   return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
 }
+
+/** For every call that receives files and may be made so many times an hour. */
+export type UploadCallRefusal = UploadRefusal | { code: 'upload_too_often'; retryAfterSeconds: number }
+export const uploadStatus = {
+  upload_missing: 422,
+  upload_too_many: 422,
+  upload_incomplete: 422,
+  file_empty: 422,
+  file_too_large: 413,
+  file_type_not_allowed: 415,
+  file_broken: 415,
+  upload_too_often: 429,
+} as const satisfies Record<UploadCallRefusal['code'], number>

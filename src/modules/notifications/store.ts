@@ -35,18 +35,7 @@ export async function deleteMessage(db: DbOrTrx, id: string): Promise<void> {
   await db.deleteFrom('messages').where('id', '=', id).execute()
 }
 
-export type ClaimedMessage = {
-  id: string
-  cause: string
-  channel: Channel
-  recipient: string
-  subject: string | null
-  body: string
-  attachments: Attachment[]
-  locale: Locale
-  tries: number
-  createdAt: Date
-}
+export type ClaimedMessage = NewMessage & { tries: number }
 
 /** Of all who ask at once, one gets the message. */
 export async function claimMessage(db: Db, id: string): Promise<ClaimedMessage | undefined> {

@@ -5,18 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/connect.ts'
 import { openHouse, type House } from '#testing/house.ts'
 import { moveOrder, moveOrders } from './move-store.ts'
-import { orderMoves, type OrderMove, type OrderState } from './rules.ts'
+import { orderMoves, orderStates, type OrderMove, type OrderState } from './rules.ts'
 
-const states: OrderState[] = [
-  'awaiting-payment',
-  'confirmed',
-  'checked-in',
-  'completed',
-  'no-show',
-  'expired',
-  'cancelled',
-  'venue-cancelled',
-]
 const moves = Object.keys(orderMoves) as OrderMove[]
 const [before, now] = [new Date('2026-11-15T10:00:00+08:00'), new Date('2026-11-15T12:00:00+08:00')]
 
@@ -44,7 +34,7 @@ const read = (id: string) =>
 describe('an order moves', () => {
   it.each(moves)('by %s only from the states that the move starts from', async (move) => {
     const { from, to } = orderMoves[move]
-    for (const state of states) {
+    for (const state of orderStates) {
       const id = await orderIn(house.db, state)
       const allowed = from.some((one) => one === state)
       expect([move, state, await moveOrder(house.db, id, move, now)]).toEqual([move, state, allowed])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { day, id, listOf, moment, pagedBody, toDate } from '#http/wire.ts'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
-import { maxItems, orderNoPattern } from './rules.ts'
+import { maxItems, orderNoPattern, orderStates } from './rules.ts'
 
 const orderNo = z.string().regex(orderNoPattern)
 
@@ -81,16 +81,7 @@ export const AllowanceAnswer = z.object({
 })
 export type AllowanceAnswer = z.infer<typeof AllowanceAnswer>
 
-export const OrderStateWire = z.enum([
-  'awaiting-payment',
-  'confirmed',
-  'checked-in',
-  'completed',
-  'no-show',
-  'expired',
-  'cancelled',
-  'venue-cancelled',
-])
+export const OrderStateWire = z.enum(orderStates)
 
 export const PlacedAnswer = z.object({ orderNo: z.string(), status: OrderStateWire, amount: z.int(), payBefore: moment.nullable() })
 export type PlacedAnswer = z.infer<typeof PlacedAnswer>

@@ -4,7 +4,7 @@ import { takeTurn } from '#http/rate-limits.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import { receiveUploads } from '#modules/files/receive-upload.ts'
-import type { UploadRefusal } from '#modules/files/rules.ts'
+import { uploadStatus, type UploadCallRefusal } from '#modules/files/wire.ts'
 import { suspensionInWords } from '#modules/orders/words.ts'
 import type { z } from 'zod'
 import type { PreOrdersDeps } from './deps.ts'
@@ -38,17 +38,6 @@ const editStatus = {
   too_many_requests: 429,
   documents_unknown: 422,
 } as const satisfies StatusOf<EditRefusal>
-type DocsRefusal = UploadRefusal | { code: 'upload_too_often'; retryAfterSeconds: number }
-const docsStatus = {
-  upload_missing: 422,
-  upload_too_many: 422,
-  upload_incomplete: 422,
-  file_empty: 422,
-  file_too_large: 413,
-  file_type_not_allowed: 415,
-  file_broken: 415,
-  upload_too_often: 429,
-} as const satisfies StatusOf<DocsRefusal>
 
 const uploadsAnHour = 100
 const hour = 3600
@@ -101,14 +90,14 @@ export function submittingApi(api: Api, deps: PreOrdersDeps): void {
       access: 'community',
       multipart: DocsForm,
       answers: { 201: DocsAnswer },
-      refusals: docsStatus,
+      refusals: uploadStatus,
     },
     async ({ request, session, now }) => {
       const wait = await takeTurn(db, { key: `upload:${session.memberId}`, limit: uploadsAnHour, seconds: hour }, now)
-      if (wait) return refuse<DocsRefusal>({ code: 'upload_too_often', ...wait })
+      if (wait) return refuse<UploadCallRefusal>({ code: 'upload_too_often', ...wait })
       const keeping = { db, store: files, ownerId: session.memberId, purpose: 'upload', now } as const
       const received = await receiveUploads(request, { field: 'uploads', max: maxDocuments }, keeping)
-      return received.ok ? reply(201, received.value) : refuse<DocsRefusal>(received.refusal)
+      return received.ok ? reply(201, received.value) : refuse<UploadCallRefusal>(received.refusal)
     },
   )
 }
