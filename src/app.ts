@@ -15,12 +15,12 @@ import { knowsPlace, placesCookie } from '#lib/known-places.ts'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { randomBytes } from 'node:crypto'
-import type { PageRequest } from './pages/page-request.ts'
-import { ApiUnavailable, robotsText, sitemapXml } from './pages/search-engines.ts'
-import { arrivalOf, isDirect } from './routes/-navigation-policy.ts'
-import { routePattern } from './routes/-route-pattern.ts'
-import { isCacheablePage } from './routes/-cacheable-pages.ts'
-import { tokenCookie } from './ui/shell/session-cookies.ts'
+import type { PageRequest } from './navigation/page-request.ts'
+import { ApiUnavailable, robotsText, sitemapXml } from './navigation/search-engines.ts'
+import { arrivalOf, isDirect } from './navigation/navigation-policy.ts'
+import { routePattern } from './navigation/route-pattern.ts'
+import { isCacheablePage } from './navigation/cacheable-pages.ts'
+import { tokenCookie } from './modules/accounts/cookie-rules.ts'
 
 export type AppParts = {
   config: Pick<Config, 'publicUrl' | 'apiBase' | 'metricsToken'> & Partial<Pick<Config, 'payment'>>

@@ -1,4 +1,4 @@
-import type { CourtLines } from '#ui/kit/court-lines.ts'
+import type { CourtLines } from '#lib/court-lines.ts'
 import type { Camera, Spot } from './camera.ts'
 import { flattenPath, type Point } from './flatten-path.ts'
 

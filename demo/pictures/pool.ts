@@ -1,4 +1,4 @@
-import { courtLines } from '#ui/kit/court-lines.ts'
+import { courtLines } from '#lib/court-lines.ts'
 import { openCamera, type Camera, type Spot } from './camera.ts'
 import { floor, painted } from './paint.ts'
 import { rasterise } from './picture.ts'

@@ -1,4 +1,4 @@
-import { courtLines } from '#ui/kit/court-lines.ts'
+import { courtLines } from '#lib/court-lines.ts'
 import { openCamera, type Spot } from './camera.ts'
 import type { Point } from './flatten-path.ts'
 import { sky, trees } from './land.ts'

@@ -1,4 +1,4 @@
-import type { PageRequest } from '#pages/page-request.ts'
+import type { PageRequest } from '#navigation/page-request.ts'
 import { fileURLToPath } from 'node:url'
 
 export type RenderPage = (request: Request, page: PageRequest) => Promise<Response>

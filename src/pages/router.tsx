@@ -2,20 +2,17 @@ import { QueryClient } from '@tanstack/react-query'
 import { createRouter, createSerializationAdapter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { getGlobalStartContext } from '@tanstack/react-start'
-import type { ApiClient } from '#client/api-client.ts'
 import { ApiProblem } from '#client/api-problem.ts'
 import { splitPrefix, withPrefix } from '#i18n/locale.ts'
-import { failureOf, PageFailure, type Failure } from './page-failure.ts'
+import { failureOf, PageFailure, type Failure } from '#client/page-failure.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { parseSearch, stringifySearch } from '#routes/-search.ts'
 import { browserApi } from '#ui/shell/browser-api.ts'
 import { ErrorView, NotFoundView } from '#ui/shell/failure-views.tsx'
-import { browserPrefix } from '#ui/shell/language.ts'
-import type { AppRouter } from '#ui/shell/logout.ts'
+import { browserPrefix } from '#ui/session/language.ts'
+import type { AppRouter, RouterContext } from '#ui/session/router-context.ts'
 import { renderingApi } from '#ui/shell/rendering-api.ts'
-
-export type RouterContext = { queryClient: QueryClient; api: ApiClient }
-export type Layout = 'default' | 'highlights' | 'validation' | 'none'
+import type { Layout } from '#ui/shell/shell.tsx'
 
 export function getRouter() {
   const page = getGlobalStartContext()

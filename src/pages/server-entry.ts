@@ -7,9 +7,9 @@ import { createStartHandler } from '@tanstack/react-start/server'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createElement } from 'react'
 import { renderToReadableStream } from 'react-dom/server'
-import { failureOf, isExpected } from './page-failure.ts'
-import type { PageRequest } from './page-request.ts'
-import { tokenCookie, tokenIn } from '#ui/shell/session-cookies.ts'
+import { failureOf, isExpected } from '#client/page-failure.ts'
+import type { PageRequest } from '#navigation/page-request.ts'
+import { tokenCookie, tokenIn } from '#modules/accounts/cookie-rules.ts'
 
 /** One page being rendered: pages of several visitors are rendered at the same time, in different languages. */
 type Rendering = { locale: Locale; report: PageRequest['report']; status?: number; cookies: string[] }

@@ -6,7 +6,7 @@ import { Tokens } from '#modules/accounts/tokens.ts'
 import { courtLink, ticketLink, visitLink } from '#modules/feedback/links.ts'
 import { signUndo } from '#modules/accounts/rules.ts'
 import { orderLink } from '#modules/orders/order-link.ts'
-import { decide } from '../routes/-navigation-policy.ts'
+import { decide } from '#navigation/navigation-policy.ts'
 import { signedLanding } from './signed-landing.ts'
 
 const now = new Date('2026-11-15T10:00:00+08:00')

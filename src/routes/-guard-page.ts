@@ -1,12 +1,12 @@
 import { isOutage } from '#client/api-problem.ts'
-import { PageFailure } from '#pages/page-failure.ts'
-import type { RouterContext } from '#pages/router.tsx'
-import { clearToken, readToken } from '#ui/shell/session.ts'
-import { tokenIn } from '#ui/shell/session-cookies.ts'
-import { outageKey, settingsQuery, viewerQuery } from '#ui/shell/viewer.ts'
+import { PageFailure } from '#client/page-failure.ts'
+import type { RouterContext } from '#ui/session/router-context.ts'
+import { clearToken, readToken } from '#ui/session/session.ts'
+import { tokenIn } from '#modules/accounts/cookie-rules.ts'
+import { outageKey, settingsQuery, viewerQuery } from '#ui/session/viewer.ts'
 import { readCookie } from '#lib/cookies.ts'
 import { getGlobalStartContext } from '@tanstack/react-start'
-import { decide } from './-navigation-policy.ts'
+import { decide } from '#navigation/navigation-policy.ts'
 import { redirectTo, withNotice } from './-redirect-to.ts'
 
 /** Cookie from the redirect of `/` to the request that follows it. */

@@ -1,4 +1,4 @@
-import { PageFailure } from '#pages/page-failure.ts'
+import { PageFailure } from '#client/page-failure.ts'
 import { isNotFound } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { validate } from './-validate.ts'

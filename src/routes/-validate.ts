@@ -1,4 +1,4 @@
-import { PageFailure } from '#pages/page-failure.ts'
+import { PageFailure } from '#client/page-failure.ts'
 import { notFound } from '@tanstack/react-router'
 
 type Asked = { params: Record<string, string>; search: Record<string, unknown>; location: { pathname: string } }

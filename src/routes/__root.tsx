@@ -1,7 +1,7 @@
 import '#ui/styles.css'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import type { RouterContext } from '#pages/router.tsx'
+import type { RouterContext } from '#ui/session/router-context.ts'
 import { Document } from '#ui/shell/document.tsx'
 import { ErrorView, NotFoundView } from '#ui/shell/failure-views.tsx'
 import { Shell } from '#ui/shell/shell.tsx'

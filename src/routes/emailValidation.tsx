@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { AskForConfirmation, EmailValidation } from '#ui/accounts/email-validation.tsx'
 import { takeReturnTarget } from '#ui/accounts/return-target.ts'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { returnTarget } from './-navigation-policy.ts'
+import { returnTarget } from '#navigation/navigation-policy.ts'
 import { pageHead } from './-page-head.ts'
 import { toLocation, withNotice } from './-redirect-to.ts'
 

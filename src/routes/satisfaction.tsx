@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { ratableQuery } from '#ui/feedback/survey-queries.ts'
 import { SurveyPage } from '#ui/feedback/survey-page.tsx'
-import { isLoggedIn, viewerKey, type Viewer } from '#ui/shell/viewer.ts'
+import { isLoggedIn, viewerKey, type Viewer } from '#ui/session/viewer.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from './-page-head.ts'
 import { stringifySearch } from './-search.ts'

@@ -1,10 +1,8 @@
+import { companionCookies, tokenCookie } from './cookie-rules.ts'
 import { triedNameCookie } from './rules.ts'
 
-/** The session token's cookie: readable by scripts, which send it as a bearer token. */
-export const tokenCookie = 'sports_v2_jwt'
-/** The HttpOnly cookie that the token is bound to. Over https the __Host- prefix keeps sibling hosts from setting it. */
-const bindingCookie = 'sports_v2_key'
-const bindingCookieOf = (secure: boolean): string => (secure ? `__Host-${bindingCookie}` : bindingCookie)
+/** Name of the HttpOnly cookie that the token is bound to. Over https the __Host- prefix keeps sibling hosts from setting it. */
+const bindingCookieOf = (secure: boolean): string => companionCookies[secure ? 0 : 1]
 /** Identifies the browser that registered, until the address is confirmed. */
 const registeringCookie = 'sports_v2_registering'
 const registeringCookieOf = (secure: boolean): string => (secure ? `__Host-${registeringCookie}` : registeringCookie)

@@ -1,10 +1,10 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { editorRoles } from '#http/session.ts'
-import type { Spelling } from './article-staff-api.ts'
 import { addPreviewCall } from '#http/preview-call.ts'
 import { signPreview } from '#modules/accounts/preview-link.ts'
 import type { ContentDeps } from './deps.ts'
+import type { ArticleKind } from './rules.ts'
 import { findArticle } from './store.ts'
 import { ArticleIdBody, PublishBody, VisibilityAnswer } from './wire.ts'
 import { publishArticle, withdrawArticle, type PublishRefusal, type WithdrawRefusal } from './write-article.ts'
@@ -12,11 +12,14 @@ import { publishArticle, withdrawArticle, type PublishRefusal, type WithdrawRefu
 const publishStatus = { not_found: 404, article_incomplete: 409, expires_too_early: 422 } as const satisfies StatusOf<PublishRefusal>
 const withdrawStatus = { not_found: 404, article_not_published: 409 } as const satisfies StatusOf<WithdrawRefusal>
 
+/** Paths of one kind of articles, and the page that shows one. */
+export type PublishSpelling = { kind: ArticleKind; publish: string; withdraw: string; preview: string; page: string }
+
 /** Publishing and withdrawing. */
 export function publishingApi(
   api: Api,
   { db, tokens, publicUrl }: ContentDeps,
-  { kind, publish, withdraw, preview, page }: Spelling,
+  { kind, publish, withdraw, preview, page }: PublishSpelling,
 ): void {
   api.add(
     {

@@ -3,10 +3,9 @@ import type { StatusOf } from '#http/problem.ts'
 import { editorRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import type { z } from 'zod'
-import { publishingApi } from './article-publish-api.ts'
+import { publishingApi, type PublishSpelling } from './article-publish-api.ts'
 import type { ContentDeps } from './deps.ts'
 import { presentStaffListed, presentStaffWhole } from './present.ts'
-import type { ArticleKind } from './rules.ts'
 import { findArticle, listArticles } from './store.ts'
 import {
   ArticleParams,
@@ -30,18 +29,13 @@ const saveStatus = {
 } as const satisfies StatusOf<SaveRefusal>
 const deleteStatus = { not_found: 404, article_not_draft: 409 } as const satisfies StatusOf<DeleteRefusal>
 
-export type Spelling = {
-  kind: ArticleKind
+type Spelling = PublishSpelling & {
   /** Its noun, for messages. */
   noun: string
   save: string
   list: string
   detail: string
-  publish: string
-  withdraw: string
   remove: string
-  preview: string
-  page: string
   created: typeof NewNewsBody | typeof NewDocBody
   changed: typeof ChangeNewsBody | typeof ChangeDocBody
 }

@@ -85,7 +85,7 @@ export type Average = { stars: number; count: number; aspects: Record<Aspect, nu
 export async function readAverage(db: DbOrTrx, facilityId: number): Promise<Average | undefined> {
   const each = sql.join(
     aspects.map(
-      (one) => sql`'${sql.raw(one)}', case when count(${sql.ref(one)}) >= ${ratingsToShow} then round(avg(${sql.ref(one)}), 1) end`,
+      (one) => sql`${sql.lit(one)}, case when count(${sql.ref(one)}) >= ${ratingsToShow} then round(avg(${sql.ref(one)}), 1) end`,
     ),
   )
   const { rows } = await sql<Average>`

@@ -1,4 +1,3 @@
-import type { Locale } from '#i18n/locale.ts'
 import type { Day } from '#lib/zone.ts'
 
 /**
@@ -30,7 +29,7 @@ export type Story = {
 export type NewStory = { title: Words; text: Words; day: Day; pictures: { fileId: string; alt: Words }[] }
 
 /** The text in the reader's language, else in the other one. */
-export const inLanguage = (words: Words, locale: Locale): string => words[locale] || words[locale === 'tw' ? 'en' : 'tw']
+export const inLanguage = (words: Words, locale: keyof Words): string => words[locale] || words[locale === 'tw' ? 'en' : 'tw']
 
 export const visibilityOf = ({ state, publishAt }: Pick<Story, 'state' | 'publishAt'>, now: Date) =>
   state === 'published' && publishAt !== null && publishAt > now ? 'scheduled' : state

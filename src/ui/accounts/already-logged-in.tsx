@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { Button } from '#ui/kit/button.tsx'
-import { logout } from '#ui/shell/logout.ts'
+import { logout } from '#ui/session/logout.ts'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './already-in.module.css'

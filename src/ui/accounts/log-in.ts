@@ -2,9 +2,10 @@ import type { ApiClient } from '#client/api-client.ts'
 import { localeCookie } from '#i18n/locale.ts'
 import { readCookie } from '#lib/cookies.ts'
 import type { LoginAnswer, MemberAnswer } from '#modules/accounts/wire.ts'
-import { rememberLanguage, useLanguage } from '#ui/shell/language.ts'
-import { setViewer, type AppRouter } from '#ui/shell/logout.ts'
-import { keepToken } from '#ui/shell/session.ts'
+import { rememberLanguage, useLanguage } from '#ui/session/language.ts'
+import { setViewer } from '#ui/session/logout.ts'
+import type { AppRouter } from '#ui/session/router-context.ts'
+import { keepToken } from '#ui/session/session.ts'
 
 /** Logs in: the session begins in this tab and in every other. */
 export async function logIn(router: AppRouter, api: ApiClient, emailOrAccount: string, secret: string): Promise<MemberAnswer> {

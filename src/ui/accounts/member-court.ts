@@ -1,4 +1,4 @@
-import { courtLines, type Sport } from '#ui/kit/court-lines.ts'
+import { courtLines, type Sport } from '#lib/court-lines.ts'
 
 const sports = (Object.keys(courtLines) as Sport[]).filter((sport) => sport !== 'meeting')
 

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#client/api-client.ts'
 import type { IdentityListAnswer, MemberAnswer, SessionListAnswer } from '#modules/accounts/wire.ts'
-import { useViewer, viewerKey } from '#ui/shell/viewer.ts'
+import { useViewer, viewerKey } from '#ui/session/viewer.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 

@@ -3,7 +3,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { htmlLang, type Locale } from '#i18n/locale.ts'
 import { chooseScheme, useScheme, type Scheme } from '#ui/kit/color-scheme.ts'
 import { SegmentedControl } from '#ui/kit/segmented-control.tsx'
-import { switchLanguage } from '#ui/shell/switch-language.ts'
+import { switchLanguage } from '#ui/session/switch-language.ts'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 

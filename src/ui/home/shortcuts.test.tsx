@@ -1,5 +1,5 @@
 import { createApiClient } from '#client/api-client.ts'
-import type { RouterContext } from '#pages/router.tsx'
+import type { RouterContext } from '#ui/session/router-context.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'

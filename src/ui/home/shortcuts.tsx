@@ -1,8 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import type { IconName } from '#ui/kit/icon.tsx'
 import { RoundIcon } from '#ui/kit/round-icon.tsx'
-import { NavLink } from '#ui/shell/nav-link.tsx'
-import { isCommunity, isLoggedIn, isStaff, useViewer, type Viewer } from '#ui/shell/viewer.ts'
+import { NavLink } from '#ui/kit/nav-link.tsx'
+import { isCommunity, isLoggedIn, isStaff, useViewer, type Viewer } from '#ui/session/viewer.ts'
 import { useRouter } from '@tanstack/react-router'
 import style from './home.module.css'
 

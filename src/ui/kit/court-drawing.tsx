@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import style from './court-drawing.module.css'
-import { courtLines, type Sport } from './court-lines.ts'
+import { courtLines, type Sport } from '#lib/court-lines.ts'
 
 type Props = {
   sport: Sport

@@ -5,7 +5,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { browserPrefix } from '#ui/shell/language.ts'
+import { browserPrefix } from '#ui/session/language.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useOrdersChanged } from './order-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { CheckAnswer } from '#modules/orders/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { useIsRestored } from '#ui/kit/persisted-store.ts'
-import { isLoggedIn, useViewer } from '#ui/shell/viewer.ts'
+import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { periodsOf, type CartPiece, type Place } from './cart-periods.ts'

@@ -4,8 +4,8 @@ import { useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import style from './bottom-bar.module.css'
 import { useNavItems } from './nav-items.ts'
-import { NavLink } from './nav-link.tsx'
-import { useViewer } from './viewer.ts'
+import { NavLink } from '#ui/kit/nav-link.tsx'
+import { useViewer } from '#ui/session/viewer.ts'
 
 const ToPayBadge = lazy(async () => ({ default: (await import('#ui/orders/to-pay-badge.tsx')).ToPayBadge }))
 

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import style from './brand.module.css'
 import { useHomePath } from './nav-items.ts'
-import { NavLink } from './nav-link.tsx'
+import { NavLink } from '#ui/kit/nav-link.tsx'
 
 export function Brand() {
   return (

@@ -2,9 +2,10 @@ import { createApiClient, type ApiClient } from '#client/api-client.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { showAlert } from '#ui/kit/show-alert.ts'
 import { toast } from '#ui/kit/toast.tsx'
-import { contextOf, forgetViewer, type AppRouter } from './logout.ts'
-import { clearToken, readToken, tellOtherTabs } from './session.ts'
-import { isLoggedIn, viewerKey, type Viewer } from './viewer.ts'
+import { forgetViewer } from '#ui/session/logout.ts'
+import { contextOf, type AppRouter } from '#ui/session/router-context.ts'
+import { clearToken, readToken, tellOtherTabs } from '#ui/session/session.ts'
+import { isLoggedIn, viewerKey, type Viewer } from '#ui/session/viewer.ts'
 
 const shownViewer = (router: AppRouter): Viewer => contextOf(router).queryClient.getQueryData<Viewer>(viewerKey) ?? null
 

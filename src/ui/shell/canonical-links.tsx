@@ -3,10 +3,10 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import { useEffect, useRef } from 'react'
 import { failureTitle } from './failure-title.ts'
-import { contextOf } from './logout.ts'
+import { contextOf } from '#ui/session/router-context.ts'
 import { publicUrl } from './public-address.ts'
 import { canonicalPath } from './public-pages.ts'
-import { settingsQuery } from './viewer.ts'
+import { settingsQuery } from '#ui/session/viewer.ts'
 
 /**
  * Search engines read the server's HTML only: in the browser the links are only removed when they no longer fit, and the code

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { chooseScheme, useScheme, type Scheme } from '#ui/kit/color-scheme.ts'
 import { Icon, type IconName } from '#ui/kit/icon.tsx'
 import { useHydrated } from '@tanstack/react-router'
-import style from './tool.module.css'
+import style from '#ui/session/tool.module.css'
 
 const next: Record<Scheme, Scheme> = { auto: 'light', light: 'dark', dark: 'auto' }
 const icon: Record<Scheme, IconName> = { auto: 'system', light: 'sun', dark: 'moon' }

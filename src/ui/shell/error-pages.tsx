@@ -1,12 +1,12 @@
 import { m } from '#i18n/generated/messages.js'
-import { failureOf } from '#pages/page-failure.ts'
+import { failureOf } from '#client/page-failure.ts'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './error-pages.module.css'
 import { titleFor } from './failure-title.ts'
 import { useHomePath } from './nav-items.ts'
-import { NavLink } from './nav-link.tsx'
+import { NavLink } from '#ui/kit/nav-link.tsx'
 
 type Words = { title: string; description: string }
 

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { failureOf } from '#pages/page-failure.ts'
+import { failureOf } from '#client/page-failure.ts'
 
 /** Title of a document whose page has failed; undefined when none has. */
 export function failureTitle(matches: readonly { status: string; error: unknown; _notFound?: boolean }[]): string | undefined {

@@ -1,11 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
-import type { Sport } from '#ui/kit/court-lines.ts'
+import type { Sport } from '#lib/court-lines.ts'
 import { useRouter } from '@tanstack/react-router'
-import { CentreContact } from './centre-contact.tsx'
+import { CentreContact } from '#ui/centre/centre-contact.tsx'
 import style from './footer.module.css'
-import { NavLink } from './nav-link.tsx'
-import { useCentre } from './viewer.ts'
+import { NavLink } from '#ui/kit/nav-link.tsx'
+import { useCentre } from '#ui/session/viewer.ts'
 
 const row: Sport[] = ['badminton', 'table-tennis', 'basketball', 'tennis', 'volleyball', 'pool']
 

@@ -3,10 +3,10 @@ import { Brand } from './brand.tsx'
 import { ColorScheme } from './color-scheme.tsx'
 import style from './header.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
-import { LogoutButton } from './logout-button.tsx'
+import { LogoutButton } from '#ui/session/logout-button.tsx'
 import { useNavItems } from './nav-items.ts'
-import { NavLink } from './nav-link.tsx'
-import { isLoggedIn, useViewer } from './viewer.ts'
+import { NavLink } from '#ui/kit/nav-link.tsx'
+import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 
 export function Header() {
   const items = useNavItems().filter(({ inHeader }) => inHeader !== false)

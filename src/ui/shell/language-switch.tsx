@@ -4,9 +4,9 @@ import { htmlLang, withPrefix } from '#i18n/locale.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { switchLanguage } from './switch-language.ts'
-import style from './tool.module.css'
-import { isLoggedIn, useViewer } from './viewer.ts'
+import { switchLanguage } from '#ui/session/switch-language.ts'
+import style from '#ui/session/tool.module.css'
+import { isLoggedIn, useViewer } from '#ui/session/viewer.ts'
 
 /** A real link, which works without JavaScript; with it, the page changes its language without a reload. */
 export function LanguageSwitch() {

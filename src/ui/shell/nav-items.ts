@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { IconName } from '#ui/kit/icon.tsx'
 import { useRouter } from '@tanstack/react-router'
-import { isCommunity, isLoggedIn, useViewer, type Viewer } from './viewer.ts'
+import { isCommunity, isLoggedIn, useViewer, type Viewer } from '#ui/session/viewer.ts'
 
 type NavItem = {
   to: string

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { ownValue } from '#lib/own-value.ts'
 import { Icon } from '#ui/kit/icon.tsx'
 import { useRouterState } from '@tanstack/react-router'
-import { useOutage } from './viewer.ts'
+import { useOutage } from '#ui/session/viewer.ts'
 import style from './notice.module.css'
 
 const texts: Record<string, () => string> = {

@@ -1,6 +1,6 @@
 import { readCookie } from '#lib/cookies.ts'
 import { placesCookie, withPlace } from '#lib/known-places.ts'
-import type { AppRouter } from './logout.ts'
+import type { AppRouter } from '#ui/session/router-context.ts'
 
 const aDay = 24 * 3600
 

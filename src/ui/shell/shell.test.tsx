@@ -1,10 +1,10 @@
 import { createApiClient } from '#client/api-client.ts'
-import type { Layout, RouterContext } from '#pages/router.tsx'
+import type { RouterContext } from '#ui/session/router-context.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRouteWithContext, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { Shell } from './shell.tsx'
+import { Shell, type Layout } from './shell.tsx'
 
 /** A site of four pages that differ only in their layout. */
 async function render(layout: Layout | undefined, settings?: object): Promise<string> {

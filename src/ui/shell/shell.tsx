@@ -1,6 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import type { Layout } from '#pages/router.tsx'
 import { useRestorePersistedStores } from '#ui/kit/persisted-store.ts'
 import { ToastHost } from '#ui/kit/toast.tsx'
 import { useRouterState } from '@tanstack/react-router'
@@ -10,12 +9,15 @@ import { Brand } from './brand.tsx'
 import { useReplayEarlyTaps } from './early-taps.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { useLanguage } from './language.ts'
+import { useLanguage } from '#ui/session/language.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Notice } from './notice.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import style from './shell.module.css'
+
+/** Which layout a route asks for; `default` when it says nothing. */
+export type Layout = 'default' | 'highlights' | 'validation' | 'none'
 
 /** Layout around a page: header, navigation, footer, bottom bar. */
 export function Shell({ children, layout }: { children: ReactNode; layout?: Layout }) {

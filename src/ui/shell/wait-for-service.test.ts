@@ -1,9 +1,9 @@
 import { createApiClient } from '#client/api-client.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { AppRouter } from './logout.ts'
-import { readToken } from './session.ts'
-import { outageKey, viewerKey } from './viewer.ts'
+import type { AppRouter } from '#ui/session/router-context.ts'
+import { readToken } from '#ui/session/session.ts'
+import { outageKey, viewerKey } from '#ui/session/viewer.ts'
 import { waitBefore, waitForService } from './wait-for-service.ts'
 
 const member = { email: 'lin@example.com', communityName: '' }

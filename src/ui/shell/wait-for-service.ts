@@ -1,7 +1,7 @@
 import { ApiProblem } from '#client/api-problem.ts'
-import { contextOf, type AppRouter } from './logout.ts'
-import { clearToken, readToken } from './session.ts'
-import { loadViewer, outageKey, viewerKey } from './viewer.ts'
+import { contextOf, type AppRouter } from '#ui/session/router-context.ts'
+import { clearToken, readToken } from '#ui/session/session.ts'
+import { loadViewer, outageKey, viewerKey } from '#ui/session/viewer.ts'
 
 const firstWait = 2_000
 const longestWait = 30_000

@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { isCommunity, isLoggedIn, type Viewer } from '#ui/shell/viewer.ts'
+import { isCommunity, isLoggedIn, type Viewer } from '#ui/session/viewer.ts'
 
 type Who = 'everybody' | 'member' | 'club'
 export type SitePage = { to: string; label: () => string; for: Who }

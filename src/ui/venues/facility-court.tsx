@@ -1,5 +1,5 @@
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
-import { courtNamed } from '#ui/kit/court-lines.ts'
+import { courtNamed } from '#lib/court-lines.ts'
 import type { CSSProperties } from 'react'
 import style from './facility-court.module.css'
 

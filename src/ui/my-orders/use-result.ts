@@ -1,7 +1,7 @@
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { resultQuery, type Asked } from './order-queries.ts'
+import { resultQuery, type Asked } from '#ui/orders/order-queries.ts'
 import { isLong, resultPollInterval, standingOf } from './payment-standing.ts'
 
 /** Result of a payment, polled until it is final: the gateway's notice may be late. */

@@ -1,6 +1,6 @@
 import { withPrefix, type Locale } from '#i18n/locale.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
-import { contextOf, type AppRouter } from './logout.ts'
+import { contextOf, type AppRouter } from './router-context.ts'
 import { rememberLanguage, useLanguage } from './language.ts'
 import { viewerKey } from './viewer.ts'
 

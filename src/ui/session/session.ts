@@ -1,4 +1,4 @@
-import { tokenCookie, tokenIn } from './session-cookies.ts'
+import { tokenCookie, tokenIn } from '#modules/accounts/cookie-rules.ts'
 
 type SessionEvent = 'logged-in' | 'logged-out'
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiProblem } from '#client/api-problem.ts'
+import { ApiProblem } from './api-problem.ts'
 import { failureOf, isExpected, PageFailure } from './page-failure.ts'
 
 describe('C9 what an error page tells', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { patterns, routePattern } from './-route-pattern.ts'
+import { patterns, routePattern } from './route-pattern.ts'
 
 const tree = readFileSync(join(import.meta.dirname, '../pages/route-tree.gen.ts'), 'utf8')
 const fullPaths = new Set([...tree.matchAll(/fullPath: '([^']+)'/g)].map(([, path]) => path!.replace(/(?<=.)\/$/, '')))

@@ -1,4 +1,4 @@
-import { ApiProblem } from '#client/api-problem.ts'
+import { ApiProblem } from './api-problem.ts'
 
 /** What an error page may tell a visitor: never the message of an unexpected error. */
 export type Failure = {

@@ -1,7 +1,8 @@
 import { createApiClient } from '#client/api-client.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { logout, reloadViewer, type AppRouter } from './logout.ts'
+import { logout, reloadViewer } from './logout.ts'
+import type { AppRouter } from './router-context.ts'
 import { readToken } from './session.ts'
 import { isCommunity, isLoggedIn, viewerKey, type Viewer } from './viewer.ts'
 

@@ -1,13 +1,8 @@
-import type { RouterContext } from '#pages/router.tsx'
 import { forgetDrafts } from '#ui/kit/persisted-store.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import type { AnyRouter } from '@tanstack/react-router'
+import { contextOf, type AppRouter } from './router-context.ts'
 import { clearToken, onSessionEvent, tellOtherTabs } from './session.ts'
 import { viewerKey, type Viewer } from './viewer.ts'
-
-export type AppRouter = AnyRouter
-
-export const contextOf = (router: AppRouter): RouterContext => router.options.context as RouterContext
 
 let viewerChanged = false
 /**

@@ -3,11 +3,11 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatPeriod } from '#i18n/dates.ts'
 import type { AlternativeWire, FacilityCard as Card, SearchAnswer } from '#modules/venues/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
-import { FacilityCard } from './facility-card.tsx'
-import cards from './facility-card.module.css'
+import { FacilityCard } from '#ui/venues/facility-card.tsx'
+import cards from '#ui/venues/facility-card.module.css'
 import { OfferCard } from './offer-card.tsx'
-import style from './venue-results.module.css'
-import { sayDay } from './venue-words.ts'
+import style from '#ui/venues/venue-results.module.css'
+import { sayDay } from '#ui/venues/venue-words.ts'
 
 /** Number of results: the first thing to read after a search. */
 export function FoundLine({ free, facilities }: { free: SearchAnswer | undefined; facilities: Card[] }) {

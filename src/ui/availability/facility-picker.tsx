@@ -1,10 +1,10 @@
 import { m } from '#i18n/generated/messages.js'
 import type { FacilityCard } from '#modules/venues/wire.ts'
-import { gridId } from '#ui/availability/grid-model.ts'
+import { gridId } from './grid-model.ts'
 import { SelectField } from '#ui/kit/field.tsx'
 import { createLink, useNavigate } from '@tanstack/react-router'
 import type { ComponentProps, CSSProperties } from 'react'
-import { FacilityDrawing } from './facility-drawing.tsx'
+import { FacilityDrawing } from '#ui/orders/facility-drawing.tsx'
 import style from './facility-picker.module.css'
 
 type Props = { facilities: FacilityCard[]; chosen: number }

@@ -2,7 +2,7 @@ import type { OrderAnswer } from '#modules/orders/wire.ts'
 import type { RefundAnswer } from '#modules/refunds/wire.ts'
 import { pollIntervalOf as lookAtRefunds } from '#ui/refunds/refund-queries.ts'
 import { expect, it } from 'vitest'
-import { pollIntervalOf } from './order-queries.ts'
+import { pollIntervalOf } from '#ui/orders/order-queries.ts'
 import { refundOfItem, hasRefunds, refundedTotal } from './order-refunds.ts'
 
 const at = (seconds: number) => new Date(Date.parse('2026-11-15T12:00:00Z') + seconds * 1000).toISOString()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrivalOf, decide, isDirect, returnTarget, type Visit } from './-navigation-policy.ts'
+import { arrivalOf, decide, isDirect, returnTarget, type Visit } from './navigation-policy.ts'
 
 const viewers = {
   visitor: null,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCacheablePage } from './-cacheable-pages.ts'
+import { isCacheablePage } from './cacheable-pages.ts'
 
 const same = (path: string) => isCacheablePage(new URL(path, 'http://x'))
 

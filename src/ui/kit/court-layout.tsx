@@ -1,5 +1,5 @@
-import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
-import type { Sport } from '#ui/kit/court-lines.ts'
+import { CourtDrawing } from './court-drawing.tsx'
+import type { Sport } from '#lib/court-lines.ts'
 import type { ReactNode } from 'react'
 import style from './court-layout.module.css'
 

@@ -11,9 +11,9 @@ import { toast } from '#ui/kit/toast.tsx'
 import { isChosen, type CartPiece } from '#ui/orders/cart-periods.ts'
 import { togglePiece, useCart } from '#ui/orders/cart.ts'
 import { Link } from '@tanstack/react-router'
-import { FacilityCard } from './facility-card.tsx'
+import { FacilityCard } from '#ui/venues/facility-card.tsx'
 import style from './offer-card.module.css'
-import { sayAmount } from './venue-words.ts'
+import { sayAmount } from '#ui/venues/venue-words.ts'
 
 const shownCourts = 6
 
