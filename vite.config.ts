@@ -2,6 +2,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { messages } from './scripts/messages-plugin.ts'
+import { notForPages } from './scripts/walls/kinds.ts'
 
 const forms = /\/src\/ui\/kit\/(field|form-problem|use-submit|error-summary)\./
 
@@ -39,9 +40,9 @@ export default defineConfig(({ command }) => ({
             'nodemailer',
             'pg-boss',
           ],
-          files: ['src/db/**', 'src/http/**', 'src/modules/*/{store,api}.ts', 'src/{api,app,config,server,jobs}.ts'],
+          files: [notForPages],
         },
-        server: { files: ['src/db/**', 'src/http/**', 'src/modules/*/{store,api}.ts', 'src/{api,app,config,server,jobs}.ts'] },
+        server: { files: [notForPages] },
       },
     }),
     react(),

@@ -17,9 +17,9 @@ import { accountsStaffApi } from './modules/accounts/staff-api.ts'
 import { secretsApi } from './modules/accounts/secrets-api.ts'
 import type { Tokens } from './modules/accounts/tokens.ts'
 import { availabilityApi } from './modules/availability/api.ts'
-import { readClosures } from './modules/availability/closure-store.ts'
 import { findFree, findOffers } from './modules/availability/find-free.ts'
 import type { Live } from './modules/availability/live.ts'
+import { readClosures } from './modules/closures/store.ts'
 import { articlesApi } from './modules/content/article-api.ts'
 import { articlesStaffApi } from './modules/content/article-staff-api.ts'
 import { highlightApi } from './modules/highlights/api.ts'
@@ -54,7 +54,6 @@ import { forgetInAttendance } from './modules/attendance/feed-store.ts'
 import { calendarApi } from './modules/attendance/calendar-api.ts'
 import { ticketsApi } from './modules/attendance/api.ts'
 import { paymentsApi } from './modules/payments/api.ts'
-import { forgetInPayments } from './modules/payments/forget-store.ts'
 import { demoGatewayApi } from '../demo/gateway/api.ts'
 import type { Gateway } from './modules/payments/gateway.ts'
 import { openAllocations } from './modules/preorders/allocate.ts'
@@ -100,15 +99,7 @@ export type ApiDeps = {
 }
 
 /** Deletes or anonymises a member's data in each module when the account is closed: see docs/privacy.md. */
-const forgetting = [
-  forgetInOrders,
-  forgetInAttendance,
-  forgetInPreOrders,
-  forgetInRefunds,
-  forgetInPayments,
-  forgetInViolations,
-  forgetInFeedback,
-]
+const forgetting = [forgetInOrders, forgetInAttendance, forgetInPreOrders, forgetInRefunds, forgetInViolations, forgetInFeedback]
 
 /** Adds the calls of all modules, and wires the modules together. */
 export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers }: ApiDeps): Api {

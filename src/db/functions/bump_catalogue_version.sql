@@ -3,7 +3,7 @@
 -- decides by a copy of the catalogue sends the version of its copy, and the statement that decides compares it.
 create or replace function bump_catalogue_version() returns trigger language plpgsql as $$
 begin
-  update settings set value = to_jsonb((value #>> '{}')::integer + 1), changed_at = now() where key = 'catalogue_version';
+  perform next_catalogue_version();
   return null;
 end $$;
 

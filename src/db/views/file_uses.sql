@@ -1,4 +1,4 @@
--- Module: files
+-- Module: site
 -- The uses of a file: one row for each row that refers to it. A file's use decides who may open it. Every foreign key to
 -- files has its line here.
 create or replace view file_uses as

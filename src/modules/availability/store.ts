@@ -46,6 +46,14 @@ export async function readOccupied(
   return { version: rows[0]!.version, occupied }
 }
 
+/** Closed or blocked periods of each space. */
+export async function readClosedFloor(db: DbOrTrx, within: Period): Promise<Occupied[]> {
+  const { rows } = await sql<Occupied>`
+    select space_id as "spaceId", lower(during) as start, upper(during) as "end", kind, null as "memberId", null as "holdUntil"
+    from occupancy where kind in ('block', 'closure') and during && tstzrange(${within.start}, ${within.end})`.execute(db)
+  return rows
+}
+
 const moment = (seconds: number): Date => new Date(Math.round(seconds * 1000))
 
 /** What take_spaces and move_spaces answer: holders that were refused, and units to submit again. */

@@ -1,6 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
+import type { Closure } from '#modules/venues/rules.ts'
 import { sql } from 'kysely'
 
 export type NewBlock = {
@@ -67,6 +68,16 @@ export async function listBlocks(
     where lifted_at is null and upper(during) > ${now} and (${filter.facilityId ?? null}::integer is null or facility_id = ${filter.facilityId ?? null})
     order by lower(during), id limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db)
   return rows
+}
+
+/** Closures of whole facilities with their reasons, in order of time. */
+export async function readClosures(db: DbOrTrx, within: Period): Promise<Closure[]> {
+  const { rows } = await sql<{ facilityId: number; start: Date; end: Date; tw: string; en: string }>`
+    select facility_id as "facilityId", lower(during) as start, upper(during) as "end", reason_tw as tw, reason_en as en
+    from blocks
+    where kind = 'closure' and court_id is null and lifted_at is null and during && tstzrange(${within.start}, ${within.end})
+    order by lower(during), facility_id`.execute(db)
+  return rows.map(({ facilityId, start, end, tw, en }) => ({ facilityId, period: { start, end }, reason: { tw, en } }))
 }
 
 /** What occupies these spaces: whose it is, and whether closing the centre may remove it. */

@@ -1,5 +1,4 @@
 import type { Db, Trx } from '#db/connect.ts'
-import type { LeavingMember } from '#modules/accounts/deps.ts'
 import { sql } from 'kysely'
 
 /** Fields of a notice that accounting needs. The others (card, account, phone of the payer) are personal data. */
@@ -17,14 +16,12 @@ const kept = [
   'SimulatePaid',
 ]
 
-/** Removes the payer's data from notices; the amounts stay for accounting. */
-export async function forgetInPayments(trx: Trx, { id }: LeavingMember): Promise<void> {
-  for (const table of ['payment_notices', 'payment_notices_archive'])
-    await sql`
-      update ${sql.table(table)} n
-      set body = (select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(n.body) f where f.key = any(${kept}::text[]))
-      from payment_attempts a join orders o on o.id = a.order_id
-      where a.trade_no = n.trade_no and o.member_id = ${id} and jsonb_typeof(n.body) = 'object'`.execute(trx)
+/** Erases the payer from the gateway's notices of these orders; what the books need stays. */
+export async function forgetPayers(trx: Trx, orderIds: string[]): Promise<void> {
+  const body = sql`(select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(n.body) f where f.key = any(${kept}::text[]))`
+  const isTheirs = sql`a.trade_no = n.trade_no and a.order_id = any(${orderIds}::uuid[]) and jsonb_typeof(n.body) = 'object'`
+  await sql`update payment_notices n set body = ${body} from payment_attempts a where ${isTheirs}`.execute(trx)
+  await sql`update payment_notices_archive n set body = ${body} from payment_attempts a where ${isTheirs}`.execute(trx)
 }
 
 /** Moves old notices into the archive of their year, in one statement, so that a notice is never in both or in neither. */

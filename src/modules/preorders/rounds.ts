@@ -1,6 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import { momentAt } from '#lib/zone.ts'
-import { readClosedFloor } from '#modules/availability/closure-store.ts'
+import { readClosedFloor } from '#modules/availability/store.ts'
 import { currentRound, type Round } from './rules.ts'
 import { readRounds } from './round-store.ts'
 import { floorOf, type Floor } from './season.ts'

@@ -1,0 +1,19 @@
+/** The kinds of files that a module has: `api.ts` and `staff-api.ts` are of one kind. */
+export type Kind = 'api' | 'wire' | 'rules' | 'store' | 'present' | 'letters'
+
+const moduleFile = /^modules\/([^/]+)\/(.+)$/
+const kindOfFile = /(?:^|[/-])(api|wire|rules|store|present|letters)\.ts$/
+
+export function moduleOf(path: string): string | undefined {
+  return moduleFile.exec(path)?.[1]
+}
+
+/** Undefined: outside the modules, or a use case. */
+export function kindOf(path: string): Kind | undefined {
+  const file = moduleFile.exec(path)?.[2]
+  return file === undefined ? undefined : (kindOfFile.exec(file)?.[1] as Kind | undefined)
+}
+
+/** What no bundle of pages may hold: everything of the modules but rules. Of wire files pages know the types, which leave nothing behind. */
+export const notForPages =
+  /^(?:demo\/|src\/(?:(?:db|http|process|testing)\/|(?:api|app|config|file-uses|jobs|retention|server)\.ts$|modules\/(?!.*[/-]rules\.ts$)))/

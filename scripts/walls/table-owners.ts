@@ -1,0 +1,43 @@
+/**
+ * Which module owns which tables: it alone writes them, and modules right of it may read them. Views and functions name
+ * their owner in their own first line (`-- Module: orders`).
+ */
+export const tablesOf: Readonly<Record<string, readonly string[]>> = {
+  settings: ['settings', 'watches'],
+  files: ['files'],
+  notifications: ['messages', 'outbox'],
+  accounts: [
+    'communities',
+    'community_documents',
+    'contact_changes',
+    'failed_logins',
+    'identities',
+    'identity_proofs',
+    'members',
+    'sessions',
+    'sms_codes',
+    'suspensions',
+    'tokens',
+  ],
+  venues: ['court_prices', 'court_spaces', 'courts', 'facilities', 'holidays', 'spaces'],
+  availability: ['occupancy'],
+  payments: ['ledger', 'payment_attempts', 'payment_notices', 'payment_notices_archive'],
+  orders: ['order_items', 'orders', 'refunds_due'],
+  attendance: ['calendar_feeds'],
+  closures: ['blocks'],
+  preorders: ['preorder_dates', 'preorder_documents', 'preorders', 'round_facilities', 'rounds'],
+  refunds: ['refund_items', 'refund_steps', 'refund_tries', 'refunds'],
+  lockers: ['locker_rentals', 'locker_sizes', 'locker_terms', 'lockers'],
+  violations: ['appeals', 'violations'],
+  feedback: ['rating_invitations', 'ratings', 'report_notes', 'report_photos', 'reports'],
+  content: ['article_files', 'articles'],
+  highlights: ['highlight_pictures', 'highlight_variants', 'highlights'],
+  // No modules: the kit that counts requests, and the demo's own payment gateway.
+  http: ['rate_limits'],
+  demo: ['demo_trades'],
+}
+
+/** Owner of every table of the list. */
+export const tableOwners: ReadonlyMap<string, string> = new Map(
+  Object.entries(tablesOf).flatMap(([owner, tables]) => tables.map((table) => [table, owner] as const)),
+)

@@ -1,0 +1,20 @@
+/** Modules import only from tiers further left, and read only tables of their own and of tiers further left. */
+const tiers = [
+  ['settings'],
+  ['files', 'notifications'],
+  ['accounts', 'venues'],
+  ['availability', 'payments'],
+  ['orders'],
+  ['attendance', 'closures', 'preorders', 'refunds', 'lockers'],
+  ['violations', 'feedback', 'content', 'highlights'],
+]
+
+export const modules: readonly string[] = tiers.flat()
+
+export function tierOf(module: string): number {
+  return tiers.findIndex((tier) => tier.includes(module))
+}
+
+export function isLeftOf(module: string, other: string): boolean {
+  return tierOf(module) >= 0 && tierOf(module) < tierOf(other)
+}

@@ -1,0 +1,27 @@
+/** Folders of ui import only from tiers further left: parts of one noun from parts of nouns that it builds on. */
+const tiers = [
+  ['kit'],
+  ['centre', 'session'],
+  ['files'],
+  ['accounts', 'venues'],
+  ['orders'],
+  ['availability', 'refunds', 'tickets', 'violations'],
+  ['lockers', 'my-orders', 'preorders'],
+  ['content', 'feedback', 'highlights'],
+  ['home', 'shell', 'site-map'],
+]
+
+const uiFolder = /^ui\/([^/]+)\/./
+
+export function whyNotBetweenUiFolders(from: string, to: string): string | undefined {
+  const source = uiFolder.exec(from)?.[1]
+  const target = uiFolder.exec(to)?.[1]
+  if (source === undefined) return undefined
+  if (tierOf(source) < 0) return `the folder ui/${source} is in no tier: add it to scripts/walls/ui-tiers.ts`
+  if (target === undefined || target === source) return undefined
+  return tierOf(target) >= 0 && tierOf(target) < tierOf(source)
+    ? undefined
+    : `ui/${source} imports only from tiers left of it, and ui/${target} is not`
+}
+
+const tierOf = (folder: string) => tiers.findIndex((tier) => tier.includes(folder))
