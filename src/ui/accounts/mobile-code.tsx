@@ -49,6 +49,71 @@ export function MobileCode({
   onComplete,
   codeHint,
 }: Props) {
+  const { busy, problem, clearProblem, isSameMobile, wait, codeBox, takeCode, send } = useCodeSending({
+    to,
+    mobile,
+    code,
+    onCode,
+    sent,
+    onSent,
+    onComplete,
+  })
+  return (
+    <>
+      <Field
+        id={`${idPrefix}-mobile`}
+        label={m.mobile_code_mobile()}
+        hint={m.mobile_code_mobile_hint()}
+        error={problem ?? errorAt('mobile')}
+      >
+        {(described) => (
+          <div className={style.send}>
+            <input
+              {...described}
+              className={inputStyle.input}
+              required
+              name="mobile"
+              type="tel"
+              inputMode="numeric"
+              autoComplete="tel-national"
+              value={mobile}
+              onChange={(event) => {
+                clearProblem()
+                onMobile(digits(event.target.value.replace(/^\+886/, '0'), 10))
+              }}
+            />
+            <Button look="secondary" className={style.button} busy={busy} aria-disabled={wait > 0 || undefined} onClick={() => void send()}>
+              {wait > 0 ? m.mobile_code_again_in({ seconds: wait }) : isSameMobile ? m.mobile_code_again() : m.mobile_code_send()}
+            </Button>
+          </div>
+        )}
+      </Field>
+      <div ref={codeBox} className={style.code}>
+        <p role="status" className={style.sent}>
+          {isSameMobile && sent?.arrived ? sentText({ mobile: maskMobile(sent.to), minutes: codeMinutes }) : ''}
+        </p>
+        <TextField
+          id={`${idPrefix}-smsCode`}
+          name="smsCode"
+          label={m.mobile_code_code()}
+          hint={sent ? codeHint : m.mobile_code_first()}
+          error={errorAt('smsCode')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          className={`${inputStyle.input} ${style.digits}`}
+          value={code}
+          onChange={(event) => takeCode(event.target.value)}
+        />
+      </div>
+    </>
+  )
+}
+
+type Sending = Pick<Props, 'to' | 'mobile' | 'code' | 'onCode' | 'sent' | 'onSent' | 'onComplete'>
+
+/** Requests a code, counts down to the next request, and reads the code from the text message where the browser can. */
+function useCodeSending({ to, mobile, code, onCode, sent, onSent, onComplete }: Sending) {
   const { api } = useRouteContext({ from: '__root__' })
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -86,56 +151,7 @@ export function MobileCode({
     }
   }
 
-  return (
-    <>
-      <Field
-        id={`${idPrefix}-mobile`}
-        label={m.mobile_code_mobile()}
-        hint={m.mobile_code_mobile_hint()}
-        error={problem ?? errorAt('mobile')}
-      >
-        {(described) => (
-          <div className={style.send}>
-            <input
-              {...described}
-              className={inputStyle.input}
-              required
-              name="mobile"
-              type="tel"
-              inputMode="numeric"
-              autoComplete="tel-national"
-              value={mobile}
-              onChange={(event) => {
-                setProblem(undefined)
-                onMobile(digits(event.target.value.replace(/^\+886/, '0'), 10))
-              }}
-            />
-            <Button look="secondary" className={style.button} busy={busy} aria-disabled={wait > 0 || undefined} onClick={() => void send()}>
-              {wait > 0 ? m.mobile_code_again_in({ seconds: wait }) : isSameMobile ? m.mobile_code_again() : m.mobile_code_send()}
-            </Button>
-          </div>
-        )}
-      </Field>
-      <div ref={codeBox} className={style.code}>
-        <p role="status" className={style.sent}>
-          {isSameMobile && sent.arrived ? sentText({ mobile: maskMobile(sent.to), minutes: codeMinutes }) : ''}
-        </p>
-        <TextField
-          id={`${idPrefix}-smsCode`}
-          name="smsCode"
-          label={m.mobile_code_code()}
-          hint={sent ? codeHint : m.mobile_code_first()}
-          error={errorAt('smsCode')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          className={`${inputStyle.input} ${style.digits}`}
-          value={code}
-          onChange={(event) => takeCode(event.target.value)}
-        />
-      </div>
-    </>
-  )
+  return { busy, problem, clearProblem: () => setProblem(undefined), isSameMobile, wait, codeBox, takeCode, send }
 }
 
 /** WebOTP, where supported: the code of a text message whose last line names this host, after the person agrees. */

@@ -7,7 +7,7 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useApi } from './member-queries.ts'
 import { startOver, type RegisterDraft } from './register-draft.ts'
-import style from './register.module.css'
+import style from './register-done.module.css'
 
 const pause = 60_000
 

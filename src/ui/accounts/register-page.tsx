@@ -11,6 +11,7 @@ import { sectionsDone } from './register-check.ts'
 import { RegisterDone } from './register-done.tsx'
 import { forgetSecrets, useRegisterDraft, useRegisterSecrets, useSignature } from './register-draft.ts'
 import { RegisterForm } from './register-form.tsx'
+import doneStyle from './register-done.module.css'
 import style from './register.module.css'
 
 /** `waiting`: reminder of the periods in the visitor's cart. */
@@ -29,8 +30,8 @@ export function RegisterPage({ identities, waiting }: { identities: IdentityList
   }
   if (draft.sent) {
     return (
-      <div className={style.doneFrame}>
-        <div className={style.doneCourt}>
+      <div className={doneStyle.doneFrame}>
+        <div className={doneStyle.doneCourt}>
           <CourtDrawing sport={draft.sent.isCommunity ? 'volleyball' : 'badminton'} />
         </div>
         <RegisterDone sent={draft.sent} waiting={waiting} />

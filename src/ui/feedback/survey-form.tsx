@@ -65,21 +65,7 @@ export function SurveyForm({ ratable, memberId, wanted, onDone }: Props) {
           onChange={(stars) => change({ stars })}
           error={errorAt('stars') && m.star_choose()}
         />
-        <div role="group" aria-label={m.star_aspects()} className={style.aspects}>
-          {aspects.map((one) => (
-            <StarField
-              key={one}
-              name={one}
-              legend={aspectWord[one]()}
-              optional
-              value={values.aspects[one] ?? 0}
-              onChange={(stars) => {
-                const { [one]: _, ...others } = values.aspects
-                change({ aspects: stars === 0 ? others : { ...others, [one]: stars } })
-              }}
-            />
-          ))}
-        </div>
+        <AspectFields rated={values.aspects} onChange={(next) => change({ aspects: next })} />
         <TextArea
           id="survey-comment"
           name="comment"
@@ -97,5 +83,25 @@ export function SurveyForm({ ratable, memberId, wanted, onDone }: Props) {
         {m.star_submit()}
       </Button>
     </form>
+  )
+}
+
+function AspectFields({ rated, onChange }: { rated: Aspects; onChange(rated: Aspects): void }) {
+  return (
+    <div role="group" aria-label={m.star_aspects()} className={style.aspects}>
+      {aspects.map((one) => (
+        <StarField
+          key={one}
+          name={one}
+          legend={aspectWord[one]()}
+          optional
+          value={rated[one] ?? 0}
+          onChange={(stars) => {
+            const { [one]: _, ...others } = rated
+            onChange(stars === 0 ? others : { ...others, [one]: stars })
+          }}
+        />
+      ))}
+    </div>
   )
 }

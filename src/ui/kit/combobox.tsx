@@ -85,29 +85,46 @@ export function Combobox({ name, label, hint, error, options, value, onChange, n
           />
         )}
       </Field>
-      <div id={listId} className={style.list} role="listbox" aria-label={label} hidden={!open || found.length === 0}>
-        {found.map((option, n) => (
-          // The focus stays in the input, which handles the keys.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/interactive-supports-focus
-          <div
-            key={option.value}
-            id={`${listId}-${option.value}`}
-            role="option"
-            aria-selected={option.value === value}
-            data-active={n === active || undefined}
-            ref={(element) => {
-              if (open && n === active) element?.scrollIntoView({ block: 'nearest' })
-            }}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(option)}
-          >
-            {option.label}
-          </div>
-        ))}
-      </div>
+      <OptionList id={listId} label={label} options={found} open={open} active={active} value={value} onChoose={choose} />
       <p className={style.none} role="status">
         {open && found.length === 0 ? none : ''}
       </p>
+    </div>
+  )
+}
+
+type ListProps = {
+  id: string
+  label: string
+  options: readonly Option[]
+  open: boolean
+  /** Index of the option that Enter chooses. */
+  active: number
+  value: string
+  onChoose(option: Option): void
+}
+
+function OptionList({ id, label, options, open, active, value, onChoose }: ListProps) {
+  return (
+    <div id={id} className={style.list} role="listbox" aria-label={label} hidden={!open || options.length === 0}>
+      {options.map((option, n) => (
+        // The focus stays in the input, which handles the keys.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/interactive-supports-focus
+        <div
+          key={option.value}
+          id={`${id}-${option.value}`}
+          role="option"
+          aria-selected={option.value === value}
+          data-active={n === active || undefined}
+          ref={(element) => {
+            if (open && n === active) element?.scrollIntoView({ block: 'nearest' })
+          }}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(option)}
+        >
+          {option.label}
+        </div>
+      ))}
     </div>
   )
 }

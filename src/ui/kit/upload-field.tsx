@@ -3,7 +3,7 @@ import { fileSize } from '#i18n/file-size.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import style from './upload-field.module.css'
-import { useUpload, type Uploaded, type Uploading } from './use-upload.ts'
+import { useUpload, type Phase, type Uploaded, type Uploading } from './use-upload.ts'
 
 export type { Uploaded, Uploading } from './use-upload.ts'
 
@@ -92,23 +92,14 @@ export function UploadField<T extends Uploaded>({
         onChange={(event) => takeChosen(event.target)}
       />
       <DropZone id={id} compact={compact} wrong={Boolean(wrong)} allowed={allowed} onFile={start}>
-        {phase.name === 'sending' && (
-          <Sending name={phase.file.name} size={phase.file.size} share={phase.share} onStop={() => (stop(), input.current?.focus())} />
-        )}
-        {phase.name === 'failed' && (
-          <Row name={phase.file.name} detail={fileSize(phase.file.size)} mark="alert">
-            {phase.again && <RowButton label={m.upload_again()} onClick={() => void start(phase.file)} />}
-            <RowButton label={m.upload_remove()} onClick={() => (stop(), input.current?.focus())} />
-          </Row>
-        )}
-        {phase.name === 'idle' && value && (
-          <Row name={value.name} detail={fileSize(value.size)} mark="check">
-            <label htmlFor={id} className={style.action} aria-hidden>
-              {m.upload_replace()}
-            </label>
-            <RowButton label={m.upload_remove()} onClick={clear} />
-          </Row>
-        )}
+        <FileState
+          id={id}
+          phase={phase}
+          value={value}
+          onRetry={(file) => void start(file)}
+          onStop={() => (stop(), input.current?.focus())}
+          onRemove={clear}
+        />
       </DropZone>
       {wrong && (
         <p id={`${id}-error`} className={style.error} role="alert">
@@ -119,6 +110,38 @@ export function UploadField<T extends Uploaded>({
         {busy ? m.upload_sending() : value ? m.upload_done({ name: value.name }) : ''}
       </p>
     </div>
+  )
+}
+
+type StateProps = {
+  id: string
+  phase: Phase
+  value: Uploaded | undefined
+  onRetry(file: File): void
+  onStop(): void
+  onRemove(): void
+}
+
+/** The file's row: its progress, its failure, or the uploaded file. */
+function FileState({ id, phase, value, onRetry, onStop, onRemove }: StateProps) {
+  return (
+    <>
+      {phase.name === 'sending' && <Sending name={phase.file.name} size={phase.file.size} share={phase.share} onStop={onStop} />}
+      {phase.name === 'failed' && (
+        <Row name={phase.file.name} detail={fileSize(phase.file.size)} mark="alert">
+          {phase.again && <RowButton label={m.upload_again()} onClick={() => onRetry(phase.file)} />}
+          <RowButton label={m.upload_remove()} onClick={onStop} />
+        </Row>
+      )}
+      {phase.name === 'idle' && value && (
+        <Row name={value.name} detail={fileSize(value.size)} mark="check">
+          <label htmlFor={id} className={style.action} aria-hidden>
+            {m.upload_replace()}
+          </label>
+          <RowButton label={m.upload_remove()} onClick={onRemove} />
+        </Row>
+      )}
+    </>
   )
 }
 

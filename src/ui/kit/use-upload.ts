@@ -12,7 +12,7 @@ export type Uploading<T extends Uploaded> = {
   explain(error: unknown): string
 }
 
-type Phase =
+export type Phase =
   | { name: 'idle' }
   | { name: 'sending'; file: File; share: number }
   | { name: 'failed'; file: File; message: string; again: boolean }

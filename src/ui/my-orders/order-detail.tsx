@@ -4,6 +4,7 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
 import { whyNotRatable } from '#modules/feedback/rules.ts'
 import type { OrderAnswer } from '#modules/orders/wire.ts'
+import type { RefundAnswer } from '#modules/refunds/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -67,22 +68,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
       )}
       <section className={style.card} aria-label={order.kind === 'locker' ? m.locker_title() : m.orders_periods()}>
         {order.title !== null && <LockerTitle title={order.title} gone={gone} />}
-        <ul className={style.tickets}>
-          {items.map((item) => (
-            <li key={item.id}>
-              <Ticket item={item} gone={gone || item.status === 'cancelled'} aside={<b>{formatMoney(item.total)}</b>}>
-                <p className={detail.parts}>{partsOf(item)}</p>
-                {item.status === 'active' && item.attendance !== 'expected' && (
-                  <p className={detail.parts}>{attendanceWord(item.attendance)}</p>
-                )}
-                {item.status === 'cancelled' && !gone && (
-                  <p className={detail.taken}>{item.cancelledBy === 'venue' ? m.orders_item_cancelled() : m.orders_item_given_back()}</p>
-                )}
-                <ItemRefund back={refundOfItem(refunds, item.id)} />
-              </Ticket>
-            </li>
-          ))}
-        </ul>
+        <Items order={order} refunds={refunds} />
         <div className={style.foot}>
           <p className={style.amount}>
             <span>{m.orders_amount()}</span>
@@ -94,28 +80,7 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
               <b>{formatMoney(refundedTotal(refunds))}</b>
             </p>
           )}
-          <div className={style.actions}>
-            {showsTicket(order) && <TicketLink orderNo={orderNo} />}
-            {!gone && items.length > 0 && <CalendarButton orderNo={orderNo} />}
-            {status === 'awaiting-payment' && <CancelOrder orderNo={orderNo} kind={order.kind} />}
-            {order.preOrderNo !== null && (
-              <ButtonLink to="/member/order/schedule/$id" params={{ id: order.preOrderNo }} look="secondary" className={style.small}>
-                {m.refund_season_link()}
-              </ButtonLink>
-            )}
-            {order.preOrderNo === null &&
-              live.some((item) => item.refund.length > 0) &&
-              (status === 'confirmed' || status === 'checked-in') && (
-                <ButtonLink to="/member/order/refund/apply" search={{ orderNo }} look="quiet" className={style.small}>
-                  {m.refund_ask()}
-                </ButtonLink>
-              )}
-            {isRatable(order) && (
-              <ButtonLink to="/satisfaction" search={{ order: orderNo }} look="secondary" className={style.small}>
-                {m.star_rate()}
-              </ButtonLink>
-            )}
-          </div>
+          <Actions order={order} />
         </div>
       </section>
       {status === 'confirmed' && live.length > 0 && order.amount > 0 && (
@@ -125,6 +90,56 @@ export function OrderDetail({ orderNo }: { orderNo: string }) {
       )}
       <OrderFacts order={order} />
       {!gone && order.kind !== 'locker' && <ContactForm key={orderNo} order={order} />}
+    </div>
+  )
+}
+
+function Items({ order, refunds }: { order: OrderAnswer; refunds: readonly RefundAnswer[] }) {
+  const gone = isGone(order.status)
+  return (
+    <ul className={style.tickets}>
+      {order.items.map((item) => (
+        <li key={item.id}>
+          <Ticket item={item} gone={gone || item.status === 'cancelled'} aside={<b>{formatMoney(item.total)}</b>}>
+            <p className={detail.parts}>{partsOf(item)}</p>
+            {item.status === 'active' && item.attendance !== 'expected' && (
+              <p className={detail.parts}>{attendanceWord(item.attendance)}</p>
+            )}
+            {item.status === 'cancelled' && !gone && (
+              <p className={detail.taken}>{item.cancelledBy === 'venue' ? m.orders_item_cancelled() : m.orders_item_given_back()}</p>
+            )}
+            <ItemRefund back={refundOfItem(refunds, item.id)} />
+          </Ticket>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Actions({ order }: { order: OrderAnswer }) {
+  const { orderNo, status, items } = order
+  return (
+    <div className={style.actions}>
+      {showsTicket(order) && <TicketLink orderNo={orderNo} />}
+      {!isGone(status) && items.length > 0 && <CalendarButton orderNo={orderNo} />}
+      {status === 'awaiting-payment' && <CancelOrder orderNo={orderNo} kind={order.kind} />}
+      {order.preOrderNo !== null && (
+        <ButtonLink to="/member/order/schedule/$id" params={{ id: order.preOrderNo }} look="secondary" className={style.small}>
+          {m.refund_season_link()}
+        </ButtonLink>
+      )}
+      {order.preOrderNo === null &&
+        items.some((item) => item.status === 'active' && item.refund.length > 0) &&
+        (status === 'confirmed' || status === 'checked-in') && (
+          <ButtonLink to="/member/order/refund/apply" search={{ orderNo }} look="quiet" className={style.small}>
+            {m.refund_ask()}
+          </ButtonLink>
+        )}
+      {isRatable(order) && (
+        <ButtonLink to="/satisfaction" search={{ order: orderNo }} look="secondary" className={style.small}>
+          {m.star_rate()}
+        </ButtonLink>
+      )}
     </div>
   )
 }

@@ -22,7 +22,7 @@ import type { Phase } from './round-moments.ts'
 import { SubmitBar } from './submit-bar.tsx'
 import { Submitted } from './submitted.tsx'
 import { TimeChoice } from './time-choice.tsx'
-import { useLinesCheck } from './use-lines-check.ts'
+import { useLinesCheck, type CheckedLines } from './use-lines-check.ts'
 import { usePreOrderForm } from './use-preorder-form.ts'
 import { useSubmitPreOrder } from './use-submit-preorder.ts'
 
@@ -51,21 +51,7 @@ export function CreateForm({ member, opened, editing, facilityId, onFacility, on
   if (submit.done) return <Submitted answer={submit.done.answer} lines={submit.done.lines} courtOf={checked.courtOf} editing={editing} />
   return (
     <>
-      <header className={style.head}>
-        <h1>{editing ? m.preorder_edit_title({ orderNo: opened?.orderNo ?? '' }) : m.preorder_create_title()}</h1>
-        <p className={style.phase}>
-          {round.name} · {sayStretch(round.seasonFrom, round.seasonTo)}
-        </p>
-        {phase === 'view-only' && <p className={style.hint}>{m.preorder_phase_view_text()}</p>}
-      </header>
-      {checked.suspended && (
-        <Callout
-          tone="error"
-          role="status"
-          title={checked.suspended.title}
-          action={<Link to="/member/violation">{m.violation_see()}</Link>}
-        />
-      )}
+      <FormHeader editing={editing} orderNo={opened?.orderNo} round={round} phase={phase} suspended={checked.suspended} />
       <form
         {...submit.form}
         className={style.form}
@@ -123,6 +109,25 @@ export function CreateForm({ member, opened, editing, facilityId, onFacility, on
             document.getElementById('lines')?.scrollIntoView()
           }}
         />
+      )}
+    </>
+  )
+}
+
+type HeaderProps = Pick<Props, 'editing' | 'round' | 'phase'> & { orderNo: string | undefined; suspended: CheckedLines['suspended'] }
+
+function FormHeader({ editing, orderNo, round, phase, suspended }: HeaderProps) {
+  return (
+    <>
+      <header className={style.head}>
+        <h1>{editing ? m.preorder_edit_title({ orderNo: orderNo ?? '' }) : m.preorder_create_title()}</h1>
+        <p className={style.phase}>
+          {round.name} · {sayStretch(round.seasonFrom, round.seasonTo)}
+        </p>
+        {phase === 'view-only' && <p className={style.hint}>{m.preorder_phase_view_text()}</p>}
+      </header>
+      {suspended && (
+        <Callout tone="error" role="status" title={suspended.title} action={<Link to="/member/violation">{m.violation_see()}</Link>} />
       )}
     </>
   )

@@ -79,18 +79,7 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
         error={errorAt('reason')}
         onChange={(event) => draft.change({ reason: event.target.value })}
       />
-      {amount > 0 && ways.length > 1 && (
-        <SegmentedControl
-          legend={m.refund_way()}
-          hint={way === 'card' ? m.refund_way_card_hint() : m.refund_way_bank_hint()}
-          value={way ?? 'card'}
-          options={[
-            { value: 'card', label: m.refund_way_card(), icon: 'card' },
-            { value: 'bank', label: m.refund_way_bank(), icon: 'bank' },
-          ]}
-          onChange={(next) => draft.change({ way: next })}
-        />
-      )}
+      {amount > 0 && ways.length > 1 && <WayChoice way={way ?? 'card'} onChange={(next) => draft.change({ way: next })} />}
       {amount > 0 && ways.length === 1 && <Callout tone="info">{m.refund_way_only_bank()}</Callout>}
       {isByBank && <BankFields values={values} onChange={draft.change} errorAt={errorAt} onBusy={setUploading} />}
       {isForNothing && (
@@ -100,21 +89,10 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
         </label>
       )}
       <section className={order.card} aria-label={m.refund_amount()}>
-        <p className={style.sum} role="status">
-          <span className={style.why}>{m.refund_amount()}</span>
-          <b className={style.big}>{formatMoney(amount)}</b>
-          {chosen.length > 0 && <span className={style.why}>{m.refund_chosen({ count: chosen.length })}</span>}
-        </p>
-        <p className={style.why}>
-          {m.refund_frees()} <Link to="/refund">{m.refund_terms_link()}</Link>
-        </p>
+        <RefundSum amount={amount} count={chosen.length} />
         <FormProblem refused={refused} />
         <Button type="submit" wide look="danger" busy={busy || !ready} disabled={chosen.length === 0 || (isForNothing && !acceptZero)}>
-          {chosen.length === 0
-            ? m.refund_choose_first()
-            : amount === 0
-              ? m.refund_submit_nothing()
-              : m.refund_submit({ amount: formatMoney(amount) })}
+          {submitWords(chosen.length, amount)}
         </Button>
       </section>
       <ConfirmRefund
@@ -127,4 +105,39 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
       />
     </form>
   )
+}
+
+function WayChoice({ way, onChange }: { way: Draft['way']; onChange(way: Draft['way']): void }) {
+  return (
+    <SegmentedControl
+      legend={m.refund_way()}
+      hint={way === 'card' ? m.refund_way_card_hint() : m.refund_way_bank_hint()}
+      value={way}
+      options={[
+        { value: 'card', label: m.refund_way_card(), icon: 'card' },
+        { value: 'bank', label: m.refund_way_bank(), icon: 'bank' },
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
+function RefundSum({ amount, count }: { amount: number; count: number }) {
+  return (
+    <>
+      <p className={style.sum} role="status">
+        <span className={style.why}>{m.refund_amount()}</span>
+        <b className={style.big}>{formatMoney(amount)}</b>
+        {count > 0 && <span className={style.why}>{m.refund_chosen({ count })}</span>}
+      </p>
+      <p className={style.why}>
+        {m.refund_frees()} <Link to="/refund">{m.refund_terms_link()}</Link>
+      </p>
+    </>
+  )
+}
+
+function submitWords(count: number, amount: number): string {
+  if (count === 0) return m.refund_choose_first()
+  return amount === 0 ? m.refund_submit_nothing() : m.refund_submit({ amount: formatMoney(amount) })
 }

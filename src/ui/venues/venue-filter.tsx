@@ -65,20 +65,7 @@ export function VenueFilter({ found, search, fresh = false, foldable = false }: 
             </option>
           ))}
         </SelectField>
-        <div className={style.clock}>
-          <SelectField label={m.venues_start()} name="start" defaultValue={search.start ?? usual.start} required={false}>
-            {hoursToChoose(items).map((hour) => (
-              <option key={hour}>{hour}</option>
-            ))}
-          </SelectField>
-          <SelectField label={m.venues_length()} name="minutes" defaultValue={search.minutes ?? usual.minutes} required={false}>
-            {lengths.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {sayLength(minutes)}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+        <TimeFields items={items} search={search} />
         <div className={style.go}>
           <Button type="submit">{m.venues_search()}</Button>
           {!fresh && Object.values(search).some(Boolean) && (
@@ -89,5 +76,24 @@ export function VenueFilter({ found, search, fresh = false, foldable = false }: 
         </div>
       </form>
     </>
+  )
+}
+
+function TimeFields({ items, search }: { items: Props['found']['items']; search: VenueSearch }) {
+  return (
+    <div className={style.clock}>
+      <SelectField label={m.venues_start()} name="start" defaultValue={search.start ?? usual.start} required={false}>
+        {hoursToChoose(items).map((hour) => (
+          <option key={hour}>{hour}</option>
+        ))}
+      </SelectField>
+      <SelectField label={m.venues_length()} name="minutes" defaultValue={search.minutes ?? usual.minutes} required={false}>
+        {lengths.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {sayLength(minutes)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   )
 }
