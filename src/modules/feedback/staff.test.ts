@@ -89,6 +89,7 @@ describe('a report at the desk', () => {
       steps: [{ state: 'received' }, { state: 'in-progress' }, { state: 'done', text: '已更換網柱' }],
     })
     expect((await move('in-progress', '又鬆了')).status).toBe(204)
+    await house.writeLetters()
     const subjects = (await house.inbox(me.email, 4)).map(({ subject }) => subject)
     expect(subjects.slice(0, 3)).toEqual([`案件 ${ticketNo} 處理中`, `案件 ${ticketNo} 已結案`, `案件 ${ticketNo} 處理中`])
     expect((await staff('Move', { ticketNo, to: 'received' })).status).toBe(422)
