@@ -26,6 +26,14 @@ describe('migrating a database', () => {
     expect(await isMigrated(db)).toBe(true)
   })
 
+  it('is done while another version has installed its functions, and not before any were', async () => {
+    const { db } = await open(freshDatabase)
+    await sql`update sql_objects set hash = 'of another version'`.execute(db)
+    expect(await isMigrated(db)).toBe(true)
+    await sql`delete from sql_objects`.execute(db)
+    expect(await isMigrated(db)).toBe(false)
+  })
+
   it('finds nothing to do in the copy that tests work on', async () => {
     const { url, db } = await open(freshDatabase)
     expect(await isMigrated(db)).toBe(true)

@@ -21,7 +21,7 @@ type Sources = { migrations: string[]; objects: SqlObject[]; hash: string }
  * find nothing to do. Returns what it ran.
  */
 export async function migrate(url: string, home = import.meta.dirname): Promise<string[]> {
-  const { objects, hash } = readSources(home)
+  const { migrations, objects, hash } = readSources(home)
   const client = new pg.Client({ connectionString: url, application_name: 'fieldhouse-migrate' })
   // The statement under way reports the loss of its connection; unheard, the event would end the process without a word.
   client.on('error', () => {})
@@ -29,7 +29,7 @@ export async function migrate(url: string, home = import.meta.dirname): Promise<
   try {
     // Held by the session: it is released even when this process dies half way.
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    const upToDate = (await readInstalledHash(client)) === hash
+    const upToDate = (await readInstalledHash(client)) === hash || (await isNewer(client, migrations))
     if (!upToDate) await createImmutable(client, objects)
     const ran = await runner({
       dbClient: client,
@@ -60,17 +60,21 @@ async function installJobTables(url: string): Promise<void> {
   if (failure) throw failure
 }
 
-/** Does this database have every migration, function and view that this code knows, as this code knows them? */
+/**
+ * Does this database have every migration that this code knows, and functions and views? Those may be another version's: in a
+ * rolling update, processes of the version before stay ready while the new one has migrated already.
+ */
 export async function isMigrated(db: Db): Promise<boolean> {
-  ours ??= readSources(import.meta.dirname)
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(migrationsTable)}`.execute(db).catch(() => ({ rows: [] }))
+  known ??= readSources(import.meta.dirname).migrations
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(migrationsTable)} where exists (select from ${sql.table(sqlObjectsTable)})`
+    .execute(db)
+    .catch(() => ({ rows: [] }))
   const ran = new Set(rows.map((row) => row.name))
-  if (!ours.migrations.every((name) => ran.has(name))) return false
-  const installed = await sql<{ hash: string }>`select hash from ${sql.table(sqlObjectsTable)}`.execute(db).catch(() => ({ rows: [] }))
-  return installed.rows[0]?.hash === ours.hash
+  return known.every((name) => ran.has(name))
 }
-/** Read once: the answer is asked for with every look at a process's health. */
-let ours: Sources | undefined
+/** Read once: readiness is asked for every few seconds. */
+let known: string[] | undefined
 
 function readSources(home: string): Sources {
   const migrations = readdirSync(join(home, 'migrations'))
@@ -86,4 +90,12 @@ async function readInstalledHash(client: pg.Client): Promise<string | undefined>
   if (tables[0]?.found !== true) return undefined
   const { rows } = await client.query<{ hash: string }>(`select hash from ${sqlObjectsTable}`)
   return rows[0]?.hash
+}
+
+/** Has a newer version migrated this database? Its functions fit its tables: a process of this version leaves them alone. */
+async function isNewer(client: pg.Client, migrations: string[]): Promise<boolean> {
+  const { rows: tables } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [migrationsTable])
+  if (tables[0]?.found !== true) return false
+  const { rows } = await client.query(`select from ${migrationsTable} where name <> all ($1)`, [migrations])
+  return rows.length > 0
 }
