@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 
-/** What nobody can be faster than by much: plain Node, one connection pool, one insert under the same constraint, nothing else. */
+/** The baseline: plain Node, one connection pool, one insert under the same exclusion constraint, nothing else. */
 const workers = Number(process.env['WORKERS'] ?? 1)
 if (workers > 1 && cluster.isPrimary) {
   for (let n = 0; n < workers; n++) cluster.fork()

@@ -9,7 +9,7 @@ export const facilityId = 1
 const firstDay = addDays(dayOf(new Date()), 1)
 const slotsADay = 16
 
-/** One hall of twenty courts, open to be booked for ten years, without limits for a member: the bench measures decisions, not rules. */
+/** One hall of twenty courts, bookable for ten years and without quota, so that every booking of the bench is allowed. */
 export async function benchCentre(db: Db): Promise<void> {
   await db
     .insertInto('facilities')
@@ -47,7 +47,7 @@ export async function benchCentre(db: Db): Promise<void> {
   await bookableAhead(db, 3650)
 }
 
-/** Far ahead, so that there are periods enough to book; as members have it, where pages are looked at. */
+/** How far ahead members may book: ten years where bookings are measured, the usual days where pages are. */
 export async function bookableAhead(db: Db, daysAhead: number): Promise<void> {
   await writeSetting(db, 'booking', { daysAhead, minutesPerDayAndSport: 1e8, minutesPerWeek: 1e8 }, null, new Date())
 }
@@ -64,7 +64,7 @@ export async function benchMembers(db: Db, count: number): Promise<string[]> {
   return (await benchPeople(db, count, 'bench', '09')).map(({ token }) => token)
 }
 
-/** Bookings that stand already: fifty on the day that is looked at, the rest in the past. */
+/** Inserts existing bookings: fifty on the measured day, the rest in the past. */
 export async function fillOccupancy(db: Db, count: number): Promise<void> {
   await sql`truncate occupancy`.execute(db)
   await sql`

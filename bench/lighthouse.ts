@@ -7,7 +7,7 @@ import { startServer } from '#testing/server-process.ts'
 import { chromium } from '@playwright/test'
 import { picturesHung } from './visitors.ts'
 
-/** Each page three times on a phone profile, in a browser of its own; the middle one counts. */
+/** Runs each page three times on a phone profile, in a new browser; the median counts. */
 const pages = [
   ['A1', '/'],
   ['A2', '/news'],
@@ -17,7 +17,7 @@ const pages = [
   ['A18', '/highlights'],
 ] as const
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** Lighthouse's own reckoning from a load without hindrance, and a load that is really slowed down: the network of a phone, a quarter of this processor. */
+/** Simulated throttling, which calculates from an unthrottled load, and real throttling (devtools): a phone's network, a quarter of this processor. */
 const methods = ['simulate', 'devtools'] as const
 type Scores = Record<(typeof categories)[number], number>
 type Run = { scores: Scores; faults: string[] }
@@ -54,7 +54,7 @@ export async function lighthouse(times: number): Promise<string[]> {
   }
 }
 
-/** The browser sometimes misses the beginning of its own recording, and Lighthouse says so: then once more. */
+/** Repeats a run when Lighthouse reports that the trace has no start (NO_NAVSTART and the like), which happens now and then. */
 async function look(url: string, method: string, { browser, dir }: { browser: string; dir: string }, tries = 3): Promise<Run> {
   const path = join(dir, 'lighthouse.json')
   const options = [
@@ -64,7 +64,7 @@ async function look(url: string, method: string, { browser, dir }: { browser: st
     `--only-categories=${categories.join(',')}`,
     `--throttling-method=${method}`,
   ]
-  // Two hundred packages that nothing else needs: fetched by who measures, not by who installs.
+  // Lighthouse is fetched when it is needed: it has two hundred packages that nothing else uses.
   const program = ['exec', '--yes', '--package=lighthouse@12.8.2', '--', 'lighthouse']
   const child = spawn('npm', [...program, url, ...options, `--chrome-flags=${quiet.join(' ')}`], {
     env: { ...process.env, CHROME_PATH: browser },

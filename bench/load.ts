@@ -12,13 +12,13 @@ export type Outcome = {
 }
 
 type Crowd = {
-  /** Each client sends it first, so that its connection is open; it does not count. */
+  /** A request that each client sends first to open its connection; not measured. */
   before?: Shot
-  /** Nobody presses earlier than this. */
+  /** No request is sent before this moment. */
   notBefore?: Date
 }
 
-/** Fires every shot, `clients` at a time, each on a connection of its own that stays open; counts answers and how long they took. */
+/** Sends all requests, `clients` at a time, each client on its own kept-alive connection; measures statuses and latencies. */
 export async function fire(base: string, clients: number, shots: Iterator<Shot>, { before, notBefore }: Crowd = {}): Promise<Outcome> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients, maxFreeSockets: clients, scheduling: 'fifo' })
   const { hostname, port } = new URL(base)

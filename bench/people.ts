@@ -41,7 +41,7 @@ export async function benchPeople(db: Db, count: number, name: string, mobilesFr
   )
 }
 
-/** As many as one statement takes. */
+/** Chunks for one insert statement each: PostgreSQL allows 65,535 parameters. */
 export function chunks<T>(list: T[], size = 500): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, n) => list.slice(n * size, (n + 1) * size))
 }

@@ -26,7 +26,7 @@ const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-bench-'))
 const rows: string[] = []
 const scores: string[] = []
 
-// These two look at the demo centre, in a house of its own.
+// These two measure the demo centre, in a server of its own.
 if (only === 'visitors' || only === 'lighthouse') {
   await (only === 'visitors' ? crowd() : looked())
   process.exit(0)
@@ -166,7 +166,7 @@ async function rush(db: Db): Promise<void> {
   const knock: Shot = { method: 'GET', path: '/healthz' }
   try {
     await openRound(db, new Date())
-    // Both have been at work for a while.
+    // Both servers are warm.
     for (let times = 0; times < 6; times++) {
       await fire(server.url, 64, submissions(warm))
       await fire(bare.url, 64, bareLines(400))

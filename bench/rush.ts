@@ -16,7 +16,7 @@ const tomorrow = addDays(dayOf(new Date()), 1)
 const seasonFrom = addDays(tomorrow, (8 - weekdayOf(tomorrow)) % 7)
 const seasonTo = addDays(seasonFrom, weeks * 7 - 1)
 
-/** A round whose hour has not struck yet. */
+/** A round whose ordering has not opened yet. */
 export async function openRound(db: Db, orderStart: Date): Promise<void> {
   await sql`
     with made as (
@@ -58,7 +58,7 @@ function lineAt(n: number): { court: number; weekday: number; hour: number } {
   }
 }
 
-/** Everybody once: a weekly period for the whole season. */
+/** One submission for each community: a weekly period for the whole season. */
 export function* submissions(tokens: string[]): Generator<Shot> {
   for (const [n, token] of tokens.entries()) {
     const { court, weekday, hour } = lineAt(n)

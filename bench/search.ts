@@ -4,7 +4,7 @@ import { fire, repeat, type Outcome, type Shot } from './load.ts'
 
 export const articleCount = 10_000
 
-/** Words that hardly any, some and all of the articles have. */
+/** Keywords that few, some and all of the articles contain. */
 const keywords = [
   ['羽球', 'inside a longer word, in 1 of 100'],
   ['badm', 'half typed, in 1 of 100'],

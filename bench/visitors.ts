@@ -29,7 +29,7 @@ export async function visitors(scale: number): Promise<{ what: string; outcome: 
   }
 }
 
-/** The demo draws its pictures after it has opened: until then there is nothing to load, and no peace. */
+/** Waits for the demo's pictures, which are drawn after the start and would disturb the measurement. */
 export async function picturesHung(url: string): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const response = await fetch(`${url}/api/Highlight/List`, {

@@ -31,7 +31,7 @@ async function empty(url: string): Promise<void> {
   console.log('Removed everything.')
 }
 
-/** From a database made for it, so that the result depends on the migrations alone. */
+/** Generates the types from a new database, so that they depend on the migrations alone. */
 async function generateTypes(): Promise<void> {
   const postgres = await startTemporaryPostgres()
   try {

@@ -6,7 +6,7 @@ import { compileMessages } from './messages.ts'
 const generated = join(import.meta.dirname, '../src/i18n/generated')
 const index = join(generated, 'messages/_index.js')
 
-/** Messages are there before the first module is read; in development, a changed one is visible at once. */
+/** Compiles the messages before the first module is loaded, and again in development when one changes. */
 export function messages(): Plugin[] {
   return [
     { name: 'fieldhouse-messages', configResolved: async () => void (await compileMessages()) },
@@ -21,7 +21,7 @@ export function messages(): Plugin[] {
     {
       name: 'fieldhouse-messages-in-development',
       apply: 'serve',
-      // In a file each they are hundreds of requests for every page. The build keeps them apart, to drop the unused.
+      // One file in development, instead of hundreds of requests. The build keeps a file for each message, for tree shaking.
       load: (id) => (id === index ? inOneModule() : undefined),
       async hotUpdate({ file, modules }) {
         if (file.startsWith(generated)) return []
@@ -40,7 +40,7 @@ const chooserModule = `
 const choice =
   /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\s+const locale = [^\n]+\n\s+if \(locale === "en"\) return (\w+)\(inputs\)\n\s+return (\w+)\(inputs\)\n\}\)/
 
-/** Every message asks by itself which language is spoken; hundreds of them are shorter when one function does. */
+/** Moves the choice of language from each message into one function: hundreds of messages get shorter. */
 export function shorten(code: string): string {
   if (!choice.test(code)) return code
   const asked = code.replace(choice, (_, en: string, tw: string) => `/* @__PURE__ */ choose(${tw}, ${en})`)

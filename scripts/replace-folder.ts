@@ -4,9 +4,8 @@ import { dirname, join, relative } from 'node:path'
 const unfinished = '.unfinished'
 
 /**
- * Makes the files of one folder those of another while others are reading them: a file is the old one or the new one, never
- * half of it and never missing. What is the same stays untouched. Files that import the rest change when the rest is there,
- * and what is gone goes after them.
+ * Replaces the files of a folder while other processes read them: each file is the old or the new one, never half written
+ * and never missing. Equal files stay untouched. Files that import the others are replaced after them; removed files go last.
  */
 export function replaceFolder(from: string, to: string, importers: RegExp): void {
   const wanted = filesIn(from)
@@ -16,7 +15,7 @@ export function replaceFolder(from: string, to: string, importers: RegExp): void
   for (const path of filesIn(to)) if (!kept.has(path) && !path.endsWith(unfinished)) rmSync(join(to, path), { force: true })
 }
 
-/** Written beside its place: within one file system, a rename swaps a file in one step. */
+/** Writes beside the target and renames, which is atomic within one file system. */
 function place(from: string, to: string): void {
   const content = readFileSync(from)
   if (existsSync(to) && readFileSync(to).equals(content)) return

@@ -17,7 +17,7 @@ const object = (properties: Record<string, JSONSchema>, required = Object.keys(p
 })
 const first = (content: Content = {}): JSONSchema => Object.values(content)[0]?.schema ?? { type: 'null' }
 
-/** TypeScript for whoever calls the API: `Api[operationId]` has `body`, `query` and `answers` by status. */
+/** Generates TypeScript types of the API for clients: `Api[operationId]` has `body`, `query` and `answers` by status. */
 export async function generateApiTypes(document: ApiDocument): Promise<string> {
   const moved = JSON.parse(JSON.stringify(document).replaceAll('#/components/schemas/', '#/definitions/')) as ApiDocument
   const operations = Object.values(moved.paths)

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /**
- * The way to a PostgreSQL behind a private socket, as a host and a port of the network: it can be cut, so that
- * connecting is refused, and it can fall silent, so that nothing is refused and nothing answered.
+ * A TCP proxy to a PostgreSQL behind a private socket. Tests can cut it, so that connections are refused, or make it
+ * silent, so that nothing is refused and nothing answered.
  */
 export async function openDatabaseLink(url: string) {
   const target = new URL(url)

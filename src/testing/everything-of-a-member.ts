@@ -11,7 +11,7 @@ const account = 'zhenbie.ren'
 const bank = '00998877665544'
 const words = [name, email, mobile, account, bank]
 
-/** Somebody whose every word can be found again. */
+/** A member whose personal data are unique texts, so that a test can search every column for them. */
 export const person = {
   email,
   words,
@@ -30,7 +30,7 @@ export const person = {
   ],
 }
 const all = words.join(' ')
-/** What the centre itself knows them by: this goes out of sentences that stay. */
+/** The data that is removed from texts that stay, such as remarks. */
 const own = [name, email, mobile, account].join(' ')
 
 /** Inserts a row into every table with personal data, with the member's name, email, mobile, account and bank account in each text. */

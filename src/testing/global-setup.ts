@@ -9,7 +9,7 @@ import type { Embedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { startTemporaryPostgres } from './run-postgres.ts'
 
-/** One PostgreSQL for the whole run, started when the first test asks for it: a run of rules alone never does. */
+/** One PostgreSQL for the whole test run, started lazily: a run of pure rules starts none. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // In a process of its own: the compiler keeps a handle open for half a minute.
   execFileSync(process.execPath, [join(import.meta.dirname, '../../scripts/messages.ts')])

@@ -139,7 +139,7 @@ export async function openHouse({
         if (found || Date.now() > deadline) return found
       }
     },
-    /** As if everybody had just been here: a session ends after some days without use. */
+    /** Marks all sessions as just used, because unused ones end after some days. */
     async keepSessions(): Promise<void> {
       await db.updateTable('sessions').set({ last_seen_at: clock.now() }).execute()
     },
@@ -165,7 +165,7 @@ export type House = Awaited<ReturnType<typeof openHouse>>
 type NewTestMember = { role?: StaffRole; communityName?: string; confirmed?: boolean; account?: string; email?: string }
 let made = 0
 
-/** A member with a session, made behind the scenes: for tests that are about what comes after. */
+/** Inserts a member with a session directly, for tests that are not about registering. */
 export async function newMember(
   db: Db,
   tokens: Tokens,

@@ -6,7 +6,7 @@ export type HttpCall = { method: string; path: string; headers: IncomingHttpHead
 export type HttpAnswer = { status: number; body: string } | 'hang-up' | 'silence'
 export type HttpStandIn = { url: string; calls: HttpCall[]; answer: (call: HttpCall) => HttpAnswer; close(): Promise<void> }
 
-/** A provider as small as can be. `answer` may be changed while it runs. */
+/** A minimal HTTP provider. `answer` may be changed while it runs. */
 export async function startHttpStandIn(answer: (call: HttpCall) => HttpAnswer): Promise<HttpStandIn> {
   const server = createServer(async (request, response) => {
     const call = {
@@ -34,7 +34,7 @@ export async function startHttpStandIn(answer: (call: HttpCall) => HttpAnswer): 
   return standIn
 }
 
-/** An address at which nobody listens. */
+/** An address on which nothing listens. */
 export async function deadPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -20,7 +20,7 @@ export async function placed(house: House, as: TestMember, items: Item[]): Promi
   return body.orderNo
 }
 
-/** The money is there, as if the gateway had said so. */
+/** Settles an order as a payment notice of the gateway would. */
 export async function paid(db: Db, orderNo: string, now: Date): Promise<void> {
   const order = await db.selectFrom('orders').select(['id', 'amount']).where('order_no', '=', orderNo).executeTakeFirstOrThrow()
   await db.transaction().execute(async (trx) => {

@@ -2,8 +2,8 @@
  * What becomes of every column of the database when a member closes their account. A test compares this list with the
  * database: a new column fails it until somebody says here what becomes of it. docs/privacy.md tells it to people.
  *
- * plain: nothing about a person · ids: leads to a member's row, in which nobody is left · cleared: emptied, or deleted with
- * its row · kept: about a person, and why it stays nevertheless, and until when
+ * plain: no personal data · ids: refers to the member's row, which is anonymised · cleared: emptied, or deleted with its
+ * row · kept: personal data that stays, with the reason and until when
  */
 export type AtClosing = { plain?: string; ids?: string; cleared?: string; kept?: Record<string, string> }
 

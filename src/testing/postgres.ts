@@ -6,12 +6,12 @@ import { inject } from 'vitest'
 
 export type FreshDatabase = { url: string; drop(): Promise<void> }
 
-/** A database of its own for a test file: today's tables, nothing else in it. */
+/** A new database for a test file, migrated and without data. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   return cloneDatabase('fieldhouse_template')
 }
 
-/** Without any table, for what is about migrating. */
+/** A new database without tables, for tests of migrating. */
 export async function emptyDatabase(): Promise<FreshDatabase> {
   return cloneDatabase('template0')
 }

@@ -1,6 +1,6 @@
 /**
  * Reads a QR code of versions 1 to 7, correction M, as a scanner does: written after the standard (ISO/IEC 18004) and
- * sharing nothing with what draws it. Throws at whatever is not as it should be.
+ * sharing no code with lib/qr.ts. Throws when anything deviates from the standard.
  */
 export function readQr(modules: readonly (readonly boolean[])[]): string {
   const size = modules.length

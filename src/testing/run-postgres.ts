@@ -7,7 +7,7 @@ import { runOf } from '#lib/running.ts'
 
 const prefix = 'fieldhouse-test-'
 
-/** A PostgreSQL in a temporary folder that goes away with it. */
+/** A PostgreSQL in a temporary folder, which is deleted when it stops. */
 export async function startTemporaryPostgres(): Promise<Embedded> {
   await sweepLeftovers()
   const dir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`))
@@ -21,7 +21,7 @@ export async function startTemporaryPostgres(): Promise<Embedded> {
   }
 }
 
-/** A run that was killed could not tidy up after itself; the next one does. */
+/** Removes what a killed run has left behind. */
 async function sweepLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : NaN

@@ -12,7 +12,7 @@ export type Ended = { code: number | null; stderr: string }
 
 type Program = 'server.ts' | 'process/dev.ts'
 
-/** The real thing in a process of its own. A port is found for it unless one is given. */
+/** Starts src/server.ts in a process of its own, on a free port unless one is given. */
 export async function startServer(env: Record<string, string>, program: Program = 'server.ts'): Promise<ServerProcess> {
   const child = launch(program, env)
   const stderr = gather(child)
@@ -25,7 +25,7 @@ export async function startServer(env: Record<string, string>, program: Program 
   return { url, pid: child.pid ?? 0, stop: (signal = 'SIGINT') => end(child, signal) }
 }
 
-/** For a start that is expected to be refused. */
+/** Starts a server that is expected to refuse to start. */
 export async function refusedStart(env: Record<string, string>, program: Program = 'server.ts'): Promise<Ended> {
   const child = launch(program, env)
   const stderr = gather(child)

@@ -23,7 +23,7 @@ const goodAnswers: Record<Step, string> = {
   END: '250 kept',
 }
 
-/** A mail server as small as can be. `script` may be changed while it runs. */
+/** A minimal SMTP server. `script` may be changed while it runs. */
 export async function startSmtpStandIn(script: SmtpScript = {}): Promise<SmtpStandIn> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

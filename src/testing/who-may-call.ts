@@ -188,7 +188,7 @@ export const roles = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
 export type Caller = 'nobody' | 'owner' | 'other member' | 'community' | (typeof roles)[number]
 export const callers: Caller[] = ['nobody', 'owner', 'other member', 'community', ...roles]
 
-/** What a caller meets: let in (whatever the empty body then earns), or one of the three doors. */
+/** What a caller is answered: let in (whatever status the empty body then gets), or 401, 403 or 404. */
 export function expected(rule: Rule, caller: Caller): 'in' | 401 | 403 | 404 {
   if (rule === 'public') return 'in'
   if (rule === 'only-owner') return caller === 'owner' ? 'in' : 404
