@@ -75,7 +75,7 @@ export default defineConfig(({ command }) => ({
                 // What the shell needs of the forms' own needs.
                 {
                   name: 'shell',
-                  test: /\/src\/(lib\/own|ui\/kit\/icon-button|i18n\/generated\/messages\/error_request_failed)\./,
+                  test: /\/src\/(lib\/own-value|ui\/kit\/icon-button|i18n\/generated\/messages\/error_request_failed)\./,
                   priority: 0.4,
                 },
                 // Most pages have a form, but not the one that is looked at most: a facility with its times.
