@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '#db/connect.ts'
 import { addDays, dayOf, momentAt, type Day } from '#lib/zone.ts'
-import { orderTitle } from '#modules/lockers/words.ts'
+import { orderTitle } from '#modules/lockers/texts.ts'
 import { addMonths, cabinetColumns, endOfTerm, type LockerSize, type Term } from '#modules/lockers/rules.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
 import centre from './centre.json' with { type: 'json' }

@@ -2,12 +2,12 @@ import { anyOf } from '#db/any-of.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { addDays, dayOf, minuteFrom, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
-import { readClosedFloor } from '#modules/availability/store.ts'
+import { readClosedOccupancy } from '#modules/availability/store.ts'
 import { insertDraft } from '#modules/preorders/draft-store.ts'
 import { prepareRequest } from '#modules/preorders/prepare-request.ts'
 import { insertRound, readRounds } from '#modules/preorders/round-store.ts'
 import { currentRound, preOrderNumber, type Line, type NewRound, type Round } from '#modules/preorders/rules.ts'
-import { floorOf } from '#modules/preorders/season.ts'
+import { indexOccupancy } from '#modules/preorders/season.ts'
 import { submitPreOrders } from '#modules/preorders/store.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
@@ -95,7 +95,7 @@ function aboutOf(
 /** Submits the pre-orders as if minutes apart after the opening; generated members get no mails. */
 async function submitRequests(trx: Trx, catalogue: Catalogue, round: Round, people: Person[]): Promise<void> {
   const season = { start: momentAt(round.seasonFrom, 0), end: momentAt(round.seasonTo, 24 * 60) }
-  const closed = floorOf(await readClosedFloor(trx, season))
+  const closed = indexOccupancy(await readClosedOccupancy(trx, season))
   const requests = seasonRequests.flatMap((request, n) => {
     const person = people.find(({ account }) => account === request.account)
     if (!person) return []

@@ -42,7 +42,7 @@ import { exportLockers } from './modules/lockers/member-data.ts'
 import { hasLocker } from './modules/lockers/read-store.ts'
 import { settleTerm } from './modules/lockers/settle-term.ts'
 import { demoInboxApi } from './modules/notifications/api.ts'
-import { openTeller } from './modules/notifications/tell-soon.ts'
+import { openLetterWriter } from './modules/notifications/write-letters-soon.ts'
 import { ordersApi } from './modules/orders/api.ts'
 import { payableOrders } from './modules/orders/payable-orders.ts'
 import { forgetInOrders } from './modules/orders/forget-store.ts'
@@ -105,11 +105,11 @@ const forgetting = [forgetInOrders, forgetInAttendance, forgetInPreOrders, forge
 export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers }: ApiDeps): Api {
   const accounts = { db, jobs, tokens, publicUrl: config.publicUrl }
   const catalogues = openCatalogues(db)
-  const tellSoon = openTeller(db, jobs, log)
+  const writeLettersSoon = openLetterWriter(db, jobs, log)
   /** Runs after the commit: open grids are told, and the member's mail is written. */
   const onChanged = (facilityIds: Iterable<number>) => {
     live.announceChange(facilityIds)
-    tellSoon()
+    writeLettersSoon()
   }
   const sendRefundsSoon = openRefundSender(db, jobs, log)
   /** The same, where something may be owed back afterwards. */
@@ -185,10 +185,10 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     closures,
     identities: () => listIdentities(db),
     ratingOf: (facilityId) => readAverage(db, facilityId),
-    findOffers: (query, looking) => findOffers({ db, catalogues }, query, looking),
+    findOffers: (query, context) => findOffers({ db, catalogues }, query, context),
   })
-  freeSoonApi(api, { closures, findOffers: (query, looking) => findOffers({ db, catalogues }, query, looking) })
-  venueSearchApi(api, { closures, findFree: (searching, looking) => findFree({ db, catalogues }, searching, looking) })
+  freeSoonApi(api, { closures, findOffers: (query, context) => findOffers({ db, catalogues }, query, context) })
+  venueSearchApi(api, { closures, findFree: (searching, context) => findFree({ db, catalogues }, searching, context) })
   availabilityApi(api, { db, catalogues, live })
   paymentsApi(api, {
     db,
@@ -211,13 +211,13 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     catalogues,
     onChanged,
     sendSoon: sendRefundsSoon,
-    tellSoon,
+    writeLettersSoon,
     onLateCancel: givePointsForLateCancel,
   }
   refundsApi(api, refunds)
   refundsStaffApi(api, refunds)
-  lockersApi(api, { db, onOwed: sendRefundsSoon, tellSoon })
-  violationsApi(api, { db, catalogues, tellSoon })
+  lockersApi(api, { db, onOwed: sendRefundsSoon, writeLettersSoon })
+  violationsApi(api, { db, catalogues, writeLettersSoon })
   const content = { db, tokens, publicUrl: config.publicUrl }
   rssApi(api, content)
   articlesApi(api, content)
@@ -225,7 +225,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   shareApi(api, { catalogues, lines: (drawing) => courtLines[courtNamed(drawing)] })
   highlightApi(api, { db, files, tokens })
   highlightStaffApi(api, { db, files, jobs, tokens, publicUrl: config.publicUrl })
-  const feedback = { db, tokens, files, catalogues, publicUrl: config.publicUrl, onChanged, tellSoon, releaseDates }
+  const feedback = { db, tokens, files, catalogues, publicUrl: config.publicUrl, onChanged, writeLettersSoon, releaseDates }
   feedbackApi(api, feedback)
   feedbackStaffApi(api, feedback)
   signApi(api, feedback)

@@ -30,10 +30,10 @@ import { sendRefunds } from '#modules/refunds/send-refunds.ts'
 import { lapseLockers } from '#modules/lockers/lapse-lockers.ts'
 import { lockerLetters } from '#modules/lockers/letters.ts'
 import { settleTerm } from '#modules/lockers/settle-term.ts'
-import { watchLockers } from '#modules/lockers/watch-lockers.ts'
+import { remindRenters } from '#modules/lockers/remind-renters.ts'
 import { resumeMessages } from '#modules/notifications/resume-messages.ts'
 import { sendMessage } from '#modules/notifications/send-message.ts'
-import { openTeller } from '#modules/notifications/tell-soon.ts'
+import { openLetterWriter } from '#modules/notifications/write-letters-soon.ts'
 import { writeLetters, type LetterWriters } from '#modules/notifications/write-letters.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForExpired, givePointsForMissed, hasPointForExpired, withdrawPointOfExpired } from '#modules/violations/give-points.ts'
@@ -103,7 +103,7 @@ export async function startJobs({
   await jobs.schedule('delete-old-data', '45 * * * *')
 
   // Every minute, and soon after something has happened that is to be told
-  const tellSoon = openTeller(db, jobs, log)
+  const writeLettersSoon = openLetterWriter(db, jobs, log)
   const letters = lettersByTopic({ db, tokens, publicUrl })
   await jobs.work('write-letters', async () => {
     await writeLetters({ db, jobs, log }, letters, clock.now())
@@ -116,31 +116,31 @@ export async function startJobs({
       await lapseLockers(trx, expired, now)
     })
     announceChange(facilityIds)
-    tellSoon()
+    writeLettersSoon()
   })
   await jobs.schedule('expire-unpaid-orders', '* * * * *')
   await jobs.work('close-past-bookings', async () => {
     await letGuestsIn?.(db, clock.now())
     await closePastBookings(db, clock.now(), givePointsForMissed)
-    tellSoon()
+    writeLettersSoon()
   })
   await jobs.schedule('close-past-bookings', '* * * * *')
   await jobs.work('remind-of-tomorrow', async () => {
     await remindOfTomorrow(db, clock.now())
-    tellSoon()
+    writeLettersSoon()
   })
   await jobs.schedule('remind-of-tomorrow', '0 18 * * *')
   await jobs.work('invite-to-rate', async () => {
     await inviteToRate(db, clock.now())
-    tellSoon()
+    writeLettersSoon()
   })
   await jobs.schedule('invite-to-rate', '0 10 * * *')
 
-  await jobs.work('watch-lockers', async () => {
-    await watchLockers(db, clock.now())
-    tellSoon()
+  await jobs.work('remind-renters', async () => {
+    await remindRenters(db, clock.now())
+    writeLettersSoon()
   })
-  await jobs.schedule('watch-lockers', '0 9 * * *')
+  await jobs.schedule('remind-renters', '0 9 * * *')
 
   // Every five minutes: what the payment gateway has not told by itself
   const payments = gateway && {
@@ -148,7 +148,7 @@ export async function startJobs({
     gateway,
     log,
     orders: payableOrders({
-      announceChange: (facilityIds) => (announceChange(facilityIds), tellSoon()),
+      announceChange: (facilityIds) => (announceChange(facilityIds), writeLettersSoon()),
       onConfirmed: withdrawPointOfExpired,
       settlementHooks: { locker: settleTerm },
     }),
@@ -161,7 +161,7 @@ export async function startJobs({
   const refunding = { db, catalogues: openCatalogues(db), gateway, log }
   const send = async () => {
     await sendRefunds(refunding, clock.now())
-    tellSoon()
+    writeLettersSoon()
   }
   await jobs.work('send-refunds', send)
   await jobs.work('send-refunds-soon', send)

@@ -1,8 +1,8 @@
 /** The kinds of files that a module has: `api.ts` and `staff-api.ts` are of one kind. */
-export type Kind = 'api' | 'wire' | 'rules' | 'store' | 'present' | 'letters'
+export type Kind = 'api' | 'wire' | 'rules' | 'store' | 'present' | 'letters' | 'texts'
 
 const moduleFile = /^modules\/([^/]+)\/(.+)$/
-const kindOfFile = /(?:^|[/-])(api|wire|rules|store|present|letters)\.ts$/
+const kindOfFile = /(?:^|[/-])(api|wire|rules|store|present|letters|texts)\.ts$/
 
 export function moduleOf(path: string): string | undefined {
   return moduleFile.exec(path)?.[1]

@@ -21,7 +21,7 @@ export type JobData = {
   'ask-gateway': object
   'ask-about-payment': { tradeNo: string }
   'send-refunds': object
-  'watch-lockers': object
+  'remind-renters': object
   'send-refunds-soon': object
   'make-pictures': object
 }
@@ -90,7 +90,7 @@ export const queues = {
   'ask-gateway': housekeeping,
   'ask-about-payment': promptly,
   'send-refunds': housekeeping,
-  'watch-lockers': housekeeping,
+  'remind-renters': housekeeping,
   'send-refunds-soon': { ...promptly, policy: 'short', retryLimit: 0 },
   'make-pictures': { ...promptly, policy: 'short', expireInSeconds: 15 * minute },
 } as const satisfies Record<JobName, QueueRules>

@@ -28,8 +28,8 @@ export function availabilityApi(api: Api, { db, catalogues, live }: { db: Db; ca
       refusals: { not_found: 404 },
     },
     async ({ body, session, now, locale }) => {
-      const looking = { identityId: session?.identityId ?? generalPublic, memberId: session?.memberId ?? null, now }
-      const seen = await readCourtCells(db, catalogues, body.which, body.days, looking, share)
+      const context = { identityId: session?.identityId ?? generalPublic, memberId: session?.memberId ?? null, now }
+      const seen = await readCourtCells(db, catalogues, body.which, body.days, context, share)
       if (!seen) return refuse({ code: 'not_found' })
       const { facility, courts, openUntil } = seen
       return reply(200, {

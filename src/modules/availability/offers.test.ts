@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { momentAt } from '#lib/zone.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
 import { slotsCovering, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
-import { alternativesTo, bySpace, offerAt, windowStateOf, type Look } from './offers.ts'
+import { alternativesTo, bySpace, offerAt, windowStateOf, type Snapshot } from './offers.ts'
 import type { Occupied } from './rules.ts'
 
 const now = new Date('2026-11-15T10:15:00+08:00')
@@ -64,7 +64,7 @@ const taken = (spaceId: number, day: string, from: number, to: number): Occupied
   memberId: null,
   holdUntil: null,
 })
-const look = (...occupied: Occupied[]): Look => ({ catalogue, occupied: bySpace(occupied), identityId: 1, now })
+const snapshot = (...occupied: Occupied[]): Snapshot => ({ catalogue, occupied: bySpace(occupied), identityId: 1, now })
 const evening = { day: saturday, start: 19 * 60, end: 21 * 60 }
 
 describe('the slots that cover a time', () => {
@@ -83,22 +83,22 @@ describe('the slots that cover a time', () => {
 
 describe('an offer', () => {
   it('names the courts that are free all the while, at the price of the whole period', () => {
-    const offer = offerAt(look(taken(1, saturday, 20, 21)), hall, evening)
+    const offer = offerAt(snapshot(taken(1, saturday, 20, 21)), hall, evening)
     expect(offer).toMatchObject({ period: { start: momentAt(saturday, 1140), end: momentAt(saturday, 1260) } })
     expect(offer!.courts.map((one) => [one.court.id, one.price])).toEqual([[12, 400]])
   })
   it('has the light in its price, and the deposit beside it', () => {
-    expect(offerAt(look(), tennis, evening)!.courts[0]!.price).toBe(500)
-    expect(offerAt(look(), field, evening)!.courts[0]).toMatchObject({ price: 200, deposit: 1000 })
+    expect(offerAt(snapshot(), tennis, evening)!.courts[0]!.price).toBe(500)
+    expect(offerAt(snapshot(), field, evening)!.courts[0]).toMatchObject({ price: 200, deposit: 1000 })
   })
   it('leaves out the full court when one half is taken, and the halves when it is', () => {
-    expect(offerAt(look(taken(5, saturday, 19, 20)), arena, evening)!.courts.map((one) => one.court.id)).toEqual([23])
-    expect(offerAt(look(taken(5, saturday, 19, 20), taken(6, saturday, 20, 21)), arena, evening)).toBeUndefined()
+    expect(offerAt(snapshot(taken(5, saturday, 19, 20)), arena, evening)!.courts.map((one) => one.court.id)).toEqual([23])
+    expect(offerAt(snapshot(taken(5, saturday, 19, 20), taken(6, saturday, 20, 21)), arena, evening)).toBeUndefined()
   })
   it('is neither for the past nor for days that are not open yet', () => {
-    expect(offerAt(look(), hall, { ...evening, day: '2026-11-22' })).toBeDefined()
-    expect(offerAt(look(), hall, { ...evening, day: '2026-11-23' })).toBeUndefined()
-    expect(offerAt(look(), hall, { day: '2026-11-15', start: 10 * 60, end: 11 * 60 })).toBeUndefined()
+    expect(offerAt(snapshot(), hall, { ...evening, day: '2026-11-22' })).toBeDefined()
+    expect(offerAt(snapshot(), hall, { ...evening, day: '2026-11-23' })).toBeUndefined()
+    expect(offerAt(snapshot(), hall, { day: '2026-11-15', start: 10 * 60, end: 11 * 60 })).toBeUndefined()
     expect(windowStateOf({ ...evening, day: '2026-11-23' }, 7, now)).toBe('not-yet')
     expect(windowStateOf({ ...evening, day: '2026-11-14' }, 7, now)).toBe('past')
   })
@@ -106,7 +106,7 @@ describe('an offer', () => {
 
 describe('alternatives, when the hall is full on Saturday evening', () => {
   const full = [taken(1, saturday, 19, 21), taken(2, saturday, 18, 21)]
-  const found = alternativesTo(look(...full), [hall], evening)
+  const found = alternativesTo(snapshot(...full), [hall], evening)
   const of = (kind: string) =>
     found
       .filter((one) => one.kind === kind)
@@ -128,7 +128,7 @@ describe('alternatives, when the hall is full on Saturday evening', () => {
     ])
   })
   it('are all of them free', () => {
-    const busy = look(...full, taken(1, saturday, 17, 18), taken(2, saturday, 17, 18))
+    const busy = snapshot(...full, taken(1, saturday, 17, 18), taken(2, saturday, 17, 18))
     expect(alternativesTo(busy, [hall], evening).some(({ kind }) => kind === 'other-time')).toBe(false)
   })
 })

@@ -13,11 +13,11 @@ import {
 import { lastOpenDay, type Occupied } from './rules.ts'
 
 /** Catalogue and occupancy of one moment. */
-export type Look = { catalogue: Catalogue; occupied: ReadonlyMap<number, Occupied[]>; identityId: number; now: Date }
+export type Snapshot = { catalogue: Catalogue; occupied: ReadonlyMap<number, Occupied[]>; identityId: number; now: Date }
 
-export const bySpace = (occupied: Occupied[]): Look['occupied'] => Map.groupBy(occupied, ({ spaceId }) => spaceId)
+export const bySpace = (occupied: Occupied[]): Snapshot['occupied'] => Map.groupBy(occupied, ({ spaceId }) => spaceId)
 
-/** Where a day and hour lie relative to the booking window; says nothing about who has booked it. */
+/** Whether a day and hour is before, inside or beyond the booking window, whoever has booked it. */
 export type WindowState = 'open' | 'past' | 'not-yet'
 
 export function windowStateOf({ day, start }: TimeQuery, daysAhead: number, now: Date): WindowState {
@@ -26,8 +26,8 @@ export function windowStateOf({ day, start }: TimeQuery, daysAhead: number, now:
 }
 
 /** The courts of this facility that are free for the whole time asked for; undefined when none is. */
-export function offerAt(look: Look, facility: Facility, query: TimeQuery): Offer | undefined {
-  const { catalogue, occupied, identityId, now } = look
+export function offerAt(snapshot: Snapshot, facility: Facility, query: TimeQuery): Offer | undefined {
+  const { catalogue, occupied, identityId, now } = snapshot
   const slots = slotsCovering(facility, query)
   if (!slots || windowStateOf({ ...slots, day: query.day }, catalogue.booking.daysAhead, now) !== 'open') return undefined
   const period = { start: momentAt(query.day, slots.start), end: momentAt(query.day, slots.end) }
@@ -44,8 +44,8 @@ export function offerAt(look: Look, facility: Facility, query: TimeQuery): Offer
   }
 }
 
-export const offersAt = (look: Look, facilities: Facility[], query: TimeQuery): Offer[] =>
-  facilities.flatMap((facility) => offerAt(look, facility, query) ?? [])
+export const offersAt = (snapshot: Snapshot, facilities: Facility[], query: TimeQuery): Offer[] =>
+  facilities.flatMap((facility) => offerAt(snapshot, facility, query) ?? [])
 
 const farthest = 120
 const anHour = 60
@@ -55,40 +55,40 @@ const atMost = 3
  * Alternatives to a time, nearest first: the same facilities up to two hours earlier or later, other facilities at the
  * same time, the same hour on other open days.
  */
-export function alternativesTo(look: Look, wanted: Facility[], query: TimeQuery): Alternative[] {
-  const others = look.catalogue.facilities.filter((facility) => !wanted.includes(facility))
+export function alternativesTo(snapshot: Snapshot, wanted: Facility[], query: TimeQuery): Alternative[] {
+  const others = snapshot.catalogue.facilities.filter((facility) => !wanted.includes(facility))
   return [
-    ...otherTimes(look, wanted, query, farthest).map((offer): Alternative => ({ ...offer, kind: 'other-time' })),
-    ...offersAt(look, others, query)
+    ...otherTimes(snapshot, wanted, query, farthest).map((offer): Alternative => ({ ...offer, kind: 'other-time' })),
+    ...offersAt(snapshot, others, query)
       .toSorted(nearestIn(wanted))
       .slice(0, atMost)
       .map((offer): Alternative => ({ ...offer, kind: 'other-facility' })),
-    ...otherDays(look, wanted, query).map((offer): Alternative => ({ ...offer, kind: 'other-day' })),
+    ...otherDays(snapshot, wanted, query).map((offer): Alternative => ({ ...offer, kind: 'other-day' })),
   ]
 }
 
 /** The same facilities up to an hour earlier or later. */
-export const anHourAround = (look: Look, wanted: Facility[], query: TimeQuery): Alternative[] =>
-  otherTimes(look, wanted, query, anHour).map((offer) => ({ ...offer, kind: 'other-time' }))
+export const anHourAround = (snapshot: Snapshot, wanted: Facility[], query: TimeQuery): Alternative[] =>
+  otherTimes(snapshot, wanted, query, anHour).map((offer) => ({ ...offer, kind: 'other-time' }))
 
-function otherTimes(look: Look, wanted: Facility[], query: TimeQuery, around: number): Offer[] {
+function otherTimes(snapshot: Snapshot, wanted: Facility[], query: TimeQuery, around: number): Offer[] {
   const asked = momentAt(query.day, query.start).getTime()
   const farFrom = ({ period }: Offer) => Math.abs(period.start.getTime() - asked)
   const found = wanted.flatMap((facility) =>
     slotsOf(facility)
       .filter(({ start }) => start !== query.start && Math.abs(start - query.start) <= around)
-      .flatMap(({ start }) => offerAt(look, facility, { day: query.day, start, end: start + query.end - query.start }) ?? []),
+      .flatMap(({ start }) => offerAt(snapshot, facility, { day: query.day, start, end: start + query.end - query.start }) ?? []),
   )
   return distinct(found)
     .toSorted((a, b) => farFrom(a) - farFrom(b))
     .slice(0, atMost)
 }
 
-function otherDays(look: Look, wanted: Facility[], query: TimeQuery): Offer[] {
-  const days = openDays(look.now, look.catalogue.booking.daysAhead)
+function otherDays(snapshot: Snapshot, wanted: Facility[], query: TimeQuery): Offer[] {
+  const days = openDays(snapshot.now, snapshot.catalogue.booking.daysAhead)
     .filter((day) => day !== query.day)
     .toSorted((a, b) => Math.abs(daysBetween(query.day, a)) - Math.abs(daysBetween(query.day, b)))
-  return days.flatMap((day) => offersAt(look, wanted, { ...query, day })).slice(0, atMost)
+  return days.flatMap((day) => offersAt(snapshot, wanted, { ...query, day })).slice(0, atMost)
 }
 
 export const openDays = (now: Date, daysAhead: number): Day[] => Array.from({ length: daysAhead + 1 }, (_, n) => addDays(dayOf(now), n))

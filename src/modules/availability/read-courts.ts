@@ -3,10 +3,9 @@ import type { ShareRuns } from '#lib/share-runs.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
-import { cellsOf, lastOpenDay, type CourtCells, type Occupied } from './rules.ts'
+import { cellsOf, lastOpenDay, type CourtCells, type Occupied, type ReadContext } from './rules.ts'
 import { readOccupied } from './store.ts'
 
-export type Looking = { identityId: number; memberId: string | null; now: Date }
 type Shown = { facility: Facility; courts: Court[] }
 
 /**
@@ -41,7 +40,7 @@ export async function readCourtCells(
   catalogues: Catalogues,
   which: Which,
   days: Day[],
-  looking: Looking,
+  context: ReadContext,
   share: ShareReads = (_, look) => look(),
 ): Promise<{ facility: Facility; courts: CourtCells[]; openUntil: Day } | undefined> {
   const pick = (catalogue: Catalogue): [Shown] | undefined => {
@@ -53,12 +52,12 @@ export async function readCourtCells(
     return facility && [{ facility, courts: facility.courts }]
   }
   const key = `${JSON.stringify(which)} ${days[0]} ${days.length}`
-  const read = await share(key, () => readCourts(db, catalogues, pick, days, looking.now))
+  const read = await share(key, () => readCourts(db, catalogues, pick, days, context.now))
   if (!read) return undefined
   const [{ facility, courts }] = read.shown
   return {
     facility,
-    courts: cellsOf(read.catalogue, facility, courts, days, read.occupied, looking),
-    openUntil: lastOpenDay(looking.now, read.catalogue.booking.daysAhead),
+    courts: cellsOf(read.catalogue, facility, courts, days, read.occupied, context),
+    openUntil: lastOpenDay(context.now, read.catalogue.booking.daysAhead),
   }
 }

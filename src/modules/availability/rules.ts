@@ -22,7 +22,8 @@ export const maxDays = 14
 /** Last day of the booking window, which moves at midnight. */
 export const lastOpenDay = (now: Date, daysAhead: number): Day => addDays(dayOf(now), daysAhead)
 
-type Looking = { identityId: number; memberId: string | null; now: Date }
+/** For whom availability is read, and at which moment: prices depend on the identity, "mine" on the member. */
+export type ReadContext = { identityId: number; memberId: string | null; now: Date }
 
 /** A slot of a day, shared by all courts of the facility. */
 type Column = Period & { from: number; to: number; day: Day; tariff: Tariff }
@@ -36,14 +37,14 @@ export function cellsOf(
   courts: Court[],
   days: Day[],
   occupied: Occupied[],
-  looking: Looking,
+  context: ReadContext,
 ): CourtCells[] {
-  const lastDay = lastOpenDay(looking.now, catalogue.booking.daysAhead)
+  const lastDay = lastOpenDay(context.now, catalogue.booking.daysAhead)
   const columns = days.flatMap((day) => columnsOf(catalogue, facility, day))
-  const bySpace = spansBySpace(occupied, looking.now)
+  const bySpace = spansBySpace(occupied, context.now)
   return courts.map((court) => {
     const onSpaces = court.spaces.map((space) => bySpace.get(space))
-    return { court, cells: columns.map((column) => cellOf(court, column, onSpaces, column.day > lastDay, looking)) }
+    return { court, cells: columns.map((column) => cellOf(court, column, onSpaces, column.day > lastDay, context)) }
   })
 }
 
@@ -79,13 +80,13 @@ function columnsOf(catalogue: Catalogue, facility: Facility, day: Day): Column[]
 }
 const knownAtMost = 2000
 
-function cellOf(court: Court, column: Column, onSpaces: (OccupiedSpan[] | undefined)[], tooEarly: boolean, looking: Looking): Cell {
+function cellOf(court: Court, column: Column, onSpaces: (OccupiedSpan[] | undefined)[], tooEarly: boolean, context: ReadContext): Cell {
   const occupied = onSpaces.map((onSpace) => onSpace && occupiedIn(onSpace, column))
-  const { price, lightFee } = slotPrice(court, column.tariff, looking.identityId)
+  const { price, lightFee } = slotPrice(court, column.tariff, context.identityId)
   return {
     start: column.start,
     end: column.end,
-    state: stateOf(column, occupied, tooEarly, looking),
+    state: stateOf(column, occupied, tooEarly, context),
     // Free courts have free light.
     price: price === 0 ? 0 : price + lightFee,
     holdUntil: freeFrom(occupied),
@@ -98,7 +99,7 @@ function occupiedIn(onSpace: OccupiedSpan[], column: Column): Occupied | undefin
 }
 
 /** `occupied`: what occupies each space of the court. `mine` only when the member holds all of them. */
-function stateOf(column: Column, occupied: (Occupied | undefined)[], tooEarly: boolean, { memberId, now }: Looking): CellState {
+function stateOf(column: Column, occupied: (Occupied | undefined)[], tooEarly: boolean, { memberId, now }: ReadContext): CellState {
   if (memberId !== null && occupied.every((one) => one?.memberId === memberId)) return 'mine'
   if (column.from <= now.getTime()) return 'past'
   let state: CellState = tooEarly ? 'not-yet' : 'free'

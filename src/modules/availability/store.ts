@@ -47,7 +47,7 @@ export async function readOccupied(
 }
 
 /** Closed or blocked periods of each space. */
-export async function readClosedFloor(db: DbOrTrx, within: Period): Promise<Occupied[]> {
+export async function readClosedOccupancy(db: DbOrTrx, within: Period): Promise<Occupied[]> {
   const { rows } = await sql<Occupied>`
     select space_id as "spaceId", lower(during) as start, upper(during) as "end", kind, null as "memberId", null as "holdUntil"
     from occupancy where kind in ('block', 'closure') and during && tstzrange(${within.start}, ${within.end})`.execute(db)

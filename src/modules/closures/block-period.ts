@@ -28,7 +28,7 @@ export async function blockPeriod(
   wanted: Blocking,
   now: Date,
 ): Promise<Result<{ id: string; facilityId: number }, BlockRefusal>> {
-  const found = findFloor(await catalogues.current(), wanted)
+  const found = findTarget(await catalogues.current(), wanted)
   if (!found.ok) return found
   if (wanted.period.end <= now) return refuse({ code: 'ends_in_past' })
   const { facilityId, courtId, spaces } = found.value
@@ -62,9 +62,9 @@ export async function blockPeriod(
   })
 }
 
-type Floor = { facilityId: number; courtId: number | null; spaces: number[] }
+type Target = { facilityId: number; courtId: number | null; spaces: number[] }
 
-function findFloor(catalogue: Catalogue, { facilityId, courtId }: Blocking): Result<Floor, BlockRefusal> {
+function findTarget(catalogue: Catalogue, { facilityId, courtId }: Blocking): Result<Target, BlockRefusal> {
   if (courtId !== undefined) {
     const found = catalogue.courtOf.get(courtId)
     return found ? ok({ facilityId: found.facility.id, courtId, spaces: found.court.spaces }) : refuse({ code: 'no_such_court' })

@@ -56,10 +56,10 @@ const sentToken = ({ headers }: Request): boolean => headers.has('authorization'
 
 /** Calls of members and visitors: filing and following reports. */
 export function feedbackApi(api: Api, deps: FeedbackDeps): void {
-  const { db, tokens, files, catalogues, tellSoon } = deps
+  const { db, tokens, files, catalogues, writeLettersSoon } = deps
   const ticketOf = (filed: Result<{ ticketNo: string }, ReportRefusal>) => {
     if (!filed.ok) return filed
-    tellSoon()
+    writeLettersSoon()
     return reply(201, { ticketNo: filed.value.ticketNo, ref: tokens.signReference(filed.value.ticketNo) })
   }
 

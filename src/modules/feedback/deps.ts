@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
-import type { TellSoon } from '#modules/notifications/tell-soon.ts'
+import type { WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 
 export type FeedbackDeps = {
@@ -13,6 +13,6 @@ export type FeedbackDeps = {
   publicUrl: string
   /** After the commit: announces the change to open grids and starts the job that writes mails. */
   onChanged(facilityIds: number[]): void
-  tellSoon: TellSoon
+  writeLettersSoon: WriteLettersSoon
   releaseDates: ReleaseDates
 }

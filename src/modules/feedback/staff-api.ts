@@ -36,10 +36,10 @@ const blockStatus = {
 
 /** Calls of staff: reports. */
 export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
-  const { db, catalogues, onChanged, tellSoon } = deps
+  const { db, catalogues, onChanged, writeLettersSoon } = deps
   /** After the commit: the reporter is told. */
   const told = <R>(handled: Result<void, R>) => {
-    if (handled.ok) tellSoon()
+    if (handled.ok) writeLettersSoon()
     return done(handled)
   }
 

@@ -77,9 +77,9 @@ function openParser(contentType: string, max: number): BusboyInstance | undefine
 async function feed(body: ReadableStream<Uint8Array>, parser: BusboyInstance, signal: AbortSignal): Promise<void> {
   const source = Readable.fromWeb(body)
   await new Promise<void>((resolve, reject) => {
-    const giveUp = () => reject(new Error('stopped'))
-    signal.addEventListener('abort', giveUp, { once: true })
-    if (signal.aborted) giveUp()
+    const stop = () => reject(new Error('stopped'))
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
     source.once('error', reject)
     parser.once('error', reject)
     parser.once('finish', resolve)

@@ -8,7 +8,7 @@ import { payAtGateway } from '#testing/refunds.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { lapseLockers } from './lapse-lockers.ts'
 import { settleTerm } from './settle-term.ts'
-import { watchLockers } from './watch-lockers.ts'
+import { remindRenters } from './remind-renters.ts'
 
 let house: House
 let me: TestMember
@@ -316,8 +316,8 @@ describe('a locker whose time ends', () => {
     const { rentalId, orderNo } = await rented()
     const morning = async (day: string) => {
       await moveTo(`${day}T09:00`)
-      await watchLockers(house.db, house.clock.now())
-      await watchLockers(house.db, house.clock.now())
+      await remindRenters(house.db, house.clock.now())
+      await remindRenters(house.db, house.clock.now())
     }
     const counts: [string, number, number][] = []
     for (const day of [

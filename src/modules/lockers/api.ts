@@ -6,7 +6,7 @@ import { deskRoles } from '#http/session.ts'
 import { formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
-import type { TellSoon } from '#modules/notifications/tell-soon.ts'
+import type { WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { clearLocker, type ClearRefusal } from './clear-locker.ts'
 import { presentForStaff, presentPlan, presentRental } from './present.ts'
@@ -30,7 +30,7 @@ import {
 
 export type LockersDeps = {
   db: Db
-  tellSoon: TellSoon
+  writeLettersSoon: WriteLettersSoon
   /** After the commit, when a refund is due. */
   onOwed(): void
 }
@@ -62,7 +62,7 @@ function inWords<R extends { code: string; from?: Date }>(refusal: R, locale: Lo
 }
 
 export function lockersApi(api: Api, deps: LockersDeps): void {
-  const { db, onOwed, tellSoon } = deps
+  const { db, onOwed, writeLettersSoon } = deps
 
   api.add(
     {
@@ -110,7 +110,7 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       if (!key.ok) return refuse<{ code: keyof typeof rentStatus }>(key.refusal)
       const rented = await rentLocker(deps, { memberId: session.memberId, ...body, idempotencyKey: key.value }, now)
       if (!rented.ok) return refuse<{ code: keyof typeof rentStatus }>(rented.refusal)
-      tellSoon()
+      writeLettersSoon()
       return reply(201, presentOrdered(rented.value))
     },
   )
@@ -130,7 +130,7 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       if (!key.ok) return refuse<{ code: keyof typeof renewStatus }>(key.refusal)
       const renewed = await renewLocker(deps, { memberId: session.memberId, ...body, idempotencyKey: key.value }, now)
       if (!renewed.ok) return refuse<{ code: keyof typeof renewStatus }>(inWords(renewed.refusal, locale))
-      tellSoon()
+      writeLettersSoon()
       return reply(201, presentOrdered(renewed.value))
     },
   )
@@ -149,7 +149,7 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       const returned = await returnLocker(deps, { memberId: session.memberId, rentalId: body.rentalId }, now)
       if (!returned.ok) return returned
       onOwed()
-      tellSoon()
+      writeLettersSoon()
       return reply(200, returned.value)
     },
   )
@@ -182,7 +182,7 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
     async ({ body, session, locale, now }) => {
       const cleared = await clearLocker(deps, { rentalId: body.rentalId, by: session.memberId }, now)
       if (!cleared.ok) return refuse<{ code: keyof typeof clearStatus }>(inWords(cleared.refusal, locale))
-      tellSoon()
+      writeLettersSoon()
       return reply(204)
     },
   )

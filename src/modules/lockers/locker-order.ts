@@ -3,7 +3,7 @@ import { requestHash } from '#lib/request-hash.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
 import type { LockerSize, Term } from './rules.ts'
 import type { LockerOrder } from './store.ts'
-import { orderTitle } from './words.ts'
+import { orderTitle } from './texts.ts'
 
 type Asked = { memberId: string; term: Term; idempotencyKey: string }
 

@@ -20,7 +20,7 @@ import { renewLocker } from './renew-locker.ts'
 import { rentLocker } from './rent-locker.ts'
 import { returnLocker } from './return-locker.ts'
 import { settleTerm } from './settle-term.ts'
-import { watchLockers } from './watch-lockers.ts'
+import { remindRenters } from './remind-renters.ts'
 
 /**
  * A few members and fewer lockers: they rent, pay, pay twice, pay late, give up, renew and return, while the clock moves
@@ -31,7 +31,7 @@ type Step =
   | { deed: 'rent'; member: number; locker: number; term: 'month' | 'half-year'; key: number }
   | { deed: 'pay' | 'cancel'; order: number }
   | { deed: 'renew' | 'return' | 'clear'; rental: number; term: 'month' | 'half-year' }
-  | { deed: 'expire' | 'watch' }
+  | { deed: 'expire' | 'remind' }
   | { deed: 'send'; answer: RefundAnswer['kind'] }
   | { deed: 'wait'; hours: number }
 
@@ -54,7 +54,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     { weight: 3, arbitrary: fc.record({ deed: fc.constant('renew' as const), rental: pick, term }) },
     { weight: 2, arbitrary: fc.record({ deed: fc.constant('return' as const), rental: pick, term }) },
     { weight: 1, arbitrary: fc.record({ deed: fc.constant('clear' as const), rental: pick, term }) },
-    { weight: 1, arbitrary: fc.record({ deed: fc.constantFrom('expire' as const, 'watch' as const) }) },
+    { weight: 1, arbitrary: fc.record({ deed: fc.constantFrom('expire' as const, 'remind' as const) }) },
     {
       weight: 2,
       arbitrary: fc.record({
@@ -108,7 +108,7 @@ class World {
       answer = step.answer
       await sendRefunds({ db, catalogues: openCatalogues(db), gateway, log: openLog('silent') }, this.now)
     }
-    if (step.deed === 'watch') await watchLockers(db, this.now)
+    if (step.deed === 'remind') await remindRenters(db, this.now)
     if (step.deed === 'rent')
       await rentLocker(
         this.deps,

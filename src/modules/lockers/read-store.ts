@@ -118,7 +118,7 @@ export type Held = {
 const told = sql`r.id, l.number, r.ends_at as "endsAt", r.told_overdue as "toldOverdue", r.deposit, r.member_id as "memberId"`
 
 /** Rentals that end before this moment and whose reminder is due; marks them as reminded. */
-export async function takeEnding(db: DbOrTrx, before: Date, now: Date): Promise<Held[]> {
+export async function takeEndingRentals(db: DbOrTrx, before: Date, now: Date): Promise<Held[]> {
   const { rows } = await sql<Held>`
     update locker_rentals r set told_end = r.ends_at from lockers l, members m
     where l.id = r.locker_id and m.id = r.member_id and m.closed_at is null and r.state = 'active' and r.ends_at > ${now} and r.ends_at <= ${before}
@@ -135,6 +135,6 @@ export async function findOverdue(db: DbOrTrx, now: Date): Promise<Held[]> {
   return rows
 }
 
-export async function noteOverdueTold(db: DbOrTrx, id: string, reminders: number): Promise<void> {
+export async function noteOverdueReminders(db: DbOrTrx, id: string, reminders: number): Promise<void> {
   await db.updateTable('locker_rentals').set({ told_overdue: reminders }).where('id', '=', id).execute()
 }

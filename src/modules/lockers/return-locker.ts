@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { giveUp } from '#modules/orders/cancel-order.ts'
+import { cancelUnpaid } from '#modules/orders/cancel-order.ts'
 import { moveOrder } from '#modules/orders/move-store.ts'
 import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
@@ -45,7 +45,7 @@ async function giveUpWaiting(trx: Trx, memberId: string, rentalId: string, now: 
     const term = order?.memberId === memberId ? await lockTerm(trx, orderId) : undefined
     // The unpaid first term is cancelled through its order instead.
     if (!order || !term || term.isFirst) continue
-    await giveUp(trx, order, now)
+    await cancelUnpaid(trx, order, now)
     await lapseTerm(trx, term.id)
   }
 }

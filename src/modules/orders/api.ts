@@ -22,7 +22,7 @@ import {
   PlacedAnswer,
   UpcomingAnswer,
 } from './wire.ts'
-import { itemProblemTitle, orderProblems } from './words.ts'
+import { itemProblemTitle, orderProblems } from './texts.ts'
 
 const changeStatus = {
   not_found: 404,

@@ -13,11 +13,12 @@ export type CancelRefusal = { code: 'not_found' } | { code: 'order_not_unpaid' }
 export async function cancelOrder(db: Db, orderId: string, now: Date): Promise<Result<void, CancelRefusal>> {
   return inTransaction<void, CancelRefusal>(db, async (trx) => {
     const order = await lockOrder(trx, orderId)
-    return order ? giveUp(trx, order, now) : refuse({ code: 'not_found' })
+    return order ? cancelUnpaid(trx, order, now) : refuse({ code: 'not_found' })
   })
 }
 
-export async function giveUp(trx: Trx, order: LockedOrder, now: Date): Promise<Result<void, { code: 'order_not_unpaid' }>> {
+/** Frees the spaces of an unpaid order that the caller has locked, and marks it as cancelled. */
+export async function cancelUnpaid(trx: Trx, order: LockedOrder, now: Date): Promise<Result<void, { code: 'order_not_unpaid' }>> {
   if (stateNow(order.state, order.payBefore, now) !== 'awaiting-payment') return refuse({ code: 'order_not_unpaid' })
   await freeSpaces(
     trx,

@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { giveUp, type CancelRefusal } from './cancel-order.ts'
+import { cancelUnpaid, type CancelRefusal } from './cancel-order.ts'
 import { lockOrder } from './order-store.ts'
 import { findOrder, writeContact } from './read-store.ts'
 import { isGone, stateNow } from './rules.ts'
@@ -38,6 +38,6 @@ export async function changeOrder(
       ...(change.contactName === undefined ? {} : { contact_name: change.contactName }),
       ...(change.contactPhone === undefined ? {} : { contact_phone: change.contactPhone }),
     })
-    return change.cancel ? giveUp(trx, order, now) : ok(undefined)
+    return change.cancel ? cancelUnpaid(trx, order, now) : ok(undefined)
   })
 }

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { placeOrder, type OrderRefusal, type OrderRequest, type PlaceOrderDeps } from './place-order.ts'
 import { stateNow, type ItemRequest } from './rules.ts'
 import type { ItemBody, PlaceBody } from './wire.ts'
-import { itemProblemTitle, quotaReason, suspensionInWords } from './words.ts'
+import { itemProblemTitle, quotaReason, suspensionText } from './texts.ts'
 
 export type OrdersDeps = {
   db: Db
@@ -56,7 +56,7 @@ export async function placeAsAsked(
 /** Refusals as problem details, one entry for each item. */
 function inWords(refusal: OrderRefusal, items: ItemRequest[], locale: Locale): Worded {
   if (refusal.code === 'over_quota') return Object.assign({ reason: quotaReason(refusal.over, locale) }, refusal)
-  if (refusal.code === 'suspended') return Object.assign(suspensionInWords(refusal.until, locale), { code: refusal.code })
+  if (refusal.code === 'suspended') return Object.assign(suspensionText(refusal.until, locale), { code: refusal.code })
   if (refusal.code !== 'items_refused' && refusal.code !== 'period_taken') return refusal
   const problems = refusal.code === 'items_refused' ? refusal.items : refusal.items.map((item) => ({ code: refusal.code, item }))
   const named = problems.map((problem) => {

@@ -168,12 +168,16 @@ export const attendanceOf = ({ checkedInAt, missedAt }: Pick<Awaited, 'checkedIn
 /** States in which an order holds nothing. Only a late payment leads out of `expired`. */
 export const isGone = (state: OrderState): boolean => state === 'expired' || state === 'cancelled' || state === 'venue-cancelled'
 
-type Looking = { items: ItemRequest[]; occupied: Occupied[]; identityId: number }
 const alternativesAtMost = 3
 const hoursAround = 2
 
 /** Nearest alternatives: another court at the same time, then any court a little earlier or later. */
-export function alternativesTo(catalogue: Catalogue, lost: QuotedItem, { items, occupied, identityId }: Looking, now: Date): QuotedItem[] {
+export function alternativesTo(
+  catalogue: Catalogue,
+  lost: QuotedItem,
+  { items, occupied, identityId }: { items: ItemRequest[]; occupied: Occupied[]; identityId: number },
+  now: Date,
+): QuotedItem[] {
   const length = lost.period.end.getTime() - lost.period.start.getTime()
   const shifts = slotsOf(lost.facility)
     .map(({ start }) => momentAt(lost.day, start).getTime() - lost.period.start.getTime())

@@ -1,16 +1,16 @@
 import { slotsOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
 import { clashingLines, whyNotLine, requestedDates, type Line, type Round } from './rules.ts'
-import { leaveOutClosed, stateIn, type Floor, type Looking } from './season.ts'
+import { leaveOutClosed, stateIn, type OccupancyIndex, type SeasonContext } from './season.ts'
 
 export type Alternative = { facility: Facility; court: Court; line: Line; free: number; dates: number }
-type Seen = { catalogue: Catalogue; round: Round; floor: Floor; looking: Looking }
+type Seen = { catalogue: Catalogue; round: Round; occupancy: OccupancyIndex; context: SeasonContext }
 
 const alternativesAtMost = 6
 const slotsAround = 2
 
 /** Alternatives to a line with more free dates: most free dates first, then the nearest. */
 export function alternativesTo(
-  { catalogue, round, floor, looking }: Seen,
+  { catalogue, round, occupancy, context }: Seen,
   line: Line,
   { free, others }: { free: number; others: Line[] },
 ): Alternative[] {
@@ -21,9 +21,9 @@ export function alternativesTo(
     )
     .map((other) => {
       const { court } = catalogue.courtOf.get(other.courtId)!
-      const requested = requestedDates(catalogue, round, [other], looking.now).filter(({ why }) => why === undefined)
-      const dates = leaveOutClosed(catalogue, floor, [other], requested).requested
-      const isFree = dates.filter(({ day, period }) => stateIn(court, period, floor.occupiedOn(court, day), looking) === 'free')
+      const requested = requestedDates(catalogue, round, [other], context.now).filter(({ why }) => why === undefined)
+      const dates = leaveOutClosed(catalogue, occupancy, [other], requested).requested
+      const isFree = dates.filter(({ day, period }) => stateIn(court, period, occupancy.occupiedOn(court, day), context) === 'free')
       return { facility: found.facility, court, line: other, free: isFree.length, dates: dates.length }
     })
     .filter((other) => other.free > free)

@@ -1,6 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { suspendedProblem } from '#modules/orders/words.ts'
+import { suspendedProblem } from '#modules/orders/texts.ts'
 import { cancelPreOrder, type CancelRefusal } from './cancel-preorder.ts'
 import type { PreOrdersDeps } from './deps.ts'
 import { checkLines } from './check-lines.ts'
@@ -28,7 +28,7 @@ import {
   OrderNoBody,
   SentDocumentsAnswer,
 } from './wire.ts'
-import { overCapReason } from './words.ts'
+import { overCapReason } from './texts.ts'
 
 const draftStatus = {
   not_found: 404,

@@ -4,7 +4,7 @@ import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
-import { giveUp } from '#modules/orders/cancel-order.ts'
+import { cancelUnpaid } from '#modules/orders/cancel-order.ts'
 import { lockOrder } from '#modules/orders/order-store.ts'
 import { lockMember } from '#modules/accounts/lock-store.ts'
 import { keptDates, movePreOrder } from './date-store.ts'
@@ -41,7 +41,7 @@ export async function cancelPreOrder(
     const facilityIds = [...new Set(dates.map(({ facilityId }) => facilityId))]
     if (found.state === 'approved') {
       const order = await lockOrder(trx, found.orderId!)
-      const given = order && (await giveUp(trx, order, now))
+      const given = order && (await cancelUnpaid(trx, order, now))
       return given?.ok ? ok({ facilityIds }) : refuse({ code: 'cannot_cancel' })
     }
     const round = await rounds.find(found.roundId, now)

@@ -25,7 +25,7 @@ import {
   type Round,
   type RequestedDate,
 } from './rules.ts'
-import { floorOf, leaveOutClosed, stateIn, type Floor, type Looking } from './season.ts'
+import { indexOccupancy, leaveOutClosed, stateIn, type OccupancyIndex, type SeasonContext } from './season.ts'
 import { readHeldDays } from './store.ts'
 
 export type CheckedDate = { date: Day; price: number; state: 'free' | RefusedWhy }
@@ -59,18 +59,18 @@ export async function checkLines(
   const visible = await findVisibleRound(deps.rounds, own?.roundId, now)
   if (!visible.ok) return visible
   const round = visible.value
-  const { catalogue, occupied } = await readFloor(deps, round, lines, now)
-  const floor = floorOf(withoutOwn(catalogue, occupied, own))
-  const looking = { memberId, now }
+  const { catalogue, occupied } = await readOccupancy(deps, round, lines, now)
+  const occupancy = indexOccupancy(withoutOwn(catalogue, occupied, own))
+  const context = { memberId, now }
   const clashing = clashingLines(catalogue, round, lines)
   const checked = lines.map((line, n): CheckedLine => {
     const problem = whyNotLine(catalogue, round, line)
     const problems = [problem, clashing.includes(n) ? ({ code: 'lines_overlap' } as const) : undefined].filter((one) => one !== undefined)
     const at = catalogue.courtOf.get(line.courtId)
     if (problem) return { at, dates: [], leftOut: [], amount: 0, problems, alternatives: [] }
-    const { requested, leftOut } = leaveOutClosed(catalogue, floor, [line], requestedDates(catalogue, round, [line], now))
+    const { requested, leftOut } = leaveOutClosed(catalogue, occupancy, [line], requestedDates(catalogue, round, [line], now))
     if (requested.length === 0) problems.push({ code: 'no_dates' })
-    const dates = requested.map((date) => checkDate(catalogue, floor, date, looking))
+    const dates = requested.map((date) => checkDate(catalogue, occupancy, date, context))
     const lost = dates.length === 0 || dates.some(({ state }) => state === 'taken' || state === 'closed')
     const others = lines.filter((_, k) => k !== n)
     const free = dates.filter(({ state }) => state === 'free')
@@ -80,7 +80,7 @@ export async function checkLines(
       leftOut: leftOut.map(({ date }) => date),
       amount: free.reduce((sum, { price }) => sum + price, 0),
       problems,
-      alternatives: lost ? alternativesTo({ catalogue, round, floor, looking }, line, { free: free.length, others }) : [],
+      alternatives: lost ? alternativesTo({ catalogue, round, occupancy, context }, line, { free: free.length, others }) : [],
     }
   })
   const good = lines.filter((line) => !whyNotLine(catalogue, round, line))
@@ -91,7 +91,7 @@ export async function checkLines(
   return ok({
     lines: checked,
     over: overCap(wanted, held, round.periodsPerWeek),
-    suspendedUntil: takesNothingNew(own, leaveOutClosed(catalogue, floor, good, requestedDates(catalogue, round, good, now)).requested)
+    suspendedUntil: takesNothingNew(own, leaveOutClosed(catalogue, occupancy, good, requestedDates(catalogue, round, good, now)).requested)
       ? null
       : await readSuspendedUntil(deps.db, memberId, now),
     fullestWeek: fullestWeek(wanted, held),
@@ -99,7 +99,7 @@ export async function checkLines(
   })
 }
 
-async function readFloor(
+async function readOccupancy(
   { db, catalogues }: CheckDeps,
   round: Round,
   lines: Line[],
@@ -132,11 +132,11 @@ function takesNothingNew(own: ReadPreOrder | undefined, requested: RequestedDate
 
 export function checkDate(
   catalogue: Catalogue,
-  floor: Floor,
+  occupancy: OccupancyIndex,
   { courtId, day, period, price, lightFee, why }: RequestedDate,
-  looking: Looking,
+  context: SeasonContext,
 ): CheckedDate {
   const { court } = catalogue.courtOf.get(courtId)!
-  const state = stateIn(court, period, floor.occupiedOn(court, day), looking)
+  const state = stateIn(court, period, occupancy.occupiedOn(court, day), context)
   return { date: day, price: price + lightFee, state: why ?? (state === 'mine' ? 'yours' : state) }
 }

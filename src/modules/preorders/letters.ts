@@ -8,7 +8,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { PreOrderPayload, readRecipient, type PreOrderEvent, type Recipient } from './event-store.ts'
 import { findPreOrder, type ReadDate, type ReadPreOrder } from './read-store.ts'
-import { kindsText, lineSummary } from './words.ts'
+import { kindsText, lineSummary } from './texts.ts'
 
 export type PreOrderLetterDeps = { catalogues: Catalogues; publicUrl: string }
 

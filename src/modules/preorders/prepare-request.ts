@@ -15,7 +15,7 @@ import {
   type Round,
   type RequestedDate,
 } from './rules.ts'
-import { leaveOutClosed, type Floor } from './season.ts'
+import { leaveOutClosed, type OccupancyIndex } from './season.ts'
 import type { DocumentRef, PreOrderRequest, RefusedDate } from './store.ts'
 
 export type PreOrderInput = About & { memberId: string; orderNo?: string | undefined; documents: DocumentRef[]; acceptPartial: boolean }
@@ -35,7 +35,7 @@ type Numbered = { orderNo: string; named: boolean }
 
 /** Checks and prices a request without the database: lines, dates, prices. */
 export function prepareRequest(
-  { catalogue, round, closed: closedFloor }: { catalogue: Catalogue; round: Round; closed: Floor },
+  { catalogue, round, closed: closedIndex }: { catalogue: Catalogue; round: Round; closed: OccupancyIndex },
   input: PreOrderInput,
   { orderNo, named }: Numbered,
   now: Date,
@@ -44,7 +44,7 @@ export function prepareRequest(
   const windowClosed = { code: 'window_closed', orderStart: round.orderStart, end: round.end } as const
   const items = problemsOf(catalogue, round, input)
   if (items.length > 0) return refuse(closed ? windowClosed : { code: 'lines_refused', items })
-  const { requested, leftOut } = leaveOutClosed(catalogue, closedFloor, input.lines, requestedDates(catalogue, round, input.lines, now))
+  const { requested, leftOut } = leaveOutClosed(catalogue, closedIndex, input.lines, requestedDates(catalogue, round, input.lines, now))
   const empty = input.lines.flatMap((_, line) =>
     requested.some((date) => date.line === line) ? [] : [{ code: 'no_dates' as const, line }],
   )

@@ -10,7 +10,7 @@ import type { ReadDate } from './read-store.ts'
 import type { ShownPreOrder } from './read-preorder.ts'
 import { isOpenToChange, type Round } from './rules.ts'
 import type { ListedPreOrder, PreOrderDetail, RoundAnswer } from './wire.ts'
-import { lineProblemTitle, lineSummary, whyText } from './words.ts'
+import { lineProblemTitle, lineSummary, whyText } from './texts.ts'
 
 export const presentRound = (round: Round, locale: Locale, now: Date): RoundAnswer => ({
   id: round.id,

@@ -5,7 +5,7 @@ import type { Catalogue } from '#modules/venues/rules.ts'
 import { findPreOrder, findPreOrders, type PreOrderFilter, type ReadPreOrder } from './read-store.ts'
 import type { Rounds } from './rounds.ts'
 import { whyNotLine, requestedDates, type Round } from './rules.ts'
-import { leaveOutClosed, type Floor } from './season.ts'
+import { leaveOutClosed, type OccupancyIndex } from './season.ts'
 
 export type Reading = { db: Db; catalogues: Catalogues; rounds: Rounds }
 /** A pre-order with its round and the catalogue of its courts. `requestedDays`: dates that a draft asks for. */
@@ -48,7 +48,7 @@ async function show({ catalogues, rounds }: Reading, preOrders: ReadPreOrder[], 
   return shown
 }
 
-type Asked = { round: Round; catalogue: Catalogue; closed: Floor }
+type Asked = { round: Round; catalogue: Catalogue; closed: OccupancyIndex }
 
 /** Dates that a draft asks for, and their price if all valid lines were granted. */
 function estimate(draft: ReadPreOrder, { round, catalogue, closed }: Asked, now: Date): { requestedDays: number; amount: number } {

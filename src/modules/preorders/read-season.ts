@@ -10,13 +10,13 @@ import type { Rounds } from './rounds.ts'
 import { slotsOfRound, type Round } from './rules.ts'
 import {
   daysOf,
-  floorOf,
+  indexOccupancy,
   overviewOf,
   pricesOn,
   statesOn,
   type CellState,
-  type Floor,
-  type Looking,
+  type OccupancyIndex,
+  type SeasonContext,
   type Overview,
   type Slot,
 } from './season.ts'
@@ -35,7 +35,7 @@ export type ShareSeasons = ShareRuns<Awaited<ReturnType<typeof readCourts<[Shown
 export type SeasonDeps = { db: Db; catalogues: Catalogues; share: ShareSeasons }
 export type Which = { facilityId: number } | { courtId: number }
 
-type SeenCourts = Shown & { catalogue: Catalogue; floor: Floor; slots: Slot[] }
+type SeenCourts = Shown & { catalogue: Catalogue; occupancy: OccupancyIndex; slots: Slot[] }
 
 /** Occupancy of some courts over a whole season, in one statement. */
 async function seeCourts({ db, catalogues, share }: SeasonDeps, round: Round, which: Which, now: Date): Promise<SeenCourts | undefined> {
@@ -49,7 +49,7 @@ async function seeCourts({ db, catalogues, share }: SeasonDeps, round: Round, wh
   const read = await share(`${round.id} ${round.version} ${JSON.stringify(which)}`, () => readCourts(db, catalogues, pick, days, now))
   if (!read) return undefined
   const [{ facility, courts }] = read.shown
-  return { catalogue: read.catalogue, facility, courts, floor: floorOf(read.occupied), slots: slotsOfRound(round, facility) }
+  return { catalogue: read.catalogue, facility, courts, occupancy: indexOccupancy(read.occupied), slots: slotsOfRound(round, facility) }
 }
 
 export type SeasonCourt = { court: Court; days: { date: Day; states: CellState[]; prices: number[] }[]; overview: Overview[] }
@@ -64,11 +64,11 @@ export async function readSeason(
   round: Round,
   which: Which,
   stretch: { from: Day | undefined; to: Day | undefined },
-  looking: Looking,
+  context: SeasonContext,
 ): Promise<Season | undefined> {
-  const seen = await seeCourts(deps, round, which, looking.now)
+  const seen = await seeCourts(deps, round, which, context.now)
   if (!seen) return undefined
-  const { catalogue, facility, courts, floor, slots } = seen
+  const { catalogue, facility, courts, occupancy, slots } = seen
   const { from, to } = stretchOf(round, stretch, 'facilityId' in which ? facilityDays : Infinity)
   const season = daysOf(round)
   return {
@@ -76,7 +76,7 @@ export async function readSeason(
     to,
     slots,
     courts: courts.map((court) => {
-      const byDay = new Map(season.map((day) => [day, statesOn(floor, court, slots, day, looking)]))
+      const byDay = new Map(season.map((day) => [day, statesOn(occupancy, court, slots, day, context)]))
       const shown = season.filter((day) => day >= from && day <= to)
       return {
         court,
@@ -108,14 +108,14 @@ export async function readWeekday(
   deps: SeasonDeps,
   round: Round,
   { courtId, weekday }: { courtId: number; weekday: number },
-  looking: Looking,
+  context: SeasonContext,
 ): Promise<WeeklySlot[] | undefined> {
-  const seen = await seeCourts(deps, round, { courtId }, looking.now)
+  const seen = await seeCourts(deps, round, { courtId }, context.now)
   if (!seen) return undefined
-  const { catalogue, facility, floor, slots } = seen
+  const { catalogue, facility, occupancy, slots } = seen
   const court = seen.courts[0]!
   const days = daysOf(round).filter((day) => weekdayOf(day) === weekday)
-  const states = days.map((day) => statesOn(floor, court, slots, day, looking))
+  const states = days.map((day) => statesOn(occupancy, court, slots, day, context))
   // The most frequent price: holidays may cost more.
   const usual = days.find((day) => !catalogue.holidays.has(day)) ?? days[0]
   const prices = usual === undefined ? [] : pricesOn(catalogue, facility, court, slots, usual)

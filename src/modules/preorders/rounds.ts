@@ -1,9 +1,9 @@
 import type { Db } from '#db/connect.ts'
 import { momentAt } from '#lib/zone.ts'
-import { readClosedFloor } from '#modules/availability/store.ts'
+import { readClosedOccupancy } from '#modules/availability/store.ts'
 import { currentRound, type Round } from './rules.ts'
 import { readRounds } from './round-store.ts'
-import { floorOf, type Floor } from './season.ts'
+import { indexOccupancy, type OccupancyIndex } from './season.ts'
 
 /**
  * In-process cache of the rounds and of the closures in their seasons. It may be stale: the statement that takes dates
@@ -14,7 +14,7 @@ export type Rounds = {
   /** By id, or the current round. */
   find(id: number | undefined, now: Date): Promise<Round | undefined>
   /** Closures in the season of a round; bookings are not in it. */
-  closedIn(round: Round): Promise<Floor>
+  closedIn(round: Round): Promise<OccupancyIndex>
   /** Empties the cache. */
   forget(): void
 }
@@ -39,7 +39,7 @@ export function openRounds(db: Db): Rounds {
     all,
     closedIn: ({ id, seasonFrom, seasonTo }) =>
       keep(`closed in ${id} ${seasonFrom} ${seasonTo}`, async () =>
-        floorOf(await readClosedFloor(db, { start: momentAt(seasonFrom, 0), end: momentAt(seasonTo, wholeDay) })),
+        indexOccupancy(await readClosedOccupancy(db, { start: momentAt(seasonFrom, 0), end: momentAt(seasonTo, wholeDay) })),
       ),
     async find(id, now) {
       const rounds = await all()

@@ -3,7 +3,7 @@ import type { Occupied } from '#modules/availability/rules.ts'
 import { before, catalogue, round, tuesdays } from '#testing/season-catalogue.ts'
 import { outcomeOf, prepareRequest } from './prepare-request.ts'
 import { slotsOfRound, requestedDates, type Line } from './rules.ts'
-import { daysOf, floorOf, leaveOutClosed, overviewOf, statesOn } from './season.ts'
+import { daysOf, indexOccupancy, leaveOutClosed, overviewOf, statesOn } from './season.ts'
 
 describe('closed days', () => {
   const closed = (day: string, spaceId: number, kind: Occupied['kind'] = 'closure', hours = ['00:00', '24:00']) => ({
@@ -14,7 +14,7 @@ describe('closed days', () => {
     memberId: null,
     holdUntil: null,
   })
-  const floor = floorOf([
+  const occupancy = indexOccupancy([
     closed('2027-01-05', 1),
     closed('2027-01-12', 1, 'block', ['20:00', '22:00']),
     closed('2027-01-19', 1, 'block', ['21:00', '22:00']),
@@ -22,7 +22,7 @@ describe('closed days', () => {
     closed('2027-02-02', 1, 'preorder'),
   ])
   const leftOut = (line: Line) =>
-    leaveOutClosed(catalogue, floor, [line], requestedDates(catalogue, round, [line], before)).leftOut.map(({ date }) => date)
+    leaveOutClosed(catalogue, occupancy, [line], requestedDates(catalogue, round, [line], before)).leftOut.map(({ date }) => date)
 
   it('are left out of a weekly line: on its own floor and at its own time, and only by the centre', () => {
     expect(leftOut(tuesdays())).toEqual(['2027-01-05', '2027-01-12'])
@@ -32,7 +32,7 @@ describe('closed days', () => {
   it('stay in the dates that were chosen one by one: that they are closed has to be said', () => {
     const line = { courtId: 1, start: 1140, end: 1260, dates: ['2027-01-05', '2027-01-06'] }
     expect(leftOut(line)).toEqual([])
-    expect(leaveOutClosed(catalogue, floor, [line], requestedDates(catalogue, round, [line], before)).requested).toHaveLength(2)
+    expect(leaveOutClosed(catalogue, occupancy, [line], requestedDates(catalogue, round, [line], before)).requested).toHaveLength(2)
   })
   it('are no reason to ask whether the rest would do, and a line of nothing else has no dates', () => {
     const input = {
@@ -47,11 +47,11 @@ describe('closed days', () => {
     }
     const numbered = { orderNo: 'P1', named: false }
     const now = round.orderStart
-    const prepared = prepareRequest({ catalogue, round, closed: floor }, { ...input, lines: [tuesdays()] }, numbered, now)
+    const prepared = prepareRequest({ catalogue, round, closed: occupancy }, { ...input, lines: [tuesdays()] }, numbered, now)
     expect(prepared).toMatchObject({ ok: true, value: { refusedBefore: [{ date: '2027-01-05', why: 'closed' }, { date: '2027-01-12' }] } })
     expect(prepared.ok && prepared.value.dates).toHaveLength(11)
     const onlyClosed = tuesdays({ weekly: { weekday: 2, from: '2027-01-05', to: '2027-01-12', except: [] } })
-    expect(prepareRequest({ catalogue, round, closed: floor }, { ...input, lines: [onlyClosed] }, numbered, now)).toMatchObject({
+    expect(prepareRequest({ catalogue, round, closed: occupancy }, { ...input, lines: [onlyClosed] }, numbered, now)).toMatchObject({
       refusal: { code: 'lines_refused', items: [{ line: 0, code: 'no_dates' }] },
     })
   })
@@ -70,8 +70,8 @@ describe('closed days', () => {
   it('are in no count of the season', () => {
     const { facility: hall, court: first } = catalogue.courtOf.get(1)!
     const slots = slotsOfRound(round, hall)
-    const looking = { memberId: 'm', now: before }
-    const byDay = new Map(daysOf(round).map((day) => [day, statesOn(floor, first, slots, day, looking)]))
+    const context = { memberId: 'm', now: before }
+    const byDay = new Map(daysOf(round).map((day) => [day, statesOn(occupancy, first, slots, day, context)]))
     const ofTuesdays = overviewOf(round, hall, byDay)[1]!
     const at19 = slots.findIndex(({ start }) => start === 19 * 60)
     expect(ofTuesdays.closed).toEqual(['2027-01-05'])

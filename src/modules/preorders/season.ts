@@ -6,12 +6,13 @@ import { clubIdentity, mostSlots, slotsOfRound, occupies, type Line, type Round,
 
 export type CellState = 'free' | 'mine' | 'taken' | 'closed' | 'past'
 export type Slot = { start: number; end: number }
-export type Looking = { memberId: string; now: Date }
+/** The community for which a season is read, and the moment. */
+export type SeasonContext = { memberId: string; now: Date }
 
 /** Index of a season's occupancy by space and day. */
-export type Floor = { occupiedOn(court: Court, day: Day): Occupied[] }
+export type OccupancyIndex = { occupiedOn(court: Court, day: Day): Occupied[] }
 
-export function floorOf(occupied: Occupied[]): Floor {
+export function indexOccupancy(occupied: Occupied[]): OccupancyIndex {
   const found = new Map<string, Occupied[]>()
   for (const one of occupied) {
     const last = dayOf(new Date(one.end.getTime() - 1))
@@ -26,7 +27,7 @@ export function floorOf(occupied: Occupied[]): Floor {
 }
 
 /** `mine` only when the community holds all spaces of the court. */
-export function stateIn(court: Court, period: Period, occupied: Occupied[], { memberId, now }: Looking): CellState {
+export function stateIn(court: Court, period: Period, occupied: Occupied[], { memberId, now }: SeasonContext): CellState {
   const [from, to] = [period.start.getTime(), period.end.getTime()]
   const here = occupied.filter(({ start, end }) => start.getTime() < to && from < end.getTime())
   const own = new Set(here.flatMap((one) => (one.memberId === memberId ? [one.spaceId] : [])))
@@ -38,9 +39,9 @@ export function stateIn(court: Court, period: Period, occupied: Occupied[], { me
 
 export const periodAt = ({ start, end }: Slot, day: Day): Period => ({ start: momentAt(day, start), end: momentAt(day, end) })
 
-export const statesOn = (floor: Floor, court: Court, slots: Slot[], day: Day, looking: Looking): CellState[] => {
-  const occupied = floor.occupiedOn(court, day)
-  return slots.map((slot) => stateIn(court, periodAt(slot, day), occupied, looking))
+export const statesOn = (occupancy: OccupancyIndex, court: Court, slots: Slot[], day: Day, context: SeasonContext): CellState[] => {
+  const occupied = occupancy.occupiedOn(court, day)
+  return slots.map((slot) => stateIn(court, periodAt(slot, day), occupied, context))
 }
 
 /** Prices with light; free courts have free light. */
@@ -62,7 +63,7 @@ export type LeftOut = { line: number; date: Day }
 /** Drops closed days from weekly lines, which ask for open days only. A closed single date is kept and refused. */
 export function leaveOutClosed(
   catalogue: Catalogue,
-  closed: Floor,
+  closed: OccupancyIndex,
   lines: readonly Line[],
   requested: readonly RequestedDate[],
 ): { requested: RequestedDate[]; leftOut: LeftOut[] } {

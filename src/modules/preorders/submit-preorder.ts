@@ -21,7 +21,7 @@ import {
 import { readRoundId, readSubmitted } from './read-store.ts'
 import type { Rounds } from './rounds.ts'
 import { preOrderNumber, type Round, type ShownState } from './rules.ts'
-import type { Floor } from './season.ts'
+import type { OccupancyIndex } from './season.ts'
 import { saveDraft, type TooManyDrafts } from './save-draft.ts'
 import type { PreOrderRequest } from './store.ts'
 
@@ -39,7 +39,7 @@ export async function submitPreOrder(deps: SubmitDeps, input: PreOrderInput, now
   let catalogue = await deps.catalogues.current()
   let drafted = false
   let known:
-    | { round: Round; catalogue: Catalogue; closed: Floor; numbered: object; prepared: ReturnType<typeof prepareRequest> }
+    | { round: Round; catalogue: Catalogue; closed: OccupancyIndex; numbered: object; prepared: ReturnType<typeof prepareRequest> }
     | undefined
   const give = async (refusal: SubmitRefusal) => {
     if (drafted) await discardDraft(deps.db, input.memberId, numbered.orderNo, now)

@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import { receiveUploads } from '#modules/files/receive-upload.ts'
 import { uploadStatus, type UploadCallRefusal } from '#modules/files/wire.ts'
-import { suspensionInWords } from '#modules/orders/words.ts'
+import { suspensionText } from '#modules/orders/texts.ts'
 import type { z } from 'zod'
 import type { PreOrdersDeps } from './deps.ts'
 import { editPreOrder, type EditRefusal } from './edit-preorder.ts'
@@ -15,7 +15,7 @@ import { presentOutcome } from './present.ts'
 import { documentKinds, maxDocuments } from './rules.ts'
 import { submitPreOrder, type Submitted, type SubmitRefusal } from './submit-preorder.ts'
 import { DocsAnswer, DocsForm, EditBody, SubmitBody, SubmittedAnswer } from './wire.ts'
-import { lineProblemTitle, overCapReason } from './words.ts'
+import { lineProblemTitle, overCapReason } from './texts.ts'
 
 const requestStatus = {
   window_closed: 409,
@@ -120,7 +120,7 @@ const presentSubmitted = ({ orderNo, state, amount, lines }: Submitted, locale: 
 /** Refusals as problem details, for each date or line. */
 function inWords<R extends SubmitRefusal | EditRefusal>(refusal: R, locale: Locale): { code: R['code'] } {
   if (refusal.code === 'over_cap') return Object.assign({ reason: overCapReason(refusal, locale) }, refusal)
-  if (refusal.code === 'suspended') return Object.assign(suspensionInWords(refusal.until, locale), { code: refusal.code })
+  if (refusal.code === 'suspended') return Object.assign(suspensionText(refusal.until, locale), { code: refusal.code })
   if (refusal.code === 'dates_taken') return Object.assign({ lines: presentOutcome(refusal.lines, locale) }, { code: refusal.code })
   if (refusal.code !== 'lines_refused') return refusal
   const items = refusal.items.map((problem) => ({ ...problem, title: lineProblemTitle(problem, locale) }))

@@ -5,7 +5,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { refundTiers } from '#modules/orders/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { askRefund, type AskRefusal, type RefundRequest } from './ask-refund.ts'
-import { giveAccount, retryRefund, type AccountRefusal, type RetryRefusal } from './change-way.ts'
+import { setBankAccount, retryRefund, type AccountRefusal, type RetryRefusal } from './retry-refund.ts'
 import { checkRefund } from './check-refund.ts'
 import type { RefundsDeps } from './deps.ts'
 import { presentChecked, presentRefund } from './present.ts'
@@ -180,7 +180,7 @@ export function refundsApi(api: Api, deps: RefundsDeps): void {
       refusals: accountStatus,
     },
     async ({ body: { refundNo, ...account }, session, locale, now }) => {
-      const given = await giveAccount(deps, { memberId: session.memberId, memberName: session.name }, refundNo, account, now)
+      const given = await setBankAccount(deps, { memberId: session.memberId, memberName: session.name }, refundNo, account, now)
       return given.ok ? answer(refundNo, session, locale) : given
     },
   )

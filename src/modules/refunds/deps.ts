@@ -1,4 +1,4 @@
-import type { TellSoon } from '#modules/notifications/tell-soon.ts'
+import type { WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
 import type { AskDeps } from './ask-refund.ts'
 
 export type RefundsDeps = AskDeps & {
@@ -6,5 +6,5 @@ export type RefundsDeps = AskDeps & {
   onChanged(facilityIds: Iterable<number>): void
   /** Starts the job that sends refunds. */
   sendSoon(): void
-  tellSoon: TellSoon
+  writeLettersSoon: WriteLettersSoon
 }

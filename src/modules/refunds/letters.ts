@@ -9,7 +9,7 @@ import { RefundPayload, type RefundEvent } from './event-store.ts'
 import { readRefund, type ShownRefund, type ShownRefundItem } from './read-refund.ts'
 import { maskedAccount } from './rules.ts'
 import { readRecipient } from './store.ts'
-import { causeWords } from './words.ts'
+import { causeText } from './texts.ts'
 
 export type RefundLetterDeps = { catalogues: Catalogues; /** Signed address of one of our pages. */ pageLink(path: string): string }
 
@@ -54,7 +54,7 @@ export function refundLetter(
 const itemLine = ({ place, start, end, amount }: ShownRefundItem, { cause, titleTw, titleEn }: ShownRefund, locale: Locale) =>
   place && start && end
     ? `・${place.facility.name[locale]} ${place.court.name[locale]}　${formatPeriod(start, end, locale)}　${formatMoney(amount)}`
-    : `・${[locale === 'tw' ? titleTw : titleEn, causeWords(cause, locale)].filter(Boolean).join('　')}　${formatMoney(amount)}`
+    : `・${[locale === 'tw' ? titleTw : titleEn, causeText(cause, locale)].filter(Boolean).join('　')}　${formatMoney(amount)}`
 
 function wayWords({ way, bankCode, bankAccount }: ShownRefund, locale: Locale): string {
   if (way === 'bank' && bankCode !== null && bankAccount !== null)

@@ -4,7 +4,7 @@ import type { CheckedRefund } from './check-refund.ts'
 import type { ShownRefund, ShownRefundItem } from './read-refund.ts'
 import { goesBackToCard, isWaiting, maskedAccount, stepsOf } from './rules.ts'
 import type { RefundAnswer, RefundCheckAnswer, StaffRefund } from './wire.ts'
-import { barredWords, causeWords, shareWords } from './words.ts'
+import { notRefundableText, causeText, shareText } from './texts.ts'
 
 export function presentChecked({ order, items, ways }: CheckedRefund, locale: Locale, now: Date): RefundCheckAnswer {
   return {
@@ -30,7 +30,7 @@ export function presentChecked({ order, items, ways }: CheckedRefund, locale: Lo
               until: refund.until.toISOString(),
               late: refund.isLate,
             },
-      reason: 'problem' in refund ? barredWords(refund, locale) : shareWords({ ...refund, deposit: item.deposit }, locale),
+      reason: 'problem' in refund ? notRefundableText(refund, locale) : shareText({ ...refund, deposit: item.deposit }, locale),
     })),
     amount: items.reduce((sum, { refund }) => sum + ('problem' in refund ? 0 : refund.amount), 0),
     ways,
@@ -58,7 +58,7 @@ export function presentRefund(refund: ShownRefund, locale: Locale): RefundAnswer
     orderNo: refund.orderNo,
     title: locale === 'tw' ? refund.titleTw : refund.titleEn,
     cause: refund.cause,
-    causeText: causeWords(refund.cause, locale),
+    causeText: causeText(refund.cause, locale),
     status: refund.state,
     way: refund.way,
     amount: refund.amount,

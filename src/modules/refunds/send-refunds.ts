@@ -1,6 +1,6 @@
 import type { Log } from '#http/log.ts'
 import type { CardRefund, Gateway, RefundAnswer } from '#modules/payments/gateway.ts'
-import { adoptDues } from './adopt-dues.ts'
+import { refundOpenDues } from './refund-open-dues.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { canMove, nextTry, refundMoves, tryEndsWithin } from './rules.ts'
 import { failRefund, payOut } from './settle-refund.ts'
@@ -13,7 +13,7 @@ const atOnce = 50
 
 /** Runs every minute: makes refunds of dues, then sends approved ones to their cards. */
 export async function sendRefunds(deps: SendDeps, now: Date): Promise<void> {
-  await adoptDues(deps, now)
+  await refundOpenDues(deps, now)
   await holdLostTries(deps, now)
   const { gateway } = deps
   if (!gateway) return

@@ -4,7 +4,7 @@ import type { Log } from '#http/log.ts'
 
 const gatherFor = 300
 
-/** Starts the job that sends refunds, at most once for many calls of the same moment. If this is lost, the minutely job does it. */
+/** Starts the job that sends refunds, at most once every 300 ms. If the call is lost, the run of the next minute sends them. */
 export function openRefundSender(db: Db, jobs: Jobs, log: Log): () => void {
   let timer: NodeJS.Timeout | undefined
   return () => {

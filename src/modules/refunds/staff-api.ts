@@ -4,7 +4,7 @@ import { deskOrFinanceRoles, managerRoles, managerOrFinanceRoles, financeRoles }
 import type { Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import type { RefundsDeps } from './deps.ts'
-import { retryRefund, type RetryRefusal } from './change-way.ts'
+import { retryRefund, type RetryRefusal } from './retry-refund.ts'
 import { presentForStaff } from './present.ts'
 import { listRefunds } from './read-refund.ts'
 import { findTransfers, takeBatch } from './read-store.ts'
@@ -32,10 +32,10 @@ const retryStatus = {
 
 /** Calls of staff and finance. */
 export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
-  const { db, catalogues, sendSoon, tellSoon } = deps
+  const { db, catalogues, sendSoon, writeLettersSoon } = deps
   /** After the commit: the member is told. */
   const told = <R>(decided: Result<void, R>) => {
-    if (decided.ok) tellSoon()
+    if (decided.ok) writeLettersSoon()
     return done(decided)
   }
 

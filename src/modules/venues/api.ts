@@ -33,7 +33,7 @@ export type VenuesDeps = {
   /** Wired to the modules that know what is closed, rated and booked. */
   closures(within: Period): Promise<Closure[]>
   ratingOf(facilityId: number): Promise<{ stars: number; count: number } | undefined>
-  findOffers(query: TimeQuery, looking: { identityId: number; now: Date }): Promise<Offer[]>
+  findOffers(query: TimeQuery, context: { identityId: number; now: Date }): Promise<Offer[]>
 }
 
 const notFound = { not_found: 404 } as const

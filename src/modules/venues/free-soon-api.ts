@@ -7,7 +7,7 @@ import { FreeSoonAnswer } from './wire.ts'
 
 type Needs = {
   closures(within: Period): Promise<Closure[]>
-  findOffers(query: TimeQuery, looking: { identityId: number; now: Date }): Promise<Offer[]>
+  findOffers(query: TimeQuery, context: { identityId: number; now: Date }): Promise<Offer[]>
 }
 
 export function freeSoonApi(api: Api, { closures, findOffers }: Needs): void {

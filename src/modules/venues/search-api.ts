@@ -10,7 +10,7 @@ type FreeSearch = { window: 'open' | 'past' | 'not-yet'; opensOn: string | null;
 
 export type SearchDeps = {
   closures(within: Period): Promise<Closure[]>
-  findFree(query: FreeQuery, looking: { identityId: number; now: Date }): Promise<FreeSearch>
+  findFree(query: FreeQuery, context: { identityId: number; now: Date }): Promise<FreeSearch>
 }
 
 export function venueSearchApi(api: Api, { closures, findFree }: SearchDeps): void {

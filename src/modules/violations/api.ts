@@ -3,7 +3,7 @@ import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { managerRoles } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { TellSoon } from '#modules/notifications/tell-soon.ts'
+import type { WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { appealPoint, type AppealRefusal } from './appeal-point.ts'
 import { listOpenAppeals } from './appeal-store.ts'
@@ -11,7 +11,7 @@ import { decideAppeal, type DecideRefusal } from './decide-appeal.ts'
 import { readPoints, type ShownPoint } from './read-points.ts'
 import { AppealBody, AppealListAnswer, AppealListQuery, DecideBody, DecidedAnswer, ViolationListAnswer } from './wire.ts'
 
-export type ViolationsDeps = { db: Db; catalogues: Catalogues; tellSoon: TellSoon }
+export type ViolationsDeps = { db: Db; catalogues: Catalogues; writeLettersSoon: WriteLettersSoon }
 
 const appealStatus = {
   not_found: 404,
@@ -94,7 +94,7 @@ export function violationsApi(api: Api, deps: ViolationsDeps): void {
     async ({ body: { id, decision, reason }, session, now }) => {
       const decided = await decideAppeal(deps, { appealId: id, accept: decision === 'accept', reason, by: session.memberId }, now)
       if (!decided.ok) return decided
-      deps.tellSoon()
+      deps.writeLettersSoon()
       return reply(200, { suspensionLifted: decided.value.lifted })
     },
   )

@@ -28,13 +28,13 @@ export async function retryRefund(
     if (!refund) return refuse({ code: 'not_found' })
     if (!isWaiting(refund)) return refuse({ code: 'refund_not_waiting' })
     if (!goesBackToCard(await methodOf(trx, refund))) return refuse({ code: 'needs_bank_account' })
-    await turnTo(trx, refund, { way: 'card', state: 'approved', account: null, by }, now)
+    await changeWay(trx, refund, { way: 'card', state: 'approved', account: null, by }, now)
     return ok(undefined)
   })
 }
 
 /** Sets the bank account of a refund: instead of the card, in place of a wrong account, or for a refund that nobody asked for. */
-export async function giveAccount(
+export async function setBankAccount(
   { db }: Pick<AskDeps, 'db'>,
   { memberId, memberName }: Who,
   refundNo: string,
@@ -48,14 +48,14 @@ export async function giveAccount(
     const kept = await keepPassbook(trx, account.passbookFileId, memberId, now)
     if (!kept.ok) return kept
     const isOpen = needsDecision(await methodOf(trx, refund), account.accountName, memberName, refund.tries > 0)
-    await turnTo(trx, refund, { way: 'bank', state: isOpen ? 'requested' : 'approved', account, by: memberId }, now)
+    await changeWay(trx, refund, { way: 'bank', state: isOpen ? 'requested' : 'approved', account, by: memberId }, now)
     return ok(undefined)
   })
 }
 
 const methodOf = async (trx: Trx, { attemptId }: RefundRow) => (attemptId === null ? null : (await readPaidBy(trx, attemptId)).method)
 
-async function turnTo(
+async function changeWay(
   trx: Trx,
   refund: RefundRow,
   { by, ...to }: Parameters<typeof writeWay>[2] & { by: string },

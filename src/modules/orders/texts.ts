@@ -31,7 +31,7 @@ export function itemProblemTitle(problem: ItemProblem, locale: Locale): string {
 }
 
 /** End of a suspension as a timestamp and as text. */
-export const suspensionInWords = (until: Date, locale: Locale): { until: string; untilText: string } => ({
+export const suspensionText = (until: Date, locale: Locale): { until: string; untilText: string } => ({
   until: until.toISOString(),
   untilText: formatMoment(until, locale),
 })
@@ -39,7 +39,7 @@ export const suspensionInWords = (until: Date, locale: Locale): { until: string;
 /** The problem that placing the order would report. */
 export function suspendedProblem(suspendedUntil: Date | null, locale: Locale): { code: string; title: string; until: string }[] {
   if (!suspendedUntil) return []
-  const { until, untilText } = suspensionInWords(suspendedUntil, locale)
+  const { until, untilText } = suspensionText(suspendedUntil, locale)
   return [{ code: 'suspended', title: m.problem_suspended({ untilText }, { locale }), until }]
 }
 

@@ -2,13 +2,13 @@ import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
 import type { Log } from '#http/log.ts'
 
-/** Called after the commit of something that has to be told. Never waits, never fails. */
-export type TellSoon = () => void
+/** Called after the commit that wrote an event. Never waits, never fails. */
+export type WriteLettersSoon = () => void
 
 const gatherFor = 300
 
-/** Starts the job that writes letters, at most once for many changes of the same moment. If this is lost, the minutely run does it. */
-export function openTeller(db: Db, jobs: Jobs, log: Log): TellSoon {
+/** Starts the job that writes letters, at most once every 300 ms. If the call is lost, the run of the next minute writes them. */
+export function openLetterWriter(db: Db, jobs: Jobs, log: Log): WriteLettersSoon {
   let timer: NodeJS.Timeout | undefined
   return () => {
     timer ??= setTimeout(() => {

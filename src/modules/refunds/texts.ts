@@ -4,7 +4,7 @@ import { formatMoney } from '#i18n/money.ts'
 import type { ItemNotRefundable, ItemRefund, RefundCause } from './rules.ts'
 
 /** Explains a share in the words of the refund terms. */
-export function shareWords(
+export function shareText(
   { daysBefore, percent, deposit }: Pick<ItemRefund, 'daysBefore' | 'percent'> & { deposit: number },
   locale: Locale,
 ): string {
@@ -13,7 +13,7 @@ export function shareWords(
   return deposit > 0 && percent < 100 ? share + m.refund_share_deposit({ amount: formatMoney(deposit) }, { locale }) : share
 }
 
-export const barredWords = ({ problem }: ItemNotRefundable, locale: Locale): string =>
+export const notRefundableText = ({ problem }: ItemNotRefundable, locale: Locale): string =>
   problem === 'item_cancelled' ? m.refund_item_cancelled({}, { locale }) : m.refund_item_begun({}, { locale })
 
 const causes = {
@@ -25,4 +25,4 @@ const causes = {
   deposit: m.refund_cause_deposit,
 } as const satisfies Record<RefundCause, unknown>
 
-export const causeWords = (cause: RefundCause, locale: Locale): string => causes[cause]({}, { locale })
+export const causeText = (cause: RefundCause, locale: Locale): string => causes[cause]({}, { locale })

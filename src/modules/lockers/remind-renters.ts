@@ -1,23 +1,23 @@
 import type { Db } from '#db/connect.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { noteLocker } from './event-store.ts'
-import { findOverdue, noteOverdueTold, takeEnding } from './read-store.ts'
+import { findOverdue, noteOverdueReminders, takeEndingRentals } from './read-store.ts'
 import { clearableFrom, remindersDue } from './rules.ts'
 
 const dayLength = 86_400_000
 
 /** Runs every morning: reminds members whose term ends soon or is over, once for each reminder. */
-export async function watchLockers(db: Db, now: Date): Promise<void> {
+export async function remindRenters(db: Db, now: Date): Promise<void> {
   const { renewDays, clearDays } = (await readLimits(db)).lockers
   await db.transaction().execute(async (trx) => {
-    for (const { memberId, number, endsAt } of await takeEnding(trx, new Date(now.getTime() + renewDays * dayLength), now))
+    for (const { memberId, number, endsAt } of await takeEndingRentals(trx, new Date(now.getTime() + renewDays * dayLength), now))
       await noteLocker(trx, memberId, { kind: 'ending', number, endsAt }, now)
   })
   await db.transaction().execute(async (trx) => {
     for (const { id, memberId, number, endsAt, toldOverdue, deposit } of await findOverdue(trx, now)) {
       const due = remindersDue(endsAt, now)
       if (due <= toldOverdue) continue
-      await noteOverdueTold(trx, id, due)
+      await noteOverdueReminders(trx, id, due)
       await noteLocker(
         trx,
         memberId,

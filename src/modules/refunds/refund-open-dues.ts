@@ -11,18 +11,18 @@ import { sumOf } from './write-refund.ts'
 
 const atOnce = 200
 
-/** Makes refunds of dues that nobody asked for (venue cancelled, paid twice); they need no decision. */
-export async function adoptDues({ db }: Pick<AskDeps, 'db'>, now: Date): Promise<void> {
+/** Turns dues that nobody asked for (the venue cancelled, paid twice) into approved refunds. */
+export async function refundOpenDues({ db }: Pick<AskDeps, 'db'>, now: Date): Promise<void> {
   for (const orderId of await findOrdersWithOpenDues(db, atOnce))
     await db.transaction().execute(async (trx) => {
       await lockOrder(trx, orderId)
       const dues = await readOpenDues(trx, orderId)
       for (const together of Map.groupBy(dues, ({ attemptId, reason }) => `${attemptId} ${reason}`).values())
-        await adopt(trx, together, now)
+        await refundDues(trx, together, now)
     })
 }
 
-async function adopt(trx: Trx, dues: OpenDue[], now: Date): Promise<void> {
+async function refundDues(trx: Trx, dues: OpenDue[], now: Date): Promise<void> {
   const { orderId, reason } = dues[0]!
   const attemptId = dues[0]!.attemptId ?? (await findPaidAttempt(trx, orderId)) ?? null
   const isByCard = attemptId !== null && goesBackToCard((await readPaidBy(trx, attemptId)).method)
