@@ -26,6 +26,7 @@ async function passes(link: string): Promise<boolean> {
 /** Addresses that carry a token of their own, signed where they are written. */
 const withToken: Record<string, string> = {
   '/emailValidation': `/emailValidation?token=${await tokens.signLink('0b4a', 'confirm-email', now, new Date(now.getTime() + 1000))}`,
+  '/highlights': `/highlights?preview=${await tokens.signLink('1', 'preview-highlight', now, new Date(now.getTime() + 1000))}`,
   '/undoChange': `/undoChange?ref=${tokens.signReference(signUndo('3f2b8c1e-5d6a-4e7f-8a9b-0c1d2e3f4a5b'))}`,
   '/redirectToResult':
     new URL(orderLink(tokens, publicUrl)('F261115K7M3XQ', 'result')).pathname +
