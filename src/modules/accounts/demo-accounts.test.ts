@@ -69,6 +69,8 @@ it('knows the accounts of a demo that is older than the mark, also with another 
   const before = await marked()
   await house.newMember({ account: 'club77', email: 'club77@park.example' })
   await house.db.updateTable('members').set({ email: 'taken@over.example' }).where('account', '=', 'staff').execute()
+  // The view reads a column that this migration added; migrating creates it anew.
+  await sql`drop view priced_members`.execute(house.db)
   await sql.raw(down!).execute(house.db)
   await sql.raw(up!).execute(house.db)
   expect(await marked()).toEqual(before)
