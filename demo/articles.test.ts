@@ -15,13 +15,13 @@ afterAll(async () => {
 })
 
 describe('the files of the demo', () => {
-  it.each(Object.keys(demoFiles))('%s is what it says that it is', async (name) => {
+  it.each(Object.keys(demoFiles))('%s has the content of its type', async (name) => {
     const { bytes, type } = demoFiles[name]!()
     writeFileSync(join(dir, name), bytes)
     expect(await findType(join(dir, name))).toBe(type)
   })
 
-  it('PDFs point to where their objects are', () => {
+  it('PDFs have a correct cross-reference table', () => {
     const text = demoFiles['fees-pdf']!().bytes.toString('latin1')
     const start = Number(/startxref\n(\d+)/.exec(text)![1])
     expect(text.slice(start, start + 4)).toBe('xref')

@@ -36,12 +36,12 @@ it('A18 the demo has five stories with eleven pictures, each told in both langua
     expect(tw && en).toBeTruthy()
 })
 
-it('A18 its pictures are drawn from the lines of our courts', async () => {
+it('A18 the demo’s pictures are drawn from the court lines', async () => {
   const { width, height, format } = await sharp(await stories[1]!.pictures[0]!.draw()).metadata()
   expect({ width, height, format }).toEqual({ width: 1200, height: 800, format: 'jpeg' })
 }, 60_000)
 
-it('A18 they are loaded once, however many processes draw them at the same time', async () => {
+it('A18 the demo’s pictures are loaded once when several processes start at the same time', async () => {
   const plain = stories.map((story) => ({
     ...story,
     pictures: story.pictures.map(({ alt }) => ({ alt, draw: () => somePicture(600, 400) })),

@@ -77,7 +77,7 @@ async function giveBack(as: TestMember): Promise<string> {
   return body.refundNo
 }
 
-describe('who may call', () => {
+describe('the table of who may call what', () => {
   it('has a line for every operation, and no line too many', () => {
     expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(mayCall).toSorted())
   })

@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
 
   it('passes them without the staff\u2019s calls too', async () => expect(await problemsIn(forMembers)).toEqual([]))
 
-  it('is looked at: the linter finds what is taken away', async () => {
+  it('fails the linter when a required part is removed, so the test above means something', async () => {
     const document = JSON.parse(whole) as ApiDocument & { servers?: unknown }
     delete document.servers
     delete (document.paths['/api/Order/{id}']!['get'] as { operationId?: string }).operationId
@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
     expect(found).toEqual([expect.stringContaining('no-empty-servers'), expect.stringContaining('operation-operationId')])
   })
 
-  it('names every call for good', () => {
+  it('has a stable operation id for every call', () => {
     const { paths } = JSON.parse(whole) as ApiDocument
     expect(paths['/api/Order/{id}']!['get']!.operationId).toBe('getOrderById')
     expect(paths['/api/AccountMember/Login']!['post']!.operationId).toBe('postAccountMemberLogin')
@@ -74,7 +74,7 @@ describe('types that are generated from the document', () => {
     )
   }
 
-  it('compile, and know what a call takes and answers', async () => {
+  it('compile, and have the request and answer of a call', async () => {
     writeFileSync(join(folder, 'api.ts'), await generateApiTypes(JSON.parse(whole) as ApiDocument))
     const good = `export const body: Api['postAccountMemberLogin']['body'] = { emailOrAccount: 'amy', secret: 's' }
       export const token = (answer: Api['postAccountMemberLogin']['answers']['200']): string => answer.token

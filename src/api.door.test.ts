@@ -20,8 +20,8 @@ afterAll(() => house.close())
 const json = 'application/json'
 const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, '1')
 
-describe('a body that is not said to be JSON', () => {
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'text/json', ''])('is read by no call: %s', async (type) => {
+describe('a body without the JSON content type', () => {
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'text/json', ''])('is refused by every call: %s', async (type) => {
     const taking = calls.filter(({ content }) => json in content)
     expect(taking.length).toBeGreaterThan(50)
     for (const { method, path } of taking) {
@@ -32,7 +32,7 @@ describe('a body that is not said to be JSON', () => {
     }
   })
 
-  it('says so in the caller’s language; JSON with a charset is JSON', async () => {
+  it('is refused in the caller’s language; JSON with a charset is accepted', async () => {
     const login = (type: string) =>
       house.call('POST', '/api/AccountMember/Login', {
         body: { emailOrAccount: admin.email, secret: testSecret },
@@ -51,7 +51,7 @@ describe('a page of another origin', () => {
     'another site in an old browser': { origin: 'https://evil.example' },
   }
 
-  it.each(Object.entries(foreign))('changes nothing by any call: %s', async (_, headers) => {
+  it.each(Object.entries(foreign))('cannot change anything by any call: %s', async (_, headers) => {
     const changing = calls.filter(({ method, content }) => method !== 'GET' && !('application/x-www-form-urlencoded' in content))
     expect(changing.length).toBeGreaterThan(60)
     for (const { method, path } of changing) {
@@ -95,7 +95,7 @@ function texts(schema: z.ZodType, path: string): [string, z.ZodType][] {
   }
 }
 
-describe('what somebody types', () => {
+describe('text that somebody types', () => {
   /** Secrets and signed links are taken as they are: only their hash or their signature counts. */
   const asTheyAre = /\.(secret|oldSecret|newSecret|token|preview|ref)$/
   /** Texts of several lines. Whatever is not here is one line. */

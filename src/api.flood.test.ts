@@ -43,7 +43,7 @@ const senders: Record<string, string> = {
   'violations/event-store.ts': 'once for each point; staff, once for each decision',
 }
 
-it('every file that sends is known, with what bounds it', () => {
+it('every file that sends messages is listed with its limit', () => {
   const modules = join(import.meta.dirname, 'modules')
   const sending = /\b(queueMessage|sendLetter|addToOutbox)\(|'[\w-]+-asked', \{/
   const found = globSync('*/*.ts', { cwd: modules }).filter(
@@ -63,8 +63,8 @@ async function until(most: number, call: (n: number) => Promise<Awaited<ReturnTy
   return { done: most, answer: undefined }
 }
 
-describe('a call that sends', () => {
-  it('B8 takes five new addresses an hour from one member, and five mails to one address from all of them', async () => {
+describe('a call that sends messages', () => {
+  it('B8 accepts five new addresses an hour from one member, and sends five mails to one address from all of them', async () => {
     const member = await house.newMember()
     const change = (as: typeof member, email: string) =>
       house.call('PUT', '/api/AccountMember', { as, body: { email, secret: testSecret } })
@@ -81,13 +81,13 @@ describe('a call that sends', () => {
     expect(await messagesTo(victim)).toBe(5)
   })
 
-  it('B2 takes sixty asks an hour from one address, whatever is asked for', async () => {
+  it('B2 accepts sixty requests an hour from one IP address', async () => {
     const paths = ['/api/AccountMember/ForgetPKey', '/api/AccountMember/SendValidation']
     const ask = (n: number) => house.call('POST', paths[n % 2]!, { body: { email: `x${n}@example.com` }, from: '192.0.2.60' })
     expect(await until(70, ask)).toMatchObject({ done: 60, answer: { status: 429 } })
   })
 
-  it('B37 takes twenty cancellations an hour from one member', async () => {
+  it('B37 accepts twenty cancellations an hour from one member', async () => {
     const member = await house.newMember()
     const placeAndCancel = async () => {
       const orderNo = await placed(house, member, [at(1, 16, 8)])
@@ -96,7 +96,7 @@ describe('a call that sends', () => {
     expect(await until(25, placeAndCancel)).toMatchObject({ done: 20, answer: { status: 429, body: { code: 'too_many_requests' } } })
   })
 
-  it('B23 B25 takes thirty edits and twenty cancellations of pre-orders an hour from one community', async () => {
+  it('B23 B25 accepts thirty edits and twenty cancellations of pre-orders an hour from one community', async () => {
     const club = await house.newMember({ communityName: '勤改社' })
     const lines = [onDays(1, ['2027-01-05'])]
     const orderNo = await submitted(house, club, lines)
@@ -116,11 +116,11 @@ const openJobs = async (name: string) =>
   (await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = ${name} and state < 'completed'`.execute(house.db))
     .rows[0]!.n
 
-describe('the texts of the whole centre', () => {
+describe('text messages of the whole centre', () => {
   const send = (n: number, path = 'SendSms') =>
     house.call('POST', `/api/AccountMember/${path}`, { body: { mobile: `09660000${String(n).padStart(2, '0')}` }, from: `192.0.8.${n}` })
 
-  it('are so many an hour, however many ask at once from wherever; the alarm is raised once', async () => {
+  it('have an hourly limit, however many are requested at once; the alarm is raised once', async () => {
     await writeSetting(house.db, 'sms', { perCentreHour: 12 }, null, house.clock.now())
     await house.db.deleteFrom('rate_limits').where('key', '=', 'texts').execute()
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => send(n)))
@@ -139,7 +139,7 @@ describe('the texts of the whole centre', () => {
     expect(said).toMatch(/^texts_hour_limit 12$/m)
   })
 
-  it('are refused alike for a mobile that somebody has and one that nobody has', async () => {
+  it('are refused alike for a known and an unknown mobile', async () => {
     const member = await house.newMember()
     const ask = (mobile: string) => house.call('POST', '/api/AccountMember/SendSms_ResetPassword', { body: { mobile }, from: '192.0.9.1' })
     const [known, unknown] = [await ask(member.mobile), await ask('0966999999')]
@@ -147,7 +147,7 @@ describe('the texts of the whole centre', () => {
     expect([unknown.status, unknown.body.code]).toEqual([503, 'texts_used_up'])
   })
 
-  it('leave room for what the centre has to say, and a refusal costs nobody their own turn', async () => {
+  it('keep a reserve for the centre’s own messages, and a refusal does not count towards the caller’s limit', async () => {
     const report = { venue1stId: 1, title: '網柱鬆脫', description: '會搖', contactName: '林', contactPhone: '0912345678' }
     await writeSetting(house.db, 'sms', { perCentreHour: 13 }, null, house.clock.now())
     const mobile = '0966000099'

@@ -184,8 +184,8 @@ async function callWith(path: string, method: string, operation: Operation, of: 
   return house.call(method, `${address}?${query}`, { as: admin, headers, ...(body === undefined ? {} : { body }) })
 }
 
-describe('every call, with rubbish of the right shape', () => {
-  it('has calls to try, and bodies to try them with', () => {
+describe('every call with invalid values of the right shape', () => {
+  it('the test finds calls and example bodies', () => {
     expect(everyCall().length).toBeGreaterThan(60)
     const order = document.paths['/api/Order/Member']!['post']!.requestBody!.content['application/json']!.schema
     expect(made(order, kinds['scripts in texts']!)).toMatchObject({ items: [{ venue2ndId: 1, start: harmless.moment }] })
@@ -205,7 +205,7 @@ describe('every call, with rubbish of the right shape', () => {
     expect(seen.filter(({ number }) => !fits(number))).toEqual([])
   })
 
-  it.each(Object.keys(kinds))('%s: a clear answer, never a fault', async (kind) => {
+  it.each(Object.keys(kinds))('%s: a problem answer, never a 500', async (kind) => {
     for (const { path, method, operation } of everyCall()) {
       const answer = await callWith(path, method, operation, kinds[kind]!)
       expect(answer.status, `${method} ${path}: ${answer.text.slice(0, 300)}`).toBeLessThan(500)

@@ -49,7 +49,7 @@ describe('a page that is the same for everybody', () => {
     return { policy: response.headers.get('content-security-policy')!, text: await response.text() }
   }
 
-  it('is rendered without a word about who asks, and kept for the next', async () => {
+  it('is rendered without the visitor’s headers, and cached for the next', async () => {
     const first = await read('/venues', { cookie: 'secret=1', 'x-forwarded-for': '198.51.100.1' })
     const second = await read('/venues')
     expect(seen).toEqual([{ cookie: 'fieldhouse_locale=tw', address: null }])
@@ -58,13 +58,13 @@ describe('a page that is the same for everybody', () => {
     for (const answer of [first, second]) expect(answer.policy).toContain(`'nonce-${nonceOf(answer)}'`)
   })
 
-  it('speaks each visitor’s language', async () => {
+  it('is cached separately for each language', async () => {
     expect((await read('/venues/1', { 'accept-language': 'en' })).text).toContain('locale=en')
     expect((await read('/venues/1', { 'accept-language': 'zh-TW' })).text).toContain('locale=tw')
     expect((await read('/en/venues/1')).text).toContain('locale=en')
   })
 
-  it('C1 is never the same answer for a direct visit and for a link of ours', async () => {
+  it('C1 is answered differently for a direct visit and for a link of the app', async () => {
     const guarded = app({
       renderPage: async (_, { direct }) =>
         direct ? new Response(null, { status: 307, headers: { location: '/', 'set-cookie': 'front=1' } }) : new Response('the page'),
@@ -80,14 +80,14 @@ describe('a page that is the same for everybody', () => {
     }
   })
 
-  it('is rendered anew for whoever is logged in, and nobody else sees that', async () => {
+  it('is rendered anew for a visitor with a token, and that page is not cached', async () => {
     expect((await read('/venues/2', { cookie: 'sports_v2_jwt=mine' })).text).toContain('sports_v2_jwt=mine')
     expect((await read('/venues/2')).text).not.toContain('mine')
   })
 })
 
 describe('a page', () => {
-  it('allows only scripts and styles of this very answer', async () => {
+  it('allows only scripts and styles with the nonce of this answer', async () => {
     const [first, second] = [await get('/login'), await get('/login')]
     const policy = first.headers.get('content-security-policy')!
     const nonce = first.headers.get('x-nonce')!
@@ -99,14 +99,14 @@ describe('a page', () => {
     expect(second.headers.get('x-nonce')).not.toBe(nonce)
   })
 
-  it('may talk to the API where the API is', async () => {
+  it('may connect to the origin of API_BASE', async () => {
     const config = { publicUrl: 'https://park.example', apiBase: 'https://api.park.example/v1', metricsToken: undefined }
     expect((await get('/login', {}, '203.0.113.9', { config })).headers.get('content-security-policy')).toContain(
       "connect-src 'self' https://api.park.example;",
     )
   })
 
-  it('is neither sniffed, framed nor kept by others, and stays in the back button’s cache', async () => {
+  it('forbids sniffing, framing and shared caching, and stays in the back/forward cache', async () => {
     const { headers } = await get('/login')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
@@ -115,25 +115,28 @@ describe('a page', () => {
     expect(headers.get('permissions-policy')).toContain('camera=()')
   })
 
-  it.each(['/api/AccountMember', '/assets/a-1.js', '/about.txt', '/healthz'])('%s runs nothing and is framed by nobody', async (path) => {
-    const policy = (await get(path)).headers.get('content-security-policy')
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain("frame-ancestors 'none'")
-  })
+  it.each(['/api/AccountMember', '/assets/a-1.js', '/about.txt', '/healthz'])(
+    '%s may run no script and may not be framed',
+    async (path) => {
+      const policy = (await get(path)).headers.get('content-security-policy')
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+    },
+  )
 
-  it('keeps the policy of an answer that brings its own, and still is framed by nobody', async () => {
+  it('keeps the Content-Security-Policy of an answer that has its own, and may still not be framed', async () => {
     const apiFetch = () => new Response('', { headers: { 'content-security-policy': 'sandbox' } })
     const { headers } = await get('/api/File/1', {}, '203.0.113.9', { apiFetch })
     expect(headers.get('content-security-policy')).toBe("sandbox; frame-ancestors 'none'")
   })
 
-  it('asks for https from now on, only where it is served over https', async () => {
+  it('has Strict-Transport-Security only over https', async () => {
     expect((await get('/login')).headers.has('strict-transport-security')).toBe(false)
     const config = { publicUrl: 'https://park.example', apiBase: undefined, metricsToken: undefined }
     expect((await get('/login', {}, '203.0.113.9', { config })).headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
   })
 
-  it('is compressed as the browser likes it', async () => {
+  it('is compressed by the best encoding that the browser accepts', async () => {
     const read = async (encoding: string) => Buffer.from(await (await get('/login', { 'accept-encoding': encoding })).arrayBuffer())
     expect(brotliDecompressSync(await read('gzip, deflate, br')).toString()).toBe(html)
     expect(gunzipSync(await read('gzip')).toString()).toBe(html)
@@ -141,7 +144,7 @@ describe('a page', () => {
     expect((await read('gzip')).length).toBeLessThan(html.length / 4)
   })
 
-  it('that cannot even show its error page is a plain one, without a word about the cause', async () => {
+  it('whose error page fails too is a plain one, without the cause', async () => {
     const response = await get('/login', { 'x-request-id': 'request-77' }, '203.0.113.9', {
       renderPage: () => Promise.reject(new Error('secret sauce')),
     })
@@ -151,7 +154,7 @@ describe('a page', () => {
     expect(text).not.toContain('secret sauce')
   })
 
-  it('C4 is told whether its address carries something that we have signed', async () => {
+  it('C4 gets a header that says whether its address has a valid signature', async () => {
     const seen: boolean[] = []
     const more: Partial<AppParts> = {
       isSignedLanding: async (url) => url.searchParams.get('token') === 'ours',
@@ -164,13 +167,13 @@ describe('a page', () => {
     expect(seen).toEqual([true, false])
   })
 
-  it('is not something to post to', async () => {
+  it('refuses POST', async () => {
     expect((await app().request('/login', { method: 'POST' })).status).toBe(405)
   })
 })
 
 describe('an asset', () => {
-  it('with a hash in its name is kept for ever, precompressed', async () => {
+  it('with a hash in its name may be cached for ever, and is precompressed', async () => {
     const response = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' })
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -179,7 +182,7 @@ describe('an asset', () => {
     expect(await (await get('/assets/a-1.js', { 'accept-encoding': 'gzip' })).text()).toBe('plain')
   })
 
-  it('that is not there is a real 404, never a page', async () => {
+  it('that does not exist is a 404, never a page', async () => {
     for (const path of ['/assets/gone-2.js', '/assets/..%2fabout.txt']) {
       const response = await get(path)
       expect(response.status).toBe(404)
@@ -187,7 +190,7 @@ describe('an asset', () => {
     }
   })
 
-  it('without a hash is asked for again', async () => {
+  it('without a hash has to be revalidated', async () => {
     const first = await get('/about.txt')
     expect(first.headers.get('cache-control')).toBe('public, max-age=3600')
     expect((await get('/about.txt', { 'if-none-match': first.headers.get('etag')! })).status).toBe(304)
@@ -195,26 +198,26 @@ describe('an asset', () => {
 })
 
 describe('a call of the API', () => {
-  it('is told who is connected by us, and by nobody else', async () => {
+  it('gets the IP address from the server, never from a header of the client', async () => {
     const seen = await (await get('/api/echo', { 'x-fieldhouse-peer': '10.0.0.1', 'x-request-id': 'proxy-request-1' })).json()
     expect(seen).toEqual({ peer: '203.0.113.9', requestId: 'proxy-request-1' })
   })
 
-  it('gets a request id of ours when the one it brings is not sane', async () => {
+  it('gets a new request id when the one that it sends is invalid', async () => {
     const response = await get('/api/echo', { 'x-request-id': 'a b<script>' })
     const id = response.headers.get('x-request-id')
     expect(id).toMatch(/^[\da-f-]{36}$/)
     expect(await response.json()).toMatchObject({ requestId: id })
   })
 
-  it('that nobody knows is answered by the API, whatever the method', async () => {
+  it('to an unknown path is answered by the API, whatever the method', async () => {
     const apiFetch = () => new Response('no such call', { status: 404 })
     expect(await (await app({ apiFetch }).request('/api/nothing', { method: 'PATCH' })).text()).toBe('no such call')
   })
 })
 
-describe('how the process is', () => {
-  it('is alive, and ready when the database is', async () => {
+describe('health and metrics', () => {
+  it('the process is alive, and ready when the database is', async () => {
     expect((await get('/healthz')).status).toBe(200)
     expect((await get('/readyz')).status).toBe(200)
     expect((await get('/readyz', {}, '203.0.113.9', { ready: async () => false })).status).toBe(503)
@@ -232,7 +235,7 @@ describe('how the process is', () => {
     expect((await get('/metrics', headers, peer)).status).toBe(status)
   })
 
-  it('counts requests by kind', async () => {
+  it('requests are counted by kind', async () => {
     const whole = app()
     await whole.request('/login')
     await whole.request('/api/echo')

@@ -41,7 +41,7 @@ describe('the payment gateway', () => {
     expect(loadConfig({ ...live, DEMO: 'off' }).payment).toEqual(gateway)
   })
 
-  it.each(Object.keys(live))('is not set by halves: without %s the process does not start', (missing) => {
+  it.each(Object.keys(live))('needs all of its settings: without %s the process does not start', (missing) => {
     expect(() => loadConfig({ ...live, [missing]: undefined })).toThrow(ConfigError)
     expect(() => loadConfig({ ...live, [missing]: undefined })).toThrow(`The setting ${missing} is missing`)
   })
@@ -50,20 +50,20 @@ describe('the payment gateway', () => {
 describe('services that get passwords, keys or personal data', () => {
   const sms = { SMS_PROVIDER: 'mitake', SMS_USERNAME: 'u', SMS_PASSWORD: 'p' }
 
-  it.each(['SMS_URL', 'STORAGE_ENDPOINT', 'PAYMENT_URL'])('%s is encrypted, unless it stands on this machine', (name) => {
+  it.each(['SMS_URL', 'STORAGE_ENDPOINT', 'PAYMENT_URL'])('%s must be https, unless it is on this machine', (name) => {
     expect(() => loadConfig({ ...sms, [name]: 'http://service.example' })).toThrow(
       `The setting ${name} cannot be used: must begin with https://.`,
     )
   })
 
-  it('may be on this machine without', () => {
+  it('may be http on this machine', () => {
     for (const url of ['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080', 'https://sms.example'])
       expect(loadConfig({ ...sms, SMS_URL: url }).sms?.url).toBe(url)
   })
 })
 
 describe('the signing secret', () => {
-  it('is long, and so is the one before it', () => {
+  it('must be long, and so must the previous one', () => {
     expect(() => loadConfig({ AUTH_SECRET: 'short' })).toThrow('must have at least 32 characters')
     expect(() => loadConfig({ AUTH_SECRET_PREVIOUS: 'short' })).toThrow('must have at least 32 characters')
   })
@@ -72,18 +72,18 @@ describe('the signing secret', () => {
 describe('a proxy in front', () => {
   const PUBLIC_URL = 'https://park.example'
 
-  it('must be said when the address is https: otherwise everybody would share one limit', () => {
+  it('must be declared when the address is https: otherwise everybody would share one limit', () => {
     expect(() => loadConfig({ PUBLIC_URL })).toThrow(ConfigError)
     expect(() => loadConfig({ PUBLIC_URL })).toThrow(/^The setting TRUST_PROXY is missing: .*usually 1, or 0 when none does/)
     expect(() => loadConfig({ PUBLIC_URL, TRUST_PROXY: '' })).toThrow('The setting TRUST_PROXY is missing')
   })
 
-  it('may be none, when that is said', () => {
+  it('may be declared as none', () => {
     expect(loadConfig({ PUBLIC_URL, TRUST_PROXY: '0' }).trustProxy).toBe(0)
     expect(loadConfig({ PUBLIC_URL, TRUST_PROXY: '2' }).trustProxy).toBe(2)
   })
 
-  it('is none at a plain address', () => {
+  it('is none by default at an http address', () => {
     expect(loadConfig({}).trustProxy).toBe(0)
     expect(loadConfig({ PUBLIC_URL: 'http://park.example' }).trustProxy).toBe(0)
   })

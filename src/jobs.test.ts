@@ -55,14 +55,14 @@ const mail = (cause: string) =>
 const stateOf = async (cause: string) =>
   (await db.selectFrom('messages').select('state').where('cause', '=', cause).executeTakeFirst())?.state
 
-it('sends thirty mails of thirty transactions, each once, though two processes work', async () => {
+it('thirty mails of thirty transactions are sent once each by two processes', async () => {
   const causes = Array.from({ length: 30 }, (_, n) => `mail-${n}`)
   await Promise.all(causes.map((cause) => db.transaction().execute((trx) => queueMessage(trx, processes[0]!, mail(cause), new Date()))))
   await vi.waitFor(async () => expect(await Promise.all(causes.map(stateOf))).toEqual(causes.map(() => 'sent')), { timeout: 15_000 })
   expect(server.recipients.toSorted()).toEqual(causes.map((cause) => `${cause}@example.com`).toSorted())
 })
 
-it('tries a mail again when its time has come', async () => {
+it('a mail is retried when its delay is over', async () => {
   server.script = { RCPT: '451 later' }
   await queueMessage(db, processes[0]!, mail('retried'), new Date())
   const waiting = sql<{
@@ -78,7 +78,7 @@ it('tries a mail again when its time has come', async () => {
   expect(server.letters.filter((letter) => letter.includes('Subject: retried'))).toHaveLength(1)
 })
 
-it('has every job of the hour scheduled once', async () => {
+it('every periodic job is scheduled once', async () => {
   const { rows } = await sql<{ name: string; n: number }>`select name, count(*)::int as n from pgboss.schedule group by name`.execute(db)
   expect(rows).toEqual(
     expect.arrayContaining(['resume-messages', 'remove-loose-files', 'forget-stale-limits'].map((name) => ({ name, n: 1 }))),

@@ -50,12 +50,12 @@ async function oldOrder(days: number): Promise<{ id: string; orderNo: string }> 
   return { id, orderNo }
 }
 
-it('finds nothing to do in a young house', async () => {
+it('deletes nothing from a new database', async () => {
   await oldOrder(10)
   expect(await run()).toEqual({})
 })
 
-it('deletes told events and past occupancy of old orders in batches, and the order reads as before', async () => {
+it('deletes handled events and past occupancy of old orders in batches, and the order is shown as before', async () => {
   const orders: { orderNo: string }[] = []
   for (const days of [400, 401, 402, 403, 404]) orders.push(await oldOrder(days))
   const read = async () => {
@@ -70,7 +70,7 @@ it('deletes told events and past occupancy of old orders in batches, and the ord
   expect(await run()).toEqual({})
 })
 
-it('does not delete what is not told yet, however old it is', async () => {
+it('keeps events that are not handled yet, however old they are', async () => {
   const { id } = await oldOrder(300)
   await run()
   await sql`insert into outbox (topic, subject_id, payload, at) values ('order', ${id}, '{"kind": "placed"}', ${ago(300)})`.execute(
@@ -80,7 +80,7 @@ it('does not delete what is not told yet, however old it is', async () => {
   expect(await count(`outbox where subject_id = '${id}'`)).toBe(1)
 })
 
-it('deletes messages that are over, and those whose time was set; never one that waits', async () => {
+it('deletes old finished messages and those past their delete_after, never one that is queued', async () => {
   const write = (cause: string, state: string, days: number, due: Date | null = null) =>
     sql`
       insert into messages (id, cause, channel, recipient, locale, state, created_at, delete_after)
@@ -96,7 +96,7 @@ it('deletes messages that are over, and those whose time was set; never one that
   expect(left.map(({ cause }) => cause)).toEqual(['not due', 'recent', 'waiting'])
 })
 
-it('moves notices of payments to the archive of their year, and deletes that after the years of the law', async () => {
+it('moves payment notices to the archive of their year, and deletes that after the legal period', async () => {
   const notice = (days: number) =>
     sql`insert into payment_notices (trade_no, received_at, body, verdict) values (${`T${days}`}, ${ago(days)}, '{"TradeAmt":"500"}', 'paid')`.execute(
       house.db,
@@ -112,7 +112,7 @@ it('moves notices of payments to the archive of their year, and deletes that aft
   ])
 })
 
-it('lets go of uploads that were refused long ago, and of nobody’s who waits or was approved', async () => {
+it('releases uploads that were refused long ago, none that is waiting or approved', async () => {
   const file = async () => {
     const id = randomUUID()
     await sql`insert into files (id, owner_id, purpose, name, type, size, sha256, stored, kept_at) values (${id}, ${member.id}, 'upload', 'x', 'application/pdf', 1, ${id}, true, now())`.execute(
@@ -143,7 +143,7 @@ it('lets go of uploads that were refused long ago, and of nobody’s who waits o
   expect(loose.map(({ id }) => id).toSorted()).toEqual([files[0]!, paper].toSorted())
 })
 
-it('forgets who reported a fault long after it was mended', async () => {
+it('removes the reporter of a fault long after it was repaired', async () => {
   const report = (no: string, closed: Date) =>
     sql`
       insert into reports (id, kind, facility_id, title, description, contact_name, contact_phone, mobile, locale, state, created_at, changed_at, closed_at)
@@ -158,7 +158,7 @@ it('forgets who reported a fault long after it was mended', async () => {
   expect(rows[1]).toMatchObject({ title: 'recent', contact_name: '王' })
 })
 
-it('says in docs/privacy.md what the settings say', () => {
+it('the periods in docs/privacy.md are those of the settings', () => {
   const page = readFileSync(join(import.meta.dirname, '../docs/privacy.md'), 'utf8')
   for (const [key, days] of Object.entries({ ...retention, unconfirmedDays: defaultSettings.registration.unconfirmedDays }))
     expect(page, key).toMatch(new RegExp(`\\| \`${key}\` \\| ${days} `))

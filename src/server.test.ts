@@ -40,7 +40,7 @@ async function databaseUrl(make: () => Promise<FreshDatabase>): Promise<string> 
 const isReady = async (server: ServerProcess) => (await fetch(`${server.url}/readyz`)).status === 200
 const postmaster = () => Number(readFileSync(join(dir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   it('says in one sentence which setting is wrong', async () => {
     expect(await refusedStart({ DATA_DIR: dir, PORT: 'many' })).toEqual({
       code: 1,
@@ -61,7 +61,7 @@ describe('a start that cannot be', () => {
   })
 })
 
-it('shuts out the accounts of a demo while DEMO is off', async () => {
+it('demo accounts cannot log in while DEMO is off', async () => {
   const DATABASE_URL = await databaseUrl(freshDatabase)
   const client = new pg.Client({ connectionString: DATABASE_URL })
   await client.connect()
@@ -80,7 +80,7 @@ it('shuts out the accounts of a demo while DEMO is off', async () => {
 })
 
 describe('the process with its own PostgreSQL', () => {
-  it('holds its data folder, survives kill -9, and leaves nothing running when it is interrupted', async () => {
+  it('locks its data folder, survives kill -9, and leaves nothing running when it is interrupted', async () => {
     const first = await start({})
     expect(await isReady(first)).toBe(true)
     const stderr = `The data folder ${dir} is in use by another Fieldhouse (process ${first.pid}): stop it, or set DATA_DIR to another folder.\n`
@@ -113,7 +113,7 @@ describe('the process with its own PostgreSQL', () => {
 })
 
 describe('several processes on one DATABASE_URL', () => {
-  it('migrates once when ten start together', async () => {
+  it('migrate once when ten start together', async () => {
     const DATABASE_URL = await databaseUrl(emptyDatabase)
     const ten = await Promise.all(Array.from({ length: 10 }, () => start({ DATABASE_URL })))
     expect(await Promise.all(ten.map(isReady))).toEqual(ten.map(() => true))
@@ -124,7 +124,7 @@ describe('several processes on one DATABASE_URL', () => {
     expect(rows).toEqual([])
   })
 
-  it('knows at one a session that was made by the other, and ends it for both', async () => {
+  it('share sessions: one that is ended in one process is ended in all', async () => {
     const DATABASE_URL = await databaseUrl(freshDatabase)
     const [one, other] = await Promise.all([start({ DATABASE_URL, DEMO: '1' }), start({ DATABASE_URL, DEMO: '1' })])
     const login = await fetch(`${one.url}/api/AccountMember/Login`, {

@@ -27,14 +27,14 @@ async function open(options?: JobsOptions, log = silent): Promise<Jobs> {
   return jobs
 }
 
-it('makes every queue once when ten processes start together', async () => {
+it('every queue is created once when ten processes start together', async () => {
   const started = await Promise.all(Array.from({ length: 10 }, () => open({ workers: false })))
   expect(started).toHaveLength(10)
   const { rows } = await sql<{ name: string }>`select name from pgboss.queue where name not like '\\_\\_%'`.execute(db)
   expect(rows.map(({ name }) => name).toSorted()).toEqual(['dead-jobs', ...Object.keys(queues)].toSorted())
 })
 
-it('is woken by the commit, long before its next look, and runs nothing of a transaction that was rolled back', async () => {
+it('a worker is woken by the commit, long before its next poll, and runs no job of a transaction that was rolled back', async () => {
   const sender = await open({ workers: false })
   const worker = await open()
   const seen: { messageId: string; at: number }[] = []
@@ -63,7 +63,7 @@ it('is woken by the commit, long before its next look, and runs nothing of a tra
   expect(Math.max(...seen.map(({ at }) => at)) - committed).toBeLessThan(10_000)
 })
 
-it('tries again what says so and what throws, and says in the log when a job fails for good', async () => {
+it('a job that answers again or throws is retried, and its final failure is logged', async () => {
   const lines: { msg: string; job?: string }[] = []
   const jobs = await open(
     { lookEverySeconds: 0.5 },
@@ -84,7 +84,7 @@ it('tries again what says so and what throws, and says in the log when a job fai
   expect(lines.filter(({ msg }) => msg === 'a job failed')).toHaveLength(1)
 })
 
-it('keeps one schedule for all processes, and drops those of older versions', async () => {
+it('there is one schedule for all processes, and those of older versions are dropped', async () => {
   await sql`select pgboss.create_queue('long-gone', '{"policy":"standard"}')`.execute(db)
   await sql`insert into pgboss.schedule (name, key, cron, timezone) values ('long-gone', '', '* * * * *', 'UTC')`.execute(db)
   const both = [await open(), await open()]

@@ -52,13 +52,13 @@ describe('a page that is the same for everybody', () => {
     expect(rendered).toHaveLength(2)
   })
 
-  it('is another one for another address, or in another language', async () => {
+  it('is cached by address and language', async () => {
     const { read } = setup()
     expect((await read('tw /venues', 'n')).html).toContain('<h1>tw /venues</h1>')
     expect((await read('en /venues', 'n')).html).toContain('<h1>en /venues</h1>')
   })
 
-  it('gives nobody a cookie, and what went wrong is not kept', async () => {
+  it('is stored without cookies, and errors are not stored', async () => {
     const { read, rendered } = setup()
     const { response } = await read('/venues', 'n', 'gzip', 500)
     expect(response.status).toBe(500)
@@ -67,7 +67,7 @@ describe('a page that is the same for everybody', () => {
     expect(rendered).toHaveLength(2)
   })
 
-  it('keeps no more than it may, whatever is asked for', async () => {
+  it('does not let the cache grow beyond its limit', async () => {
     const { read, rendered } = setup()
     for (let n = 0; n < 400; n++) await read(`/venues?x=${n}`, 'n')
     await read('/venues?x=399', 'n')

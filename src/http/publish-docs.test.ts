@@ -18,7 +18,7 @@ describe('the description of the API when the demo is off', () => {
   })
   afterAll(() => house.close())
 
-  it('says nothing of the staff\u2019s calls to anybody else', async () => {
+  it('leaves out the calls of staff for everybody else', async () => {
     for (const as of [undefined, member]) {
       const { status, body, text } = await house.call('GET', '/api/openapi.json', { as })
       expect(status).toBe(200)
@@ -30,7 +30,7 @@ describe('the description of the API when the demo is off', () => {
     }
   })
 
-  it('says everything to staff, by header or from the browser', async () => {
+  it('has all calls for staff, by header or from the browser', async () => {
     const { body, headers } = await house.call('GET', '/api/openapi.json', { as: editor })
     expect(staffCalls(body.paths).length).toBeGreaterThan(20)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -41,7 +41,7 @@ describe('the description of the API when the demo is off', () => {
   })
 })
 
-it('is for everybody in the demo', async () => {
+it('the description of the API has all calls for everybody in the demo', async () => {
   const house = await openHouse()
   const { body } = await house.call('GET', '/api/openapi.json')
   expect(staffCalls(body.paths).length).toBeGreaterThan(20)

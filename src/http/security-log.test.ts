@@ -75,7 +75,7 @@ describe('an address in the log', () => {
 })
 
 describe('an error in the log', () => {
-  it('keeps the rows of people and what was given to the database out', () => {
+  it('leaves out rows and parameters of the database', () => {
     const error = Object.assign(new Error('duplicate key value: Key (email)=(amy@example.com), mobile 0912345678'), {
       code: '23505',
       constraint: 'members_email_key',
@@ -92,10 +92,10 @@ describe('an error in the log', () => {
   })
 })
 
-describe('what matters for security is an event', () => {
+describe('security events in the log', () => {
   const from = { address: '198.51.100.23', call: expect.stringMatching(/^[A-Z]+ \/api\//) }
 
-  it('coming in, failing to, being locked out and going', async () => {
+  it('login, failed login, wait and logout', async () => {
     const entering = { emailOrAccount: member.account, secret: testSecret }
     await ask('POST', '/api/AccountMember/Login', { ...entering, secret: 'wrong' })
     await ask('POST', '/api/AccountMember/Login', { emailOrAccount: 'nobody-of-ours', secret: 'wrong' })
@@ -112,7 +112,7 @@ describe('what matters for security is an event', () => {
     for (const word of [member.account, member.email, member.mobile, testSecret, 'nobody-of-ours']) expect(written).not.toContain(word)
   })
 
-  it('a new secret, asked for, changed, mistaken and reset', async () => {
+  it('a secret: reset requested, changed, wrong, and reset', async () => {
     const changer = await house.newMember()
     await ask('POST', '/api/AccountMember/UpdatePKey', { oldSecret: 'wrong', newSecret: 'another good long secret' }, changer)
     await ask('POST', '/api/AccountMember/UpdatePKey', { oldSecret: testSecret, newSecret: 'another good long secret' }, changer)
@@ -130,7 +130,7 @@ describe('what matters for security is an event', () => {
     for (const word of [changer.email, mail, 'another good long secret']) expect(written).not.toContain(word)
   })
 
-  it('ending sessions, taking one’s data away and closing', async () => {
+  it('ending sessions, exporting data and closing the account', async () => {
     const closer = await house.newMember()
     await ask('POST', '/api/AccountMember/Session/EndAll?keep=current', {}, closer)
     await ask('GET', '/api/AccountMember/Export', undefined, closer)
@@ -140,7 +140,7 @@ describe('what matters for security is an event', () => {
     expect(events().every(({ memberId }) => memberId === closer.id)).toBe(true)
   })
 
-  it('a role that was used, and one that was not enough', async () => {
+  it('a staff call, allowed and forbidden', async () => {
     const [desk, plain] = [await house.newMember({ role: 'desk' }), await house.newMember()]
     await ask('GET', '/api/Staff/Identity/List', undefined, desk)
     await ask('PUT', '/api/Staff/Setting', { siteAccess: 'open' }, desk)

@@ -5,7 +5,7 @@ import { systemClock } from '#lib/clock.ts'
 import { Api, reply } from './call.ts'
 import { openLog } from './log.ts'
 
-it('answers 503 with a time to come back, in the caller’s language, when the database is away', async () => {
+it('a call answers 503 with Retry-After, in the caller’s language, when the database is away', async () => {
   const api = new Api({
     clock: systemClock,
     log: openLog('silent'),

@@ -6,19 +6,19 @@ const read = (locale: string) => JSON.parse(readFileSync(new URL(`messages/${loc
 const [tw, en] = [read('tw'), read('en')]
 const withWord = (messages: Messages, word: RegExp) => Object.keys(messages).filter((key) => word.test(messages[key]!))
 
-describe('the words that people read', () => {
-  it('speak to a visitor politely: 您, never 你', () => {
+describe('the texts of the pages', () => {
+  it('address a visitor politely: 您, never 你', () => {
     expect(Object.keys(tw).length).toBeGreaterThan(1000)
     expect(withWord(tw, /你/)).toEqual([])
   })
-  it('write one thing in one way', () => {
+  it('spell each term one way', () => {
     expect(withWord(tw, /櫃台/), '櫃檯').toEqual([])
     expect(withWord(tw, /身份/), '身分').toEqual([])
     expect(withWord(tw, /您好，/), 'letters begin with 您好：').toEqual([])
     expect(withWord(tw, /本中心|下載中心/), '本園區').toEqual([])
     expect(withWord(en, /\d %|\} %/), 'no space before a percent sign').toEqual([])
   })
-  it('say the same things in both languages, with the same fields', () => {
+  it('exist in both languages, with the same parameters', () => {
     expect(Object.keys(tw).toSorted()).toEqual(Object.keys(en).toSorted())
     const fields = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
     for (const key of Object.keys(tw)) if (!key.endsWith('_one')) expect(fields(tw[key]!), key).toEqual(fields(en[key]!))

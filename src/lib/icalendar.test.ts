@@ -20,7 +20,7 @@ it('writes Taipei evenings as UTC', () => {
   expect(write()).toContain('DTSTAMP:20261115T020000Z')
 })
 
-it('escapes what separates', () => {
+it('escapes separators', () => {
   expect(unfolded(write())).toContain('LOCATION:Hall 2\\; first floor\\, left\r\n')
   expect(unfolded(write())).toContain('DESCRIPTION:Order F261115K7M3XQ\\nBring shoes \\\\ water\r\n')
 })
@@ -33,7 +33,7 @@ it('folds after 75 octets and never inside a character', () => {
   expect(unfolded(file)).toContain(`DESCRIPTION:${description}\r\n`)
 })
 
-it('takes a cancelled event out of the way, without an alarm', () => {
+it('marks a cancelled event as CANCELLED and TRANSPARENT, without an alarm', () => {
   const file = write({ status: 'CANCELLED', sequence: 2, alarmMinutes: 60 })
   expect(file).toContain('STATUS:CANCELLED\r\nTRANSP:TRANSPARENT')
   expect(file).toContain('SEQUENCE:2')
@@ -41,7 +41,7 @@ it('takes a cancelled event out of the way, without an alarm', () => {
   expect(write({ alarmMinutes: 60 })).toContain('TRIGGER:-PT60M')
 })
 
-it('ends every line, the last too, as the format wants it', () => {
+it('ends every line with CRLF, the last one too', () => {
   expect(write()).toMatch(/END:VCALENDAR\r\n$/)
   expect(write().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inBatches } from './in-batches.ts'
 
-it('takes no more than a batch at a time, until a batch is not full', async () => {
+it('runs batches until one is not full', async () => {
   let left = 7
   const asked: number[] = []
   const take = async (most: number) => {
@@ -14,7 +14,7 @@ it('takes no more than a batch at a time, until a batch is not full', async () =
   expect([left, asked]).toEqual([0, [3, 3, 3]])
 })
 
-it('leaves the rest for another day when its time is up', async () => {
+it('stops when its time is up', async () => {
   expect(
     await inBatches(
       3,

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { knowsPlace, withPlace } from './known-places.ts'
 
-it('knows the places that it was told of, in any letter case, and no others', () => {
+it('finds the paths that were added, in any letter case, and no others', () => {
   const cookie = ['/venues', '/order/check'].reduce(withPlace, '')
   for (const path of ['/venues', '/Venues/', '/order/check']) expect(knowsPlace(cookie, path), path).toBe(true)
   for (const path of ['/', '/venue', '/order', '/order/check/x']) expect(knowsPlace(cookie, path), path).toBe(false)
   expect(knowsPlace(undefined, '/venues')).toBe(false)
 })
 
-it('stays small: the newest are kept, each once, and nothing that somebody else has written', () => {
+it('keeps the newest 24 paths, each once, and nothing else that a cookie contains', () => {
   const paths = Array.from({ length: 200 }, (_, n) => `/venues/${n}`)
   const cookie = [...paths, ...paths].reduce(withPlace, '../../etc;x=1')
   expect(cookie.length).toBeLessThan(200)

@@ -9,8 +9,8 @@ function bench() {
   return { runs, work, settle, share: shareRuns<number>() }
 }
 
-describe('many who ask the same', () => {
-  it('share the run that begins after all of them have asked', async () => {
+describe('concurrent calls with the same key', () => {
+  it('share the run that begins after all of them were made', async () => {
     const { runs, work, settle, share } = bench()
     const first = share('a', work)
     const later = [share('a', work), share('a', work)]
@@ -28,14 +28,14 @@ describe('many who ask the same', () => {
     expect(runs).toHaveLength(3)
   })
 
-  it('do not wait for those who ask something else', () => {
+  it('do not wait for calls with another key', () => {
     const { runs, work, share } = bench()
     void share('a', work)
     void share('b', work)
     expect(runs).toHaveLength(2)
   })
 
-  it('are not harmed by a run that failed before theirs', async () => {
+  it('are not affected by an earlier run that failed', async () => {
     const { runs, work, settle, share } = bench()
     const first = share('a', work)
     const second = share('a', work)

@@ -8,7 +8,7 @@ import { loadDemoPictures } from './demo.ts'
 const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-demo-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-it('says why the pictures of the demo are missing, and lets the house go on', async () => {
+it('a failure to draw the demo’s pictures is logged, and the server goes on', async () => {
   const lines: { level: number; msg: string; err: { message: string; stack: string } }[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   // Nobody listens there.

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe('npm run dev', () => {
-  it('renders a page, and serves the module that brings it to life', async () => {
+  it('renders a page, and serves the module that hydrates it', async () => {
     const page = await fetch(`${server.url}/login`)
     expect(page.status).toBe(200)
     const html = await page.text()
@@ -47,7 +47,7 @@ describe('npm run dev', () => {
     expect(login.status).toBe(200)
   })
 
-  it('says in one sentence what stands in the way of a start', async () => {
+  it('says in one sentence why it cannot start', async () => {
     const other = join(dir, 'other')
     const { port } = new URL(server.url)
     const refused = await Promise.all([

@@ -45,14 +45,14 @@ function writtenOut(): { file: string; path: string }[] {
   )
 }
 
-it('C3 C4 whatever address a module writes into a message passes the guard of the wired site', async () => {
+it('C3 C4 every address that a module writes into a message passes the guard of the wired site', async () => {
   const found = writtenOut().filter(({ path }) => path !== '/' && !path.startsWith('/api/'))
   // A walk that reads nothing finds nothing wrong.
   expect(found.map(({ path }) => path)).toEqual(expect.arrayContaining(['/emailValidation', '/resetPKey/x', '/login/forget']))
   for (const { file, path } of found) expect(await passes(publicUrl + (withToken[path] ?? path)), `${file}: ${path}`).toBe(true)
 })
 
-it('C3 C4 and so does every link that is made by one of the makers of links', async () => {
+it('C3 C4 every link of the link functions passes the guard of the wired site', async () => {
   const signing = { tokens, publicUrl }
   for (const link of [
     landingLink(signing, '/member/violation'),

@@ -35,7 +35,7 @@ describe('closing the server', () => {
     expect(Date.now() - begun).toBeLessThan(5000)
   })
 
-  it('cuts live streams at once and stuck requests after the grace', async () => {
+  it('ends live streams at once and stuck requests after the grace period', async () => {
     const stream = () =>
       new Response(new ReadableStream({ start: (to) => to.enqueue(new TextEncoder().encode('data: 1\n\n')) }), {
         headers: { 'content-type': 'text/event-stream' },
@@ -63,8 +63,8 @@ describe('closing the server', () => {
   })
 })
 
-describe('a request that is none', () => {
-  it.each(['/\\\\evil.example', '/\\x', '/a\\..\\b'])('for %s is told so on a page, in both languages', async (target) => {
+describe('a request with an invalid target', () => {
+  it.each(['/\\\\evil.example', '/\\x', '/a\\..\\b'])('such as %s is answered by a page in both languages', async (target) => {
     let seen = 0
     const server = await listen(() => new Response(String(++seen)), host, 0)
     const socket = connect(server.port, host)
@@ -102,7 +102,7 @@ describe('slow clients', () => {
     return performance.now() - begun
   }
 
-  it('closes four hundred of them in time, and serves everybody else meanwhile', retryWhenBusy, async () => {
+  it('are closed in time, four hundred of them, while others are served', retryWhenBusy, async () => {
     const server = await listen(async (request) => new Response(await request.text()), host, 0, deadlines)
     const closed = Object.entries(manners).map(async ([name, manner]) => {
       const lasted = await Promise.all(Array.from({ length: 100 }, () => dawdle(server.port, manner)))
@@ -124,7 +124,7 @@ describe('slow clients', () => {
     await server.close(0)
   })
 
-  it('closes a connection whose answer nobody reads', async () => {
+  it('are closed when they do not read the answer', async () => {
     let givenUp = () => {}
     const cancelled = new Promise<void>((resolve) => (givenUp = resolve))
     const endless = () => new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65_536)), cancel: () => givenUp() })

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 describe('the lock of a data folder', () => {
-  it('is had by one at a time and free again afterwards', () => {
+  it('is held by one process at a time and free again afterwards', () => {
     const first = lockDataDir(dir)
     expect(() => lockDataDir(dir)).toThrow(DataDirInUse)
     expect(() => lockDataDir(dir)).toThrow(`is in use by another Fieldhouse (process ${process.pid})`)
@@ -20,7 +20,7 @@ describe('the lock of a data folder', () => {
     lockDataDir(dir).release()
   })
 
-  it('is taken over from a process that was killed, even when its number belongs to somebody else by now', () => {
+  it('is taken over from a killed process, even when another process has its PID by now', () => {
     writeFileSync(join(dir, 'fieldhouse.lock'), `${process.pid} another-boot:123\n`)
     lockDataDir(dir).release()
     writeFileSync(join(dir, 'fieldhouse.lock'), 'torn')

@@ -167,7 +167,7 @@ async function expectNothingLost(db: Db, orders: string[]): Promise<void> {
   expect(kept).toHaveLength(orders.length)
 }
 
-it('survives that its own PostgreSQL is killed under load, and starts it again', retryWhenBusy, async () => {
+it('the server survives its embedded PostgreSQL being killed under load, and starts it again', retryWhenBusy, async () => {
   const server = await startWith({ WORKERS: '2' })
   const { db, members } = await furnish(urlOfEmbedded())
   const grid = await watchGrid(server)
@@ -188,38 +188,42 @@ it('survives that its own PostgreSQL is killed under load, and starts it again',
   expect(workers().filter((pid) => before.includes(pid))).toHaveLength(2)
 })
 
-it('survives that the PostgreSQL of somebody else is killed, refuses, and falls silent under load', retryWhenBusy, async () => {
-  const postgres = await startEmbedded({ dir, durable: true })
-  undo.push(postgres.stop)
-  const link = await openDatabaseLink(postgres.url)
-  undo.push(link.close)
-  const env = { DATABASE_URL: link.url, DATA_DIR: join(dir, 'unused') }
-  const servers = [await startWith(env), await startWith(env)]
-  const { db, members } = await furnish(postgres.url)
-  const grids = await Promise.all(servers.map(watchGrid))
-  const pressing = press(servers, members)
-  await expect.poll(() => pressing.orders.length, { timeout: 20_000 }).toBeGreaterThan(5)
+it(
+  'the server survives an external PostgreSQL that is killed, refuses connections, or stops answering under load',
+  retryWhenBusy,
+  async () => {
+    const postgres = await startEmbedded({ dir, durable: true })
+    undo.push(postgres.stop)
+    const link = await openDatabaseLink(postgres.url)
+    undo.push(link.close)
+    const env = { DATABASE_URL: link.url, DATA_DIR: join(dir, 'unused') }
+    const servers = [await startWith(env), await startWith(env)]
+    const { db, members } = await furnish(postgres.url)
+    const grids = await Promise.all(servers.map(watchGrid))
+    const pressing = press(servers, members)
+    await expect.poll(() => pressing.orders.length, { timeout: 20_000 }).toBeGreaterThan(5)
 
-  process.kill(postmaster(), 'SIGKILL')
-  await link.cut()
-  await delay(1200)
-  expect(await Promise.all(servers.map(readiness))).toEqual([503, 503])
-  expect(await Promise.all(servers.map(health))).toEqual([200, 200])
-  await expect.poll(() => isMigrated(db), { timeout: 20_000 }).toBe(true)
-  await link.restore()
-  await expectAllWorks(servers, { pressing, db, members, grids })
+    process.kill(postmaster(), 'SIGKILL')
+    await link.cut()
+    await delay(1200)
+    expect(await Promise.all(servers.map(readiness))).toEqual([503, 503])
+    expect(await Promise.all(servers.map(health))).toEqual([200, 200])
+    await expect.poll(() => isMigrated(db), { timeout: 20_000 }).toBe(true)
+    await link.restore()
+    await expectAllWorks(servers, { pressing, db, members, grids })
 
-  link.silence()
-  await delay(2500)
-  const silent = performance.now()
-  expect(await Promise.all(servers.map(readiness))).toEqual([503, 503])
-  expect(performance.now() - silent).toBeLessThan(soon)
-  await link.restore()
-  await expectAllWorks(servers, { pressing, db, members, grids })
+    link.silence()
+    await delay(2500)
+    const silent = performance.now()
+    expect(await Promise.all(servers.map(readiness))).toEqual([503, 503])
+    expect(performance.now() - silent).toBeLessThan(soon)
+    await link.restore()
+    await expectAllWorks(servers, { pressing, db, members, grids })
 
-  await pressing.stop()
-  expectOnlyPatience(pressing.answers)
-  expect(pressing.answers.filter(({ status }) => status === 503).length).toBeGreaterThan(10)
-  await expectNothingLost(db, pressing.orders)
-  expect(servers.map(({ pid }) => runOf(pid))).not.toContain(undefined)
-})
+    await pressing.stop()
+    expectOnlyPatience(pressing.answers)
+    expect(pressing.answers.filter(({ status }) => status === 503).length).toBeGreaterThan(10)
+    await expectNothingLost(db, pressing.orders)
+    expect(servers.map(({ pid }) => runOf(pid))).not.toContain(undefined)
+  },
+)

@@ -10,17 +10,17 @@ const isSigned = signedLanding(tokens, { now: () => now })
 const at = (path: string) => isSigned(new URL(path, 'http://park.test'))
 const link = (expires: string, from = tokens) => from.signLink('0b4a', 'confirm-email', now, new Date(expires))
 
-it('C4 knows a landing that this house has signed, in any letter case and language', async () => {
+it('C4 accepts a landing that was signed here, in any letter case and language', async () => {
   const token = await link('2026-11-18T10:00:00+08:00')
   for (const path of ['/emailValidation', '/EMAILVALIDATION', '/en/emailValidation', '/emailvalidation/'])
     expect(await at(`${path}?token=${token}`), path).toBe(true)
 })
 
-it('C4 lets an expired one pass, so that its page can offer another', async () => {
+it('C4 accepts an expired link, so that its page can offer another', async () => {
   expect(await at(`/emailValidation?token=${await link('2026-11-14T10:00:00+08:00')}`)).toBe(true)
 })
 
-it('C4 takes no rubbish, no token of others, and no other page', async () => {
+it('C4 refuses rubbish, a token of another kind, and another page', async () => {
   const token = await link('2026-11-18T10:00:00+08:00')
   const forged = await link('2026-11-18T10:00:00+08:00', new Tokens('a secret that somebody else has made up'))
   for (const path of [
@@ -33,7 +33,7 @@ it('C4 takes no rubbish, no token of others, and no other page', async () => {
     expect(await at(path), path).toBe(false)
 })
 
-it('C4 knows a return from the payment gateway by its reference', async () => {
+it('C4 accepts a return from the payment gateway by its reference', async () => {
   const ref = tokens.signReference('F261115K7M3XQABCDEF')
   for (const path of ['/redirectToResult', '/REDIRECTTORESULT', '/en/redirectToResult', '/redirecttoresult/'])
     expect(await at(`${path}?ref=${ref}`), path).toBe(true)
@@ -45,7 +45,7 @@ it('C4 knows a return from the payment gateway by its reference', async () => {
   expect(await at(`/emailValidation?token=${ref}`)).toBe(false)
 })
 
-it('C4 knows a ticket’s link, the sign on a court and the question after a visit, each for its own page', async () => {
+it('C4 accepts the link of a report, of the sign on a court and of an invitation to rate, each for its own page', async () => {
   const signed = { '/repair': ['R-1042', 'court-3'], '/water': ['W-1043'], '/satisfaction': ['visit-F261115K7M3XQ'] }
   for (const path of Object.keys(signed))
     for (const [page, references] of Object.entries(signed))
@@ -55,14 +55,14 @@ it('C4 knows a ticket’s link, the sign on a court and the question after a vis
   expect(await at('/repair?court=3&ref=court-3.rubbish')).toBe(false)
 })
 
-it('C4 knows the link that takes a change back, and takes no other reference for it', async () => {
+it('C4 accepts the link that undoes a change of contact, and no other reference for that page', async () => {
   const ref = tokens.signReference(signUndo('6f1cf0f2-3d8e-4b6f-9d5e-0d5c6f0f2a11'))
   for (const path of ['/undoChange', '/en/undochange/']) expect(await at(`${path}?ref=${ref}`), path).toBe(true)
   for (const other of [tokens.signReference('F261115K7M3XQABCDEF'), `${ref}x`, '']) expect(await at(`/undoChange?ref=${other}`)).toBe(false)
   expect(await at(`/repair?ref=${ref}`)).toBe(false)
 })
 
-it('C4 knows the preview of an article or a story, which no other link of ours opens', async () => {
+it('C4 accepts the preview link of an article or a highlight, and no other link for that page', async () => {
   const preview = await tokens.signLink('7', 'preview-article', now, new Date('2026-11-22T10:00:00+08:00'))
   for (const path of ['/news/detail', '/en/documents/detail', '/News/Detail/'])
     expect(await at(`${path}?preview=${preview}`), path).toBe(true)
@@ -84,7 +84,7 @@ it('C4 knows the preview of an article or a story, which no other link of ours o
     expect(await at(path), path).toBe(false)
 })
 
-it('C4 knows any page that a mail or a text leads to, by a signature for this very page', async () => {
+it('C4 accepts any page that a message links to, by a signature for that page', async () => {
   const signing = { tokens, publicUrl: 'http://park.test' }
   const refund = landingLink(signing, '/member/order/refund?orderNo=F261115K7M3XQ')
   expect(refund).toMatch(/^http:\/\/park\.test\/member\/order\/refund\?orderNo=F261115K7M3XQ&signed=[\w-]{22}$/)
@@ -99,7 +99,7 @@ it('C4 knows any page that a mail or a text leads to, by a signature for this ve
   expect(await isSigned(new URL(others))).toBe(false)
 })
 
-it('C4 still knows what was signed before the secret was changed', async () => {
+it('C4 accepts what was signed before the signing secret was rotated', async () => {
   const before = new Tokens('the secret that was used until yesterday')
   const rotated = signedLanding(new Tokens('the secret that is used from today on', 'the secret that was used until yesterday'), {
     now: () => now,

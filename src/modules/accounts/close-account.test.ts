@@ -45,17 +45,17 @@ async function traces(): Promise<string[]> {
 }
 
 describe('closing an account', () => {
-  it('has an answer for every column of the database, once, and for none that is not there', () => {
+  it('has a rule in personal-data.ts for every column of the database, exactly once, and for no other', () => {
     expect(declared.map(nameOf).toSorted()).toEqual(columns.map(nameOf).toSorted())
   })
 
-  it('is explained to people for every table that says something of a person', () => {
+  it('is explained in docs/privacy.md for every table with personal data', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/privacy.md'), 'utf8')
     const tables = Object.entries(atClosing).filter(([, { cleared, kept }]) => cleared !== undefined || kept !== undefined)
     expect(tables.map(([table]) => table).filter((table) => !page.includes(`\`${table}\``))).toEqual([])
   })
 
-  it('leaves nothing of the person in any column, and the money in its own', async () => {
+  it('leaves no personal data in any column, and keeps the amounts of money', async () => {
     await leaveTracesEverywhere(house, member)
     const fateOf = new Map(declared.map((one) => [nameOf(one), one.fate]))
     const mustGo = columns.filter((one) => mayHoldText(one) && fateOf.get(nameOf(one)) === 'cleared').map(nameOf)

@@ -44,15 +44,15 @@ async function register(more: object) {
   return { account: body.account, ...(await house.call('POST', '/api/AccountMember', { body, from })) }
 }
 
-describe('the price of communities', () => {
-  it('is not for a member who just asks for it, by whichever of its identities', async () => {
+describe('the community price', () => {
+  it('is refused to a member who chooses one of its identities without an application', async () => {
     const member = await house.newMember()
     for (const id of [9, 10]) expect((await choose(member, id)).body).toMatchObject(refused)
     expect(await identityOf(member)).toMatchObject({ code: 'PUB' })
     expect(await quoted(member)).toBe(500)
   })
 
-  it('is not for one whose application waits, or was refused; it is once staff approve, and no longer after', async () => {
+  it('applies from approval by staff until it is revoked, not while the application waits or after it was refused', async () => {
     const member = await house.newMember()
     const form = { communityName: '晨泳會', registrationNo: '1', representative: '李四' }
     const apply = () => house.call('POST', '/api/AccountMember/Community', { as: member, body: form })
@@ -71,7 +71,7 @@ describe('the price of communities', () => {
     expect(await quoted(member)).toBe(500)
   })
 
-  it('does not count for whoever got the identity by another way, online or at the desk', async () => {
+  it('is not charged to a member who has the identity without an approved application, online or at the desk', async () => {
     const member = await house.newMember()
     await house.db.updateTable('members').set({ identity_id: club }).where('id', '=', member.id).execute()
     expect(await quoted(member)).toBe(500)
@@ -83,7 +83,7 @@ describe('the price of communities', () => {
     expect((await house.call('GET', `/api/Order/${booked.body.orderNo}`, { as: member })).body.amount).toBe(500)
   })
 
-  it('is refused when a person registers with it; a community that registers has it from its approval on', async () => {
+  it('is refused to a person who registers with it; a community that registers has it from its approval on', async () => {
     const form = await register({})
     expect(form.body).toMatchObject(refused)
 

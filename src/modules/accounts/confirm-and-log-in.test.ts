@@ -38,7 +38,7 @@ const tokenIn = async (email: string) => new URL(/https?:\S+/.exec((await house.
 const confirm = (token: string | null, cookie?: string) =>
   house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token }, ...(cookie && { headers: { cookie } }) })
 
-describe('D11 the mail’s link', () => {
+describe('D11 the confirmation link of the mail', () => {
   it('D11 logs the member in, in the browser that registered and nowhere else', async () => {
     const form = await newForm()
     const registered = await register(form)
@@ -83,7 +83,7 @@ describe('D11 the mail’s link', () => {
 })
 
 describe('B4 an account name that nobody chose', () => {
-  it('B4 is made from the address, with digits that the address does not tell', async () => {
+  it('B4 is made from the email address and random digits', async () => {
     const accounts = []
     for (let n = 0; n < 3; n++) {
       const { body } = await register(await newForm())

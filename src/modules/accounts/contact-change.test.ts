@@ -45,8 +45,8 @@ async function moveTo(as: TestMember, email: string): Promise<void> {
 }
 const undoRef = async (email: string) => (await linkTo(email, 'undoChange')).searchParams.get('ref')!
 
-describe('where a member is reached', () => {
-  it('changes only for who knows the secret; what stays the same asks for nothing', async () => {
+describe('a change of email address or mobile', () => {
+  it('needs the secret; saving unchanged values needs none', async () => {
     const member = await house.newMember()
     const mobile = '0955100201'
     const smsCode = await textCode(mobile)
@@ -60,14 +60,14 @@ describe('where a member is reached', () => {
     expect((await update(member, { mobile, smsCode, secret })).body.mobile, 'the code was not used up').toBe(mobile)
   })
 
-  it('does not let the secret be guessed', async () => {
+  it('limits wrong secrets', async () => {
     const member = await house.newMember()
     const tries = Array.from({ length: 10 }, (_, n) => update(member, { email: 'new@else.example', secret: `guess number ${n}` }))
     await Promise.all(tries)
     expect((await update(member, { email: 'new@else.example', secret })).body.code).toBe('too_many_attempts')
   })
 
-  it('is told to the old address, whose link undoes it: sessions end, the new address is void, the secret can be set anew', async () => {
+  it('is announced to the old address, whose link undoes it: sessions end, the new address is void, the secret can be reset', async () => {
     const owner = await house.newMember()
     await house.call('POST', '/api/AccountMember/ForgetPKey', { body: { email: owner.email } })
     const resetToken = (await linkTo(owner.email, 'resetPKey')).pathname.split('/').at(-1)!
@@ -92,7 +92,7 @@ describe('where a member is reached', () => {
     expect((await undo(ref)).body).toMatchObject({ status: 400, code: 'link_invalid' })
   })
 
-  it('is told to the mail and to the old number when the mobile changes; the mail’s link undoes it', async () => {
+  it('of the mobile is announced by mail and to the old number; the link in the mail undoes it', async () => {
     const owner = await house.newMember()
     const mobile = '0955100302'
     expect((await update(owner, { mobile, smsCode: await textCode(mobile), secret })).body.mobile).toBe(mobile)
@@ -106,7 +106,7 @@ describe('where a member is reached', () => {
     expect((await me(owner)).status).toBe(401)
   })
 
-  it('goes back to the first owner whoever presses first: an earlier link beats a later one', async () => {
+  it('is undone by the earliest link, whichever of several links is opened first', async () => {
     const owner = await house.newMember()
     const mobile = '0955100403'
     await moveTo(owner, 'first@thief.example')
@@ -119,7 +119,7 @@ describe('where a member is reached', () => {
     expect(row).toEqual({ email: owner.email, mobile: owner.mobile })
   })
 
-  it('is undone once when several press at the same moment, and not after 72 hours, nor by a forged link', async () => {
+  it('is undone once by simultaneous clicks, and not after 72 hours, nor by a forged link', async () => {
     const owner = await house.newMember()
     await moveTo(owner, 'twice@else.example')
     const ref = await undoRef(owner.email)
@@ -135,7 +135,7 @@ describe('where a member is reached', () => {
     expect((await undo(house.tokens.signReference('F261115K7M3XQABCDEF'))).body.code).toBe('link_invalid')
   })
 
-  it('says so when the old address belongs to somebody else by now', async () => {
+  it('cannot be undone when the old address has another owner by now, and says so', async () => {
     const owner = await house.newMember()
     await moveTo(owner, 'gone@else.example')
     const ref = await undoRef(owner.email)

@@ -48,7 +48,7 @@ it('lets nobody in by what the demo has published once the demo is off, and ever
   expect(await statuses()).toEqual([200, 200, 200])
 })
 
-it('says at start that the database was a demo, once and only then', async () => {
+it('logs at the start that the database was a demo, once, and not for other databases', async () => {
   const lines: { msg: string; accounts: number }[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   await settleDemoAccounts(house.url, false, log)

@@ -86,7 +86,7 @@ describe('150 codes tried at the same moment, the right one at place 146', () =>
     expect(await wrongTriesOf(mobile)).toBe(5)
   })
 
-  it('accepts the late right one where comparing and counting are two statements, so the tests above mean something', async () => {
+  it('accepts the right one after too many wrong ones when comparing and counting are two statements, so the tests above mean something', async () => {
     const mobile = '0955000009'
     const right = await codeFor(mobile)
     const carelessly = async (code: string) => {
@@ -100,7 +100,7 @@ describe('150 codes tried at the same moment, the right one at place 146', () =>
     expect((await Promise.all(all)).filter(Boolean)).toHaveLength(1)
   })
 
-  it('lets one of twenty through who come with the right one', async () => {
+  it('accepts the right code once when it is sent twenty times at the same moment', async () => {
     const member = await house.newMember()
     const smsCode = await resetCodeFor(member.mobile)
     const reset = () => house.call('POST', '/api/AccountMember/ResetPKey', { body: { mobile: member.mobile, smsCode, secret: newSecret } })
@@ -113,7 +113,7 @@ describe('strangers who try the code that somebody else asked for', () => {
   const reset = (mobile: string, smsCode: string, from: string) =>
     house.call('POST', '/api/AccountMember/ResetPKey', { body: { mobile, smsCode, secret: newSecret }, from })
 
-  it('do not use it up for its owner, however many they are', async () => {
+  it('do not use up the owner’s tries, however many strangers there are', async () => {
     const { mobile } = await house.newMember()
     const right = await resetCodeFor(mobile)
     const answers = await Promise.all(
@@ -125,7 +125,7 @@ describe('strangers who try the code that somebody else asked for', () => {
     expect((await reset(mobile, right, home)).status).toBe(204)
   })
 
-  it('have ten guesses all together: the eleventh is not compared, even if it is right', async () => {
+  it('have ten guesses between them: the eleventh is not compared, even if it is right', async () => {
     const { mobile } = await house.newMember()
     const right = await resetCodeFor(mobile)
     await Promise.all(
@@ -137,7 +137,7 @@ describe('strangers who try the code that somebody else asked for', () => {
     expect(await wrongTriesOf(mobile)).toBe(10)
   })
 
-  it('do not replace it by asking for another one', async () => {
+  it('cannot replace it by asking for another code', async () => {
     const { mobile } = await house.newMember()
     const mine = await resetCodeFor(mobile)
     house.clock.advance(61_000)
@@ -152,7 +152,7 @@ describe('strangers who try the code that somebody else asked for', () => {
     expect((await reset(mobile, mine, home)).status).toBe(204)
   })
 
-  it('leave it usable from another address, such as the phone’s, while five wrong tries there use it up there', async () => {
+  it('leave it usable from another IP address; five wrong tries use it up for one address only', async () => {
     const { mobile } = await house.newMember()
     const right = await resetCodeFor(mobile)
     const [one, two, ...more] = guesses(right, 8, 7)

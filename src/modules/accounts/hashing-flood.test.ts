@@ -36,8 +36,8 @@ async function resetToken(): Promise<string> {
 }
 const busy = { status: 503, body: { code: 'busy', title: '目前使用人數較多，請稍等幾秒再試一次' } }
 
-describe('when more hashes are asked for than the machine bears', () => {
-  it('logging in is asked to come back, known or not, and works again when the queue is shorter', async () => {
+describe('when the queue for hashing secrets is full', () => {
+  it('logging in answers 503 for known and unknown accounts, and works again when the queue is shorter', async () => {
     fillQueue()
     for (const name of [member.email, 'nobody@example.com']) {
       const answer = await login(name)
@@ -48,7 +48,7 @@ describe('when more hashes are asked for than the machine bears', () => {
     expect((await login(member.email)).status).toBe(200)
   })
 
-  it('the plain form says so on the page, and lets nobody in', async () => {
+  it('the plain login form says so on the page, and logs nobody in', async () => {
     fillQueue()
     const answer = await house.call('POST', '/api/AccountMember/LoginForm', {
       body: new URLSearchParams({ emailOrAccount: member.email, secret: testSecret }).toString(),
@@ -58,7 +58,7 @@ describe('when more hashes are asked for than the machine bears', () => {
     expect(answer.headers.getSetCookie().join()).not.toMatch(/sports_v2_(jwt|key|device)=/)
   })
 
-  it('changing the secret and closing the account are asked to come back too', async () => {
+  it('changing the secret and closing the account answer 503 too', async () => {
     fillQueue()
     const calls = [
       ['/api/AccountMember/UpdatePKey', { oldSecret: testSecret, newSecret: secret }],
@@ -67,7 +67,7 @@ describe('when more hashes are asked for than the machine bears', () => {
     for (const [path, body] of calls) expect(await house.call('POST', path, { as: member, body })).toMatchObject(busy)
   })
 
-  it('a reset with a good link is asked to come back and keeps its link; with a bad link or code it is refused without a hash', async () => {
+  it('a reset with a good link answers 503 and keeps its link; with a bad link or code it is refused without hashing', async () => {
     const token = await resetToken()
     fillQueue()
     expect(await reset({ token, secret })).toMatchObject(busy)
@@ -79,7 +79,7 @@ describe('when more hashes are asked for than the machine bears', () => {
     expect((await reset({ token, secret })).body.code, 'a link that was used').toBe('link_invalid')
   })
 
-  it('registering with a wrong code is refused without a hash', async () => {
+  it('registering with a wrong code is refused without hashing', async () => {
     fillQueue()
     const form = { email: 'flood@example.com', account: 'flood', name: '洪', mobile: '0977000001', smsCode: '000000', secret }
     const answer = await house.call('POST', '/api/AccountMember', {
@@ -88,7 +88,7 @@ describe('when more hashes are asked for than the machine bears', () => {
     expect(answer.body.code).toBe('wrong_sms_code')
   })
 
-  it('whoever has to wait after wrong secrets takes no place in the queue', async () => {
+  it('a login that has to wait after wrong secrets takes no place in the queue', async () => {
     const victim = await house.newMember()
     const wrong = () =>
       house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: victim.email, secret: 'wrong' }, from: '192.0.2.3' })
@@ -98,7 +98,7 @@ describe('when more hashes are asked for than the machine bears', () => {
   })
 })
 
-it('resets are tried sixty times an hour from one address', async () => {
+it('resets are limited to sixty an hour from one IP address', async () => {
   const answers = []
   for (let n = 0; n < 61; n++) answers.push(await reset({ token: 'rubbish', secret }, '192.0.2.4'))
   expect(answers.slice(0, 60).every(({ body }) => body.code === 'link_invalid')).toBe(true)

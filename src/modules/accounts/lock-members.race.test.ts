@@ -17,7 +17,7 @@ async function unlocked(): Promise<string[]> {
   return rows.map(({ id }) => id).toSorted()
 }
 
-it('locks every member of the list until the transaction ends, and nobody else', async () => {
+it('lock_members locks every member of the list until the transaction ends, and no other', async () => {
   const [first, second, third] = ids as [string, string, string]
   await house.db.transaction().execute(async (trx) => {
     await sql`select lock_members(array[${second}, ${first}]::uuid[])`.execute(trx)
@@ -26,7 +26,7 @@ it('locks every member of the list until the transaction ends, and nobody else',
   expect(await unlocked()).toEqual(ids.toSorted())
 })
 
-it('locks one, and lets others write rows that refer to them', async () => {
+it('lockMember locks one member, and other transactions may still insert rows that refer to them', async () => {
   const [first, ...others] = ids as [string, string, string]
   await house.db.transaction().execute(async (trx) => {
     await lockMember(trx, first)

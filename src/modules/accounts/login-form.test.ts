@@ -26,8 +26,8 @@ const way = async (fields: Fields, headers?: Record<string, string>) => {
   return answered.get('location')
 }
 
-describe('B1 by a plain form', () => {
-  it('A4 logs in before any script has arrived, with the two cookies of a browser', async () => {
+describe('B1 logging in by a plain HTML form', () => {
+  it('A4 works before any script has loaded, and sets the two cookies of a browser', async () => {
     const answer = await post(right())
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/member'])
     const [token, companion] = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
@@ -42,7 +42,7 @@ describe('B1 by a plain form', () => {
     expect(await way({ ...right(), prefix: '/evil.example' })).toBe('/member')
   })
 
-  it('keeps the name for the next try in a cookie of a minute, and takes it away when the login works', async () => {
+  it('keeps the typed account name for a minute in a cookie, and clears it after a login', async () => {
     const name = `${member.email} ; 王`
     const cookieOf = async (fields: Fields) =>
       (await post(fields)).headers.getSetCookie().find((cookie) => cookie.startsWith('sports_v2_tried='))
@@ -55,7 +55,7 @@ describe('B1 by a plain form', () => {
     expect(await cookieOf(right())).toContain('sports_v2_tried=; ')
   })
 
-  it('comes back with the reason, and with nothing of what was typed in the address', async () => {
+  it('leads back to the form with the reason, and with nothing of what was typed in the URL', async () => {
     expect(await way({ emailOrAccount: member.email, secret: 'wrong', redirect: '/order', prefix: 'en' })).toBe(
       '/en/login?redirect=%2Forder&error=invalid_credentials',
     )
@@ -64,7 +64,7 @@ describe('B1 by a plain form', () => {
     expect(await way({ emailOrAccount: fresh.account, secret: testSecret })).toBe('/login?error=email_unconfirmed')
   })
 
-  it('waits like any other login after too many tries', async () => {
+  it('has to wait like any other login after too many tries', async () => {
     const victim = await house.newMember()
     for (let n = 0; n < 5; n++) await post({ emailOrAccount: victim.email, secret: 'wrong' }, fromOwnPage, '198.51.100.2')
     const answer = await post({ emailOrAccount: victim.email, secret: testSecret }, fromOwnPage, '198.51.100.2')
@@ -83,7 +83,7 @@ describe('B1 by a plain form', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('lets anybody into the accounts of the demo by one press, and only in the demo', async () => {
+  it('logs into a demo account by one button, and only in the demo', async () => {
     const secretHash = await hashSecret('fieldhouse-demo')
     const staff = await house.newMember({ account: 'staff' })
     await house.db.updateTable('members').set({ secret_hash: secretHash }).where('id', '=', staff.id).execute()
@@ -108,7 +108,7 @@ describe('B1 by a plain form', () => {
     }
   })
 
-  it('trusts the origin where a browser says nothing more', async () => {
+  it('trusts the Origin header where the browser sends no Sec-Fetch-Site', async () => {
     expect(await way(right(), { origin: 'http://localhost:3000' })).toBe('/member')
   })
 })

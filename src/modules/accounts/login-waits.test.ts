@@ -30,7 +30,7 @@ async function knownDevice(name: string, secret: string, from: string): Promise<
 }
 
 describe('waits after wrong secrets', () => {
-  it('grow after five for a name from one address; the right one wipes them', async () => {
+  it('grow after five wrong tries for a name from one IP address; the right secret clears them', async () => {
     const victim = await house.newMember()
     const from = '192.0.4.1'
     await wrongly(victim.account, 5, () => from)
@@ -46,7 +46,7 @@ describe('waits after wrong secrets', () => {
     expect((await login(victim.account, testSecret, from)).status, 'four new tries').toBe(200)
   })
 
-  it('reach an hour, and no more', async () => {
+  it('are an hour at most', async () => {
     const waits: number[] = []
     for (let n = 0; n < 14; n++) {
       await login('somebody-else', 'wrong', '192.0.4.2')
@@ -60,13 +60,13 @@ describe('waits after wrong secrets', () => {
     expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600])
   })
 
-  it('come after twenty from an address, whatever the names', async () => {
+  it('begin after twenty wrong tries from one IP address, whatever the names', async () => {
     for (let n = 0; n < 20; n++) expect((await login(`guess${n}`, 'wrong', '192.0.5.1')).status).toBe(400)
     expect((await login(member.email, testSecret, '192.0.5.1')).status).toBe(429)
     expect((await login(member.email, testSecret, '192.0.5.2')).status, 'others are not held up').toBe(200)
   })
 
-  it('are not begun by right secrets, however many come from one address', async () => {
+  it('are not caused by right secrets, however many come from one IP address', async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => house.newMember()))
     for (let n = 0; n < 24; n++) expect((await login(others[n % 6]!.email, testSecret, '192.0.5.3')).status).toBe(200)
   })
@@ -78,7 +78,7 @@ describe('waits after wrong secrets', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(35)
   })
 
-  it('bound guessing from everywhere at once', async () => {
+  it('limit guesses for one member from all addresses together', async () => {
     await writeSetting(house.db, 'login', { triesFromAnywhere: 12 }, null, house.clock.now())
     const victim = await house.newMember()
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => login(victim.account, `guess ${n}`, `192.0.7.${n}`)))
@@ -89,14 +89,14 @@ describe('waits after wrong secrets', () => {
 })
 
 describe('a member whom strangers try to lock out', () => {
-  it('logs in at a new address after any number of wrong tries from one other', async () => {
+  it('logs in from a new address after any number of wrong tries from another one', async () => {
     const owner = await house.newMember()
     await wrongly(owner.email, 5, () => '192.0.8.1')
     expect((await login(owner.email, testSecret, '192.0.8.1')).status).toBe(429)
     expect((await login(owner.email, testSecret, '192.0.8.2')).status).toBe(200)
   })
 
-  it('logs in on a known device while strangers everywhere have reached the bound', async () => {
+  it('logs in on a known device while strangers have used up the limit for all addresses', async () => {
     await writeSetting(house.db, 'login', { triesFromAnywhere: 10 }, null, house.clock.now())
     const owner = await house.newMember()
     const home = '192.0.9.1'
@@ -109,7 +109,7 @@ describe('a member whom strangers try to lock out', () => {
     await writeSetting(house.db, 'login', {}, null, house.clock.now())
   })
 
-  it('is not held up by one try an hour', async () => {
+  it('is not delayed by one wrong try an hour', async () => {
     await writeSetting(house.db, 'login', { triesFromAnywhere: 6 }, null, house.clock.now())
     const owner = await house.newMember()
     const shared = '192.0.10.1'
@@ -126,7 +126,7 @@ describe('a member whom strangers try to lock out', () => {
     await writeSetting(house.db, 'login', {}, null, house.clock.now())
   })
 
-  it('gets in after choosing a new secret, wherever the waits come from', async () => {
+  it('logs in after a reset of the secret, wherever the waits came from', async () => {
     await writeSetting(house.db, 'login', { triesFromAnywhere: 10 }, null, house.clock.now())
     const owner = await house.newMember()
     await wrongly(owner.email, 5, () => '192.0.11.1')
@@ -142,7 +142,7 @@ describe('a member whom strangers try to lock out', () => {
 })
 
 describe('a known device', () => {
-  it('has five tries of its own, and takes none from anybody', async () => {
+  it('has five tries of its own, separate from those of strangers', async () => {
     const owner = await house.newMember()
     const device = await knownDevice(owner.email, testSecret, '192.0.12.1')
     for (let n = 0; n < 5; n++) expect((await login(owner.email, 'wrong', `192.0.12.${n}`, device)).status).toBe(400)
@@ -150,7 +150,7 @@ describe('a known device', () => {
     expect((await login(owner.email, testSecret, '192.0.12.1')).status).toBe(200)
   })
 
-  it('is known for the member who logged in with it, and stays so when another one does', async () => {
+  it('is known for the member who logged in on it, and stays so when another member does', async () => {
     await writeSetting(house.db, 'login', { triesFromAnywhere: 2 }, null, house.clock.now())
     const [one, two] = [await house.newMember(), await house.newMember()]
     const first = await knownDevice(one.email, testSecret, '192.0.13.1')
@@ -166,7 +166,7 @@ describe('a known device', () => {
     await writeSetting(house.db, 'login', {}, null, house.clock.now())
   })
 
-  it('is a stranger again after a new secret, after a year, and when its mark was changed', async () => {
+  it('is unknown again after a new secret, after a year, and when its cookie was changed', async () => {
     await writeSetting(house.db, 'login', { triesFromAnywhere: 2 }, null, house.clock.now())
     const owner = await house.newMember()
     const device = await knownDevice(owner.email, testSecret, '192.0.14.1')
@@ -193,8 +193,8 @@ describe('a known device', () => {
   })
 })
 
-describe('probing', () => {
-  it('shows no difference between a member’s two names, nor between a known and an unknown one', async () => {
+describe('probing for accounts', () => {
+  it('finds no difference between a member’s two names, nor between a known and an unknown name', async () => {
     await writeSetting(house.db, 'login', { triesFromAnywhere: 8 }, null, house.clock.now())
     const victim = await house.newMember()
     const probe = async (tried: string, asked: string, from: string) => {

@@ -23,7 +23,7 @@ describe('B1 logging in', () => {
     }
   })
 
-  it('never says which half was wrong, and never 401', async () => {
+  it('does not say whether the name or the secret was wrong, and never answers 401', async () => {
     const wrongSecret = await login(member.email, 'wrong secret', '192.0.2.2')
     const unknown = await login('nobody@example.com', 'wrong secret', '192.0.2.2')
     expect(wrongSecret).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
@@ -87,7 +87,7 @@ describe('B1 logging in', () => {
 describe('the token', () => {
   const browser = { 'sec-fetch-site': 'same-origin', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36' }
 
-  it('D6 comes with cookies for a browser: one for the page, one out of reach of scripts', async () => {
+  it('D6 comes with cookies for a browser: one that scripts can read, one HttpOnly', async () => {
     const answer = await login(member.email, testSecret, '192.0.9.1', browser)
     const cookies = answer.headers.getSetCookie()
     expect(cookies).toHaveLength(3)
@@ -96,7 +96,7 @@ describe('the token', () => {
     expect(cookies[2]).toMatch(/^sports_v2_device=[\w.-]+; Path=\/; SameSite=Lax; Expires=[^;]+ 2027 [^;]+; HttpOnly$/)
   })
 
-  it('of a browser opens no door without its companion', async () => {
+  it('of a browser is refused without its companion cookie', async () => {
     const answer = await login(member.email, testSecret, '192.0.9.2', browser)
     const companion = answer.headers.getSetCookie()[1]!.split(';')[0]!
     expect((await me(answer.body.token)).status, 'stolen').toBe(401)
@@ -104,7 +104,7 @@ describe('the token', () => {
     expect((await me(answer.body.token, { cookie: `other=1; ${companion}` })).status).toBe(200)
   })
 
-  it('of a program needs none', async () => {
+  it('of a program needs no companion cookie', async () => {
     const answer = await login(member.email, testSecret, '192.0.9.3')
     expect(answer.headers.getSetCookie()).toEqual([])
     expect((await me(answer.body.token)).status).toBe(200)
@@ -117,7 +117,7 @@ describe('the token', () => {
     ['changed', (token: string) => token.slice(0, -3) + (token.endsWith('AAA') ? 'BBB' : 'AAA')],
   ])('that is %s is nobody’s', async (_, change) => expect((await me(change(member.token))).status).toBe(401))
 
-  it('ends with its session, and grows old', async () => {
+  it('is refused when its session was ended, or when it has expired', async () => {
     const one = await house.newMember()
     expect((await house.call('POST', '/api/AccountMember/Logout', { as: one })).status).toBe(204)
     expect(await me(one.token)).toMatchObject({ status: 401, body: { code: 'not_logged_in' } })
@@ -130,14 +130,14 @@ describe('the token', () => {
     expect((await me(other.token)).status, 'day 14').toBe(401)
   })
 
-  it('is over after ten days without use, and stays so', async () => {
+  it('expires after ten days without use, for good', async () => {
     const one = await house.newMember()
     house.clock.advance(10 * 86_400_000)
     expect((await me(one.token)).status).toBe(401)
     expect((await me(one.token)).status, 'asking does not revive it').toBe(401)
   })
 
-  it('of before is over when the same browser logs in again', async () => {
+  it('of the previous session is refused once the same browser logs in again', async () => {
     const before = await house.newMember()
     const again = await house.call('POST', '/api/AccountMember/Login', {
       as: before,
@@ -150,7 +150,7 @@ describe('the token', () => {
 })
 
 describe('A23 sessions', () => {
-  it('are listed with device and time, ended one by one or all at once, and only one’s own', async () => {
+  it('are listed with device and time, and ended one by one or all at once; a member sees only their own', async () => {
     const owner = await house.newMember()
     const phone = (await login(owner.email, testSecret, '192.0.10.1', { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' })).body
     const laptop = (await login(owner.email, testSecret, '192.0.10.2', { 'user-agent': 'Mozilla/5.0 (Windows) Firefox/130' })).body

@@ -24,7 +24,7 @@ const update = (as: TestMember, body: object) => house.call('PUT', '/api/Account
 const me = (as: TestMember) => house.call('GET', '/api/AccountMember', { as })
 
 describe('B7 B8 the profile', () => {
-  it('changes what is given and answers like B7', async () => {
+  it('B8 changes the given fields and answers like B7', async () => {
     const answer = await update(member, { name: '陳大文', locale: 'en', emergencyName: '陳太太', emergencyPhone: '0911222333' })
     expect(answer).toMatchObject({
       status: 200,
@@ -34,12 +34,12 @@ describe('B7 B8 the profile', () => {
     expect((await update(member, {})).body).toEqual(answer.body)
   })
 
-  it('drops what may not be changed', async () => {
+  it('ignores fields that may not be changed', async () => {
     const answer = await update(member, { role: 'admin', communityName: '冒牌社', account: 'other', id: crypto.randomUUID() })
     expect(answer.body).toMatchObject({ id: member.id, role: null, communityName: '', account: member.account })
   })
 
-  it('moves to a new mobile by a code that was sent to it', async () => {
+  it('changes the mobile with a code that was sent to the new one', async () => {
     const mobile = '0955123123'
     expect((await update(member, { mobile })).body).toMatchObject({ status: 422, errors: [{ path: 'smsCode' }] })
     await house.call('POST', '/api/AccountMember/SendSms', { body: { mobile } })
@@ -50,7 +50,7 @@ describe('B7 B8 the profile', () => {
     expect((await update(member, { mobile, smsCode, ...known })).body.mobile).toBe(mobile)
   })
 
-  it('does not move to the mobile of another member', async () => {
+  it('refuses the mobile of another member', async () => {
     const other = await house.newMember()
     await house.call('POST', '/api/AccountMember/SendSms', { body: { mobile: other.mobile } })
     const smsCode = /\d{6}/.exec((await house.inbox(other.mobile))[0]!.body)![0]
@@ -61,7 +61,7 @@ describe('B7 B8 the profile', () => {
     expect((await me(member)).body.name, 'a refusal changes nothing').not.toBe('不該存下')
   })
 
-  it('moves to a new address once the mail sent there is answered', async () => {
+  it('changes the email address once the link mailed there is opened', async () => {
     const mover = await house.newMember()
     expect((await update(mover, { email: 'moved@example.com', ...known })).body.email).toBe(mover.email)
     const token = new URL(/https?:\S+/.exec((await house.inbox('moved@example.com'))[0]!.body)![0]).searchParams.get('token')
@@ -79,7 +79,7 @@ describe('B14 identities', () => {
     expect(tw.body).toHaveLength(10)
   })
 
-  it('that need proof count once staff have approved it; a refusal gives its reason, on the page and by mail', async () => {
+  it('that need a proof count once staff have approved it; a refusal gives its reason, on the page and by mail', async () => {
     const student = await house.newMember()
     expect((await update(student, { memberIdentityId: 3 })).body.identity).toMatchObject({ code: 'STU', state: 'needs-proof', proof: null })
     const proof = await upload(student)
@@ -106,7 +106,7 @@ describe('B14 identities', () => {
     expect((await me(student)).body.identity).toMatchObject({ state: 'approved', reason: null })
   })
 
-  it('take no proof that is another member’s file', async () => {
+  it('refuse another member’s file as a proof', async () => {
     const thief = await house.newMember()
     const fileId = await upload(member)
     expect((await update(thief, { memberIdentityId: 3, proofFileId: fileId })).body).toMatchObject({
@@ -117,7 +117,7 @@ describe('B14 identities', () => {
     expect((await me(thief)).body.identity.code).toBe('PUB')
   })
 
-  it('are decided once when two of the staff press at the same moment', async () => {
+  it('are decided once when two of the staff decide at the same moment', async () => {
     const student = await house.newMember()
     await update(student, { memberIdentityId: 3, proofFileId: await upload(student) })
     const proof = (await house.call('GET', '/api/Staff/Identity/List?pageSize=100', { as: staff })).body.items.find(
@@ -165,7 +165,7 @@ describe('a community', () => {
     expect((await house.inbox(club.email, 2)).map(({ subject }) => subject).toSorted()).toEqual(['審核未通過：晨泳會', '審核通過：晨泳會'])
   })
 
-  it('is decided once when two of the staff press at the same moment', async () => {
+  it('is decided once when two of the staff decide at the same moment', async () => {
     const club = await house.newMember()
     await submit(club, form)
     const decide = (decision: string) =>
@@ -175,8 +175,8 @@ describe('a community', () => {
   })
 })
 
-describe('leaving', () => {
-  it('takes everything along: the export has what the centre keeps', async () => {
+describe('closing the account', () => {
+  it('can be preceded by an export of everything that the centre keeps', async () => {
     const leaver = await house.newMember()
     const fileId = await upload(leaver)
     await update(leaver, { memberIdentityId: 3, proofFileId: fileId })
@@ -191,7 +191,7 @@ describe('leaving', () => {
     expect(answer.text).not.toContain('argon2')
   })
 
-  it('needs the secret, ends every session, and leaves no person in the row; name, address and mobile are free again', async () => {
+  it('needs the secret, ends every session, and leaves no personal data in the row; account name, address and mobile can be used again', async () => {
     const leaver = await house.newMember()
     const close = (secret: string) => house.call('POST', '/api/AccountMember/Close', { as: leaver, body: { secret } })
     expect((await close('not it')).body).toMatchObject({ status: 400, code: 'wrong_secret', errors: [{ path: 'secret' }] })
@@ -204,8 +204,8 @@ describe('leaving', () => {
   })
 })
 
-describe('housekeeping', () => {
-  it('forgets registrations that were not confirmed in a week, and nobody else', async () => {
+describe('the job tidy-accounts', () => {
+  it('deletes registrations that were not confirmed within a week, and no other', async () => {
     const forgotten = await house.newMember({ confirmed: false })
     const confirmed = await house.newMember()
     house.clock.advance(6 * 86_400_000)

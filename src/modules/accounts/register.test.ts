@@ -67,7 +67,7 @@ describe('registering', () => {
     }
   })
 
-  it('B4 gives a taken address the same answer, and its owner a mail that says so', async () => {
+  it('B4 answers a taken address like a free one, and tells its owner by mail', async () => {
     const owner = await house.newMember()
     const form = await newForm({ email: owner.email.toUpperCase() })
     expect(await register(form)).toMatchObject({ status: 201, body: { id: expect.any(String) } })
@@ -83,7 +83,7 @@ describe('registering', () => {
     expect((await register(await newForm({ account: form.account }))).body.code).toBe('account_taken')
   })
 
-  it('B4 says beside each field what does not fit, and keeps the code for the next try', async () => {
+  it('B4 reports every invalid field, and does not use up the code', async () => {
     const form = await newForm()
     const wrong = await register({
       ...form,
@@ -114,7 +114,7 @@ describe('registering', () => {
     expect((await register(form)).status).toBe(201)
   })
 
-  it('B4 drops what it does not know: nobody makes themselves staff', async () => {
+  it('B4 ignores unknown fields: nobody can give themselves a staff role', async () => {
     const form = await newForm({ role: 'admin', email_confirmed_at: '2020-01-01' })
     const { body } = await register(form)
     const row = await house.db
@@ -125,7 +125,7 @@ describe('registering', () => {
     expect(row).toEqual({ role: null, email_confirmed_at: null })
   })
 
-  it('B4 takes a code once, the newest only, and not after five wrong tries', async () => {
+  it('B4 accepts a code once, only the newest, and not after five wrong tries', async () => {
     const form = await newForm()
     const wrong = form.smsCode === '000000' ? '111111' : '000000'
     const where = '203.0.113.7'
@@ -141,13 +141,13 @@ describe('registering', () => {
     )
   })
 
-  it('B4 lets a code grow old', async () => {
+  it('B4 refuses an expired code', async () => {
     const form = await newForm()
     house.clock.advance(5 * 60_000)
     expect((await register(form)).body.code).toBe('wrong_sms_code')
   })
 
-  it('B4 takes a privacy file once, and only one that was uploaded for it', async () => {
+  it('B4 accepts a consent file once, and only one that was uploaded as such', async () => {
     const form = await newForm()
     expect((await register(form)).status).toBe(201)
     expect((await register(await newForm({ privacyFileId: form.privacyFileId }))).body).toMatchObject({
@@ -158,7 +158,7 @@ describe('registering', () => {
     expect((await register(await newForm({ privacyFileId: crypto.randomUUID() }))).body.code).toBe('no_such_file')
   })
 
-  it('B4 tells a mobile’s owner that it is registered, after the code has proved them', async () => {
+  it('B4 says that a mobile is registered already, but only to somebody who has proved it by the code', async () => {
     const member = await house.newMember()
     const smsCode = await codeFor(member.mobile)
     expect((await register({ ...(await newForm()), mobile: member.mobile, smsCode })).body).toMatchObject({
@@ -167,7 +167,7 @@ describe('registering', () => {
     })
   })
 
-  it('B4 B14 keeps a proof for an identity that needs one, under review', async () => {
+  it('B4 B14 stores the proof of an identity that needs one, to be reviewed', async () => {
     const form = await newForm({ memberIdentityId: 3, proofFileId: await uploadConsent() })
     const { body } = await register(form)
     const token = linkIn((await house.inbox(form.email))[0]!.body).searchParams.get('token')
@@ -194,7 +194,7 @@ describe('registering', () => {
     expect((await house.inbox(form.email, 2)).map((mail) => mail.subject)).toContain('審核通過：青禾羽球社')
   })
 
-  it('limits how many register from one address', async () => {
+  it('limits registrations from one IP address', async () => {
     const answers = []
     for (let n = 0; n < 31; n++) answers.push((await register({ ...baseForm, secret: testSecret }, '192.0.2.9')).status)
     expect(answers.slice(0, 30).every((status) => status === 400)).toBe(true)
@@ -212,7 +212,7 @@ describe('registering', () => {
 })
 
 describe('B5 codes', () => {
-  it('come again after 60 seconds, five a day', async () => {
+  it('can be asked for again after 60 seconds, five times a day', async () => {
     const mobile = '0933000111'
     const send = () => house.call('POST', '/api/AccountMember/SendSms', { body: { mobile }, from: '192.0.2.77' })
     expect((await send()).status).toBe(204)
@@ -229,7 +229,7 @@ describe('B5 codes', () => {
     expect((await send()).status).toBe(204)
   })
 
-  it('are given once when the button is pressed twenty times at the same moment', async () => {
+  it('are sent once for twenty requests at the same moment', async () => {
     const mobile = '0933000222'
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => house.call('POST', '/api/AccountMember/SendSms', { body: { mobile }, from: '192.0.2.78' })),
@@ -240,7 +240,7 @@ describe('B5 codes', () => {
 })
 
 describe('A17 the confirmation link', () => {
-  it('is refused when it was made up, belongs to something else, or is too old', async () => {
+  it('is refused when it is forged, of another kind, or expired', async () => {
     const validate = (token: string) => house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
     expect((await validate('rubbish')).body.code).toBe('link_invalid')
     const member = await house.newMember()
@@ -256,7 +256,7 @@ describe('A17 the confirmation link', () => {
     expect((await validate(linkIn(mails[0]!.body).searchParams.get('token')!)).status, 'sent again, it works').toBe(200)
   })
 
-  it('gives an address to one of two who registered it, however close they come', async () => {
+  it('confirms an address for one of two members who registered it, even at the same moment', async () => {
     const first = await newForm()
     const second = await newForm({ email: first.email })
     await register(first)

@@ -38,7 +38,7 @@ describe('a member', () => {
     expect(account).toMatch(accountPattern)
   })
 
-  it('has a secret of 10 to 128 characters, counted as people count', () => {
+  it('has a secret of 10 to 128 characters, counted as code points', () => {
     expect(whyNotSecretLength('123456789')).toBe('field_secret_short')
     expect(whyNotSecretLength('🏸'.repeat(9))).toBe('field_secret_short')
     expect(whyNotSecretLength('🏸'.repeat(10))).toBeUndefined()
@@ -63,7 +63,7 @@ describe('an identity', () => {
     expect(state(community, { community: 'approved' })).toBe('approved')
     expect(state(community, {})).toBe('needs-proof')
   })
-  it('for communities is for those that are approved, or apply for it', () => {
+  it('for communities is open to approved communities and to applicants', () => {
     const who = ['approved', 'applying', 'under-review', 'refused', null] as const
     expect(who.map((one) => mayBeIdentity({ for_community: true }, one))).toEqual([true, true, false, false, false])
     expect(who.every((one) => mayBeIdentity({ for_community: false }, one))).toBe(true)

@@ -17,7 +17,7 @@ const login = (name: string, secret: string) => house.call('POST', '/api/Account
 const tokenIn = (body: string) => /\/resetPKey\/(\S+)/.exec(body)![1]!
 
 describe('B2 B3 a forgotten secret, by mail', () => {
-  it('gives a link that works once, ends every session and tells the member', async () => {
+  it('sends a link that works once; the reset ends every session and notifies the member', async () => {
     const member = await house.newMember()
     expect((await forget(member.email.toUpperCase())).status).toBe(204)
     const [mail] = await house.inbox(member.email)
@@ -30,7 +30,7 @@ describe('B2 B3 a forgotten secret, by mail', () => {
     expect((await house.inbox(member.email, 2)).map(({ subject }) => subject)).toContain('您的密碼已變更')
   })
 
-  it('works for one of twenty who use the link at the same moment', async () => {
+  it('works once when the link is used twenty times at the same moment', async () => {
     const member = await house.newMember()
     await forget(member.email)
     const token = tokenIn((await house.inbox(member.email))[0]!.body)
@@ -38,7 +38,7 @@ describe('B2 B3 a forgotten secret, by mail', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 
-  it('answers the same for an address that nobody has, after the same statements', async () => {
+  it('answers the same for an unknown address, after the same statements', async () => {
     const member = await house.newMember()
     const known = await forget(member.email)
     const unknown = await forget('nobody-at-all@example.com')
@@ -48,7 +48,7 @@ describe('B2 B3 a forgotten secret, by mail', () => {
     expect(await house.db.selectFrom('messages').select('id').where('recipient', '=', 'nobody-at-all@example.com').execute()).toEqual([])
   })
 
-  it('lasts 30 minutes', async () => {
+  it('the link expires after 30 minutes', async () => {
     const member = await house.newMember()
     await forget(member.email)
     const token = tokenIn((await house.inbox(member.email))[0]!.body)
@@ -56,7 +56,7 @@ describe('B2 B3 a forgotten secret, by mail', () => {
     expect((await reset({ token, secret: newSecret })).body.code).toBe('link_expired')
   })
 
-  it('voids older links when a new secret is set', async () => {
+  it('older links are void once a new secret is set', async () => {
     const member = await house.newMember()
     await forget(member.email)
     await forget(member.email)
@@ -65,7 +65,7 @@ describe('B2 B3 a forgotten secret, by mail', () => {
     expect((await reset({ token: two, secret: newSecret })).body.code).toBe('link_invalid')
   })
 
-  it('mails an address at most five times an hour, and does not say so', async () => {
+  it('sends at most five mails an hour to one address, and answers the same beyond that', async () => {
     const member = await house.newMember()
     for (let n = 0; n < 7; n++) expect((await forget(member.email)).status).toBe(204)
     await house.jobsDone('reset-link-asked', 'send-message')
@@ -81,7 +81,7 @@ describe('B2 B3 a forgotten secret, by mail', () => {
 })
 
 describe('B6 B3 a forgotten secret, by text message', () => {
-  it('gives a code that sets a new one', async () => {
+  it('sends a code that sets a new secret', async () => {
     const member = await house.newMember()
     expect((await house.call('POST', '/api/AccountMember/SendSms_ResetPassword', { body: { mobile: member.mobile } })).status).toBe(204)
     const [text] = await house.inbox(member.mobile)
@@ -97,14 +97,14 @@ describe('B6 B3 a forgotten secret, by text message', () => {
     expect((await login(member.account, newSecret)).status).toBe(200)
   })
 
-  it('answers the same for a mobile that nobody has', async () => {
+  it('answers the same for an unknown mobile', async () => {
     const answer = await house.call('POST', '/api/AccountMember/SendSms_ResetPassword', { body: { mobile: '0999999999' } })
     expect(answer.status).toBe(204)
     await house.jobsDone('reset-code-asked')
     expect(await house.db.selectFrom('sms_codes').select('id').where('mobile', '=', '0999999999').execute()).toEqual([])
   })
 
-  it('does not take a code that was sent to prove a mobile', async () => {
+  it('refuses a code that was sent to prove a mobile', async () => {
     const member = await house.newMember()
     await house.call('POST', '/api/AccountMember/SendSms', { body: { mobile: member.mobile } })
     const smsCode = /\d{6}/.exec((await house.inbox(member.mobile))[0]!.body)![0]
@@ -151,7 +151,7 @@ describe('B9 changing the secret', () => {
     expect((await reset({ token, secret: newSecret })).status, 'the link is still good').toBe(204)
   })
 
-  it('does not let somebody at an open computer guess for long', async () => {
+  it('limits wrong tries of the current secret', async () => {
     const member = await house.newMember()
     const answers = []
     for (let n = 0; n < 11; n++)

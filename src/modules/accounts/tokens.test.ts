@@ -16,7 +16,7 @@ describe('after a rotation of the signing secret', () => {
   const forgotten = new Tokens(current)
   const stranger = new Tokens(foreign)
 
-  it('a session that was signed before still counts, and one of a stranger does not', async () => {
+  it('a token that was signed before is still accepted, and one with an unknown key is not', async () => {
     const claims = { sessionId: id, memberId: '1', binding: undefined }
     const token = await before.signSession(claims, now, later)
     expect(await after.readSession(token, now)).toEqual(claims)
@@ -25,7 +25,7 @@ describe('after a rotation of the signing secret', () => {
     expect(await after.readSession(await stranger.signSession(claims, now, later), now)).toBeUndefined()
   })
 
-  it('a link that was mailed before still opens, and runs out as it should', async () => {
+  it('a link that was mailed before still works, and expires as planned', async () => {
     const link = await before.signLink(id, 'reset-secret', now, later)
     expect(await after.readLink(link, now)).toEqual({ id, purpose: 'reset-secret' })
     expect(await after.readLink(link, new Date(later.getTime() + 1000))).toBe('expired')
@@ -33,7 +33,7 @@ describe('after a rotation of the signing secret', () => {
     expect(await after.readLink(await stranger.signLink(id, 'reset-secret', now, later), now)).toBeUndefined()
   })
 
-  it('a ticket and a payment reference are still ours', () => {
+  it('a ticket and a payment reference are still verified', () => {
     expect(after.readTicket(before.signTicket(id))).toBe(id)
     expect(after.readReference(before.signReference('F261115K7M3XQ'))).toBe('F261115K7M3XQ')
     expect(forgotten.readTicket(before.signTicket(id))).toBeUndefined()
@@ -42,7 +42,7 @@ describe('after a rotation of the signing secret', () => {
     expect(after.readReference(stranger.signReference('F261115K7M3XQ'))).toBeUndefined()
   })
 
-  it('what is signed from now on needs the new secret', async () => {
+  it('new signatures are made with the new secret', async () => {
     const token = await after.signSession({ sessionId: id, memberId: '1', binding: undefined }, now, later)
     expect(await before.readSession(token, now)).toBeUndefined()
     expect(await forgotten.readSession(token, now)).toBeDefined()

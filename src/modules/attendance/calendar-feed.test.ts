@@ -36,8 +36,8 @@ async function events(path: string) {
 }
 const inTaipei = (moment: Date) => moment.toLocaleString('sv-SE', { timeZone: 'Asia/Taipei' })
 
-describe('the private calendar', () => {
-  it('carries every booking, at the right time in Taipei, and is read by an independent parser', async () => {
+describe('the private calendar feed', () => {
+  it('has every booking at the right time in Taipei, as an independent parser reads it', async () => {
     const path = await make()
     expect(await events(path)).toEqual([])
     await paid(house.db, await placed(house, me, [at(1, 20, 19), at(2, 21, 21)]), house.clock.now())
@@ -52,7 +52,7 @@ describe('the private calendar', () => {
     expect(found[0]!.location).toContain('青禾運動園區')
   })
 
-  it('says what was cancelled, under the same name and with a higher number', async () => {
+  it('marks cancelled bookings, with the same UID and a higher SEQUENCE', async () => {
     const path = await make()
     await paid(house.db, await placed(house, me, [at(1, 20, 19)]), house.clock.now())
     const [before] = await events(path)
@@ -64,7 +64,7 @@ describe('the private calendar', () => {
     expect(after!.sequence).toBeGreaterThan(before!.sequence)
   })
 
-  it('cancels a hold that has run out, before any job has said so', async () => {
+  it('marks a lapsed hold as cancelled, before any job has run', async () => {
     const path = await make()
     await placed(house, me, [at(1, 20, 19)])
     const [before] = await events(path)
@@ -74,7 +74,7 @@ describe('the private calendar', () => {
     expect(after!.sequence).toBeGreaterThan(before!.sequence)
   })
 
-  it('brings back what late money has confirmed, with a higher number still', async () => {
+  it('shows a booking again that a late payment confirmed, with a higher SEQUENCE', async () => {
     const path = await make()
     const orderNo = await placed(house, me, [at(1, 20, 19)])
     house.clock.advance(15 * 60_000)
@@ -88,7 +88,7 @@ describe('the private calendar', () => {
     expect(back!.sequence).toBeGreaterThan(said!.sequence)
   })
 
-  it('says which of several periods was given back, and leaves the others', async () => {
+  it('marks one of several periods as cancelled when it was given back, and keeps the others', async () => {
     const path = await make()
     const orderNo = await placed(house, me, [at(1, 20, 19), at(2, 21, 19)])
     await paid(house.db, orderNo, house.clock.now())
@@ -99,7 +99,7 @@ describe('the private calendar', () => {
     expect((await events(path)).map(({ status }) => status)).toEqual(['CANCELLED', 'CONFIRMED'])
   })
 
-  it('forgets what ended more than 30 days ago', async () => {
+  it('leaves out what ended more than 30 days ago', async () => {
     const path = await make()
     await paid(house.db, await placed(house, me, [at(1, 16, 8)]), house.clock.now())
     house.clock.advance(30 * 86_400_000)
@@ -108,7 +108,7 @@ describe('the private calendar', () => {
     expect(await events(path)).toHaveLength(0)
   })
 
-  it('opens for its address alone: an old, removed, guessed or closed one is not found', async () => {
+  it('answers 404 for an address that is replaced, removed, guessed, or of a closed account', async () => {
     const first = await make()
     const second = await make()
     expect((await read(first)).status, 'renewed').toBe(404)
@@ -125,14 +125,14 @@ describe('the private calendar', () => {
     expect((await read(third)).status, 'closed').toBe(404)
   })
 
-  it('is kept as a hash, and shown as webcal', async () => {
+  it('is stored as a hash of its address, and shown as a webcal link', async () => {
     const { body } = await house.call('POST', '/api/Calendar/Feed', { as: me })
     expect(body.webcalUrl).toBe(body.url.replace('http:', 'webcal:'))
     const row = await house.db.selectFrom('calendar_feeds').selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(body.url.split('/').at(-1).replace('.ics', ''))
   })
 
-  it('is not for trying: after many wrong addresses, and after many reads, it asks to wait', async () => {
+  it('answers 429 after many wrong addresses, and after many reads', async () => {
     const path = await make()
     for (let n = 0; n < 30; n++) await read(`/api/Calendar/${'A'.repeat(32)}.ics`, '198.51.100.9')
     expect(await read(`/api/Calendar/${'B'.repeat(32)}.ics`, '198.51.100.9')).toMatchObject({

@@ -35,7 +35,7 @@ async function close(): Promise<void> {
 const order = async (orderNo: string) => (await house.call('GET', `/api/Order/${orderNo}`, { as: me })).body
 
 describe('a ticket', () => {
-  it('says what, where, by which rules and from when, with a code for each period', async () => {
+  it('shows court, place, rules and check-in time, with a code for each period', async () => {
     await house.db
       .updateTable('facilities')
       .set({ rules_tw: ['請穿室內鞋'], place_tw: '1 樓' })
@@ -60,7 +60,7 @@ describe('a ticket', () => {
     expect(body.items[0].code).not.toBe(body.items[1].code)
   })
 
-  it('does not exist before it is paid, for anybody else, or for nobody', async () => {
+  it('does not exist for an unpaid order, for another member, or for a visitor', async () => {
     const orderNo = await placed(house, me, [at(1, 16, 19)])
     expect(await ticket(orderNo)).toMatchObject({ status: 409, body: { code: 'no_ticket' } })
     await paid(house.db, orderNo, house.clock.now())
@@ -70,7 +70,7 @@ describe('a ticket', () => {
     expect((await ticket('rubbish')).status).toBe(404)
   })
 
-  it('has no code any more for what is over', async () => {
+  it('has no code for periods that are over', async () => {
     const orderNo = await booked([at(1, 16, 8), at(1, 16, 20)])
     moveTo('16T09:00')
     expect((await ticket(orderNo)).body.items.map(({ code }: { code: string | null }) => code !== null)).toEqual([false, true])
@@ -78,7 +78,7 @@ describe('a ticket', () => {
 })
 
 describe('checking in', () => {
-  it('lets in from 30 minutes before, once, and says who and what', async () => {
+  it('works from 30 minutes before, once, and names the member and the period', async () => {
     const orderNo = await booked([at(1, 16, 19)])
     const [code] = await codesOf(orderNo)
     moveTo('16T18:29')
@@ -96,7 +96,7 @@ describe('checking in', () => {
     expect(await order(orderNo)).toMatchObject({ status: 'checked-in', items: [{ attendance: 'checked-in' }] })
   })
 
-  it('takes the code that is read out or typed, with or without its space, on its day and the day before', async () => {
+  it('accepts the short code that is read out or typed, with or without its space, on its day and the day before', async () => {
     const orderNo = await booked([at(1, 17, 19), at(2, 17, 19)])
     const [one, other] = (await ticket(orderNo)).body.items
     expect(one.typedCode).toMatch(/^[2-9A-HJ-NP-Z]{4} [2-9A-HJ-NP-Z]{4}$/)
@@ -117,7 +117,7 @@ describe('checking in', () => {
     expect(await checkIn(other.typedCode.replace(' ', ''))).toMatchObject({ status: 200, body: { venue2ndName: '羽球場 2' } })
   })
 
-  it('lets nobody in by typing who has given the booking back, or not paid', async () => {
+  it('refuses the short code of a booking that was given back or not paid', async () => {
     const orderNo = await booked([at(1, 16, 19)])
     const [{ typedCode }] = (await ticket(orderNo)).body.items
     await house.call('POST', '/api/Order/Refund', { as: me, body: { orderNo, acceptZero: true } })
@@ -128,7 +128,7 @@ describe('checking in', () => {
       expect(await checkIn(code)).toMatchObject({ status: 422, body: { code: 'ticket_invalid' } })
   })
 
-  it('knows a code only as it was written, and staff only', async () => {
+  it('refuses a changed code, and anybody but staff', async () => {
     const [one, other] = await codesOf(await booked([at(1, 16, 19), at(2, 16, 19)]))
     moveTo('16T19:00')
     const forged = [
@@ -146,7 +146,7 @@ describe('checking in', () => {
     expect((await checkIn(one)).status).toBe(200)
   })
 
-  it('refuses what is cancelled, over, or was missed', async () => {
+  it('refuses a period that is cancelled, over, or missed', async () => {
     const [cancelled] = await codesOf(await booked([at(1, 16, 19)]))
     const manager = await house.newMember({ role: 'manager' })
     const closing = { venue1stId: 1, date: '2026-11-16', reasonTw: '停電', reasonEn: 'No power' }
@@ -168,7 +168,7 @@ describe('checking in', () => {
 })
 
 describe('an order of several periods', () => {
-  it('is checked in with the first, and completed when all are over', async () => {
+  it('is checked in with the first one, and completed when all are over', async () => {
     const orderNo = await booked([at(1, 16, 8), at(1, 16, 20)])
     const [first, second] = await codesOf(orderNo)
     moveTo('16T08:00')
@@ -183,7 +183,7 @@ describe('an order of several periods', () => {
     expect(await order(orderNo)).toMatchObject({ status: 'completed', closedAt: '2026-11-16T13:00:00.000Z' })
   })
 
-  it('stays open after one was missed, lets the next in, and ends as a no-show', async () => {
+  it('stays open after one was missed, allows check-in for the next, and ends as a no-show', async () => {
     const orderNo = await booked([at(1, 16, 8), at(1, 16, 20)])
     const [, second] = await codesOf(orderNo)
     moveTo('16T08:30')
@@ -197,7 +197,7 @@ describe('an order of several periods', () => {
     expect((await order(orderNo)).status).toBe('no-show')
   })
 
-  it('gives back what the venue takes away after its first period was used', async () => {
+  it('refunds what the venue cancels after the first period was used', async () => {
     const orderNo = await booked([at(1, 16, 8), at(1, 16, 20)])
     const [first] = await codesOf(orderNo)
     moveTo('16T08:00')
@@ -215,8 +215,8 @@ describe('an order of several periods', () => {
   })
 })
 
-describe('while the house is down', () => {
-  it('nobody is a no-show: a period that began while nobody looked is completed, not missed', async () => {
+describe('while the service is down', () => {
+  it('nobody is a no-show: a period that began during the outage is completed, not missed', async () => {
     const slept = await booked([at(1, 16, 8)])
     const next = await booked([at(11, 16, 10)])
     await look()
@@ -242,7 +242,7 @@ describe('while the house is down', () => {
     expect((await order(next)).status).toBe('completed')
   })
 
-  it('a short restart changes nothing: whoever does not come within ten minutes is a no-show', async () => {
+  it('a short restart changes nothing: a member who does not come within ten minutes is a no-show', async () => {
     const orderNo = await booked([at(1, 16, 19)])
     for (const minute of ['18:58', '19:01', '19:02', '19:05', '19:08', '19:10']) {
       moveTo(`16T${minute}`)
@@ -252,7 +252,7 @@ describe('while the house is down', () => {
   })
 })
 
-describe('a season of a community', () => {
+describe('the dates of a community’s pre-order', () => {
   const tuesdays = ['2027-01-05', '2027-01-12']
   async function season(): Promise<{ orderNo: string; club: TestMember }> {
     await newRound(house)
@@ -267,7 +267,7 @@ describe('a season of a community', () => {
     return { orderNo: payOrderNo, club }
   }
 
-  it('has a code for every date, lets in date by date, and a missed one is a point of the community', async () => {
+  it('have a code each, are checked in one by one, and a missed one gives the community a point', async () => {
     const { orderNo, club } = await season()
     const { body } = await ticket(orderNo, club)
     expect(body.items.map(({ start }: { start: string }) => start.slice(0, 10))).toEqual(tuesdays)
@@ -285,7 +285,7 @@ describe('a season of a community', () => {
     expect(row.state).toBe('no-show')
   })
 
-  it('is in the calendar of the community', async () => {
+  it('are in the calendar feed of the community', async () => {
     const { club } = await season()
     const path = new URL((await house.call('POST', '/api/Calendar/Feed', { as: club })).body.url).pathname
     expect((await house.call('GET', path)).text.match(/DTSTART:\S+/g)).toEqual(['DTSTART:20270105T110000Z', 'DTSTART:20270112T110000Z'])

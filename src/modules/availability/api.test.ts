@@ -50,7 +50,7 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
     })
   })
 
-  it('B32 shows a member which are theirs, until when they are held, and what they pay', async () => {
+  it('B32 shows a member which periods are theirs, until when they are held, and what they pay', async () => {
     const me = await house.newMember({ communityName: '青禾羽球社' })
     const other = await house.newMember()
     await house.db.updateTable('identities').set({ needs_proof: false }).where('id', '=', 9).execute()
@@ -96,7 +96,7 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
     expect(answer.body.errors[0]).toMatchObject({ path, message: expect.stringMatching(/\p{Script=Han}/u) })
   })
 
-  it('does not know what is not there', async () =>
+  it('answers 404 for an unknown facility or court', async () =>
     expect(await schedule({ venue1stId: 99, date: today })).toMatchObject({ status: 404, body: { code: 'not_found' } }))
 
   it('asks the database once for a whole facility and day', async () => {
@@ -111,7 +111,7 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
     expect(statements).toEqual([expect.stringContaining('join held_spaces')])
   })
 
-  it('takes prices of the moment: a change of the catalogue is seen by the next call', async () => {
+  it('shows current prices: a change of the catalogue is seen by the next call', async () => {
     await house.db.updateTable('court_prices').set({ peak: 777 }).where('court_id', '=', 1).where('identity_id', '=', 1).execute()
     const { body } = await schedule({ venue1stId: 1, date: today })
     expect(body.courts[0].periods[13].price).toBe(777)
@@ -119,7 +119,7 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
 })
 
 describe('GET /api/Availability/Stream', () => {
-  it('knows its facilities', async () => {
+  it('answers 404 for an unknown facility', async () => {
     expect(await house.call('GET', '/api/Availability/Stream?venue1stId=99')).toMatchObject({ status: 404 })
     expect(await house.call('GET', '/api/Availability/Stream?venue1stId=first')).toMatchObject({
       status: 422,
@@ -127,7 +127,7 @@ describe('GET /api/Availability/Stream', () => {
     })
   })
 
-  it('lets one address hold twenty, and not one more', async () => {
+  it('allows twenty open streams for one IP address', async () => {
     const ask = (from: string) => house.app.request('/api/Availability/Stream?venue1stId=1', { headers: { 'x-forwarded-for': from } })
     const streams = await Promise.all(Array.from({ length: 20 }, () => ask('198.51.100.1')))
     expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))

@@ -57,8 +57,8 @@ async function watch(hub: Live, facilityId: number) {
   return { next, stop, told: () => told, ended: () => ended }
 }
 
-describe('what is taken in one process', () => {
-  it('is known in every other within a second', retryWhenBusy, async () => {
+describe('a booking in one process', () => {
+  it('is announced in every other process within a second', retryWhenBusy, async () => {
     const here = openHub()
     const there = openHub()
     const watchers = await Promise.all([watch(here, 1), watch(there, 1)])
@@ -70,7 +70,7 @@ describe('what is taken in one process', () => {
     }
   })
 
-  it('is told to those who watch that facility only', async () => {
+  it('is announced only to streams of that facility', async () => {
     const hub = openHub()
     const [one, two] = await Promise.all([watch(hub, 1), watch(hub, 2)])
     const before = two.told()
@@ -84,7 +84,7 @@ describe('what is taken in one process', () => {
     expect(two.told()).toBe(before + 1)
   })
 
-  it('is gathered: a rush of bookings is a few words, and the last one is never lost', retryWhenBusy, async () => {
+  it('is batched with others: many bookings make few notices, and the last one is never lost', retryWhenBusy, async () => {
     const hub = openHub()
     const watcher = await watch(hub, 1)
     const before = watcher.told()
@@ -102,7 +102,7 @@ describe('what is taken in one process', () => {
     await last
   })
 
-  it('is told no more to who has left', async () => {
+  it('is not announced to a stream that was closed', async () => {
     const hub = openHub()
     const [watcher, staying] = await Promise.all([watch(hub, 1), watch(hub, 1)])
     watcher.stop()
@@ -117,7 +117,7 @@ describe('what is taken in one process', () => {
 })
 
 describe('a lost connection', () => {
-  it('mends itself, and everybody looks again because something may have been missed', async () => {
+  it('is reopened, and every stream gets a notice because some may have been missed', async () => {
     const hub = openHub()
     const watcher = await watch(hub, 1)
     for (let round = 0; round < 2; round++) {
@@ -136,7 +136,7 @@ describe('a lost connection', () => {
     }
   })
 
-  it('ends with the house: every stream is closed, and no connection stays', async () => {
+  it('is not reopened after stop: every stream is closed, and no connection is left', async () => {
     const hub = openHub()
     const watcher = await watch(hub, 1)
     hub.announceChange([1])
@@ -166,7 +166,7 @@ describe('a stream over HTTP', () => {
     return listen(answer, '127.0.0.1', 0)
   }
 
-  it('begins with how soon to come back, says `change`, and is forgotten when the browser goes', async () => {
+  it('begins with the retry delay, sends `change` events, and is removed when the browser disconnects', async () => {
     const hub = openHub()
     const server = await serve(hub)
     const gone = new AbortController()
@@ -181,7 +181,7 @@ describe('a stream over HTTP', () => {
     await server.close(0)
   })
 
-  it('makes room for another when there are as many as may be: the longest idle goes, and is asked to stay away for a while', async () => {
+  it('is closed for a new one at the limit if it was idle the longest, with a longer retry delay', async () => {
     const hub = openHub()
     const places = new StreamPlaces(20, 3)
     const open = (facilityId: number, address: string) => {
@@ -206,7 +206,7 @@ describe('a stream over HTTP', () => {
     expect(hub.watching()).toBe(0)
   })
 
-  it('is ended when the server closes', async () => {
+  it('is closed when the server closes', async () => {
     const hub = openHub()
     const server = await serve(hub)
     const response = await fetch(`http://127.0.0.1:${server.port}/`)

@@ -68,11 +68,11 @@ const snapshot = (...occupied: Occupied[]): Snapshot => ({ catalogue, occupied: 
 const evening = { day: saturday, start: 19 * 60, end: 21 * 60 }
 
 describe('the slots that cover a time', () => {
-  it('are that time itself where courts are lent by the hour', () =>
+  it('are that time itself where courts are booked by the hour', () =>
     expect(slotsCovering(hall, evening)).toEqual({ start: 1140, end: 1260 }))
-  it('are whole slots when it begins between two', () =>
+  it('are whole slots when the time begins between two', () =>
     expect(slotsCovering(hall, { start: 1170, end: 1230 })).toEqual({ start: 1140, end: 1260 }))
-  it('are the whole session where courts are lent by sessions', () =>
+  it('are the whole session where courts are booked by sessions', () =>
     expect(slotsCovering(field, evening)).toEqual({ start: 1080, end: 1320 }))
   it('do not exist over the pause between sessions, nor outside the hours', () => {
     expect(slotsCovering(field, { start: 660, end: 840 })).toBeUndefined()
@@ -82,12 +82,12 @@ describe('the slots that cover a time', () => {
 })
 
 describe('an offer', () => {
-  it('names the courts that are free all the while, at the price of the whole period', () => {
+  it('names the courts that are free for the whole period, at its price', () => {
     const offer = offerAt(snapshot(taken(1, saturday, 20, 21)), hall, evening)
     expect(offer).toMatchObject({ period: { start: momentAt(saturday, 1140), end: momentAt(saturday, 1260) } })
     expect(offer!.courts.map((one) => [one.court.id, one.price])).toEqual([[12, 400]])
   })
-  it('has the light in its price, and the deposit beside it', () => {
+  it('includes the light fee in its price, and names the deposit separately', () => {
     expect(offerAt(snapshot(), tennis, evening)!.courts[0]!.price).toBe(500)
     expect(offerAt(snapshot(), field, evening)!.courts[0]).toMatchObject({ price: 200, deposit: 1000 })
   })
@@ -95,7 +95,7 @@ describe('an offer', () => {
     expect(offerAt(snapshot(taken(5, saturday, 19, 20)), arena, evening)!.courts.map((one) => one.court.id)).toEqual([23])
     expect(offerAt(snapshot(taken(5, saturday, 19, 20), taken(6, saturday, 20, 21)), arena, evening)).toBeUndefined()
   })
-  it('is neither for the past nor for days that are not open yet', () => {
+  it('is never in the past or beyond the booking window', () => {
     expect(offerAt(snapshot(), hall, { ...evening, day: '2026-11-22' })).toBeDefined()
     expect(offerAt(snapshot(), hall, { ...evening, day: '2026-11-23' })).toBeUndefined()
     expect(offerAt(snapshot(), hall, { day: '2026-11-15', start: 10 * 60, end: 11 * 60 })).toBeUndefined()
@@ -113,7 +113,7 @@ describe('alternatives, when the hall is full on Saturday evening', () => {
       .map((one) => [one.facility.id, one.day, (one.period.start.getTime() - momentAt(one.day, 0).getTime()) / 3_600_000])
 
   it('are the same hall up to two hours earlier or later, the nearest first', () => expect(of('other-time')).toEqual([[1, saturday, 17]]))
-  it('are other facilities at the same time, the likest first', () => {
+  it('are other facilities at the same time, the most similar first', () => {
     expect(of('other-facility')).toEqual([
       [2, saturday, 19],
       [3, saturday, 19],
@@ -127,7 +127,7 @@ describe('alternatives, when the hall is full on Saturday evening', () => {
       [1, '2026-11-19', 19],
     ])
   })
-  it('are all of them free', () => {
+  it('are all free', () => {
     const busy = snapshot(...full, taken(1, saturday, 17, 18), taken(2, saturday, 17, 18))
     expect(alternativesTo(busy, [hall], evening).some(({ kind }) => kind === 'other-time')).toBe(false)
   })

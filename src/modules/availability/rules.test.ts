@@ -64,41 +64,41 @@ function look(occupied: Occupied[], { on = day, identityId = 1, memberId = null 
 const states = (occupied: Occupied[], hour: number, memberId: string | null = null): CellState[] =>
   [10, 11, 12].map((id) => look(occupied, { memberId })(id, hour).state)
 
-describe('what a period is', () => {
+describe('the state of a period', () => {
   it('B32 past once it has begun, free after that', () => expect([states([], 10)[0], states([], 11)[0]]).toEqual(['past', 'free']))
 
-  it('B32 not-yet from the day after the last open one', () => {
+  it('B32 is not-yet beyond the last open day', () => {
     expect(look([], { on: '2026-11-23' })(10, 12).state).toBe('free')
     expect(look([], { on: '2026-11-24' })(10, 12).state).toBe('not-yet')
   })
 
-  it('a half court takes the full court with it, and leaves the other half', () =>
+  it('a booked half makes the full court booked too, not the other half', () =>
     expect(states([taken(10, 19)], 19)).toEqual(['booked', 'booked', 'free']))
-  it('a full court takes both halves with it', () =>
+  it('a booked full court makes both halves booked', () =>
     expect(states([taken(10, 19), taken(11, 19)], 19)).toEqual(['booked', 'booked', 'booked']))
 
-  it('B32 held until its hold runs out, to the second, whether or not somebody has tidied up', () => {
+  it('B32 is held until its hold lapses, to the second, whether or not the job has run', () => {
     const lapsing = (seconds: number) => [taken(10, 19, { holdUntil: new Date(now.getTime() + seconds * 1000) })]
     expect(states(lapsing(1), 19)).toEqual(['held', 'held', 'free'])
     expect(states(lapsing(0), 19)).toEqual(['free', 'free', 'free'])
   })
 
-  it('booked when one half is held and the other is taken for good', () => {
+  it('is booked when one half is held and the other one booked', () => {
     const halves = [taken(10, 19, { holdUntil: at(18) }), taken(11, 19)]
     expect(look(halves)(10, 19)).toMatchObject({ state: 'booked', holdUntil: null })
     expect(look(halves)(11, 19)).toMatchObject({ state: 'held', holdUntil: at(18) })
   })
 
-  it('B32 mine only when all of the court is', () => {
+  it('B32 is mine only when the member has all spaces of the court', () => {
     expect(states([taken(10, 19, { memberId: 'me' })], 19, 'me')).toEqual(['booked', 'mine', 'free'])
     expect(states([taken(10, 19, { memberId: 'me' }), taken(11, 19, { memberId: 'me' })], 19, 'me')).toEqual(['mine', 'mine', 'mine'])
   })
 
   it('mine even while it is being played', () => expect(states([taken(10, 10, { memberId: 'me' })], 10, 'me')[1]).toBe('mine'))
   it('nobody’s is not a visitor’s', () => expect(states([taken(10, 19, { memberId: null, kind: 'preorder' })], 19)[1]).toBe('booked'))
-  it('B32 closed by staff', () =>
+  it('B32 is closed when staff have blocked it', () =>
     expect(states([taken(10, 19, { kind: 'closure', memberId: null })], 19)).toEqual(['closed', 'closed', 'free']))
-  it('a booking of two hours stands on both', () =>
+  it('a booking of two hours occupies both slots', () =>
     expect([18, 19, 20].map((hour) => states([taken(10, 18, { end: at(20) })], hour)[1])).toEqual(['booked', 'booked', 'free']))
 })
 

@@ -61,7 +61,7 @@ const dateOf = async (orderNo: string) =>
       .executeTakeFirstOrThrow()
   ).id
 
-describe('that spaces were given back stands in the outbox', () => {
+describe('an event in the outbox says which spaces became free', () => {
   it('when an unpaid order is cancelled: one row for a court, with all of its spaces', async () => {
     const orderNo = await placed(house, me, [at(10, 20, 19, 2), at(1, 21, 8)])
     expect(await freed(), 'placing frees nothing').toEqual([])
@@ -70,14 +70,14 @@ describe('that spaces were given back stands in the outbox', () => {
     expect(await freed()).toEqual(['2: 10+11 @ 11-20 19-21', '1: 1 @ 11-21 08-09'])
   })
 
-  it('when an order runs out', async () => {
+  it('when an order expires', async () => {
     await placed(house, me, [at(1, 20, 19)])
     house.clock.advance(16 * 60_000)
     await expireUnpaidOrders(house.db, house.clock.now())
     expect(await freed()).toEqual(['1: 1 @ 11-20 19-20'])
   })
 
-  it('when a lapsed hold gives way to somebody who takes only a part of it, before any job has looked', async () => {
+  it('when another order takes a part of a lapsed hold, before any job has run', async () => {
     await placed(house, me, [at(1, 20, 19, 2)])
     house.clock.advance(16 * 60_000)
     await placed(house, await house.newMember(), [at(1, 20, 19)])
@@ -99,7 +99,7 @@ describe('that spaces were given back stands in the outbox', () => {
     expect(await freed()).toEqual(['1: 2 @ 11-21 19-20'])
   })
 
-  it('when the venue cancels, and when it opens again', async () => {
+  it('when the venue cancels, and when it reopens', async () => {
     await booked([at(1, 20, 19)])
     await call('/api/Staff/Facility/Close', { venue1stId: 1, date: '2026-11-20', ...closing }, manager)
     expect(await freed()).toEqual(['1: 1 @ 11-20 19-20'])
@@ -130,7 +130,7 @@ describe('that spaces were given back stands in the outbox', () => {
     expect(await freed()).toEqual(['1: 2 @ 01-06 19-21'])
   })
 
-  it('when dates of a season are released by the centre, or given back by the club', async () => {
+  it('when dates of a pre-order are released by the centre, or given back by the community', async () => {
     await submitted(house, club, [onDays(4, ['2027-01-07'])])
     await call('/api/Staff/Facility/Close', { venue1stId: 1, date: '2027-01-07', ...closing }, manager)
     expect(await freed()).toEqual(['1: 4 @ 01-07 19-21'])
@@ -141,7 +141,7 @@ describe('that spaces were given back stands in the outbox', () => {
     expect(await freed()).toEqual(['1: 5 @ 01-14 19-21'])
   })
 
-  it('not when the change is rolled back, and not for what is past', async () => {
+  it('not when the change is rolled back, and not for past periods', async () => {
     const [ahead, past] = [randomUUID(), randomUUID()]
     const now = house.clock.now()
     const hour = (n: number) => ({ start: new Date(now.getTime() + n * 3_600_000), end: new Date(now.getTime() + (n + 1) * 3_600_000) })
@@ -157,7 +157,7 @@ describe('that spaces were given back stands in the outbox', () => {
     expect(await freed()).toEqual([])
   })
 
-  it('and is marked as told by the job: nobody waits for it yet', async () => {
+  it('and the job marks it as handled: no module writes letters about it yet', async () => {
     await placed(house, me, [at(1, 20, 19)])
     house.clock.advance(16 * 60_000)
     await expireUnpaidOrders(house.db, house.clock.now())

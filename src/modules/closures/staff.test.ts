@@ -24,7 +24,7 @@ const why = { reasonTw: '颱風停館', reasonEn: 'Typhoon' }
 describe('block', () => {
   const block = (body: object) => house.call('POST', '/api/Staff/Block', { as: manager, body: { ...why, ...body } })
 
-  it('takes a court out of use, its halves too, and puts it back', async () => {
+  it('takes a court and its halves out of use, until the block is lifted', async () => {
     const { start, end } = at(10, 20, 8, 4)
     const blocked = await block({ venue2ndId: 10, start, end })
     expect(blocked.status).toBe(201)
@@ -38,7 +38,7 @@ describe('block', () => {
     expect((await house.call('POST', '/api/Staff/Block/Lift', { as: manager, body: { id: crypto.randomUUID() } })).status).toBe(404)
   })
 
-  it('names the orders that stand in the way, and takes nothing', async () => {
+  it('names the conflicting orders, and blocks nothing', async () => {
     const orderNo = await placed(house, await house.newMember(), [at(2, 20, 9)])
     const { start, end } = at(1, 20, 8, 4)
     expect(await block({ venue1stId: 1, start, end })).toMatchObject({
@@ -48,7 +48,7 @@ describe('block', () => {
     expect(await problemsOf(1, 20, 9)).toEqual([])
   })
 
-  it('knows what it may not be', async () => {
+  it('refuses an invalid period, court or facility', async () => {
     const { start, end } = at(1, 20, 8)
     expect((await block({ start, end })).status).toBe(422)
     expect((await block({ venue1stId: 1, venue2ndId: 1, start, end })).status).toBe(422)
@@ -63,7 +63,7 @@ describe('close a facility for a day', () => {
   const close = (venue1stId = 1, date = '2026-11-20') =>
     house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: { venue1stId, date, ...why } })
 
-  it('cancels what is booked, owes it back in full, and leaves the other items and other facilities alone', async () => {
+  it('cancels bookings, owes a full refund, and changes no other items and facilities', async () => {
     const [one, two, three] = [await house.newMember(), await house.newMember(), await house.newMember()]
     const whole = await placed(house, one, [at(1, 20, 19)])
     const part = await placed(house, two, [at(2, 20, 19), at(2, 19, 8)])
@@ -84,7 +84,7 @@ describe('close a facility for a day', () => {
     expect(await problemsOf(8, 21, 6)).toEqual([])
   })
 
-  it('asks for nothing where nothing was paid: the rest of an unpaid order is left to pay', async () => {
+  it('refunds nothing where nothing was paid: the rest of an unpaid order can still be paid', async () => {
     const me = await house.newMember()
     const all = await placed(house, me, [at(1, 20, 19)])
     const rest = await placed(house, me, [at(2, 20, 18), at(2, 19, 8)])
@@ -95,7 +95,7 @@ describe('close a facility for a day', () => {
     expect(await read(me, rest)).toMatchObject({ status: 'confirmed', paid: 300, owed: 0 })
   })
 
-  it('pays back what arrives after the closing', async () => {
+  it('refunds a payment that arrives after the closure', async () => {
     const me = await house.newMember()
     const orderNo = await placed(house, me, [at(1, 20, 19)])
     await close()
@@ -103,7 +103,7 @@ describe('close a facility for a day', () => {
     expect(await read(me, orderNo)).toMatchObject({ status: 'venue-cancelled', paid: 500, owed: 500 })
   })
 
-  it('closes around what is under maintenance, and not a second time', async () => {
+  it('keeps existing blocks, and closes a day only once', async () => {
     const { start, end } = at(1, 20, 8, 4)
     await house.call('POST', '/api/Staff/Block', { as: manager, body: { venue2ndId: 1, start, end, ...why } })
     expect((await close()).status).toBe(200)
@@ -112,7 +112,7 @@ describe('close a facility for a day', () => {
     expect(await close(1, '2026-11-14')).toMatchObject({ status: 422, body: { code: 'ends_in_past' } })
   })
 
-  it('affects whoever books meanwhile: afterwards nobody holds anything there', async () => {
+  it('cancels bookings that are made at the same moment: afterwards nobody holds anything there', async () => {
     const members = await Promise.all(Array.from({ length: 24 }, () => house.newMember()))
     const book = (n: number) =>
       house.call('POST', '/api/Order/Member', {
@@ -130,7 +130,7 @@ describe('close a facility for a day', () => {
   })
 })
 
-it('holds no money that it does not owe back, though members pay while it closes', async () => {
+it('payments that arrive during a closure are all owed back', async () => {
   const members = await Promise.all(Array.from({ length: 16 }, () => house.newMember()))
   const orders: string[] = []
   for (const [n, member] of members.entries()) orders.push(await placed(house, member, [at((n % 8) + 1, 20, 7 + Math.floor(n / 8))]))
@@ -145,7 +145,7 @@ it('holds no money that it does not owe back, though members pay while it closes
   expect(await house.db.selectFrom('orders').select('state').distinct().execute()).toEqual([{ state: 'venue-cancelled' }])
 })
 
-it('finds what is left between what stays', () => {
+it('subtracts the blocked periods from the period to close', () => {
   const hour = (n: number) => new Date(n * 3_600_000)
   const day = { start: hour(0), end: hour(24) }
   const staying = [

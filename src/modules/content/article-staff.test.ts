@@ -31,8 +31,8 @@ const picture = () =>
     .png()
     .toBuffer()
 
-describe('staff write news', () => {
-  it('as a draft that nobody sees, then published, withdrawn, and published again', async () => {
+describe('articles of staff', () => {
+  it('are drafts that only staff see, and can be published, withdrawn and published again', async () => {
     const { id } = await write()
     expect(await seen(id)).toBe(404)
     expect((await publish(id)).body).toEqual({ standing: 'shown' })
@@ -44,7 +44,7 @@ describe('staff write news', () => {
     expect(await seen(id)).toBe(200)
   })
 
-  it('for a moment to come, and until another', async () => {
+  it('are shown from a future moment, and until another', async () => {
     const { id } = await write()
     const times = { publishAt: '2026-11-15T11:00:00+08:00', expiresAt: '2026-11-15T12:00:00+08:00' }
     expect((await publish(id, times)).body).toEqual({ standing: 'scheduled' })
@@ -53,7 +53,7 @@ describe('staff write news', () => {
     expect((await publish(id, { expiresAt: '2026-11-15T09:00:00+08:00' })).body.errors[0].path).toBe('expiresAt')
   })
 
-  it('keeping the date of what is shown already', async () => {
+  it('keep the publishing date when they are edited', async () => {
     const { id } = await write()
     await publish(id)
     const { publishedAt } = (await house.call('GET', `/api/News/${id}`)).body
@@ -62,12 +62,12 @@ describe('staff write news', () => {
     expect((await house.call('GET', `/api/News/${id}`)).body).toMatchObject({ publishedAt, expiresAt: '2027-01-01T00:00:00+08:00' })
   })
 
-  it('and do not publish a title without a text', async () => {
+  it('cannot be published with a title and no text', async () => {
     const { id } = await write({ bodyTw: '', bodyEn: 'English text without a title' })
     expect((await publish(id)).body).toMatchObject({ status: 409, code: 'article_incomplete' })
   })
 
-  it('and do not take the text away from what is published', async () => {
+  it('cannot lose their text while they are published', async () => {
     const { id, version } = await write()
     const emptied = { id, version, ...draft, bodyTw: '' }
     await publish(id)
@@ -77,7 +77,7 @@ describe('staff write news', () => {
     expect((await staff('PUT', 'News', emptied)).status, 'what nobody sees may be unfinished').toBe(200)
   })
 
-  it('one after the other: who saves an old version is told', async () => {
+  it('are refused when an old version is saved over a newer one', async () => {
     const { id, version } = await write()
     const change = { id, version, ...draft, titleTw: '改過的標題' }
     expect((await staff('PUT', 'News', change)).body).toEqual({ id, version: version + 1 })
@@ -88,7 +88,7 @@ describe('staff write news', () => {
     expect((await staff('PUT', 'Doc', { ...change, category: 'form' })).status, 'news is not a document').toBe(404)
   })
 
-  it('and remove drafts, but nothing that was published', async () => {
+  it('can be deleted while they are drafts, not once they were published', async () => {
     const { id } = await write()
     await publish(id)
     expect((await staff('DELETE', `News/${id}`)).body.code).toBe('article_not_draft')
@@ -98,7 +98,7 @@ describe('staff write news', () => {
     expect((await staff('DELETE', `News/${other.id}`)).status).toBe(404)
   })
 
-  it('and list all of them, by state and by keyword', async () => {
+  it('are listed by state and by keyword', async () => {
     const { id } = await write({ titleTw: '內部草稿羽球隊' })
     const found = (await staff('GET', 'News/List?state=draft&keyword=羽球')).body
     expect(found).toMatchObject({ total: 1, items: [{ id, standing: 'draft', titleTw: '內部草稿羽球隊' }] })
@@ -106,7 +106,7 @@ describe('staff write news', () => {
     expect((await staff('GET', 'Doc/List')).body.total).toBe(0)
   })
 
-  it('with a clear answer to rubbish', async () => {
+  it('with invalid fields are refused, field by field', async () => {
     const refused = async (more: object) => (await staff('POST', 'News', { ...draft, ...more })).body
     expect(await refused({ titleTw: '' })).toMatchObject({ status: 422, errors: [{ path: 'titleTw' }] })
     expect(await refused({ titleTw: '長'.repeat(121) })).toMatchObject({ status: 422, errors: [{ path: 'titleTw' }] })
@@ -157,7 +157,7 @@ describe('B13 one document', () => {
 })
 
 describe('the files of an article', () => {
-  it('B45 are everybody’s while it is shown, and nobody else’s before and after', async () => {
+  it('B45 can be downloaded by everybody while it is shown, and only by staff before and after', async () => {
     const file = await upload()
     const nobody = async () => (await house.call('GET', `/api/File/${file}`)).status
     const { id } = await write({ fileIds: [file] })
@@ -171,7 +171,7 @@ describe('the files of an article', () => {
     expect(await nobody()).toBe(404)
   })
 
-  it('must be the writer’s own, or already part of it', async () => {
+  it('must be uploaded by the writer, or be part of it already', async () => {
     const mine = await upload()
     const colleague = await house.newMember({ role: 'editor' })
     expect((await staff('POST', 'News', { ...draft, fileIds: [mine] }, colleague)).body).toMatchObject({
@@ -184,7 +184,7 @@ describe('the files of an article', () => {
     expect((await staff('GET', `News/Detail?id=${id}`)).body.files.map((one: { id: string }) => one.id)).toEqual([theirs, mine])
   })
 
-  it('are kept while it has them, and go a day after it has not', async () => {
+  it('are kept while it refers to them, and deleted a day later', async () => {
     const [kept, dropped] = [await upload(), await upload()]
     const { id, version } = await write({ fileIds: [kept, dropped] })
     await staff('PUT', 'News', { id, version, ...draft, fileIds: [kept] })
@@ -195,7 +195,7 @@ describe('the files of an article', () => {
     expect([await statusOf(kept), await statusOf(dropped)]).toEqual([200, 404])
   })
 
-  it('that its text shows are pictures, not attachments; other addresses are only words', async () => {
+  it('that its text shows are pictures, not attachments; images from other addresses are shown as text', async () => {
     const [shown, strange] = [await upload(editor, await picture(), 'p.png'), await upload(editor, samplePdf('strange'))]
     const { id } = await write({ bodyTw: `![場地](/api/File/${shown} "40x30") ![外](https://example.com/x.png)`, fileIds: [strange] })
     await publish(id)
@@ -209,7 +209,7 @@ describe('the files of an article', () => {
 })
 
 describe('a preview link', () => {
-  it('shows a draft and its files to whoever has it, for a week', async () => {
+  it('shows a draft and its files without a login, for a week', async () => {
     const shown = await upload(
       editor,
       await sharp(await picture())
@@ -233,7 +233,7 @@ describe('a preview link', () => {
     expect((await house.call('GET', src)).status).toBe(404)
   })
 
-  it('is not any other link that we sign, nor a guess', async () => {
+  it('is refused when it is forged, or signed for something else', async () => {
     const now = house.clock.now()
     const reset = await house.tokens.signLink('1', 'reset-secret', now, new Date(now.getTime() + 60_000))
     for (const token of [reset, `${reset}x`, 'x', '1'])

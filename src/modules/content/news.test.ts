@@ -30,7 +30,7 @@ describe('B10 the news', () => {
     })
   })
 
-  it('are narrowed by category and keyword, page by page', async () => {
+  it('are filtered by category and keyword, page by page', async () => {
     const first = await newArticle(house.db, { titleTw: '颱風停館一', category: 'closure', publishAt: '2026-11-10T00:00:00+08:00' })
     const second = await newArticle(house.db, { titleTw: '颱風停館二', category: 'closure', publishAt: '2026-11-11T00:00:00+08:00' })
     expect(ids((await list({ category: 'closure' })).body)).toEqual([second, first])
@@ -39,20 +39,20 @@ describe('B10 the news', () => {
     expect((await list({ category: 'event', keyword: '颱風' })).body.total).toBe(0)
   })
 
-  it('refuse what is no question, field by field', async () => {
+  it('refuse an invalid query, field by field', async () => {
     const { status, body } = await list({ category: 'gossip', page: 0, pageSize: 101, keyword: 7 })
     expect(status).toBe(422)
     expect(body.errors.map(({ path }: { path: string }) => path).toSorted()).toEqual(['category', 'keyword', 'page', 'pageSize'])
     expect((await list({ keyword: 'x'.repeat(61) })).body.errors[0].path).toBe('keyword')
   })
 
-  it.each(['\u0000', '\ud800', "';--", '%_\\', '\u202e羽球'])('bear a keyword of rubbish: %j', async (keyword) => {
+  it.each(['\u0000', '\ud800', "';--", '%_\\', '\u202e羽球'])('answer an odd keyword without an error: %j', async (keyword) => {
     expect((await list({ keyword })).status).toBe(200)
   })
 })
 
-describe('the clock alone', () => {
-  it('shows what was scheduled and takes away what has expired, to the millisecond', async () => {
+describe('the clock', () => {
+  it('alone shows scheduled articles and hides expired ones, to the millisecond', async () => {
     const soon = { publishAt: '2026-11-15T10:00:10+08:00', expiresAt: '2026-11-15T10:00:20+08:00' }
     const id = await newArticle(house.db, { titleTw: '限時', category: 'preorder', ...soon })
     const isThere = async () => [(await one(id)).status, ids((await list({ category: 'preorder' })).body)]
@@ -69,7 +69,7 @@ describe('the clock alone', () => {
 })
 
 describe('B11 one article', () => {
-  it('has its text as safe HTML, and those published before and after it that everybody sees', async () => {
+  it('has its text as safe HTML, and the previous and next public article', async () => {
     const at = (day: number) => `2026-09-0${day}T10:00:00+08:00`
     const older = await newArticle(house.db, { titleTw: '較早', publishAt: at(1) })
     const hidden = await newArticle(house.db, { titleTw: '已撤下', publishAt: at(2), state: 'withdrawn' })
@@ -90,7 +90,7 @@ describe('B11 one article', () => {
 })
 
 describe('B12 documents', () => {
-  it('are listed by themselves', async () => {
+  it('are listed apart from news', async () => {
     const id = await newArticle(house.db, { kind: 'document', category: 'rule', titleTw: '場地使用管理辦法' })
     const { body } = await house.call('POST', '/api/Doc/List', { body: { category: 'rule', keyword: '管理' } })
     expect(body).toMatchObject({ total: 1, items: [{ id, categoryName: '規章辦法', files: [] }] })
@@ -99,8 +99,8 @@ describe('B12 documents', () => {
   })
 })
 
-describe('the feed', () => {
-  it('is RSS 2.0 in the language asked for, newest first, with nothing in it that is not shown', async () => {
+describe('the RSS feed', () => {
+  it('is RSS 2.0 in the requested language, newest first, with public articles only', async () => {
     const id = await newArticle(house.db, {
       titleTw: '訂閱 <b>&',
       titleEn: 'Feed & "more"',

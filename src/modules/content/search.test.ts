@@ -48,7 +48,7 @@ describe('B10 a keyword', () => {
     expect(await titles('羽')).toEqual(['羽球館公告', '球場維護', '夏季課程'])
     expect(await titles('告')).toEqual(['羽球館公告'])
   })
-  it('needs all of its words, whichever language they are in', async () => {
+  it('must match with all of its words, in either language', async () => {
     expect(await titles('羽球 notice')).toEqual(['羽球館公告'])
     expect(await titles('羽球 排球')).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('B10 a keyword', () => {
       expect((await listArticles(db, asked(rubbish))).total).toBeLessThanOrEqual(1)
     },
   )
-  it('without anything to search for finds nothing, and not everything', async () => {
+  it('without letters or digits finds nothing', async () => {
     expect(await titles('！？')).toEqual([])
   })
 })
@@ -71,7 +71,7 @@ describe('B10 among equals', () => {
   it('pinned comes first, then the newer one', async () => {
     expect(await titles('')).toEqual(['臺北市民盃', '夏季課程', '球場維護', '羽球館公告'])
   })
-  it('pages follow each other, and a page after the last still knows how many there are', async () => {
+  it('pages do not overlap, and a page after the last still has the total', async () => {
     expect(await titles('', { page: 2, pageSize: 3 })).toEqual(['羽球館公告'])
     expect(await listArticles(db, asked('', { page: 9, pageSize: 3 }))).toEqual({ items: [], total: 4 })
   })
@@ -87,13 +87,16 @@ describe('with ten thousand articles', () => {
     return nodes(rows[0]!['QUERY PLAN'][0].Plan)
   }
 
-  it.each(['羽球', 'badm', '本園區為提供更好的服務', 'the'])('%s is looked up in the index, be it rare or everywhere', async (keyword) => {
-    const plan = await planOf(asked(keyword))
-    expect(plan.some((node) => node['Index Name'] === 'articles_search')).toBe(true)
-    expect(plan.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'articles')).toEqual([])
-  })
+  it.each(['羽球', 'badm', '本園區為提供更好的服務', 'the'])(
+    '%s uses the index, whether it is rare or in every article',
+    async (keyword) => {
+      const plan = await planOf(asked(keyword))
+      expect(plan.some((node) => node['Index Name'] === 'articles_search')).toBe(true)
+      expect(plan.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'articles')).toEqual([])
+    },
+  )
 
-  it('finds them all, best first', async () => {
+  it('every match is found, best first', async () => {
     const { items, total } = await listArticles(db, asked('羽球'))
     expect(total).toBe(103)
     expect(items.slice(0, 2).map(({ title }) => title.tw)).toEqual(['羽球館公告', '球場維護'])

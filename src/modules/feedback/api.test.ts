@@ -59,7 +59,7 @@ describe('B42 POST /api/Repair2', () => {
     expect(mail!.body).toContain('Badminton Hall, Court 3, 網柱鬆脫')
   })
 
-  it('takes a visitor by the code of B5, and texts them the link in their language', async () => {
+  it('accepts a visitor with a code of B5, and texts them the link in their language', async () => {
     const mobile = newMobile()
     const smsCode = await codeFor(house, mobile)
     const filed = await house.call('POST', '/api/Repair2', {
@@ -77,7 +77,7 @@ describe('B42 POST /api/Repair2', () => {
     expect(seen.text).not.toContain(fault.contactName)
   })
 
-  it('lets one code report once, and gives it back when the report is refused', async () => {
+  it('accepts one report for one code, and does not use up the code when the report is refused', async () => {
     const mobile = newMobile()
     const smsCode = await codeFor(house, mobile)
     expect(await repair({ mobile, smsCode, photoIds: [crypto.randomUUID()] })).toMatchObject({
@@ -91,7 +91,7 @@ describe('B42 POST /api/Repair2', () => {
     })
   })
 
-  it('asks a visitor for mobile and code, beside the field', async () => {
+  it('reports a visitor’s missing mobile and code, field by field', async () => {
     expect(await repair({})).toMatchObject({ status: 422, body: { code: 'login_or_code', errors: [{ path: 'mobile' }] } })
     expect(await repair({ mobile: newMobile() })).toMatchObject({ status: 422, body: { errors: [{ path: 'smsCode' }] } })
     expect(await repair({ mobile: '12', smsCode: 'x' })).toMatchObject({ status: 422, body: { code: 'invalid_body' } })
@@ -115,13 +115,13 @@ describe('B42 POST /api/Repair2', () => {
     expect((await repair({ mobile, smsCode })).body.code).toBe('wrong_sms_code')
   })
 
-  it('knows facilities, and courts in their own facility', async () => {
+  it('refuses an unknown facility, and a court of another facility', async () => {
     expect((await repair({ venue1stId: 99 }, me)).body).toMatchObject({ code: 'no_such_facility', errors: [{ path: 'venue1stId' }] })
     expect((await repair({ venue2ndId: 10 }, me)).body).toMatchObject({ code: 'no_such_court', errors: [{ path: 'venue2ndId' }] })
     expect((await repair({ venue2ndId: undefined }, me)).status).toBe(201)
   })
 
-  it('has its limit for one member in an hour', async () => {
+  it('limits the reports of one member in an hour', async () => {
     for (let n = 0; n < 10; n++) expect((await repair({}, me)).status).toBe(201)
     const over = await repair({}, me)
     expect([over.status, over.body.code, over.headers.has('retry-after')]).toEqual([429, 'too_many_reports', true])
@@ -160,7 +160,7 @@ describe('B44 POST /api/Water', () => {
     expect(mail!.body).toContain('/water?ref=W-')
   })
 
-  it('knows four kinds, and takes a visitor by a code', async () => {
+  it('accepts four kinds of requests, and a visitor with a code', async () => {
     for (const kind of ['fountain', 'leak', 'pool-quality', 'irrigation']) expect((await water({ kind }, me)).status).toBe(201)
     expect((await water({ kind: 'beer' }, me)).status).toBe(422)
     expect((await water({})).body.code).toBe('login_or_code')
@@ -171,7 +171,7 @@ describe('B44 POST /api/Water', () => {
 })
 
 describe('photos', () => {
-  it('of a visitor have no owner, are gone after a day unless a report uses them, and lose where they were taken', async () => {
+  it('of a visitor have no owner, are deleted after a day unless a report uses them, and lose their GPS position', async () => {
     const [used, unused] = [(await upload(undefined, 'red')).body, (await upload(undefined, 'blue')).body]
     const mobile = newMobile()
     expect((await repair({ mobile, smsCode: await codeFor(house, mobile), photoIds: [used.id] })).status).toBe(201)
@@ -205,7 +205,7 @@ describe('photos', () => {
     expect((await repair({ photoIds: [own.id] }, me)).status, 'a picture of B47 will do').toBe(201)
   })
 
-  it('are pictures by their content, whatever they are called', async () => {
+  it('are recognised by their content, not by their name', async () => {
     const send = (content: Buffer, name: string) => house.call('POST', '/api/Report/Photo', { as: me, body: photoForm(content, name) })
     for (const content of [samplePdf(), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), Buffer.from('MZ program')])
       expect(await send(content, 'photo.jpg')).toMatchObject({
@@ -216,7 +216,7 @@ describe('photos', () => {
     expect((await send(await picture(), '..\\evil\u202Egpj.exe')).body).toMatchObject({ name: 'evilgpj.jpg', type: 'image/jpeg' })
   })
 
-  it('come twenty an hour from one address without a session', async () => {
+  it('are limited to twenty an hour from one IP address without a session', async () => {
     const from = '2001:db8:77::1'
     const statuses: number[] = []
     for (let n = 0; n < 21; n++) statuses.push((await upload(undefined, '#123', from)).status)
@@ -225,8 +225,8 @@ describe('photos', () => {
   })
 })
 
-describe('how a report stands', () => {
-  it('is for its reporter: another member finds nothing', async () => {
+describe('the state of a report', () => {
+  it('is shown to its reporter only: another member gets 404', async () => {
     const { ticketNo } = (await repair({}, me)).body
     const other = await house.newMember()
     expect((await house.call('GET', `/api/Report/${ticketNo}`, { as: other })).status).toBe(404)
@@ -234,7 +234,7 @@ describe('how a report stands', () => {
     expect((await house.call('GET', '/api/Report/List', { as: other })).body.total).toBe(0)
   })
 
-  it('is found by number and a code to the mobile it came from, and by no other mobile', async () => {
+  it('is shown to a visitor with the ticket number and a code sent to the mobile of the report, and to no other mobile', async () => {
     const [mobile, stranger] = [newMobile(), newMobile()]
     const { ticketNo } = (await repair({ mobile, smsCode: await codeFor(house, mobile) })).body
     house.clock.advance(61_000)
@@ -247,15 +247,15 @@ describe('how a report stands', () => {
     expect((await lookUp({ ticketNo: 'nonsense', mobile, smsCode: '000000' })).body.errors[0].path).toBe('ticketNo')
   })
 
-  it('is opened by no reference but its own', async () => {
+  it('is not opened by the link of another report', async () => {
     const { ticketNo, ref } = (await repair({}, me)).body
     for (const wrong of ['', ticketNo, ref.slice(0, -1), ref.replace('R-', 'R-1'), house.tokens.signReference('court-3')])
       expect((await house.call('GET', `/api/Report/ByLink?ref=${encodeURIComponent(wrong)}`)).status, wrong).toBe(404)
   })
 })
 
-describe('what the house knows of a reporter', () => {
-  it('is handed out to them, and names them no more once they have left', async () => {
+describe('the data of a reporter', () => {
+  it('is in their export, and no longer names them once the account is closed', async () => {
     const { ticketNo } = (await repair({}, me)).body
     await house.call('POST', '/api/Star', { as: me, body: { stars: 4, aspects: { staff: 5 }, comment: '很好' } })
     const { body } = await house.call('GET', '/api/AccountMember/Export', { as: me })

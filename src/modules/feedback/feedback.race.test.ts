@@ -37,21 +37,21 @@ afterEach(() =>
 const together = <T>(count: number, press: () => Promise<T>) => Promise.all(Array.from({ length: count }, press))
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
-describe('one booking rated many times at once', () => {
+describe('a booking rated several times at once', () => {
   const rate = (body: object) => together(8, () => house.call('POST', '/api/Star', { as: me, body: { stars: 5, ...body } }))
 
-  it('is rated once', async () => {
+  it('keeps one rating', async () => {
     await slowly('ratings')
     expect(statuses(await rate({ orderNo }))).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
     expect(await house.db.selectFrom('ratings').select('id').execute()).toHaveLength(1)
   })
 
-  it('and so is the centre on one day', async () => {
+  it('and the centre keeps one rating a day', async () => {
     await slowly('ratings')
     expect(statuses(await rate({}))).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
   })
 
-  it('is rated eight times with the constraint dropped, so the tests above mean something', async () => {
+  it('keeps eight ratings with the constraint dropped, so the tests above mean something', async () => {
     await sql`alter table ratings drop constraint ratings_once_an_order`.execute(house.db)
     expect(statuses(await rate({ orderNo }))).toEqual(Array.from({ length: 8 }, () => 201))
     await sql`truncate ratings`.execute(house.db)
@@ -84,7 +84,7 @@ describe('one code for many reports at once', () => {
   })
 })
 
-describe('staff at one report', () => {
+describe('two of the staff at one report', () => {
   const ticketFor = async () => (await house.call('POST', '/api/Repair2', { as: await house.newMember(), body: fault })).body.ticketNo
   const depsOf = () => {
     const { db, jobs, tokens, files } = house
@@ -92,13 +92,13 @@ describe('staff at one report', () => {
     return { db, jobs, tokens, files, catalogues, publicUrl: '', onChanged() {}, releaseDates: async () => 0 }
   }
 
-  it('wait for each other, and for no connection beside the one that they have', async () => {
+  it('wait for each other, and need one connection each', async () => {
     const [ticketNo, deps] = [await ticketFor(), depsOf()]
     const noted = await together(25, () => noteOnReport(deps, { ticketNo, by: me.id, text: '備料中', public: true }, house.clock.now()))
     expect(noted.every(({ ok }) => ok)).toBe(true)
   })
 
-  it('close it once, and who comes second hears where it is', async () => {
+  it('close the court once; the second one is told that it is closed', async () => {
     const [ticketNo, deps] = [await ticketFor(), depsOf()]
     await slowly('report_notes')
     const moved = await together(2, () => moveOn(deps, { ticketNo, by: me.id, to: 'done', text: '' }, house.clock.now()))
@@ -112,12 +112,12 @@ describe('ticket numbers', () => {
     return Promise.all(members.map((as) => house.call('POST', '/api/Repair2', { as, body: { ...fault, venue2ndId: undefined } })))
   }
 
-  it('are each given once, though all report together', async () => {
+  it('are unique when many report at once', async () => {
     const numbers = (await reports()).map(({ body }) => body.ticketNo)
     expect(new Set(numbers).size).toBe(10)
   })
 
-  it('would be given twice if whoever reports counted what is there, so the test above means something', async () => {
+  it('repeat when they are counted from the rows, so the test above means something', async () => {
     const counted = () =>
       house.db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ next: number }>`select count(*) + 1 as next, pg_sleep(0.05) from reports`.execute(trx)

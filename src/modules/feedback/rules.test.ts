@@ -17,12 +17,12 @@ describe('a ticket number', () => {
   ])('is understood as it is said: %s', (typed, ticketNo) => expect(ticketFrom(typed)).toBe(ticketNo))
 })
 
-describe('what somebody writes', () => {
-  it('stays as it is, in any script, with its lines and emoji', () => {
+describe('the text of a report', () => {
+  it('keeps every script, line breaks and emoji', () => {
     for (const text of ['網柱鬆脫\n第二行', 'مرحبا بالعالم', 'שלום', '👩‍👩‍👧 🏸', '<script>alert(1)</script>'])
       expect(cleanLines(`  ${text} `)).toBe(text)
   })
-  it('loses what works in secret: control characters, turned directions, half characters', () => {
+  it('loses control characters, direction overrides and lone surrogates', () => {
     expect(cleanLines('a\u0000b\u0007c\r\nd')).toBe('abc\nd')
     expect(cleanLines('cod.\u202Eexe\u2066')).toBe('cod.exe')
     expect(cleanLines('half \ud83d')).toBe('half \ufffd')
@@ -60,7 +60,7 @@ describe('a visit can be rated', () => {
   })
 })
 
-it('C4 a reference opens its own page and no other', () => {
+it('C4 a signed reference opens its own page and no other', () => {
   expect(opensDirectly('/repair', 'R-1042')).toBe(true)
   expect(opensDirectly('/water', 'R-1042')).toBe(false)
   expect(opensDirectly('/satisfaction', 'court-3')).toBe(false)

@@ -42,7 +42,7 @@ async function scan(svg: string): Promise<string> {
 const sign = (id: number | string, as?: { token: string }) => house.call('GET', `/api/Staff/Court/${id}/Sign`, { as })
 
 describe('the sign on a court', () => {
-  it('is for the desk to print, and for nobody else', async () => {
+  it('can be printed by staff only', async () => {
     expect((await sign(1)).status).toBe(401)
     expect((await sign(1, await house.newMember())).status).toBe(403)
     expect((await sign(1, await house.newMember({ role: 'editor' }))).status).toBe(403)
@@ -55,7 +55,7 @@ describe('the sign on a court', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('says so when the address of the site is too long to be read from a code', async () => {
+  it('is refused when the address of the site is too long for the QR code', async () => {
     const far = await openHouse({ publicUrl: `https://${'booking.'.repeat(9)}sports.example` })
     try {
       await smallCentre(far.db)
@@ -66,7 +66,7 @@ describe('the sign on a court', () => {
     }
   })
 
-  it('names the court in both languages, and its code leads to the form, past the guard', async () => {
+  it('names the court in both languages, and its QR code leads to the form, past the guard', async () => {
     const desk = await house.newMember({ role: 'desk' })
     const links = (await house.call('GET', '/api/Staff/Report/CourtLink', { as: desk })).body
     for (const { venue2ndId, link } of [links[0], links.at(-1)]) {
@@ -88,7 +88,7 @@ describe('the sign on a court', () => {
     expect((await sign(id, await house.newMember({ role: 'admin' }))).status).toBe(404)
   })
 
-  it('shows strange names as they are, within the page', () => {
+  it('escapes markup in names', () => {
     const name = { tw: '<script>alert(1)</script>&"\'', en: 'A very long name of a hall that nobody has thought about'.repeat(2) }
     const svg = drawCourtSign({ facility: name, court: name, link: 'https://park.example/repair?court=1' })
     expect(svg).not.toContain('<script')

@@ -21,8 +21,8 @@ const staff = (path: string, body: object) => house.call('POST', `/api/Staff/Rep
 const seenByMe = async (ticketNo: string) => (await house.call('GET', `/api/Report/${ticketNo}`, { as: me })).body
 const detail = async (ticketNo: string) => (await house.call('GET', `/api/Staff/Report/Detail?ticketNo=${ticketNo}`, { as: manager })).body
 
-describe('a report at the desk', () => {
-  it('is found by kind, state, facility, whose it is and words', async () => {
+describe('a report, handled by staff', () => {
+  it('is found by kind, state, facility, assignee and keyword', async () => {
     const photo = (await house.call('POST', '/api/Report/Photo', { as: me, body: photoForm(await picture()) })).body
     const post = await report(me, { photoIds: [photo.id] })
     house.clock.advance(1000)
@@ -48,7 +48,7 @@ describe('a report at the desk', () => {
     expect(items).toMatchObject([{ ticketNo: post, photos: 1, blocked: false, assignee: { account: manager.account } }])
   })
 
-  it('is given to staff only, and given back', async () => {
+  it('is assigned to staff only, and can be unassigned', async () => {
     const ticketNo = await report()
     expect((await staff('Assign', { ticketNo, account: me.account })).body).toMatchObject({
       code: 'no_such_staff',
@@ -61,7 +61,7 @@ describe('a report at the desk', () => {
     expect((await staff('Assign', { ticketNo: 'R-999999', account: null })).status).toBe(404)
   })
 
-  it('shows public notes to the reporter and tells them; what staff write among themselves stays there', async () => {
+  it('shows and mails public notes to the reporter; internal notes are for staff only', async () => {
     const ticketNo = await report()
     house.clock.advance(1000)
     await staff('Note', { ticketNo, text: '零件明天到', public: true })
@@ -78,7 +78,7 @@ describe('a report at the desk', () => {
     expect(mails.some(({ body }) => body!.includes('報價'))).toBe(false)
   })
 
-  it('goes from received to in progress to done, is told each time, and can be taken up again', async () => {
+  it('goes from received to in progress to done, with a mail each time, and can be reopened', async () => {
     const ticketNo = await report()
     const move = (to: string, text?: string) => (house.clock.advance(1000), staff('Move', { ticketNo, to, text }))
     expect((await move('in-progress')).status).toBe(204)
@@ -95,7 +95,7 @@ describe('a report at the desk', () => {
     expect((await staff('Move', { ticketNo, to: 'received' })).status).toBe(422)
   })
 
-  it('texts a visitor, and names them to staff only', async () => {
+  it('is announced to a visitor by text message, and shows their mobile to staff only', async () => {
     const mobile = '0988000111'
     const ticketNo = await report('visitor', { mobile, smsCode: await codeFor(house, mobile) })
     house.clock.advance(1000)
@@ -105,7 +105,7 @@ describe('a report at the desk', () => {
     expect((await detail(ticketNo)).reporter).toEqual({ kind: 'visitor', name: '林小美', email: '', mobile })
   })
 
-  it('writes to nobody who has left', async () => {
+  it('sends nothing to a closed account', async () => {
     const ticketNo = await report()
     await house.inbox(me.email, 1)
     await house.db.updateTable('members').set({ closed_at: house.clock.now() }).where('id', '=', me.id).execute()
@@ -113,7 +113,7 @@ describe('a report at the desk', () => {
     expect(await house.db.selectFrom('messages').select('id').where('cause', 'like', 'outbox:%').execute()).toHaveLength(1)
   })
 
-  it('gives the address for the sign on each court, signed', async () => {
+  it('has a signed address for the sign on each court', async () => {
     const { body } = await house.call('GET', '/api/Staff/Report/CourtLink?venue1stId=2', { as: manager })
     expect(body.map(({ venue2ndId }: { venue2ndId: number }) => venue2ndId)).toEqual([10, 11, 12])
     const link = new URL(body[0].link)
@@ -129,7 +129,7 @@ describe('a fault that blocks a court', () => {
   }
   const order = async (as: TestMember, orderNo: string) => (await house.call('GET', `/api/Order/${orderNo}`, { as })).body
 
-  it('cancels what is booked on it, pays it back in full, and tells people with what is free near by', async () => {
+  it('cancels its bookings, refunds them in full, and mails members what is free near by', async () => {
     const [player, neighbour] = [await house.newMember(), await house.newMember()]
     const lost = await placed(house, player, [at(3, 20, 19), at(1, 21, 9)])
     const kept = await placed(house, neighbour, [at(2, 20, 19)])
@@ -160,7 +160,7 @@ describe('a fault that blocks a court', () => {
     expect(body!.split('改約這些時段')[1]).not.toMatch(/羽球場 [23]　/)
   })
 
-  it('closes it once, opens it again by lifting the block, and can then close it anew', async () => {
+  it('blocks it once; the block can be lifted, and the court blocked again', async () => {
     const ticketNo = await report()
     const { blockId } = (await block(ticketNo)).body
     expect(await block(ticketNo)).toMatchObject({ status: 409, body: { code: 'already_blocked' } })
@@ -169,7 +169,7 @@ describe('a fault that blocks a court', () => {
     expect((await block(ticketNo)).status).toBe(200)
   })
 
-  it('says what is missing or wrong, and takes nothing', async () => {
+  it('reports missing and invalid fields, and blocks nothing', async () => {
     const ticketNo = await report(me, { venue2ndId: undefined })
     expect((await block(ticketNo)).body).toMatchObject({ code: 'court_missing', errors: [{ path: 'venue2ndId' }] })
     expect((await block(ticketNo, { venue2ndId: 10 })).body.code).toBe('no_such_court')
@@ -182,7 +182,7 @@ describe('a fault that blocks a court', () => {
     expect(await house.db.selectFrom('blocks').select('id').execute()).toHaveLength(1)
   })
 
-  it('is for those in charge: it costs people their bookings', async () => {
+  it('is for managers only, because it cancels bookings', async () => {
     const desk = await house.newMember({ role: 'desk' })
     expect((await house.call('POST', '/api/Staff/Report/Block', { as: desk, body: {} })).status).toBe(403)
   })

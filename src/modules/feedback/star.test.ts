@@ -22,7 +22,7 @@ async function booked(as: TestMember, items: Item[]): Promise<string> {
 }
 
 describe('B43 POST /api/Star', () => {
-  it('rates a booking of one’s own once it is over, and once only', async () => {
+  it('accepts one rating of a member’s own booking once it is over', async () => {
     const orderNo = await booked(me, [at(1, 16, 19), at(2, 17, 8)])
     expect(await star({ orderNo })).toMatchObject({ status: 409, body: { code: 'visit_not_over' } })
     house.clock.advance(1.5 * day)
@@ -37,7 +37,7 @@ describe('B43 POST /api/Star', () => {
     ])
   })
 
-  it('does not rate what was never played', async () => {
+  it('refuses a booking that was not played', async () => {
     const [unpaid, cancelled, missed] = [
       await placed(house, me, [at(1, 16, 8)]),
       await booked(me, [at(1, 16, 10)]),
@@ -50,7 +50,7 @@ describe('B43 POST /api/Star', () => {
     expect((await star({ orderNo: 'F261115AAAAAAA' })).status).toBe(404)
   })
 
-  it('does not rate what was too long ago, as the list of what can be rated does not name it', async () => {
+  it('refuses a booking that is too long ago, like the list of bookings to rate', async () => {
     const orderNo = await booked(me, [at(1, 16, 8)])
     house.clock.advance(63 * day)
     const later = await house.newMember()
@@ -59,7 +59,7 @@ describe('B43 POST /api/Star', () => {
     expect(await star({ orderNo }, later)).toMatchObject({ status: 409, body: { code: 'visit_long_ago' } })
   })
 
-  it('rates the centre as a whole once a day', async () => {
+  it('accepts a rating of the whole centre once a day', async () => {
     expect((await star({ comment: '整體' })).status).toBe(201)
     expect(await star({})).toMatchObject({ status: 409, body: { code: 'centre_rated_today' } })
     expect((await star({}, await house.newMember())).status).toBe(201)
@@ -69,7 +69,7 @@ describe('B43 POST /api/Star', () => {
     expect((await star({})).status).toBe(201)
   })
 
-  it('refuses what is no rating', async () => {
+  it('refuses an invalid rating', async () => {
     for (const stars of [0, 6, 2.5, '5', null]) expect((await star({ stars })).body.errors[0].path).toBe('stars')
     for (const aspects of [{ staff: 0 }, { value: 6 }, [], 'x']) expect((await star({ aspects })).status).toBe(422)
     expect((await star({ comment: 'x'.repeat(10_000) })).body.errors[0].path).toBe('comment')
@@ -79,7 +79,7 @@ describe('B43 POST /api/Star', () => {
 })
 
 describe('GET /api/Star/List', () => {
-  it('lists one’s own bookings that are over and not rated, the latest first', async () => {
+  it('lists the member’s own bookings that are over and not rated, the latest first', async () => {
     const list = async () => (await house.call('GET', '/api/Star/List', { as: me })).body
     const first = await booked(me, [at(1, 16, 8)])
     const second = await booked(me, [at(2, 17, 8), at(3, 17, 9)])
@@ -124,7 +124,7 @@ describe('the average of a facility', () => {
   })
 })
 
-describe('the question after the visit', () => {
+describe('the invitation to rate a visit', () => {
   const invite = () => inviteToRate(house.db, house.clock.now())
   const asked = async (who: TestMember) => {
     await house.writeLetters()
@@ -132,7 +132,7 @@ describe('the question after the visit', () => {
     return mails.filter(({ body }) => body?.includes('/satisfaction?'))
   }
 
-  it('comes the day after, once, with a signed link to the survey', async () => {
+  it('is mailed the day after, once, with a signed link to the survey', async () => {
     const orderNo = await booked(me, [at(1, 16, 19)])
     expect(await invite()).toBe(0)
     house.clock.advance(1.5 * day)
@@ -150,7 +150,7 @@ describe('the question after the visit', () => {
     expect(house.tokens.readReference(new URL(link!).searchParams.get('ref')!)).toBe(`visit-${orderNo}`)
   })
 
-  it('does not come for what was not played, is rated already, is not over, or is long ago', async () => {
+  it('is not sent for a booking that was not played, is rated already, is not over, or is long ago', async () => {
     const rater = await house.newMember()
     const rated = await booked(rater, [at(1, 16, 19)])
     await placed(house, await house.newMember(), [at(2, 16, 19)])
@@ -165,7 +165,7 @@ describe('the question after the visit', () => {
     expect(await invite(), 'nobody remembers').toBe(0)
   })
 
-  it('is asked once by two who ask at the same time, and skips who has left', async () => {
+  it('is sent once when two jobs run at the same time, and not to a closed account', async () => {
     const gone = await house.newMember()
     await booked(me, [at(1, 16, 19)])
     await booked(gone, [at(2, 16, 19)])

@@ -76,8 +76,8 @@ const statusFor = async (id: string, session: FilesFixture['session']) => {
   return (await fixture.api.app.request(`/api/File/${id}`)).status
 }
 
-describe('who opens a file', () => {
-  it('is decided for everything that refers to files', () => {
+describe('access to a file', () => {
+  it('has a rule for every column that refers to files', () => {
     expect(foreignKeys.length).toBeGreaterThan(8)
     expect(foreignKeys.toSorted()).toEqual(
       Object.values(references)
@@ -103,7 +103,7 @@ describe('who opens a file', () => {
     },
   )
 
-  it('is everybody once it is published', async () => {
+  it('is open to everybody once it is published', async () => {
     fixture.session = await fixture.member()
     const { id } = await fixture.upload(samplePdf('for all'), 'all.pdf')
     await fixture.db.updateTable('files').set({ published: true }).where('id', '=', id).execute()

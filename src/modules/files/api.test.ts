@@ -47,7 +47,7 @@ describe('B45 GET /api/File/{id}', () => {
     expect((await get('00000000-0000-4000-8000-000000000000')).status).toBe(404)
   })
 
-  it('sends it so that no browser takes it for a page of ours', async () => {
+  it('sends headers that keep a browser from running it as a page', async () => {
     const { id, size } = await post('/api/Upload', samplePdf('safe'), '社團 "名冊" (7月).pdf')
     const { headers } = await get(id)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -73,7 +73,7 @@ describe('B45 GET /api/File/{id}', () => {
     expect((await get(list.id)).headers.get('content-disposition')).toMatch(/^attachment;/)
   })
 
-  it('sends no bytes to who already has them', async () => {
+  it('answers 304 to a matching If-None-Match', async () => {
     const { id } = await post('/api/Upload', samplePdf('etag'), 'etag.pdf')
     const etag = (await get(id)).headers.get('etag')!
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
@@ -81,7 +81,7 @@ describe('B45 GET /api/File/{id}', () => {
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
   })
 
-  it('opens nothing for HEAD', async () => {
+  it('does not open the stored file for HEAD', async () => {
     const { id, size } = await post('/api/Upload', samplePdf('head'), 'head.pdf')
     const open = fixture.store.open
     fixture.store.open = () => expect.fail('opened')
@@ -90,7 +90,7 @@ describe('B45 GET /api/File/{id}', () => {
     expect([response.status, response.headers.get('content-length')]).toEqual([200, String(size)])
   })
 
-  it('closes the file when the reader goes away', async () => {
+  it('closes the stored file when the client disconnects', async () => {
     const { id } = await post('/api/Upload', Buffer.concat([samplePdf(), Buffer.alloc(1_000_000)]), 'long.pdf')
     const open = fixture.store.open
     let source: Awaited<ReturnType<typeof open>> | undefined
@@ -102,7 +102,7 @@ describe('B45 GET /api/File/{id}', () => {
     expect(source!.destroyed).toBe(true)
   })
 
-  it('is a failure, and not a lie, when the bytes are lost', async () => {
+  it('answers 500 when the bytes are lost', async () => {
     const { id } = await post('/api/Upload', samplePdf('lost'), 'lost.pdf')
     await fixture.store.remove(id)
     expect((await get(id)).status).toBe(500)
@@ -110,7 +110,7 @@ describe('B45 GET /api/File/{id}', () => {
 })
 
 describe('B46 POST /api/File', () => {
-  it('takes the privacy file before there is an account, and shows it to nobody until a registration uses it', async () => {
+  it('accepts the consent file before there is an account, and shows it to nobody until a registration uses it', async () => {
     fixture.session = undefined
     const { id } = await post('/api/File', samplePdf('consent'), '同意書.pdf')
     expect(await fixture.db.selectFrom('files').select(['owner_id', 'purpose', 'kept_at']).where('id', '=', id).executeTakeFirst()).toEqual(
@@ -127,19 +127,19 @@ describe('B46 POST /api/File', () => {
     expect((await get(id)).status).toBe(404)
   })
 
-  it('does not let two strangers share a file, though it is the same', async () => {
+  it('stores the same file of two visitors twice', async () => {
     fixture.session = undefined
     const first = await post('/api/File', samplePdf('blank form'), 'form.pdf')
     expect((await post('/api/File', samplePdf('blank form'), 'form.pdf')).id).not.toBe(first.id)
   })
 
-  it('belongs to the caller who is logged in', async () => {
+  it('gives the file to the caller who is logged in', async () => {
     const { id } = await post('/api/File', samplePdf('again'), 'a.pdf')
     expect((await get(id)).status).toBe(200)
     expect((await post('/api/File', samplePdf('again'), 'a.pdf')).id).toBe(id)
   })
 
-  it('takes twenty an hour from one address', async () => {
+  it('is limited to twenty an hour from one IP address', async () => {
     fixture.session = undefined
     const from = (peer: string) => fixture.send('/api/File', formWith(Buffer.from('x'), 'x.pdf'), { 'x-fieldhouse-peer': peer })
     for (let i = 0; i < 20; i += 1) expect((await from(`2001:db8:1:2::${i + 1}`)).status).toBe(415)

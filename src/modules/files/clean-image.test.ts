@@ -21,8 +21,8 @@ async function refusal(content: Buffer, name: string): Promise<[number, string]>
   return [response.status, ((await response.json()) as { code: string }).code]
 }
 
-describe('an image is drawn anew', () => {
-  it('without place, camera and whatever else it knew, upright', async () => {
+describe('an image is re-encoded', () => {
+  it('without GPS position, camera and other metadata, and rotated upright', async () => {
     const photo = await picture('jpeg')
       .withExif({ IFD0: { Make: 'Camera', Copyright: 'Lin' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '25/1 2/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -34,7 +34,7 @@ describe('an image is drawn anew', () => {
     expect([kept.exif, kept.icc, kept.xmp, kept.orientation]).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('without what hides behind its end', async () => {
+  it('without bytes after its end', async () => {
     const polyglot = Buffer.concat([await picture('png').toBuffer(), Buffer.from('<script>alert(1)</script>')])
     expect((await fixture.bytesOf((await fixture.upload(polyglot, 'a.png')).id)).includes('<script>')).toBe(false)
   })
@@ -44,7 +44,7 @@ describe('an image is drawn anew', () => {
     expect(await sharp(await fixture.bytesOf(file.id)).metadata()).toMatchObject({ width: 4096, height: 82 })
   })
 
-  it('or refused, when it is broken or has too many pixels', async () => {
+  it('or refused when it is broken or has too many pixels', async () => {
     const good = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
       .jpeg()
       .toBuffer()

@@ -44,7 +44,7 @@ describe('sixteen registrations that name one file', () => {
     expect(winners).toBe(1)
   })
 
-  it('give it to several when the guard is looked at before the update, so the test above means something', async () => {
+  it('give it to several when the check is a statement before the update, so the test above means something', async () => {
     const winners = await race((db, id, owner, together) =>
       db.transaction().execute(async (trx) => {
         const file = await trx.selectFrom('files').select('owner_id').where('id', '=', id).executeTakeFirst()
@@ -74,12 +74,12 @@ describe('one file sent sixteen times at once', () => {
     return { ids, rows: rows.length, stored: (await fixture.stored()).length }
   }
 
-  it('is one file, and all senders hear its id', async () => {
+  it('is stored once, and all uploads answer with its id', async () => {
     const { ids, rows, stored } = await race()
     expect([ids.size, rows, stored]).toEqual([1, 1, 1])
   })
 
-  it('is several with the index dropped, so the test above means something', async () => {
+  it('is stored several times with the index dropped, so the test above means something', async () => {
     await sql`drop index files_no_doubles`.execute(fixture.db)
     expect((await race()).rows).toBeGreaterThan(1)
   })

@@ -60,7 +60,7 @@ describe('a file that nothing refers to', () => {
     expect(await exists(id)).toEqual(gone)
   })
 
-  it('has another day when the same is sent again', async () => {
+  it('stays another day when the same file is uploaded again', async () => {
     const form = () => formWith(samplePdf('again and again'), 'a.pdf')
     const { id } = (await (await fixture.send('/api/Upload', form())).json()) as { id: string }
     const before = fixture.now
@@ -71,7 +71,7 @@ describe('a file that nothing refers to', () => {
     expect(await exists(id)).toEqual(here)
   })
 
-  it('goes when its owner is gone, though it was kept', async () => {
+  it('is removed when its owner was deleted, even if it was kept', async () => {
     const id = await upload()
     await fixture.db.transaction().execute((trx) => keepFiles(trx, [id], fixture.session!.memberId, hours(1)))
     await fixture.db.deleteFrom('members').where('id', '=', fixture.session!.memberId).execute()
@@ -79,14 +79,14 @@ describe('a file that nothing refers to', () => {
     expect(await exists(id)).toEqual(gone)
   })
 
-  it('is what an upload that died leaves, and goes with its bytes', async () => {
+  it('is left by an upload whose process died, and is removed with its bytes', async () => {
     const id = await upload()
     await fixture.db.updateTable('files').set({ stored: false }).where('id', '=', id).execute()
     await removeLooseFiles(fixture.db, fixture.store, hours(25))
     expect(await exists(id)).toEqual(gone)
   })
 
-  it('stays when something still refers to it, whoever released it', async () => {
+  it('stays when something else still refers to it after a release', async () => {
     const id = await upload()
     const { memberId } = fixture.session!
     await fixture.db.transaction().execute((trx) => keepFiles(trx, [id], memberId, hours(1)))
@@ -97,7 +97,7 @@ describe('a file that nothing refers to', () => {
     expect(await fixture.db.selectFrom('files').select('kept_at').where('id', '=', id).executeTakeFirst()).toEqual({ kept_at: hours(30) })
   })
 
-  it('stays, to be tried again, when its bytes cannot be removed; the others go', async () => {
+  it('stays for the next run when its bytes cannot be removed; the others are removed', async () => {
     const [stuck, free] = [await upload(), await upload()]
     const remove = fixture.store.remove
     fixture.store.remove = async (id) => (id === stuck ? Promise.reject(new Error('no connection')) : remove(id))
@@ -108,7 +108,7 @@ describe('a file that nothing refers to', () => {
     expect(await exists(stuck)).toEqual(gone)
   })
 
-  it('stays when it is kept in the very moment of its removal', async () => {
+  it('stays when it is kept at the moment of its removal', async () => {
     const id = await upload()
     let removing: Promise<number> | undefined
     await fixture.db.transaction().execute(async (trx) => {
@@ -120,7 +120,7 @@ describe('a file that nothing refers to', () => {
     expect(await exists(id)).toEqual(here)
   })
 
-  it('cannot be kept any more in the moment after', async () => {
+  it('cannot be kept once its removal has begun', async () => {
     const id = await upload()
     const remove = fixture.store.remove
     let keeping: ReturnType<typeof keepFiles> | undefined
@@ -137,7 +137,7 @@ describe('a file that nothing refers to', () => {
 })
 
 describe('keeping', () => {
-  it('refuses files of others, of nobody, and those that are none', async () => {
+  it('refuses files of other members, without an owner, and unknown ids', async () => {
     const [mine, early] = [await upload(), await ownerless()]
     const other = await fixture.member()
     const keep = (ids: string[], owner: string) => fixture.db.transaction().execute((trx) => keepFiles(trx, ids, owner, fixture.now))
@@ -153,7 +153,7 @@ describe('keeping', () => {
 describe('claiming', () => {
   const claim = (id: string, owner: string) => fixture.db.transaction().execute((trx) => claimFile(trx, id, owner, 'privacy', fixture.now))
 
-  it('takes and keeps a file that came before the account, once', async () => {
+  it('gives a file without an owner to the new account, once', async () => {
     const id = await ownerless()
     const { memberId } = fixture.session!
     expect(await claim(id, memberId)).toBe(true)
@@ -163,7 +163,7 @@ describe('claiming', () => {
     expect(await exists(id)).toEqual(here)
   })
 
-  it('refuses what has an owner, or had one, and what was sent for something else', async () => {
+  it('refuses a file that has or had an owner, or was uploaded for another purpose', async () => {
     const { memberId } = await fixture.member()
     const owned = await upload()
     expect(await claim(owned, memberId)).toBe(false)
@@ -174,7 +174,7 @@ describe('claiming', () => {
     expect(await fixture.db.transaction().execute((trx) => claimFile(trx, early, memberId, 'upload', fixture.now))).toBe(false)
   })
 
-  it('takes two that are the same, consent and proof on one sheet', async () => {
+  it('accepts the same file as consent and as proof', async () => {
     fixture.session = undefined
     const both = await Promise.all(
       [1, 2].map(

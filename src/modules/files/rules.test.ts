@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { acceptedFiles, maxFileBytes, whyNotAcceptable } from './rules.ts'
 
-describe('before sending', () => {
+describe('a file before the upload', () => {
   const good = { size: 1000, name: '同意書.pdf', type: 'application/pdf' }
 
-  it('accepts what is on the list, by type or, where the machine knows none, by name', () => {
+  it('is accepted by its type, or by its name where the browser knows no type', () => {
     expect(whyNotAcceptable(good)).toBeUndefined()
     expect(whyNotAcceptable({ ...good, name: 'list.XLSX', type: '' })).toBeUndefined()
     expect(whyNotAcceptable({ ...good, size: maxFileBytes })).toBeUndefined()
   })
 
-  it('says what is wrong', () => {
+  it('is refused with the reason', () => {
     expect(whyNotAcceptable({ ...good, size: 0 })).toEqual({ code: 'file_empty', path: 'upload' })
     expect(whyNotAcceptable({ ...good, size: maxFileBytes + 1 })).toEqual({ code: 'file_too_large', maxMegabytes: 10, path: 'upload' })
     expect(whyNotAcceptable({ ...good, type: 'text/html' }, 'proof')).toEqual({ code: 'file_type_not_allowed', path: 'proof' })
@@ -18,7 +18,7 @@ describe('before sending', () => {
     expect(whyNotAcceptable({ ...good, name: 'no ending', type: '' })?.code).toBe('file_type_not_allowed')
   })
 
-  it('offers the same list to the file chooser', () => {
+  it('has the same list of types in the file chooser', () => {
     expect(acceptedFiles.split(',')).toEqual(
       expect.arrayContaining(['application/pdf', '.pdf', '.jpeg', '.docx', '.xlsx', '.webp', '.png']),
     )

@@ -27,19 +27,19 @@ describe('a safe file name', () => {
     expect(pdf(sent)).toBe(safe)
   })
 
-  it('takes the ending of the type that was found', () => {
+  it('has the extension of the detected type', () => {
     expect(safeFileName('照片.jpeg', 'image/jpeg')).toBe('照片.jpg')
     expect(safeFileName('名單', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')).toBe('名單.xlsx')
   })
 
-  it('is short enough for every file system, and cut between characters', () => {
+  it('is short enough for every file system, and never cut inside a character', () => {
     expect([...pdf('x'.repeat(5000))]).toHaveLength(100)
     expect(Buffer.byteLength(pdf('球'.repeat(5000)))).toBeLessThanOrEqual(240)
     const family = pdf('👨‍👩‍👧'.repeat(100))
     expect(family.replaceAll('👨‍👩‍👧', '')).toBe('.pdf')
   })
 
-  it('is safe whatever is sent, and stays as it is when sent again', () => {
+  it('is safe for every input, and idempotent', () => {
     const anyName = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: fc.constantFrom('.', ' ', 'pdf', 'exe', '/', '\\', '球', '\u202e', '\u0301', 'e', '\u200b', 'con') }),

@@ -52,7 +52,7 @@ afterAll(() => {
 })
 
 describe.each(['disk', 's3'])('the file store on %s', (kind) => {
-  it('gives back what it was given, knows its size, and forgets it', async () => {
+  it('reads what was written, knows its size, and removes it', async () => {
     const store = stores[kind]!
     const id = crypto.randomUUID()
     const bytes = Buffer.from('羽球場的一份文件')
@@ -65,7 +65,7 @@ describe.each(['disk', 's3'])('the file store on %s', (kind) => {
   })
 })
 
-it('signs what it asks of an object store', () => {
+it('requests to an object store are signed', () => {
   expect(signatures.length).toBeGreaterThan(0)
   for (const signature of signatures) expect(signature).toMatch(/^AWS4-HMAC-SHA256 Credential=key\//)
 })

@@ -29,13 +29,13 @@ const formHead = Buffer.from('--x\r\ncontent-disposition: form-data; name="uploa
 describe('the size of a file', () => {
   const padded = (size: number) => Buffer.concat([samplePdf(), Buffer.alloc(size - samplePdf().length)])
 
-  it('may be ten megabytes and not a byte more', async () => {
+  it('is ten megabytes at most', async () => {
     expect((await fixture.upload(padded(maxFileBytes), 'full.pdf')).size).toBe(maxFileBytes)
     const over = await fixture.send('/api/Upload', formWith(padded(maxFileBytes + 1), 'over.pdf'))
     expect(await over.json()).toMatchObject({ status: 413, code: 'file_too_large', detail: 'A file may have at most 10 MB.' })
   })
 
-  it('is refused by its announcement, before a byte is read', async () => {
+  it('is refused by its Content-Length, before a byte is read', async () => {
     let read = 0
     const body = new ReadableStream({ pull: (controller) => (read++, controller.enqueue(new Uint8Array(1000))) }, { highWaterMark: 0 })
     const response = await stream(body, { 'content-length': '50000000' })
@@ -60,7 +60,7 @@ describe('the size of a file', () => {
   })
 })
 
-describe('an upload that breaks off', () => {
+describe('an upload that is interrupted', () => {
   const interrupted = (last: (controller: ReadableStreamDefaultController<Uint8Array>) => void) => {
     let step = 0
     const body = new ReadableStream<Uint8Array>({
@@ -99,7 +99,7 @@ describe('when the store or the database fails', () => {
     expect(await fixture.db.selectFrom('files').select('id').where('owner_id', '=', fixture.session!.memberId).execute()).toEqual([])
   })
 
-  it('bytes without a row cannot be: a process that dies in between leaves a loose row that nobody sees', async () => {
+  it('bytes without a row are impossible: a process that dies in between leaves a loose row', async () => {
     let seen: unknown
     const put = fixture.store.put
     fixture.store.put = async (id, bytes, size) => {

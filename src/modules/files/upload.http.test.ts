@@ -43,7 +43,7 @@ async function nothingLeft(): Promise<void> {
   ])
 }
 
-it('leaves nothing when the sender goes away in the middle', async () => {
+it('an upload leaves nothing when the client disconnects in the middle', async () => {
   const sending = open()
   sending.on('error', () => {})
   sending.write(head)
@@ -54,7 +54,7 @@ it('leaves nothing when the sender goes away in the middle', async () => {
   await nothingLeft()
 })
 
-it('answers 413 to a file that is too large while it is still being sent, and lets the sender go', async () => {
+it('a file that is too large is answered with 413 while it is still being sent, and the connection is closed', async () => {
   const sending = open()
   const answer = Promise.withResolvers<number | undefined>()
   sending.on('response', (response) => answer.resolve(response.resume().statusCode)).on('error', answer.reject)
@@ -69,7 +69,7 @@ it('answers 413 to a file that is too large while it is still being sent, and le
   await nothingLeft()
 })
 
-it('answers 413 to an announced length without waiting for the body', async () => {
+it('a Content-Length that is too large is answered with 413 without waiting for the body', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   socket.write('POST /api/Upload HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 999999999\r\n\r\n')
@@ -78,7 +78,7 @@ it('answers 413 to an announced length without waiting for the body', async () =
   socket.destroy()
 })
 
-it('takes and gives a file of ten megabytes', async () => {
+it('a file of ten megabytes can be uploaded and downloaded', async () => {
   const content = Buffer.concat([samplePdf(), Buffer.alloc(10 * 1024 * 1024 - samplePdf().length, 'x')])
   const sent = await fetch(`http://127.0.0.1:${port}/api/Upload`, { method: 'POST', body: formWith(content, '大檔.pdf') })
   expect(sent.status).toBe(201)

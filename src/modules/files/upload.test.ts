@@ -22,7 +22,7 @@ async function refused(form: FormData): Promise<[number, string]> {
 const picture = (format: 'jpeg' | 'png' | 'webp') =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: '#2a7' } }).toFormat(format)
 
-describe('B47 POST /api/Upload takes', () => {
+describe('B47 POST /api/Upload accepts', () => {
   const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -48,7 +48,7 @@ describe('B47 POST /api/Upload takes', () => {
     expect(await fixture.upload(await picture('png').toBuffer(), 'contract.pdf')).toMatchObject({ name: 'contract.png', type: 'image/png' })
   })
 
-  it('names in Chinese, with emoji, turned round or with a path', async () => {
+  it('names in Chinese, with emoji, a direction override or a path', async () => {
     expect((await fixture.upload(samplePdf('1'), '社團 名冊🏸.pdf')).name).toBe('社團 名冊🏸.pdf')
     expect((await fixture.upload(samplePdf('2'), 'fee\u202Efdp.exe')).name).toBe('feefdp.pdf')
     expect((await fixture.upload(samplePdf('3'), '..\\..\\win.ini')).name).toBe('win.pdf')
@@ -107,7 +107,7 @@ describe('B47 POST /api/Upload refuses', () => {
     expect(json.status).toBe(422)
   })
 
-  it('says so in words beside the field, in both languages', async () => {
+  it('with a text for the field, in both languages', async () => {
     const response = await fixture.send('/api/Upload', formWith(Buffer.alloc(0), 'a.pdf'))
     expect(await response.json()).toMatchObject({
       title: 'This file is empty',
@@ -117,7 +117,7 @@ describe('B47 POST /api/Upload refuses', () => {
     expect(await chinese.json()).toMatchObject({ title: '不支援這種檔案' })
   })
 
-  it('nobody in particular: without a session it is 401', async () => {
+  it('a caller without a session: 401', async () => {
     fixture.session = undefined
     expect(await refused(formWith(samplePdf(), 'a.pdf'))).toEqual([401, 'not_logged_in'])
   })

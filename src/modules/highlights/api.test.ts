@@ -27,8 +27,8 @@ const ofStaff = async (id: string) =>
 const titles = async (body: object = {}, language?: string) =>
   (await list(body, language)).body.items.map(({ title }: { title: string }) => title)
 
-describe('B15 stories', () => {
-  it('are seen once they are published, not before, and not after they are withdrawn', async () => {
+describe('B15 highlights', () => {
+  it('are shown once they are published, not before, and not after they are withdrawn', async () => {
     const { body: story } = await save(storyWith(await uploadPicture(house, editor)))
     expect((await list()).body.total).toBe(0)
     expect((await publish({ id: story.id })).status).toBe(200)
@@ -41,7 +41,7 @@ describe('B15 stories', () => {
     expect(await withdraw(story.id)).toMatchObject({ status: 409, body: { code: 'highlight_not_published' } })
   })
 
-  it('wait for their moment', async () => {
+  it('are shown from their scheduled moment on', async () => {
     const { body: story } = await save({ ...storyWith(await uploadPicture(house, editor)), titleTw: '預告' })
     await publish({ id: story.id, publishAt: '2026-11-15T12:00:00+08:00' })
     expect((await ofStaff(story.id)).state).toBe('scheduled')
@@ -52,7 +52,7 @@ describe('B15 stories', () => {
     await withdraw(story.id)
   })
 
-  it('come in the language of the caller, and the other one stands in for what is missing', async () => {
+  it('come in the language of the caller, with the other one where a translation is missing', async () => {
     const file = await uploadPicture(house, editor)
     const { body: story } = await save({ ...storyWith(file), titleEn: '', textTw: '' })
     await publish({ id: story.id })
@@ -61,7 +61,7 @@ describe('B15 stories', () => {
     await withdraw(story.id)
   })
 
-  it('come by pages, the newest first', async () => {
+  it('come page by page, the newest first', async () => {
     const ids: string[] = []
     for (const day of ['2026-10-01', '2026-10-03', '2026-10-02']) {
       const { body } = await save({ ...storyWith(await uploadPicture(house, editor)), titleTw: day, day })
@@ -73,7 +73,7 @@ describe('B15 stories', () => {
     for (const id of ids) await withdraw(id)
   })
 
-  it('show a draft to whoever has its preview link, words and pictures, for a week, and to nobody else', async () => {
+  it('show a draft with its pictures through a preview link, for a week, and not without it', async () => {
     const [{ body: story }, { body: other }] = [
       await save(storyWith(await uploadPicture(house, editor))),
       await save(storyWith(await uploadPicture(house, editor))),
@@ -102,7 +102,7 @@ describe('B15 stories', () => {
     await withdraw(story.id)
   })
 
-  it('take no other link of ours for a preview, nor a guess', async () => {
+  it('refuse a preview link that is forged, or signed for something else', async () => {
     const now = house.clock.now()
     const { body: story } = await save(storyWith(await uploadPicture(house, editor)))
     const pictureId = (await ofStaff(story.id)).pictures[0].id
@@ -126,7 +126,7 @@ describe('B15 stories', () => {
     expect((await preview(crypto.randomUUID())).status).toBe(404)
   })
 
-  it('are refused with what is no picture, somebody else’s, named twice, or without words for who cannot see it', async () => {
+  it('are refused with a file that is no picture, another member’s, used twice, or without an alternative text', async () => {
     const form = new FormData()
     form.set('upload', new File([new Uint8Array(samplePdf('a'))], 'a.pdf'))
     const { body: pdf } = await house.call('POST', '/api/Upload', { as: editor, body: form })
@@ -145,7 +145,7 @@ describe('B15 stories', () => {
 })
 
 describe('A18 pictures', () => {
-  it('come in AVIF, WebP and JPEG, in the widths that they are large enough for, and may be kept for ever', async () => {
+  it('come in AVIF, WebP and JPEG, in widths up to their own, and may be cached for ever', async () => {
     const { pictureId, id } = await publishStory(house)
     const picture = (await list()).body.items.find((one: { id: string }) => one.id === id).pictures[0]
     expect(picture.avif.map(({ width }: { width: number }) => width)).toEqual([480, 800])
@@ -170,7 +170,7 @@ describe('A18 pictures', () => {
     expect((await house.call('GET', `/api/Highlight/Picture/${pictureId}/480.avif`)).status).toBe(404)
   })
 
-  it('are made once, whoever makes them at the same time', async () => {
+  it('are made once when several processes make them at the same time', async () => {
     const { pictureId, id } = await publishStory(house)
     const asked = Array.from({ length: 4 }, () => house.call('GET', `/api/Highlight/Picture/${pictureId}/480.avif`))
     const answers = await Promise.all([...asked, makeVariants(house, house.clock.now()), makeVariants(house, house.clock.now())])
@@ -187,7 +187,7 @@ describe('A18 pictures', () => {
     await withdraw(id)
   })
 
-  it('keep their address while the story changes, and are removed with all that was made of them when they leave it', async () => {
+  it('keep their address while the story changes, and are removed with their variants when they leave it', async () => {
     const { id, fileId, pictureId, editor: author } = await publishStory(house)
     await makeVariants(house, house.clock.now())
     const variants = await house.db.selectFrom('highlight_variants').select('file_id').where('picture_id', '=', pictureId).execute()
@@ -207,8 +207,8 @@ describe('A18 pictures', () => {
   })
 })
 
-describe('what goes with a shared link', () => {
-  it('is the court of the facility, or of the house, as a picture of the size that is wanted for it', async () => {
+describe('the preview image of a shared link', () => {
+  it('shows the court of the facility, or a default one, at the size that social networks ask for', async () => {
     const response = await house.app.request('/api/Share/Picture/default')
     expect(response.headers.get('content-type')).toBe('image/png')
     expect(response.headers.get('cache-control')).toContain('public')

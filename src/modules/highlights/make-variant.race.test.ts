@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => house.close())
 
-describe('one size of a picture that eight processes make at the same moment', { timeout: 60_000 }, () => {
+describe('a variant of a picture that eight processes make at the same moment', { timeout: 60_000 }, () => {
   /** All of them have drawn it before the first row is written. */
   async function race(): Promise<{ answers: Set<string | undefined>; rows: number; kept: number }> {
     const { pictureId, fileId } = await publishStory(house)
@@ -41,13 +41,13 @@ describe('one size of a picture that eight processes make at the same moment', {
     return { answers, rows: rows.length, kept: kept.length }
   }
 
-  it('is kept once, and all of them answer with the one that stays', async () => {
+  it('is stored once, and all of them answer with the stored one', async () => {
     const { answers, rows, kept } = await race()
     expect([answers.size, rows, kept]).toEqual([1, 1, 1])
     expect(answers).not.toContain(undefined)
   })
 
-  it('is kept by each with the key dropped, so the test above means something', async () => {
+  it('is stored by each with the key dropped, so the test above means something', async () => {
     await sql`alter table highlight_variants drop constraint highlight_variants_pkey`.execute(house.db)
     const { answers, rows, kept } = await race()
     expect([answers.size, rows, kept]).toEqual([crowd, crowd, crowd])

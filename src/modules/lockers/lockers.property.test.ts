@@ -216,8 +216,8 @@ async function planIsTrue(now: Date): Promise<boolean> {
   return JSON.stringify(lockers.filter(({ taken }) => taken).map(({ id }) => id)) === JSON.stringify(rows.map(({ id }) => id))
 }
 
-describe('whatever members do with lockers, in whatever order', { timeout: 480_000 }, () => {
-  it('no locker has two holders, nobody has two, and every coin is held, used, kept or owed', async () => {
+describe('random sequences of locker actions', { timeout: 480_000 }, () => {
+  it('leave no locker with two holders, no member with two lockers, and every payment held, used, kept or owed', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         await sql`truncate locker_terms, locker_rentals, outbox, orders, payment_attempts, ledger, refunds_due, messages cascade`.execute(

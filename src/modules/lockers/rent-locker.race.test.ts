@@ -87,7 +87,7 @@ const owed = async () => (await db.selectFrom('refunds_due').select('amount').or
 const rentalNow = () => db.selectFrom('locker_rentals').select(['state', 'ends_at']).executeTakeFirstOrThrow()
 
 describe('members who want the same locker', { timeout: 120_000 }, () => {
-  it('forty press together: one gets it, twenty times over', async () => {
+  it('forty rent it at once: one gets it, in each of twenty rounds', async () => {
     for (let round = 0; round < 20; round++) {
       const results = await Promise.all(members.map((member) => rent(member, 1)))
       expect(results.filter(({ ok }) => ok)).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('members who want the same locker', { timeout: 120_000 }, () => {
     }
   })
 
-  it('two members, a locker whose reservation has just run out, and its money: one of the three has it, and no money is lost', async () => {
+  it('two members and a late payment want a locker whose reservation has just lapsed: one gets it, and no money is lost', async () => {
     for (let round = 0; round < 30; round++) {
       const first = await rent(members[0]!, 1)
       if (!first.ok) throw new Error(first.refusal.code)
@@ -115,7 +115,7 @@ describe('members who want the same locker', { timeout: 120_000 }, () => {
     }
   })
 
-  it('one member who presses on four lockers gets one', async () => {
+  it('one member who rents four lockers at once gets one', async () => {
     for (let round = 0; round < 10; round++) {
       const results = await Promise.all([1, 2, 3, 4, 1, 2, 3, 4].map((locker) => rent(members[0]!, locker)))
       expect(results.filter(({ ok }) => ok)).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('members who want the same locker', { timeout: 120_000 }, () => {
     }
   })
 
-  it('the same key, pressed eight times at once, is one order', async () => {
+  it('the same idempotency key sent eight times at once makes one order', async () => {
     const key = randomUUID()
     const results = await Promise.all(Array.from({ length: 8 }, () => rent(members[0]!, 1, now, key)))
     expect(new Set(results.map((result) => (result.ok ? result.value.orderNo : result.refusal.code))).size).toBe(1)
@@ -132,15 +132,15 @@ describe('members who want the same locker', { timeout: 120_000 }, () => {
   })
 })
 
-describe('one locker, two deeds at once', { timeout: 60_000 }, () => {
-  it('returned twice, the deposit goes back once', async () => {
+describe('two actions on one locker at once', { timeout: 60_000 }, () => {
+  it('two returns: the deposit is refunded once', async () => {
     const rentalId = await mine()
     const results = await Promise.all(Array.from({ length: 6 }, () => returnLocker(deps(), { memberId: members[0]!, rentalId }, later(1))))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await db.selectFrom('refunds_due').select(['amount', 'reason']).execute()).toEqual([{ amount: 500, reason: 'deposit' }])
   })
 
-  it('returned while its renewal is paid: nobody waits for ever, and what was paid for a time that never came goes back', async () => {
+  it('a return and the payment of a renewal: no deadlock, and the unused term is refunded', async () => {
     for (let round = 0; round < 15; round++) {
       const { rentalId, renewal } = await forgotten()
       const [returned] = await Promise.all([returnLocker(deps(), { memberId: members[0]!, rentalId }, later(28)), pay(renewal, later(28))])
@@ -151,7 +151,7 @@ describe('one locker, two deeds at once', { timeout: 60_000 }, () => {
     }
   })
 
-  it('cleared out while its renewal is paid late: it is renewed and stays, or it is cleared out and the rent goes back', async () => {
+  it('a clearance and a late payment of a renewal: the rental is renewed, or it is cleared and the rent is refunded', async () => {
     for (let round = 0; round < 20; round++) {
       const { rentalId, renewal } = await forgotten()
       const deeds = [() => clearLocker(deps(), { rentalId, by: members[1]! }, later(44)), () => pay(renewal, later(44))] as const
@@ -170,7 +170,7 @@ describe('one locker, two deeds at once', { timeout: 60_000 }, () => {
     }
   })
 
-  it('cleared out while it is returned: the deposit is kept or goes back, and is told so to one of the two', async () => {
+  it('a clearance and a return: the deposit is kept or refunded, and one of the two calls is refused', async () => {
     for (let round = 0; round < 10; round++) {
       const rentalId = await mine()
       const [cleared, returned] = await Promise.all([
@@ -183,7 +183,7 @@ describe('one locker, two deeds at once', { timeout: 60_000 }, () => {
     }
   })
 
-  it('renewed twice at once, there is one order to pay', async () => {
+  it('two renewals: there is one order to pay', async () => {
     const rentalId = await mine()
     const ask = () => renewLocker(deps(), { memberId: members[0]!, rentalId, term: 'month', idempotencyKey: randomUUID() }, later(27))
     const results = await Promise.all([ask(), ask(), ask()])
@@ -207,7 +207,7 @@ describe('without the guard', { timeout: 60_000 }, () => {
     }
   })
 
-  it('a desk that looks at a locker without holding it clears out what has just been paid for, so the tests above mean something', async () => {
+  it('a clearance that reads a rental without locking it clears a locker that has just been paid for, so the tests above mean something', async () => {
     const { rentalId, renewal } = await forgotten()
     const seen = await rentalNow()
     expect(clearableFrom(seen.ends_at!, 14) <= later(44)).toBe(true)

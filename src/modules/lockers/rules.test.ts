@@ -18,7 +18,7 @@ const at = (day: string, hour = 0) => momentAt(day, hour * 60)
 const endsAt = at('2026-12-16')
 
 describe('a term', () => {
-  it('ends with the same day of another month, or with the last of a shorter one', () => {
+  it('ends on the same day of a later month, or on the last day of a shorter one', () => {
     expect(addMonths('2026-11-15', 1)).toBe('2026-12-15')
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2026-08-31', 6)).toBe('2027-02-28')
@@ -27,12 +27,12 @@ describe('a term', () => {
     expect(lastDayOf(endsAt)).toBe('2026-12-15')
   })
 
-  it('that follows another begins where that one ends', () => {
+  it('of a renewal begins where the one before ends', () => {
     expect(endAfterRenewal(endsAt, 'month')).toEqual(at('2027-01-16'))
     expect(endAfterRenewal(endsAt, 'half-year')).toEqual(at('2027-06-16'))
   })
 
-  it('is to be paid within some days, and a renewal before the end', () => {
+  it('must be paid within some days, and a renewal before the end of the rental', () => {
     expect(payBefore(5, null, at('2026-11-15', 10))).toEqual(at('2026-11-20', 10))
     expect(payBefore(5, endsAt, at('2026-12-14', 10))).toEqual(endsAt)
   })
@@ -63,13 +63,13 @@ describe('a rental', () => {
     expect(whyNotRenew({ ...mine, state: 'reserved', endsAt: null }, 7, at('2026-12-10'))).toEqual({ code: 'locker_not_active' })
   })
 
-  it('that is overdue is reminded on the first, seventh and fourteenth day, and may be emptied from then on', () => {
+  it('that is overdue has reminders on the first, seventh and fourteenth day, and may be cleared from then on', () => {
     expect([15, 16, 21, 22, 28, 29, 31].map((day) => remindersDue(endsAt, at(`2026-12-${day}`, 9)))).toEqual([0, 1, 1, 2, 2, 3, 3])
     expect(daysOverdue(endsAt, at('2026-12-29', 9))).toBe(14)
     expect(clearableFrom(endsAt, 14)).toEqual(at('2026-12-29'))
   })
 
-  it('gives back the deposit, and what was paid for a term that has not begun', () => {
+  it('that ends is refunded the deposit, and the rent of a term that has not begun', () => {
     const first = { id: '1', orderId: 'a', price: 150, deposit: 500, startsAt: at('2026-11-15', 10) }
     const next = { id: '2', orderId: 'b', price: 800, deposit: 0, startsAt: endsAt }
     expect(whatGoesBack([first, next], at('2026-12-10')).map(({ orderId, amount, reason }) => [orderId, amount, reason])).toEqual([

@@ -58,23 +58,23 @@ async function inbox(query: string): Promise<string[]> {
   return ((await answer.json()) as DemoInboxAnswer).map((message) => message.body)
 }
 
-it('shows what was sent, newest first, and nothing that really went out', async () => {
+it('the demo inbox shows messages of the demo, newest first, and none that a real carrier sent', async () => {
   expect(await inbox('')).toEqual(['text 3', 'text 2', 'text 1'])
 })
 
-it('finds the messages of one recipient, of one channel, and the newest few', async () => {
+it('the demo inbox filters by recipient and channel, and limits the number', async () => {
   expect(await inbox('?recipient=lin@EXAMPLE.com')).toEqual(['text 3', 'text 1'])
   expect(await inbox('?channel=sms')).toEqual(['text 2'])
   expect(await inbox('?limit=1')).toEqual(['text 3'])
 })
 
-it('refuses a channel that does not exist', async () => {
+it('the demo inbox refuses an unknown channel', async () => {
   const api = newApi()
   demoInboxApi(api, { db })
   expect((await api.app.request('/api/Demo/Inbox?channel=fax')).status).toBe(422)
 })
 
-it('does not exist outside the demo, which does not add it', async () => {
+it('the demo inbox does not exist outside the demo', async () => {
   const answer = await newApi().app.request('/api/Demo/Inbox')
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'no_such_call'])
 })

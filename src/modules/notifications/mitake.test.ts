@@ -25,7 +25,7 @@ async function carry(answer: HttpAnswer) {
 }
 const statuscode = (code: string) => ({ status: 200, body: `[1]\r\nmsgid=#000000013\r\nstatuscode=${code}\r\nAccountPoint=126\r\n` })
 
-it('posts a UTF-8 form with the message id against doubles', async () => {
+it('posts a UTF-8 form, with the message id against duplicates', async () => {
   expect(await carry(statuscode('1'))).toEqual({ ok: true, value: { reference: '#000000013' } })
   const [call] = provider!.calls
   expect([call!.method, call!.path]).toEqual(['POST', '/api/mtk/SmSend?CharsetURL=UTF8'])
@@ -38,7 +38,7 @@ it('posts a UTF-8 form with the message id against doubles', async () => {
   })
 })
 
-it('takes the answer to a repeated message for what it was the first time', async () => {
+it('treats the answer to a duplicate like the first answer', async () => {
   expect(await carry({ status: 200, body: '[1]\r\nmsgid=7\r\nstatuscode=1\r\nAccountPoint=126\r\nDuplicate=Y\r\n' })).toMatchObject({
     ok: true,
   })

@@ -15,17 +15,17 @@ function open(env: Record<string, string>) {
 const mitake = { SMS_PROVIDER: 'mitake', SMS_USERNAME: 'u', SMS_PASSWORD: 'p' }
 const twilio = { SMS_PROVIDER: 'twilio', SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 't', SMS_FROM: '+1' }
 
-it('lets nothing of the demo leave the process', () => {
+it('the demo sends nothing out of the process', () => {
   expect(open({ DEMO: '1' })).toEqual({ mail: 'inbox', sms: 'inbox', lines: [] })
 })
 
-it('uses what the settings name, in the demo too', () => {
+it('carriers of the settings are used, in the demo too', () => {
   expect(open({ DEMO: '1', SMTP_URL: 'smtp://localhost' })).toMatchObject({ mail: 'smtp', sms: 'inbox' })
   expect(open({ DEMO: '1', ...mitake })).toMatchObject({ mail: 'inbox', sms: 'mitake' })
   expect(open({ DEMO: '0', SMTP_URL: 'smtps://localhost', ...twilio })).toEqual({ mail: 'smtp', sms: 'twilio', lines: [] })
 })
 
-it('says at start what will wait outside the demo', () => {
+it('outside the demo, a channel without a carrier is logged at the start', () => {
   const { lines, ...carriers } = open({ DEMO: '0' })
   expect(carriers).toEqual({ mail: undefined, sms: undefined })
   expect(lines).toEqual([expect.stringContaining('SMTP_URL is not set'), expect.stringContaining('SMS_PROVIDER is not set')])

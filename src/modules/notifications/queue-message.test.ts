@@ -41,12 +41,12 @@ async function countOf(cause: string): Promise<{ messages: number; jobs: number 
 const allJobs = async () =>
   (await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'send-message'`.execute(db)).rows[0]!.n
 
-it('writes a message and its job with the transaction that causes them', async () => {
+it('writes a message and its job in the caller’s transaction', async () => {
   expect(await db.transaction().execute(text('committed'))).toBe('queued')
   expect(await countOf('committed')).toEqual({ messages: 1, jobs: 1 })
 })
 
-it('leaves neither behind when the transaction is rolled back', async () => {
+it('writes neither when the transaction is rolled back', async () => {
   const before = await allJobs()
   const broken = db.transaction().execute(async (trx) => {
     await text('rolled-back')(trx)
@@ -57,14 +57,14 @@ it('leaves neither behind when the transaction is rolled back', async () => {
   expect(await allJobs()).toBe(before)
 })
 
-it('writes one message for one cause, however often and however simultaneously it is asked', async () => {
+it('writes one message for one cause, however often and at the same moment it is called', async () => {
   const asked = await Promise.all(Array.from({ length: 10 }, () => db.transaction().execute(text('same-cause'))))
   expect(asked.filter((one) => one === 'queued')).toHaveLength(1)
   expect(await db.transaction().execute(text('same-cause'))).toBe('known')
   expect(await countOf('same-cause')).toEqual({ messages: 1, jobs: 1 })
 })
 
-it('gives a job to messages that waited without one, and no second to those that have theirs', async () => {
+it('resuming gives a job to messages that have none, and no second one to the others', async () => {
   await text('waited')(db)
   await text('has-job')(db)
   await sql`delete from pgboss.job j using messages m where j.data ->> 'messageId' = m.id::text and m.cause = 'waited'`.execute(db)
@@ -76,7 +76,7 @@ it('gives a job to messages that waited without one, and no second to those that
   ])
 })
 
-it('lets a code that nobody waits for lie around no longer', async () => {
+it('resuming fails messages that are too old, and empties their text', async () => {
   await text('old', new Date('2025-11-15T09:00:00Z'))(db)
   await resumeMessages(db, jobs, {}, log, now)
   expect(await db.selectFrom('messages').select(['state', 'body']).where('cause', '=', 'old').executeTakeFirst()).toEqual({

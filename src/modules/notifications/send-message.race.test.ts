@@ -58,7 +58,7 @@ it('sends a message once when eight workers hold its job together', async () => 
   expect(await sendTogether('00000000-0000-4000-8000-000000000001')).toBe(1)
 })
 
-it('sends it more than once when a claim no longer leaves its mark, so the test above means something', async () => {
+it('sends it more than once when a claim does not change the state, so the test above means something', async () => {
   await sql`create function forget_claim() returns trigger language plpgsql as $$ begin if new.state = 'sending' then new.state := 'queued'; end if; return new; end $$`.execute(
     db,
   )

@@ -73,7 +73,7 @@ describe('a message that is sent', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'sent', body: 'https://centre.example/secret' })
   })
 
-  it('is not sent by a job that comes again', async () => {
+  it('is not sent again when its job runs again', async () => {
     const id = await queueMail()
     const carrier = carrierThat('sent')
     await send(id, { mail: carrier })
@@ -83,7 +83,7 @@ describe('a message that is sent', () => {
 })
 
 describe('a message that was surely not sent', () => {
-  it('goes out at the next try, after a connection that was refused', async () => {
+  it('is sent at the next try, after a refused connection', async () => {
     const id = await queueMail()
     const nobody = smtpCarrier(`smtp://127.0.0.1:${await deadPort()}`, 'c@example.com')
     expect(await send(id, { mail: nobody })).toBe('again')
@@ -101,7 +101,7 @@ describe('a message that was surely not sent', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'sent', tries: 2, body: null, last_error: null })
   })
 
-  it('fails after its last try, and its text is gone', async () => {
+  it('fails after its last try, and its text is emptied', async () => {
     const id = await queueMail()
     const carrier = carrierThat(temporary)
     for (let attempt = 1; attempt < mostTries; attempt++) expect(await send(id, { mail: carrier }, attempt)).toBe('again')
@@ -109,12 +109,12 @@ describe('a message that was surely not sent', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'failed', tries: mostTries, body: null, last_error: 'temporary: busy' })
   })
 
-  it('fails at once when no try would help', async () => {
+  it('fails at once when no retry would help', async () => {
     const id = await queueMail()
     expect(await send(id, { mail: carrierThat({ code: 'permanent', reason: '550' }) })).toBe('failed')
   })
 
-  it('is not sent when nobody waits for it any more', async () => {
+  it('is not sent when it is too old', async () => {
     const id = await queueMail()
     const carrier = carrierThat('sent')
     expect(await send(id, { mail: carrier }, 1, new Date('2025-11-19T10:00:00Z'))).toBe('failed')
@@ -133,7 +133,7 @@ describe('a message that was perhaps sent', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'unsure', body: null, last_error: 'unsure: line broke' })
   })
 
-  it('is known by the next try of the job, when the process ended while sending', async () => {
+  it('is found by the next try of its job when the process ended while sending', async () => {
     const id = await queueMail()
     await db.updateTable('messages').set({ state: 'sending', tries: 1 }).where('id', '=', id).execute()
     const carrier = carrierThat('sent')
@@ -141,7 +141,7 @@ describe('a message that was perhaps sent', () => {
     expect([carrier.carried, (await rowOf(id)).state]).toEqual([0, 'unsure'])
   })
 
-  it('counts as sent when the sender that was given up for lost comes back', async () => {
+  it('becomes sent when the first sender reports success late', async () => {
     const id = await queueMail()
     const slow: Carrier = {
       ...carrierThat('sent'),
@@ -155,7 +155,7 @@ describe('a message that was perhaps sent', () => {
   })
 })
 
-it('waits untouched while its channel has no carrier', async () => {
+it('a message stays queued while its channel has no carrier', async () => {
   const id = await queueMail()
   expect(await send(id, {})).toBe('waiting')
   expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 0 })

@@ -24,7 +24,7 @@ async function carry(script: SmtpScript = {}, userInfo = '') {
   return smtpCarrier(server.url.replace('smtp://', `smtp://${userInfo}`), from, { socketTimeout: 300 }).carry(message)
 }
 
-it('delivers text and HTML with a Message-ID that the message decides', async () => {
+it('delivers text and HTML with a Message-ID derived from the message', async () => {
   expect((await carry()).ok).toBe(true)
   expect(server!.recipients).toEqual(['lin@example.com'])
   const [letter] = server!.letters
@@ -35,7 +35,7 @@ it('delivers text and HTML with a Message-ID that the message decides', async ()
   expect(letter).toContain('Auto-Submitted: auto-generated')
 })
 
-it('sends a calendar file along, as one', async () => {
+it('attaches a calendar file with its type', async () => {
   server = await startSmtpStandIn()
   const calendar = {
     name: 'booking.ics',
@@ -48,7 +48,7 @@ it('sends a calendar file along, as one', async () => {
   expect(letter).toMatch(/Content-Type: text\/calendar;[^]*?filename=booking\.ics/)
 })
 
-it('logs in with the name and secret of the setting', async () => {
+it('logs in with the user name and password of the setting', async () => {
   expect((await carry({}, 'user:pass@')).ok).toBe(true)
 })
 
@@ -62,13 +62,13 @@ describe('a server that offers no encryption', () => {
     expect(server.letters).toEqual([])
   })
 
-  it('gets them when the address says that this is meant', async () => {
+  it('gets them when the setting says requireTLS=false', async () => {
     server = await startSmtpStandIn()
     expect((await smtpCarrier(`${server.strictUrl}?requireTLS=false`, from).carry(message)).ok).toBe(true)
   })
 })
 
-it('writes to one recipient, whatever the address contains', async () => {
+it('sends to one recipient, whatever the address contains', async () => {
   server = await startSmtpStandIn()
   await smtpCarrier(server.url, from).carry({ ...message, recipient: 'a@example.com, b@example.com' })
   expect(server.recipients).not.toContain('b@example.com')
@@ -96,7 +96,7 @@ describe('surely not sent, to be tried again', () => {
   })
 })
 
-describe('surely not sent, and never to be', () => {
+describe('surely not sent, not to be tried again', () => {
   it.each([
     ['nobody has that address', { RCPT: '550 unknown' }],
     ['the letter is refused', { END: '554 no' }],

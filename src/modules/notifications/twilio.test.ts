@@ -38,7 +38,7 @@ it('sends through a messaging service when the setting names one', async () => {
   expect(provider!.calls[0]!.form.has('From')).toBe(false)
 })
 
-it('writes Taiwanese mobiles internationally and leaves others alone', () => {
+it('converts Taiwanese mobiles to the international format and leaves others as they are', () => {
   expect(['0912345678', '+886912345678', '+819012345678', '0223456789'].map(internationalNumber)).toEqual([
     '+886912345678',
     '+886912345678',
@@ -59,7 +59,7 @@ it.each([
   expect(await carry(answer)).toMatchObject({ ok: false, refusal: { code } })
 })
 
-it('is sure that nothing was sent when nobody listens', async () => {
+it('reports a refused connection as surely not sent', async () => {
   const carrier = twilioCarrier({ ...account, url: `http://127.0.0.1:${await deadPort()}` })
   expect(await carrier.carry(message)).toEqual({ ok: false, refusal: { code: 'temporary', reason: 'ECONNREFUSED' } })
 })

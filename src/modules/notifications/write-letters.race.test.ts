@@ -42,8 +42,8 @@ const happen = (subjectIds: string[]) =>
     now,
   )
 
-describe('two jobs and more at once', { timeout: 60_000 }, () => {
-  it('tell every event once, and those of one subject in their order, while more keep happening', async () => {
+describe('several jobs at once', { timeout: 60_000 }, () => {
+  it('handle every event once, and those of one subject in their order, while more are written', async () => {
     const subjectIds = Array.from({ length: 40 }, () => randomUUID())
     for (let n = 0; n < 3; n++) await happen(subjectIds)
     const more = async () => {
@@ -58,7 +58,7 @@ describe('two jobs and more at once', { timeout: 60_000 }, () => {
       expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted((a, b) => a - b))
   })
 
-  it('tell them twice when they do not lock what they take, so the test above means something', async () => {
+  it('handle them twice when they do not lock the rows that they take, so the test above means something', async () => {
     await happen([randomUUID(), randomUUID()])
     const both = Promise.withResolvers<void>()
     let taken = 0

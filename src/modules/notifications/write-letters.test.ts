@@ -53,8 +53,8 @@ const subjects = async () => (await db.selectFrom('messages').select('subject').
 const inOrderOfWriting = async () =>
   (await db.selectFrom('messages').select('subject').orderBy('created_at').execute()).map(({ subject }) => subject)
 
-describe('what is written into the outbox', () => {
-  it('is there with its change or not at all', async () => {
+describe('an event in the outbox', () => {
+  it('commits or rolls back with its change', async () => {
     const change = db.transaction().execute(async (trx) => {
       await addToOutbox(trx, 'order', [{ subjectId: randomUUID(), payload: { text: 'never' } }], now)
       throw new Error('the change fails')
@@ -64,7 +64,7 @@ describe('what is written into the outbox', () => {
     expect(await write({ order: eachSaid })).toBe(0)
   })
 
-  it('is told once, and is kept with the time at which it was told', async () => {
+  it('is handled once, and is kept with the time at which it was handled', async () => {
     await add('order', randomUUID(), 'placed', 'confirmed')
     expect(await write({ order: eachSaid }, minutes(1))).toBe(2)
     expect(await write({ order: eachSaid }, minutes(2))).toBe(0)
@@ -73,7 +73,7 @@ describe('what is written into the outbox', () => {
     expect(rows).toEqual([1, 2].map(() => ({ at: now, told_at: minutes(1) })))
   })
 
-  it('comes to its writer in the order in which it happened, all of one subject together, also with many waiting', async () => {
+  it('reaches its writer in order, all events of one subject together, also with many waiting', async () => {
     const seen = new Map<string, string[]>()
     const writer: LetterWriter = async (_, events) => {
       const [{ subjectId }] = events as [(typeof events)[number]]
@@ -91,7 +91,7 @@ describe('what is written into the outbox', () => {
     expect([...seen.values()].every((texts) => texts.join('') === '123')).toBe(true)
   })
 
-  it('is marked as told when nobody writes about its topic', async () => {
+  it('is marked as handled when its topic has no writer', async () => {
     await add('space-freed', randomUUID(), 'court 1')
     expect(await write({ order: eachSaid })).toBe(1)
     expect([await untold(), await subjects()]).toEqual([0, []])
@@ -99,7 +99,7 @@ describe('what is written into the outbox', () => {
 })
 
 describe('a letter that cannot be written', () => {
-  it('holds up nobody else: other topics, and other subjects of its own topic', async () => {
+  it('delays neither other topics nor other subjects of its topic', async () => {
     const [broken, whole] = [randomUUID(), randomUUID()]
     const writer: LetterWriter = (trx, events, at) => (events[0]!.subjectId === broken ? failing : eachSaid)(trx, events, at)
     await add('order', broken, 'broken')
@@ -109,7 +109,7 @@ describe('a letter that cannot be written', () => {
     expect([await untold(), await subjects()]).toEqual([1, ['refund', 'whole']])
   })
 
-  it('is tried again after 1, 2 and 4 minutes, and what happened to its subject since waits for it', async () => {
+  it('is tried again after 1, 2 and 4 minutes, and later events of its subject wait for it', async () => {
     const id = randomUUID()
     await add('order', id, 'first')
     await write({ order: failing })
@@ -123,7 +123,7 @@ describe('a letter that cannot be written', () => {
     expect(await subjects()).toEqual(['first', 'second'])
   })
 
-  it('leaves nothing behind of a batch that it breaks half way: the rest is written once', async () => {
+  it('rolls back its batch: the other letters are written once', async () => {
     const statement: LetterWriter = async (trx) => {
       // The database refuses it: the transaction is over for everybody in it.
       await trx

@@ -14,7 +14,7 @@ afterAll(() => house.close())
 const allowance = async (as: TestMember | undefined, venue1stId: number, date: string) =>
   house.call('GET', `/api/Order/Member/Allowance?venue1stId=${venue1stId}&date=${date}`, { as })
 
-it('says how much more a member may book on a day and in its week, counted as an order is', async () => {
+it('the allowance is what a member may still book on a day and in its week, counted like an order', async () => {
   const me = await house.newMember()
   expect((await allowance(me, 1, '2026-11-17')).body).toEqual({
     allowance: { left: 120, day: { minutes: 0, allowed: 120 }, week: { minutes: 0, allowed: 240 } },
@@ -39,7 +39,7 @@ it('says how much more a member may book on a day and in its week, counted as an
   expect((await order(1)).status).toBe(201)
 })
 
-it('counts a hold that has run out no longer', async () => {
+it('the allowance does not count a lapsed hold', async () => {
   const me = await house.newMember()
   await placed(house, me, [at(3, 17, 7, 2)])
   expect((await allowance(me, 1, '2026-11-17')).body.allowance.left).toBe(0)
@@ -47,7 +47,7 @@ it('counts a hold that has run out no longer', async () => {
   expect((await allowance(me, 1, '2026-11-17')).body.allowance.left).toBe(120)
 })
 
-it('says that hours are not limited where courts are lent by the session, and knows no other facilities', async () => {
+it('the allowance is unlimited where courts are booked by the session, and 404 for an unknown facility', async () => {
   const me = await house.newMember()
   const sessions = await house.db.selectFrom('courts').select('facility_id').where('id', '=', 20).executeTakeFirstOrThrow()
   expect((await allowance(me, sessions.facility_id, '2026-11-17')).body).toEqual({ allowance: null })
@@ -56,7 +56,7 @@ it('says that hours are not limited where courts are lent by the session, and kn
   expect((await allowance(undefined, 1, '2026-11-17')).status).toBe(401)
 })
 
-it('follows the centre’s own limits', async () => {
+it('the allowance follows the centre’s settings', async () => {
   await writeSetting(house.db, 'booking', { minutesPerDayAndSport: 180, minutesPerWeek: 150 }, null, house.clock.now())
   await house.db
     .updateTable('settings')

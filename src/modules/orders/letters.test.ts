@@ -22,7 +22,7 @@ const mails = async (count: number) => {
 const minutes = (n: number) => house.clock.advance(n * 60_000)
 
 describe('mails about an order', () => {
-  it('tells what is held, by when to pay it, and where', async () => {
+  it('says what is held, by when to pay it, and where', async () => {
     const orderNo = await placed(house, me, [at(1, 20, 19), at(2, 20, 20)])
     const [mail] = await mails(1)
     expect(mail!.subject).toBe('已為您保留：羽球館，請於期限內繳費')
@@ -32,7 +32,7 @@ describe('mails about an order', () => {
     expect(mail!.attachments).toMatchObject([{ name: `${orderNo}.ics`, content: expect.stringContaining('STATUS:TENTATIVE') }])
   })
 
-  it('tells that it is paid, with a calendar file that replaces the first', async () => {
+  it('confirms the payment, with a calendar file that replaces the first', async () => {
     const orderNo = await placed(house, me, [at(1, 20, 19)])
     await mails(1)
     minutes(1)
@@ -50,7 +50,7 @@ describe('mails about an order', () => {
     expect(confirmed!.attachments[0]!.content).toContain('STATUS:CONFIRMED')
   })
 
-  it('warns five minutes before it runs out, once, and tells when it has', async () => {
+  it('warns once five minutes before the hold lapses, and reports the lapse', async () => {
     await placed(house, me, [at(1, 20, 19)])
     minutes(10)
     for (let n = 0; n < 3; n++) await expireUnpaidOrders(house.db, house.clock.now())
@@ -65,7 +65,7 @@ describe('mails about an order', () => {
     )
   })
 
-  it('does not ask for money that has come meanwhile', async () => {
+  it('does not warn about an order that was paid meanwhile', async () => {
     const orderNo = await placed(house, me, [at(1, 20, 19)])
     minutes(11)
     await expireUnpaidOrders(house.db, house.clock.now())
@@ -75,7 +75,7 @@ describe('mails about an order', () => {
     expect(found.some(({ subject }) => subject!.includes('繳費期限將至'))).toBe(false)
   })
 
-  it('tells what the venue has cancelled in one mail, and takes it out of the calendar', async () => {
+  it('reports everything that the venue has cancelled in one mail, and cancels it in the calendar', async () => {
     const orderNo = await placed(house, me, [at(1, 20, 19), at(2, 20, 20), at(2, 19, 8)])
     await paid(house.db, orderNo, house.clock.now())
     await mails(1)
@@ -116,7 +116,7 @@ describe('mails about an order', () => {
     expect(mail!.body).toContain('Badminton Hall Court 1　Fri 20 Nov, 19:00–20:00')
   })
 
-  it('tells each thing once, though four tell at the same time', async () => {
+  it('sends each mail once when four jobs run at the same time', async () => {
     for (let hour = 6; hour < 10; hour++) await placed(house, await house.newMember(), [at(1, 20, hour)])
     await Promise.all([tell(), tell(), tell(), tell()])
     const rows = await house.db.selectFrom('messages').select('cause').where('cause', 'like', 'outbox:%').execute()
@@ -124,12 +124,12 @@ describe('mails about an order', () => {
     expect(await house.db.selectFrom('outbox').select('id').where('told_at', 'is', null).execute()).toEqual([])
   })
 
-  it('comes by itself, soon after the order', async () => {
+  it('is sent soon after the order, without waiting for the minutely job', async () => {
     await placed(house, me, [at(1, 20, 19)])
     expect(await house.inbox(me.email, 1)).toHaveLength(1)
   })
 
-  it('writes to nobody who has left', async () => {
+  it('sends nothing to a closed account', async () => {
     await placed(house, me, [at(1, 20, 19)])
     await house.db.updateTable('members').set({ closed_at: house.clock.now() }).where('id', '=', me.id).execute()
     await tell()

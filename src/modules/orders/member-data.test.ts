@@ -12,8 +12,8 @@ afterAll(() => house.close())
 
 const close = (as: TestMember) => house.call('POST', '/api/AccountMember/Close', { as, body: { secret: testSecret } })
 
-describe('somebody who has booked', () => {
-  it('takes the bookings along in the export', async () => {
+describe('a member with bookings', () => {
+  it('finds the bookings in the export', async () => {
     const me = await house.newMember()
     const orderNo = await placed(house, me, [at(1, 20, 19)])
     await placed(house, await house.newMember(), [at(1, 20, 20)])
@@ -39,7 +39,7 @@ describe('somebody who has booked', () => {
     ])
   })
 
-  it('closes the account when nothing is to come, to pay or to be given back', async () => {
+  it('can close the account when no booking, payment or refund is open', async () => {
     const me = await house.newMember()
     const refused = { status: 409, body: { code: 'bookings_open' } }
     const orderNo = await placed(house, me, [at(2, 16, 9)])

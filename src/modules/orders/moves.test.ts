@@ -31,7 +31,7 @@ async function orderIn(db: Db, state: OrderState): Promise<string> {
 const read = (id: string) =>
   house.db.selectFrom('orders').select(['state', 'confirmed_at', 'closed_at']).where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('an order moves', () => {
+describe('the state of an order changes', () => {
   it.each(moves)('by %s only from the states that the move starts from', async (move) => {
     const { from, to } = orderMoves[move]
     for (const state of orderStates) {
@@ -42,7 +42,7 @@ describe('an order moves', () => {
     }
   })
 
-  it('with the moment at which it was confirmed or came to its end', async () => {
+  it('and with it the moment of confirmation or of the end', async () => {
     const [paid, late, came, over] = [
       await orderIn(house.db, 'awaiting-payment'),
       await orderIn(house.db, 'awaiting-payment'),
@@ -60,7 +60,7 @@ describe('an order moves', () => {
     expect(await read(over)).toEqual({ state: 'completed', confirmed_at: null, closed_at: now })
   })
 
-  it('with others at once, which are left alone where the move does not start from their state', async () => {
+  it('for several orders at once, except those whose state the move does not start from', async () => {
     const [open, gone] = [await orderIn(house.db, 'confirmed'), await orderIn(house.db, 'cancelled')]
     expect(await moveOrders(house.db, [open, gone], 'miss', now)).toEqual([open])
     expect((await read(gone)).state).toBe('cancelled')
@@ -89,7 +89,7 @@ describe('nothing else in the tree', () => {
     expect(writers(changesState)).toEqual(['src/modules/orders/move-store.ts'])
   })
 
-  it('inserts one; the demo writes bookings of the past, which nobody places any more', () => {
+  it('inserts an order, except the demo, which writes bookings of the past', () => {
     expect(writers((set) => set === 'insert')).toEqual([
       'demo/load-bookings.ts',
       'demo/load-lockers.ts',

@@ -50,8 +50,8 @@ async function doubleBookings(): Promise<number> {
   return rows[0]!.count
 }
 
-describe('200 members press together', { timeout: 120_000 }, () => {
-  it('sells one period once, twenty times over', async () => {
+describe('200 members who book at the same moment', { timeout: 120_000 }, () => {
+  it('get one period once, in each of twenty rounds', async () => {
     for (let round = 0; round < 20; round++) {
       const hour = 6 + (round % 16)
       const courtId = round < 16 ? 1 : 2
@@ -64,7 +64,7 @@ describe('200 members press together', { timeout: 120_000 }, () => {
     }
   })
 
-  it('never sells a full court over one of its halves, and leaves no floor empty while somebody was refused', async () => {
+  it('never get a full court together with one of its halves, and no space stays free while somebody was refused', async () => {
     // 10 is the full court on spaces 10 and 11, 11 and 12 are its halves.
     const results = await Promise.all(members.map((member, n) => place(member, [at([10, 11, 12][n % 3]!, 19)])))
     const taken = await sql<{
@@ -75,7 +75,7 @@ describe('200 members press together', { timeout: 120_000 }, () => {
     expect(await doubleBookings()).toBe(0)
   })
 
-  it('takes series that overlap in different orders whole or not at all, without a deadlock', async () => {
+  it('get overlapping series in different orders completely or not at all, without a deadlock', async () => {
     const hours = [8, 9, 10, 11]
     const results = await Promise.all(
       members.map((member, n) => {
@@ -100,13 +100,13 @@ describe('200 members press together', { timeout: 120_000 }, () => {
     }
   })
 
-  it('holds the hours of one member who presses fifty times', async () => {
+  it('cannot exceed the quota: one member books fifty times at once', async () => {
     const results = await Promise.all(Array.from({ length: 50 }, (_, n) => place(members[0]!, [at((n % 8) + 1, 6 + (n % 16))])))
     expect(results.filter(({ ok }) => ok)).toHaveLength(2)
     for (const result of results) if (!result.ok) expect(['over_quota', 'period_taken']).toContain(result.refusal.code)
   })
 
-  it('makes one order of one key that arrives twenty times at once', async () => {
+  it('make one order with one idempotency key sent twenty times at once', async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => place(members[1]!, [at(3, 7)], 'the same key')))
     const numbers = new Set(results.map((result) => (result.ok ? result.value.orderNo : result.refusal.code)))
     expect(numbers.size).toBe(1)
@@ -123,7 +123,7 @@ describe('the control', { timeout: 60_000 }, () => {
   const press = async () =>
     (await Promise.all(members.slice(0, 20).map((member) => place(member, [at(1, 12)])))).filter(({ ok }) => ok).length
 
-  it('sells it twice with the constraint dropped, and once with it, so the tests above mean something', async () => {
+  it('sells a period twice with the constraint dropped, and once with it, so the tests above mean something', async () => {
     for (const statement of slowly) await sql.raw(statement).execute(db)
     await sql`alter table occupancy drop constraint occupancy_never_twice`.execute(db)
     expect(await press()).toBeGreaterThan(1)

@@ -14,11 +14,11 @@ afterEach(() => house.close())
 
 const read = async (as: TestMember, orderNo: string) => (await house.call('GET', `/api/Order/${orderNo}`, { as })).body
 
-describe('place for a member', () => {
+describe('staff who book for a member', () => {
   const place = (body: object, key = 'desk order 1') =>
     house.call('POST', '/api/Staff/Order', { as: manager, body, headers: { 'idempotency-key': key } })
 
-  it('books in the member’s name, further ahead and longer than members may, with a day to pay', async () => {
+  it('may book further ahead and longer than members, with a day to pay', async () => {
     const me = await house.newMember()
     const { status, body } = await place({ emailOrAccount: me.email.toUpperCase(), items: [at(1, 29, 8, 4)] })
     expect(status).toBe(201)
@@ -26,7 +26,7 @@ describe('place for a member', () => {
     expect(await read(me, body.orderNo)).toMatchObject({ placedByStaff: true, amount: 300 * 4 })
   })
 
-  it('says when there is no such member, or no key', async () => {
+  it('are told that the member is unknown, or that the idempotency key is missing', async () => {
     expect(await place({ emailOrAccount: 'nobody@example.com', items: [at(1, 20, 8)] })).toMatchObject({
       status: 404,
       body: { code: 'no_such_member' },

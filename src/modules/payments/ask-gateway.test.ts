@@ -41,8 +41,8 @@ async function unpaid(ahead = 1, courtId = 1) {
   return { orderNo, tradeNo: (await fixture.visit(orderNo, now)).tradeNo }
 }
 
-describe('an attempt that stays silent', () => {
-  it('is left alone for ten minutes, and then asked about less and less often', async () => {
+describe('an attempt without a notice', () => {
+  it('is queried after ten minutes, and then less and less often', async () => {
     await unpaid()
     const askedAt: number[] = []
     for (let minute = 5; minute <= 300; minute += 5) {
@@ -53,7 +53,7 @@ describe('an attempt that stays silent', () => {
     expect(askedAt).toEqual([10, 20, 30, 45, 70, 105, 160, 240])
   })
 
-  it('that was paid is settled exactly like a notice, once', async () => {
+  it('that was paid is settled like by a notice, once', async () => {
     const { orderNo, tradeNo } = await unpaid()
     answerWith('1')
     await askGateway(fixture.deps, after(10))
@@ -67,7 +67,7 @@ describe('an attempt that stays silent', () => {
     expect(await fixture.verdicts(tradeNo)).toEqual(['paid'])
   })
 
-  it('is not settled by an answer with another amount', async () => {
+  it('is not settled when the amount differs', async () => {
     const { orderNo, tradeNo } = await unpaid()
     answerWith('1', { TradeAmt: '3' })
     await askGateway(fixture.deps, after(10))
@@ -75,7 +75,7 @@ describe('an attempt that stays silent', () => {
     expect(await fixture.verdicts(tradeNo)).toEqual(['wrong-amount'])
   })
 
-  it('lapses a day later, if the gateway says that nobody has paid', async () => {
+  it('lapses a day later if the gateway says that it is unpaid', async () => {
     const { tradeNo } = await unpaid()
     fixture.gateway.answer = async () => ({ failed: 'nobody is there' })
     await askGateway(fixture.deps, after(25 * 60))
@@ -85,7 +85,7 @@ describe('an attempt that stays silent', () => {
     expect((await fixture.attempt(tradeNo)).state).toBe('lapsed')
   })
 
-  it('with a number waits until two days after its deadline', async () => {
+  it('with a bank or store number lapses two days after its deadline', async () => {
     const { tradeNo } = await unpaid(5)
     await fixture.receive(bankNumberNotice(tradeNo, '2026/11/19'), after(1))
     await askGateway(fixture.deps, new Date('2026-11-21T23:00:00+08:00'))
@@ -94,7 +94,7 @@ describe('an attempt that stays silent', () => {
     expect((await fixture.attempt(tradeNo)).state).toBe('lapsed')
   })
 
-  it('whose money comes after it lapsed still counts', async () => {
+  it('that lapsed is still settled when the money arrives', async () => {
     const { orderNo, tradeNo } = await unpaid(5)
     await askGateway(fixture.deps, after(24 * 60))
     expect((await fixture.attempt(tradeNo)).state).toBe('lapsed')
@@ -106,7 +106,7 @@ describe('an attempt that stays silent', () => {
   })
 })
 
-it('asks no further when the gateway does not answer', async () => {
+it('the job stops when the gateway does not answer', async () => {
   await unpaid(1, 1)
   await unpaid(1, 2)
   let calls = 0
@@ -118,7 +118,7 @@ it('asks no further when the gateway does not answer', async () => {
   expect(calls).toBe(1)
 })
 
-it('asks at once about a trade whose browser is back, and again later if nobody answers', async () => {
+it('a trade whose browser has returned is queried at once, and again later if there is no answer', async () => {
   const { orderNo, tradeNo } = await unpaid()
   fixture.gateway.answer = async () => ({ failed: 'nobody is there' })
   expect(await askAboutPayment(fixture.deps, tradeNo, after(1))).toBe('again')

@@ -24,8 +24,8 @@ function gatewayThatSays(codes: Partial<Record<string, string[]>>, more: Fields 
   return { refund: (one: CardRefund) => gateway.refund(one), sent, actions: () => sent.map(({ Action }) => Action) }
 }
 
-describe('the call', () => {
-  it('names the trade, the amount and the deed, signed', async () => {
+describe('the refund call', () => {
+  it('names the trade, the amount and the action, signed', async () => {
     const { refund, sent } = gatewayThatSays({ R: ['1'] })
     expect(await refund(part)).toEqual({ kind: 'refunded' })
     expect(sent).toMatchObject([
@@ -33,7 +33,7 @@ describe('the call', () => {
     ])
   })
 
-  it('gives up the whole when the books are not closed yet', async () => {
+  it('abandons the authorization when the day is not closed yet', async () => {
     const authorised = gatewayThatSays({ R: ['2'], N: ['1'] })
     expect(await authorised.refund(whole)).toEqual({ kind: 'refunded' })
     expect(authorised.actions()).toEqual(['R', 'N'])
@@ -42,7 +42,7 @@ describe('the call', () => {
     expect(closing.actions()).toEqual(['R', 'N', 'E', 'N'])
   })
 
-  it('never gives up the whole for a part, or when some of it has gone back before', async () => {
+  it('never abandons the authorization for a partial refund, or after one', async () => {
     for (const one of [part, { ...whole, isFirst: false }]) {
       const { refund, actions } = gatewayThatSays({ R: ['2'] })
       expect(await refund(one)).toEqual({ kind: 'refused', reason: '2 said so' })
@@ -50,7 +50,7 @@ describe('the call', () => {
     }
   })
 
-  it('says refused when everything is refused', async () => {
+  it('is refused when every action is refused', async () => {
     const { refund, actions } = gatewayThatSays({ R: ['9'], N: ['9'], E: ['9'] })
     expect(await refund(whole)).toEqual({ kind: 'refused', reason: '9 said so' })
     expect(actions()).toEqual(['R', 'N', 'E'])
@@ -77,8 +77,8 @@ describe('the call', () => {
   })
 })
 
-describe('when', () => {
-  it('the whole at any time, a part once the books of its day are closed', () => {
+describe('the time of a refund', () => {
+  it('is any time for the whole amount, and after the closing of the day for a part', () => {
     const now = taipei(15, '11:00')
     expect(refundableFrom(whole, now)).toEqual(now)
     expect(refundableFrom(part, now)).toEqual(taipei(15, '20:31'))
@@ -86,12 +86,12 @@ describe('when', () => {
     expect(refundableFrom(part, taipei(16, '09:00'))).toEqual(taipei(16, '09:00'))
   })
 
-  it('nothing while they are being closed', () => {
+  it('is never during the closing', () => {
     for (const one of [whole, part]) expect(refundableFrom(one, taipei(17, '20:20'))).toEqual(taipei(17, '20:31'))
     expect(refundableFrom(part, taipei(17, '20:31'))).toEqual(taipei(17, '20:31'))
   })
 
-  it('at once in the demo', () => {
+  it('is any time in the demo', () => {
     const now = taipei(15, '11:00')
     expect(ecpayGateway(keys, async () => ({ failed: '' })).refundableFrom(part, now)).toEqual(now)
     expect(ecpayGateway({ ...keys, demo: false }, async () => ({ failed: '' })).refundableFrom(part, now)).toEqual(taipei(15, '20:31'))

@@ -12,13 +12,13 @@ const fieldsOf = (query: string) =>
   Object.fromEntries(query.split('&').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
 
 describe('the checksum', () => {
-  it.each(vectors)('is the published one: $name', ({ query, checkMacValue: published }) => {
+  it.each(vectors)('equals the published example: $name', ({ query, checkMacValue: published }) => {
     expect(checkMacValue(fieldsOf(query), keys)).toBe(published)
     expect(isSigned({ ...fieldsOf(query), CheckMacValue: published }, keys)).toBe(true)
     expect(isSigned({ ...fieldsOf(query), CheckMacValue: published.toLowerCase() }, keys)).toBe(true)
   })
 
-  it('notices every change: a value, a field more, a field less, another key, none at all', () => {
+  it('fails for a changed value, an added or missing field, another key, or none', () => {
     const signed = paidNotice('F1')
     const { RtnMsg: _, ...less } = signed
     for (const forged of [
@@ -43,7 +43,7 @@ it('writes and reads moments in Taipei', () => {
   for (const wrong of ['', '2026/13/15', '2026-11-15', '2026/11/15 1:1:1', 'soon']) expect(readMoment(wrong), wrong).toBeUndefined()
 })
 
-describe('the form', () => {
+describe('the payment form', () => {
   const trade: Trade = {
     tradeNo: 'F261115K7M3XQZABCDEF',
     amount: 300,
@@ -59,7 +59,7 @@ describe('the form', () => {
     at: now,
   }
 
-  it('goes to the cashier, signed, with everything that the protocol asks for', () => {
+  it('is signed and has every field of the protocol', () => {
     const { action, fields } = gateway.checkout(trade)
     expect(action).toBe(`${keys.url}/Cashier/AioCheckOut/V5`)
     expect(isSigned(fields, keys)).toBe(true)
@@ -76,13 +76,13 @@ describe('the form', () => {
     expect(gateway.checkout({ ...trade, locale: 'en' }).fields).toMatchObject({ Language: 'ENG' })
   })
 
-  it('offers no number while the period is near', () => {
+  it('offers no bank or store number when the period is near', () => {
     const { fields } = gateway.checkout(trade)
     expect(fields['IgnorePayment']!.split('#')).toEqual(expect.arrayContaining(['ATM', 'CVS', 'BARCODE']))
     expect(fields).not.toHaveProperty('PaymentInfoURL')
   })
 
-  it('lets numbers run out in time when they are offered', () => {
+  it('gives offered numbers a deadline before the period', () => {
     const { fields } = gateway.checkout({ ...trade, numberDays: 3 })
     expect(fields).toMatchObject({ ExpireDate: '3', StoreExpireDate: '4320', PaymentInfoURL: trade.addresses.notice })
     expect(fields['IgnorePayment']!.split('#')).not.toContain('ATM')
@@ -107,7 +107,7 @@ describe('a notice', () => {
     expect(gateway.readNotice(paidNotice('F1', { TradeAmt: '300.5' }))?.amount).toBe(-1)
   })
 
-  it('says that a number was issued, which is no failure', () => {
+  it('that a number was issued is not a failure', () => {
     expect(gateway.readNotice(bankNumberNotice('F1', '2026/11/18'))?.says).toEqual({
       kind: 'number',
       number: { kind: 'atm', bankCode: '812', account: '9103522175887271', deadline: new Date('2026-11-18T23:59:59+08:00') },
@@ -120,7 +120,7 @@ describe('a notice', () => {
   })
 })
 
-describe('asking', () => {
+describe('a query about a trade', () => {
   const answering = (fields: Record<string, string>, status = 200) =>
     ecpayGateway(keys, async () => ({ status, text: new URLSearchParams(fields).toString() }))
   const known = {
@@ -136,7 +136,7 @@ describe('asking', () => {
     return answer.ok ? answer.value.notice.says.kind : answer.refusal
   }
 
-  it('is signed, and carries the time', async () => {
+  it('is signed, with the time', async () => {
     const sent: Record<string, string>[] = []
     await ecpayGateway(keys, async (url, fields) => {
       sent.push({ url, ...fields })
@@ -148,11 +148,11 @@ describe('asking', () => {
     expect(isSigned(fields, keys)).toBe(true)
   })
 
-  it('learns that it was paid, broken off, is open, or never began', async () => {
+  it('reads paid, failed, open and unknown', async () => {
     expect(await Promise.all(['1', '10200095', '0', '10200047'].map(saysOf))).toEqual(['paid', 'failed', 'unpaid', 'unpaid'])
   })
 
-  it('believes no answer that is unsigned, about another trade, or an error', async () => {
+  it('ignores an answer that is unsigned, about another trade, or an error', async () => {
     const refused = async (answer: ReturnType<typeof answering>) => ((await answer.ask('F1', now)).ok ? 'believed' : 'refused')
     expect(await refused(answering({ ...known, TradeStatus: '1' }))).toBe('refused')
     expect(await refused(answering(sign({ ...known, MerchantTradeNo: 'F2', TradeStatus: '1' }, keys)))).toBe('refused')

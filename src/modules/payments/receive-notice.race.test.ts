@@ -22,7 +22,7 @@ async function unpaid() {
   return { orderNo, tradeNo: (await fixture.visit(orderNo, now)).tradeNo }
 }
 
-describe('twenty at once', () => {
+describe('twenty payment notices at once', () => {
   it('book one payment when they are the same notice', async () => {
     const { orderNo, tradeNo } = await unpaid()
     const verdicts = await Promise.all(times.map(() => fixture.receive(paidNotice(tradeNo), now)))
@@ -31,7 +31,7 @@ describe('twenty at once', () => {
     expect(await fixture.verdicts(tradeNo)).toHaveLength(20)
   })
 
-  it('book each attempt once, confirm the order once and owe the rest back, without waiting for each other for ever', async () => {
+  it('book each attempt once, confirm the order once and owe the rest back, without a deadlock', async () => {
     const { orderNo, tradeNo } = await unpaid()
     const others = await Promise.all(times.slice(1).map(async () => (await fixture.visit(orderNo, now)).tradeNo))
     const verdicts = await Promise.all(
@@ -60,7 +60,7 @@ async function applyWithoutGuard(tradeNo: string): Promise<void> {
 }
 
 describe('the control', () => {
-  it('books it several times without the guards, so the tests above mean something', async () => {
+  it('books one payment several times without the guards, so the tests above mean something', async () => {
     const { orderNo, tradeNo } = await unpaid()
     await sql`alter table ledger drop constraint ledger_cause_key`.execute(fixture.db)
     try {
@@ -72,7 +72,7 @@ describe('the control', () => {
     }
   })
 
-  it('books it once when only the ledger guards', async () => {
+  it('books one payment once with the ledger’s unique key alone', async () => {
     const { orderNo, tradeNo } = await unpaid()
     const done = await Promise.allSettled(times.map(() => applyWithoutGuard(tradeNo)))
     expect((await fixture.order(orderNo)).ledger).toHaveLength(1)

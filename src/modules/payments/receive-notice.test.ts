@@ -35,7 +35,7 @@ async function unpaid(options: Parameters<PaymentFixture['place']>[1] = {}) {
 }
 
 describe('a payment', () => {
-  it('confirms the order, for good, with one row in the ledger', async () => {
+  it('confirms the order and its spaces, with one row in the ledger', async () => {
     const { orderNo, tradeNo } = await unpaid()
     expect(await fixture.receive(paidNotice(tradeNo), after(5))).toBe('paid')
     expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed', held: [null], ledger: [payment(tradeNo)], owed: [] })
@@ -49,7 +49,7 @@ describe('a payment', () => {
     expect(fixture.announced).toEqual([[1]])
   })
 
-  it('counts once when it is told twice', async () => {
+  it('counts once when its notice arrives twice', async () => {
     const { orderNo, tradeNo } = await unpaid()
     await fixture.receive(paidNotice(tradeNo), after(5))
     expect(await fixture.receive(paidNotice(tradeNo), after(6))).toBe('repeated')
@@ -58,7 +58,7 @@ describe('a payment', () => {
     expect(await fixture.verdicts(tradeNo)).toEqual(['paid', 'repeated', 'repeated'])
   })
 
-  it('stands when a failure is told after it, and counts when a failure was told before it', async () => {
+  it('is not undone by a later notice of failure, and counts after an earlier one', async () => {
     const { orderNo, tradeNo } = await unpaid()
     expect(await fixture.receive(failedNotice(tradeNo), after(1))).toBe('failed')
     expect(await fixture.order(orderNo)).toMatchObject({ state: 'awaiting-payment', ledger: [] })
@@ -82,7 +82,7 @@ describe('a payment', () => {
   })
 })
 
-describe('money that comes late', () => {
+describe('a late payment', () => {
   it('confirms the order when the periods are still free', async () => {
     const { orderNo, tradeNo } = await unpaid()
     await expireUnpaidOrders(fixture.db, after(16))
@@ -91,7 +91,7 @@ describe('money that comes late', () => {
     expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed', held: [null], ledger: [payment(tradeNo)], owed: [] })
   })
 
-  it('is owed back in full when somebody else has them, whether or not a job has noticed the expiry', async () => {
+  it('is owed back in full when the periods are taken, whether or not the job has expired the order', async () => {
     for (const tidied of [true, false]) {
       const { orderNo, tradeNo } = await unpaid({ courtId: tidied ? 1 : 2 })
       if (tidied) await expireUnpaidOrders(fixture.db, after(16))
@@ -107,7 +107,7 @@ describe('money that comes late', () => {
     }
   })
 
-  it('is owed back when the member has given the order up, or the period has begun', async () => {
+  it('is owed back when the member has cancelled the order, or the period has begun', async () => {
     const { orderNo, tradeNo } = await unpaid()
     await cancelOrder(fixture.db, (await fixture.order(orderNo)).id, after(1))
     await fixture.receive(paidNotice(tradeNo), after(2))
@@ -124,7 +124,7 @@ describe('money that comes late', () => {
   })
 })
 
-describe('never fulfilled', () => {
+describe('not fulfilled is', () => {
   it.each([
     ['a bad signature', (tradeNo: string) => ({ ...paidNotice(tradeNo), CheckMacValue: 'A'.repeat(64) }), 'bad-signature'],
     ['an amount that was changed on the way', (tradeNo: string) => ({ ...paidNotice(tradeNo), TradeAmt: '1' }), 'bad-signature'],
@@ -141,12 +141,12 @@ describe('never fulfilled', () => {
     expect(await fixture.receive(paidNotice(tradeNo), after(6)), 'the true notice still counts').toBe('paid')
   })
 
-  it('a trade that nobody knows; it is written down all the same', async () => {
+  it('an unknown trade; its notice is stored all the same', async () => {
     expect(await fixture.receive(paidNotice('F000000NOBODY'), after(5))).toBe('unknown-trade')
     expect(await fixture.verdicts('F000000NOBODY')).toEqual(['unknown-trade'])
   })
 
-  it('rubbish, of which only some is kept', async () => {
+  it('rubbish, of which a limited number is stored', async () => {
     for (let n = 0; n < 70; n++)
       expect(await fixture.receive({ MerchantTradeNo: `\u0000${n}\ud800`, RtnCode: '1' }, after(5))).toBe('bad-signature')
     const { rows } = await sql<{ count: number }>`select count(*) from payment_notices`.execute(fixture.db)
@@ -154,7 +154,7 @@ describe('never fulfilled', () => {
   })
 })
 
-describe('a number to pay to', () => {
+describe('a bank or store number', () => {
   it('keeps the order held until its deadline', async () => {
     const { orderNo, tradeNo, fields } = await unpaid({ ahead: 4 })
     expect(fields).toMatchObject({ ExpireDate: '3' })
@@ -171,7 +171,7 @@ describe('a number to pay to', () => {
     expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed', held: [null], ledger: [payment(tradeNo)] })
   })
 
-  it('told after the payment, or twice, changes nothing', async () => {
+  it('announced after the payment, or twice, changes nothing', async () => {
     const { orderNo, tradeNo } = await unpaid({ ahead: 5 })
     const number = storeCodeNotice(tradeNo, '2026/11/19 10:00:00')
     expect(await fixture.receive(number, after(1))).toBe('number-issued')
@@ -182,7 +182,7 @@ describe('a number to pay to', () => {
     expect(await fixture.order(orderNo)).toMatchObject({ state: 'confirmed', held: [null] })
   })
 
-  it('never holds into the period itself, and never shortens what was promised', async () => {
+  it('never extends the hold into the period, and never shortens it', async () => {
     const { orderNo, tradeNo } = await unpaid({ ahead: 4 })
     await fixture.receive(storeCodeNotice(tradeNo, '2026/11/25 10:00:00'), after(1))
     expect((await fixture.order(orderNo)).pay_before).toEqual(new Date('2026-11-20T09:00:00+08:00'))
@@ -191,7 +191,7 @@ describe('a number to pay to', () => {
     expect((await fixture.order(orderNo)).pay_before).toEqual(new Date('2026-11-20T09:00:00+08:00'))
   })
 
-  it('issued after the hold ran out brings nothing back; the money would be late', async () => {
+  it('issued after the hold lapsed does not restore it; the payment would be late', async () => {
     const { orderNo, tradeNo } = await unpaid({ ahead: 4 })
     const others = await fixture.place(after(16), { member: fixture.members[1]!, ahead: 4 })
     await fixture.receive(bankNumberNotice(tradeNo, '2026/11/19'), after(17))
@@ -202,8 +202,8 @@ describe('a number to pay to', () => {
   })
 })
 
-describe('starting', () => {
-  it('is for the member’s own order while it waits for money', async () => {
+describe('starting a payment', () => {
+  it('is for the member’s own unpaid order', async () => {
     const { orderNo, tradeNo } = await unpaid()
     const start = async (minutes: number, member = fixture.members[0]!) => {
       const started = await fixture.start(orderNo, after(minutes), member)
@@ -216,7 +216,7 @@ describe('starting', () => {
     expect(await start(14)).toBe('nothing_to_pay')
   })
 
-  it('makes a new attempt each time, at most thirty in a quarter of an hour', async () => {
+  it('makes a new attempt each time, thirty in a quarter of an hour at most', async () => {
     const { orderNo } = await unpaid()
     const codes = []
     for (let n = 1; n <= 30; n++) codes.push(await fixture.start(orderNo, after(1)))
@@ -226,7 +226,7 @@ describe('starting', () => {
     expect(trades.size).toBe(29)
   })
 
-  it('asks for addresses that the gateway takes: at most 200 characters', async () => {
+  it('uses return addresses of at most 200 characters, the gateway’s limit', async () => {
     const { fields } = await unpaid()
     for (const name of ['ReturnURL', 'OrderResultURL', 'ClientBackURL']) expect(fields[name]!.length).toBeLessThanOrEqual(200)
     expect(fields['ClientBackURL']).toMatch(/^https:\/\/park\.example\/redirectToResult\?ref=F261116/)

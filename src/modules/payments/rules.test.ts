@@ -25,11 +25,11 @@ const attempt = (state: AttemptState) => ({ state, amount: 300 })
 const states: AttemptState[] = ['created', 'processing', 'number-issued', 'paid', 'failed', 'lapsed']
 const number = { kind: 'cvs', code: 'LLL', deadline: new Date('2026-11-18T10:00:00+08:00') } as const
 
-describe('what becomes of a notice', () => {
+describe('the effect of a notice', () => {
   const verdictsOf = (says: Notice['says']) =>
     Object.fromEntries(states.map((state) => [state, judgeNotice(notice({ says }), attempt(state), 'M')]))
 
-  it('counts money that has arrived in every state, once', () =>
+  it('books an arrived payment once, in every state', () =>
     expect(verdictsOf({ kind: 'paid' })).toEqual({
       created: 'paid',
       processing: 'paid',
@@ -39,7 +39,7 @@ describe('what becomes of a notice', () => {
       paid: 'repeated',
     }))
 
-  it('lets no failure undo a payment or a number', () =>
+  it('never undoes a payment or a number by a failure', () =>
     expect(verdictsOf({ kind: 'failed', reason: '' })).toEqual({
       created: 'failed',
       processing: 'failed',
@@ -49,7 +49,7 @@ describe('what becomes of a notice', () => {
       paid: 'overtaken',
     }))
 
-  it('lets no number undo a payment', () =>
+  it('never undoes a payment by a number', () =>
     expect(verdictsOf({ kind: 'number', number })).toEqual({
       created: 'number-issued',
       processing: 'number-issued',
@@ -59,7 +59,7 @@ describe('what becomes of a notice', () => {
       paid: 'overtaken',
     }))
 
-  it('fulfils nothing that is simulated, of another amount, of another merchant, or unknown', () => {
+  it('fulfils no notice that is simulated, of another amount, of another merchant, or unknown', () => {
     expect(judgeNotice(notice({ simulated: true }), attempt('created'), 'M')).toBe('simulated')
     expect(judgeNotice(notice({ amount: 299 }), attempt('created'), 'M')).toBe('wrong-amount')
     expect(judgeNotice(notice({ amount: 301, says: { kind: 'number', number } }), attempt('created'), 'M')).toBe('wrong-amount')
@@ -80,35 +80,35 @@ describe('a bank or store number', () => {
     expect(days('2026-11-19', now, new Date('2026-11-16T00:00:00+08:00'))).toBeUndefined()
   })
 
-  it('runs out before the first period, whatever the setting says', () => {
+  it('has a deadline before the first period, whatever the setting says', () => {
     expect(numberDays({ placedAt: now, firstDay: '2026-11-17' }, 1, now)).toBe(1)
     expect(numberDays({ placedAt: now, firstDay: '2026-11-16' }, 1, now)).toBeUndefined()
   })
 
-  it('gives no more time to who asks again later', () => {
+  it('gives no more time when it is asked for again later', () => {
     expect(days('2026-11-22', now, new Date('2026-11-17T09:00:00+08:00'))).toBe(1)
     expect(days('2026-11-22', now, new Date('2026-11-18T09:00:00+08:00'))).toBeUndefined()
   })
 })
 
-it('gives every attempt a number of at most twenty letters and digits, which begins with the order’s', () => {
+it('a trade number has at most twenty letters and digits and begins with the order number', () => {
   expect(tradeNumber('F261115K7M3XQZ', new Uint8Array([0, 1, 31, 32, 255, 7]))).toBe('F261115K7M3XQZ23Z2Z9')
   expect(tradeNumber('PRE-2026/0000000000123', new Uint8Array(6))).toMatch(/^[A-Za-z0-9]{20}$/)
 })
 
-it('gives up on a silent attempt after a day, and on a number two days after its deadline', () => {
+it('an attempt without an answer lapses after a day, and a number two days after its deadline', () => {
   const createdAt = new Date('2026-11-15T10:00:00+08:00')
   expect(lapsesAt({ state: 'processing', createdAt, number: null })).toEqual(new Date('2026-11-16T10:00:00+08:00'))
   expect(lapsesAt({ state: 'number-issued', createdAt, number })).toEqual(new Date('2026-11-20T10:00:00+08:00'))
 })
 
-describe('where a member comes back to', () => {
-  it('is the name of this machine that they left, in the demo', () => {
+describe('the address to which the gateway returns a member', () => {
+  it('is the host name of the request in the demo, if it is this machine', () => {
     expect(ownOrigins('http://localhost:3000')).toEqual(['http://localhost:3000', 'http://127.0.0.1:3000'])
     expect(siteOf('http://localhost:3000', 'http://127.0.0.1:3000')).toBe('http://127.0.0.1:3000')
     expect(siteOf('http://127.0.0.1:3000', 'http://localhost:3000')).toBe('http://localhost:3000')
   })
-  it('is the public address for whatever else a request calls itself', () => {
+  it('is the public address for any other host name', () => {
     for (const origin of [
       'http://evil.example',
       'http://127.0.0.1:3001',

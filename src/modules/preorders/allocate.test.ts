@@ -15,11 +15,11 @@ const request = (name: string, dates: [space: number, hour: number][], insists =
   }) as unknown as PreOrderRequest
 const ahead = (...requests: PreOrderRequest[]) => [...goingAhead(requests)].map(({ title }) => title)
 
-describe('requests of one moment', () => {
-  it('go together when they want different floor, or the same at other times', () => {
+describe('requests of one batch', () => {
+  it('go together when they ask for different spaces, or for different times', () => {
     expect(ahead(request('a', [[1, 18]]), request('b', [[2, 18]]), request('c', [[1, 20]]))).toEqual(['a', 'b', 'c'])
   })
-  it('let the first go ahead when they overlap by an hour, and whoever comes after only those who went', () => {
+  it('wait for an earlier one that goes ahead and overlaps, even by an hour', () => {
     expect(
       ahead(
         request('a', [[1, 18]]),
@@ -31,7 +31,7 @@ describe('requests of one moment', () => {
       ),
     ).toEqual(['a', 'c'])
   })
-  it('wait once: who has waited goes, and the others wait for them', () => {
+  it('wait once: a request that has waited goes first', () => {
     expect(ahead(request('new', [[1, 18]]), request('one', [[1, 18]], true), request('two', [[1, 18]], true))).toEqual(['one', 'two'])
   })
 })

@@ -15,8 +15,8 @@ afterEach(() => house.close())
 
 const close = () => house.call('POST', '/api/AccountMember/Close', { as: club, body: { secret: testSecret } })
 
-describe('a community that leaves', () => {
-  it('takes its pre-orders along in the export', async () => {
+describe('a community that closes its account', () => {
+  it('finds its pre-orders in the export', async () => {
     const orderNo = await submitted(house, club, [weekly(1)])
     const { body } = await house.call('GET', '/api/AccountMember/Export', { as: club })
     expect(body.preOrders).toMatchObject([{ orderNo, status: 'submitted' }])
@@ -24,7 +24,7 @@ describe('a community that leaves', () => {
     expect(body.preOrders[0].dates[0]).toMatchObject({ court: '羽球場 1', status: 'held' })
   })
 
-  it('gives its dates back first', async () => {
+  it('has to give its dates back first', async () => {
     const orderNo = await submitted(house, club, [weekly(1)])
     expect(await close()).toMatchObject({ status: 409, body: { code: 'bookings_open' } })
     await house.call('POST', '/api/PreOrder/Community/Cancel', { as: club, body: { orderNo } })
@@ -32,7 +32,7 @@ describe('a community that leaves', () => {
   })
 })
 
-it('keeps twenty drafts at most', async () => {
+it('a community has twenty drafts at most', async () => {
   const draft = () => house.call('PUT', '/api/PreOrder/Community/Draft', { as: club, body: preOrderBody([weekly(1)]) })
   for (let n = 0; n < 20; n++) expect((await draft()).status).toBe(200)
   expect(await draft()).toMatchObject({ status: 409, body: { code: 'too_many_drafts', allowed: 20 } })

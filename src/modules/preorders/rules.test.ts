@@ -33,7 +33,7 @@ describe('the current round', () => {
     ['is the last when all are over', '2026-12-01', 3],
   ])('%s', (_, now, id) => expect(currentRound(all, new Date(now))?.id).toBe(id))
 
-  it('is the one that takes orders when another can be looked at', () => {
+  it('is the one that takes orders when another is only visible', () => {
     const early = of(4, '2026-04-01', '2026-05-01', '2026-05-10')
     expect(currentRound([early, summer], new Date('2026-04-06'))?.id).toBe(2)
     expect(currentRound([], new Date())).toBeUndefined()
@@ -57,7 +57,7 @@ describe('the dates of a line', () => {
   })
 })
 
-describe('a line that cannot be', () => {
+describe('an invalid line', () => {
   it.each([
     [tuesdays(), undefined],
     [tuesdays({ courtId: 99 }), 'no_such_court'],
@@ -71,25 +71,25 @@ describe('a line that cannot be', () => {
     [tuesdays({ courtId: 20, start: 480, end: 600 }), 'off_grid'],
   ])('%# %o: %s', (line, code) => expect(whyNotLine(catalogue, round, line)?.code).toBe(code))
 
-  it('stands in the way of an earlier one on the same floor at the same time', () => {
+  it('overlaps an earlier one of the same spaces and time', () => {
     const wednesdays = tuesdays({ weekly: { weekday: 3, from: '2027-01-04', to: '2027-04-04', except: [] } })
     expect(clashingLines(catalogue, round, [tuesdays(), tuesdays({ courtId: 2 }), wednesdays])).toEqual([])
     expect(clashingLines(catalogue, round, [tuesdays(), tuesdays({ courtId: 3 }), tuesdays({ start: 1200, end: 1320 })])).toEqual([1, 2])
   })
 })
 
-describe('what dates cost', () => {
-  it('is the club price, and the same in an evening of a holiday', () => {
+describe('the price of dates', () => {
+  it('is the community price, the same in the evening of a holiday', () => {
     const dates = requestedDates(catalogue, round, [tuesdays()], before)
     expect(new Set(dates.map(({ price }) => price))).toEqual(new Set([900]))
   })
-  it('is more on a holiday where a working day is off-peak; with light, without deposit', () => {
+  it('is higher on a holiday where a working day is off-peak; with light, without deposit', () => {
     const line = tuesdays({ courtId: 20, start: 780, end: 1020 })
     const dates = requestedDates(catalogue, round, [line], before)
     expect(dates.find(({ day }) => day === '2027-01-12')).toMatchObject({ price: 450, lightFee: 100 })
     expect(dates.find(({ day }) => day === '2027-01-19')).toMatchObject({ price: 270, lightFee: 100 })
   })
-  it('says what is past and what is not in the season', () => {
+  it('is not computed for dates that are past or not in the season', () => {
     const line = { courtId: 1, start: 1140, end: 1260, dates: ['2027-01-03', '2027-01-05', '2027-01-06'] }
     const now = new Date('2027-01-05T19:00:00+08:00')
     expect(requestedDates(catalogue, round, [line], now).map(({ why }) => why)).toEqual(['outside_round', 'past', undefined])
@@ -108,15 +108,15 @@ describe('caps', () => {
     expect(fullestWeek([monday, nextMonday], [sunday])).toBe(2)
     expect(fullestWeek([], [monday, sunday, sunday])).toBe(3)
   })
-  it('have as many slots as their longest length allows, and at least one', () => {
+  it('allow as many slots as the longest length, and at least one', () => {
     expect(mostSlots({ minutesPerPeriod: 120 }, 60)).toBe(2)
     expect(mostSlots({ minutesPerPeriod: 120 }, 90)).toBe(1)
     expect(mostSlots({ minutesPerPeriod: 30 }, 60)).toBe(1)
   })
 })
 
-describe('a round that cannot be', () => {
-  it('names what is wrong', () => {
+describe('an invalid round', () => {
+  it('is refused with its problems', () => {
     expect(whyNotRound(catalogue, round)).toEqual([])
     const wrong = {
       ...round,
@@ -138,8 +138,8 @@ describe('a round that cannot be', () => {
   })
 })
 
-describe('moments', () => {
-  it('give back until 48 hours before; pay by the end of the day, and never after the first date has begun', () => {
+describe('deadlines', () => {
+  it('a date is given back until 48 hours before; payment is due by the end of a day, and before the first date begins', () => {
     const start = new Date('2027-01-05T19:00:00+08:00')
     expect(giveBackUntil(start)).toEqual(new Date('2027-01-03T19:00:00+08:00'))
     expect(payDeadline(7, '2026-12-21', start)).toEqual(new Date('2026-12-28T23:59:59+08:00'))

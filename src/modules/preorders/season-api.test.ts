@@ -20,11 +20,11 @@ const submit = (as: TestMember, lines: object[], more: object = {}) => house.cal
 const check = async (as: TestMember, lines: object[]) => (await house.call('POST', `${base}/Check`, { as, body: { lines } })).body
 const occupied = async () => Number((await sql<{ n: number }>`select count(*) as n from occupancy`.execute(house.db)).rows[0]!.n)
 
-describe('the lists and the grid', () => {
+describe('the lists and the grid of a season', () => {
   beforeEach(() => newRound(house))
   const get = async (path: string, as = club) => (await house.call('GET', `/api/PreOrder/${path}`, { as })).body
 
-  it('B17 B18 narrow down to what takes part', async () => {
+  it('B17 B18 list the facilities and courts that take part', async () => {
     expect(await get('CommunityAndUser/List/1st')).toMatchObject([
       { id: 1, opens: '06:00', closes: '22:00', slotMinutes: 60, courts: 8 },
       { id: 2, opens: '18:00', closes: '22:00', courts: 3 },
@@ -37,7 +37,7 @@ describe('the lists and the grid', () => {
     expect((await house.call('GET', '/api/PreOrder/CommunityAndUser/List/2nd?venue1stId=3', { as: club })).status).toBe(404)
   })
 
-  it('B19 tells how much of the season is free, slot by slot, and why not the rest', async () => {
+  it('B19 counts the free dates of the season for each slot, and gives the reason for the others', async () => {
     await submitted(house, rival, [weekly(1, { except: ['2027-01-12'] })])
     await submitted(house, club, [onDays(1, ['2027-01-12'])])
     const slots = await get('CommunityAndUser/List/3rd?venue2ndId=1&weekday=2')
@@ -89,7 +89,7 @@ describe('the lists and the grid', () => {
     expect(checked.lines[1]).toMatchObject({ leftOut: [] })
   })
 
-  it('B22 B23 leave closed days of a weekly line out: all the others are had at once, by whoever closes when, and told the same again', async () => {
+  it('B22 B23 leave closed days of a weekly line out, hold all other dates, and repeat the same answer', async () => {
     const orderNo = (await house.call('PUT', `${base}/Draft`, { as: club, body: preOrderBody([weekly(1)]) })).body.orderNo
     expect(await get(`Community/Detail?orderNo=${orderNo}`)).toMatchObject({ dates: 13, amount: 13 * 900 })
     // This process has just looked at the season: it learns of the closing by asking.
@@ -117,7 +117,7 @@ describe('the lists and the grid', () => {
     )
   })
 
-  it('Check tells what submitting would do, date by date, with the nearest alternatives, and takes nothing', async () => {
+  it('Check answers what submitting would do, date by date, with the nearest alternatives, and holds nothing', async () => {
     await submitted(house, rival, [weekly(1, { except: ['2027-01-12'] })])
     const before = await occupied()
     const checked = await check(club, [weekly(1), weekly(2, { weekday: 4 })])
@@ -132,14 +132,14 @@ describe('the lists and the grid', () => {
     expect(checked).toMatchObject({ amount: 14 * 900, problems: [], fullestWeek: 2 })
   })
 
-  it('Check counts what the community holds already into its fullest week, with or without new lines', async () => {
+  it('Check includes the dates that the community holds in its fullest week, with or without new lines', async () => {
     await submitted(house, rival, [weekly(1)])
     await submitted(house, club, [onDays(2, ['2027-01-12'])])
     expect(await check(club, [])).toMatchObject({ lines: [], amount: 0, fullestWeek: 1 })
     expect(await check(club, [onDays(3, ['2027-01-13'])])).toMatchObject({ problems: [], fullestWeek: 2 })
   })
 
-  it('Check names what is wrong with a line, and a week with too many', async () => {
+  it('Check reports the problem of a line, and a week above the cap', async () => {
     const checked = await check(club, [
       weekly(1),
       weekly(1, { start: '20:00', end: '22:00' }),
@@ -159,7 +159,7 @@ describe('the lists and the grid', () => {
 })
 
 describe('rounds, by staff', () => {
-  it('are made and changed whole, and a change is believed at once', async () => {
+  it('are created and replaced as a whole, and a change takes effect at once', async () => {
     const manager = await house.newMember({ role: 'manager' })
     const id = await newRound(house)
     const now = house.clock.now()

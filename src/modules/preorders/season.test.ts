@@ -24,17 +24,17 @@ describe('closed days', () => {
   const leftOut = (line: Line) =>
     leaveOutClosed(catalogue, occupancy, [line], requestedDates(catalogue, round, [line], before)).leftOut.map(({ date }) => date)
 
-  it('are left out of a weekly line: on its own floor and at its own time, and only by the centre', () => {
+  it('are left out of a weekly line, if the closure has its spaces and its time', () => {
     expect(leftOut(tuesdays())).toEqual(['2027-01-05', '2027-01-12'])
     expect(leftOut(tuesdays({ courtId: 3 })), 'a court that stands on both spaces').toEqual(['2027-01-05', '2027-01-12', '2027-01-26'])
     expect(leftOut(tuesdays({ start: 1080, end: 1200 })), 'before the block begins').toEqual(['2027-01-05'])
   })
-  it('stay in the dates that were chosen one by one: that they are closed has to be said', () => {
+  it('are kept among single dates, which are refused with the reason', () => {
     const line = { courtId: 1, start: 1140, end: 1260, dates: ['2027-01-05', '2027-01-06'] }
     expect(leftOut(line)).toEqual([])
     expect(leaveOutClosed(catalogue, occupancy, [line], requestedDates(catalogue, round, [line], before)).requested).toHaveLength(2)
   })
-  it('are no reason to ask whether the rest would do, and a line of nothing else has no dates', () => {
+  it('do not make a request partial, and a line of closed days only has no dates', () => {
     const input = {
       memberId: 'm',
       title: '',
@@ -55,7 +55,7 @@ describe('closed days', () => {
       refusal: { code: 'lines_refused', items: [{ line: 0, code: 'no_dates' }] },
     })
   })
-  it('are told apart from what others have, line by line', () => {
+  it('are counted apart from taken dates, line by line', () => {
     const lines = [tuesdays(), { courtId: 1, start: 1140, end: 1260, dates: ['2027-01-05'] }]
     const refused = [
       { line: 0, date: '2027-01-19', why: 'taken' as const },
@@ -67,7 +67,7 @@ describe('closed days', () => {
       { held: [], refused: [{ date: '2027-01-05', why: 'closed' }], leftOut: [] },
     ])
   })
-  it('are in no count of the season', () => {
+  it('are in no count of the overview', () => {
     const { facility: hall, court: first } = catalogue.courtOf.get(1)!
     const slots = slotsOfRound(round, hall)
     const context = { memberId: 'm', now: before }

@@ -38,7 +38,7 @@ async function letter(to: TestMember, subject: string): Promise<InboxMessage | u
 const owed = () => sql<{ amount: number; reason: string }>`select amount, reason from refunds_due order by amount`.execute(house.db)
 
 describe('review', () => {
-  it('asks for documents, says which, and looks again when they have come, also after the window', async () => {
+  it('asks for named documents, and continues when they have arrived, also after the window', async () => {
     const orderNo = await submitted(house, club, [weekly(1)])
     expect((await review(orderNo, 'needs-documents')).status, 'without a reason').toBe(422)
     expect(await review(orderNo, 'needs-documents', { missingKinds: ['roster'], note: '請附名冊' })).toMatchObject({
@@ -60,7 +60,7 @@ describe('review', () => {
     expect(await send(club, 'roster')).toMatchObject({ status: 409, body: { code: 'cannot_edit' } })
   })
 
-  it('approves: an order to pay within the days of the round, whose items are the dates; paid, it is confirmed', async () => {
+  it('approves: an order to be paid within the days of the round, whose items are the dates; paid, it is confirmed', async () => {
     const orderNo = await submitted(house, club, [weekly(1)])
     const { body } = await review(orderNo, 'approved')
     expect(body).toMatchObject({ status: 'approved', payBefore: '2026-12-29T15:59:59.000Z' })
@@ -82,7 +82,7 @@ describe('review', () => {
     ).toBe(false)
   })
 
-  it('releases what is not paid in time, for everybody and without anybody tidying up', async () => {
+  it('releases what is not paid in time, before any job has run', async () => {
     const orderNo = await submitted(house, club, [weekly(1)])
     await newRound(house, { end: new Date('2026-12-31T00:00:00+08:00') })
     await review(orderNo, 'approved')
@@ -94,14 +94,14 @@ describe('review', () => {
     expect(await trySubmit(club, [weekly(2), weekly(2, { weekday: 4 })]), 'it no longer counts for the caps').toBe(201)
   })
 
-  it('confirms at once what costs nothing', async () => {
+  it('confirms a free pre-order at once', async () => {
     await sql`update court_prices set off_peak = 0, peak = 0 where identity_id = 9`.execute(house.db)
     const orderNo = await submitted(house, club, [weekly(1)])
     expect((await review(orderNo, 'approved')).body).toMatchObject({ status: 'confirmed', payBefore: null })
     expect(await detail(club, orderNo)).toMatchObject({ status: 'confirmed', amount: 0 })
   })
 
-  it('rejects: the dates are free again at once, and the community reads why', async () => {
+  it('rejects: the dates are free again at once, and the community sees the reason', async () => {
     const orderNo = await submitted(house, club, [weekly(1)])
     await review(orderNo, 'rejected', { note: '非本區社團' })
     expect(await detail(club, orderNo)).toMatchObject({ status: 'rejected', dates: 0, reviewNote: '非本區社團' })
@@ -109,7 +109,7 @@ describe('review', () => {
     expect((await letter(club, '不符資格：週二練球'))?.body).toContain('非本區社團')
   })
 
-  it('lists what was submitted, never a draft, and shows whose it is', async () => {
+  it('lists submitted pre-orders, never drafts, with their communities', async () => {
     const orderNo = await submitted(house, club, [weekly(1)])
     const { orderNo: hidden } = (await house.call('PUT', `${base}/Draft`, { as: rival, body: { title: '草稿' } })).body
     const list = await house.call('GET', '/api/Staff/PreOrder/List', { as: desk })
@@ -135,7 +135,7 @@ describe('cancel after approval', () => {
 })
 
 describe('give back', () => {
-  it('returns one date by the refund terms, up to 48 hours before; it is free again at once', async () => {
+  it('refunds one date by the refund terms, up to 48 hours before; it is free again at once', async () => {
     const orderNo = await submitted(house, club, [onDays(1, ['2027-01-05', '2027-01-12'])])
     const giveBack = (as: TestMember, dateId: string) => house.call('POST', `${base}/GiveBack`, { as, body: { orderNo, dateId } })
     const dates = async () => (await detail(club, orderNo)).lines[0].dates
@@ -166,7 +166,7 @@ describe('give back', () => {
 })
 
 describe('a facility that closes for a day', () => {
-  it('takes the date from what is registered, and cancels and owes back what is paid', async () => {
+  it('releases the date of submitted pre-orders, and cancels and owes back what is paid', async () => {
     const registered = await submitted(house, club, [weekly(1)])
     const booked = await submitted(house, rival, [weekly(2)])
     const { payOrderNo } = (await review(booked, 'approved')).body

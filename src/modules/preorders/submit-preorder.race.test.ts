@@ -113,7 +113,7 @@ async function explains(results: Awaited<ReturnType<typeof press>>[], requests: 
   expect(rows[0]).toEqual({ dates: promised, spaces: promised })
 }
 
-describe('300 communities press in the same moment, each for two weekly lines of thirteen dates', { timeout: 60_000 }, () => {
+describe('300 communities submit at the same moment, each two weekly lines of thirteen dates', { timeout: 60_000 }, () => {
   const linesOf = (n: number): Line[] => [
     weekly(firstCourt + (n % 40), 1 + (n % 3), 18 + 2 * (n % 2)),
     weekly(firstCourt + ((n * 7) % 40), 4 + (n % 3), 18 + 2 * ((n + 1) % 2)),
@@ -133,7 +133,7 @@ describe('300 communities press in the same moment, each for two weekly lines of
     await explains(results, requests)
   })
 
-  it('full courts and their halves, dates that overlap by an hour: no floor twice, and none empty that somebody was refused', async () => {
+  it('full courts and their halves, dates that overlap by an hour: no space twice, and none free that somebody was refused', async () => {
     const courts = [10, 11, 12]
     const requests = communities.slice(0, 120).map((_, n) => [weekly(courts[n % 3]!, 1 + (n % 2), 18 + (n % 3))])
     const results = await Promise.all(requests.map((lines, n) => press(communities[n]!, lines, n % 4 !== 0)))
@@ -143,7 +143,7 @@ describe('300 communities press in the same moment, each for two weekly lines of
     expect(rows[0]!.days, 'both halves are in use on every one of the 26 evenings').toBe(52)
   })
 
-  it('edits and submits at the same time never block each other for good', async () => {
+  it('edits and submissions at the same time never deadlock', async () => {
     const first = communities.slice(0, 40)
     const numbers = await Promise.all(
       first.map(async (member, n) => {
@@ -179,7 +179,7 @@ describe('300 communities press in the same moment, each for two weekly lines of
   })
 })
 
-describe('one community that presses twenty times', () => {
+describe('one community that submits twenty times at once', () => {
   it('has no more than two periods in any week', async () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, n) => press(communities[0]!, [weekly(firstCourt + n, 1 + (n % 5), 18)])),
@@ -203,7 +203,7 @@ describe('the control', { timeout: 30_000 }, () => {
   const pressTogether = async () =>
     (await Promise.all(communities.slice(0, 20).map((member) => press(member, [weekly(firstCourt, 3, 19)])))).filter(({ ok }) => ok).length
 
-  it('sells dates twice with the constraint dropped, and once with it, so the tests above mean something', async () => {
+  it('holds dates twice with the constraint dropped, and once with it, so the tests above mean something', async () => {
     for (const statement of slowly) await sql.raw(statement).execute(db)
     await sql`alter table occupancy drop constraint occupancy_never_twice`.execute(db)
     expect(await pressTogether()).toBeGreaterThan(1)

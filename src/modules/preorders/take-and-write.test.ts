@@ -55,8 +55,8 @@ const Written = z.object({ unit: z.string(), outcome: z.object({ orderNo: z.stri
 const write = (requests: PreOrderRequest[], lost: object) =>
   askFunction(db, Written, sql`select unit, outcome from write_preorders(${asJson(requests)}::jsonb, ${JSON.stringify(lost)}::jsonb)`)
 
-describe('the last two steps of submitting, as a ballot uses them', () => {
-  it('take and write outside the window and above the cap, because a ballot decides by its own rules', async () => {
+describe('the SQL functions that take and write the dates of a pre-order, called apart', () => {
+  it('check neither window nor cap, which the caller decides', async () => {
     const [first, second] = [request(members[0]!, 101, [0, 1]), request(members[0]!, 102, [0, 1])]
     expect(await submitPreOrders(db, [first])).toMatchObject([{ refused: 'window_closed' }])
     expect(await take(first)).toMatchObject([{ result: 'taken', lost: {} }])
@@ -66,7 +66,7 @@ describe('the last two steps of submitting, as a ballot uses them', () => {
     expect(rows.map((row) => row.state)).toEqual(['submitted', 'submitted'])
   })
 
-  it('give all or nothing, and to a partial request what is left', async () => {
+  it('hold all dates or none, and for a partial request those that are free', async () => {
     const [holder, whole, partial] = [
       request(members[1]!, 103, [0, 1]),
       request(members[2]!, 103, [1, 2]),
@@ -86,7 +86,7 @@ describe('the last two steps of submitting, as a ballot uses them', () => {
     expect(await sql`select from occupancy where holder_id = any(${ids}::uuid[])`.execute(db)).toMatchObject({ rows: [] })
   })
 
-  it('answer undecided to those who stood only in each other’s way, and leave nothing of them', async () => {
+  it('answer undecided for requests that only conflict with each other, and write nothing of them', async () => {
     // Spaces are taken in the order of time: each is the first in one week, and finds the other there in the other week.
     const crossed = [request(members[4]!, 104, [0, 1], { hours: [19, 20] }), request(members[5]!, 104, [0, 1], { hours: [20, 19] })]
     expect((await take(...crossed)).map(({ result }) => result)).toEqual(['undecided', 'undecided'])
@@ -95,7 +95,7 @@ describe('the last two steps of submitting, as a ballot uses them', () => {
   })
 })
 
-it('tells a suspended community that it is suspended, also when its dates are taken by somebody else', async () => {
+it('a suspended community is told so, also when its dates are taken', async () => {
   const inWindow = new Date('2026-12-06T00:00:00+08:00')
   const [holder, suspended] = [request(members[6]!, 101, [8]), { ...request(members[7]!, 101, [8]), now: inWindow }]
   await take(holder)
@@ -108,7 +108,7 @@ it('tells a suspended community that it is suspended, also when its dates are ta
   expect(second).toEqual({ refused: 'dates_taken', dates: { [other.dates[0]!.id]: 'taken' } })
 })
 
-it('refuses an answer of another shape, where a cast would let it through', async () => {
+it('an answer of the SQL function with an unknown shape is refused, not cast', async () => {
   await sql`create or replace function submit_preorders(p_requests jsonb, p_now timestamptz) returns table (unit uuid, outcome jsonb) language sql as $$
     select (r ->> 'unit')::uuid, jsonb_build_object('refused', 'full_moon') from jsonb_array_elements(p_requests) as r $$`.execute(db)
   await expect(submitPreOrders(db, [request(members[9]!, 101, [9])])).rejects.toThrow(z.ZodError)

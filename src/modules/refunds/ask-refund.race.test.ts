@@ -19,8 +19,8 @@ beforeEach(() => fixture.empty())
 
 const ask = (orderNo: string, itemIds?: string[]) => askRefund(fixture.asking, fixture.request(orderNo, itemIds), now)
 
-describe('twenty at once', () => {
-  it('give one item back once, whoever asks', async () => {
+describe('twenty refund requests at once', () => {
+  it('refund one item once', async () => {
     const { orderNo, itemIds } = await fixture.paid(now, { items: 2 })
     const asked = await Promise.all(times.map(() => ask(orderNo, [itemIds[0]!])))
     expect(asked.filter(({ ok }) => ok)).toHaveLength(1)
@@ -29,7 +29,7 @@ describe('twenty at once', () => {
     expect((await fixture.order(orderNo)).held).toHaveLength(1)
   })
 
-  it('give the items of one order back, each once, and cancel it with the last', async () => {
+  it('refund the items of one order once each, and cancel it with the last', async () => {
     const { orderNo, itemIds } = await fixture.paid(now, { items: 2 })
     const asked = await Promise.all(times.map((n) => ask(orderNo, n % 3 === 2 ? undefined : [itemIds[n % 3]!])))
     expect(asked.filter(({ ok }) => ok).length).toBeLessThanOrEqual(2)
@@ -48,7 +48,7 @@ describe('twenty at once', () => {
 })
 
 describe('a refund and a payment notice of the same order at once', () => {
-  it('lose nothing and send nothing twice, when it is paid a second time', async () => {
+  it('lose nothing and send nothing twice when it is a second payment', async () => {
     for (const round of times.slice(0, 10)) {
       const { orderNo, second } = await fixture.paidTwice(now, round)
       const [asked, verdict] = await Promise.all([ask(orderNo), fixture.receive(paidNotice(second), now)])
@@ -59,7 +59,7 @@ describe('a refund and a payment notice of the same order at once', () => {
     }
   })
 
-  it('end in a booking or in a refund, when it is the payment itself', async () => {
+  it('end in a booking or in a refund when it is the first payment', async () => {
     for (const round of times.slice(0, 10)) {
       const orderNo = await fixture.place(now, { ahead: 4, courtId: 1 + (round % 8) })
       const { tradeNo } = await fixture.visit(orderNo, now)
@@ -99,7 +99,7 @@ describe('the control', () => {
   const guard = (word: 'disable' | 'enable') =>
     sql.raw(`alter table refunds_due ${word} trigger refunds_due_never_more_than_paid`).execute(fixture.db)
 
-  it('gives more back than was paid without the guards, so the tests above mean something', async () => {
+  it('refunds more than was paid without the guards, so the tests above mean something', async () => {
     const { orderNo } = await fixture.paid(now)
     await guard('disable')
     try {
@@ -112,7 +112,7 @@ describe('the control', () => {
     }
   })
 
-  it('gives it back once when only the database guards', async () => {
+  it('refunds once with the guards of the database alone', async () => {
     const { orderNo } = await fixture.paid(now)
     const looked = gathering(10)
     const done = await Promise.allSettled(times.slice(0, 10).map(() => inAHurry(orderNo, looked)))
@@ -120,7 +120,7 @@ describe('the control', () => {
     expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 0, owed: 300 })
   })
 
-  it('pays a second payment back twice when somebody gives back all that came in, and not with the guard', async () => {
+  it('refunds a second payment twice without the guard, and once with it', async () => {
     const { orderNo, second } = await fixture.paidTwice(now, 0)
     await fixture.receive(paidNotice(second), now)
     const { id } = await fixture.order(orderNo)

@@ -51,7 +51,7 @@ describe('B38 the member’s refunds', () => {
     expect(numbers(await list(me, { orderNo: orders[2] })), 'of somebody else’s order').toEqual([])
   })
 
-  it('need a session, and a body that makes sense', async () => {
+  it('need a session, and a valid body', async () => {
     expect((await house.call('POST', '/api/Order/Refund/List', { body: {} })).status).toBe(401)
     for (const body of [{ page: 0 }, { pageSize: 101 }, { status: 'lost' }])
       expect((await house.call('POST', '/api/Order/Refund/List', { as: me, body })).status, JSON.stringify(body)).toBe(422)
@@ -61,7 +61,7 @@ describe('B38 the member’s refunds', () => {
 describe('B39 one refund', () => {
   const read = (as: TestMember | undefined, refundNo: string) => house.call('GET', `/api/Order/Refund/${refundNo}`, { as })
 
-  it('tells how much, why, which items, and every step so far', async () => {
+  it('has amount, cause, items, and every step so far', async () => {
     const { status, body } = await read(me, first)
     expect(status).toBe(200)
     expect(body).toMatchObject({ refundNo: first, orderNo: orders[0], status: 'refunded', way: 'card', amount: 300, reason: '出差' })
@@ -69,7 +69,7 @@ describe('B39 one refund', () => {
     expect(body.steps.map((step: { status: string }) => step.status)).toEqual(['requested', 'approved', 'processing', 'refunded'])
   })
 
-  it('is nobody else’s, and there is none by another number', async () => {
+  it('is 404 for another member, and for an unknown number', async () => {
     expect((await read(undefined, first)).status).toBe(401)
     expect((await read(other, first)).status).toBe(404)
     for (const number of ['R000000XXXXXX', 'rubbish', '%00', "' or 1=1"])

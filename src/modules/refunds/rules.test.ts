@@ -24,7 +24,7 @@ const item = (day: number, facility: { sessions: { start: number; end: number }[
   facility,
 })
 
-describe('what an item gives back', () => {
+describe('the refund of an item', () => {
   it.each([
     [18, 100, 550],
     [17, 50, 275],
@@ -47,25 +47,25 @@ describe('what an item gives back', () => {
 
   it('always gives the deposit back whole', () => expect(refundOf(item(18, bySession, 10_000), 48, now)).toMatchObject({ amount: 10_000 }))
 
-  it('gives nothing of what has begun, was cancelled or has been checked in', () => {
+  it('is refused for an item that has begun, was cancelled or checked in', () => {
     expect(refundOf({ ...item(18), start: now }, 48, now)).toEqual({ problem: 'item_begun' })
     expect(refundOf({ ...item(18), state: 'cancelled' }, 48, now)).toEqual({ problem: 'item_cancelled' })
     expect(refundOf({ ...item(15), checkedInAt: now }, 48, now)).toEqual({ problem: 'item_begun' })
   })
 
-  it('says until when it gives so much', () => {
+  it('names until when its share applies', () => {
     expect(refundOf(item(18), 48, now)).toMatchObject({ until: new Date('2026-11-16T00:00:00+08:00') })
     expect(refundOf(item(15), 48, now)).toMatchObject({ until: item(15).start })
   })
 })
 
-it('is late from 48 hours before, to the millisecond', () => {
+it('giving back is late from 48 hours before, to the millisecond', () => {
   const start = new Date(now.getTime() + 48 * 3_600_000)
   expect(isLateCancel(start, 48, now)).toBe(false)
   expect(isLateCancel(start, 48, new Date(now.getTime() + 1))).toBe(true)
 })
 
-it('gives money up only where something was paid', () => {
+it('waiving the refund is asked for only where something was paid', () => {
   expect(givesUpMoney([{ paid: 0, amount: 0 }])).toBe(false)
   expect(
     givesUpMoney([
@@ -75,7 +75,7 @@ it('gives money up only where something was paid', () => {
   ).toBe(true)
 })
 
-it('needs a decision when the account is a stranger’s, or when the card that paid was not even asked', () => {
+it('staff decide about an account in another name, and about a transfer while the card was not tried', () => {
   expect(needsDecision('atm', '王 小明', '王小明', false)).toBe(false)
   expect(needsDecision('atm', '林小華', '王小明', false)).toBe(true)
   expect(needsDecision('card', '王小明', '王小明', false)).toBe(true)
@@ -84,14 +84,14 @@ it('needs a decision when the account is a stranger’s, or when the card that p
 
 it('shows only the end of an account', () => expect(maskedAccount('012345678901')).toBe('••••8901'))
 
-it('tries a card on three more days, and then leaves it to people', () => {
+it('a refused card is tried on three more days, then the refund waits for the member', () => {
   expect(nextTry(1, now)).toEqual(new Date('2026-11-16T10:00:00+08:00'))
   expect(nextTry(4, now)).toBeUndefined()
 })
 
 it('has a number of its own', () => expect(refundNumber('2026-11-15', new Uint8Array(7))).toMatch(refundNoPattern))
 
-it('tells what has happened and what is to come, and nothing after an end', () => {
+it('the steps list what has happened and what is to come, and nothing after an end', () => {
   const happened = [{ state: 'requested' as const, at: now, note: '' }]
   expect(stepsOf('requested', happened).map(({ state, at }) => [state, at])).toEqual([
     ['requested', now],
@@ -102,7 +102,7 @@ it('tells what has happened and what is to come, and nothing after an end', () =
   expect(stepsOf('rejected', happened)).toEqual(happened)
 })
 
-it('tells of a card that was asked again by itself only once, but of every decision', () => {
+it('automatic retries of a card are listed once, decisions every time', () => {
   const states = ['approved', 'processing', 'failed', 'processing', 'failed', 'processing', 'failed', 'approved', 'processing'] as const
   const happened = states.map((state, n) => ({ state, at: new Date(now.getTime() + n), note: '' }))
   expect(stepsOf('processing', happened).map(({ state, at }) => [state, at && at.getTime() - now.getTime()])).toEqual([

@@ -36,8 +36,8 @@ async function goTo(moment: string): Promise<void> {
 }
 const allIsWell = async () => expect(await brokenInvariants(house.db, house.clock.now())).toEqual([])
 
-describe('a date of a season that is given back on its own page', () => {
-  it('is a refund like every other: what was paid, what comes back and why, and it goes back to the card', async () => {
+describe('a date of a pre-order that the community gives back', () => {
+  it('is a refund like every other, with amount and reason, and goes back to the card', async () => {
     const { orderNo, payOrderNo, dates } = await paidSeason([onDays(1, ['2027-01-05', '2027-01-12'])])
     await goTo('2027-01-03T12:00:00+08:00')
     expect(await giveBack(orderNo, dates[0].id)).toMatchObject({ status: 200, body: { refund: 450 } })
@@ -63,14 +63,14 @@ describe('a date of a season that is given back on its own page', () => {
     })
   })
 
-  it('waits for an account when it was paid at a bank', async () => {
+  it('waits for a bank account when it was paid by transfer', async () => {
     const { orderNo, dates } = await paidSeason([onDays(1, ['2027-01-12'])], 'atm')
     await giveBack(orderNo, dates[0].id)
     expect((await refunds())[0]).toMatchObject({ status: 'approved', way: 'bank', account: null, nextWays: ['bank'], amount: 900 })
     await allIsWell()
   })
 
-  it('says so when nothing comes back, and what was kept is explained', async () => {
+  it('with a refund of 0 says so, and explains what was kept', async () => {
     const { orderNo, dates } = await paidSeason([onDays(20, ['2027-01-05', '2027-01-12'], '18:00', '22:00')])
     await goTo('2027-01-03T12:00:00+08:00')
     expect(await giveBack(orderNo, dates[0].id)).toMatchObject({ status: 200, body: { refund: 0 } })
@@ -85,7 +85,7 @@ describe('a date of a season that is given back on its own page', () => {
   })
 })
 
-it('B40 B41 point to the page of the season, and change nothing', async () => {
+it('B40 B41 refuse a pre-order with a pointer to its own page, and change nothing', async () => {
   const { payOrderNo } = await paidSeason([onDays(1, ['2027-01-05'])])
   const account = { bankCode: '007', bankAccount: '0123456789', accountName: 'x', passbookFileId: crypto.randomUUID() }
   for (const [path, body] of [
@@ -97,7 +97,7 @@ it('B40 B41 point to the page of the season, and change nothing', async () => {
   expect((await house.call('GET', `/api/Order/${payOrderNo}`, { as: club })).body).toMatchObject({ status: 'confirmed', owed: 0 })
 })
 
-it('gives a paid date back in full by itself when the venue takes it away', async () => {
+it('a paid date that the venue cancels is refunded in full, without a request', async () => {
   const { payOrderNo, dates } = await paidSeason([onDays(1, ['2027-01-05', '2027-01-12'])])
   await house.call('POST', '/api/Staff/Facility/Close', {
     as: manager,

@@ -34,7 +34,7 @@ describe('a refund to a card', () => {
     expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 300, owed: 0 })
   })
 
-  it('is written down before it is sent', async () => {
+  it('is recorded as an attempt before it is sent', async () => {
     const { refundNo } = await fixture.asked(now)
     fixture.gateway.refund = async () => {
       expect(await fixture.tries(refundNo)).toEqual([{ number: 1, outcome: null }])
@@ -45,7 +45,7 @@ describe('a refund to a card', () => {
     expect(await fixture.tries(refundNo)).toEqual([{ number: 1, outcome: 'refunded' }])
   })
 
-  it('waits while the gateway does not take it yet', async () => {
+  it('waits while the gateway does not accept it yet', async () => {
     const { refundNo } = await fixture.asked(now)
     fixture.gateway.refundableFrom = (_, at) => (at < later(60) ? later(60) : at)
     answers({ kind: 'refunded' })
@@ -57,7 +57,7 @@ describe('a refund to a card', () => {
     expect(await fixture.refund(refundNo)).toMatchObject({ state: 'refunded' })
   })
 
-  it('tries again on three more days when the card refuses, and tells the member once', async () => {
+  it('is retried on three more days when the card refuses, with one mail to the member', async () => {
     const { refundNo, orderNo } = await fixture.asked(now)
     const no: RefundAnswer = { kind: 'refused', reason: '51 no' }
     answers(no, no, no, no)
@@ -74,8 +74,8 @@ describe('a refund to a card', () => {
   })
 })
 
-describe('an answer that is not clear', () => {
-  it('is never followed by a second try, but by somebody who looks', async () => {
+describe('an unclear answer of the gateway', () => {
+  it('is never followed by a retry, but held for staff', async () => {
     const { refundNo, orderNo } = await fixture.asked(now)
     answers({ kind: 'unclear', reason: 'no answer in time' }, { kind: 'refunded' })
     await run()
@@ -89,7 +89,7 @@ describe('an answer that is not clear', () => {
     expect(await fixture.money(orderNo)).toEqual({ paid: 300, sent: 300, owed: 0 })
   })
 
-  it('is sent once more when somebody has seen that it did not arrive', async () => {
+  it('is retried when staff have found that the money did not arrive', async () => {
     const { refundNo } = await fixture.asked(now)
     answers({ kind: 'unclear', reason: '?' }, { kind: 'refunded' })
     await run()
@@ -99,7 +99,7 @@ describe('an answer that is not clear', () => {
     expect(await fixture.refund(refundNo)).toMatchObject({ state: 'refunded' })
   })
 
-  it('is what a dead line, or a process that went away, leaves behind', async () => {
+  it('is also a broken connection, or a process that ended while sending', async () => {
     const first = await fixture.asked(now)
     answers()
     await run()
@@ -118,7 +118,7 @@ describe('an answer that is not clear', () => {
   })
 })
 
-it('knows whether some of a payment has gone back before', async () => {
+it('the adapter is told whether a part of the payment was refunded before', async () => {
   const { orderNo, refundNo } = await fixture.asked(now, { items: 2, give: 1 })
   answers({ kind: 'refunded' }, { kind: 'refunded' })
   await run()

@@ -26,8 +26,8 @@ const staff = (as: TestMember, path: string, body: object) => house.call('POST',
 const transfers = async (query = '') => (await house.call('GET', `/api/Staff/Refund/Transfers.csv${query}`, { as: finance })).text
 const ledger = () => house.db.selectFrom('ledger').select('amount').where('kind', '=', 'refund').execute()
 
-describe('a decision', () => {
-  it('approves: then it is to be transferred', async () => {
+describe('a decision of staff', () => {
+  it('approves: the refund is then to be transferred', async () => {
     const me = await house.newMember()
     const refundNo = await asked(me, { accountName: '家人' })
     expect(await transfers()).not.toContain(refundNo)
@@ -57,7 +57,7 @@ describe('a decision', () => {
 })
 
 describe('finance', () => {
-  it('takes a batch that nobody else can take, and marks what was paid once', async () => {
+  it('takes a batch that nobody else can take, and marks each transfer as paid once', async () => {
     const me = await house.newMember()
     const [first, second] = [await asked(me), await asked(me)]
     const batches = await Promise.all([1, 2, 3].map(() => staff(finance, 'Batch', {})))
@@ -78,7 +78,7 @@ describe('finance', () => {
     expect(await transfers()).not.toContain(second)
   })
 
-  it('gets a table that no spreadsheet runs: UTF-8 with its mark, accounts whole, formulas harmless', async () => {
+  it('gets a CSV in UTF-8 with a byte order mark, whole account numbers, and formulas as text', async () => {
     const me = await house.newMember()
     const refundNo = await asked(me, { accountName: '=HYPERLINK("https://evil.example","x")' })
     await staff(manager, 'Review', { refundNo, decision: 'approve' })
@@ -96,7 +96,7 @@ describe('finance', () => {
     expect(Array.from(bytes.subarray(0, 3))).toEqual([0xef, 0xbb, 0xbf])
   })
 
-  it('cannot mark what nobody decided, what has no account, or what goes to a card', async () => {
+  it('cannot mark a refund without decision, without account, or to a card', async () => {
     const me = await house.newMember()
     const open = await asked(me, { accountName: '家人' })
     expect(await staff(finance, 'Paid', { refundNo: open })).toMatchObject({ status: 409, body: { code: 'refund_not_under_way' } })

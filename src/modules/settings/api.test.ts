@@ -16,7 +16,7 @@ const read = async () => (await house.call('GET', '/api/SystemSetting')).body
 const change = (body: object) => house.call('PUT', '/api/Staff/Setting', { as: manager, body })
 
 describe('B48 the settings that everybody sees', () => {
-  it('have no window before there is a round, and tell the server’s time', async () => {
+  it('have no window before there is a round, and have the server’s time', async () => {
     expect(await read()).toEqual({
       preOpen_ViewStart: null,
       preOpen_OrderStart: null,
@@ -58,7 +58,7 @@ describe('B48 the settings that everybody sees', () => {
     expect((await change({ siteAccess: 'wired' })).body.siteAccess).toBe('wired')
   })
 
-  it('say where the centre is and how it is reached, as staff have written it, in the caller’s language', async () => {
+  it('have address and contact of the centre, as staff have written them, in the caller’s language', async () => {
     const { contact } = JSON.parse(readFileSync(new URL('../../../demo/centre.json', import.meta.url), 'utf8'))
     expect((await change({ centre: { ...contact, phone: 'call us' } })).body).toMatchObject({ errors: [{ path: 'centre.phone' }] })
     expect((await change({ centre: { ...contact, parking: { tw: '有' } } })).body).toMatchObject({

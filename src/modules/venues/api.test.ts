@@ -53,7 +53,7 @@ describe('B26 facilities', () => {
     expect(await ids({ sport: 'curling' })).toEqual([])
   })
 
-  it('that are free all the while, with how many courts', async () => {
+  it('are filtered by time, with the number of courts that are free for all of it', async () => {
     await take('2026-11-17', 19, 20, 1, 2, 10, 11)
     const { body } = await list({ freeOn: { date: '2026-11-17', start: '19:00', end: '21:00' } })
     expect(body.items.map((one: { id: number; freeCourts: number }) => [one.id, one.freeCourts])).toEqual([
@@ -62,12 +62,12 @@ describe('B26 facilities', () => {
     ])
   })
 
-  it('are none at a time that has passed, or that is not open yet', async () => {
+  it('are none for a time in the past or beyond the booking window', async () => {
     for (const date of ['2026-11-14', '2026-11-23'])
       expect((await list({ freeOn: { date, start: '19:00', end: '21:00' } })).body.total).toBe(0)
   })
 
-  it('refuse a time that is none, field by field', async () => {
+  it('are refused with an invalid time, field by field', async () => {
     const { status, body } = await list({ freeOn: { date: '2026-02-30', start: '25:00', end: '21:00' } })
     expect(status).toBe(422)
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['freeOn.date', 'freeOn.start'])
@@ -81,7 +81,7 @@ describe('B26 facilities', () => {
 })
 
 describe('B27 one facility', () => {
-  it('says what each identity pays, courts of one price together', async () => {
+  it('has the prices of each identity, courts of one price together', async () => {
     const { body } = await house.call('GET', '/api/Venues/1st/Detail?id=2', { headers: english })
     expect(body.fees.map((fee: { courts: { id: number }[] }) => fee.courts.map(({ id }) => id))).toEqual([[10], [11, 12]])
     expect(body.fees[1].byIdentity[0]).toMatchObject({
@@ -100,7 +100,7 @@ describe('B27 one facility', () => {
     })
   })
 
-  it('tells of sessions, light and deposit', async () => {
+  it('has sessions, light fee and deposit', async () => {
     const { body } = await house.call('GET', '/api/Venues/1st/Detail?id=3')
     expect(body).toMatchObject({
       indoor: false,
@@ -111,7 +111,7 @@ describe('B27 one facility', () => {
     })
   })
 
-  it('tells of closed days that can be met, and whether today is one', async () => {
+  it('has the closed days of the booking window, and whether today is one', async () => {
     const closure = { kind: 'closure', facility_id: 3, reason_tw: '草皮養護', reason_en: 'Turf care', created_at: house.clock.now() }
     const whole = (day: string) => `[${day}T00:00+08:00,${day}T24:00+08:00)`
     await house.db
@@ -128,7 +128,7 @@ describe('B27 one facility', () => {
     expect((await house.call('GET', '/api/Venues/1st/Detail?id=1')).body.closedToday).toBeNull()
   })
 
-  it('does not exist by another id', async () => {
+  it('is 404 for an unknown id', async () => {
     expect(await house.call('GET', '/api/Venues/1st/Detail?id=99')).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect((await house.call('GET', '/api/Venues/1st/Detail?id=abc')).status).toBe(422)
     expect((await house.call('GET', '/api/Venues/1st/Detail')).status).toBe(422)
@@ -154,20 +154,20 @@ describe('B28–B31 courts', () => {
     ])
   })
 
-  it('B29 one court knows which others stand on its floor', async () => {
+  it('B29 one court names the courts that share its spaces', async () => {
     const { body } = await house.call('GET', '/api/Venues/2nd/Detail?id=10')
     expect(body).toMatchObject({ name: '籃球全場', priceFrom: 1400, sharesWith: [{ id: 11 }, { id: 12 }] })
     expect((await house.call('GET', '/api/Venues/2nd/Detail?id=13')).status).toBe(404)
   })
 
-  it('B30 B31 are options of few words', async () => {
+  it('B30 B31 are short lists for select boxes', async () => {
     expect((await house.call('GET', '/api/Venues/1st/List')).body[0]).toEqual({ id: 1, name: '羽球館' })
     expect((await house.call('GET', '/api/Venues/2nd/List?venue1stId=2')).body.map(({ id }: { id: number }) => id)).toEqual([10, 11, 12])
     expect((await house.call('GET', '/api/Venues/2nd/List')).body).toHaveLength(12)
   })
 })
 
-describe('time first', () => {
+describe('search by time', () => {
   const search = (body: object) => post('/api/Venues/Search', body)
 
   it('answers with every free court of the centre, by facility, with prices', async () => {
@@ -187,7 +187,7 @@ describe('time first', () => {
     expect(body.items[2]).toMatchObject({ start: '2026-11-21T18:00:00+08:00', end: '2026-11-21T22:00:00+08:00', deposit: 10_000 })
   })
 
-  it('offers what comes near when nothing is free: another time, another facility, another day', async () => {
+  it('offers alternatives when nothing is free: another time, another facility, another day', async () => {
     await take('2026-11-20', 19, 21, 10, 11)
     const { body } = await search({ date: '2026-11-20', start: '19:00', minutes: 120, sport: 'basketball' })
     expect(body.total).toBe(0)
@@ -210,14 +210,14 @@ describe('time first', () => {
     ])
   })
 
-  it('says when a day that is too far away will open', async () => {
+  it('answers when a day beyond the booking window will open', async () => {
     const { body } = await search({ date: '2026-12-01', start: '19:00', minutes: 60, venue1stId: 1 })
     expect(body).toMatchObject({ standing: 'not-yet', opensOn: '2026-11-24', total: 0 })
     expect(body.alternatives[0]).toMatchObject({ kind: 'other-day', facility: { id: 1 } })
     expect((await search({ date: '2026-11-15', start: '08:00', minutes: 60 })).body).toMatchObject({ standing: 'past', opensOn: null })
   })
 
-  it('counts what is held as taken until the hold runs out', async () => {
+  it('counts a held period as taken until the hold lapses', async () => {
     const held = { kind: 'order', memberId: null, holdUntil: new Date(house.clock.now().getTime() + 60_000) } as const
     const period = { start: momentAt('2026-11-19', 600), end: momentAt('2026-11-19', 660) }
     await takeSpaces(house.db, [{ holder: crypto.randomUUID(), space: 1, period }], held, house.clock.now())

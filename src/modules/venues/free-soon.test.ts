@@ -40,7 +40,7 @@ describe('A1 what is free in the next two hours', () => {
     expect(ofHall(1)).toMatchObject({ courts: 8 })
   })
 
-  it('is nothing at night', async () => {
+  it('is empty at night', async () => {
     house.clock.advance(12.5 * 3_600_000)
     const { body } = await house.call('GET', '/api/Venues/FreeSoon')
     expect(body.hours.map(({ courts }: { courts: number }) => courts)).toEqual([0, 0])

@@ -18,7 +18,7 @@ beforeEach(async () => {
   me = await house.newMember()
 })
 
-describe('penalties are said where the decision falls', () => {
+describe('penalties are shown where a member decides', () => {
   const lapse = async (watched: boolean) => {
     await placed(house, me, [at(1, 20, 18)])
     house.clock.advance(16 * 60_000)
@@ -29,11 +29,11 @@ describe('penalties are said where the decision falls', () => {
     return mails.find(({ subject }) => subject!.startsWith('逾期未繳'))!.body
   }
 
-  it('in the mail of a lapse', async () => {
+  it('in the mail about a lapsed order', async () => {
     expect(await lapse(true)).toContain('已記違規 1 點；180 天內滿 3 點，停權 90 天')
   })
 
-  it('and not where no point was given: the service itself was away', async () => {
+  it('and not where the service was down and no point was given', async () => {
     expect(await lapse(false)).not.toContain('違規')
   })
 
@@ -42,7 +42,7 @@ describe('penalties are said where the decision falls', () => {
     expect(daysWithPoint([])).toEqual([])
   })
 
-  it('on the review: what costs a point and how many suspend, as the centre has set them, to visitors too', async () => {
+  it('on the review page: what costs a point and how many suspend, from the settings, for visitors too', async () => {
     const check = async (as?: TestMember) =>
       (await house.call('POST', '/api/Order/Member/Check', { as, body: { items: [at(1, 20, 19)] } })).body.penalties
     expect(await check()).toEqual({ lateCancelHours: 48, noShowMinutes: 10, pointsToSuspend: 3, pointDays: 180, suspendDays: 90 })

@@ -56,7 +56,7 @@ async function anOrder(): Promise<string> {
 const suspensions = () =>
   db.selectFrom('suspensions').select(['starts_at', 'ends_at']).where('member_id', '=', me).orderBy('starts_at').execute()
 
-describe('points of one member that come at the same moment', { timeout: 60_000 }, () => {
+describe('points of one member at the same moment', { timeout: 60_000 }, () => {
   const cause = (orderId: string, n: number) => ({ kind: 'no-show' as const, memberId: me, orderId, day: `2026-11-${10 + n}` })
 
   it('suspend once for every three, one after the other', async () => {
@@ -68,7 +68,7 @@ describe('points of one member that come at the same moment', { timeout: 60_000 
     expect(third).toBeUndefined()
   })
 
-  it('give one for one cause that is told twenty times at once', async () => {
+  it('are one for one cause that is reported twenty times at once', async () => {
     const orderId = await anOrder()
     await Promise.all(Array.from({ length: 20 }, () => db.transaction().execute((trx) => givePoints(trx, [cause(orderId, 1)], now))))
     expect(await db.selectFrom('violations').select('id').execute()).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('points of one member that come at the same moment', { timeout: 60_000 
   })
 })
 
-describe('giving back late and booking the same time again at the same moment', { timeout: 60_000 }, () => {
+describe('a late cancellation and a booking of the same time at the same moment', { timeout: 60_000 }, () => {
   /** As a refund does it: the order, its items, the spaces, and then the point. */
   const giveBack = (orderId: string, point: (trx: Trx) => Promise<unknown>, bookAgain: () => void) =>
     db.transaction().execute(async (trx) => {
@@ -109,14 +109,14 @@ describe('giving back late and booking the same time again at the same moment', 
     return ends.map((end) => (end.status === 'fulfilled' ? 'done' : (end.reason as { code?: string }).code))
   }
 
-  it('wait for each other, and not in a circle', async () => {
+  it('wait for each other without a deadlock', async () => {
     const item = { start: period.start, day }
     const ends = await both((orderId) => (trx) => givePointsForLateCancel(trx, { memberId: me, orderId, items: [item] }, now))
     expect(ends).toEqual(['done', 'done'])
     expect(await db.selectFrom('violations').select('kind').execute()).toEqual([{ kind: 'late-cancel' }])
   })
 
-  it('wait in a circle if points took the member’s row, so the test above means something', async () => {
+  it('deadlock if points lock the member’s row, so the test above means something', async () => {
     const ends = await both(() => (trx) => trx.selectFrom('members').select('id').where('id', '=', me).forNoKeyUpdate().execute())
     expect(ends).toContain('40P01')
   })
