@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeDb, openDb, type Db } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
 import { dayOf, weekdayOf } from '#lib/zone.ts'
 import { readCourtCells } from '#modules/availability/read-courts.ts'
 import { closePastBookings } from '#modules/attendance/close-past-bookings.ts'
 import { readMine } from '#modules/lockers/read-lockers.ts'
-import { openFileStore, type FileStore } from '#modules/files/storage.ts'
 import { readRounds } from '#modules/preorders/round-store.ts'
 import { phaseOf } from '#modules/settings/rules.ts'
 import { findRefunds } from '#modules/refunds/read-store.ts'
@@ -17,33 +13,23 @@ import type { Catalogue } from '#modules/venues/rules.ts'
 import { givePoints, givePointsForMissed } from '#modules/violations/give-points.ts'
 import { findPoints, findSuspension } from '#modules/violations/read-store.ts'
 import { mayAppeal } from '#modules/violations/rules.ts'
-import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
+import { countIn, openLoadedDemo, type LoadedDemo } from '#testing/loaded-demo.ts'
 import { letGuestsIn } from './let-guests-in.ts'
 import { loadDemo } from './load.ts'
 
 const now = new Date('2026-11-15T11:15:00+08:00')
-let database: FreshDatabase
+let demo: LoadedDemo
 let db: Db
-let files: FileStore
-let dir: string
 let catalogue: Catalogue
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = openDb(database.url, 4)
-  dir = mkdtempSync(join(tmpdir(), 'fieldhouse-demo-files-'))
-  files = await openFileStore({ kind: 'disk', dir })
-  await loadDemo(db, files, now)
-  catalogue = await openCatalogues(db).current()
+  demo = await openLoadedDemo(now)
+  ;({ db, catalogue } = demo)
 })
-afterAll(async () => {
-  await closeDb(db)
-  await database.drop()
-  rmSync(dir, { recursive: true, force: true })
-})
+afterAll(() => demo.close())
 
 const facility = (code: string) => catalogue.facilities.find((one) => one.code === code)!
 const court = (code: string) => catalogue.facilities.flatMap(({ courts }) => courts).find((one) => one.code === code)!
-const count = async (statement: ReturnType<typeof sql<{ n: number }>>) => Number((await statement.execute(db)).rows[0]!.n)
+const count = (statement: ReturnType<typeof sql<{ n: number }>>) => countIn(db, statement)
 
 describe('the demo centre', () => {
   it('has twelve facilities with sixty courts, each described in both languages', () => {
@@ -78,7 +64,7 @@ describe('the demo centre', () => {
   })
 
   it('is loaded once, however many processes start together', async () => {
-    await Promise.all([loadDemo(db, files, now), loadDemo(db, files, now)])
+    await Promise.all([loadDemo(db, demo.files, now), loadDemo(db, demo.files, now)])
     expect(await count(sql`select count(*) as n from courts`)).toBe(60)
   })
 
@@ -289,36 +275,5 @@ describe('the rounds of the demo', () => {
       { state: 'draft', title: '週四加開場', lines: [{ weekly: { weekday: 4 } }] },
       { state: 'submitted', title: '週二固定練球', lines: [{ weekly: { weekday: 2 } }] },
     ])
-  })
-})
-
-describe('what people think and report', () => {
-  it('gives most facilities enough ratings to be shown, believable ones, and leaves the member’s own visits to be rated', async () => {
-    const { rows } = await sql<{ code: string; n: number; stars: number }>`
-      select f.code, count(*)::int as n, avg(stars)::float8 as stars from ratings r join facilities f on f.id = r.facility_id group by f.code`.execute(
-      db,
-    )
-    expect(rows.filter(({ n }) => n >= 5).length).toBeGreaterThanOrEqual(9)
-    for (const { stars, n } of rows)
-      if (n >= 20) expect(stars, 'neither perfect nor poor').toSatisfy((all: number) => all > 3.4 && all < 4.8)
-    const own = sql<{ n: number }>`select count(*) as n from ratings r join members m on m.id = r.member_id where m.account = 'member'`
-    expect(await count(own)).toBe(0)
-    const written = await db.selectFrom('ratings').select('comment').where('comment', '<>', '').execute()
-    expect(written.some(({ comment }) => /^[\x20-\x7e]+$/.test(comment))).toBe(true)
-    expect(written.some(({ comment }) => /\p{Script=Han}/u.test(comment))).toBe(true)
-  })
-
-  it('asks nobody who does not exist how it was', async () => {
-    const uninvited = sql<{ n: number }>`
-      select count(*) as n from orders o join members m on m.id = o.member_id
-      where m.account <> 'member' and not exists (select from rating_invitations v where v.order_id = o.id)`
-    expect(await count(uninvited)).toBe(0)
-  })
-
-  it('has reports of the member and of visitors, in every state', async () => {
-    const reports = await db.selectFrom('reports').select(['ticket_no', 'state', 'member_id', 'mobile']).orderBy('no').execute()
-    expect(reports[0]!.ticket_no).toBe('R-1001')
-    expect(new Set(reports.map(({ state }) => state))).toEqual(new Set(['received', 'in-progress', 'done']))
-    expect(reports.some(({ member_id }) => member_id !== null) && reports.some(({ mobile }) => mobile !== null)).toBe(true)
   })
 })

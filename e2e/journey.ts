@@ -63,6 +63,10 @@ export async function ready(page: Page): Promise<void> {
   })
 }
 
+/** A section of the page of settings. */
+export const section = (page: Page, id: string) => page.locator(`section#${id}`)
+export const visitSetting = (page: Page) => visit(page, '/member/setting')
+
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** axe rules whose result depends on the colour scheme. */
 const colourRules = ['color-contrast', 'link-in-text-block']

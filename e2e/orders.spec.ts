@@ -1,59 +1,9 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { randomInt, randomUUID } from 'node:crypto'
-import {
-  enterAsNewMember,
-  expect,
-  expectAccessible,
-  logIn,
-  newMember,
-  type NewMember,
-  readMessage,
-  ready,
-  speak,
-  test,
-  visit,
-} from './journey.ts'
+import type { Page } from '@playwright/test'
+import { randomInt } from 'node:crypto'
+import { caller, dayIn, findFree, money, putInCart } from './booking.ts'
+import { enterAsNewMember, expect, expectAccessible, logIn, newMember, readMessage, speak, test, visit } from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
-
-type Period = { start: string; end: string; state: string; price: number }
-type Free = Period & { courtId: number; court: string; facilityId: number; facility: string }
-
-const dayIn = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
-const money = (amount: number) => `NT$${amount.toLocaleString('en-GB')}`
-
-/** A free period some days ahead. Each test has its own facility, so that tests do not take periods from each other. */
-async function findFree(request: APIRequestContext, facilityId: number, days: number): Promise<Free> {
-  const answer = await request.post('/api/Order/Member/Schedule', { data: { venue1stId: facilityId, date: dayIn(days) } })
-  const { courts } = (await answer.json()) as { courts: { id: number; name: string; periods: Period[] }[] }
-  const free = courts.flatMap(({ id, name, periods }) =>
-    periods.filter(({ state }) => state === 'free').map((period) => ({ ...period, courtId: id, court: name, facilityId, facility: '' })),
-  )
-  return free[randomInt(free.length || 1)] ?? findFree(request, facilityId, days + 1)
-}
-
-/** Calls of a member through the API, for tests that are about something else. */
-async function caller(request: APIRequestContext, { email, secret }: NewMember) {
-  const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount: email, secret } })
-  const authorization = `Bearer ${((await login.json()) as { token: string }).token}`
-  return {
-    async place({ courtId, start, end }: Free): Promise<string> {
-      const placed = await request.post('/api/Order/Member', {
-        headers: { authorization, 'idempotency-key': randomUUID() },
-        data: { items: [{ venue2ndId: courtId, start, end }] },
-      })
-      expect(placed.status(), await placed.text()).toBe(201)
-      return ((await placed.json()) as { orderNo: string }).orderNo
-    },
-    endSessions: () => request.post('/api/AccountMember/Session/EndAll', { headers: { authorization } }),
-  }
-}
-
-async function putInCart(page: Page, pieces: Free[]): Promise<void> {
-  // Any page of this origin: cookies and storage belong to an origin.
-  await page.goto('/api/docs')
-  await page.evaluate((kept) => localStorage.setItem('fieldhouse_cart', JSON.stringify({ state: { pieces: kept }, version: 0 })), pieces)
-}
 
 const submit = (page: Page) => page.locator('form button[type=submit]')
 async function send(page: Page): Promise<void> {
@@ -61,7 +11,6 @@ async function send(page: Page): Promise<void> {
   await expect(submit(page)).not.toHaveAttribute('aria-busy')
   await submit(page).click()
 }
-
 test('A9 A7 A4 A19 A31 from a wish for a time to a paid booking', async ({ page, context, baseURL }) => {
   const member = await newMember(page.request)
   await speak(context, 'tw', baseURL!)
@@ -125,67 +74,6 @@ test('A9 A7 A4 A19 A31 from a wish for a time to a paid booking', async ({ page,
   await expectAccessible(page)
   await page.getByRole('link', { name: '回到我的預約' }).click()
   await expect(page.getByRole('article', { name: `訂單 ${orderNo}` })).toContainText('預約成功')
-})
-
-test('A31 a card that fails, then one that does not, in English', async ({ page, context, baseURL }) => {
-  const member = await newMember(page.request)
-  await speak(context, 'en', baseURL!)
-  const me = await caller(page.request, member)
-  const orderNo = await me.place(await findFree(page.request, 2, 4))
-  await logIn(page, member.email, member.secret)
-  await visit(page, `/member/order/overview?orderNo=${orderNo}`)
-  await page.getByRole('button', { name: 'Go to payment' }).click()
-  await page.locator('button[value=card-declined]').click()
-
-  await expect(page.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
-  await expect(page.getByText('nothing was charged')).toBeVisible()
-  await expect(page.getByRole('timer')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.locator('button[value=card]').click()
-  await expect(page.getByRole('heading', { name: 'Booking confirmed' })).toBeVisible()
-})
-
-test('A22 closing the gateway, and paying later from the member’s home', async ({ page, context, baseURL }) => {
-  const member = await newMember(page.request)
-  await speak(context, 'tw', baseURL!)
-  const orderNo = await (await caller(page.request, member)).place(await findFree(page.request, 4, 4))
-  await logIn(page, member.email, member.secret)
-  await visit(page, '/member')
-  const toPay = page.getByRole('region', { name: '待繳費' })
-  await toPay.getByRole('button', { name: '前往付款' }).click()
-  await page.getByRole('link', { name: '先不付款，返回商店' }).click()
-  await expect(page.getByRole('heading', { name: '時段已為您保留' })).toBeVisible()
-
-  await visit(page, '/member')
-  await expect(toPay).toContainText(orderNo)
-  await expect(toPay.getByRole('timer')).toBeVisible()
-  await expectAccessible(page)
-  await toPay.getByRole('button', { name: '前往付款' }).click()
-  await page.locator('button[value=card]').click()
-  await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible()
-  await visit(page, '/member')
-  await expect(toPay).toHaveCount(0)
-  await expect(page.getByRole('region', { name: '接下來的預約' }).getByRole('listitem')).toHaveCount(1)
-})
-
-test('A31 a bank’s number is shown until it is paid', async ({ page, context, baseURL }) => {
-  const member = await newMember(page.request)
-  await speak(context, 'tw', baseURL!)
-  const orderNo = await (await caller(page.request, member)).place(await findFree(page.request, 6, 6))
-  await logIn(page, member.email, member.secret)
-  await visit(page, `/member/order/payment-complete?orderNo=${orderNo}`)
-  await page.getByRole('button', { name: '前往付款' }).click()
-  await page.locator('button[value=atm]').click()
-  await page.getByRole('link', { name: '返回商店' }).click()
-  await expect(page.getByRole('heading', { name: '已取得繳費號碼' })).toBeVisible()
-  await expect(page.getByText('銀行代碼')).toBeVisible()
-  await expectAccessible(page)
-
-  const account = (await page.locator('dt', { hasText: '轉帳帳號' }).locator('+ dd span').textContent())!.replaceAll(' ', '')
-  await page.request.post('/api/Demo/Gateway/Counter', { form: { number: account } })
-  // The page polls for the result.
-  await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible({ timeout: 40_000 })
 })
 
 test('D8 A7 a session that ends in the middle keeps the cart and what was typed', async ({ page, baseURL }) => {
@@ -260,51 +148,4 @@ test('A25 A7 an unpaid order is given up, and its period is free again', async (
   await visit(page, '/order/check')
   await expect(submit(page)).toBeEnabled()
   await expect(submit(page)).toContainText(money(period.price))
-})
-
-test.describe('the wired site', () => {
-  test.use({ baseURL: async ({}, use) => use(process.env.E2E_URL!) })
-
-  test('C1 C2 C4 lets a payment come back, and stays where the app has led: by reload, return and another tab, not by typing', async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    const member = await newMember(page.request)
-    await speak(context, 'tw', baseURL!)
-    const orderNo = await (await caller(page.request, member)).place(await findFree(page.request, 8, 4))
-    await logIn(page, member.email, member.secret)
-    await visit(page, '/member/setting')
-    const bookings = page.getByRole('link', { name: '我的預約' }).locator('visible=true').first()
-    await expect(bookings, 'what waits is counted').toHaveAccessibleName(/我的預約.*1 筆待繳費|1 筆待繳費.*我的預約/)
-    await bookings.click()
-    const pay = page.getByRole('article', { name: `訂單 ${orderNo}` }).getByRole('button', { name: '前往付款' })
-    await pay.click()
-    await expect(page.locator('button[value=card]')).toBeVisible()
-    await page.goBack()
-    await ready(page)
-    await pay.click()
-    await page.locator('button[value=card]').click()
-    const success = page.getByRole('heading', { name: '預約成功' })
-    await expect(success).toBeVisible()
-    await page.reload()
-    await expect(success).toBeVisible()
-
-    const orders = page.getByRole('link', { name: '我的預約' }).locator('visible=true').first()
-    const [tab] = await Promise.all([context.waitForEvent('page'), orders.click({ modifiers: ['Control'] })])
-    await expect(tab.getByRole('article', { name: `訂單 ${orderNo}` })).toBeVisible()
-    const address = tab.url()
-    await tab.reload()
-    await expect(tab.getByRole('article', { name: `訂單 ${orderNo}` })).toBeVisible()
-    await tab.goto(address)
-    await expect(tab).toHaveURL(/\/member\?from=home$/)
-    await tab.close()
-
-    await page.goto(`/redirectToResult?ref=${orderNo}.made-up`)
-    await expect(page).toHaveURL(/\/member\?from=home$/)
-
-    const mail = await readMessage(page.request, member.email, /預約成功/)
-    await page.goto(/https?:\S+\/member\/order\/overview\S+/.exec(mail.body)![0])
-    await expect(page.getByRole('heading', { name: `訂單 ${orderNo}` })).toBeVisible()
-  })
 })

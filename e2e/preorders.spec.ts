@@ -1,96 +1,40 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { randomInt } from 'node:crypto'
-import { expect, expectAccessible, logIn, newMember, type NewMember, pdf, reload, speak, test, visit } from './journey.ts'
+import { expect, expectAccessible, logIn, reload, speak, test, visit } from './journey.ts'
+import {
+  addWeeks,
+  almostFree,
+  caller,
+  cancelPreOrder,
+  cell,
+  changeNameAndLeaveOneDateOut,
+  chooseCourt,
+  expectChecked,
+  expectFormAccessible,
+  facilityInRound,
+  fillAbout,
+  fillLogin,
+  giveBackLastDate,
+  inSeconds,
+  list,
+  moveWindow,
+  newCommunity,
+  openCreate,
+  payApproved,
+  prepareSame,
+  type Round,
+  sendMissingRoster,
+  submit,
+  submitLine,
+} from './preorders.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 // The tests share one round, and some move its window: they run one after the other.
 test.describe.configure({ mode: 'default' })
-
-type Round = { id: number; viewStart: string; orderStart: string; end: string; seasonFrom: string; facilities: { venue1stId: number }[] }
-type Call = (method: 'get' | 'post' | 'put', path: string, data?: object) => Promise<any>
-
-const list = '/member/order/schedule'
-const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
-
-/** Calls of a member through the API. */
-async function caller(request: APIRequestContext, emailOrAccount: string, secret = 'fieldhouse-demo'): Promise<Call> {
-  const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount, secret } })
-  const authorization = `Bearer ${((await login.json()) as { token: string }).token}`
-  return async (method, path, data) => {
-    const response = await request[method](path, { headers: { authorization, 'accept-language': 'zh-TW' }, ...(data ? { data } : {}) })
-    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true)
-    return response.status() === 204 ? undefined : response.json()
-  }
-}
-
-/** A community of the test's own, approved by staff. */
-async function newCommunity(request: APIRequestContext, staff: Call, name: string): Promise<NewMember> {
-  const member = await newMember(request)
-  const own = await caller(request, member.email, member.secret)
-  await own('post', '/api/AccountMember/Community', {
-    communityName: name,
-    registrationNo: '青社字第 1',
-    representative: '李社長',
-    documentIds: [],
-  })
-  await staff('post', '/api/Staff/Community/Review', { memberId: member.id, decision: 'approve' })
-  return member
-}
-
-/** Moves the window of the current round and returns how it was before. */
-async function moveWindow(staff: Call, window: Partial<Pick<Round, 'viewStart' | 'orderStart' | 'end'>>): Promise<Round> {
-  const round = await currentRound(staff)
-  const { preOrders: _, ...body } = round as Round & { preOrders: number }
-  await staff('put', '/api/Staff/Round', { ...body, ...window })
-  return body
-}
-
-/** The round that takes orders, among those that can be viewed. */
-async function currentRound(staff: Call): Promise<Round> {
-  const rounds = (await staff('get', '/api/Staff/Round/List')) as Round[]
-  const now = Date.now()
-  const open = rounds.filter(({ viewStart, end }) => Date.parse(viewStart) <= now && now <= Date.parse(end))
-  expect(open, 'the demo has one round that is open').toHaveLength(1)
-  return open[0]!
-}
 
 let before: Round | undefined
 test.afterEach(async ({ request }) => {
   if (before) await (await caller(request, 'staff'))('put', '/api/Staff/Round', before)
   before = undefined
 })
-
-const cell = (page: Page, said: RegExp) => page.getByRole('gridcell', { name: said })
-/** Name of a cell that is free all season, and not taken by an earlier attempt of the same test. */
-const almostFree = (weekday: string) => new RegExp(`${weekday} \\d+ 點, (1[1-3]) 週中 \\1 週可登記`)
-const submit = (page: Page) => page.getByRole('button', { name: '送出登記' })
-
-async function fillAbout(page: Page, title: string): Promise<void> {
-  await page.getByLabel('活動名稱').fill(title)
-  await page.getByLabel('使用人數').fill('16')
-}
-
-/** Checks the form at the end of the page: there the submit bar does not cover half of another element. */
-async function expectFormAccessible(page: Page): Promise<void> {
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  await expectAccessible(page)
-}
-
-async function openCreate(page: Page, facility: number): Promise<void> {
-  await visit(page, `${list}/create?facility=${facility}`)
-  await expect(page.getByRole('grid')).toBeVisible()
-}
-
-/** Chooses an evening that is free all season, in the row of a court. */
-async function chooseCourt(page: Page, n: number): Promise<void> {
-  await page.getByRole('group', { name: '選擇場地' }).getByRole('radio').nth(n).check({ force: true })
-}
-
-/** Waits for the server's answer to the chosen line: it leaves closed days out. */
-async function expectChecked(page: Page): Promise<void> {
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('list', { name: /的日期$/ }) })
-  await expect(card.getByText(/^NT\$/)).toBeVisible()
-}
 
 test('A32 A34 a draft before the start, the page opens by itself, submit', async ({ page, context, baseURL, request }) => {
   const staff = await caller(request, 'staff')
@@ -166,21 +110,6 @@ test('D2 a device whose clock is wrong counts by the server’s', async ({ page,
   expect(Date.now()).toBeGreaterThanOrEqual(opensAt - 1000)
 })
 
-/** Prepares the same line for two communities, so that the second one has seen it as free. */
-async function prepareSame(browser: Browser, baseURL: string, member: NewMember, facility: number, title: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width: 360, height: 780 },
-    extraHTTPHeaders: { 'x-forwarded-for': `10.9.${randomInt(255)}.${randomInt(255)}` },
-  })
-  const page = await context.newPage()
-  await speak(context, 'tw', baseURL)
-  await logIn(page, member.email, member.secret)
-  await openCreate(page, facility)
-  await fillAbout(page, title)
-  return page
-}
-
 test('A34 A33 two communities at once: two dates are lost, the rest accepted, a document asked for, paid', async ({
   browser,
   baseURL,
@@ -188,8 +117,7 @@ test('A34 A33 two communities at once: two dates are lost, the rest accepted, a 
 }) => {
   const staff = await caller(request, 'staff')
   const [first, second] = [await newCommunity(request, staff, '先到社'), await newCommunity(request, staff, '後到社')]
-  const round = await currentRound(staff)
-  const facility = round.facilities[1]!.venue1stId
+  const facility = await facilityInRound(staff, 1)
   const one = await prepareSame(browser, baseURL!, first, facility, '先到')
   const two = await prepareSame(browser, baseURL!, second, facility, '後到')
 
@@ -220,35 +148,9 @@ test('A34 A33 two communities at once: two dates are lost, the rest accepted, a 
   await two.getByRole('link', { name: '查看這份登記' }).click()
   const orderNo = /P\d{6}\w{7}/.exec(two.url())?.[0] ?? (await two.getByText(/^P\d{6}\w{7}$/).textContent())!
 
-  // Staff ask for a missing document
-  await staff('post', '/api/Staff/PreOrder/Review', { orderNo, decision: 'needs-documents', note: '請附名冊', missingKinds: ['roster'] })
-  await reload(two)
-  await expect(two.getByText('場館說明：請附名冊')).toBeVisible()
-  await expectAccessible(two)
-  await two.getByLabel('團體名冊').setInputFiles(pdf('roster.pdf'))
-  await expect(two.getByText('roster.pdf')).toBeVisible()
-  await two.getByRole('button', { name: '送出文件' }).click()
-  await expect(two.getByText('已登記，等候審核')).toBeVisible()
-
-  // The pre-order is approved, and paid as any order is
-  await staff('post', '/api/Staff/PreOrder/Review', { orderNo, decision: 'approved', note: '' })
-  await visit(two, list)
-  await two.getByRole('article', { name: /後到/ }).getByRole('link', { name: '查看明細' }).click()
-  await expect(two.getByRole('region', { name: '已核定，請繳費' })).toBeVisible()
-  await expectAccessible(two)
-  await two.getByRole('button', { name: '前往付款' }).click()
-  await two.getByRole('button', { name: /^付款 NT\$/ }).click()
-  await expect(two.getByRole('heading', { name: '預約成功' })).toBeVisible()
-
-  // One date is given back: the refund is shown before
-  await visit(two, `${list}/${orderNo}`)
-  await expect(two.getByText('整季時段已確定')).toBeVisible()
-  await two.getByRole('button', { name: /歸還$/ }).last().click()
-  const giveBack = two.getByRole('dialog', { name: '歸還這次時段？' })
-  await expect(giveBack.getByText(/^NT\$/)).toBeVisible()
-  await expectAccessible(two)
-  await giveBack.getByRole('button', { name: '確定歸還' }).click()
-  await expect(two.getByText('已歸還', { exact: true })).toBeVisible()
+  await sendMissingRoster(two, staff, orderNo)
+  await payApproved(two, staff, orderNo, /後到/)
+  await giveBackLastDate(two, orderNo)
   await one.context().close()
   await two.context().close()
 })
@@ -261,8 +163,7 @@ test('A34 what is in the way is seen before submitting: dates left out, another 
 }) => {
   const staff = await caller(request, 'staff')
   const [early, late] = [await newCommunity(request, staff, '早社'), await newCommunity(request, staff, '晚社')]
-  const round = await currentRound(staff)
-  const facility = round.facilities[0]!.venue1stId
+  const facility = await facilityInRound(staff, 0)
   await speak(context, 'tw', baseURL!)
   await logIn(page, late.email, late.secret)
   await openCreate(page, facility)
@@ -272,27 +173,16 @@ test('A34 what is in the way is seen before submitting: dates left out, another 
   await expectChecked(page)
   await expect(page).toHaveURL(/draft=P/)
   await expect(page.getByText('已儲存')).toBeVisible()
-  const draft = await (
-    await caller(request, late.email, late.secret)
-  )('get', `/api/PreOrder/Community/Detail?orderNo=${new URL(page.url()).searchParams.get('draft')}`)
-  const line = draft.wishes[0]
+  const lateCall = await caller(request, late.email, late.secret)
+  const draft = await lateCall('get', `/api/PreOrder/Community/Detail?orderNo=${new URL(page.url()).searchParams.get('draft')}`)
 
   // Another community takes two of the dates while the page is open
-  const { weekly, ...place } = line
+  const { weekly, ...place } = draft.wishes[0]
   const days = [1, 2, 3, 4]
     .map((n) => addWeeks(weekly, n))
     .filter((day) => !weekly.except.includes(day))
     .slice(0, 2)
-  await (
-    await caller(request, early.email, early.secret)
-  )('post', '/api/PreOrder/Community', {
-    title: '早',
-    purpose: '',
-    contactName: '早',
-    contactPhone: '0911',
-    headcount: 4,
-    lines: [{ ...place, dates: days }],
-  })
+  await submitLine(await caller(request, early.email, early.secret), { ...place, dates: days })
   await expect(page.getByText('有 2 個日期無法登記')).toBeVisible()
   await expect(card.getByRole('button', { name: /已被登記$/ })).toHaveCount(2)
   await expectFormAccessible(page)
@@ -306,13 +196,6 @@ test('A34 what is in the way is seen before submitting: dates left out, another 
   await expect(card.getByRole('button', { name: /已被登記$/ })).toHaveCount(0)
 })
 
-/** The date of a weekly line, so many weeks after its first. */
-function addWeeks({ weekday, from }: { weekday: number; from: string }, weeks: number): string {
-  const start = new Date(`${from}T00:00:00Z`)
-  const until = (weekday - (start.getUTCDay() || 7) + 7) % 7
-  return new Date(start.getTime() + (until + 7 * weeks) * 86_400_000).toISOString().slice(0, 10)
-}
-
 test('A34 A33 nothing is lost: an expired session, a window that closes; then a change, and everything cancelled', async ({
   page,
   context,
@@ -323,7 +206,7 @@ test('A34 A33 nothing is lost: an expired session, a window that closes; then a 
   const community = await newCommunity(request, staff, '不掉字社')
   await speak(context, 'tw', baseURL!)
   await logIn(page, community.email, community.secret)
-  await openCreate(page, (await currentRound(staff)).facilities[0]!.venue1stId)
+  await openCreate(page, await facilityInRound(staff, 0))
   await chooseCourt(page, 4)
   await cell(page, almostFree('週一')).first().click()
   await expectChecked(page)
@@ -335,9 +218,7 @@ test('A34 A33 nothing is lost: an expired session, a window that closes; then a 
   )('post', '/api/AccountMember/Session/EndAll')
   await fillAbout(page, '打到一半')
   await page.getByRole('button', { name: '重新登入' }).click()
-  await page.getByLabel('電子郵件或帳號').fill(community.email)
-  await page.getByLabel('密碼', { exact: true }).fill(community.secret)
-  await page.getByRole('button', { name: '登入', exact: true }).click()
+  await fillLogin(page, community)
   await expect(page.getByLabel('活動名稱')).toHaveValue('打到一半')
   await expect(page.getByText('已儲存')).toBeVisible()
 
@@ -354,22 +235,8 @@ test('A34 A33 nothing is lost: an expired session, a window that closes; then a 
   await expect(page.getByRole('heading', { name: '登記完成' })).toBeVisible()
   await page.getByRole('link', { name: '查看這份登記' }).click()
 
-  // The pre-order is changed: one date fewer, another name
-  await page.getByRole('link', { name: '修改', exact: true }).click()
-  await expect(page.getByRole('heading', { name: /^修改登記 P/ })).toBeVisible()
-  const dates = page.getByRole('list', { name: /的日期$/ }).getByRole('button', { name: /可登記$/ })
-  const all = await dates.count()
-  await dates.first().click()
-  await page.getByLabel('活動名稱').fill('打完了')
-  await page.getByRole('button', { name: '送出修改' }).click()
-  await expect(page.getByRole('heading', { name: '修改完成' })).toBeFocused()
-  await expect(page.getByRole('list', { name: '已登記的日期' }).getByRole('listitem')).toHaveCount(all - 1)
-  await page.getByRole('link', { name: '查看這份登記' }).click()
-  await expect(page.getByRole('heading', { name: '打完了' })).toBeVisible()
-
-  await page.getByRole('button', { name: '取消登記' }).click()
-  await page.getByRole('button', { name: '確定取消' }).click()
-  await expect(page.getByText('時段已釋出。')).toBeVisible()
+  await changeNameAndLeaveOneDateOut(page, '打完了')
+  await cancelPreOrder(page)
   await page.getByRole('link', { name: '回到預先登記' }).click()
   await expect(page.getByRole('article', { name: /打完了/ })).toContainText('已取消')
 })
@@ -403,8 +270,7 @@ test.describe('on a desk, by keyboard alone', () => {
     const community = await newCommunity(request, staff, '鍵盤社')
     await speak(context, 'en', baseURL!)
     await logIn(page, community.email, community.secret)
-    const round = await currentRound(staff)
-    await openCreate(page, round.facilities[2]!.venue1stId)
+    await openCreate(page, await facilityInRound(staff, 2))
     const stop = page.locator('[role=gridcell][tabindex="0"], td[tabindex="0"]')
     await stop.focus()
     await page.keyboard.press('ArrowRight')

@@ -20,6 +20,15 @@ export async function placed(house: House, as: TestMember, items: Item[]): Promi
   return body.orderNo
 }
 
+/** Calls of members about orders. `current` answers the house of the running test. */
+export function orderCalls(current: () => House) {
+  return {
+    check: (items: Item[], as?: TestMember) => current().call('POST', '/api/Order/Member/Check', { body: { items }, as }),
+    place: (as: TestMember, items: Item[], { key = randomUUID() as string, ...more }: { key?: string; remark?: string } = {}) =>
+      current().call('POST', '/api/Order/Member', { as, body: { items, ...more }, headers: { 'idempotency-key': key } }),
+  }
+}
+
 /** Settles an order as a payment notice of the gateway would. */
 export async function paid(db: Db, orderNo: string, now: Date): Promise<void> {
   const order = await db.selectFrom('orders').select(['id', 'amount']).where('order_no', '=', orderNo).executeTakeFirstOrThrow()

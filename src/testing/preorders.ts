@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import type { Db } from '#db/connect.ts'
 import { insertRound } from '#modules/preorders/round-store.ts'
 import type { NewRound } from '#modules/preorders/rules.ts'
 import type { House, TestMember } from './house.ts'
+import { samplePdf } from './sample-files.ts'
 
 type Window = Pick<NewRound, 'viewStart' | 'orderStart' | 'end'>
 
@@ -76,6 +78,32 @@ export async function submitted(house: House, as: TestMember, lines: object[], m
   const { status, body, text } = await house.call('POST', '/api/PreOrder/Community', { as, body: preOrderBody(lines, more) })
   if (status !== 201) throw new Error(`not submitted: ${text}`)
   return body.orderNo
+}
+
+export const communityPath = '/api/PreOrder/Community'
+
+/** Calls of communities about pre-orders. `current` answers the house of the running test. */
+export function communityCalls(current: () => House) {
+  const call: House['call'] = (...given) => current().call(...given)
+  return {
+    submit: (as: TestMember, lines: object[], more: object = {}) => call('POST', communityPath, { as, body: preOrderBody(lines, more) }),
+    edit: (as: TestMember, orderNo: string, lines: object[], more: object = {}) =>
+      call('PUT', communityPath, { as, body: preOrderBody(lines, { orderNo, ...more }) }),
+    draft: (as: TestMember, body: object) => call('PUT', `${communityPath}/Draft`, { as, body }),
+    check: async (as: TestMember, lines: object[], more: object = {}) =>
+      (await call('POST', `${communityPath}/Check`, { as, body: { lines, ...more } })).body,
+    detail: async (as: TestMember, orderNo: string) => (await call('GET', `${communityPath}/Detail?orderNo=${orderNo}`, { as })).body,
+    list: async (as: TestMember, query = '') => (await call('GET', `${communityPath}/List/Order${query}`, { as })).body,
+    /** Number of spaces that are taken, over all times. */
+    occupied: async () => Number((await sql<{ n: number }>`select count(*) as n from occupancy`.execute(current().db)).rows[0]!.n),
+    async upload(as: TestMember, names: string[]): Promise<string[]> {
+      const form = new FormData()
+      for (const name of names) form.append('uploads', new File([samplePdf(name)], `${name}.pdf`))
+      const { status, body } = await call('POST', '/api/PreOrder/CommunityAndUser/Docs', { as, body: form })
+      expect(status).toBe(201)
+      return body.map(({ id }: { id: string }) => id)
+    },
+  }
 }
 
 /** The whole badminton hall, for a day. */

@@ -37,6 +37,17 @@ export async function payAtGateway(
   return { orderNo, tradeNo: trade }
 }
 
+/** Calls of members about refunds. `current` answers the house of the running test. */
+export function refundCalls(current: () => House) {
+  return {
+    check: (as: TestMember, orderNo: string) => current().call('POST', '/api/Order/Refund/Check', { as, body: { orderNo } }),
+    refund: (as: TestMember, body: object) => current().call('POST', '/api/Order/Refund', { as, body }),
+    /** By bank transfer. */
+    refund2: (as: TestMember, body: object) => current().call('POST', '/api/Order/Refund2', { as, body }),
+    order: async (as: TestMember, orderNo: string) => (await current().call('GET', `/api/Order/${orderNo}`, { as })).body,
+  }
+}
+
 export async function passbookOf(house: House, as: TestMember): Promise<string> {
   const form = new FormData()
   form.set('upload', new File([samplePdf(as.id)], 'passbook.pdf'))

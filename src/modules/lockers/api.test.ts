@@ -1,99 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
-import { fewLockers } from '#testing/lockers.ts'
+import type { House, TestMember } from '#testing/house.ts'
+import { lockerCalls, openLockerHouse, type LockerHouse } from '#testing/locker-house.ts'
 import { payAtGateway } from '#testing/refunds.ts'
-import { smallCentre } from '#testing/small-centre.ts'
 import { lapseLockers } from './lapse-lockers.ts'
-import { settleTerm } from './settle-term.ts'
-import { remindRenters } from './remind-renters.ts'
 
+let lockerHouse: LockerHouse
 let house: House
 let me: TestMember
 let other: TestMember
-let desk: TestMember
 beforeEach(async () => {
-  house = await openHouse({ lookEverySeconds: 2 })
-  await smallCentre(house.db)
-  await fewLockers(house.db)
-  me = await house.newMember()
-  other = await house.newMember()
-  desk = await house.newMember({ role: 'desk' })
+  lockerHouse = await openLockerHouse()
+  ;({ house, me, other } = lockerHouse)
 })
 afterEach(() => house.close())
 
-/** A session does not live for months: whoever is still here logs in again. */
-async function moveTo(moment: string): Promise<void> {
-  house.clock.advance(Date.parse(`${moment}:00+08:00`) - house.clock.now().getTime())
-  const now = house.clock.now()
-  const until = new Date(now.getTime() + 86_400_000)
-  await house.db.updateTable('sessions').set({ expires_at: until, last_seen_at: now }).execute()
-  for (const one of [me, other, desk])
-    one.token = await house.tokens.signSession({ sessionId: one.sessionId, memberId: one.id, binding: undefined }, now, until)
-}
-const rent = (lockerId = 1, { as = me, term = 'month', key = randomUUID() as string } = {}) =>
-  house.call('POST', '/api/Locker/Rent', { as, body: { lockerId, term }, headers: { 'idempotency-key': key } })
-const renew = (rentalId: string, { as = me, term = 'month', key = randomUUID() as string } = {}) =>
-  house.call('POST', '/api/Locker/Renew', { as, body: { rentalId, term }, headers: { 'idempotency-key': key } })
-const giveBack = (rentalId: string, as = me) => house.call('POST', '/api/Locker/Return', { as, body: { rentalId } })
-const clear = (rentalId: string, as = desk) => house.call('POST', '/api/Staff/Locker/Clear', { as, body: { rentalId } })
-const mine = async (as = me) => (await house.call('GET', '/api/Locker/Mine', { as })).body
-const plan = async (as?: TestMember) => {
-  const { walls } = (await house.call('GET', '/api/Locker/Plan', as ? { as } : {})).body
-  return Object.fromEntries(
-    walls.flatMap((wall: { lockers: { number: string; status: string }[] }) => wall.lockers.map(({ number, status }) => [number, status])),
-  )
-}
-const order = async (orderNo: string, as = me) => (await house.call('GET', `/api/Order/${orderNo}`, { as })).body
-const subjects = async (count: number, as = me) => (await house.inbox(as.email, count)).map(({ subject }) => subject)
-
-/** Written, whether or not they are sent by now. */
-const messages = async (word: string) => {
-  await house.writeLetters()
-  const about = house.db.selectFrom('messages').select('id').where('subject', 'like', `%${word}%`)
-  return (await about.where('recipient', '=', me.email).execute()).length
-}
-
-async function pay(orderNo: string): Promise<'confirmed' | 'refund-due'> {
-  const now = house.clock.now()
-  const { id, amount } = await house.db
-    .selectFrom('orders')
-    .select(['id', 'amount'])
-    .where('order_no', '=', orderNo)
-    .executeTakeFirstOrThrow()
-  const payments = payableOrders({ announceChange: () => {}, settlementHooks: { locker: settleTerm } })
-  return house.db.transaction().execute(async (trx) => {
-    const attemptId = randomUUID()
-    await trx
-      .insertInto('payment_attempts')
-      .values({
-        id: attemptId,
-        order_id: id,
-        amount,
-        trade_no: attemptId.replaceAll('-', '').slice(0, 20),
-        state: 'paid',
-        method: 'card',
-        created_at: now,
-        settled_at: now,
-      })
-      .execute()
-    const settled = await payments.settle(trx, { orderId: id, attemptId, amount }, now)
-    const row = { order_id: id, attempt_id: attemptId, amount, kind: 'payment' }
-    await trx
-      .insertInto('ledger')
-      .values({ ...row, cause: `payment:${attemptId}`, at: now })
-      .execute()
-    return settled
-  })
-}
-
-async function rented(lockerId = 1, term = 'month'): Promise<{ orderNo: string; rentalId: string }> {
-  const { orderNo } = (await rent(lockerId, { term })).body
-  expect(await pay(orderNo)).toBe('confirmed')
-  return { orderNo, rentalId: (await mine()).current.id }
-}
+const { rent, giveBack, mine, plan, order, subjects, messages, pay, rented, moveTo } = lockerCalls(() => lockerHouse)
 
 describe('the plan', () => {
   it('shows everybody where lockers stand, which are free and what they cost, and me which is mine', async () => {
@@ -220,153 +143,6 @@ describe('renting', () => {
     })
     for (const rubbish of [{}, { lockerId: 'x', term: 'month' }, { lockerId: 1, term: 'year' }, { lockerId: 1e12, term: 'month' }])
       expect((await house.call('POST', '/api/Locker/Rent', { as: other, body: rubbish })).status).toBe(422)
-  })
-})
-
-describe('renewing', () => {
-  it('in the last seven days adds a term, without a deposit, once it is paid', async () => {
-    const { rentalId } = await rented()
-    expect(await renew(rentalId)).toMatchObject({
-      status: 409,
-      body: { code: 'renew_too_early', title: '2026年12月9日（三）00:00 起才能續租' },
-    })
-    await moveTo('2026-12-12T09:00')
-    expect(await mine()).toMatchObject({ current: { status: 'expiring', mayRenew: true } })
-    const renewed = await renew(rentalId, { term: 'half-year' })
-    expect(renewed).toMatchObject({ status: 201, body: { amount: 800, payBefore: '2026-12-15T16:00:00.000Z' } })
-    expect(await mine()).toMatchObject({
-      current: { status: 'expiring', mayRenew: false, lastDay: '2026-12-15', waiting: { amount: 800 } },
-    })
-    expect(await renew(rentalId)).toMatchObject({ status: 409, body: { code: 'renewal_waiting', orderNo: renewed.body.orderNo } })
-    await pay(renewed.body.orderNo)
-    expect(await mine()).toMatchObject({ current: { status: 'active', lastDay: '2027-06-15', waiting: null, returnGives: 1300 } })
-    expect(await order(renewed.body.orderNo)).toMatchObject({ status: 'confirmed', title: '置物櫃 A01 續租（標準櫃，半年租）' })
-  })
-
-  it('that runs out can be asked for again, and paid late it still counts: nobody else can have had the locker', async () => {
-    const { rentalId } = await rented()
-    await moveTo('2026-12-09T09:00')
-    const first = (await renew(rentalId)).body.orderNo
-    await moveTo('2026-12-14T09:00')
-    await expireUnpaidOrders(house.db, house.clock.now(), lapseLockers)
-    expect(await mine()).toMatchObject({ current: { status: 'expiring', mayRenew: true, waiting: null } })
-    expect((await renew(rentalId)).status).toBe(201)
-    await moveTo('2026-12-18T09:00')
-    expect(await mine()).toMatchObject({ current: { status: 'overdue' } })
-    expect(await pay(first)).toBe('confirmed')
-    expect(await mine()).toMatchObject({ current: { status: 'active', lastDay: '2027-01-15' } })
-  })
-
-  it('is for my own locker, while it is mine', async () => {
-    const { rentalId } = await rented()
-    await moveTo('2026-12-12T09:00')
-    expect((await renew(rentalId, { as: other })).status).toBe(404)
-    expect((await renew(randomUUID())).status).toBe(404)
-    expect((await renew('rubbish')).status).toBe(422)
-    await moveTo('2026-12-16T00:00')
-    expect(await renew(rentalId)).toMatchObject({ status: 409, body: { code: 'locker_overdue' } })
-  })
-})
-
-describe('returning', () => {
-  it('frees the locker at once and owes the deposit back, once', async () => {
-    const { rentalId, orderNo } = await rented()
-    await moveTo('2026-11-25T09:00')
-    expect(await giveBack(rentalId)).toMatchObject({ status: 200, body: { amount: 500 } })
-    expect(await plan()).toMatchObject({ A01: 'free' })
-    expect(await order(orderNo)).toMatchObject({ status: 'completed', paid: 650, owed: 500 })
-    expect(await mine()).toMatchObject({ current: null, past: [{ status: 'returned', returnGives: null }] })
-    expect(await giveBack(rentalId)).toMatchObject({ status: 409, body: { code: 'locker_not_active' } })
-    expect((await rent(1, { as: other })).status).toBe(201)
-    expect(await subjects(3)).toContain('置物櫃 A01 已退租')
-    const letter = (await house.inbox(me.email, 3)).find(({ subject }) => subject === '置物櫃 A01 已退租')
-    expect(letter!.body, 'leads to what comes back').toContain('/member/order/refund?signed=')
-  })
-
-  it('gives up a renewal that waits for money, and gives back one that has not begun', async () => {
-    const { rentalId } = await rented()
-    await moveTo('2026-12-12T09:00')
-    const paid = (await renew(rentalId)).body.orderNo
-    await pay(paid)
-    await moveTo('2026-12-15T09:00')
-    expect(await giveBack(rentalId)).toMatchObject({ status: 200, body: { amount: 650 } })
-    expect(await order(paid)).toMatchObject({ status: 'cancelled', owed: 150 })
-
-    const second = await rented(2)
-    await moveTo('2027-01-12T09:00')
-    const waiting = (await renew(second.rentalId)).body.orderNo
-    expect(await giveBack(second.rentalId)).toMatchObject({ body: { amount: 500 } })
-    expect(await order(waiting)).toMatchObject({ status: 'cancelled', owed: 0 })
-    expect(await pay(waiting)).toBe('refund-due')
-  })
-
-  it('is for my own locker, once it is paid', async () => {
-    const { rentalId } = await rented()
-    expect((await giveBack(rentalId, other)).status).toBe(404)
-    expect((await house.call('POST', '/api/Locker/Return', { body: { rentalId } })).status).toBe(401)
-    expect((await giveBack('rubbish')).status).toBe(422)
-    const reserved = await rent(2, { as: other })
-    expect(reserved.status).toBe(201)
-    expect(await giveBack((await mine(other)).current.id, other)).toMatchObject({ status: 409, body: { code: 'locker_not_active' } })
-  })
-})
-
-describe('a locker whose time ends', () => {
-  it('is written about seven days before, then on the first, seventh and fourteenth day after, once each; then the desk empties it', async () => {
-    const { rentalId, orderNo } = await rented()
-    const morning = async (day: string) => {
-      await moveTo(`${day}T09:00`)
-      await remindRenters(house.db, house.clock.now())
-      await remindRenters(house.db, house.clock.now())
-    }
-    const counts: [string, number, number][] = []
-    for (const day of [
-      '2026-12-08',
-      '2026-12-09',
-      '2026-12-15',
-      '2026-12-16',
-      '2026-12-21',
-      '2026-12-22',
-      '2026-12-28',
-      '2026-12-29',
-      '2027-01-10',
-    ]) {
-      await morning(day)
-      if (day === '2026-12-28') expect(await clear(rentalId)).toMatchObject({ status: 409, body: { code: 'clear_too_early' } })
-      counts.push([day.slice(5), await messages('將於'), await messages('逾期未清')])
-    }
-    expect(counts).toEqual([
-      ['12-08', 0, 0],
-      ['12-09', 1, 0],
-      ['12-15', 1, 0],
-      ['12-16', 1, 1],
-      ['12-21', 1, 1],
-      ['12-22', 1, 2],
-      ['12-28', 1, 2],
-      ['12-29', 1, 3],
-      ['01-10', 1, 3],
-    ])
-    expect(await plan()).toMatchObject({ A01: 'taken' })
-    const list = await house.call('GET', '/api/Staff/Locker/List?status=overdue', { as: desk })
-    expect(list.body).toMatchObject({
-      total: 1,
-      items: [{ number: 'A01', status: 'overdue', memberAccount: me.account, clearFrom: '2026-12-28T16:00:00.000Z' }],
-    })
-
-    expect((await clear(rentalId, me)).status).toBe(403)
-    expect((await clear(randomUUID())).status).toBe(404)
-    expect((await clear(rentalId)).status).toBe(204)
-    expect(await clear(rentalId)).toMatchObject({ status: 409, body: { code: 'locker_not_active' } })
-    expect(await plan()).toMatchObject({ A01: 'free' })
-    expect(await order(orderNo), 'the deposit is kept').toMatchObject({ status: 'completed', paid: 650, owed: 0 })
-    expect(await mine()).toMatchObject({ current: null, past: [{ status: 'cleared' }] })
-    expect(await giveBack(rentalId)).toMatchObject({ status: 409 })
-  })
-
-  it('and is overdue can still be returned, with its deposit', async () => {
-    const { rentalId } = await rented()
-    await moveTo('2026-12-20T09:00')
-    expect(await giveBack(rentalId)).toMatchObject({ status: 200, body: { amount: 500 } })
   })
 })
 

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gatewayCalls, pathOf, site } from '#testing/gateway-calls.ts'
+import { openHouse, type House } from '#testing/house.ts'
+import { paidNotice } from '#testing/payment-fixture.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { type Fields } from '../../src/modules/payments/ecpay-fields.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse({ start: new Date('2026-11-16T10:00:00+08:00') })
+  await smallCentre(house.db)
+})
+afterAll(() => house.close())
+
+const payer = gatewayCalls(() => house)
+const { newOrder, post, result, start, take, visit } = payer
+const inputsOf = (html: string): Fields =>
+  Object.fromEntries([...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [name!, value!]))
+
+describe('paying by card', () => {
+  it('goes by a signed form to the gateway, by a notice to the order, and by the browser to the result', async () => {
+    const orderNo = await newOrder()
+    expect(await result(orderNo)).toMatchObject({ status: 'awaiting-payment', amount: 300, payment: null, refundDue: 0 })
+    const { trade, page, tradeNo } = await visit(orderNo)
+    expect(page).toContain('NT$300')
+    expect(await result(orderNo)).toMatchObject({ status: 'awaiting-payment', payment: { state: 'created' } })
+
+    const paid = await take(trade, 'card')
+    expect(await result(orderNo)).toMatchObject({
+      status: 'confirmed',
+      payment: { state: 'paid', method: 'card', amount: 300, number: null },
+    })
+
+    expect(paid.text).toContain(`action="${site}/api/Payment/Return"`)
+    const back = await post('/api/Payment/Return', inputsOf(paid.text))
+    expect(back.status).toBe(303)
+    const ref = new URL(back.headers.get('location')!, site).searchParams.get('ref')!
+    expect(house.tokens.readReference(ref)).toBe(tradeNo)
+    const landed = await house.call('GET', `/api/Payment/Result?ref=${ref}`, { as: payer.member })
+    expect(landed.body).toMatchObject({ orderNo, status: 'confirmed', payment: { state: 'paid' } })
+    expect(await house.db.selectFrom('ledger').select('amount').where('cause', '=', `payment:${tradeNo}`).execute()).toEqual([
+      { amount: 300 },
+    ])
+  })
+
+  it('may fail and be tried again, on the same page or from the start', async () => {
+    const orderNo = await newOrder()
+    const { trade } = await visit(orderNo)
+    const declined = await take(trade, 'card-declined')
+    expect(declined.text).toContain('刷卡未成功')
+    expect(await result(orderNo)).toMatchObject({ status: 'awaiting-payment', payment: { state: 'failed', method: 'card' } })
+    const again = await visit(orderNo)
+    expect(again.trade).not.toBe(trade)
+    await take(again.trade, 'card')
+    expect(await result(orderNo)).toMatchObject({ status: 'confirmed', payment: { state: 'paid' } })
+    await take(trade, 'card')
+    expect(await result(orderNo)).toMatchObject({ status: 'confirmed', refundDue: 300 })
+  })
+
+  it('happens once, however often the button is pressed', async () => {
+    const orderNo = await newOrder()
+    const { trade, tradeNo } = await visit(orderNo)
+    await Promise.all(Array.from({ length: 10 }, () => take(trade, 'card')))
+    expect(await house.db.selectFrom('ledger').select('amount').where('cause', '=', `payment:${tradeNo}`).execute()).toHaveLength(1)
+  })
+})
+
+describe('a number', () => {
+  it('is offered only when the period is far enough away', async () => {
+    const near = await visit(await newOrder(3))
+    expect(near.page).not.toContain('value="atm"')
+    expect((await take(near.trade, 'atm')).status, 'and cannot be had by asking for it').toBe(303)
+    expect(
+      (await house.db.selectFrom('demo_trades').select('state').where('trade_no', '=', near.trade).executeTakeFirstOrThrow()).state,
+    ).toBe('open')
+    const far = await visit(await newOrder(4))
+    expect(far.page).toContain('value="atm"')
+    expect(far.page).toContain('value="cvs"')
+  })
+
+  it.each(['atm', 'cvs'] as const)('is issued, shown with its deadline, held for, and paid at the counter: %s', async (way) => {
+    const orderNo = await newOrder(5)
+    const { trade } = await visit(orderNo)
+    const issued = await take(trade, way)
+    const waiting = await result(orderNo)
+    expect(waiting).toMatchObject({ status: 'awaiting-payment', payment: { state: 'number-issued', method: way, number: { kind: way } } })
+    expect(waiting.payBefore).toBe(waiting.payment.number.deadline)
+    expect(Date.parse(waiting.payBefore) - house.clock.now().getTime()).toBeGreaterThan(2.9 * 86_400_000)
+    const number = way === 'atm' ? waiting.payment.number.account : waiting.payment.number.code
+    expect((await house.call('GET', issued.headers.get('location')!)).text).toContain(number)
+
+    expect((await house.call('GET', `/api/Demo/Gateway/Counter?number=${number}`)).text).toContain('NT$')
+    const paid = await post('/api/Demo/Gateway/Counter', { number })
+    expect((await house.call('GET', paid.headers.get('location')!)).text).toContain('付款完成')
+    expect(await result(orderNo)).toMatchObject({ status: 'confirmed', payment: { state: 'paid', method: way } })
+  })
+
+  it('runs out', async () => {
+    const orderNo = await newOrder(5)
+    const { trade } = await visit(orderNo)
+    await take(trade, 'cvs')
+    const { payment } = await result(orderNo)
+    house.clock.advance(3 * 86_400_000 + 1000)
+    await post('/api/Demo/Gateway/Counter', { number: payment.number.code })
+    expect(await result(orderNo)).toMatchObject({ status: 'expired', payment: { state: 'number-issued' } })
+    expect((await house.call('GET', `/api/Demo/Gateway/Counter?number=${payment.number.code}`)).text).toContain('號碼已過期')
+    expect((await start(orderNo)).body).toMatchObject({ status: 409, code: 'order_expired' })
+  })
+})
+
+describe('the calls', () => {
+  it('answer the gateway in its own words', async () => {
+    const orderNo = await newOrder()
+    const { tradeNo } = await visit(orderNo)
+    const tell = (fields: Fields) => post('/api/Payment/Notice', fields)
+    const bad = await tell({ ...paidNotice(tradeNo), TradeAmt: '1' })
+    expect([bad.status, bad.text, bad.headers.get('content-type')]).toEqual([200, '0|CheckMacValue', 'text/plain; charset=utf-8'])
+    expect((await tell(paidNotice(tradeNo, { SimulatePaid: '1' }))).text, 'ignored on purpose').toBe('1|OK')
+    expect((await tell(paidNotice('F0'))).text).toBe('1|OK')
+    expect(await result(orderNo)).toMatchObject({ status: 'awaiting-payment' })
+    expect((await tell(paidNotice(tradeNo))).text).toBe('1|OK')
+    expect((await tell(paidNotice(tradeNo))).text).toBe('1|OK')
+    expect(await result(orderNo)).toMatchObject({ status: 'confirmed' })
+  })
+
+  it('believe nothing that the browser brings along, but ask', async () => {
+    const orderNo = await newOrder()
+    const { tradeNo } = await visit(orderNo)
+    const back = await post('/api/Payment/Return', paidNotice(tradeNo))
+    expect(back.headers.get('location')).toMatch(/^\/redirectToResult\?ref=/)
+    expect(await result(orderNo)).toMatchObject({ status: 'awaiting-payment', payment: { state: 'processing' } })
+    expect((await post('/api/Payment/Return', { MerchantTradeNo: 'nobody' })).headers.get('location')).toBe('/redirectToResult')
+    expect((await post('/api/Payment/Return', { MerchantTradeNo: '\u0000' })).headers.get('location')).toBe('/redirectToResult')
+  })
+
+  it('show a payment to its member alone', async () => {
+    const orderNo = await newOrder()
+    const { tradeNo } = await visit(orderNo)
+    const other = await house.newMember()
+    const ref = house.tokens.signReference(tradeNo)
+    for (const query of [`orderNo=${orderNo}`, `ref=${ref}`]) {
+      expect((await house.call('GET', `/api/Payment/Result?${query}`, { as: other })).status).toBe(404)
+      expect((await house.call('GET', `/api/Payment/Result?${query}`)).status).toBe(401)
+    }
+    expect((await house.call('GET', '/api/Payment/Result?ref=forged.xxxxxxxxxxxxxxxxxxxxxx', { as: payer.member })).status).toBe(404)
+    expect((await house.call('GET', `/api/Payment/Result?ref=${ref}&orderNo=${orderNo}`, { as: payer.member })).status).toBe(422)
+    expect((await start(orderNo, other)).status).toBe(404)
+  })
+})
+
+it('the way back keeps the host and the language of the page that the member left', async () => {
+  const orderNo = await newOrder()
+  const there = { as: payer.member, headers: { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' } }
+  const { body } = await house.call('POST', '/api/Payment/Start', { ...there, body: { orderNo, prefix: 'en' } })
+  expect(body.fields).toMatchObject({
+    ReturnURL: `${site}/api/Payment/Notice`,
+    OrderResultURL: 'http://127.0.0.1:3000/api/Payment/Return?prefix=en',
+    ClientBackURL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/en\/redirectToResult\?ref=/),
+  })
+  const opened = await post(pathOf(body.action), body.fields)
+  const gateway = await house.call('GET', pathOf(opened.headers.get('location')!))
+  expect(gateway.headers.get('content-security-policy')).toContain(`form-action 'self' ${site} http://127.0.0.1:3000;`)
+  const back = await post('/api/Payment/Return?prefix=en', { MerchantTradeNo: body.fields.MerchantTradeNo })
+  expect(back.headers.get('location')).toMatch(/^\/en\/redirectToResult\?ref=/)
+  const rubbish = await post('/api/Payment/Return?prefix=//evil.example', { MerchantTradeNo: body.fields.MerchantTradeNo })
+  expect(rubbish.headers.get('location')).toMatch(/^\/redirectToResult\?ref=/)
+  const foreign = await house.call('POST', '/api/Payment/Start', { as: payer.member, headers: { host: 'evil.example' }, body: { orderNo } })
+  expect(JSON.stringify(foreign.body)).not.toContain('evil.example')
+})

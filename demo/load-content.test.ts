@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#db/connect.ts'
+import { readShown } from '#modules/highlights/store.ts'
+import { somePicture } from '#testing/highlights.ts'
+import { countIn, openLoadedDemo, type LoadedDemo } from '#testing/loaded-demo.ts'
+import { loadHighlights } from './load-highlights.ts'
+import { stories } from './stories.ts'
+
+const now = new Date('2026-11-15T11:15:00+08:00')
+let demo: LoadedDemo
+let db: Db
+beforeAll(async () => {
+  demo = await openLoadedDemo(now)
+  db = demo.db
+}, 120_000)
+afterAll(() => demo.close())
+
+it('A18 the demo has five stories with eleven pictures, each told in both languages', () => {
+  const pictures = stories.flatMap((story) => story.pictures)
+  expect([stories.length, pictures.length]).toEqual([5, 11])
+  for (const { tw, en } of [...stories.flatMap(({ title, text }) => [title, text]), ...pictures.map(({ alt }) => alt)])
+    expect(tw && en).toBeTruthy()
+})
+
+it('A18 the demo’s pictures are drawn from the court lines', async () => {
+  const { width, height, format } = await sharp(await stories[1]!.pictures[0]!.draw()).metadata()
+  expect({ width, height, format }).toEqual({ width: 1200, height: 800, format: 'jpeg' })
+}, 60_000)
+
+it('A18 the demo’s pictures are loaded once when several processes start at the same time', async () => {
+  const plain = stories.map((story) => ({
+    ...story,
+    pictures: story.pictures.map(({ alt }) => ({ alt, draw: () => somePicture(600, 400) })),
+  }))
+  await Promise.all([1, 2, 3].map(() => loadHighlights({ db, files: demo.files }, plain, now)))
+  await loadHighlights({ db, files: demo.files }, plain, now)
+  const { stories: shown, total } = await readShown(db, { page: 1, pageSize: 100 }, now)
+  expect(total).toBe(5)
+  expect(shown.map(({ title }) => title.tw)).toEqual(stories.map(({ title }) => title.tw))
+  expect(shown[0]!.pictures[0]).toMatchObject({ width: 600, height: 400 })
+})
+
+describe('what people think and report', () => {
+  it('gives most facilities enough ratings to be shown, believable ones, and leaves the member’s own visits to be rated', async () => {
+    const { rows } = await sql<{ code: string; n: number; stars: number }>`
+      select f.code, count(*)::int as n, avg(stars)::float8 as stars from ratings r join facilities f on f.id = r.facility_id group by f.code`.execute(
+      db,
+    )
+    expect(rows.filter(({ n }) => n >= 5).length).toBeGreaterThanOrEqual(9)
+    for (const { stars, n } of rows)
+      if (n >= 20) expect(stars, 'neither perfect nor poor').toSatisfy((all: number) => all > 3.4 && all < 4.8)
+    const own = sql<{ n: number }>`select count(*) as n from ratings r join members m on m.id = r.member_id where m.account = 'member'`
+    expect(await countIn(db, own)).toBe(0)
+    const written = await db.selectFrom('ratings').select('comment').where('comment', '<>', '').execute()
+    expect(written.some(({ comment }) => /^[\x20-\x7e]+$/.test(comment))).toBe(true)
+    expect(written.some(({ comment }) => /\p{Script=Han}/u.test(comment))).toBe(true)
+  })
+
+  it('asks nobody who does not exist how it was', async () => {
+    const uninvited = sql<{ n: number }>`
+      select count(*) as n from orders o join members m on m.id = o.member_id
+      where m.account <> 'member' and not exists (select from rating_invitations v where v.order_id = o.id)`
+    expect(await countIn(db, uninvited)).toBe(0)
+  })
+
+  it('has reports of the member and of visitors, in every state', async () => {
+    const reports = await db.selectFrom('reports').select(['ticket_no', 'state', 'member_id', 'mobile']).orderBy('no').execute()
+    expect(reports[0]!.ticket_no).toBe('R-1001')
+    expect(new Set(reports.map(({ state }) => state))).toEqual(new Set(['received', 'in-progress', 'done']))
+    expect(reports.some(({ member_id }) => member_id !== null) && reports.some(({ mobile }) => mobile !== null)).toBe(true)
+  })
+})

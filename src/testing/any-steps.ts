@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import type { RefundAnswer } from '#modules/payments/gateway.ts'
+
+/**
+ * A few members, on a few courts and with fewer lockers, do whatever comes into their minds, in any order, while the
+ * clock moves on: they place, pay, pay twice, pay late, cancel, give back what they paid for; they rent a locker, renew
+ * it, return it or forget it; holds run out; the house closes; cards take their money back, refuse it or say nothing.
+ * After every step the house must be in order.
+ */
+export type Step =
+  | { deed: 'place'; member: number; courts: number[]; hour: number; key: number }
+  | { deed: 'start'; order: number }
+  | { deed: 'pay'; order: number }
+  | { deed: 'notice'; attempt: number; kind: 'paid' | 'failed' | 'number' | 'wrong-amount' | 'simulated' }
+  | { deed: 'cancel'; order: number }
+  | { deed: 'expire' }
+  | { deed: 'close'; facility: number }
+  | { deed: 'wait'; minutes: number }
+  | { deed: 'give-back'; order: number; which: 'all' | 'first' | 'last'; acceptZero: boolean; toBank: boolean }
+  | { deed: 'rent'; member: number; locker: number; term: 'month' | 'half-year'; key: number }
+  | { deed: 'renew' | 'return' | 'clear'; rental: number; term: 'month' | 'half-year' }
+  | { deed: 'send'; answer: RefundAnswer['kind'] }
+  | { deed: 'settle'; refund: number; outcome: 'paid' | 'failed' | 'approve' | 'refuse' | 'retry' }
+
+const pick = fc.nat({ max: 30 })
+const term = fc.constantFrom('month' as const, 'half-year' as const)
+const days = (count: number) => count * 24 * 60
+export const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        deed: fc.constant('place' as const),
+        member: fc.nat({ max: 3 }),
+        courts: fc.uniqueArray(fc.constantFrom(1, 2, 10, 11, 12), { minLength: 1, maxLength: 2 }),
+        hour: fc.integer({ min: 18, max: 20 }),
+        key: fc.nat({ max: 5 }),
+      }),
+    },
+    { weight: 3, arbitrary: fc.record({ deed: fc.constant('start' as const), order: pick }) },
+    { weight: 5, arbitrary: fc.record({ deed: fc.constant('pay' as const), order: pick }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        deed: fc.constant('notice' as const),
+        attempt: pick,
+        kind: fc.constantFrom(
+          'paid' as const,
+          'paid' as const,
+          'failed' as const,
+          'number' as const,
+          'wrong-amount' as const,
+          'simulated' as const,
+        ),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ deed: fc.constant('cancel' as const), order: pick }) },
+    { weight: 1, arbitrary: fc.record({ deed: fc.constant('expire' as const) }) },
+    { weight: 1, arbitrary: fc.record({ deed: fc.constant('close' as const), facility: fc.constantFrom(1, 2) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        deed: fc.constant('wait' as const),
+        minutes: fc.constantFrom(1, 1, 7, 7, 14, 16, 16, 600, 600, 3000, days(6), days(26), days(45), days(45)),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        deed: fc.constant('give-back' as const),
+        order: pick,
+        which: fc.constantFrom('all' as const, 'first' as const, 'last' as const),
+        acceptZero: fc.boolean(),
+        toBank: fc.boolean(),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        deed: fc.constant('rent' as const),
+        member: fc.nat({ max: 3 }),
+        locker: fc.constantFrom(1, 2),
+        term,
+        key: fc.nat({ max: 5 }),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        deed: fc.constantFrom('renew' as const, 'return' as const, 'clear' as const, 'clear' as const),
+        rental: pick,
+        term,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        deed: fc.constant('send' as const),
+        answer: fc.constantFrom('refunded' as const, 'refunded' as const, 'refused' as const, 'unclear' as const),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        deed: fc.constant('settle' as const),
+        refund: pick,
+        outcome: fc.constantFrom('paid' as const, 'failed' as const, 'approve' as const, 'refuse' as const, 'retry' as const),
+      }),
+    },
+  ),
+  { minLength: 5, maxLength: 30, size: 'max' },
+)
