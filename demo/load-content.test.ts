@@ -42,8 +42,8 @@ it('A18 the demo’s pictures are loaded once when several processes start at th
   expect(shown[0]!.pictures[0]).toMatchObject({ width: 600, height: 400 })
 })
 
-describe('what people think and report', () => {
-  it('gives most facilities enough ratings to be shown, believable ones, and leaves the member’s own visits to be rated', async () => {
+describe('ratings and reports of the demo', () => {
+  it('give most facilities enough ratings to be shown, and leave the demo member’s own visits to be rated', async () => {
     const { rows } = await sql<{ code: string; n: number; stars: number }>`
       select f.code, count(*)::int as n, avg(stars)::float8 as stars from ratings r join facilities f on f.id = r.facility_id group by f.code`.execute(
       db,
@@ -58,14 +58,14 @@ describe('what people think and report', () => {
     expect(written.some(({ comment }) => /\p{Script=Han}/u.test(comment))).toBe(true)
   })
 
-  it('asks nobody who does not exist how it was', async () => {
+  it('send no invitations to the demo’s invented members', async () => {
     const uninvited = sql<{ n: number }>`
       select count(*) as n from orders o join members m on m.id = o.member_id
       where m.account <> 'member' and not exists (select from rating_invitations v where v.order_id = o.id)`
     expect(await countIn(db, uninvited)).toBe(0)
   })
 
-  it('has reports of the member and of visitors, in every state', async () => {
+  it('include reports of the demo member and of visitors, in every state', async () => {
     const reports = await db.selectFrom('reports').select(['ticket_no', 'state', 'member_id', 'mobile']).orderBy('no').execute()
     expect(reports[0]!.ticket_no).toBe('R-1001')
     expect(new Set(reports.map(({ state }) => state))).toEqual(new Set(['received', 'in-progress', 'done']))

@@ -44,14 +44,14 @@ describe('the demo centre', () => {
     }
   })
 
-  it('lets a full court stand on its two halves, which cost half of it', () => {
+  it('has full courts that share the spaces of their two halves, each at half the price', () => {
     const [full, left, right] = [court('A'), court('A1'), court('A2')]
     expect(full.spaces.toSorted()).toEqual([...left.spaces, ...right.spaces].toSorted())
     for (const [identity, { offPeak, peak }] of Object.entries(full.prices))
       expect(left.prices[Number(identity)]).toEqual({ offPeak: offPeak / 2, peak: peak / 2 })
   })
 
-  it('has eighty standard and forty large lockers on three walls, about half of them rented, and two whose time is over', async () => {
+  it('has eighty standard and forty large lockers on three walls, about half of them rented, and two overdue', async () => {
     expect(await count(sql`select count(*) as n from lockers where size = 'standard'`)).toBe(80)
     expect(await count(sql`select count(*) as n from lockers where size = 'large'`)).toBe(40)
     expect(await count(sql`select count(*) as n from locker_rentals where state = 'active'`)).toBeGreaterThan(40)
@@ -63,7 +63,7 @@ describe('the demo centre', () => {
     ).toBe(0)
   })
 
-  it('is loaded once, however many processes start together', async () => {
+  it('is loaded once when several processes start together', async () => {
     await Promise.all([loadDemo(db, demo.files, now), loadDemo(db, demo.files, now)])
     expect(await count(sql`select count(*) as n from courts`)).toBe(60)
   })
@@ -93,7 +93,7 @@ describe('the refunds of the demo', () => {
     }
   })
 
-  it('can go on: the gateway knows every payment that the demo was born with', async () => {
+  it('can continue: the demo’s gateway knows every payment that was loaded', async () => {
     expect(
       await count(sql`select count(*) as n from payment_attempts a left join demo_trades t on t.merchant_trade_no = a.trade_no and t.trade_no = a.gateway_trade_no
         where t.trade_no is null or t.amount <> a.amount or t.method <> a.method or t.state <> 'paid'`),
@@ -101,7 +101,7 @@ describe('the refunds of the demo', () => {
     expect(await count(sql`select count(*) as n from payment_attempts where method not in ('card', 'atm', 'cvs')`)).toBe(0)
   })
 
-  it('owe and have sent what they say', async () => {
+  it('agree with the dues and the ledger', async () => {
     expect(
       await count(sql`select count(*) as n from refunds r join refund_items i on i.refund_id = r.id join refunds_due d on d.id = i.due_id
         where r.amount <> d.amount or (r.state = 'refunded') <> (d.done_at is not null)
@@ -121,14 +121,14 @@ describe('the bookings of the demo', () => {
     expect(rows[0]).toEqual({ first: '2026-11-01', last: '2026-11-29' })
   })
 
-  it('stand on the floor that they were sold, once', async () => {
+  it('occupy the spaces of their courts, each once', async () => {
     expect(
       await count(sql`select count(*) as n from order_items i join court_spaces cs on cs.court_id = i.court_id
         left join occupancy o on o.holder_id = i.id and o.space_id = cs.space_id and o.during = i.during where o.space_id is null and i.state = 'active'`),
     ).toBe(0)
   })
 
-  it('are paid: the ledger holds what every order cost', async () => {
+  it('are paid: the ledger has the amount of every order', async () => {
     expect(
       await count(sql`select count(*) as n from orders o where o.amount <> (select coalesce(sum(amount), 0) from ledger l where l.order_id = o.id and l.kind = 'payment')
         or o.amount <> (select sum(price + light_fee + deposit) from order_items i where i.order_id = o.id)`),
@@ -142,7 +142,7 @@ describe('the bookings of the demo', () => {
     expect(await count(free)).toBe(1)
   })
 
-  it('keep to the hours that a member may book, and to the days that are open', async () => {
+  it('keep to the quota and to the booking window', async () => {
     const own = sql`select i.*, o.created_at from order_items i join orders o on o.id = i.order_id where o.placed_by is null and i.state = 'active'`
     expect(
       await count(
@@ -161,14 +161,14 @@ describe('the bookings of the demo', () => {
     ).toBe(0)
   })
 
-  it('are what their time says: played, being played, to come', async () => {
+  it('have the state of their time: past, running, to come', async () => {
     const { rows } = await sql<{ state: string; wrong: number }>`
       select o.state, count(*) filter (where o.state <> case when i.missed_at is not null then 'no-show' when upper(i.during) <= ${now} then 'completed' when lower(i.during) <= ${now} then 'checked-in' else 'confirmed' end)::integer as wrong
       from orders o join order_items i on i.order_id = o.id and i.state = 'active' group by 1 order by 1`.execute(db)
     expect(rows).toEqual(['checked-in', 'completed', 'confirmed', 'no-show'].map((state) => ({ state, wrong: 0 })))
   })
 
-  it('make evenings fuller than mornings, and leave room', async () => {
+  it('are more in the evening than in the morning, and leave some periods free', async () => {
     const cells = (await readCourtCells(db, openCatalogues(db), { facilityId: facility('BAD').id }, ['2026-11-16', '2026-11-17'], {
       identityId: 1,
       memberId: null,
@@ -184,7 +184,7 @@ describe('the bookings of the demo', () => {
     expect(share('10:00', '14:00')).toBeLessThan(1)
   })
 
-  it('include what the member of the demo looks forward to', async () => {
+  it('include some to come of the demo member', async () => {
     const { rows } = await sql<{ day: string }>`
       select i.day::text from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id
       where m.account = 'member' and o.state = 'confirmed' and i.reminded_at is null order by i.day`.execute(db)
@@ -196,14 +196,14 @@ describe('the bookings of the demo', () => {
 describe('the member of the demo', () => {
   const me = async () => (await db.selectFrom('members').select('id').where('account', '=', 'member').executeTakeFirstOrThrow()).id
 
-  it('has one point to look at and to appeal against, for a booking that was missed, and has been told', async () => {
+  it('has one point for a missed booking, with its mail, that can be appealed', async () => {
     const points = await findPoints(db, await me())
     expect(points).toMatchObject([{ kind: 'no-show', removedAt: null, suspensionId: null, appeal: null, items: [{}] }])
     expect(points.map((point) => mayAppeal(point, now))).toEqual([true])
     expect(await count(sql`select count(*) as n from outbox where told_at is null`)).toBe(0)
   })
 
-  it('has a locker that is about to end, and had one whose deposit is back', async () => {
+  it('has a locker whose term is about to end, and had one whose deposit was refunded', async () => {
     const [mine, before, ...others] = await readMine(db, await me(), now)
     expect(mine).toMatchObject({ status: 'expiring', mayRenew: true, returnGives: 500 })
     expect(before).toMatchObject({ status: 'returned' })
@@ -212,7 +212,7 @@ describe('the member of the demo', () => {
     expect(refunds.filter(({ cause }) => cause === 'deposit')).toMatchObject([{ state: 'refunded', amount: 500, way: 'card' }])
   })
 
-  it('is never suspended, whatever strangers do with the account that everybody knows', async () => {
+  it('is never suspended, whatever visitors do with the public account', async () => {
     const memberId = await me()
     const orders = await db.selectFrom('orders').select('id as orderId').where('member_id', '=', memberId).execute()
     const causes = orders.map(({ orderId }) => ({ kind: 'expired' as const, memberId, orderId, day: null }))
@@ -226,7 +226,7 @@ describe('the member of the demo', () => {
     await expect(trying).rejects.toBe(undone)
   })
 
-  it('comes to what was booked for them, as all guests of the demo do, whenever the demo runs again', async () => {
+  it('is checked in for bookings that were loaded, like all invented members, whenever the demo runs again', async () => {
     const inAWeek = new Date(now.getTime() + 7 * 86_400_000)
     await letGuestsIn(db, inAWeek)
     await closePastBookings(db, inAWeek, givePointsForMissed)
@@ -247,7 +247,7 @@ describe('the rounds of the demo', () => {
     }
   })
 
-  it('have ten communities in the open one, within their caps, on floor that is theirs', async () => {
+  it('have ten communities in the open one, within their caps, each with its own spaces', async () => {
     const { rows } = await sql<{ state: string; n: number; communities: number }>`
       select state, count(*) as n, count(distinct member_id) as communities from preorders group by 1 order by 1`.execute(db)
     expect(rows).toEqual([
@@ -266,7 +266,7 @@ describe('the rounds of the demo', () => {
     expect(await count(sql`select count(*) as n from preorder_dates`)).toBeGreaterThan(150)
   })
 
-  it('give the community of the demo one that is submitted and one that is a draft', async () => {
+  it('have a submitted pre-order and a draft of the demo community', async () => {
     const { rows } = await sql<{ state: string; title: string; lines: unknown[] }>`
       select p.state, p.title, p.lines from preorders p join members m on m.id = p.member_id where m.account = 'community' order by p.state`.execute(
       db,

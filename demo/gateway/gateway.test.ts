@@ -15,8 +15,8 @@ afterAll(() => house.close())
 const payer = gatewayCalls(() => house)
 const { newOrder, post, start, take, visit } = payer
 
-describe('the other side', () => {
-  it('takes no form that we have not signed, and leads nobody away from here', async () => {
+describe('the demo’s payment gateway', () => {
+  it('refuses an unsigned form, and redirects only to this site', async () => {
     const { body } = await start(await newOrder())
     const path = pathOf(body.action)
     const changed = await post(path, { ...body.fields, TotalAmount: '1' })
@@ -33,7 +33,7 @@ describe('the other side', () => {
     expect((await post(path, {})).text).toContain('CheckMacValue')
   })
 
-  it('takes a trade number once', async () => {
+  it('accepts a trade number once', async () => {
     const { fields } = await visit(await newOrder())
     const { CheckMacValue: _, ...rest } = fields
     expect((await post('/api/Demo/Gateway/Cashier/AioCheckOut/V5', sign({ ...rest, TotalAmount: '1' } as Fields, keys))).text).toContain(
@@ -42,7 +42,7 @@ describe('the other side', () => {
     expect((await post('/api/Demo/Gateway/Cashier/AioCheckOut/V5', fields)).status, 'a reload shows the same page').toBe(303)
   })
 
-  it('shows a page in the payer’s language that runs nothing of anybody else', async () => {
+  it('shows a page in the payer’s language, without scripts of other origins', async () => {
     const { page } = await visit(await newOrder(), { 'accept-language': 'en' })
     expect(page).toContain('lang="en-GB"')
     expect(page).toContain('Choose how to pay')
@@ -52,7 +52,7 @@ describe('the other side', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  it('answers what became of a trade to its merchant, for three minutes', async () => {
+  it('answers queries of its merchant about a trade, if they are at most three minutes old', async () => {
     const { trade, tradeNo } = await visit(await newOrder())
     await take(trade, 'card')
     const question = (age: number) =>
@@ -64,7 +64,7 @@ describe('the other side', () => {
     expect(await ask({ ...question(0), CheckMacValue: '' })).toBe('10200073')
   })
 
-  it('is not there when the demo is off; then nothing can be paid, and nobody is believed', async () => {
+  it('does not exist when the demo is off; then nothing can be paid, and no notice is accepted', async () => {
     const live = await openHouse({ demo: false })
     const someone = await live.newMember()
     expect((await live.call('GET', '/api/Demo/Gateway/Counter')).status).toBe(404)
@@ -81,13 +81,13 @@ describe('the other side', () => {
   })
 })
 
-describe('giving money back', () => {
+describe('a refund at the demo’s gateway', () => {
   const action = async (fields: Fields) =>
     Object.fromEntries(new URLSearchParams((await post('/api/Demo/Gateway/CreditDetail/DoAction', fields)).text))
   const asking = (tradeNo: string, trade: string, amount: number, more: Fields = {}) =>
     sign({ MerchantID: keys.merchantId, MerchantTradeNo: tradeNo, TradeNo: trade, Action: 'R', TotalAmount: String(amount), ...more }, keys)
 
-  it('takes parts of a card payment until all of it has gone back, and no more', async () => {
+  it('refunds parts of a card payment, up to its amount', async () => {
     const { trade, tradeNo } = await visit(await newOrder())
     expect(await action(asking(tradeNo, trade, 100)), 'before it is paid').not.toMatchObject({ RtnCode: '1' })
     await take(trade, 'card')
@@ -97,14 +97,14 @@ describe('giving money back', () => {
     expect(await action(asking(tradeNo, trade, 1))).not.toMatchObject({ RtnCode: '1' })
   })
 
-  it('refuses once with the card that was chosen for it', async () => {
+  it('is refused once for the card that is meant for it', async () => {
     const { trade, tradeNo } = await visit(await newOrder())
     await take(trade, 'card-sulking')
     expect(await action(asking(tradeNo, trade, 300))).toMatchObject({ RtnCode: '10100251' })
     expect(await action(asking(tradeNo, trade, 300))).toMatchObject({ RtnCode: '1' })
   })
 
-  it('listens only to its merchant, about a trade of its own, in words that it knows', async () => {
+  it('is accepted only from its merchant, for a known trade and a known action', async () => {
     const { trade, tradeNo } = await visit(await newOrder())
     await take(trade, 'card')
     for (const wrong of [

@@ -43,7 +43,7 @@ describe('paying by card', () => {
     ])
   })
 
-  it('may fail and be tried again, on the same page or from the start', async () => {
+  it('may fail and be retried, on the same page or from the start', async () => {
     const orderNo = await newOrder()
     const { trade } = await visit(orderNo)
     const declined = await take(trade, 'card-declined')
@@ -57,7 +57,7 @@ describe('paying by card', () => {
     expect(await result(orderNo)).toMatchObject({ status: 'confirmed', refundDue: 300 })
   })
 
-  it('happens once, however often the button is pressed', async () => {
+  it('is booked once, however often the button is pressed', async () => {
     const orderNo = await newOrder()
     const { trade, tradeNo } = await visit(orderNo)
     await Promise.all(Array.from({ length: 10 }, () => take(trade, 'card')))
@@ -65,7 +65,7 @@ describe('paying by card', () => {
   })
 })
 
-describe('a number', () => {
+describe('a bank or store number', () => {
   it('is offered only when the period is far enough away', async () => {
     const near = await visit(await newOrder(3))
     expect(near.page).not.toContain('value="atm"')
@@ -78,7 +78,7 @@ describe('a number', () => {
     expect(far.page).toContain('value="cvs"')
   })
 
-  it.each(['atm', 'cvs'] as const)('is issued, shown with its deadline, held for, and paid at the counter: %s', async (way) => {
+  it.each(['atm', 'cvs'] as const)('is issued, shown with its deadline, extends the hold, and is paid at the counter: %s', async (way) => {
     const orderNo = await newOrder(5)
     const { trade } = await visit(orderNo)
     const issued = await take(trade, way)
@@ -95,7 +95,7 @@ describe('a number', () => {
     expect(await result(orderNo)).toMatchObject({ status: 'confirmed', payment: { state: 'paid', method: way } })
   })
 
-  it('runs out', async () => {
+  it('expires', async () => {
     const orderNo = await newOrder(5)
     const { trade } = await visit(orderNo)
     await take(trade, 'cvs')
@@ -108,8 +108,8 @@ describe('a number', () => {
   })
 })
 
-describe('the calls', () => {
-  it('answer the gateway in its own words', async () => {
+describe('the payment calls', () => {
+  it('answer the gateway in its protocol', async () => {
     const orderNo = await newOrder()
     const { tradeNo } = await visit(orderNo)
     const tell = (fields: Fields) => post('/api/Payment/Notice', fields)
@@ -123,7 +123,7 @@ describe('the calls', () => {
     expect(await result(orderNo)).toMatchObject({ status: 'confirmed' })
   })
 
-  it('believe nothing that the browser brings along, but ask', async () => {
+  it('ignore the data of the browser, and query the gateway', async () => {
     const orderNo = await newOrder()
     const { tradeNo } = await visit(orderNo)
     const back = await post('/api/Payment/Return', paidNotice(tradeNo))
@@ -148,7 +148,7 @@ describe('the calls', () => {
   })
 })
 
-it('the way back keeps the host and the language of the page that the member left', async () => {
+it('the return from the gateway keeps the host and the language of the page that the member left', async () => {
   const orderNo = await newOrder()
   const there = { as: payer.member, headers: { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' } }
   const { body } = await house.call('POST', '/api/Payment/Start', { ...there, body: { orderNo, prefix: 'en' } })

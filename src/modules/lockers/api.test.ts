@@ -18,8 +18,8 @@ afterEach(() => house.close())
 
 const { rent, giveBack, mine, plan, order, subjects, messages, pay, rented, moveTo } = lockerCalls(() => lockerHouse)
 
-describe('the plan', () => {
-  it('shows everybody where lockers stand, which are free and what they cost, and me which is mine', async () => {
+describe('the plan of lockers', () => {
+  it('shows everybody where the lockers are, which are free and what they cost, and a member which is theirs', async () => {
     const { body } = await house.call('GET', '/api/Locker/Plan')
     expect(body).toMatchObject({
       walls: [
@@ -40,8 +40,8 @@ describe('the plan', () => {
   })
 })
 
-describe('renting', () => {
-  it('reserves the locker, with an order over rent and deposit to pay within five days', async () => {
+describe('renting a locker', () => {
+  it('reserves it, with an order for rent and deposit to be paid within five days', async () => {
     const { status, body } = await rent(4, { term: 'half-year' })
     expect(status).toBe(201)
     expect(body).toMatchObject({ amount: 1500, payBefore: '2026-11-20T02:00:00.000Z' })
@@ -79,7 +79,7 @@ describe('renting', () => {
     })
   })
 
-  it('paid, is mine until the same day of the next month has ended', async () => {
+  it('lasts, once paid, until the end of the same day of the next month', async () => {
     const { orderNo } = await rented()
     expect(await mine()).toMatchObject({
       current: {
@@ -97,7 +97,7 @@ describe('renting', () => {
     expect(letters.find(({ subject }) => subject?.includes('開始租用'))?.body).toContain('2026年12月9日（三） 起可續租')
   })
 
-  it('lapses at the very second at which it can no longer be paid: free for others, and told', async () => {
+  it('lapses at the second at which it can no longer be paid: free for others, and the member gets a mail', async () => {
     const { orderNo } = (await rent()).body
     await moveTo('2026-11-20T10:00')
     expect(await plan()).toMatchObject({ A01: 'free' })
@@ -112,7 +112,7 @@ describe('renting', () => {
     expect(await plan()).toMatchObject({ A01: 'taken', A02: 'taken' })
   })
 
-  it('paid late, is mine all the same if it is still free', async () => {
+  it('succeeds with a late payment if the locker is still free', async () => {
     const { orderNo } = (await rent()).body
     await moveTo('2026-11-21T10:00')
     await expireUnpaidOrders(house.db, house.clock.now(), lapseLockers)
@@ -120,7 +120,7 @@ describe('renting', () => {
     expect(await mine()).toMatchObject({ current: { status: 'active', number: 'A01', lastDay: '2026-12-21' } })
   })
 
-  it('given up unpaid, is free at once', async () => {
+  it('frees the locker at once when the unpaid order is cancelled', async () => {
     const { orderNo } = (await rent()).body
     expect((await house.call('PUT', '/api/Order', { as: me, body: { orderNo, status: 'cancelled' } })).status).toBe(200)
     expect(await plan()).toMatchObject({ A01: 'free' })
@@ -128,7 +128,7 @@ describe('renting', () => {
     expect((await rent(2)).status).toBe(201)
   })
 
-  it('is for one each, for a locker that exists and is free, and once for each key', async () => {
+  it('is refused for a second locker, an unknown one and a taken one, and done once for each idempotency key', async () => {
     const key = randomUUID()
     const first = await rent(1, { key })
     expect((await rent(1, { key })).body).toEqual(first.body)
@@ -146,8 +146,8 @@ describe('renting', () => {
   })
 })
 
-describe('through the whole house', () => {
-  it('from the plan to paid at the gateway to returned, with the deposit on its way back to the card', async () => {
+describe('a rental through API, gateway and jobs', () => {
+  it('goes from the plan to the payment to the return, with the deposit refunded to the card', async () => {
     const { orderNo } = (await rent()).body
     await payAtGateway(house, me, orderNo)
     const { current } = await mine()
@@ -163,13 +163,13 @@ describe('through the whole house', () => {
     expect((await house.call('POST', '/api/Order/Refund/Check', { as: me, body: { orderNo } })).status).toBeLessThan(500)
   })
 
-  it('by a bank number, too', async () => {
+  it('can be paid by a bank number', async () => {
     const { orderNo } = (await rent(4)).body
     await payAtGateway(house, me, orderNo, 'atm')
     expect(await mine()).toMatchObject({ current: { status: 'active', number: 'C01' } })
   })
 
-  it('the job of every minute lets it lapse', async () => {
+  it('lapses by the minutely job', async () => {
     const { orderNo } = (await rent()).body
     await moveTo('2026-11-20T10:00')
     await house.jobs.send(house.db, 'expire-unpaid-orders', {})
@@ -181,8 +181,8 @@ describe('through the whole house', () => {
   })
 })
 
-describe('who has a locker', () => {
-  it('does not close the account before it is returned, and finds it in what is handed out', async () => {
+describe('a member with a locker', () => {
+  it('cannot close the account before it is returned, and finds it in the export', async () => {
     await rented()
     const closing = await house.call('POST', '/api/AccountMember/Close', { as: me, body: { secret: 'a good long secret' } })
     expect(closing).toMatchObject({ status: 409, body: { code: 'bookings_open' } })
@@ -191,7 +191,7 @@ describe('who has a locker', () => {
     expect(orders).toMatchObject([{ title: '置物櫃 A01（標準櫃，月租，含押金 NT$500）', items: [], paid: 650 }])
   })
 
-  it('cannot ask for the rent back as for a booking', async () => {
+  it('cannot ask for a refund of the rent as for a booking', async () => {
     const { orderNo } = await rented()
     const asked = await house.call('POST', '/api/Order/Refund', { as: me, body: { orderNo, acceptZero: true } })
     expect(asked.status).toBeGreaterThanOrEqual(400)

@@ -18,8 +18,8 @@ afterEach(() => house.close())
 
 const { rent, renew, giveBack, clear, mine, plan, order, subjects, messages, pay, rented, moveTo } = lockerCalls(() => lockerHouse)
 
-describe('renewing', () => {
-  it('in the last seven days adds a term, without a deposit, once it is paid', async () => {
+describe('renewing a locker', () => {
+  it('adds a term without a deposit once it is paid, in the last seven days', async () => {
     const { rentalId } = await rented()
     expect(await renew(rentalId)).toMatchObject({
       status: 409,
@@ -38,7 +38,7 @@ describe('renewing', () => {
     expect(await order(renewed.body.orderNo)).toMatchObject({ status: 'confirmed', title: '置物櫃 A01 續租（標準櫃，半年租）' })
   })
 
-  it('that runs out can be asked for again, and paid late it still counts: nobody else can have had the locker', async () => {
+  it('can be asked for again after it lapsed, and a late payment still counts, since the locker is still the member’s', async () => {
     const { rentalId } = await rented()
     await moveTo('2026-12-09T09:00')
     const first = (await renew(rentalId)).body.orderNo
@@ -52,7 +52,7 @@ describe('renewing', () => {
     expect(await mine()).toMatchObject({ current: { status: 'active', lastDay: '2027-01-15' } })
   })
 
-  it('is for my own locker, while it is mine', async () => {
+  it('is for a member’s own active rental', async () => {
     const { rentalId } = await rented()
     await moveTo('2026-12-12T09:00')
     expect((await renew(rentalId, { as: other })).status).toBe(404)
@@ -63,7 +63,7 @@ describe('renewing', () => {
   })
 })
 
-describe('returning', () => {
+describe('returning a locker', () => {
   it('frees the locker at once and owes the deposit back, once', async () => {
     const { rentalId, orderNo } = await rented()
     await moveTo('2026-11-25T09:00')
@@ -78,7 +78,7 @@ describe('returning', () => {
     expect(letter!.body, 'leads to what comes back').toContain('/member/order/refund?signed=')
   })
 
-  it('gives up a renewal that waits for money, and gives back one that has not begun', async () => {
+  it('cancels an unpaid renewal, and refunds a paid term that has not begun', async () => {
     const { rentalId } = await rented()
     await moveTo('2026-12-12T09:00')
     const paid = (await renew(rentalId)).body.orderNo
@@ -95,7 +95,7 @@ describe('returning', () => {
     expect(await pay(waiting)).toBe('refund-due')
   })
 
-  it('is for my own locker, once it is paid', async () => {
+  it('is for a member’s own paid rental', async () => {
     const { rentalId } = await rented()
     expect((await giveBack(rentalId, other)).status).toBe(404)
     expect((await house.call('POST', '/api/Locker/Return', { body: { rentalId } })).status).toBe(401)
@@ -106,8 +106,8 @@ describe('returning', () => {
   })
 })
 
-describe('a locker whose time ends', () => {
-  it('is written about seven days before, then on the first, seventh and fourteenth day after, once each; then the desk empties it', async () => {
+describe('a locker whose term ends', () => {
+  it('has a mail seven days before, then on the first, seventh and fourteenth day after, once each; then staff may clear it', async () => {
     const { rentalId, orderNo } = await rented()
     const morning = async (day: string) => {
       await moveTo(`${day}T09:00`)
@@ -158,7 +158,7 @@ describe('a locker whose time ends', () => {
     expect(await giveBack(rentalId)).toMatchObject({ status: 409 })
   })
 
-  it('and is overdue can still be returned, with its deposit', async () => {
+  it('can still be returned when it is overdue, with the deposit refunded', async () => {
     const { rentalId } = await rented()
     await moveTo('2026-12-20T09:00')
     expect(await giveBack(rentalId)).toMatchObject({ status: 200, body: { amount: 500 } })

@@ -14,7 +14,7 @@ const { check, place } = orderCalls(() => house)
 const read = (as: TestMember, orderNo: string) => house.call('GET', `/api/Order/${orderNo}`, { as })
 
 describe('B35, B36 the member’s orders', () => {
-  it('lists the newest first, by kind, state, words and page', async () => {
+  it('are listed newest first, by kind, state, keyword and page', async () => {
     const me = await house.newMember()
     const numbers: string[] = []
     for (const [court, day, hour] of [
@@ -37,7 +37,7 @@ describe('B35, B36 the member’s orders', () => {
     expect(await list({ keyword: '%' })).toMatchObject({ total: 0 })
   })
 
-  it('shows one with everything that is on it, and to nobody else', async () => {
+  it('have a detail page each, for the member alone', async () => {
     const me = await house.newMember()
     const { orderNo } = (await place(me, [at(8, 20, 19, 2)], { remark: '需要球拍' })).body
     expect(await read(me, orderNo)).toMatchObject({
@@ -58,7 +58,7 @@ describe('B35, B36 the member’s orders', () => {
     expect((await read(me, 'nonsense')).status).toBe(404)
   })
 
-  it('calls expired what has run out, to the second, whether or not the job has been', async () => {
+  it('are expired to the second, whether or not the job has run', async () => {
     const mine = await openHouse()
     await smallCentre(mine.db)
     const me = await mine.newMember()
@@ -81,7 +81,7 @@ describe('B35, B36 the member’s orders', () => {
     await mine.close()
   })
 
-  it('hands out a calendar file, to the member alone', async () => {
+  it('have a calendar file, for the member alone', async () => {
     const me = await house.newMember()
     const { orderNo } = (await place(me, [at(1, 20, 6), at(1, 19, 6)])).body
     const file = await house.call('GET', `/api/Order/Calendar/${orderNo}`, { as: me })
@@ -93,10 +93,10 @@ describe('B35, B36 the member’s orders', () => {
   })
 })
 
-describe('B37 change', () => {
+describe('B37 changing an order', () => {
   const change = (as: TestMember, body: object) => house.call('PUT', '/api/Order', { as, body })
 
-  it('keeps what is written on it', async () => {
+  it('stores contact and note', async () => {
     const me = await house.newMember()
     const { orderNo } = (await place(me, [at(2, 20, 6)])).body
     expect(await change(me, { orderNo, contactName: '林小姐', contactPhone: '0912345678' })).toMatchObject({
@@ -106,7 +106,7 @@ describe('B37 change', () => {
     expect((await change(await house.newMember(), { orderNo, remark: 'mine now' })).status).toBe(404)
   })
 
-  it('gives up an unpaid order: the period is free again at once, and the order is over', async () => {
+  it('cancels an unpaid order: the period is free again at once', async () => {
     const me = await house.newMember()
     const { orderNo } = (await place(me, [at(2, 20, 8)])).body
     expect(await change(me, { orderNo, status: 'cancelled' })).toMatchObject({ status: 200, body: { status: 'cancelled' } })
@@ -116,7 +116,7 @@ describe('B37 change', () => {
     expect((await house.call('GET', `/api/Order/Calendar/${orderNo}`, { as: me })).text).toContain('STATUS:CANCELLED')
   })
 
-  it('sends a paid order to the refunds', async () => {
+  it('refuses to cancel a paid order, with a pointer to refunds', async () => {
     const me = await house.newMember()
     const { orderNo } = (await place(me, [at(2, 20, 9)])).body
     await house.db.updateTable('orders').set({ state: 'confirmed' }).where('order_no', '=', orderNo).execute()

@@ -246,8 +246,8 @@ async function emptyHouse(): Promise<void> {
 
 const runs = Number(process.env['PROPERTY_RUNS'] ?? 300)
 
-describe('whatever members do, in whatever order', { timeout: Math.max(480_000, runs * 600) }, () => {
-  it('no space is taken twice, no money is lost or kept, and nobody gets more hours than allowed', async () => {
+describe('random sequences of member actions', { timeout: Math.max(480_000, runs * 600) }, () => {
+  it('take no space twice, lose or keep no money, and never exceed the quota', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         await emptyHouse()

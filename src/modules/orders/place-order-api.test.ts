@@ -12,8 +12,8 @@ afterAll(() => house.close())
 
 const { check, place } = orderCalls(() => house)
 
-describe('B33 check', () => {
-  it('quotes a visitor the general public’s price, with what a cancellation gives back until when', async () => {
+describe('B33 checking an order', () => {
+  it('quotes a visitor the general public’s price, with the refund terms', async () => {
     const { status, body } = await check([at(1, 20, 19)])
     expect(status).toBe(200)
     expect(body).toMatchObject({ amount: 500, identity: '一般民眾', quota: null, payMinutes: 15, problems: [] })
@@ -26,7 +26,7 @@ describe('B33 check', () => {
     ])
   })
 
-  it('leaves out refund terms that have passed, and gives a deposit back whole', async () => {
+  it('leaves out refund terms that have passed, and promises the whole deposit', async () => {
     const { body } = await check([at(20, 21, 18, 4)])
     expect(body.items[0].quoted).toMatchObject({ price: 6000, lightFee: 100, deposit: 10_000, total: 16_100 })
     expect(body.items[0].quoted.refund).toEqual([
@@ -35,7 +35,7 @@ describe('B33 check', () => {
     ])
   })
 
-  it('names every problem by item, in words, and goes on pricing the rest', async () => {
+  it('reports every problem by item, with a text, and prices the rest', async () => {
     const { body } = await check([at(99, 20, 19), at(1, 15, 9), at(1, 20, 19.5), at(1, 25, 19), at(10, 20, 8), at(11, 20, 8), at(2, 20, 7)])
     expect(body.items.map(({ problems }: any) => problems.map(({ code }: any) => code))).toEqual([
       ['no_such_court'],
@@ -50,7 +50,7 @@ describe('B33 check', () => {
     expect(body.amount).toBe(1400 + 300)
   })
 
-  it('says what is taken, by whom it may not say, and offers the nearest', async () => {
+  it('reports taken periods without their holder, and offers the nearest alternatives', async () => {
     const [one, other] = [await house.newMember(), await house.newMember()]
     await place(one, [at(3, 20, 20)])
     const seen = (await check([at(3, 20, 20)], other)).body.items[0]
@@ -63,7 +63,7 @@ describe('B33 check', () => {
     expect((await check([at(3, 20, 20)], one)).body.items[0]).toMatchObject({ problems: [{ code: 'period_yours' }], alternatives: [] })
   })
 
-  it('counts the hours of who is logged in', async () => {
+  it('counts the quota of a logged-in member', async () => {
     const me = await house.newMember()
     await place(me, [at(1, 17, 7, 2)])
     const { body } = await check([at(1, 17, 10), at(1, 18, 10)], me)
@@ -77,7 +77,7 @@ describe('B33 check', () => {
     ])
   })
 
-  it('speaks English to who reads it', async () => {
+  it('answers in English to an English reader', async () => {
     const { body } = await house.call('POST', '/api/Order/Member/Check', {
       body: { items: [at(1, 15, 9)] },
       headers: { 'accept-language': 'en' },
@@ -85,7 +85,7 @@ describe('B33 check', () => {
     expect(body.items[0].problems[0].title).toBe('This time has already begun')
   })
 
-  it('wants times that begin before they end, and no more than ten', async () => {
+  it('refuses periods that end before they begin, and more than ten', async () => {
     const { start, end } = at(1, 20, 19)
     expect(await check([{ venue2ndId: 1, start: end, end: start }])).toMatchObject({
       status: 422,
@@ -96,7 +96,7 @@ describe('B33 check', () => {
   })
 })
 
-describe('B34 place', () => {
+describe('B34 placing an order', () => {
   it('holds the periods for fifteen minutes', async () => {
     const me = await house.newMember()
     const { status, body } = await place(me, [at(5, 20, 19)])
@@ -109,7 +109,7 @@ describe('B34 place', () => {
     })
   })
 
-  it('holds no longer than until the first period begins', async () => {
+  it('ends the hold when the first period begins', async () => {
     const late = await openHouse({ start: new Date('2026-11-15T10:50:00+08:00') })
     await smallCentre(late.db)
     const me = await late.newMember()
@@ -122,13 +122,13 @@ describe('B34 place', () => {
     await late.close()
   })
 
-  it('needs a key of eight to a hundred characters', async () => {
+  it('needs an idempotency key of eight to a hundred characters', async () => {
     const me = await house.newMember()
     for (const key of ['', 'short', 'x'.repeat(101)])
       expect(await place(me, [at(5, 20, 7)], { key })).toMatchObject({ status: 422, body: { code: 'idempotency_key_missing' } })
   })
 
-  it('answers the same order to the same key and body, and 409 to another body', async () => {
+  it('answers the same key and body with the same order, and another body with 409', async () => {
     const me = await house.newMember()
     const first = await place(me, [at(5, 20, 8)], { key: 'one and the same' })
     expect(await place(me, [at(5, 20, 8)], { key: 'one and the same' })).toMatchObject({ status: 201, body: first.body })
@@ -141,7 +141,7 @@ describe('B34 place', () => {
     )
   })
 
-  it('names the items that are taken, and takes nothing of the rest', async () => {
+  it('names the items that are taken, and holds none of the others', async () => {
     await place(await house.newMember(), [at(6, 20, 19)])
     const answer = await place(await house.newMember(), [at(6, 20, 18), at(6, 20, 19)])
     expect(answer).toMatchObject({
@@ -155,7 +155,7 @@ describe('B34 place', () => {
     expect((await check([at(6, 20, 18)])).body.items[0].problems).toEqual([])
   })
 
-  it('refuses what cannot be had by anybody, with words beside each item', async () => {
+  it('refuses invalid items, with a text for each', async () => {
     const answer = await place(await house.newMember(), [at(6, 20, 7), at(6, 15, 7)])
     expect(answer).toMatchObject({
       status: 422,
@@ -167,7 +167,7 @@ describe('B34 place', () => {
     })
   })
 
-  it('keeps to the hours that a member may book', async () => {
+  it('refuses an order above the quota', async () => {
     const answer = await place(await house.newMember(), [at(7, 20, 7, 2), at(8, 20, 9)])
     expect(answer).toMatchObject({
       status: 422,
@@ -175,7 +175,7 @@ describe('B34 place', () => {
     })
   })
 
-  it('confirms a zero amount at once', async () => {
+  it('confirms a free order at once', async () => {
     const me = await house.newMember()
     await house.db.updateTable('members').set({ identity_id: 7 }).where('id', '=', me.id).execute()
     await house.db.updateTable('identities').set({ needs_proof: false }).where('id', '=', 7).execute()

@@ -19,7 +19,7 @@ const { submit, edit, draft, check, detail, list, occupied, upload } = community
 describe('edit, cancel and read (B23, B25, B16, B21)', () => {
   beforeEach(() => newRound(house))
 
-  it('keeps what stays, frees what goes, takes what is new; an hour later on the same court is no conflict with itself', async () => {
+  it('an edit keeps unchanged dates, frees removed ones and takes new ones; an hour later on the same court is no conflict with itself', async () => {
     const orderNo = await submitted(house, club, [weekly(1)])
     const ids = async () =>
       new Map((await detail(club, orderNo)).lines[0].dates.map(({ id, date }: { id: string; date: string }) => [date, id]))
@@ -41,7 +41,7 @@ describe('edit, cancel and read (B23, B25, B16, B21)', () => {
     expect(await occupied()).toBe(26)
   })
 
-  it('cancels: free for others at once; a draft goes without a trace', async () => {
+  it('cancelling frees the dates at once; a draft is deleted', async () => {
     const orderNo = await submitted(house, club, [weekly(1)])
     expect((await submit(rival, [weekly(1)])).status).toBe(409)
     const cancel = (as: TestMember, no: string) => house.call('POST', `${base}/Cancel`, { as, body: { orderNo: no } })
@@ -58,7 +58,7 @@ describe('edit, cancel and read (B23, B25, B16, B21)', () => {
     expect(await submit(club, [weekly(3)], { orderNo: made })).toMatchObject({ status: 404 })
   })
 
-  it('lists and shows its own in both languages, and nobody else’s', async () => {
+  it('a community lists and reads its own pre-orders in both languages, and no others', async () => {
     const orderNo = await submitted(house, club, [weekly(1), onDays(2, ['2027-01-07', '2027-01-14'])])
     house.clock.advance(1000)
     await draft(club, { title: '下一季', lines: [weekly(3)] })
@@ -83,7 +83,7 @@ describe('edit, cancel and read (B23, B25, B16, B21)', () => {
   })
 })
 
-describe('who may, and with what', () => {
+describe('access and validation', () => {
   beforeEach(() => newRound(house))
   const calls = (orderNo: string): [string, string, object?][] => [
     ['GET', `${base}/Detail?orderNo=${orderNo}`],
@@ -96,7 +96,7 @@ describe('who may, and with what', () => {
     ['POST', `${base}/GiveBack`, { orderNo, dateId: crypto.randomUUID() }],
   ]
 
-  it('is nobody without a session, no ordinary member, and no other community', async () => {
+  it('visitors, ordinary members and other communities are refused', async () => {
     const orderNo = await submitted(house, club, [weekly(1)])
     const member = await house.newMember()
     for (const [method, path, body] of calls(orderNo)) {
@@ -107,7 +107,7 @@ describe('who may, and with what', () => {
     }
   })
 
-  it('is told which field does not fit', async () => {
+  it('invalid fields are named', async () => {
     const paths = async (body: object) => {
       const answer = await house.call('POST', base, { as: club, body })
       expect(answer.status).toBe(422)

@@ -27,7 +27,7 @@ afterEach(() => house.close())
 const { submit, edit, draft, detail, list, occupied, upload } = communityCalls(() => house)
 
 describe('the window (D2)', () => {
-  it('takes a submit at the first and at the last millisecond, and refuses it one before and one after, with the draft kept', async () => {
+  it('accepts a submission at the first and at the last millisecond, refuses it one before and one after, and keeps the draft', async () => {
     const now = house.clock.now()
     const later = (milliseconds: number) => new Date(now.getTime() + milliseconds)
     await newRound(house, { viewStart: now, orderStart: later(1000), end: later(2000) })
@@ -55,7 +55,7 @@ describe('the window (D2)', () => {
     expect((await list(club)).items.map(({ status }: { status: string }) => status).toSorted()).toEqual(['draft', 'submitted'])
   })
 
-  it('shows nothing before it may be viewed, and says when', async () => {
+  it('answers nothing but the start before it may be viewed', async () => {
     const at = (hours: number) => new Date(house.clock.now().getTime() + hours * 3_600_000)
     await newRound(house, { viewStart: at(1), orderStart: at(2), end: at(3) })
     const closed = { status: 409, body: { code: 'not_yet_visible', viewStart: at(1).toISOString() } }
@@ -66,7 +66,7 @@ describe('the window (D2)', () => {
     expect((await draft(club, preOrderBody([weekly(1)]))).status, 'a draft may be written at any time').toBe(200)
   })
 
-  it('says that there is nothing when there is no round', async () => {
+  it('is answered as missing when there is no round', async () => {
     expect((await house.call('GET', `${base}/Round`, { as: club })).status).toBe(404)
     expect((await submit(club, [weekly(1)])).status).toBe(404)
   })
@@ -82,7 +82,7 @@ it('B16 pages by ten, at most a hundred', async () => {
 describe('submit (B22)', () => {
   beforeEach(() => newRound(house))
 
-  it('B22 B23 takes lines and documents in every spelling, and knows them as the same', async () => {
+  it('B22 B23 accepts lines and documents in every spelling, and recognises them as the same', async () => {
     const about = { title: '週二練球', purpose: '雙打練習', contactName: '陳建宏', contactPhone: '0912000002', headcount: 14 }
     const at = { venue2ndId: 1, start: '19:00', end: '21:00' }
     const weeks = { weekday: 2, from: season.seasonFrom, to: season.seasonTo }
@@ -107,7 +107,7 @@ describe('submit (B22)', () => {
       expect((await house.call('POST', base, { as: rival, body: { ...about, lines: [line] } })).body.code).toBe('invalid_body')
   })
 
-  it('takes every date at once, at club prices, and tells by mail', async () => {
+  it('holds every date, at the community price, and sends a mail', async () => {
     const { status, body } = await submit(club, [weekly(1, { except: ['2027-02-09'] }), weekly(2, { weekday: 4 })])
     expect(status).toBe(201)
     expect(body).toMatchObject({ status: 'submitted', amount: 25 * 900 })
@@ -122,7 +122,7 @@ describe('submit (B22)', () => {
     expect(mail!.body).toContain('羽球場 1　每週二 19:00–21:00')
   })
 
-  it('loses all or, when the community says so, only what others have; and learns which and why', async () => {
+  it('is refused as a whole or, with acceptPartial, holds what is free; refused dates have their reason', async () => {
     await submitted(house, rival, [onDays(1, ['2027-01-05', '2027-01-12'])])
     await closeHall(house, '2027-01-19')
     const refused = [
@@ -141,7 +141,7 @@ describe('submit (B22)', () => {
     })
   })
 
-  it('names a week with more periods than allowed, and lines that cannot be', async () => {
+  it('names a week above the cap, and invalid lines', async () => {
     await submitted(house, club, [weekly(1)])
     expect(await submit(club, [weekly(2, { weekday: 3 }), weekly(2, { weekday: 5 })])).toMatchObject({
       status: 422,
@@ -160,7 +160,7 @@ describe('submit (B22)', () => {
     })
   })
 
-  it('answers the same draft with the same fields as before, and with others that it is submitted already', async () => {
+  it('answers a repeated draft with the same fields like before, and with other fields that it is submitted already', async () => {
     const orderNo = (await draft(club, preOrderBody([weekly(1)]))).body.orderNo
     const first = await submit(club, [weekly(1)], { orderNo })
     expect(first).toMatchObject({ status: 201, body: { orderNo } })
@@ -171,7 +171,7 @@ describe('submit (B22)', () => {
     expect(await occupied()).toBe(13)
   })
 
-  it('B24 keeps documents with it, also without a draft, and knows none that are not the community’s own', async () => {
+  it('B24 stores documents, also without a draft, and refuses files of others', async () => {
     const [application, roster] = await upload(club, ['申請書', '名冊'])
     const documents = [
       { fileId: application, kind: 'application' },

@@ -28,7 +28,7 @@ const isFree = async (venue2ndId: number, day: number, hour: number) =>
   0
 
 describe('B40: back to the card', () => {
-  it('says before asking what each item gives back, gives one of three back, and leaves the others', async () => {
+  it('quotes the refund of each item, refunds one of three, and leaves the others', async () => {
     const me = await house.newMember()
     const { orderNo, tradeNo } = await paidAtGateway(house, me, [at(1, 18, 9), at(2, 17, 9), at(3, 16, 9)])
     const checked = (await check(me, orderNo)).body
@@ -69,7 +69,7 @@ describe('B40: back to the card', () => {
       expect((await mailAbout(house, me.email, subject)).body).toContain(leadsHere)
   })
 
-  it('cancels the order when nothing is left, and gives everything that can be given without naming it', async () => {
+  it('refunds all refundable items when none is named, and cancels the order when nothing is left', async () => {
     const me = await house.newMember()
     const { orderNo } = await paidAtGateway(house, me, [at(4, 19, 9), at(4, 19, 10)])
     expect((await refund(me, { orderNo })).body).toMatchObject({ amount: 600 })
@@ -77,7 +77,7 @@ describe('B40: back to the card', () => {
     expect(await refund(me, { orderNo })).toMatchObject({ status: 409, body: { code: 'order_not_refundable' } })
   })
 
-  it('gives up a 0 % item only when told so, and writes no money down for it', async () => {
+  it('cancels a 0 % item only when the member accepts it, and writes no due for it', async () => {
     const me = await house.newMember()
     const { orderNo } = await paidAtGateway(house, me, [at(5, 15, 20)])
     expect(await refund(me, { orderNo })).toMatchObject({ status: 422, body: { code: 'gives_nothing_back' } })
@@ -89,7 +89,7 @@ describe('B40: back to the card', () => {
     await mailAbout(house, me.email, '已取消預約')
   })
 
-  it('costs a point when it is late, and none when it is not', async () => {
+  it('gives a point when it is late, and none otherwise', async () => {
     const me = await house.newMember()
     const early = await paidAtGateway(house, me, [at(6, 20, 9)])
     await refund(me, { orderNo: early.orderNo })
@@ -100,7 +100,7 @@ describe('B40: back to the card', () => {
     expect(await points()).toEqual([{ kind: 'late-cancel' }])
   })
 
-  it('A12 is late when the setting says so, and the terms say the same', async () => {
+  it('A12 is late by the setting, and the terms say the same', async () => {
     const terms = async () => (await house.call('GET', '/api/Refund/Terms')).body
     expect(await terms()).toEqual({
       hourly: [
@@ -128,7 +128,7 @@ describe('B40: back to the card', () => {
     await house.db.deleteFrom('settings').where('key', '=', 'violations').execute()
   })
 
-  it('gives a deposit back whole whatever the share is, and says so', async () => {
+  it('refunds the whole deposit whatever the share is, and says so', async () => {
     const me = await house.newMember()
     const { orderNo } = await paidAtGateway(house, me, [at(20, 19, 8, 4), at(20, 16, 8, 4)])
     expect((await check(me, orderNo)).body.items).toMatchObject([
@@ -137,7 +137,7 @@ describe('B40: back to the card', () => {
     ])
   })
 
-  it('refuses what is not paid, not theirs, not of this order, or rubbish', async () => {
+  it('refuses unpaid orders, orders of others, items of other orders, and invalid bodies', async () => {
     const me = await house.newMember()
     const unpaid = await placed(house, me, [at(7, 20, 9)])
     expect(await refund(me, { orderNo: unpaid })).toMatchObject({ status: 409, body: { code: 'order_not_refundable' } })
@@ -160,7 +160,7 @@ describe('B40: back to the card', () => {
       ).toBe(404)
   })
 
-  it('refuses what has begun', async () => {
+  it('refuses items that have begun', async () => {
     const me = await house.newMember()
     const { orderNo } = await paidAtGateway(house, me, [at(8, 15, 11), at(8, 20, 9)])
     house.clock.advance(90 * 60_000)
@@ -173,7 +173,7 @@ describe('B40: back to the card', () => {
 })
 
 describe('a card that refuses', () => {
-  it('fails, is told, and works when the member tries again', async () => {
+  it('fails the refund with a mail, which succeeds when the member retries', async () => {
     const me = await house.newMember()
     const { orderNo } = await paidAtGateway(house, me, [at(1, 19, 9)], 'card-sulking')
     const { body } = await refund(me, { orderNo })
@@ -188,7 +188,7 @@ describe('a card that refuses', () => {
     expect(await retry()).toMatchObject({ status: 409, body: { code: 'refund_not_waiting' } })
   })
 
-  it('fails, and the member switches to a transfer, which nobody has to decide any more', async () => {
+  it('fails the refund; the member switches to a transfer, which needs no decision', async () => {
     const me = await house.newMember()
     const { orderNo } = await paidAtGateway(house, me, [at(1, 19, 10)], 'card-sulking')
     const { body } = await refund(me, { orderNo })

@@ -14,7 +14,7 @@ afterAll(() => house.close())
 const { check, refund, refund2, order } = refundCalls(() => house)
 
 describe('B41: by transfer', () => {
-  it('is the only way for what was paid at a bank, and keeps the passbook', async () => {
+  it('is the only way for an order paid at a bank, and stores the passbook', async () => {
     const me = await house.newMember()
     const { orderNo } = await paidAtGateway(house, me, [at(2, 20, 9)], 'atm')
     expect((await check(me, orderNo)).body.ways).toEqual(['bank'])
@@ -30,7 +30,7 @@ describe('B41: by transfer', () => {
     })
   })
 
-  it('needs a decision when the account is somebody else’s, or when a card paid', async () => {
+  it('needs a decision when the account is in another name, or when a card paid', async () => {
     const me = await house.newMember()
     const byBank = await paidAtGateway(house, me, [at(2, 20, 10)], 'atm')
     const stranger = await accountOf(house, me, { accountName: '陌生人' })
@@ -39,7 +39,7 @@ describe('B41: by transfer', () => {
     expect((await refund2(me, { orderNo: byCard.orderNo, ...(await accountOf(house, me)) })).body).toMatchObject({ status: 'requested' })
   })
 
-  it('refuses what is no account, and a passbook that is not theirs', async () => {
+  it('refuses an invalid account, and another member’s passbook', async () => {
     const me = await house.newMember()
     const { orderNo } = await paidAtGateway(house, me, [at(2, 20, 12)], 'atm')
     const account = await accountOf(house, me)
@@ -55,7 +55,7 @@ describe('B41: by transfer', () => {
   })
 })
 
-describe('what is owed anyway', () => {
+describe('a refund that nobody asked for', () => {
   const close = async () => {
     const manager = await house.newMember({ role: 'manager' })
     return house.call('POST', '/api/Staff/Facility/Close', {
@@ -64,7 +64,7 @@ describe('what is owed anyway', () => {
     })
   }
 
-  it('goes back by itself, in full and without a point, when an outdoor court is rained off', async () => {
+  it('is made in full and without a point when an outdoor court is closed for rain', async () => {
     const me = await house.newMember()
     const { orderNo } = await paidAtGateway(house, me, [at(20, 20, 8, 4)])
     const wet = await house.newMember()
@@ -92,7 +92,7 @@ describe('what is owed anyway', () => {
     expect(given.body).toMatchObject({ status: 'approved', nextWays: [], orderNo: second.orderNo })
   })
 
-  it('stands in the export', async () => {
+  it('is in the export', async () => {
     const me = await house.newMember()
     const { orderNo } = await paidAtGateway(house, me, [at(3, 20, 9)], 'atm')
     await refund2(me, { orderNo, ...(await accountOf(house, me)) })
@@ -101,7 +101,7 @@ describe('what is owed anyway', () => {
   })
 })
 
-it('keeps the account open while something is owed', async () => {
+it('an account cannot be closed while a refund is owed', async () => {
   const me = await house.newMember()
   const orderNo = await placed(house, me, [at(3, 20, 11)])
   await paid(house.db, orderNo, house.clock.now())

@@ -26,7 +26,7 @@ const moveTo = (moment: string) => house.clock.advance(Date.parse(`2026-11-${mom
 const { idOf, list, pointsFor } = pointCalls(() => ({ house, me }))
 
 describe('a point', () => {
-  it('comes from a payment that expired, once, and says when it goes away', async () => {
+  it('is given once for an expired payment, with the day on which it lapses', async () => {
     const [orderNo] = await pointsFor(1)
     await expireUnpaidOrders(house.db, house.clock.now(), givePointsForExpired)
     await house.db.transaction().execute(async (trx) => {
@@ -63,7 +63,7 @@ describe('a point', () => {
     return other
   }
 
-  it('comes from not coming: one for an order and day, however many courts it had', async () => {
+  it('is given once for a no-show on one day of an order, however many courts it had', async () => {
     const orderNo = await placed(house, me, [at(1, 16, 19), at(2, 16, 19)])
     await paid(house.db, orderNo, house.clock.now())
     moveTo('16T19:10')
@@ -75,14 +75,14 @@ describe('a point', () => {
     })
   })
 
-  it('comes from giving back less than 48 hours before, and not from giving back earlier', async () => {
+  it('is given for a cancellation less than 48 hours before, not for an earlier one', async () => {
     const orderId = await idOf(await placed(house, me, [at(1, 16, 19), at(2, 20, 19)]))
     const items = [at(1, 16, 19), at(2, 20, 19)].map(({ start }) => ({ start: new Date(start), day: start.slice(0, 10) }))
     await house.db.transaction().execute((trx) => givePointsForLateCancel(trx, { memberId: me.id, orderId, items }, house.clock.now()))
     expect((await list()).points).toMatchObject([{ kind: 'late-cancel' }])
   })
 
-  it('is not given for a payment that ran out while the house was down', async () => {
+  it('is not given for a payment that expired while the service was down', async () => {
     await placed(house, me, [at(1, 18, 8)])
     await expireUnpaidOrders(house.db, house.clock.now(), givePointsForExpired)
     house.clock.advance(20 * 60_000)
@@ -92,7 +92,7 @@ describe('a point', () => {
     expect(state).toBe('expired')
   })
 
-  it('comes from a season that was approved and never paid, and goes to the community', async () => {
+  it('is given to a community for an approved pre-order that was never paid', async () => {
     await newRound(house)
     const club = await house.newMember({ communityName: '羽球社' })
     const orderNo = await submitted(house, club, [onDays(1, ['2027-01-05'])])
@@ -103,7 +103,7 @@ describe('a point', () => {
     expect(await list(club)).toMatchObject({ counting: 1, points: [{ kind: 'expired', items: [{ venue2ndName: '羽球場 1' }] }] })
   })
 
-  it('is taken back when the money came after all and made a booking of it', async () => {
+  it('is withdrawn when a late payment made a booking', async () => {
     const [orderNo] = await pointsFor(1)
     const payable = payableOrders({ announceChange: () => {}, onConfirmed: withdrawPointOfExpired })
     const orderId = await idOf(orderNo!)
@@ -113,7 +113,7 @@ describe('a point', () => {
     expect(await list()).toMatchObject({ counting: 0, points: [{ status: 'removed', removal: 'paid-after-all' }] })
   })
 
-  it('is never given for what the venue cancels', async () => {
+  it('is never given for a cancellation by the venue', async () => {
     await paid(house.db, await placed(house, me, [at(1, 16, 19)]), house.clock.now())
     const closing = { venue1stId: 1, date: '2026-11-16', reasonTw: '颱風', reasonEn: 'Typhoon' }
     await house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: closing })
@@ -123,7 +123,7 @@ describe('a point', () => {
     expect((await list()).points).toEqual([])
   })
 
-  it('is told by one mail for all that came together', async () => {
+  it('is announced in one mail with all points of the same moment', async () => {
     await pointsFor(2)
     await house.writeLetters()
     await house.writeLetters()

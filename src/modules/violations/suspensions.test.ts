@@ -28,7 +28,7 @@ const decide = (id: string, decision: 'accept' | 'reject', reason = '', as = man
   house.call('POST', '/api/Staff/Violation/Decide', { as, body: { id, decision, reason } })
 
 describe('three points', () => {
-  it('suspend from booking: said at check time with the end, and refused in the statement that decides', async () => {
+  it('suspend from booking: reported by the check with the end, and refused in the statement that places the order', async () => {
     await pointsFor(2)
     expect((await order()).status).toBe(201)
     await pointsFor3rd()
@@ -58,7 +58,7 @@ describe('three points', () => {
       .execute((trx) => givePoints(trx, [{ kind: 'expired', memberId: me.id, orderId, day: null }], house.clock.now()))
   }
 
-  it('stop a season too: said by the check before anything is chosen, refused by the statement that decides, for new dates only', async () => {
+  it('suspend from pre-orders too: reported by the check, refused in the statement that submits, for new dates only', async () => {
     await newRound(house)
     const club = await house.newMember({ communityName: '羽球社' })
     const mine = preOrderBody([onDays(1, ['2027-01-05', '2027-01-12'])])
@@ -95,7 +95,7 @@ describe('three points', () => {
     await house.db.transaction().execute((trx) => givePoints(trx, causes, house.clock.now()))
   }
 
-  it('do not stop a locker: that is no booking', async () => {
+  it('do not prevent renting a locker, which is no booking', async () => {
     await suspend(me)
     await house.db.insertInto('locker_sizes').values({ size: 'standard', month_price: 200, half_year_price: 1000, deposit: 500 }).execute()
     await house.db.insertInto('lockers').values({ id: 1, number: 'A01', size: 'standard', wall: 'A', col: 1, row: 1 }).execute()
@@ -109,14 +109,14 @@ describe('three points', () => {
     expect(ticket, 'and has no ticket').toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
-  it('suspend nobody who is never suspended', async () => {
+  it('suspend no member of the setting never_suspended', async () => {
     await writeSetting(house.db, 'never_suspended', [me.id], null, house.clock.now())
     await pointsFor(3)
     expect(await list()).toMatchObject({ counting: 3, suspension: null, neverSuspended: true })
     expect((await order()).status).toBe(201)
   })
 
-  it('answers an order again that was placed before, with the same key', async () => {
+  it('do not refuse a repeated request with the idempotency key of an existing order', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await house.call('POST', '/api/Order/Member', { as: me, body: { items: [at(8, 20, 19)] }, headers: key })
     await pointsFor(3)
@@ -124,13 +124,13 @@ describe('three points', () => {
     expect(second).toMatchObject({ status: 201, body: { orderNo: first.body.orderNo } })
   })
 
-  it('are told with the end of the suspension', async () => {
+  it('are announced by a mail with the end of the suspension', async () => {
     await pointsFor(3)
     await house.writeLetters()
     expect(await house.mail(me.email, '停權通知：2027年2月13日（六）10:00 前不能預約')).toBeDefined()
   })
 
-  it('make one suspension when they come at the same moment, and count for no second one', async () => {
+  it('make one suspension when they are given at the same moment, and do not count again', async () => {
     const orderIds: string[] = []
     for (let n = 0; n < 4; n++) orderIds.push(await idOf(await placed(house, me, [at(1, 16 + n, 8)])))
     await Promise.all(
@@ -144,7 +144,7 @@ describe('three points', () => {
     expect(await list()).toMatchObject({ counting: 1 })
   })
 
-  it('let book again when the suspension has ended', async () => {
+  it('allow booking again when the suspension has ended', async () => {
     await pointsFor(3)
     await house.db
       .updateTable('suspensions')
@@ -157,7 +157,7 @@ describe('three points', () => {
 })
 
 describe('an appeal', () => {
-  it('with text and file, accepted, takes the point away, lifts the suspension, and is told', async () => {
+  it('with text and file, accepted, withdraws the point, lifts the suspension, and sends a mail', async () => {
     await pointsFor(3)
     const form = new FormData()
     form.set('upload', new File([samplePdf('proof')], 'proof.pdf'))
@@ -191,7 +191,7 @@ describe('an appeal', () => {
     expect(violations[0]).toMatchObject({ kind: 'expired', removedAt: expect.any(String), appeal: { status: 'accepted', fileId } })
   })
 
-  it('rejected, says why and changes nothing', async () => {
+  it('that is rejected gives the reason and changes nothing', async () => {
     await pointsFor(3)
     const { points } = await list()
     await appeal(points[0].id)
@@ -205,7 +205,7 @@ describe('an appeal', () => {
     expect(await appeal(points[0].id)).toMatchObject({ status: 409, body: { code: 'already_appealed' } })
   })
 
-  it('does not lift a suspension that another point can carry', async () => {
+  it('does not lift a suspension that another point can replace', async () => {
     await pointsFor(3)
     const orderNo = await placedBehind()
     await house.db
@@ -224,7 +224,7 @@ describe('an appeal', () => {
   /** Any order of theirs. */
   const placedBehind = async () => (await house.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()).id
 
-  it('is for the member alone, once, and for what still counts', async () => {
+  it('is for the member alone, once, and for a point that still counts', async () => {
     await pointsFor(1)
     const [point] = (await list()).points
     expect((await house.call('POST', '/api/Violation/Appeal', { body: { id: point.id, text: 'x' } })).status).toBe(401)
