@@ -90,7 +90,7 @@ function rowOf(catalogue: Catalogue, booking: Booking, { memberId, staffId }: De
   }
 }
 
-/** Nobody came for it, and nothing has said so yet: loadPoints does. */
+/** A missed booking; loadPoints gives its point. */
 const stillOpen = { state: 'confirmed', closedAt: null }
 
 type BookingRow = ReturnType<typeof rowOf>

@@ -9,7 +9,7 @@ import centre from './centre.json' with { type: 'json' }
 
 type CourtFile = { code: string; name: { tw: string; en: string }; on?: string[]; half?: boolean }
 
-/** Facility 3 has the courts and spaces 301, 302, …; a court without `on` stands on a space of its own. */
+/** Facility 3 has the courts and spaces 301, 302, …; a court without `on` has a space of its own. */
 const numbered = centre.facilities.map((facility, n) => {
   const id = n + 1
   const courts = (facility.courts as CourtFile[]).map((court, k) => ({ ...court, id: id * 100 + k + 1 }))

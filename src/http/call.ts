@@ -79,7 +79,7 @@ export function reply(status: number, body?: unknown, headers?: Headed['headers'
   return { status, body, headers }
 }
 
-/** For a deed that leaves nothing to say: 204, or why it was not done. */
+/** For a use case without a result: 204, or its refusal. */
 export function done<R>(result: Result<unknown, R>): { status: 204 } | { ok: false; refusal: R } {
   return result.ok ? reply(204) : result
 }
@@ -96,7 +96,7 @@ export type ApiOptions = {
   clock: Clock
   log: Log
   trustProxy: number
-  /** The pages' own origin: they may stand elsewhere than the API (API_BASE). */
+  /** The pages' own origin: it may differ from the API's (API_BASE). */
   pagesOrigin: string
   readSession: (request: Request, now: Date) => Promise<Session | undefined>
   /** In tests and development: an answer that its schema does not describe is a bug, and is answered with 500. */

@@ -14,7 +14,7 @@ const publicUrl = 'http://park.test'
 const tokens = new Tokens('a secret that only tests know, long enough')
 const isSigned = signedLanding(tokens, { now: () => now })
 
-/** How the wired site answers whoever opens the link in their mail: as a member of a club, so that no other guard speaks. */
+/** The guard's answer to a direct visit by the link of a mail; as a community, so that no other guard decides. */
 async function passes(link: string): Promise<boolean> {
   const url = new URL(link)
   const viewer = { email: 'club@example.com', communityName: '青禾羽球社' }

@@ -46,7 +46,7 @@ function urlOfEmbedded(): string {
   return `postgres://fieldhouse:${readFileSync(join(dir, 'postgres-password'), 'utf8')}@${encodeURIComponent(sockets)}/fieldhouse`
 }
 
-/** A centre with courts, and members enough for nobody to reach a limit. */
+/** A centre with courts, and enough members to stay below every limit. */
 async function furnish(url: string): Promise<{ db: Db; members: TestMember[] }> {
   const db = openDb(url, 2)
   undo.push(() => closeDb(db))
@@ -118,7 +118,7 @@ function press(servers: ServerProcess[], members: TestMember[]) {
   return { answers, orders, book, stop }
 }
 
-/** Counts the changes that a grid is told of. */
+/** Counts the `change` events of a grid's stream. */
 async function watchGrid(server: ServerProcess) {
   const stop = new AbortController()
   undo.push(() => stop.abort())
@@ -151,9 +151,9 @@ async function expectAllWorks(servers: ServerProcess[], { pressing, db, members,
     await expect.poll(() => pressing.book(server), within).toBe(201)
     await expect.poll(async () => (await fetch(`${server.url}/login`)).status, within).toBe(200)
   }
-  // A booking is told to the open grids.
+  // Open grids are notified of a booking.
   for (const [n, changes] of grids.entries()) await expect.poll(changes, within).toBeGreaterThan(before[n]!)
-  // Whoever asks for a link gets it by a job.
+  // A requested link is mailed by a job.
   const { email } = members[asked++]!
   const body = JSON.stringify({ email })
   const asking = { method: 'POST', headers: { 'content-type': 'application/json' }, body }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { RefundAnswer } from '#modules/payments/gateway.ts'
 
 /**
- * A few members, on a few courts and with fewer lockers, do whatever comes into their minds, in any order, while the
+ * Random steps of a few members on a few courts and fewer lockers, while the
  * clock moves on: they place, pay, pay twice, pay late, cancel, give back what they paid for; they rent a locker, renew
- * it, return it or forget it; holds run out; the house closes; cards take their money back, refuse it or say nothing.
- * After every step the house must be in order.
+ * it, return it or not; holds lapse; facilities close; refunds to cards succeed, are refused or stay unclear.
+ * After every step the invariants are checked.
  */
 export type Step =
   | { deed: 'place'; member: number; courts: number[]; hour: number; key: number }

@@ -17,7 +17,7 @@ export async function codeFor(house: House, mobile: string): Promise<string> {
   const sent = await house.call('POST', '/api/AccountMember/SendSms', { body: { mobile } })
   if (sent.status !== 204) throw new Error(`no code: ${sent.text}`)
   const [message] = await house.inbox(mobile, before + 1)
-  // What follows comes later: two messages of one moment have no order.
+  // Advances the clock, because two messages of one moment have no order.
   house.clock.advance(1000)
   return /\d{6}/.exec(message!.body!)![0]
 }

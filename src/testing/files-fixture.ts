@@ -18,7 +18,7 @@ export type FilesFixture = {
   store: FileStore
   api: Api
   now: Date
-  /** Who calls next. */
+  /** The caller of the next requests. */
   session: Session | undefined
   member(role?: StaffRole): Promise<Session>
   send(path: string, form: FormData, headers?: Record<string, string>): Promise<Response>

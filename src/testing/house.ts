@@ -32,7 +32,7 @@ export type TestMember = { id: string; account: string; email: string; mobile: s
 export type Answer = { status: number; headers: Headers; body: any; text: string }
 type CallOptions = { body?: unknown; as?: { token: string } | undefined; headers?: Record<string, string>; from?: string }
 
-/** A clock that stands still until the test moves it. */
+/** A clock that the test moves by hand. */
 export class TestClock {
   #now: Date
   constructor(now: Date) {

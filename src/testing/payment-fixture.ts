@@ -58,7 +58,7 @@ export async function openPaymentFixture({ pool = 8 }: { pool?: number } = {}) {
     },
     start: (orderNo: string, now: Date, memberId = members[0]!) =>
       startPayment(deps, { orderNo, memberId, locale: 'tw', origin: null }, now),
-    /** Goes to the gateway; answers the trade's number and the form. */
+    /** Starts a payment; answers the trade number and the form for the gateway. */
     async visit(orderNo: string, now: Date, memberId = members[0]!): Promise<{ tradeNo: string; fields: Fields }> {
       const started = await startPayment(deps, { orderNo, memberId, locale: 'tw', origin: null }, now)
       if (!started.ok) throw new Error(`not started: ${started.refusal.code}`)
@@ -105,7 +105,7 @@ const common = {
   CustomField1: '',
 }
 
-/** What the gateway would send, signed; anything may be different. */
+/** A signed notice of the gateway; every field can be overridden. */
 export const paidNotice = (tradeNo: string, different: Fields = {}): Fields =>
   sign(
     {

@@ -92,7 +92,7 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
         .where('r.refund_no', '=', refundNo)
         .orderBy('t.number')
         .execute(),
-    /** What members are told about refunds. */
+    /** Events of refunds in the outbox. */
     async told(): Promise<string[]> {
       const { rows } = await sql<{
         kind: string

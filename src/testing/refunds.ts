@@ -68,7 +68,7 @@ export async function refundIn(house: House, as: TestMember, refundNo: string, s
   }
 }
 
-/** Waits for a mail whose subject has these words. */
+/** Waits for a mail whose subject contains this text. */
 export async function mailAbout(house: House, email: string, words: string) {
   for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
     const found = (await house.inbox(email)).find(({ subject }) => subject?.includes(words))

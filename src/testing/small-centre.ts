@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 
-/** A badminton hall of eight courts, one floor for basketball (full or halves), and a field lent by sessions. */
+/** A badminton hall of eight courts, one basketball court (full or halves), and a field booked by sessions. */
 export async function smallCentre(db: Db): Promise<void> {
   const facilities = [
     {

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 type Step = 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'END'
 /** For a step: the answer to give instead of a good one, or 'hang-up'. `END` is the answer to the whole letter. */
 export type SmtpScript = Partial<Record<Step, string>>
-/** It speaks no TLS: `url` says that this is meant, `strictUrl` does not. */
+/** The server has no TLS: `url` allows that (requireTLS=false), `strictUrl` does not. */
 export type SmtpStandIn = {
   url: string
   strictUrl: string

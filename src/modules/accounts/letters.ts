@@ -1,7 +1,7 @@
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 
-/** What a member reads; who sends it and how is not decided here. */
+/** Subject and text of mails and texts; sending them is up to the caller. */
 export type Letter = { subject: string; body: string }
 
 export const confirmLetter = (locale: Locale, p: { name: string; link: string; hours: number }): Letter => ({

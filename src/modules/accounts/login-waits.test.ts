@@ -17,7 +17,7 @@ const browser = { 'sec-fetch-site': 'same-origin' }
 const wrongly = async (name: string, count: number, from: (n: number) => string) => {
   for (let n = 0; n < count; n++) expect((await login(name, `wrong ${n}`, from(n))).status).toBe(400)
 }
-/** What is said of a refusal, without what names the request. */
+/** A refusal without its request id. */
 const said = ({ status, headers, body: { requestId: _, ...body } }: Awaited<ReturnType<typeof login>>) => ({
   status,
   retryAfter: headers.get('retry-after'),

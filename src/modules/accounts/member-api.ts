@@ -27,7 +27,7 @@ const communityStatus = { community_approved: 409, no_such_file: 422 } as const 
 const closeStatus = { wrong_secret: 400, too_many_attempts: 429, bookings_open: 409 } as const satisfies StatusOf<CloseRefusal>
 const notFound = { not_found: 404 } as const
 
-/** What a member sees and changes of their own account. */
+/** Calls of a member about their own account. */
 export function memberApi(api: Api, deps: AccountDeps & MemberData): void {
   const { db } = deps
   const secure = deps.publicUrl.startsWith('https:')

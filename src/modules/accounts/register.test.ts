@@ -73,7 +73,7 @@ describe('registering', () => {
     expect(await register(form)).toMatchObject({ status: 201, body: { id: expect.any(String) } })
     const [mail] = await house.inbox(owner.email)
     expect(mail!.subject).toBe('您已經是會員')
-    // What follows tells nothing either: the account name is gone and asks to be confirmed, exactly as a new one.
+    // Later answers do not reveal it either: the account name is taken and unconfirmed, as for a new address.
     expect(
       (await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.account, secret: testSecret } })).body.code,
     ).toBe('email_unconfirmed')

@@ -14,7 +14,7 @@ export const reviewMoves = {
 } as const satisfies Record<string, { from: readonly ReviewState[]; to: ReviewState }>
 
 export const mobilePattern = /^09\d{8}$/
-/** An account name. That one is taken is told to everybody, so it must not look like an email address. */
+/** An account name. The API says to everybody that one is taken, so it must not look like an email address. */
 export const accountPattern = /^[a-z0-9](?:[a-z0-9._-]{1,28})[a-z0-9]$/i
 
 /**

@@ -102,7 +102,7 @@ export async function readContact(db: DbOrTrx, id: string): Promise<Contact | un
 
 export type Recipient = Omit<Contact, 'id'>
 
-/** Where a letter to a member goes; undefined when they have left. */
+/** Address and language for letters to a member; undefined when the account is closed. */
 export async function readRecipient(db: DbOrTrx, memberId: string): Promise<Recipient | undefined> {
   const row = await db
     .selectFrom('members')

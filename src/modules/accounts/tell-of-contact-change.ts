@@ -11,7 +11,7 @@ import { sendLetter } from './send-link.ts'
 import { readContact, readMobile } from './store.ts'
 
 /**
- * Runs in the transaction that changes an address or a mobile, before the change: tells the old address and the old mobile,
+ * Runs in the transaction that changes an address or a mobile, before the change: notifies the old address and the old mobile,
  * the mail with a link that undoes the change for a while. Open reset links are voided.
  * The text to the old mobile has no link, because the phone may have been stolen.
  */

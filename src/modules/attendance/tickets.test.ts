@@ -101,7 +101,7 @@ describe('checking in', () => {
     const [one, other] = (await ticket(orderNo)).body.items
     expect(one.typedCode).toMatch(/^[2-9A-HJ-NP-Z]{4} [2-9A-HJ-NP-Z]{4}$/)
     expect(one.typedCode).not.toBe(other.typedCode)
-    // Nobody looks through more than two days of tickets for it.
+    // Check-in compares a typed code with the tickets of two days only.
     expect(await checkIn(one.typedCode)).toMatchObject({ status: 422, body: { code: 'ticket_invalid' } })
     moveTo('16T19:00')
     expect(await checkIn(one.typedCode)).toMatchObject({ status: 409, body: { code: 'check_in_too_early' } })

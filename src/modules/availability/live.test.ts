@@ -33,7 +33,7 @@ function openHub(): Live {
   return hub
 }
 
-/** Watches, and counts what it is told; `next` waits for one more. */
+/** A watcher that counts its notices; `next` waits for one more. */
 async function watch(hub: Live, facilityId: number) {
   let told = 0
   let wake = () => {}
@@ -77,7 +77,7 @@ describe('a booking in one process', () => {
     const heard = one.next()
     hub.announceChange([1, 3])
     await heard
-    // A word of its own comes after what would have been told by mistake.
+    // Its own notice comes after any notice that it should not have got.
     const own = two.next()
     hub.announceChange([2])
     await own
@@ -191,7 +191,7 @@ describe('a stream over HTTP', () => {
     }
     const [busy, idle, idleToo] = [open(1, 'a'), open(2, 'b'), open(2, 'c')]
     for (const reader of [busy, idle, idleToo]) expect((await reader.read()).value).toContain('retry: 2000')
-    // That it listens is told to everybody; then only the first facility has news.
+    // All streams get a notice when listening begins; then only the first facility changes.
     for (const reader of [busy, idle, idleToo]) expect((await reader.read()).value).toContain('change')
     hub.announceChange([1])
     expect((await busy.read()).value).toContain('change')

@@ -48,7 +48,7 @@ export function openLive(databaseUrl: string, db: Db, log: Log): Live {
         occupancyChannel,
         {
           notice: (payload) => facilitiesIn(payload).forEach(tell),
-          // Notifications may have been missed while reconnecting, so all watchers are told to reload.
+          // Notifications may have been missed while reconnecting, so all watchers are notified to reload.
           listening: () => [...byFacility.keys()].forEach(tell),
         },
         log,

@@ -93,7 +93,7 @@ function otherDays(snapshot: Snapshot, wanted: Facility[], query: TimeQuery): Of
 
 export const openDays = (now: Date, daysAhead: number): Day[] => Array.from({ length: daysAhead + 1 }, (_, n) => addDays(dayOf(now), n))
 
-/** Sorts alternatives: indoor or outdoor as asked, lent by hour or by session as asked, then by price. */
+/** Sorts alternatives: indoor or outdoor as asked, booked by hour or by session as asked, then by price. */
 function nearestIn(wanted: Facility[]): (a: Offer, b: Offer) => number {
   const strange = ({ facility }: Offer) =>
     Number(!wanted.some(({ outdoor }) => outdoor === facility.outdoor)) +

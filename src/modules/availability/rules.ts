@@ -112,7 +112,7 @@ function stateOf(column: Column, occupied: (Occupied | undefined)[], tooEarly: b
   return state
 }
 
-/** When the last hold runs out; null when an occupancy has no end of its hold. */
+/** When the last hold lapses; null when an occupancy has no end of its hold. */
 function freeFrom(occupied: (Occupied | undefined)[]): Date | null {
   let last: Date | null = null
   for (const one of occupied) {

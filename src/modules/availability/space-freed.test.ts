@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 type Freed = { facilityId: number; spaceIds: number[]; from: string; to: string }
-/** What was given back since the last look, as `facility: spaces @ day hours`. */
+/** Spaces freed since the last call, as `facility: spaces @ day hours`. */
 async function freed(): Promise<string[]> {
   const rows = await house.db.deleteFrom('outbox').where('topic', '=', 'space-freed').returning(['id', 'payload']).execute()
   const inTaipei = (moment: string) => new Date(Date.parse(moment) + 8 * 3_600_000).toISOString()

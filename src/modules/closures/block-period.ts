@@ -70,7 +70,7 @@ function findTarget(catalogue: Catalogue, { facilityId, courtId }: Blocking): Re
     return found ? ok({ facilityId: found.facility.id, courtId, spaces: found.court.spaces }) : refuse({ code: 'no_such_court' })
   }
   const facility = catalogue.facilityOf.get(facilityId!)
-  // Courts that share a floor share spaces, so the ids are made unique.
+  // Courts can share spaces, so the ids are made unique.
   return facility
     ? ok({ facilityId: facility.id, courtId: null, spaces: [...new Set(facility.courts.flatMap(({ spaces }) => spaces))] })
     : refuse({ code: 'no_such_facility' })

@@ -80,7 +80,7 @@ export async function readClosures(db: DbOrTrx, within: Period): Promise<Closure
   return rows.map(({ facilityId, start, end, tw, en }) => ({ facilityId, period: { start, end }, reason: { tw, en } }))
 }
 
-/** What occupies these spaces: whose it is, and whether closing the centre may remove it. */
+/** Occupants of these spaces: their order, and whether a closure may remove them. */
 export type Occupant = Period & {
   spaceId: number
   holderId: string

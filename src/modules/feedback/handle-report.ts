@@ -44,7 +44,7 @@ export async function noteOnReport(
 
 export type MoveRefusal = NotFound | { code: 'report_not_there'; state: ReadReport['state'] }
 
-/** Moves a report on and tells the reporter, with an optional text. */
+/** Changes the state of a report and notifies the reporter, with an optional text. */
 export async function moveOn(
   { db }: Pick<FeedbackDeps, 'db'>,
   { ticketNo, by, to, text }: Handling & { to: ReportMove; text: string },

@@ -145,7 +145,7 @@ const fromRow = ({ steps, block, ...report }: Row): ReadReport => ({
   block: block && { ...block, start: new Date(block.start), end: new Date(block.end) },
 })
 
-/** Who reads: a member their own, the holder of a mobile theirs, `everybody` for staff and signed links. */
+/** The reader of reports: a member reads their own, a mobile those that came from it, `everybody` is for staff and signed links. */
 export type ReadBy = { memberId: string } | { mobile: string } | 'everybody'
 
 function isReadableBy(by: ReadBy): RawBuilder<unknown> {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** What a camera sees of the sign: light or dark in the middle of each module of its code, wherever that is on the page. */
+/** The QR code of the sign, sampled from the picture: dark or light in the middle of each module. */
 async function scan(svg: string): Promise<string> {
   const [, left, top, scale] = /<path transform="translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)\)"/.exec(svg)!.map(Number)
   const dots = 10

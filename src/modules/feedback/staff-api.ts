@@ -37,7 +37,7 @@ const blockStatus = {
 /** Calls of staff: reports. */
 export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
   const { db, catalogues, onChanged, writeLettersSoon } = deps
-  /** After the commit: the reporter is told. */
+  /** After the commit: the letter to the reporter is written. */
   const told = <R>(handled: Result<void, R>) => {
     if (handled.ok) writeLettersSoon()
     return done(handled)

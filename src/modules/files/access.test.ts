@@ -27,7 +27,7 @@ const references: Record<FileUse, [table: string, column: string][]> = {
   'report-photo': [['report_photos', 'file_id']],
 }
 
-/** The access table, written once more and by hand: whoever changes one has to mean it. */
+/** The access table, written a second time by hand, so that a change of access needs two edits. */
 const allowed: Record<FileUse, StaffRole[]> = {
   consent: ['admin', 'manager'],
   'identity-proof': ['admin', 'manager', 'desk'],

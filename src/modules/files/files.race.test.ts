@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** Lets nobody go on until all have come. */
+/** A barrier: callers wait until all have arrived. */
 function gate(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let come = 0

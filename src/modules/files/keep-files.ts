@@ -26,7 +26,7 @@ export async function claimFile(trx: Trx, id: string, ownerId: string, purpose: 
   return takeOwnerless(trx, id, ownerId, purpose, now)
 }
 
-/** As `keepFiles`, for photos, which visitors without an account may upload: whoever knows their ids can keep them, once. */
+/** As `keepFiles`, for photos, which visitors without an account may upload: a caller who knows their ids can keep them, once. */
 export async function keepPhotos(
   trx: Trx,
   ids: readonly string[],

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => assertTidy(fixture))
 
-/** A body whose length nobody knows. */
+/** A body without a Content-Length. */
 function stream(body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}): Promise<Response> {
   const init = {
     method: 'POST',

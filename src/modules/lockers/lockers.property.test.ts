@@ -24,8 +24,8 @@ import { remindRenters } from './remind-renters.ts'
 
 /**
  * A few members and fewer lockers: they rent, pay, pay twice, pay late, give up, renew and return, while the clock moves
- * on by hours or by weeks, the desk empties what was forgotten, and cards take their money back, refuse it or say nothing.
- * After every step the house must be in order.
+ * on by hours or by weeks, staff clear overdue lockers, and refunds to cards succeed, are refused or stay unclear.
+ * After every step the invariants are checked.
  */
 type Step =
   | { deed: 'rent'; member: number; locker: number; term: 'month' | 'half-year'; key: number }
@@ -207,7 +207,7 @@ async function brokenInvariants(now: Date): Promise<string[]> {
   return rows.map(({ complaint }) => complaint)
 }
 
-/** What the plan shows as free can be had, and nothing else. */
+/** Exactly the lockers that the plan shows as free can be rented. */
 async function planIsTrue(now: Date): Promise<boolean> {
   const { lockers } = await readPlan(db, null, now)
   const { rows } = await sql<{ id: number }>`

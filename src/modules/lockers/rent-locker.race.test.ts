@@ -155,7 +155,7 @@ describe('two actions on one locker at once', { timeout: 60_000 }, () => {
     for (let round = 0; round < 20; round++) {
       const { rentalId, renewal } = await forgotten()
       const deeds = [() => clearLocker(deps(), { rentalId, by: members[1]! }, later(44)), () => pay(renewal, later(44))] as const
-      // Whoever is asked first is not always first.
+      // The order of the calls is varied.
       const [second, first] = round % 2 ? deeds : deeds.toReversed()
       await Promise.all([first!(), second!()])
       const { state, ends_at } = await rentalNow()

@@ -3,7 +3,7 @@ import { reply, type Api } from '#http/call.ts'
 import { readInbox } from './store.ts'
 import { DemoInboxAnswer, DemoInboxQuery } from './wire.ts'
 
-/** Everybody reads everybody's mail here: only the demo may add it. */
+/** The demo inbox, in which everybody reads all messages: added in the demo only. */
 export function demoInboxApi(api: Api, { db }: { db: Db }): void {
   api.add(
     {

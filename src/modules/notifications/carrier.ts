@@ -11,13 +11,13 @@ export type OutgoingMessage = {
   locale: Locale
 }
 
-/** What takes a message out of this process. It never throws for what a network or a provider does. */
+/** Delivers messages of one channel to a provider. Never throws for failures of the network or the provider. */
 export type Carrier = {
   name: string
-  /** The row itself is what the recipient reads, so its text stays after sending. */
+  /** True for the demo inbox: the recipient reads the row itself, so its text is kept after sending. */
   keepsBody: boolean
   carry(message: OutgoingMessage): Promise<Result<{ reference: string | undefined }, SendFailure>>
 }
 
-/** A channel without a carrier: its messages wait in the queue. */
+/** Undefined for a channel without a carrier: its messages stay queued. */
 export type Carriers = Partial<Record<Channel, Carrier>>

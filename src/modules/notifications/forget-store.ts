@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 
-/** Mails and texts to somebody who leaves are deleted, but for the last one, which goes once it had time to be sent. */
+/** Deletes the messages of a member who closes the account, except the last one, which is deleted after it had time to be sent. */
 export async function forgetMessages(
   trx: Trx,
   { email, mobile }: { email: string; mobile: string },
@@ -14,7 +14,7 @@ export async function forgetMessages(
 
 const isOver = sql`state in ('sent', 'failed', 'unsure')`
 
-/** Whose time was set when they were written. */
+/** Deletes messages whose `delete_after` has passed. */
 export async function deleteDueMessages(db: Db, now: Date, most: number): Promise<number> {
   const gone = await sql`
     delete from messages where id in (select id from messages where delete_after < ${now} and ${isOver} limit ${most})`.execute(db)

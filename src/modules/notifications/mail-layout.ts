@@ -3,7 +3,7 @@ import { htmlLang, type Locale } from '#i18n/locale.ts'
 
 type Letter = { subject: string; body: string; locale: Locale }
 
-/** A mail as plain text, and the same as a page that any mail program and any screen reader can show. */
+/** A mail as plain text, and as HTML for mail programs and screen readers. */
 export function layOutMail({ subject, body, locale }: Letter): { text: string; html: string } {
   const centre = site_name({}, { locale })
   const automatic = mail_layout_automatic({}, { locale })
@@ -34,7 +34,7 @@ function paragraphs(body: string, locale: Locale): string {
     .join('\n')
 }
 
-/** A link on a line of its own is a block of its own. */
+/** Splits a text into blocks; a link on a line of its own is a block. */
 function splitOffLinks(block: string): string[] {
   const blocks: string[][] = []
   for (const line of block.split(/\r?\n/)) {

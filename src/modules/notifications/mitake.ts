@@ -5,16 +5,16 @@ import { postForm } from './post-form.ts'
 
 type MitakeConfig = Extract<SmsConfig, { provider: 'mitake' }>
 
-/** Scheduled, or with the operator, or on the phone. */
+/** Status codes of success: scheduled, with the operator, or delivered. */
 const accepted = new Set(['0', '1', '2', '3', '4'])
-/** The text, the number or the call itself is at fault; everything else is about the account or the day. */
+/** Status codes of permanent failures, caused by the text, the number or the call. All others are temporary. */
 const hopeless = new Set(['5', '6', '7', '8', '9', 't', 'u', 'v', 'x', 'y'])
-/** How this provider wants a line break inside a text. */
+/** Mitake's code for a line break in a text. */
 const lineBreak = '\u0006'
 
 /**
  * Mitake's SmSend. For twelve hours it answers a known `clientid` with its first answer and sends nothing,
- * so a try whose answer was lost may be made again: no failure of it is unsure.
+ * so a try whose answer was lost can be repeated: no failure is unsure.
  */
 export function mitakeCarrier({ url, username, password }: MitakeConfig, { timeoutMs }: { timeoutMs?: number } = {}): Carrier {
   return {

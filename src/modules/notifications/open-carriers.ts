@@ -6,10 +6,10 @@ import { mitakeCarrier } from './mitake.ts'
 import { smtpCarrier } from './smtp.ts'
 import { twilioCarrier } from './twilio.ts'
 
-/** Nothing leaves the process: the row is the inbox. */
+/** The demo's carrier: sends nothing, because the inbox reads the row. */
 const demoInbox: Carrier = { name: 'inbox', keepsBody: true, carry: async () => ok({ reference: undefined }) }
 
-/** What the settings name is used, in the demo too; what they do not name goes to the demo's inbox, or waits. */
+/** Opens the carriers of the settings, in the demo too. A channel without one goes to the demo's inbox, or its messages stay queued. */
 export function openCarriers({ demo, smtpUrl, mailFrom, sms }: Pick<Config, 'demo' | 'smtpUrl' | 'mailFrom' | 'sms'>, log: Log): Carriers {
   const carriers: Carriers = demo ? { mail: demoInbox, sms: demoInbox } : {}
   if (smtpUrl) carriers.mail = smtpCarrier(smtpUrl, mailFrom)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 export type NewEvent = { subjectId: string; payload: object }
 export type OutboxEvent = { id: number; topic: string; subjectId: string; payload: unknown; at: Date; tries: number }
 
-/** Writes events of one topic in the caller's transaction: they are told if it commits, and only then. */
+/** Writes events of one topic in the caller's transaction: they exist if it commits, and only then. */
 export async function addToOutbox(db: DbOrTrx, topic: string, events: NewEvent[], now: Date): Promise<void> {
   if (events.length === 0) return
   const subjects = events.map(({ subjectId }) => subjectId)
@@ -14,9 +14,9 @@ export async function addToOutbox(db: DbOrTrx, topic: string, events: NewEvent[]
 }
 
 /**
- * Untold events of the subjects that have waited longest, in the order in which they happened; locked until the
- * transaction ends. A subject is taken by its oldest untold event, with `skip locked`: two jobs never tell events of one
- * subject side by side, and a subject whose letter failed waits as a whole.
+ * Unhandled events of the subjects that have waited longest, in the order in which they happened; locked until the
+ * transaction ends. A subject is taken by its oldest unhandled event, with `skip locked`: two jobs never handle events of one
+ * subject at the same time, and a subject whose letter failed waits as a whole.
  */
 export async function lockUntold(trx: Trx, subjects: number, now: Date): Promise<OutboxEvent[]> {
   const oldest = await sql<{ topic: string; subjectId: string }>`
@@ -38,7 +38,7 @@ export async function markTold(trx: Trx, ids: number[], now: Date): Promise<void
   await sql`update outbox set told_at = ${now} where id = any (${ids}::bigint[])`.execute(trx)
 }
 
-/** Its letter could not be written; the events of its subject wait until then. */
+/** Schedules the retry of an event whose letter could not be written; later events of its subject wait for it. */
 export async function postponeEvent(db: Db, id: number, until: Date): Promise<void> {
   await sql`update outbox set tries = tries + 1, try_at = ${until} where id = ${id} and told_at is null`.execute(db)
 }

@@ -1,11 +1,11 @@
 import { refuse, ok, type Result } from '#lib/result.ts'
 import type { SendFailure } from './rules.ts'
 
-/** The request never left: no name, no way, no listener, or a certificate that is not to be trusted. */
+/** Error codes before anything was sent: DNS, routing, refused connection, untrusted certificate. */
 const neverConnected =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_)/
 
-/** One POST of a form, over a connection of its own: an old one that the other side has closed would make every failure unsure. */
+/** Posts a form over a new connection: on a kept-alive one that the server has closed, every failure would be unsure. */
 export async function postForm(
   url: string,
   fields: Record<string, string>,

@@ -8,7 +8,7 @@ import { deleteMessage, insertMessage } from './store.ts'
 import { takeText } from './text-budget.ts'
 
 export type MessageRequest = {
-  /** Why it is written, such as `confirm-email:<token id>`. The same cause never writes a second. */
+  /** Why the message is written, such as `confirm-email:<token id>`. One cause writes one message. */
   cause: string
   channel: Channel
   recipient: string
@@ -17,13 +17,13 @@ export type MessageRequest = {
   body: string
   attachments?: Attachment[]
   locale: Locale
-  /** Of a text: somebody asked for it, such as a code. Otherwise it is a notice. */
+  /** For a text message: somebody asked for it, such as a code. Otherwise it is a notice. */
   asked?: boolean
 }
 export type Queued = 'queued' | 'known' | Wait
 
 /**
- * Writes the message and its job in the caller's transaction: both happen, or neither. `known`: the cause has written one before.
+ * Writes the message and its job in the caller's transaction: both commit or neither. `known`: the cause has written a message before.
  * A text for which the centre's budget has no room is not written: a wait is returned, and the caller decides what that means.
  */
 export async function queueMessage(

@@ -5,7 +5,7 @@ import type { Carriers } from './carrier.ts'
 import { channels, oldestWorthSending } from './rules.ts'
 import { failMessagesBefore, queuedMessageIds } from './store.ts'
 
-/** Messages that waited for a carrier go out once there is one; a message that still has its job gets no second. */
+/** Gives a job to queued messages that have none, such as those that waited for a carrier. */
 export async function resumeMessages(db: Db, jobs: Jobs, carriers: Carriers, log: Log, now: Date): Promise<void> {
   for (const channel of channels) {
     const tooOld = await failMessagesBefore(db, channel, oldestWorthSending(channel, now))

@@ -1,19 +1,19 @@
 /**
  * A message is one mail or one text to one person, written for one cause and sent at most once.
- * Nobody can know whether a message arrived when the line broke after it was handed over: such a message
- * is `unsure` and stays so, because a second code or a second receipt does more harm than a missing one.
+ * When the connection breaks after a message was handed over, nobody can know whether it arrived: such a message
+ * is `unsure` and is not sent again, because a second code or a second receipt does more harm than a missing one.
  */
 export const channels = ['mail', 'sms'] as const
 export type Channel = (typeof channels)[number]
 
-/** A small text that goes out with a mail, such as a calendar file. */
+/** A small text file attached to a mail, such as a calendar file. */
 export type Attachment = { name: string; type: string; content: string }
 
 export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'unsure'
 
 export const messageMoves = {
   claim: { from: ['queued'], to: 'sending' },
-  // Also from unsure: a sender that was given up for lost may still come back with good news.
+  // Also from unsure: a slow sender may report success after its try was counted as lost.
   deliver: { from: ['sending', 'unsure'], to: 'sent' },
   putBack: { from: ['sending'], to: 'queued' },
   giveUp: { from: ['sending'], to: 'failed' },
@@ -23,8 +23,8 @@ export const messageMoves = {
 export type MessageMove = keyof typeof messageMoves
 
 /**
- * - temporary: surely not sent, and a later try may do better
- * - permanent: surely not sent, and no later try would be
+ * - temporary: surely not sent, and a retry may succeed
+ * - permanent: surely not sent, and a retry would not help
  * - unsure: perhaps sent
  */
 export type SendFailure = { code: 'temporary' | 'permanent' | 'unsure'; reason: string }
@@ -37,7 +37,7 @@ export function moveAfter(failure: SendFailure, tries: number): 'putBack' | 'giv
 }
 
 const minute = 60_000
-/** Later than this nobody waits for it any more: its code or link has run out. */
+/** Age at which a message is no longer worth sending: its code or link has expired. */
 const lifetime = { sms: 30 * minute, mail: 3 * 24 * 60 * minute } as const satisfies Record<Channel, number>
 
 export function oldestWorthSending(channel: Channel, now: Date): Date {

@@ -47,7 +47,7 @@ export async function sendMessage({ db, carriers, clock, log }: Sending, id: str
   return 'unsure'
 }
 
-/** The try before this one ended without a word, such as with its process: it may have sent the message. */
+/** The previous try ended without a result, such as when its process was killed: it may have sent the message. */
 async function loseSightOf(id: string, { db, log }: Pick<Sending, 'db' | 'log'>): Promise<SendOutcome> {
   const lost = await moveMessage(db, id, 'loseSight', { error: 'unsure: the try before ended without an answer', emptyBody: true })
   if (!lost) return 'not-ours'

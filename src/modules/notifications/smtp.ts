@@ -12,9 +12,9 @@ const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, dnsTimeou
 type Patience = Partial<typeof patience>
 type Server = SMTPConnectionOptions & { auth?: SMTPConnectionAuth }
 
-/** Talks to the connection itself instead of a transport, which does not tell whether the letter was already handed over when the line broke. */
+/** Uses nodemailer's SMTPConnection instead of a transport, which does not report whether the mail was already handed over when the connection broke. */
 export function smtpCarrier(url: string, mailFrom: string, waits: Patience = {}): Carrier {
-  // A server that offers no encryption gets neither letter nor password, unless the address says otherwise: ?requireTLS=false.
+  // A server without STARTTLS gets neither mail nor password, unless the setting ends in ?requireTLS=false.
   const server: Server = { ...patience, requireTLS: true, ...(parseConnectionUrl(url) as Server), ...waits }
   const sender = addressparser(mailFrom, { flatten: true })[0]?.address ?? mailFrom
   return {
@@ -80,7 +80,7 @@ function deliver({ auth, ...server }: Server, envelope: { from: string; to: stri
 
 type SmtpError = Error & { code?: string; originalCode?: string; command?: string; responseCode?: number }
 
-/** An answer of the server is sure. Without one, it depends on whether the letter had begun to leave. */
+/** With an answer of the server the outcome is known. Without one it depends on whether sending the mail had begun. */
 function failureOf({ message, code, originalCode, command, responseCode }: SmtpError, handedOver: boolean): SendFailure {
   const reason = [originalCode ?? code, command, message].filter(Boolean).join(' ').slice(0, 300)
   if (responseCode !== undefined && responseCode >= 400) {

@@ -15,7 +15,7 @@ export type NewMessage = {
   createdAt: Date
 }
 
-/** False when the cause has already written one. */
+/** False when the cause has written a message before. */
 export async function insertMessage(db: DbOrTrx, { createdAt, attachments, ...message }: NewMessage): Promise<boolean> {
   const inserted = await db
     .insertInto('messages')
@@ -37,7 +37,7 @@ export async function deleteMessage(db: DbOrTrx, id: string): Promise<void> {
 
 export type ClaimedMessage = NewMessage & { tries: number }
 
-/** Of all who ask at once, one gets the message. */
+/** Claims a message for sending: of concurrent callers one gets it. */
 export async function claimMessage(db: Db, id: string): Promise<ClaimedMessage | undefined> {
   const { from, to } = messageMoves.claim
   const row = await db
@@ -85,7 +85,7 @@ export async function readChannel(db: Db, id: string): Promise<Channel | undefin
   return row?.channel as Channel | undefined
 }
 
-/** Messages that nobody waits for any more. Returns how many there were. */
+/** Fails queued messages that are too old to be worth sending. Returns their number. */
 export async function failMessagesBefore(db: Db, channel: Channel, before: Date): Promise<number> {
   const { from, to } = messageMoves.outlive
   const { numUpdatedRows } = await db
@@ -122,7 +122,7 @@ export type InboxMessage = {
   sentAt: Date
 }
 
-/** Newest first. A message that really went out has no body any more and is nobody else's to read. */
+/** Messages for the demo inbox, newest first. Those that a real carrier has sent are left out: their body is empty. */
 export async function readInbox(db: Db, { recipient, channel, limit }: InboxFilter): Promise<InboxMessage[]> {
   const rows = await db
     .selectFrom('messages')
@@ -147,7 +147,7 @@ export async function readInbox(db: Db, { recipient, channel, limit }: InboxFilt
   }))
 }
 
-/** What was written to a person, for their own export; without what it said. */
+/** Messages to a member for their data export, without the text. */
 export async function listMessagesTo(
   db: Db,
   recipients: string[],

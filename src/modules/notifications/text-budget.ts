@@ -6,16 +6,16 @@ import { readLimits } from '#modules/settings/store.ts'
 /** Key of the rate limit that counts all texts of the centre in the current hour. */
 const textsKey = 'texts'
 
-/** What anybody can ask for, such as a code, or what the centre has to say, such as that a number was changed. */
+/** `asked`: anybody can cause it, such as a code. `notice`: written by the centre, such as that a mobile was changed. */
 export type TextKind = 'asked' | 'notice'
 
-/** A fifth more for notices: whoever uses up the codes of an hour must not silence them. */
+/** Notices have a fifth more, so that a flood of codes cannot block them. */
 const limitFor = (kind: TextKind, perHour: number) => (kind === 'notice' ? Math.ceil(perHour * 1.2) : perHour)
 
 /**
- * Texts cost money, and whoever has many addresses passes every other limit: the whole centre sends at most so many an hour.
- * Decided in one statement. The text that uses up what may be asked for raises the alarm, once a window, by a job that
- * commits with it. Returns how long to wait when there is none left.
+ * Hourly limit of text messages for the whole centre: they cost money, and an attacker with many IP addresses passes every
+ * other limit. Counted in one statement. The text that reaches the limit raises the alarm, once an hour, by a job that
+ * commits with it. Returns how long to wait when the limit is reached.
  */
 export async function takeText(trx: DbOrTrx, jobs: Jobs, kind: TextKind, now: Date): Promise<Wait | undefined> {
   const { perCentreHour: perHour } = (await readLimits(trx)).sms
@@ -25,7 +25,7 @@ export async function takeText(trx: DbOrTrx, jobs: Jobs, kind: TextKind, now: Da
   return undefined
 }
 
-/** How long to wait when nobody can ask for a text; takes none. */
+/** How long to wait when the limit for `asked` is reached; counts nothing. */
 export async function whyNoText(db: DbOrTrx, now: Date): Promise<Wait | undefined> {
   const { sent, limit, resetsAt } = await readTextBudget(db, now)
   return sent < limit ? undefined : { retryAfterSeconds: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)) }

@@ -6,7 +6,7 @@ import type { SendFailure } from './rules.ts'
 
 type TwilioConfig = Extract<SmsConfig, { provider: 'twilio' }>
 
-/** Twilio's Messages. It knows no key against doubles, so an answer that never came stays unsure. */
+/** Twilio's Messages. The API has no idempotency key, so a request without an answer is unsure. */
 export function twilioCarrier({ url, accountSid, authToken, from }: TwilioConfig, { timeoutMs }: { timeoutMs?: number } = {}): Carrier {
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   const sender: Record<string, string> = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
@@ -33,7 +33,7 @@ export function internationalNumber(mobile: string): string {
   return mobile.replace(/^0(?=9\d{8}$)/, '+886')
 }
 
-/** A wrong key or a full line may be mended while the message waits; a refused number is not. */
+/** Temporary failures: a wrong key can be corrected and a rate limit passes. A refused number is permanent. */
 function failureOf(status: number): SendFailure['code'] {
   if (status === 400 || status === 404 || status === 422) return 'permanent'
   return status < 500 || status === 503 ? 'temporary' : 'unsure'

@@ -8,7 +8,7 @@ import { nextTry } from './rules.ts'
 
 /** A mail or a text about an event. The event makes its cause: the same event never writes a second letter. */
 export type EventLetter = Omit<MessageRequest, 'cause' | 'asked'> & { eventId: number }
-/** Turns the untold events of one subject, oldest first, into letters; in the transaction that marks them as told. */
+/** Turns the unhandled events of one subject, oldest first, into letters, in the transaction that marks them as told. */
 export type LetterWriter = (trx: Trx, events: OutboxEvent[], now: Date) => Promise<EventLetter[]>
 /** By topic. Events of a topic that has no writer are marked as told, and nothing is written. */
 export type LetterWriters = Readonly<Partial<Record<string, LetterWriter>>>
@@ -19,8 +19,8 @@ const subjectsAtOnce = 25
 const restFor = 4
 
 /**
- * Writes the letters of everything that happened and was not told, in batches; answers how many events there were.
- * An event whose letter fails puts its own subject off, and nobody else: the batch is rolled back and taken again without it.
+ * Writes the letters of all unhandled events, in batches; returns the number of events.
+ * An event whose letter fails delays only its own subject: the batch is rolled back and taken again without it.
  */
 export async function writeLetters(writing: Writing, writers: LetterWriters, now: Date): Promise<number> {
   let told = 0

@@ -28,7 +28,7 @@ it('the allowance is what a member may still book on a day and in its week, coun
   // Another week begins on Monday.
   expect((await allowance(me, 1, '2026-11-23')).body.allowance.left).toBe(120)
 
-  // What it promises is what placing allows: one hour goes, two do not.
+  // Placing an order agrees with the allowance: one hour is accepted, two are not.
   const order = (hours: number) =>
     house.call('POST', '/api/Order/Member', {
       as: me,

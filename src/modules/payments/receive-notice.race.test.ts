@@ -50,7 +50,7 @@ describe('twenty payment notices at once', () => {
   })
 })
 
-/** The same deed by somebody in a hurry: looks first, and then writes. */
+/** The same settlement without guards: reads first, then writes. */
 async function applyWithoutGuard(tradeNo: string): Promise<void> {
   const attempt = (await findAttempt(fixture.db, tradeNo))!
   const notice = fixture.deps.gateway.readNotice(paidNotice(tradeNo))!

@@ -113,7 +113,7 @@ export function whyNotLine(catalogue: Catalogue, round: Round, line: Line): Line
   const whole = slotsIn(facility, periodOf(line, round.seasonFrom))
   if (!whole) return { code: 'off_grid', slotMinutes: facility.slotMinutes }
   if (line.start < hours.opens || line.end > hours.closes) return { code: 'outside_round_hours', opens: hours.opens, closes: hours.closes }
-  // Facilities that are lent by session: one session counts as one period.
+  // Facilities that are booked by session: one session counts as one period.
   const isOneSession = facility.sessions.length > 0 && whole.slots.length === 1
   if (line.end - line.start > round.minutesPerPeriod && !isOneSession) return { code: 'too_long', minutes: round.minutesPerPeriod }
   return datesOf(line, round).length === 0 ? { code: 'no_dates' } : undefined

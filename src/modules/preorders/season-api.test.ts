@@ -92,7 +92,7 @@ describe('the lists and the grid of a season', () => {
   it('B22 B23 leave closed days of a weekly line out, hold all other dates, and repeat the same answer', async () => {
     const orderNo = (await house.call('PUT', `${base}/Draft`, { as: club, body: preOrderBody([weekly(1)]) })).body.orderNo
     expect(await get(`Community/Detail?orderNo=${orderNo}`)).toMatchObject({ dates: 13, amount: 13 * 900 })
-    // This process has just looked at the season: it learns of the closing by asking.
+    // This process has just cached the season: the closure is seen at the next read.
     await closeHall(house, '2027-01-19')
     const all = await submit(club, [weekly(1)], { orderNo })
     expect(all).toMatchObject({ status: 201, body: { amount: 12 * 900, lines: [{ refused: [], leftOut: ['2027-01-19'] }] } })

@@ -27,7 +27,7 @@ const detail = async (as: TestMember, orderNo: string) => (await house.call('GET
 const review = (orderNo: string, decision: string, more: object = {}) =>
   house.call('POST', '/api/Staff/PreOrder/Review', { as: desk, body: { orderNo, decision, ...more } })
 const trySubmit = async (as: TestMember, lines: object[]) => (await house.call('POST', base, { as, body: preOrderBody(lines) })).status
-/** Waits for one letter; others may or may not have gone out before it. */
+/** Waits for one mail; others may have been sent before it. */
 async function letter(to: TestMember, subject: string): Promise<InboxMessage | undefined> {
   for (const deadline = Date.now() + 8000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 50))) {
     const found = (await house.inbox(to.email, 0)).find((one) => one.subject === subject)

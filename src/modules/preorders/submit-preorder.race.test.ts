@@ -81,7 +81,7 @@ async function doubleBookings(): Promise<number> {
   )
   return rows[0]!.count
 }
-/** What is on the floor, by court and day and hour; courts and spaces have the same numbers here. */
+/** Occupancy by court, day and hour; courts and spaces have the same numbers here. */
 async function holders(): Promise<Set<string>> {
   const { rows } = await sql<{
     key: string
@@ -92,7 +92,7 @@ async function holders(): Promise<Set<string>> {
 }
 const keyOf = ({ courtId, start }: Line, day: string) => `${courtId} ${day} ${String(start / 60).padStart(2, '0')}`
 
-/** Every date that somebody was refused has a holder, and every date that somebody was promised is on the floor. */
+/** Every refused date has a holder, and every accepted date has its occupancy. */
 async function explains(results: Awaited<ReturnType<typeof press>>[], requests: Line[][]): Promise<void> {
   const held = await holders()
   let promised = 0
@@ -125,7 +125,7 @@ describe('300 communities submit at the same moment, each two weekly lines of th
   ])('%s: every date has one holder, every refused date has a holder, and nobody is left behind', async (_, partial) => {
     const requests = communities.map((__, n) => linesOf(n))
     const results = await Promise.all(communities.map((member, n) => press(member, requests[n]!, partial(n))))
-    // Nobody waits longer than the batch takes: whoever has let another go first is decided soon after.
+    // No request waits longer than the batch takes: one that was put back is decided soon after.
     expect(Math.max(...asked.values())).toBeLessThanOrEqual(5)
     expect(results.filter(({ ok }) => ok).length).toBeGreaterThan(40)
     expect(results.filter(({ ok }) => !ok).length).toBeGreaterThan(0)

@@ -73,7 +73,7 @@ describe('a refund and a payment notice of the same order at once', () => {
   })
 })
 
-/** The same deed by somebody in a hurry: looks how much is left, and then writes that it goes back. */
+/** The same refund without guards: reads what is left, then writes it. */
 async function inAHurry(orderNo: string, looked: () => Promise<void>): Promise<void> {
   const order = await fixture.order(orderNo)
   const free = await readFreeToRefund(fixture.db, order.id)
@@ -86,7 +86,7 @@ async function inAHurry(orderNo: string, looked: () => Promise<void>): Promise<v
     )
 }
 
-/** Goes on when all have come. */
+/** A barrier: continues when all callers have arrived. */
 function gathering(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   return () => {

@@ -85,7 +85,7 @@ export type BankAccount = { bankCode: string; bankAccount: string; accountName: 
 /** Only card payments can be refunded to their source; bank, store and wallet payments cannot. */
 export const goesBackToCard = (method: string | null): boolean => method === 'card'
 
-/** Staff decide only about where the money goes: to an account in another name, or past the card that paid. */
+/** Staff decide only about where the money goes: to an account in another name, or not to the card that paid. */
 export function needsDecision(paidBy: string | null, accountName: string, memberName: string, cardHasFailed: boolean): boolean {
   if (goesBackToCard(paidBy) && !cardHasFailed) return true
   return plainName(accountName) !== plainName(memberName)

@@ -33,7 +33,7 @@ const retryStatus = {
 /** Calls of staff and finance. */
 export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
   const { db, catalogues, sendSoon, writeLettersSoon } = deps
-  /** After the commit: the member is told. */
+  /** After the commit: the letter to the member is written. */
   const told = <R>(decided: Result<void, R>) => {
     if (decided.ok) writeLettersSoon()
     return done(decided)

@@ -62,7 +62,7 @@ describe('finance', () => {
     const [first, second] = [await asked(me), await asked(me)]
     const batches = await Promise.all([1, 2, 3].map(() => staff(finance, 'Batch', {})))
     const taken = batches.map(({ body }) => body).filter(({ batchNo }) => batchNo !== null)
-    // Whoever takes at the same moment gets others, or nothing.
+    // A batch taken at the same moment has other transfers, or none.
     const files = await Promise.all(taken.map(({ batchNo }) => transfers(`?batch=${batchNo}`)))
     for (const refundNo of [first, second]) expect(files.filter((file) => file.includes(refundNo))).toHaveLength(1)
     expect(await refundIn(house, me, first, 'processing')).toMatchObject({ nextWays: [] })

@@ -5,8 +5,8 @@ import type { DbOrTrx } from '#db/connect.ts'
 const gapMinutes = 3
 
 /**
- * A job looks, and learns since when it has looked without a gap. What came due before that moment came due while nobody
- * was there to serve. Whoever looks at the same time waits until this transaction is over.
+ * Records a run of a periodic job, and returns since when it has run without a gap of more than three minutes. Deadlines
+ * before that moment may have passed while the service was down. Concurrent calls wait until this transaction ends.
  */
 export async function lookAgain(db: DbOrTrx, name: string, now: Date): Promise<Date> {
   const { rows } = await sql<{ since: Date }>`

@@ -18,7 +18,7 @@ import {
 import type { AlternativeWire, FacilityAnswer, FacilityCard, OfferWire } from './wire.ts'
 
 export type Identity = { id: number; code: string; name_tw: string; name_en: string; needs_proof: boolean }
-/** Who is looking, and in which language. */
+/** For whom a facility is presented: language, identity for prices, and moment. */
 export type ViewContext = { locale: Locale; identityId: number; now: Date }
 
 export const viewContextOf = ({

@@ -3,7 +3,7 @@ import type { Limits } from '#modules/settings/rules.ts'
 import { dayOf, minuteOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 
 /**
- * A facility is a building or a field with its hours; a court is what can be booked in it, and stands on one or more
+ * A facility is a building or a field with its hours; a court is what can be booked in it, and occupies one or more
  * spaces. All of them, with their prices, are the catalogue.
  */
 export type Words = { tw: string; en: string }

@@ -26,7 +26,7 @@ export const IdQuery = z.object({ id: idText })
 export const CourtOptionQuery = z.object({ venue1stId: idText.optional() })
 export const OptionsAnswer = z.array(z.object({ id: z.int(), name: z.string() }))
 
-/** A facility in a few words. */
+/** Summary of a facility. */
 const FacilityCard = z.object({
   id: z.int(),
   code: z.string(),
@@ -42,7 +42,7 @@ const FacilityCard = z.object({
   /** Fixed sessions; empty when it is booked by the slot. */
   sessions: z.array(z.object({ start: z.string(), end: z.string() })),
   courts: z.int(),
-  /** What one slot costs the caller: a visitor is general public. Light is not included. */
+  /** Price of one slot for the caller; visitors pay as general public. Light is not included. */
   priceFrom: z.int(),
   priceTo: z.int(),
   drawing: z.string(),

@@ -102,7 +102,7 @@ describe('a late cancellation and a booking of the same time at the same moment'
     })
   const both = async (point: (orderId: string) => (trx: Trx) => Promise<unknown>) => {
     const orderId = await anOrder()
-    // A hold that has run out is cleared away by whoever comes next, who waits for the row.
+    // A lapsed hold is deleted by the next order for the space, which waits for the row.
     await db.updateTable('occupancy').set({ hold_until: now }).execute()
     const freed = Promise.withResolvers<void>()
     const ends = await Promise.allSettled([giveBack(orderId, point(orderId), freed.resolve), freed.promise.then(place)])
