@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#db/connect.ts'
 import { closeOrders, markMissed, type MissedItem } from '#modules/orders/attendance-store.ts'
-import { lookAgain } from '#modules/settings/watch-store.ts'
+import { recordRun } from '#modules/settings/watch-store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 
 /** Called with missed items, in the transaction that marks them; violations give points here. */
@@ -14,7 +14,7 @@ export type OnMissed = (trx: Trx, missed: MissedItem[], now: Date) => Promise<vo
 export async function closePastBookings(db: Db, now: Date, onMissed?: OnMissed): Promise<{ missed: number; closed: number }> {
   const { noShowMinutes } = (await readLimits(db)).checkIn
   return db.transaction().execute(async (trx) => {
-    const watchedSince = await lookAgain(trx, 'close-past-bookings', now)
+    const watchedSince = await recordRun(trx, 'close-past-bookings', now)
     const missed = await markMissed(trx, { noShowMinutes, watchedSince }, now)
     if (missed.length > 0) await onMissed?.(trx, missed, now)
     return { missed: missed.length, closed: await closeOrders(trx, now) }

@@ -3,23 +3,23 @@ import { messageMoves, mostTries, moveAfter, oldestWorthSending } from './rules.
 
 describe('the move after a failure', () => {
   it('queues a message again that was surely not sent, until its tries are used up', () => {
-    expect(moveAfter({ code: 'temporary', reason: '' }, 1)).toBe('putBack')
-    expect(moveAfter({ code: 'temporary', reason: '' }, mostTries - 1)).toBe('putBack')
-    expect(moveAfter({ code: 'temporary', reason: '' }, mostTries)).toBe('giveUp')
+    expect(moveAfter({ code: 'temporary', reason: '' }, 1)).toBe('requeue')
+    expect(moveAfter({ code: 'temporary', reason: '' }, mostTries - 1)).toBe('requeue')
+    expect(moveAfter({ code: 'temporary', reason: '' }, mostTries)).toBe('fail')
   })
 
   it('fails a message at once when no retry would help', () => {
-    expect(moveAfter({ code: 'permanent', reason: '' }, 1)).toBe('giveUp')
+    expect(moveAfter({ code: 'permanent', reason: '' }, 1)).toBe('fail')
   })
 
   it('marks a message as unsure that was perhaps sent, at any try', () => {
-    expect([1, mostTries].map((tries) => moveAfter({ code: 'unsure', reason: '' }, tries))).toEqual(['loseSight', 'loseSight'])
+    expect([1, mostTries].map((tries) => moveAfter({ code: 'unsure', reason: '' }, tries))).toEqual(['markUnsure', 'markUnsure'])
   })
 })
 
 it('only queued messages can be claimed, and unsure ones are never queued again', () => {
   expect(messageMoves.claim.from).toEqual(['queued'])
-  expect(messageMoves.putBack.from).not.toContain('unsure')
+  expect(messageMoves.requeue.from).not.toContain('unsure')
 })
 
 it('a text is too old after half an hour and a mail after three days', () => {

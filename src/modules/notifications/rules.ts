@@ -15,10 +15,10 @@ export const messageMoves = {
   claim: { from: ['queued'], to: 'sending' },
   // Also from unsure: a slow sender may report success after its try was counted as lost.
   deliver: { from: ['sending', 'unsure'], to: 'sent' },
-  putBack: { from: ['sending'], to: 'queued' },
-  giveUp: { from: ['sending'], to: 'failed' },
-  outlive: { from: ['queued'], to: 'failed' },
-  loseSight: { from: ['sending'], to: 'unsure' },
+  requeue: { from: ['sending'], to: 'queued' },
+  fail: { from: ['sending'], to: 'failed' },
+  expire: { from: ['queued'], to: 'failed' },
+  markUnsure: { from: ['sending'], to: 'unsure' },
 } as const satisfies Record<string, { from: readonly MessageState[]; to: MessageState }>
 export type MessageMove = keyof typeof messageMoves
 
@@ -31,9 +31,9 @@ export type SendFailure = { code: 'temporary' | 'permanent' | 'unsure'; reason: 
 
 export const mostTries = 5
 
-export function moveAfter(failure: SendFailure, tries: number): 'putBack' | 'giveUp' | 'loseSight' {
-  if (failure.code === 'unsure') return 'loseSight'
-  return failure.code === 'temporary' && tries < mostTries ? 'putBack' : 'giveUp'
+export function moveAfter(failure: SendFailure, tries: number): 'requeue' | 'fail' | 'markUnsure' {
+  if (failure.code === 'unsure') return 'markUnsure'
+  return failure.code === 'temporary' && tries < mostTries ? 'requeue' : 'fail'
 }
 
 const minute = 60_000

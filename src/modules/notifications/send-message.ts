@@ -20,7 +20,7 @@ export async function sendMessage({ db, carriers, clock, log }: Sending, id: str
 
   const note = { messageId: id, channel, cause: message.cause, carrier: carrier.name, tries: message.tries }
   if (message.createdAt < oldestWorthSending(message.channel, clock.now())) {
-    await moveMessage(db, id, 'giveUp', { error: 'too_old', emptyBody: true })
+    await moveMessage(db, id, 'fail', { error: 'too_old', emptyBody: true })
     log.warn(note, 'a message became too old to send')
     return 'failed'
   }
@@ -34,12 +34,12 @@ export async function sendMessage({ db, carriers, clock, log }: Sending, id: str
 
   const { code, reason } = carried.refusal
   const move = moveAfter(carried.refusal, message.tries)
-  await moveMessage(db, id, move, { error: `${code}: ${reason}`, emptyBody: move !== 'putBack' })
-  if (move === 'putBack') {
+  await moveMessage(db, id, move, { error: `${code}: ${reason}`, emptyBody: move !== 'requeue' })
+  if (move === 'requeue') {
     log.warn({ ...note, reason }, 'a message was not sent and will be tried again')
     return 'again'
   }
-  if (move === 'giveUp') {
+  if (move === 'fail') {
     log.error({ ...note, reason }, 'a message could not be sent')
     return 'failed'
   }
@@ -49,7 +49,7 @@ export async function sendMessage({ db, carriers, clock, log }: Sending, id: str
 
 /** The previous try ended without a result, such as when its process was killed: it may have sent the message. */
 async function loseSightOf(id: string, { db, log }: Pick<Sending, 'db' | 'log'>): Promise<SendOutcome> {
-  const lost = await moveMessage(db, id, 'loseSight', { error: 'unsure: the try before ended without an answer', emptyBody: true })
+  const lost = await moveMessage(db, id, 'markUnsure', { error: 'unsure: the try before ended without an answer', emptyBody: true })
   if (!lost) return 'not-ours'
   log.error({ messageId: id }, 'a message was perhaps sent before its process ended; it will not be sent again')
   return 'unsure'

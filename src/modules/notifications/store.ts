@@ -87,7 +87,7 @@ export async function readChannel(db: Db, id: string): Promise<Channel | undefin
 
 /** Fails queued messages that are too old to be worth sending. Returns their number. */
 export async function failMessagesBefore(db: Db, channel: Channel, before: Date): Promise<number> {
-  const { from, to } = messageMoves.outlive
+  const { from, to } = messageMoves.expire
   const { numUpdatedRows } = await db
     .updateTable('messages')
     .set({ state: to, body: null, attachments: null, last_error: 'too_old' })

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#db/connect.ts'
-import { lookAgain } from '#modules/settings/watch-store.ts'
+import { recordRun } from '#modules/settings/watch-store.ts'
 import { addDays, dayOf } from '#lib/zone.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
@@ -14,7 +14,7 @@ export async function expireUnpaidOrders(db: Db, now: Date, onExpired?: OnExpire
   const soon = new Date(now.getTime() + booking.warnMinutes * 60_000)
   await db.transaction().execute((trx) => noteExpiring(trx, soon, now))
   return db.transaction().execute(async (trx) => {
-    const watchedSince = await lookAgain(trx, 'expire-unpaid-orders', now)
+    const watchedSince = await recordRun(trx, 'expire-unpaid-orders', now)
     const expired = await expireOrders(trx, watchedSince, now)
     await freeSpaces(
       trx,

@@ -8,7 +8,7 @@ const gapMinutes = 3
  * Records a run of a periodic job, and returns since when it has run without a gap of more than three minutes. Deadlines
  * before that moment may have passed while the service was down. Concurrent calls wait until this transaction ends.
  */
-export async function lookAgain(db: DbOrTrx, name: string, now: Date): Promise<Date> {
+export async function recordRun(db: DbOrTrx, name: string, now: Date): Promise<Date> {
   const { rows } = await sql<{ since: Date }>`
     insert into watches as w (name, since, looked_at) values (${name}, ${now}, ${now})
     on conflict (name) do update set
