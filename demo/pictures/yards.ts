@@ -1,5 +1,5 @@
 import { courtLines } from '#lib/court-lines.ts'
-import { openCamera, type Spot } from './camera.ts'
+import { openCamera, type Camera, type Spot } from './camera.ts'
 import type { Point } from './flatten-path.ts'
 import { sky, trees } from './land.ts'
 import { area, ball, court, floor, net, painted, shadowOf } from './paint.ts'
@@ -74,29 +74,6 @@ export async function ballOnTheLine(): Promise<Buffer> {
 export async function hoopShadow(): Promise<Buffer> {
   const camera = openCamera({ from: [1650, 330, 980], at: [560, 800, 0], lens: 1.06 }, wide)
   const sun: Point = [1.25, 0.42]
-  const cast = (spots: Spot[], opacity = 0.4) =>
-    area(
-      camera,
-      spots.map((one) => shadowOf(one, sun)),
-      { fill: '#170a12', opacity, blur: 3 },
-    )
-  const rim = (r: number) =>
-    Array.from({ length: 40 }, (_, n): Spot => [157 + Math.cos((n * Math.PI) / 20) * r, 750 + Math.sin((n * Math.PI) / 20) * r, 305])
-  const board: Spot[] = [
-    [120, 660, 290],
-    [120, 840, 290],
-    [120, 840, 395],
-    [120, 660, 395],
-  ]
-  const points = rim(23)
-    .map((one) => shadowOf(one, sun))
-    .flatMap(
-      (one) =>
-        camera
-          .see(one)
-          ?.map((n) => n.toFixed(1))
-          .join(',') ?? [],
-    )
   return rasterise({
     ...wide,
     body: [
@@ -107,19 +84,7 @@ export async function hoopShadow(): Promise<Buffer> {
       floor(camera, [0, 505], [580, 995], { fill: '#8a3a29' }),
       painted(camera, courtLines['ball-games'].fill!, 5, { fill: '#f6d27a', opacity: 0.8 }),
       painted(camera, courtLines.basketball.lines, 5, { fill: '#fff8ef', opacity: 0.95 }),
-      cast(
-        [
-          [-60, 743, 0],
-          [-60, 757, 0],
-          [60, 757, 330],
-          [118, 757, 330],
-          [118, 743, 330],
-          [40, 743, 330],
-        ],
-        0.42,
-      ),
-      cast(board, 0.4),
-      `<polygon points="${points.join(' ')}" fill="none" stroke="#170a12" stroke-width="7" stroke-opacity=".5" filter="url(#blur2)"/>`,
+      ...hoop(camera, sun),
       area(
         camera,
         [
@@ -143,4 +108,46 @@ export async function hoopShadow(): Promise<Buffer> {
     warm: 0.42,
     dark: 0.4,
   })
+}
+
+/** Shadows of the pole, the board and the rim. */
+function hoop(camera: Camera, sun: Point): string[] {
+  const cast = (spots: Spot[], opacity = 0.4) =>
+    area(
+      camera,
+      spots.map((one) => shadowOf(one, sun)),
+      { fill: '#170a12', opacity, blur: 3 },
+    )
+  const rim = (r: number) =>
+    Array.from({ length: 40 }, (_, n): Spot => [157 + Math.cos((n * Math.PI) / 20) * r, 750 + Math.sin((n * Math.PI) / 20) * r, 305])
+  const board: Spot[] = [
+    [120, 660, 290],
+    [120, 840, 290],
+    [120, 840, 395],
+    [120, 660, 395],
+  ]
+  const points = rim(23)
+    .map((one) => shadowOf(one, sun))
+    .flatMap(
+      (one) =>
+        camera
+          .see(one)
+          ?.map((n) => n.toFixed(1))
+          .join(',') ?? [],
+    )
+  return [
+    cast(
+      [
+        [-60, 743, 0],
+        [-60, 757, 0],
+        [60, 757, 330],
+        [118, 757, 330],
+        [118, 743, 330],
+        [40, 743, 330],
+      ],
+      0.42,
+    ),
+    cast(board, 0.4),
+    `<polygon points="${points.join(' ')}" fill="none" stroke="#170a12" stroke-width="7" stroke-opacity=".5" filter="url(#blur2)"/>`,
+  ]
 }

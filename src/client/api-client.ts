@@ -45,6 +45,8 @@ export type ApiClient = {
   events(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
 }
 
+const jsonType = { 'content-type': 'application/json' }
+
 export function createApiClient(setup: ApiSetup): ApiClient {
   const base = setup.base ?? ''
   const sending = {
@@ -69,12 +71,7 @@ export function createApiClient(setup: ApiSetup): ApiClient {
     const request = {
       method,
       url: base + withQuery(path, options.query),
-      headers: {
-        accept: 'application/json',
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...headers(),
-        ...options.headers,
-      },
+      headers: { accept: 'application/json', ...(body ? jsonType : {}), ...headers(), ...options.headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: options.signal,
     }
@@ -88,7 +85,6 @@ export function createApiClient(setup: ApiSetup): ApiClient {
     }
     throw handleFailure(await problemOf(response), !response.status, setup, options.silent)
   }
-
   return {
     get: (path, options = {}) => call('GET', path, undefined, options),
     post: (path, body, options = {}) => call('POST', path, body ?? {}, options),

@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss, type JobResult, type SendOptions, type WorkOptions } from 'pg-boss'
+import { fromKysely, PgBoss, type Job, type JobResult, type SendOptions, type WorkOptions } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { DbOrTrx } from './connect.ts'
 import { deadJobs, queues, type JobData, type JobName, type QueueRules } from './job-queues.ts'
@@ -83,24 +83,30 @@ export async function openJobs(url: string, log: Logger, { workers = true, lookE
     async work<N extends JobName>(name: N, handle: JobHandler<N>) {
       const pace = 'notify' in queues[name] ? watched : unhurried
       await boss.work<JobData[N], object, WorkOptions & { perJobResults: true }>(name, { ...pace, perJobResults: true }, (jobs) =>
-        Promise.all(
-          jobs.map(async ({ id, data, retryCount, signal }): Promise<JobResult> => {
-            const attempt = { number: retryCount + 1, signal }
-            try {
-              const again = await handle(data, attempt)
-              return { id, status: again === 'again' ? 'failed' : 'completed' }
-            } catch (err) {
-              log.error({ err, job: name, id, attempt: attempt.number }, 'a job failed')
-              return { id, status: 'failed', output: { message: err instanceof Error ? err.message : String(err) } }
-            }
-          }),
-        ),
+        Promise.all(jobs.map((job) => runJob(name, handle, job, log))),
       )
     },
     async schedule(name, cron) {
       await boss.schedule(name, cron, null, { tz: 'Asia/Taipei', missed: 'once' })
     },
     stop: () => stop(true),
+  }
+}
+
+/** A handler that fails does not fail the other jobs of its batch. */
+async function runJob<N extends JobName>(
+  name: N,
+  handle: JobHandler<N>,
+  { id, data, retryCount, signal }: Job<JobData[N]>,
+  log: Logger,
+): Promise<JobResult> {
+  const attempt = { number: retryCount + 1, signal }
+  try {
+    const again = await handle(data, attempt)
+    return { id, status: again === 'again' ? 'failed' : 'completed' }
+  } catch (err) {
+    log.error({ err, job: name, id, attempt: attempt.number }, 'a job failed')
+    return { id, status: 'failed', output: { message: err instanceof Error ? err.message : String(err) } }
   }
 }
 

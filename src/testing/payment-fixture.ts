@@ -1,5 +1,5 @@
 import { demoPayment } from '#config.ts'
-import { closeDb, openDb } from '#db/connect.ts'
+import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
@@ -65,6 +65,18 @@ export async function openPaymentFixture({ pool = 8 }: { pool?: number } = {}) {
       return { tradeNo: started.value.fields['MerchantTradeNo']!, fields: started.value.fields }
     },
     receive: (fields: Fields, now: Date): Promise<Verdict> => receiveNotice(deps, { fields, from: '203.0.113.9' }, now),
+    ...readPayments(db),
+    async close() {
+      await closeDb(db)
+      await database.drop()
+    },
+  }
+}
+export type PaymentFixture = Awaited<ReturnType<typeof openPaymentFixture>>
+
+/** Orders, attempts and verdicts as they stand in the database. */
+function readPayments(db: Db) {
+  return {
     async order(orderNo: string) {
       const order = await db.selectFrom('orders').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow()
       const items = await db.selectFrom('order_items').select('id').where('order_id', '=', order.id).execute()
@@ -88,13 +100,8 @@ export async function openPaymentFixture({ pool = 8 }: { pool?: number } = {}) {
       const rows = await db.selectFrom('payment_notices').select('verdict').where('trade_no', '=', tradeNo).orderBy('id').execute()
       return rows.map(({ verdict }) => verdict)
     },
-    async close() {
-      await closeDb(db)
-      await database.drop()
-    },
   }
 }
-export type PaymentFixture = Awaited<ReturnType<typeof openPaymentFixture>>
 
 const common = {
   MerchantID: keys.merchantId,

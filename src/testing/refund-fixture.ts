@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
 import { openLog } from '#http/log.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
-import { openPlacing, placeOrder } from '#modules/orders/place-order.ts'
+import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
 import type { CardRefund, Gateway } from '#modules/payments/gateway.ts'
 import { askRefund, type OnLateCancel } from '#modules/refunds/ask-refund.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
@@ -19,15 +20,7 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
   const onLateCancel: OnLateCancel = async (_, { items }) => void late.push(...items.map(({ id }) => id))
   const asking = { db, catalogues, onLateCancel }
 
-  const request = (orderNo: string, itemIds: string[] | undefined = undefined, memberId = members[0]!) => ({
-    memberId,
-    memberName: 'Racer 1',
-    orderNo,
-    itemIds,
-    reason: '',
-    acceptZero: false,
-    account: undefined,
-  })
+  const request = (orderNo: string, itemIds?: string[], memberId = members[0]!) => refundRequest(memberId, orderNo, itemIds)
 
   return {
     ...fixture,
@@ -42,26 +35,7 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
       now: Date,
       { items = 1, hour = 9 }: { items?: number; hour?: number } = {},
     ): Promise<{ orderNo: string; tradeNo: string; itemIds: string[] }> {
-      const day = addDays(dayOf(now), 4)
-      const wanted = Array.from({ length: items }, (_, n) => ({
-        courtId: n + 1,
-        period: { start: momentAt(day, hour * 60), end: momentAt(day, hour * 60 + 60) },
-      }))
-      const placed = await placeOrder(
-        placing,
-        {
-          memberId: members[0]!,
-          identityId: 1,
-          items: wanted,
-          contactName: '',
-          contactPhone: '',
-          remark: '',
-          idempotencyKey: crypto.randomUUID(),
-        },
-        now,
-      )
-      if (!placed.ok) throw new Error(JSON.stringify(placed.refusal))
-      const { orderNo, amount } = placed.value
+      const { orderNo, amount } = await placeHours(placing, members[0]!, { items, hour }, now)
       const { tradeNo } = await fixture.visit(orderNo, now)
       const verdict = await fixture.receive(paidNotice(tradeNo, { TradeAmt: String(amount) }), now)
       if (verdict !== 'paid') throw new Error(verdict)
@@ -83,6 +57,22 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
       return { orderNo, second: second.tradeNo }
     },
     askAgain: (orderNo: string, now: Date) => askRefund(asking, request(orderNo), now),
+    ...readRefunds(db),
+    async empty(): Promise<void> {
+      await sql`truncate occupancy, outbox, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, refunds, messages, rate_limits cascade`.execute(
+        db,
+      )
+      sent.length = 0
+      late.length = 0
+      Object.assign(gateway, { refundableFrom: (_: CardRefund, at: Date) => at, refund: async () => ({ kind: 'refunded' }) })
+    },
+  }
+}
+export type RefundFixture = Awaited<ReturnType<typeof openRefundFixture>>
+
+/** Refunds, their tries, what members are told and the money of an order, as they stand in the database. */
+function readRefunds(db: Db) {
+  return {
     refund: (refundNo: string) => db.selectFrom('refunds').selectAll().where('refund_no', '=', refundNo).executeTakeFirstOrThrow(),
     tries: (refundNo: string) =>
       db
@@ -107,14 +97,33 @@ export async function openRefundFixture({ pool = 8 }: { pool?: number } = {}) {
         from orders o where o.order_no = ${orderNo}`.execute(db)
       return rows[0]!
     },
-    async empty(): Promise<void> {
-      await sql`truncate occupancy, outbox, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, refunds, messages, rate_limits cascade`.execute(
-        db,
-      )
-      sent.length = 0
-      late.length = 0
-      Object.assign(gateway, { refundableFrom: (_: CardRefund, at: Date) => at, refund: async () => ({ kind: 'refunded' }) })
-    },
   }
 }
-export type RefundFixture = Awaited<ReturnType<typeof openRefundFixture>>
+
+/** One order of an hour on each of the first courts, four days from now. */
+async function placeHours(placing: PlaceOrderDeps, memberId: string, { items, hour }: { items: number; hour: number }, now: Date) {
+  const day = addDays(dayOf(now), 4)
+  const period = { start: momentAt(day, hour * 60), end: momentAt(day, hour * 60 + 60) }
+  const request = {
+    memberId,
+    identityId: 1,
+    items: Array.from({ length: items }, (_, n) => ({ courtId: n + 1, period })),
+    contactName: '',
+    contactPhone: '',
+    remark: '',
+    idempotencyKey: crypto.randomUUID(),
+  }
+  const placed = await placeOrder(placing, request, now)
+  if (!placed.ok) throw new Error(JSON.stringify(placed.refusal))
+  return placed.value
+}
+
+const refundRequest = (memberId: string, orderNo: string, itemIds: string[] | undefined) => ({
+  memberId,
+  memberName: 'Racer 1',
+  orderNo,
+  itemIds,
+  reason: '',
+  acceptZero: false,
+  account: undefined,
+})

@@ -1,61 +1,71 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 
+const facilities = [
+  {
+    id: 1,
+    code: 'BAD',
+    sport: 'badminton',
+    name_tw: '羽球館',
+    name_en: 'Badminton Hall',
+    outdoor: false,
+    opens: '06:00',
+    closes: '22:00',
+    slot_minutes: 60,
+    drawing: 'badminton',
+    colour: '#5f8f1f',
+  },
+  {
+    id: 2,
+    code: 'ARN',
+    sport: 'basketball',
+    name_tw: '綜合球場',
+    name_en: 'Arena',
+    outdoor: false,
+    opens: '06:00',
+    closes: '22:00',
+    slot_minutes: 60,
+    drawing: 'basketball',
+    colour: '#b4541f',
+  },
+  {
+    id: 3,
+    code: 'TRK',
+    sport: 'field',
+    name_tw: '足球場',
+    name_en: 'Field',
+    outdoor: true,
+    opens: '08:00',
+    closes: '22:00',
+    slot_minutes: 240,
+    sessions: ['08:00-12:00', '13:00-17:00', '18:00-22:00'],
+    deposit: 10_000,
+    light_fee: 100,
+    light_from: '18:00',
+    drawing: 'field',
+    colour: '#2f6f4f',
+  },
+]
+
+const courts = [
+  ...Array.from({ length: 8 }, (_, n) => ({ id: n + 1, facility: 1, name: `羽球場 ${n + 1}`, spaces: [n + 1], price: [300, 500] })),
+  { id: 10, facility: 2, name: '籃球全場', spaces: [10, 11], price: [1400, 1900] },
+  { id: 11, facility: 2, name: '籃球半場 1', spaces: [10], price: [700, 950] },
+  { id: 12, facility: 2, name: '籃球半場 2', spaces: [11], price: [700, 950] },
+  { id: 20, facility: 3, name: '足球場', spaces: [20], price: [4000, 6000] },
+]
+
+/** Share of the price that an identity pays. */
+const ratios = [
+  [1, 1],
+  [3, 0.5],
+  [7, 0],
+  [9, 0.9],
+] as const
+
 /** A badminton hall of eight courts, one basketball court (full or halves), and a field booked by sessions. */
 export async function smallCentre(db: Db): Promise<void> {
-  const facilities = [
-    {
-      id: 1,
-      code: 'BAD',
-      sport: 'badminton',
-      name_tw: '羽球館',
-      name_en: 'Badminton Hall',
-      outdoor: false,
-      opens: '06:00',
-      closes: '22:00',
-      slot_minutes: 60,
-      drawing: 'badminton',
-      colour: '#5f8f1f',
-    },
-    {
-      id: 2,
-      code: 'ARN',
-      sport: 'basketball',
-      name_tw: '綜合球場',
-      name_en: 'Arena',
-      outdoor: false,
-      opens: '06:00',
-      closes: '22:00',
-      slot_minutes: 60,
-      drawing: 'basketball',
-      colour: '#b4541f',
-    },
-    {
-      id: 3,
-      code: 'TRK',
-      sport: 'field',
-      name_tw: '足球場',
-      name_en: 'Field',
-      outdoor: true,
-      opens: '08:00',
-      closes: '22:00',
-      slot_minutes: 240,
-      sessions: ['08:00-12:00', '13:00-17:00', '18:00-22:00'],
-      deposit: 10_000,
-      light_fee: 100,
-      light_from: '18:00',
-      drawing: 'field',
-      colour: '#2f6f4f',
-    },
-  ]
   await db.insertInto('facilities').values(facilities).execute()
-  const courts = [
-    ...Array.from({ length: 8 }, (_, n) => ({ id: n + 1, facility: 1, name: `羽球場 ${n + 1}`, spaces: [n + 1], price: [300, 500] })),
-    { id: 10, facility: 2, name: '籃球全場', spaces: [10, 11], price: [1400, 1900] },
-    { id: 11, facility: 2, name: '籃球半場 1', spaces: [10], price: [700, 950] },
-    { id: 12, facility: 2, name: '籃球半場 2', spaces: [11], price: [700, 950] },
-    { id: 20, facility: 3, name: '足球場', spaces: [20], price: [4000, 6000] },
-  ]
   const spaces = [
     ...new Map(
       courts.flatMap(({ facility, spaces: on }) => on.map((id) => [id, { id, facility_id: facility, code: `S${id}` }] as const)),
@@ -70,12 +80,6 @@ export async function smallCentre(db: Db): Promise<void> {
     .insertInto('court_spaces')
     .values(courts.flatMap(({ id, spaces: on }) => on.map((space) => ({ court_id: id, space_id: space }))))
     .execute()
-  const ratios = [
-    [1, 1],
-    [3, 0.5],
-    [7, 0],
-    [9, 0.9],
-  ] as const
   await db
     .insertInto('court_prices')
     .values(

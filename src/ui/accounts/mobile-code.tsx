@@ -35,59 +35,13 @@ const codeMinutes = 5
 const digits = (text: string, most: number) => text.replaceAll(/\D/g, '').slice(0, most)
 
 /** Fields `mobile` and `smsCode`: a mobile and the code that proves it. */
-export function MobileCode({
-  to,
-  mobile,
-  onMobile,
-  code,
-  onCode,
-  sent,
-  onSent,
-  sentText = m.mobile_code_sent,
-  errorAt,
-  idPrefix,
-  onComplete,
-  codeHint,
-}: Props) {
-  const { busy, problem, clearProblem, isSameMobile, wait, codeBox, takeCode, send } = useCodeSending({
-    to,
-    mobile,
-    code,
-    onCode,
-    sent,
-    onSent,
-    onComplete,
-  })
+export function MobileCode(props: Props) {
+  const { code, sent, sentText = m.mobile_code_sent, errorAt, idPrefix, codeHint } = props
+  const sending = useCodeSending(props)
+  const { isSameMobile, codeBox, takeCode } = sending
   return (
     <>
-      <Field
-        id={`${idPrefix}-mobile`}
-        label={m.mobile_code_mobile()}
-        hint={m.mobile_code_mobile_hint()}
-        error={problem ?? errorAt('mobile')}
-      >
-        {(described) => (
-          <div className={style.send}>
-            <input
-              {...described}
-              className={inputStyle.input}
-              required
-              name="mobile"
-              type="tel"
-              inputMode="numeric"
-              autoComplete="tel-national"
-              value={mobile}
-              onChange={(event) => {
-                clearProblem()
-                onMobile(digits(event.target.value.replace(/^\+886/, '0'), 10))
-              }}
-            />
-            <Button look="secondary" className={style.button} busy={busy} aria-disabled={wait > 0 || undefined} onClick={() => void send()}>
-              {wait > 0 ? m.mobile_code_again_in({ seconds: wait }) : isSameMobile ? m.mobile_code_again() : m.mobile_code_send()}
-            </Button>
-          </div>
-        )}
-      </Field>
+      <MobileField {...props} {...sending} />
       <div ref={codeBox} className={style.code}>
         <p role="status" className={style.sent}>
           {isSameMobile && sent?.arrived ? sentText({ mobile: maskMobile(sent.to), minutes: codeMinutes }) : ''}
@@ -107,6 +61,38 @@ export function MobileCode({
         />
       </div>
     </>
+  )
+}
+
+type MobileProps = Pick<Props, 'idPrefix' | 'mobile' | 'onMobile' | 'errorAt'> &
+  Pick<ReturnType<typeof useCodeSending>, 'busy' | 'problem' | 'clearProblem' | 'isSameMobile' | 'wait' | 'send'>
+
+/** The mobile, with the button that sends a code to it. */
+function MobileField({ idPrefix, mobile, onMobile, errorAt, busy, problem, clearProblem, isSameMobile, wait, send }: MobileProps) {
+  return (
+    <Field id={`${idPrefix}-mobile`} label={m.mobile_code_mobile()} hint={m.mobile_code_mobile_hint()} error={problem ?? errorAt('mobile')}>
+      {(described) => (
+        <div className={style.send}>
+          <input
+            {...described}
+            className={inputStyle.input}
+            required
+            name="mobile"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            value={mobile}
+            onChange={(event) => {
+              clearProblem()
+              onMobile(digits(event.target.value.replace(/^\+886/, '0'), 10))
+            }}
+          />
+          <Button look="secondary" className={style.button} busy={busy} aria-disabled={wait > 0 || undefined} onClick={() => void send()}>
+            {wait > 0 ? m.mobile_code_again_in({ seconds: wait }) : isSameMobile ? m.mobile_code_again() : m.mobile_code_send()}
+          </Button>
+        </div>
+      )}
+    </Field>
   )
 }
 

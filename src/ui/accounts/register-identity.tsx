@@ -40,28 +40,7 @@ export function RegisterIdentity({
           </label>
         ))}
       </fieldset>
-      {kind === 'community' && (
-        <>
-          <Callout>{m.register_community_note()}</Callout>
-          <DraftField
-            name="communityName"
-            label={m.register_community_name()}
-            errorAt={errorAt}
-            autoComplete="organization"
-            maxLength={80}
-          />
-          <DraftField name="representative" label={m.register_representative()} errorAt={errorAt} autoComplete="off" maxLength={60} />
-          <DraftField
-            name="registrationNo"
-            label={m.register_registration_no()}
-            hint={m.register_registration_no_hint()}
-            errorAt={errorAt}
-            autoComplete="off"
-            maxLength={40}
-            optional
-          />
-        </>
-      )}
+      {kind === 'community' && <CommunityFields errorAt={errorAt} />}
       <SelectField
         id="register-memberIdentityId"
         name="memberIdentityId"
@@ -91,6 +70,25 @@ export function RegisterIdentity({
           onBusy={onBusy}
         />
       )}
+    </>
+  )
+}
+
+function CommunityFields({ errorAt }: Pick<SectionProps, 'errorAt'>) {
+  return (
+    <>
+      <Callout>{m.register_community_note()}</Callout>
+      <DraftField name="communityName" label={m.register_community_name()} errorAt={errorAt} autoComplete="organization" maxLength={80} />
+      <DraftField name="representative" label={m.register_representative()} errorAt={errorAt} autoComplete="off" maxLength={60} />
+      <DraftField
+        name="registrationNo"
+        label={m.register_registration_no()}
+        hint={m.register_registration_no_hint()}
+        errorAt={errorAt}
+        autoComplete="off"
+        maxLength={40}
+        optional
+      />
     </>
   )
 }

@@ -18,15 +18,51 @@ const shownAtFirst = 5
 
 /** Sessions of the member, each with a button to end it. */
 export function SessionList() {
-  const api = useApi()
-  const router = useRouter()
-  const { data: sessions, dataUpdatedAt, refetch } = useQuery(sessionsQuery(api))
-  const [working, setWorking] = useState<string>()
+  const { data: sessions, dataUpdatedAt, refetch } = useQuery(sessionsQuery(useApi()))
+  const { working, endOne, endOthers, endAll } = useEndSessions(refetch)
   const [all, showAll] = useState(false)
   if (!sessions) return <div className={style.skeleton} role="progressbar" aria-label={m.nav_loading()} />
 
   const ordered = sessions.toSorted((one, other) => Number(other.current) - Number(one.current))
   const shown = all ? ordered : ordered.slice(0, shownAtFirst)
+
+  return (
+    <>
+      <ul className={style.list}>
+        {shown.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            now={new Date(dataUpdatedAt)}
+            busy={working === session.id}
+            onEnd={() => void endOne(session.id)}
+          />
+        ))}
+      </ul>
+      <div className={style.actions}>
+        {shown.length < ordered.length && (
+          <Button look="quiet" onClick={() => showAll(true)}>
+            {m.setting_sessions_more({ count: ordered.length - shown.length })}
+          </Button>
+        )}
+        {ordered.length > 1 && (
+          <Button look="secondary" busy={working === 'others'} onClick={() => void endOthers()}>
+            {m.setting_sessions_end_others()}
+          </Button>
+        )}
+        <Button look="secondary" busy={working === 'all'} onClick={() => void endAll()}>
+          {m.setting_sessions_end_all()}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** `working` names the call that is under way: the id of a session, `others` or `all`. */
+function useEndSessions(refetch: () => Promise<unknown>) {
+  const api = useApi()
+  const router = useRouter()
+  const [working, setWorking] = useState<string>()
 
   /** After a failure the list is loaded again, to show its real state. */
   async function end(name: string, call: () => Promise<void>, done: () => unknown): Promise<void> {
@@ -61,37 +97,7 @@ export function SessionList() {
       () => api.post('/api/AccountMember/Session/EndAll'),
       () => logout(router),
     )
-
-  return (
-    <>
-      <ul className={style.list}>
-        {shown.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            now={new Date(dataUpdatedAt)}
-            busy={working === session.id}
-            onEnd={() => void endOne(session.id)}
-          />
-        ))}
-      </ul>
-      <div className={style.actions}>
-        {shown.length < ordered.length && (
-          <Button look="quiet" onClick={() => showAll(true)}>
-            {m.setting_sessions_more({ count: ordered.length - shown.length })}
-          </Button>
-        )}
-        {ordered.length > 1 && (
-          <Button look="secondary" busy={working === 'others'} onClick={() => void endOthers()}>
-            {m.setting_sessions_end_others()}
-          </Button>
-        )}
-        <Button look="secondary" busy={working === 'all'} onClick={() => void endAll()}>
-          {m.setting_sessions_end_all()}
-        </Button>
-      </div>
-    </>
-  )
+  return { working, endOne, endOthers, endAll }
 }
 
 type RowProps = { session: SessionListAnswer[number]; now: Date; busy: boolean; onEnd(): void }

@@ -43,40 +43,58 @@ export function GridList({ schedule: { courts }, day, columns, pieces, label, on
       <div {...grid} className={style.list} role="grid" aria-multiselectable aria-label={label}>
         {lines.map(({ column, any, chosen }) => (
           <div key={column.index} role="row">
-            <div
-              role="gridcell"
-              className={`${cellStyle.cell} ${style.line}`}
-              data-row={column.index}
-              data-col={0}
-              data-state={chosen.length > 0 ? 'chosen' : any.state}
-              tabIndex={active.row === column.index ? 0 : -1}
-              aria-selected={any.state === 'free' ? chosen.length > 0 : undefined}
-              aria-disabled={any.state === 'free' ? undefined : true}
-            >
-              {/* The visible text is short; screen readers get the hour and the price in spoken form. */}
-              <span className="sr-only">
-                {sayLine(choice === 'any' ? m.grid_any_court() : shown[0]!.name, sayColumn(day, column), any, chosen, choice === 'any')}
-              </span>
-              <span className={style.time} aria-hidden>
-                <b>{timeFrom(column.start)}</b> {timeFrom(column.end)}
-              </span>
-              <span className={style.what} aria-hidden>
-                {choice === 'any' && <Fullness courts={courts} column={column} pieces={pieces} />}
-                <span>{lineWords(any, chosen, choice === 'any')}</span>
-              </span>
-              {any.state === 'free' && (
-                <span className={style.price} aria-hidden>
-                  {any.varies && chosen.length === 0
-                    ? m.grid_from({ price: formatMoney(any.price) })
-                    : formatMoney(chosen[0]?.periods[column.index]!.price ?? any.price)}
-                </span>
-              )}
-              {any.state === 'mine' && any.heldUntil && <HoldClock until={any.heldUntil} />}
-              <span className={style.mark} />
-            </div>
+            <HourCell {...{ choice, shown, courts, day, column, any, chosen, pieces }} focusable={active.row === column.index} />
           </div>
         ))}
       </div>
+    </div>
+  )
+}
+
+type CellProps = Pick<GridProps, 'day' | 'pieces'> & {
+  choice: CourtChoice
+  /** Courts that the line stands for. */
+  shown: ScheduleCourt[]
+  courts: ScheduleCourt[]
+  column: Column
+  any: AnyCourt
+  chosen: ScheduleCourt[]
+  focusable: boolean
+}
+
+/** One hour of the list. */
+function HourCell({ choice, shown, courts, day, column, any, chosen, pieces, focusable }: CellProps) {
+  return (
+    <div
+      role="gridcell"
+      className={`${cellStyle.cell} ${style.line}`}
+      data-row={column.index}
+      data-col={0}
+      data-state={chosen.length > 0 ? 'chosen' : any.state}
+      tabIndex={focusable ? 0 : -1}
+      aria-selected={any.state === 'free' ? chosen.length > 0 : undefined}
+      aria-disabled={any.state === 'free' ? undefined : true}
+    >
+      {/* The visible text is short; screen readers get the hour and the price in spoken form. */}
+      <span className="sr-only">
+        {sayLine(choice === 'any' ? m.grid_any_court() : shown[0]!.name, sayColumn(day, column), any, chosen, choice === 'any')}
+      </span>
+      <span className={style.time} aria-hidden>
+        <b>{timeFrom(column.start)}</b> {timeFrom(column.end)}
+      </span>
+      <span className={style.what} aria-hidden>
+        {choice === 'any' && <Fullness courts={courts} column={column} pieces={pieces} />}
+        <span>{lineWords(any, chosen, choice === 'any')}</span>
+      </span>
+      {any.state === 'free' && (
+        <span className={style.price} aria-hidden>
+          {any.varies && chosen.length === 0
+            ? m.grid_from({ price: formatMoney(any.price) })
+            : formatMoney(chosen[0]?.periods[column.index]!.price ?? any.price)}
+        </span>
+      )}
+      {any.state === 'mine' && any.heldUntil && <HoldClock until={any.heldUntil} />}
+      <span className={style.mark} />
     </div>
   )
 }

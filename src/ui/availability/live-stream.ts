@@ -48,12 +48,11 @@ export function keepStreamOpen({ open, onChange, onLiveness }: StreamEffects): (
     }
   }
 
-  /** Handles an ended or refused connection: exponential backoff with jitter, so that not all pages reconnect at once. */
+  /** Handles an ended or refused connection. */
   function lose(mine: AbortController, error?: unknown): void {
     if (current !== mine || mine.signal.aborted) return
     onLiveness('lost')
-    const asked = error instanceof ApiProblem ? (error.retryAfter ?? 0) * 1000 : 0
-    connectIn(Math.max(asked, Math.min(firstWait * 2 ** failures++, longestWait)) * (0.75 + Math.random() / 2))
+    connectIn(waitAfter(failures++, error))
   }
 
   function connectIn(ms: number): void {
@@ -70,26 +69,42 @@ export function keepStreamOpen({ open, onChange, onLiveness }: StreamEffects): (
     current = undefined
   }
 
+  const stopWatching = watchPage({ connect, drop, onLost: () => onLiveness('lost') })
+  connect()
+
+  return () => {
+    ended = true
+    drop()
+    stopWatching()
+  }
+}
+
+/** Milliseconds until the next try: exponential backoff with jitter, so that not all pages reconnect at once. */
+function waitAfter(failures: number, error: unknown): number {
+  const asked = error instanceof ApiProblem ? (error.retryAfter ?? 0) * 1000 : 0
+  return Math.max(asked, Math.min(firstWait * 2 ** failures, longestWait)) * (0.75 + Math.random() / 2)
+}
+
+type PageEffects = { connect(): void; drop(): void; onLost(): void }
+
+/** Connects and drops with the page and the network. Returns a function that removes the listeners. */
+function watchPage({ connect, drop, onLost }: PageEffects): () => void {
   // Browsers are slow to notice that a stream has died with the network.
   const onOffline = () => {
     drop()
-    onLiveness('lost')
+    onLost()
   }
   const onVisibility = () => (document.visibilityState === 'hidden' ? drop() : connect())
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) connect()
+  }
   document.addEventListener('visibilitychange', onVisibility)
   addEventListener('online', connect)
   addEventListener('offline', onOffline)
   // A page with an open stream is not kept in the back/forward cache.
   addEventListener('pagehide', drop)
   addEventListener('pageshow', onPageShow)
-  function onPageShow({ persisted }: PageTransitionEvent): void {
-    if (persisted) connect()
-  }
-  connect()
-
   return () => {
-    ended = true
-    drop()
     document.removeEventListener('visibilitychange', onVisibility)
     removeEventListener('online', connect)
     removeEventListener('offline', onOffline)

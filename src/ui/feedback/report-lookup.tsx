@@ -37,16 +37,7 @@ export function ReportLookup() {
         </summary>
         <form className={style.form} {...form}>
           <p className={style.quiet}>{m.feedback_lookup_lead()}</p>
-          <TextField
-            id="lookup-ticketNo"
-            name="ticketNo"
-            label={m.feedback_lookup_ticket()}
-            error={errorAt('ticketNo')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            placeholder="R-1042"
-            maxLength={20}
-          />
+          <TicketField error={errorAt('ticketNo')} />
           <MobileCode
             to="/api/AccountMember/SendSms"
             idPrefix="lookup"
@@ -73,5 +64,20 @@ export function ReportLookup() {
         )}
       </div>
     </section>
+  )
+}
+
+function TicketField({ error }: { error: string | undefined }) {
+  return (
+    <TextField
+      id="lookup-ticketNo"
+      name="ticketNo"
+      label={m.feedback_lookup_ticket()}
+      error={error}
+      autoComplete="off"
+      autoCapitalize="characters"
+      placeholder="R-1042"
+      maxLength={20}
+    />
   )
 }

@@ -20,6 +20,41 @@ type Props = {
 /** Text field with a filtered list of options (ARIA combobox). Arrow keys move, Enter chooses, Escape closes. */
 export function Combobox({ name, label, hint, error, options, value, onChange, none }: Props) {
   const listId = useId()
+  const { field, text, found, open, setOpen, active, type, choose, press, leave } = useOptions({ options, value, onChange })
+  return (
+    <div className={style.combobox}>
+      <Field {...{ label, hint, error }}>
+        {(described) => (
+          <input
+            ref={field}
+            className={input.input}
+            role="combobox"
+            aria-expanded={open}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={open && found[active] ? `${listId}-${found[active].value}` : undefined}
+            autoComplete="off"
+            required
+            name={name}
+            value={text}
+            onChange={({ target }) => type(target.value)}
+            onClick={() => setOpen(true)}
+            onKeyDown={press}
+            onBlur={leave}
+            {...described}
+          />
+        )}
+      </Field>
+      <OptionList id={listId} label={label} options={found} open={open} active={active} value={value} onChoose={choose} />
+      <p className={style.none} role="status">
+        {open && found.length === 0 ? none : ''}
+      </p>
+    </div>
+  )
+}
+
+/** The typed text, the options that match it, and the one that Enter chooses. */
+function useOptions({ options, value, onChange }: Pick<Props, 'options' | 'value' | 'onChange'>) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
@@ -53,44 +88,19 @@ export function Combobox({ name, label, hint, error, options, value, onChange, n
     }
   }
 
-  return (
-    <div className={style.combobox}>
-      <Field {...{ label, hint, error }}>
-        {(described) => (
-          <input
-            ref={field}
-            className={input.input}
-            role="combobox"
-            aria-expanded={open}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={open && found[active] ? `${listId}-${found[active].value}` : undefined}
-            autoComplete="off"
-            required
-            name={name}
-            value={text}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              setActive(0)
-              setOpen(true)
-              onChange(matchOption(options, target.value)?.value ?? target.value.trim())
-            }}
-            onClick={() => setOpen(true)}
-            onKeyDown={press}
-            onBlur={() => {
-              setOpen(false)
-              if (chosen) setTyped(undefined)
-            }}
-            {...described}
-          />
-        )}
-      </Field>
-      <OptionList id={listId} label={label} options={found} open={open} active={active} value={value} onChoose={choose} />
-      <p className={style.none} role="status">
-        {open && found.length === 0 ? none : ''}
-      </p>
-    </div>
-  )
+  function type(next: string): void {
+    setTyped(next)
+    setActive(0)
+    setOpen(true)
+    onChange(matchOption(options, next)?.value ?? next.trim())
+  }
+
+  function leave(): void {
+    setOpen(false)
+    if (chosen) setTyped(undefined)
+  }
+
+  return { field, text, found, open, setOpen, active, type, choose, press, leave }
 }
 
 type ListProps = {

@@ -43,42 +43,13 @@ export function UploadField<T extends Uploaded>({
 }: Props<T>) {
   const own = useId()
   const id = given ?? own
-  const input = useRef<HTMLInputElement>(null)
-  const { phase, start, stop } = useUpload(uploading, onChange)
+  const { input, phase, busy, takeChosen, start, stop, clear } = useFileInput({ uploading, onChange, onBusy })
   const wrong = phase.name === 'failed' ? phase.message : error
-  const busy = phase.name === 'sending'
-
-  /** Takes the chosen file, also one that was chosen before hydration. */
-  function takeChosen(from: HTMLInputElement | null): void {
-    const file = from?.files?.[0]
-    if (!file) return
-    void start(file)
-    from.value = ''
-  }
-  const takeEarly = useEffectEvent(() => takeChosen(input.current))
-  const tellBusy = useEffectEvent((isBusy: boolean) => onBusy?.(isBusy))
-  useEffect(() => takeEarly(), [])
-  useEffect(() => tellBusy(busy), [busy])
-
-  function clear(): void {
-    stop()
-    onChange(undefined)
-    input.current?.focus()
-  }
-
   const compact = Boolean(value) || phase.name !== 'idle'
   const describedBy = [compact ? `${id}-file` : `${id}-allowed`, hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={style.field} aria-busy={busy || undefined}>
-      <span id={`${id}-label`} className={style.label}>
-        {label}
-        {optional && <span className={style.optional}>{m.field_optional()}</span>}
-      </span>
-      {hint && (
-        <div id={`${id}-hint`} className={style.hint}>
-          {hint}
-        </div>
-      )}
+      <UploadLabel {...{ id, label, optional, hint }} />
       <input
         ref={input}
         id={id}
@@ -110,6 +81,49 @@ export function UploadField<T extends Uploaded>({
         {busy ? m.upload_sending() : value ? m.upload_done({ name: value.name }) : ''}
       </p>
     </div>
+  )
+}
+
+/** The file input and its upload. `busy` while a file is being sent. */
+function useFileInput<T extends Uploaded>({ uploading, onChange, onBusy }: Pick<Props<T>, 'uploading' | 'onChange' | 'onBusy'>) {
+  const input = useRef<HTMLInputElement>(null)
+  const { phase, start, stop } = useUpload(uploading, onChange)
+  const busy = phase.name === 'sending'
+
+  /** Takes the chosen file, also one that was chosen before hydration. */
+  function takeChosen(from: HTMLInputElement | null): void {
+    const file = from?.files?.[0]
+    if (!file) return
+    void start(file)
+    from.value = ''
+  }
+  const takeEarly = useEffectEvent(() => takeChosen(input.current))
+  const tellBusy = useEffectEvent((isBusy: boolean) => onBusy?.(isBusy))
+  useEffect(() => takeEarly(), [])
+  useEffect(() => tellBusy(busy), [busy])
+
+  function clear(): void {
+    stop()
+    onChange(undefined)
+    input.current?.focus()
+  }
+
+  return { input, phase, busy, takeChosen, start, stop, clear }
+}
+
+function UploadLabel({ id, label, optional, hint }: Pick<Props<Uploaded>, 'label' | 'optional' | 'hint'> & { id: string }) {
+  return (
+    <>
+      <span id={`${id}-label`} className={style.label}>
+        {label}
+        {optional && <span className={style.optional}>{m.field_optional()}</span>}
+      </span>
+      {hint && (
+        <div id={`${id}-hint`} className={style.hint}>
+          {hint}
+        </div>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useHydrated } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 
 type FieldError = { path: string; message: string }
 
@@ -48,12 +48,7 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
   const [refusals, setRefusals] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
-
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    // Once for each refusal: while a field is being corrected, the focus stays there.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [refusals])
+  useFocusInvalid(form, refused !== undefined, refusals)
 
   function refuse(why: Refused): void {
     setRefused(why)
@@ -65,8 +60,7 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
     if (sending.current) return
     const { currentTarget } = event
     const data = new FormData(currentTarget)
-    const missing = missingIn(currentTarget)
-    const wrong = [...missing, ...(check?.(data) ?? []).filter(({ path }) => !missing.some((one) => one.path === path))]
+    const wrong = wrongIn(currentTarget, check?.(data) ?? [])
     if (wrong.length > 0) return refuse({ status: 422, code: 'invalid_body', title: '', errors: wrong, until: undefined })
     sending.current = true
     setBusy(true)
@@ -84,11 +78,7 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
   /** Clears a field's error when it changes. */
   function clearErrorOnInput(event: FormEvent<HTMLFormElement>): void {
     const { name } = event.target as HTMLInputElement
-    setRefused((before) => {
-      if (!before?.errors.some(({ path }) => path === name)) return before
-      const errors = before.errors.filter(({ path }) => path !== name)
-      return errors.length > 0 ? { ...before, errors } : undefined
-    })
+    setRefused((before) => withoutError(before, name))
   }
 
   return {
@@ -109,6 +99,27 @@ export function useSubmit(send: (form: FormData) => Promise<void>, { check, init
       onInput: clearErrorOnInput,
     } as const,
   }
+}
+
+/** Moves the focus to the first wrong field, once for each refusal: while a field is being corrected, the focus stays there. */
+function useFocusInvalid(form: RefObject<HTMLFormElement | null>, isRefused: boolean, refusals: number): void {
+  useEffect(() => {
+    if (isRefused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [refusals])
+}
+
+/** The refusal without this field's error; undefined when it was the last. */
+function withoutError(refused: Refused | undefined, name: string): Refused | undefined {
+  if (!refused?.errors.some(({ path }) => path === name)) return refused
+  const errors = refused.errors.filter(({ path }) => path !== name)
+  return errors.length > 0 ? { ...refused, errors } : undefined
+}
+
+/** Missing fields, then what the page's own check found in other fields. */
+function wrongIn(form: HTMLFormElement, found: FieldError[]): FieldError[] {
+  const missing = missingIn(form)
+  return [...missing, ...found.filter(({ path }) => !missing.some((one) => one.path === path))]
 }
 
 /** Native constraint validation, with our messages in the language of the page. */

@@ -50,17 +50,7 @@ export function CheckForm({ check, answer }: Props) {
       <form className={style.form} {...form}>
         <CheckSummary answer={answer} />
         {loggedIn && <ContactPart draft={draft} errorAt={errorAt} />}
-        <div role="status" className={style.stops}>
-          {wrong > 0 && <Callout tone="due" title={wrong === 1 ? m.check_one_wrong() : m.check_some_wrong({ count: wrong })} />}
-          {answer.problems.map(({ code, title }) => (
-            <Callout
-              key={code}
-              tone={code === 'suspended' ? 'error' : 'due'}
-              title={title}
-              action={code === 'suspended' ? <Link to="/member/violation">{m.violation_see()}</Link> : undefined}
-            />
-          ))}
-        </div>
+        <Stops wrong={wrong} problems={answer.problems} />
         {/* Problems of single items stand beside the items. */}
         <FormProblem refused={refused && !besideItems.has(refused.code) ? { ...refused, errors: [] } : undefined} />
         {loggedIn && (
@@ -73,18 +63,41 @@ export function CheckForm({ check, answer }: Props) {
             {answer.amount === 0 ? m.check_submit_free() : m.check_submit({ amount: formatMoney(answer.amount) })}
           </Button>
         ) : (
-          <>
-            <ButtonLink to="/login" search={{ redirect: '/order/check' }} wide>
-              {m.check_login()}
-            </ButtonLink>
-            <ButtonLink to="/register" search={{ redirect: '/order/check' }} look="secondary" wide>
-              {m.check_register()}
-            </ButtonLink>
-            <p className={style.small}>{m.check_login_text()}</p>
-          </>
+          <LoginFirst />
         )}
       </form>
     </div>
+  )
+}
+
+/** What keeps the order from being placed: items with problems, then problems of the whole order. */
+function Stops({ wrong, problems }: { wrong: number; problems: CheckAnswer['problems'] }) {
+  return (
+    <div role="status" className={style.stops}>
+      {wrong > 0 && <Callout tone="due" title={wrong === 1 ? m.check_one_wrong() : m.check_some_wrong({ count: wrong })} />}
+      {problems.map(({ code, title }) => (
+        <Callout
+          key={code}
+          tone={code === 'suspended' ? 'error' : 'due'}
+          title={title}
+          action={code === 'suspended' ? <Link to="/member/violation">{m.violation_see()}</Link> : undefined}
+        />
+      ))}
+    </div>
+  )
+}
+
+function LoginFirst() {
+  return (
+    <>
+      <ButtonLink to="/login" search={{ redirect: '/order/check' }} wide>
+        {m.check_login()}
+      </ButtonLink>
+      <ButtonLink to="/register" search={{ redirect: '/order/check' }} look="secondary" wide>
+        {m.check_register()}
+      </ButtonLink>
+      <p className={style.small}>{m.check_login_text()}</p>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { GridSkeleton } from '#ui/availability/grid-skeleton.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import type { Refused } from '#ui/kit/use-submit.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { FormEvent, ReactNode } from 'react'
@@ -81,10 +82,7 @@ export function CreateForm({ member, opened, editing, facilityId, onFacility, on
           />
         </Section>
         <p className={style.hint}>{m.preorder_pay_hint({ days: round.payDays })}</p>
-        {/* Problems of single lines stand beside the lines. */}
-        <FormProblem
-          refused={submit.refused && { ...submit.refused, errors: submit.refused.errors.filter(({ path }) => !path.startsWith('lines')) }}
-        />
+        <FormProblem refused={besidesLines(submit.refused)} />
         <SubmitBar
           round={round}
           phase={phase}
@@ -98,20 +96,28 @@ export function CreateForm({ member, opened, editing, facilityId, onFacility, on
         />
       </form>
       {form.orderNo && !editing && <DiscardDraft orderNo={form.orderNo} settle={form.settle} onDiscarded={form.forget} />}
-      {submit.lost && (
-        <LostDates
-          {...submit.lost}
-          courtOf={checked.courtOf}
-          busy={submit.busy}
-          onAccept={submit.acceptRest}
-          onClose={() => {
-            submit.closeLost()
-            document.getElementById('lines')?.scrollIntoView()
-          }}
-        />
-      )}
+      {submit.lost && <Lost submit={submit} lost={submit.lost} courtOf={checked.courtOf} />}
     </>
   )
+}
+
+/** Problems of single lines stand beside the lines. */
+const besidesLines = (refused: Refused | undefined): Refused | undefined =>
+  refused && { ...refused, errors: refused.errors.filter(({ path }) => !path.startsWith('lines')) }
+
+type LostProps = {
+  submit: ReturnType<typeof useSubmitPreOrder>
+  lost: NonNullable<ReturnType<typeof useSubmitPreOrder>['lost']>
+  courtOf: CheckedLines['courtOf']
+}
+
+/** Closing the sheet leads to the lines, where the lost dates are marked. */
+function Lost({ submit, lost, courtOf }: LostProps) {
+  const close = () => {
+    submit.closeLost()
+    document.getElementById('lines')?.scrollIntoView()
+  }
+  return <LostDates {...lost} courtOf={courtOf} busy={submit.busy} onAccept={submit.acceptRest} onClose={close} />
 }
 
 type HeaderProps = Pick<Props, 'editing' | 'round' | 'phase'> & { orderNo: string | undefined; suspended: CheckedLines['suspended'] }

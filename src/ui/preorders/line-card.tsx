@@ -32,28 +32,7 @@ export function LineCard({ line, checked, court, onChange }: Props) {
         {checked && <b className={style.price}>{formatMoney(checked.amount)}</b>}
         <RemoveButton className={style.remove} label={m.preorder_line_remove({ line: what })} onClick={() => onChange(undefined)} />
       </div>
-      <ul className={chips.dates} aria-label={m.preorder_dates_of({ line: what })}>
-        {possibleDates(line).map((day) => {
-          if (leftOut.includes(day)) return null
-          const isIn = included.has(day)
-          const state = stateOf.get(day) ?? 'free'
-          return (
-            <li key={day}>
-              <button
-                type="button"
-                className={chips.date}
-                aria-pressed={isIn}
-                data-state={!isIn ? 'out' : state === 'free' ? 'free' : 'lost'}
-                onClick={() => onChange(toggleDate(line, day))}
-              >
-                <span className="sr-only">{[sayDay(day), isIn ? dateStateWord(state) : m.preorder_date_out()].join(', ')}</span>
-                <span aria-hidden>{dayShort(day)}</span>
-                {(!isIn || state !== 'free') && <small aria-hidden>{isIn ? dateStateWord(state) : m.preorder_date_out()}</small>}
-              </button>
-            </li>
-          )
-        })}
-      </ul>
+      <DateChips {...{ line, what, leftOut, included, stateOf, onChange }} />
       <ClosedDays days={leftOut} />
       {checked?.problems.map(({ code, title }) => (
         <p key={code} className={style.problem}>
@@ -78,6 +57,42 @@ export function LineCard({ line, checked, court, onChange }: Props) {
         <Alternatives line={line} alternatives={checked.alternatives} onChoose={(one) => onChange(withAlternative(line, one))} />
       )}
     </li>
+  )
+}
+
+type ChipsProps = Pick<Props, 'line' | 'onChange'> & {
+  /** The line in words. */
+  what: string
+  leftOut: readonly string[]
+  included: ReadonlySet<string>
+  stateOf: ReadonlyMap<string, CheckedLine['dates'][number]['state']>
+}
+
+/** The dates of a line; pressing one takes it out or puts it back in. */
+function DateChips({ line, what, leftOut, included, stateOf, onChange }: ChipsProps) {
+  return (
+    <ul className={chips.dates} aria-label={m.preorder_dates_of({ line: what })}>
+      {possibleDates(line).map((day) => {
+        if (leftOut.includes(day)) return null
+        const isIn = included.has(day)
+        const state = stateOf.get(day) ?? 'free'
+        return (
+          <li key={day}>
+            <button
+              type="button"
+              className={chips.date}
+              aria-pressed={isIn}
+              data-state={!isIn ? 'out' : state === 'free' ? 'free' : 'lost'}
+              onClick={() => onChange(toggleDate(line, day))}
+            >
+              <span className="sr-only">{[sayDay(day), isIn ? dateStateWord(state) : m.preorder_date_out()].join(', ')}</span>
+              <span aria-hidden>{dayShort(day)}</span>
+              {(!isIn || state !== 'free') && <small aria-hidden>{isIn ? dateStateWord(state) : m.preorder_date_out()}</small>}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

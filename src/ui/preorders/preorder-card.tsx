@@ -35,15 +35,7 @@ export function PreOrderCard({ preOrder, serverTime }: { preOrder: ListedPreOrde
           <h3>
             <Where preOrder={preOrder}>{name}</Where>
           </h3>
-          {summary.length > 0 ? (
-            <ul>
-              {summary.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          ) : (
-            <p>{m.preorder_no_lines_yet()}</p>
-          )}
+          <Summary lines={summary} />
           <p className={style.season}>{round.name}</p>
         </div>
       </div>
@@ -75,6 +67,17 @@ export function PreOrderCard({ preOrder, serverTime }: { preOrder: ListedPreOrde
         </div>
       </div>
     </article>
+  )
+}
+
+function Summary({ lines }: { lines: string[] }) {
+  if (lines.length === 0) return <p>{m.preorder_no_lines_yet()}</p>
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -70,15 +70,7 @@ export function SingleDates({ round, season, length, lines, onLines }: Props) {
   const week = m.preorder_week({ from: sayDay(monday), to: sayDay(days[6]!) })
   return (
     <>
-      <div className={style.week}>
-        <button type="button" aria-label={m.preorder_week_before()} disabled={monday <= first} onClick={() => turn(-1)}>
-          <Icon name="back" />
-        </button>
-        <p role="status">{week}</p>
-        <button type="button" aria-label={m.preorder_week_after()} disabled={monday >= last} onClick={() => turn(1)}>
-          <Icon name="forward" />
-        </button>
-      </div>
+      <WeekTurner week={week} isFirst={monday <= first} isLast={monday >= last} onTurn={turn} />
       <WeekTable
         label={`${court.name}, ${week}`}
         slots={season.slots}
@@ -88,6 +80,22 @@ export function SingleDates({ round, season, length, lines, onLines }: Props) {
         onPage={turn}
       />
     </>
+  )
+}
+
+type TurnerProps = { week: string; isFirst: boolean; isLast: boolean; onTurn(step: 1 | -1): void }
+
+function WeekTurner({ week, isFirst, isLast, onTurn }: TurnerProps) {
+  return (
+    <div className={style.week}>
+      <button type="button" aria-label={m.preorder_week_before()} disabled={isFirst} onClick={() => onTurn(-1)}>
+        <Icon name="back" />
+      </button>
+      <p role="status">{week}</p>
+      <button type="button" aria-label={m.preorder_week_after()} disabled={isLast} onClick={() => onTurn(1)}>
+        <Icon name="forward" />
+      </button>
+    </div>
   )
 }
 

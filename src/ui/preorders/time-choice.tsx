@@ -82,20 +82,21 @@ export function TimeChoice({ round, facility, lines, onLines }: Props) {
           season && <SingleDates {...shown} key={season.courts[0]?.id} season={season} />
         )
       ) : failed ? (
-        <Callout
-          tone="error"
-          title={m.grid_failed()}
-          action={
-            <Button look="secondary" onClick={look}>
-              {m.grid_try_again()}
-            </Button>
-          }
-        />
+        <Failed onRetry={look} />
       ) : (
         <GridSkeleton />
       )}
     </div>
   )
+}
+
+function Failed({ onRetry }: { onRetry(): void }) {
+  const retry = (
+    <Button look="secondary" onClick={onRetry}>
+      {m.grid_try_again()}
+    </Button>
+  )
+  return <Callout tone="error" title={m.grid_failed()} action={retry} />
 }
 
 /** The chosen court, or the first one when it belongs to another facility or a single court is required. */

@@ -24,46 +24,13 @@ const keyOf = (member: MemberAnswer, orderNo: string | undefined) => `preorder $
  * State of the pre-order form. Values are kept in this tab at once and saved on the server a moment later: they survive a
  * reload, an expired session and a failed request.
  */
-export function usePreOrderForm({ member, detail, editing, onNumbered }: Opened) {
-  const api = useApi()
-  const [orderNo, setOrderNo] = useState(detail?.orderNo)
-  const [saved, setSaved] = useState(() => (detail ? valuesOf(detail) : blankValues(member)))
-  const [saving, setSaving] = useState<Saving | 'logged-out'>('idle')
+export function usePreOrderForm(opened: Opened) {
+  const { member, editing } = opened
+  const { orderNo, number, saved, saving, keeper, savingKeeper } = useSavedDraft(opened, () => latest.current)
   const { values: unsaved } = useDraft<{ values?: PreOrderValues }>(keyOf(member, orderNo), {})
   const values = unsaved.values ?? saved
   const latest = useRef(values)
-  const number = useRef(orderNo)
-  const here = useRef(true)
   useLayoutEffect(() => void (latest.current = values))
-  useEffect(() => {
-    here.current = true
-    return () => void (here.current = false)
-  }, [])
-
-  async function save(taken: PreOrderValues): Promise<void> {
-    const answer = await api.put<z.infer<typeof DraftAnswer>>(
-      '/api/PreOrder/Community/Draft',
-      { ...bodyOf(taken), orderNo: number.current },
-      { silent: true },
-    )
-    const before = keyOf(member, number.current)
-    if (number.current === undefined) {
-      number.current = answer.orderNo
-      setOrderNo(answer.orderNo)
-      if (here.current) onNumbered(answer.orderNo)
-    }
-    setSaved(taken)
-    dropDraft(before)
-    if (latest.current !== taken) keepDraft(keyOf(member, answer.orderNo), { values: latest.current })
-  }
-
-  const keeper = useRef<Autosave<PreOrderValues>>(undefined)
-  const savingKeeper = () =>
-    (keeper.current ??= createAutosave({
-      save,
-      onSaving: (now, error) => setSaving(error instanceof ApiProblem && error.status === 401 ? 'logged-out' : now),
-      isRetryable: (error) => error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500),
-    }))
 
   const change = useCallback(
     (patch: Partial<PreOrderValues> | ((before: PreOrderValues) => Partial<PreOrderValues>)) => {
@@ -100,4 +67,45 @@ export function usePreOrderForm({ member, detail, editing, onNumbered }: Opened)
     /** Called after submitting: the values kept in this tab are outdated. */
     forget: () => dropDraft(keyOf(member, number.current)),
   }
+}
+
+/** The draft on the server: its number, its values, and the autosave that brings newer values there. */
+function useSavedDraft({ member, detail, onNumbered }: Opened, latestValues: () => PreOrderValues) {
+  const api = useApi()
+  const [orderNo, setOrderNo] = useState(detail?.orderNo)
+  const [saved, setSaved] = useState(() => (detail ? valuesOf(detail) : blankValues(member)))
+  const [saving, setSaving] = useState<Saving | 'logged-out'>('idle')
+  const number = useRef(orderNo)
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => void (here.current = false)
+  }, [])
+
+  async function save(taken: PreOrderValues): Promise<void> {
+    const answer = await api.put<z.infer<typeof DraftAnswer>>(
+      '/api/PreOrder/Community/Draft',
+      { ...bodyOf(taken), orderNo: number.current },
+      { silent: true },
+    )
+    const before = keyOf(member, number.current)
+    if (number.current === undefined) {
+      number.current = answer.orderNo
+      setOrderNo(answer.orderNo)
+      if (here.current) onNumbered(answer.orderNo)
+    }
+    setSaved(taken)
+    dropDraft(before)
+    const latest = latestValues()
+    if (latest !== taken) keepDraft(keyOf(member, answer.orderNo), { values: latest })
+  }
+
+  const keeper = useRef<Autosave<PreOrderValues>>(undefined)
+  const savingKeeper = () =>
+    (keeper.current ??= createAutosave({
+      save,
+      onSaving: (now, error) => setSaving(error instanceof ApiProblem && error.status === 401 ? 'logged-out' : now),
+      isRetryable: (error) => error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500),
+    }))
+  return { orderNo, number, saved, saving, keeper, savingKeeper }
 }

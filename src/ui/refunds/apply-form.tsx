@@ -22,50 +22,10 @@ import style from './refunds.module.css'
 type Draft = BankDraft & { chosen: string[]; reason: string; way: 'card' | 'bank' }
 
 export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
-  const { orderNo, items, ways } = check
-  const api = useApi()
-  const member = useMember()
-  const navigate = useNavigate()
-  const changed = useRefundsChanged()
-  const [uploading, setUploading] = useState(false)
-  const [acceptZero, setAcceptZero] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const draft = useDraft<Draft>(`${member?.id}:refund:${orderNo}`, {
-    ...emptyBank(member?.name ?? ''),
-    chosen: items.length === 1 ? items.map(({ id }) => id) : [],
-    reason: '',
-    way: ways[0] ?? 'card',
-  })
-  const { values } = draft
-  const chosen = items.filter(({ id, refund }) => refund !== null && values.chosen.includes(id))
-  const amount = chosen.reduce((sum, { refund }) => sum + (refund?.amount ?? 0), 0)
-  const isForNothing = chosen.some(({ paid, refund }) => paid > 0 && refund?.amount === 0)
-  // The way chosen before may no longer be possible.
-  const way = ways.find((one) => one === values.way) ?? ways[0]
-  const isByBank = amount > 0 && way === 'bank'
-
-  async function send(): Promise<void> {
-    const wish = { orderNo, itemIds: chosen.map(({ id }) => id), reason: values.reason, acceptZero }
-    if (isByBank) await api.post<RefundAnswer>('/api/Order/Refund2', { ...wish, ...bankBody(values) })
-    else await api.post<RefundAnswer>('/api/Order/Refund', wish)
-    draft.clear()
-    toast('success', m.refund_sent())
-    await changed()
-    await navigate({ to: '/member/order/refund', replace: true })
-  }
-  const { busy, ready, refused, errorAt, form } = useSubmit(
-    async () => {
-      if (!asking) return setAsking(true)
-      try {
-        await send()
-      } finally {
-        setAsking(false)
-      }
-    },
-    { check: () => (isByBank ? passbookMissing(values, uploading) : []) },
-  )
-  const choose = (id: string, on: boolean) =>
-    draft.change({ chosen: on ? [...values.chosen, id] : values.chosen.filter((one) => one !== id) })
+  const { items, ways } = check
+  const application = useApplication(check)
+  const { draft, values, chosen, choose, amount, isForNothing, acceptZero, setAcceptZero, way, isByBank } = application
+  const { setUploading, asking, setAsking, busy, ready, refused, errorAt, form } = useSendApplication(check.orderNo, application)
 
   return (
     <form className={style.form} {...form}>
@@ -105,6 +65,59 @@ export function ApplyForm({ check }: { check: RefundCheckAnswer }) {
       />
     </form>
   )
+}
+
+/** What is applied for: kept in this tab while the form is filled in. */
+function useApplication({ orderNo, items, ways }: RefundCheckAnswer) {
+  const member = useMember()
+  const [acceptZero, setAcceptZero] = useState(false)
+  const draft = useDraft<Draft>(`${member?.id}:refund:${orderNo}`, {
+    ...emptyBank(member?.name ?? ''),
+    chosen: items.length === 1 ? items.map(({ id }) => id) : [],
+    reason: '',
+    way: ways[0] ?? 'card',
+  })
+  const { values } = draft
+  const chosen = items.filter(({ id, refund }) => refund !== null && values.chosen.includes(id))
+  const amount = chosen.reduce((sum, { refund }) => sum + (refund?.amount ?? 0), 0)
+  const isForNothing = chosen.some(({ paid, refund }) => paid > 0 && refund?.amount === 0)
+  // The way chosen before may no longer be possible.
+  const way = ways.find((one) => one === values.way) ?? ways[0]
+  const isByBank = amount > 0 && way === 'bank'
+  const choose = (id: string, on: boolean) =>
+    draft.change({ chosen: on ? [...values.chosen, id] : values.chosen.filter((one) => one !== id) })
+  return { draft, values, chosen, choose, amount, isForNothing, acceptZero, setAcceptZero, way, isByBank }
+}
+
+/** The first submit asks for a confirmation, the second one sends the application. */
+function useSendApplication(orderNo: string, { draft, values, chosen, acceptZero, isByBank }: ReturnType<typeof useApplication>) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const changed = useRefundsChanged()
+  const [uploading, setUploading] = useState(false)
+  const [asking, setAsking] = useState(false)
+
+  async function send(): Promise<void> {
+    const wish = { orderNo, itemIds: chosen.map(({ id }) => id), reason: values.reason, acceptZero }
+    if (isByBank) await api.post<RefundAnswer>('/api/Order/Refund2', { ...wish, ...bankBody(values) })
+    else await api.post<RefundAnswer>('/api/Order/Refund', wish)
+    draft.clear()
+    toast('success', m.refund_sent())
+    await changed()
+    await navigate({ to: '/member/order/refund', replace: true })
+  }
+  const submit = useSubmit(
+    async () => {
+      if (!asking) return setAsking(true)
+      try {
+        await send()
+      } finally {
+        setAsking(false)
+      }
+    },
+    { check: () => (isByBank ? passbookMissing(values, uploading) : []) },
+  )
+  return { ...submit, setUploading, asking, setAsking }
 }
 
 function WayChoice({ way, onChange }: { way: Draft['way']; onChange(way: Draft['way']): void }) {

@@ -20,10 +20,6 @@ export function VenueFilter({ found, search, fresh = false, foldable = false }: 
   const navigate = useNavigate()
   const action = useRouter().buildLocation({ to: '/venues' }).publicHref
   const { items, today, openUntil } = found
-  const sayNear = (day: string) => {
-    if (day === today) return m.venues_today({ day: sayDay(day) })
-    return day === addDays(today, 1) ? m.venues_tomorrow({ day: sayDay(day) }) : sayDay(day)
-  }
   return (
     <>
       {foldable && (
@@ -61,7 +57,7 @@ export function VenueFilter({ found, search, fresh = false, foldable = false }: 
           <option value="">{m.venues_date_any()}</option>
           {daysToChoose(today, openUntil, search.date).map((day) => (
             <option key={day} value={day}>
-              {sayNear(day)}
+              {sayNear(day, today)}
             </option>
           ))}
         </SelectField>
@@ -77,6 +73,12 @@ export function VenueFilter({ found, search, fresh = false, foldable = false }: 
       </form>
     </>
   )
+}
+
+/** Today and tomorrow by name. */
+function sayNear(day: string, today: string): string {
+  if (day === today) return m.venues_today({ day: sayDay(day) })
+  return day === addDays(today, 1) ? m.venues_tomorrow({ day: sayDay(day) }) : sayDay(day)
 }
 
 function TimeFields({ items, search }: { items: Props['found']['items']; search: VenueSearch }) {
