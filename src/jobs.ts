@@ -33,7 +33,7 @@ import { settleTerm } from '#modules/lockers/settle-term.ts'
 import { remindRenters } from '#modules/lockers/remind-renters.ts'
 import { resumeMessages } from '#modules/notifications/resume-messages.ts'
 import { sendMessage } from '#modules/notifications/send-message.ts'
-import { openLetterWriter } from '#modules/notifications/write-letters-soon.ts'
+import { openLetterWriter, type WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
 import { writeLetters, type LetterWriters } from '#modules/notifications/write-letters.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForExpired, givePointsForMissed, hasPointForExpired, withdrawPointOfExpired } from '#modules/violations/give-points.ts'
@@ -54,23 +54,26 @@ export type JobsDeps = {
   log: Log
 }
 
-/** Registers all jobs: what runs, and when. */
-export async function startJobs({
-  jobs,
-  db,
-  tokens,
-  publicUrl,
-  files,
-  carriers,
-  announceChange,
-  gateway,
-  letGuestsIn,
-  clock,
-  log,
-}: JobsDeps): Promise<void> {
-  const accounts = { db, jobs, tokens, publicUrl }
+type TellingDeps = JobsDeps & { writeLettersSoon: WriteLettersSoon }
 
-  // As soon as the transaction that asks for it has committed
+/** Registers all jobs: what runs, and when. */
+export async function startJobs(deps: JobsDeps): Promise<void> {
+  const { jobs, db, log } = deps
+  const telling = { ...deps, writeLettersSoon: openLetterWriter(db, jobs, log) }
+  await startMessageJobs(deps)
+  await startHourlyJobs(deps)
+  await startLetterJobs(deps)
+  await startBookingJobs(telling)
+  await startPaymentJobs(telling)
+  await startPictureJobs(deps)
+
+  // At start: a carrier may have been set while messages waited for it
+  await jobs.send(db, 'resume-messages', {})
+}
+
+/** Jobs that run as soon as the transaction that asks for them has committed. */
+async function startMessageJobs({ jobs, db, tokens, publicUrl, carriers, clock, log }: JobsDeps): Promise<void> {
+  const accounts = { db, jobs, tokens, publicUrl }
   await jobs.work('send-message', async ({ messageId }, { number }) => {
     if ((await sendMessage({ db, carriers, clock, log }, messageId, number)) === 'again') return 'again'
   })
@@ -83,8 +86,10 @@ export async function startJobs({
   await jobs.work('text-budget-spent', async ({ perHour }) => {
     log.error({ alarm: 'text-budget-spent', perHour }, 'the texts of this hour are used up: nobody gets a code until it is over')
   })
+}
 
-  // Every hour, in one process of the installation
+/** Jobs that run every hour, in one process of the installation. */
+async function startHourlyJobs({ jobs, db, files, carriers, clock, log }: JobsDeps): Promise<void> {
   await jobs.work('resume-messages', () => resumeMessages(db, jobs, carriers, log, clock.now()))
   await jobs.schedule('resume-messages', '5 * * * *')
   await jobs.work('remove-loose-files', async () => {
@@ -101,15 +106,19 @@ export async function startJobs({
     await deleteOldData(db, clock.now(), log)
   })
   await jobs.schedule('delete-old-data', '45 * * * *')
+}
 
-  // Every minute, and soon after something has happened that is to be told
-  const writeLettersSoon = openLetterWriter(db, jobs, log)
+/** Writing letters: every minute, and soon after something has happened that is to be told. */
+async function startLetterJobs({ jobs, db, tokens, publicUrl, clock, log }: JobsDeps): Promise<void> {
   const letters = lettersByTopic({ db, tokens, publicUrl })
   await jobs.work('write-letters', async () => {
     await writeLetters({ db, jobs, log }, letters, clock.now())
   })
   await jobs.schedule('write-letters', '* * * * *')
+}
 
+/** Bookings and rentals whose time has come: unpaid, past, of tomorrow, to be rated, ending. */
+async function startBookingJobs({ jobs, db, announceChange, letGuestsIn, clock, writeLettersSoon }: TellingDeps): Promise<void> {
   await jobs.work('expire-unpaid-orders', async () => {
     const facilityIds = await expireUnpaidOrders(db, clock.now(), async (trx, expired, now) => {
       await givePointsForExpired(trx, expired, now)
@@ -141,8 +150,10 @@ export async function startJobs({
     writeLettersSoon()
   })
   await jobs.schedule('remind-renters', '0 9 * * *')
+}
 
-  // Every five minutes: what the payment gateway has not told by itself
+/** Asks the gateway every five minutes for what it has not told by itself; sends refunds every minute, and soon after something is owed or decided. */
+async function startPaymentJobs({ jobs, db, announceChange, gateway, clock, log, writeLettersSoon }: TellingDeps): Promise<void> {
   const payments = gateway && {
     db,
     gateway,
@@ -157,7 +168,6 @@ export async function startJobs({
   await jobs.schedule('ask-gateway', '*/5 * * * *')
   await jobs.work('ask-about-payment', async ({ tradeNo }) => payments && askAboutPayment(payments, tradeNo, clock.now()))
 
-  // Every minute, and soon after something is owed or decided
   const refunding = { db, catalogues: openCatalogues(db), gateway, log }
   const send = async () => {
     await sendRefunds(refunding, clock.now())
@@ -166,15 +176,15 @@ export async function startJobs({
   await jobs.work('send-refunds', send)
   await jobs.work('send-refunds-soon', send)
   await jobs.schedule('send-refunds', '* * * * *')
-  // Soon after a story was saved, and at start: pictures in the sizes that pages show
+}
+
+/** Pictures in the sizes that pages show: soon after a story was saved, and at start. */
+async function startPictureJobs({ jobs, db, files, clock, log }: JobsDeps): Promise<void> {
   await jobs.work('make-pictures', async () => {
     const made = await makeVariants({ db, files }, clock.now())
     if (made > 0) log.info({ made }, 'pictures were made')
   })
   await jobs.send(db, 'make-pictures', {})
-
-  // At start: a carrier may have been set while messages waited for it
-  await jobs.send(db, 'resume-messages', {})
 }
 
 /** Who writes the letters about what: by the topic of the outbox. `space-freed` has no reader yet. */

@@ -5,6 +5,7 @@ const steps = {
   lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
   format: ['node_modules/oxfmt/bin/oxfmt', '--check'],
   walls: ['scripts/check-walls.ts'],
+  sizes: ['scripts/sizes.ts'],
   'unused code': ['node_modules/knip/bin/knip.js'],
 }
 

@@ -7,7 +7,7 @@ import { buildApi } from '#api.ts'
 import { demoPayment } from '#config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import type { JobName } from '#db/job-queues.ts'
-import { openJobs, type JobsOptions } from '#db/jobs.ts'
+import { openJobs, type Jobs, type JobsOptions } from '#db/jobs.ts'
 import { openLog, type Log } from '#http/log.ts'
 import type { StaffRole } from '#http/session.ts'
 import { lettersByTopic, startJobs } from '#jobs.ts'
@@ -73,20 +73,40 @@ export async function openHouse({
   } as const
   const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock }))
   const carriers = openCarriers({ demo: true, smtpUrl: undefined, mailFrom: 'test@example.com', sms: undefined }, log)
-  await startJobs({
-    jobs,
-    db,
-    tokens,
-    publicUrl,
-    files,
-    carriers,
-    announceChange: live.announceChange,
-    gateway,
-    clock,
-    log,
-  })
+  await startJobs({ jobs, db, tokens, publicUrl, files, carriers, announceChange: live.announceChange, gateway, clock, log })
   const { app } = buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers: true })
 
+  return {
+    url: database.url,
+    db,
+    clock,
+    tokens,
+    files,
+    jobs,
+    live,
+    app,
+    call: caller(app),
+    ...mailbox({ db, jobs, log, tokens, publicUrl, clock }),
+    newMember: (more: NewTestMember = {}) => newMember(db, tokens, clock.now(), more),
+    /** Marks all sessions as just used, because unused ones end after some days. */
+    async keepSessions(): Promise<void> {
+      await db.updateTable('sessions').set({ last_seen_at: clock.now() }).execute()
+    },
+    /** Waits until no job of these queues is due or running: whatever has not happened by then does not happen. */
+    jobsDone: (...names: JobName[]) => jobsDone(db, names),
+    async close() {
+      await jobs.stop()
+      await live.stop()
+      await closeDb(db)
+      await database.drop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** Calls the API as a client does, without a network. */
+function caller(app: ReturnType<typeof buildApi>['app']) {
   async function call(method: string, path: string, { body, as, headers = {}, from }: CallOptions = {}): Promise<Answer> {
     const isForm = body instanceof FormData
     const response = await app.request(path, {
@@ -104,18 +124,13 @@ export async function openHouse({
     const isJson = response.headers.get('content-type')?.includes('json')
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined }
   }
+  return call
+}
 
+type MailboxDeps = { db: Db; jobs: Jobs; log: Log; tokens: Tokens; publicUrl: string; clock: TestClock }
+
+function mailbox({ db, jobs, log, tokens, publicUrl, clock }: MailboxDeps) {
   return {
-    url: database.url,
-    db,
-    clock,
-    tokens,
-    files,
-    jobs,
-    live,
-    app,
-    call,
-    newMember: (more: NewTestMember = {}) => newMember(db, tokens, clock.now(), more),
     /** Writes the letters about everything that has happened; those that the job is just writing are waited for. */
     async writeLetters(): Promise<void> {
       for (;;) {
@@ -139,28 +154,16 @@ export async function openHouse({
         if (found || Date.now() > deadline) return found
       }
     },
-    /** Marks all sessions as just used, because unused ones end after some days. */
-    async keepSessions(): Promise<void> {
-      await db.updateTable('sessions').set({ last_seen_at: clock.now() }).execute()
-    },
-    /** Waits until no job of these queues is due or running: whatever has not happened by then does not happen. */
-    async jobsDone(...names: JobName[]): Promise<void> {
-      const due = sql`select from pgboss.job where name = any(${names}) and state < 'completed'`
-      for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
-        if ((await due.execute(db)).rows.length === 0) return
-        if (Date.now() > deadline) throw new Error(`jobs are still due: ${names.join(', ')}`)
-      }
-    },
-    async close() {
-      await jobs.stop()
-      await live.stop()
-      await closeDb(db)
-      await database.drop()
-      rmSync(dir, { recursive: true, force: true })
-    },
   }
 }
-export type House = Awaited<ReturnType<typeof openHouse>>
+
+async function jobsDone(db: Db, names: JobName[]): Promise<void> {
+  const due = sql`select from pgboss.job where name = any(${names}) and state < 'completed'`
+  for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
+    if ((await due.execute(db)).rows.length === 0) return
+    if (Date.now() > deadline) throw new Error(`jobs are still due: ${names.join(', ')}`)
+  }
+}
 
 type NewTestMember = { role?: StaffRole; communityName?: string; confirmed?: boolean; account?: string; email?: string }
 let made = 0
