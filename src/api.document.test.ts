@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -36,7 +36,22 @@ async function problemsIn(source: string): Promise<string[]> {
     .map(({ text, at }) => `${text} ${at}`)
 }
 
+/** Paths of the API in the source of a page; `{}` stands for what the page fills in. */
+const pathsIn = (source: string): string[] =>
+  [...source.matchAll(/['`](\/api\/(?:[\w./-]|\$\{[^}]*\})*)/g)].map(([, path]) => path!.replaceAll(/\$\{[^}]*\}/g, '{}'))
+
 describe('the OpenAPI document', () => {
+  it('has every path that a page calls', () => {
+    const paths = Object.keys((JSON.parse(whole) as ApiDocument).paths)
+    const known = paths.map((path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
+    // A page of its own, and the beginning of every call.
+    const noCalls = ['/api/docs', '/api/']
+    const pages = globSync('{ui,routes,client}/**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) => !file.includes('.test.'))
+    const called = pages.flatMap((file) => pathsIn(readFileSync(join(import.meta.dirname, file), 'utf8')).map((path) => ({ file, path })))
+    expect(called.length).toBeGreaterThan(40)
+    expect(called.filter(({ path }) => !noCalls.includes(path) && !known.some((pattern) => pattern.test(path)))).toEqual([])
+  })
+
   it('passes the recommended rules of a strict linter, without errors and without warnings', async () => {
     expect(await problemsIn(whole)).toEqual([])
   })

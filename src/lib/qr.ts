@@ -26,7 +26,8 @@ export function qrModules(text: string): boolean[][] {
   if (!version) throw new Error('too long for a small QR code')
   const words = inBlocks(pad(bits, version.blocks * version.data), version)
   const drawings = Array.from({ length: 8 }, (_, mask) => draw(version, words, mask))
-  return drawings.toSorted((a, b) => penaltyOf(a) - penaltyOf(b))[0]!
+  const penalties = drawings.map(penaltyOf)
+  return drawings[penalties.indexOf(Math.min(...penalties))]!
 }
 
 /** The modules as the `d` of an SVG path; a unit is a module. */

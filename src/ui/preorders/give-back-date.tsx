@@ -19,7 +19,7 @@ export function GiveBackDate({ orderNo, what, date, onClose }: { orderNo: string
   const api = useApi()
   const changed = usePreOrdersChanged()
   const { busy, refused, form } = useSubmit(async () => {
-    const { refund } = await api.post<{ refund: number }>('/api/PreOrder/Community/GiveBackDate', { orderNo, dateId: date.id })
+    const { refund } = await api.post<{ refund: number }>('/api/PreOrder/Community/GiveBack', { orderNo, dateId: date.id })
     await changed()
     onClose()
     toast('success', refund > 0 ? m.preorder_gave_back({ amount: formatMoney(refund) }) : m.preorder_gave_back_nothing())
