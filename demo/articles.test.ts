@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openHouse, type House } from '#testing/house.ts'
+import { openTestService, type TestService } from '#testing/test-service.ts'
 import { findType } from '#modules/files/find-type.ts'
 import { demoFiles } from './documents.ts'
 import { loadArticles } from './load-articles.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-demo-test-'))
-let house: House | undefined
+let service: TestService | undefined
 afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
-  await house?.close()
+  await service?.close()
 })
 
 describe('the files of the demo', () => {
@@ -33,16 +33,16 @@ describe('the files of the demo', () => {
 
 describe('the articles of the demo', () => {
   it('are news and documents in both languages, two pinned, one scheduled and one expired, loaded once', async () => {
-    house = await openHouse()
-    const staff = await house.newMember({ role: 'admin' })
+    service = await openTestService()
+    const staff = await service.newMember({ role: 'admin' })
     for (let times = 0; times < 2; times++)
-      await house.db.transaction().execute((trx) => loadArticles(trx, house!.files, staff.id, house!.clock.now()))
+      await service.db.transaction().execute((trx) => loadArticles(trx, service!.files, staff.id, service!.clock.now()))
     const list = async (path: string, locale = 'tw') =>
-      (await house!.call('POST', path, { body: { pageSize: 100 }, headers: { 'accept-language': locale } })).body
+      (await service!.call('POST', path, { body: { pageSize: 100 }, headers: { 'accept-language': locale } })).body
     const news = await list('/api/News/List')
     expect(news.total).toBeGreaterThanOrEqual(14)
     expect(news.items.filter((one: { pinned: boolean }) => one.pinned)).toHaveLength(2)
-    const all = (await house.call('GET', '/api/Staff/News/List?pageSize=100', { as: staff })).body.items as { standing: string }[]
+    const all = (await service.call('GET', '/api/Staff/News/List?pageSize=100', { as: staff })).body.items as { standing: string }[]
     expect(all.filter(({ standing }) => standing === 'scheduled')).toHaveLength(1)
     expect(all.filter(({ standing }) => standing === 'expired')).toHaveLength(1)
     expect(JSON.stringify([news, await list('/api/News/List', 'en')])).not.toContain('{{')
@@ -51,7 +51,7 @@ describe('the articles of the demo', () => {
     expect(documents.total).toBe(8)
     for (const { files } of documents.items as { files: { id: string; size: number }[] }[])
       for (const { id, size } of files) {
-        const answer = await house.call('GET', `/api/File/${id}`)
+        const answer = await service.call('GET', `/api/File/${id}`)
         expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(size)])
       }
   })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, type House } from '#testing/house.ts'
+import { openTestService, type TestService } from '#testing/test-service.ts'
 
 const top = join(import.meta.dirname, '..')
 const list = readFileSync(join(top, 'docs/specification.md'), 'utf8')
@@ -17,18 +17,18 @@ const fullPaths = new Set([...tree.matchAll(/fullPath: '([^']+)'/g)].map(([, pat
 /** /news/detail?id= is /news/detail; /venues/{id} is /venues/$id. */
 const inRouter = (path: string) => path.replace(/\?.*$/, '').replaceAll(/\{(\w+)\}/g, '$$$1')
 
-let house: House
+let service: TestService
 let operations: Set<string>
 beforeAll(async () => {
-  house = await openHouse()
-  const { body } = await house.call('GET', '/api/openapi.json')
+  service = await openTestService()
+  const { body } = await service.call('GET', '/api/openapi.json')
   operations = new Set(
     Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     ),
   )
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 describe('the list', () => {
   it('has 34 screens and 48 calls, each id once, in order', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newArticle } from '#testing/articles.ts'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { publishStory } from '#testing/highlights.ts'
 import { newRound } from '#testing/preorders.ts'
 import { paid } from '#testing/orders.ts'
@@ -8,27 +8,27 @@ import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { callers, expected, mayCall, roles, type Caller } from '#testing/who-may-call.ts'
 
-let house: House
+let service: TestService
 let operations: { name: string; method: string; path: string }[]
 beforeAll(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
-  await newRound(house)
-  const { body } = await house.call('GET', '/api/openapi.json')
+  service = await openTestService()
+  await smallCentre(service.db)
+  await newRound(service)
+  const { body } = await service.call('GET', '/api/openapi.json')
   operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path })),
   )
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 let published: { pictureId: string } | undefined
 
 /** Fresh for every call: some calls end the session or the account that makes them. */
 async function newCaller(caller: Caller): Promise<TestMember | undefined> {
   if (caller === 'nobody') return undefined
-  if (caller === 'community') return house.newMember({ communityName: '測試社' })
+  if (caller === 'community') return service.newMember({ communityName: '測試社' })
   const role = roles.find((one) => one === caller)
-  return house.newMember(role ? { role } : {})
+  return service.newMember(role ? { role } : {})
 }
 
 async function thingOf(path: string, owner: TestMember): Promise<string> {
@@ -40,25 +40,25 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/Share/')) return 'default'
   if (path.startsWith('/api/Staff/Court/')) return '1'
   if (/^\/api\/(Staff\/)?(News|Doc)\//.test(path)) return articleFor(path)
-  if (path.startsWith('/api/Highlight/')) return (published ??= await publishStory(house)).pictureId
+  if (path.startsWith('/api/Highlight/')) return (published ??= await publishStory(service)).pictureId
   const form = new FormData()
   form.set('upload', new File([samplePdf(owner.id)], 'mine.pdf'))
-  return (await house.call('POST', '/api/Upload', { as: owner, body: form })).body.id
+  return (await service.call('POST', '/api/Upload', { as: owner, body: form })).body.id
 }
 
 async function calendarOf(as: TestMember): Promise<string> {
-  return (await house.call('POST', '/api/Calendar/Feed', { as })).body.url.split('/').at(-1)
+  return (await service.call('POST', '/api/Calendar/Feed', { as })).body.url.split('/').at(-1)
 }
 
 /** A draft where staff act on it, otherwise one that everybody sees. */
 async function articleFor(path: string): Promise<string> {
   const kind = path.includes('/Doc/') ? 'document' : 'news'
-  return String(await newArticle(house.db, { kind, state: path.startsWith('/api/Staff/') ? 'draft' : 'published' }))
+  return String(await newArticle(service.db, { kind, state: path.startsWith('/api/Staff/') ? 'draft' : 'published' }))
 }
 
 async function reportFault(as: TestMember): Promise<string> {
   const body = { venue1stId: 1, title: '網柱鬆脫', description: '會搖', contactName: '林', contactPhone: '0912345678' }
-  return (await house.call('POST', '/api/Repair2', { as, body })).body.ticketNo
+  return (await service.call('POST', '/api/Repair2', { as, body })).body.ticketNo
 }
 
 let placed = 0
@@ -66,14 +66,14 @@ async function placeOrder(as: TestMember): Promise<string> {
   const n = placed++
   const hour = (plus: number) => new Date(Date.parse('2026-11-16T06:00:00+08:00') + (Math.floor(n / 8) + plus) * 3_600_000).toISOString()
   const body = { items: [{ venue2ndId: (n % 8) + 1, start: hour(0), end: hour(1) }] }
-  return (await house.call('POST', '/api/Order/Member', { as, body, headers: { 'idempotency-key': `order-${n}-of-all` } })).body.orderNo
+  return (await service.call('POST', '/api/Order/Member', { as, body, headers: { 'idempotency-key': `order-${n}-of-all` } })).body.orderNo
 }
 
 /** A refund of their own. */
 async function giveBack(as: TestMember): Promise<string> {
   const orderNo = await placeOrder(as)
-  await paid(house.db, orderNo, house.clock.now())
-  const { body } = await house.call('POST', '/api/Order/Refund', { as, body: { orderNo, acceptZero: true } })
+  await paid(service.db, orderNo, service.clock.now())
+  const { body } = await service.call('POST', '/api/Order/Refund', { as, body: { orderNo, acceptZero: true } })
   return body.refundNo
 }
 
@@ -85,9 +85,9 @@ describe('the table of who may call what', () => {
   it.each(callers)('every operation as %s', async (caller) => {
     for (const { name, method, path } of operations) {
       const me = await newCaller(caller)
-      const owner = caller === 'owner' ? me! : await house.newMember()
+      const owner = caller === 'owner' ? me! : await service.newMember()
       const id = path.includes('{id}') ? await thingOf(path, owner) : ''
-      const answer = await house.call(method, path.replace('{id}', id).replace('{size}', '480.webp'), {
+      const answer = await service.call(method, path.replace('{id}', id).replace('{size}', '480.webp'), {
         as: me,
         ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
       })
@@ -111,25 +111,25 @@ describe('the table of who may call what', () => {
       `{"email":${'['.repeat(200)}`,
       JSON.stringify({ email: { $gt: '' }, secret: -1, memberId: "'; drop table members; --", page: -1 }),
     ]
-    const admin = await house.newMember({ role: 'admin', communityName: '管理社' })
+    const admin = await service.newMember({ role: 'admin', communityName: '管理社' })
     for (const { name, method, path } of operations) {
       if (name.includes('Close') || name.includes('EndAll') || name.includes('Logout')) continue
       for (const body of rubbish) {
         const options = method === 'GET' || method === 'DELETE' ? {} : { body, headers: { 'content-type': 'application/json' } }
-        const answer = await house.call(method, `${path.replace('{id}', '%00%F0%9F')}?page=abc&pageSize=99999`, { as: admin, ...options })
+        const answer = await service.call(method, `${path.replace('{id}', '%00%F0%9F')}?page=abc&pageSize=99999`, { as: admin, ...options })
         expect(answer.status, `${name} with ${body.slice(0, 40)}`).toBeLessThan(500)
       }
     }
   })
 
   it('answers a path that does not exist with a problem, not with a page', async () => {
-    expect(await house.call('GET', '/api/NoSuchCall')).toMatchObject({ status: 404, body: { code: 'no_such_call' } })
-    expect((await house.call('GET', '/api/accountmember')).status, 'paths keep their letter case').toBe(404)
+    expect(await service.call('GET', '/api/NoSuchCall')).toMatchObject({ status: 404, body: { code: 'no_such_call' } })
+    expect((await service.call('GET', '/api/accountmember')).status, 'paths keep their letter case').toBe(404)
   })
 })
 
 describe('a page of another origin', () => {
-  const asked = (origin: string) => house.call('GET', '/api/SystemSetting', { headers: { origin } })
+  const asked = (origin: string) => service.call('GET', '/api/SystemSetting', { headers: { origin } })
   it('may read answers when it is ours (API_BASE), and only then', async () => {
     const ours = await asked('http://localhost:3000')
     expect(ours.headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
@@ -140,7 +140,7 @@ describe('a page of another origin', () => {
 
 describe('the demo’s inbox', () => {
   it('does not exist when the demo is off', async () => {
-    const live = await openHouse({ demo: false })
+    const live = await openTestService({ demo: false })
     expect(await live.call('GET', '/api/Demo/Inbox')).toMatchObject({ status: 404, body: { code: 'no_such_call' } })
     await live.close()
   })
@@ -148,7 +148,7 @@ describe('the demo’s inbox', () => {
 
 describe('the description', () => {
   it('says of every problem code what a person reads, in both languages', async () => {
-    const { body } = await house.call('GET', '/api/openapi.json')
+    const { body } = await service.call('GET', '/api/openapi.json')
     const codes = new Set<string>()
     for (const methods of Object.values(
       body.paths as Record<string, Record<string, { responses: Record<string, { description: string }> }>>,
@@ -161,7 +161,7 @@ describe('the description', () => {
   })
 
   it('is readable at /api/docs, without a script', async () => {
-    const page = await house.call('GET', '/api/docs')
+    const page = await service.call('GET', '/api/docs')
     expect(page.headers.get('content-type')).toContain('text/html')
     for (const { path } of operations) expect(page.text).toContain(path.replace('{id}', '{id}'))
     expect(page.text).not.toContain('<script')

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateApiTypes, type ApiDocument } from '#testing/api-types.ts'
-import { openHouse } from '#testing/house.ts'
+import { openTestService } from '#testing/test-service.ts'
 
 let whole: string
 let forMembers: string
 beforeAll(async () => {
-  const [demo, live] = [await openHouse(), await openHouse({ demo: false })]
+  const [demo, live] = [await openTestService(), await openTestService({ demo: false })]
   whole = (await demo.call('GET', '/api/openapi.json')).text
   forMembers = (await live.call('GET', '/api/openapi.json')).text
   await Promise.all([demo.close(), live.close()])

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, testSecret, type TestService, type TestMember } from '#testing/test-service.ts'
 
-let house: House
+let service: TestService
 let admin: TestMember
 type Content = Record<string, { schema: z.ZodType }>
 let calls: { method: string; path: string; content: Content }[]
 beforeAll(async () => {
-  house = await openHouse()
-  admin = await house.newMember({ role: 'admin', communityName: '管理社' })
-  calls = house.app.openAPIRegistry.definitions.flatMap((one) =>
+  service = await openTestService()
+  admin = await service.newMember({ role: 'admin', communityName: '管理社' })
+  calls = service.app.openAPIRegistry.definitions.flatMap((one) =>
     one.type === 'route'
       ? [{ method: one.route.method.toUpperCase(), path: one.route.path, content: (one.route.request?.body?.content ?? {}) as Content }]
       : [],
   )
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const json = 'application/json'
 const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, '1')
@@ -25,7 +25,7 @@ describe('a body without the JSON content type', () => {
     const taking = calls.filter(({ content }) => json in content)
     expect(taking.length).toBeGreaterThan(50)
     for (const { method, path } of taking) {
-      const answer = await house.call(method, pathOf(path), { as: admin, body: '{}', headers: { 'content-type': type } })
+      const answer = await service.call(method, pathOf(path), { as: admin, body: '{}', headers: { 'content-type': type } })
       // Where the address names nothing, that is said first.
       const expected = path.includes('{') ? [415, 404] : [415]
       expect(expected, `${method} ${path} ${answer.text}`).toContain(answer.status)
@@ -34,7 +34,7 @@ describe('a body without the JSON content type', () => {
 
   it('is refused in the caller’s language; JSON with a charset is accepted', async () => {
     const login = (type: string) =>
-      house.call('POST', '/api/AccountMember/Login', {
+      service.call('POST', '/api/AccountMember/Login', {
         body: { emailOrAccount: admin.email, secret: testSecret },
         headers: { 'content-type': type },
       })
@@ -55,14 +55,14 @@ describe('a page of another origin', () => {
     const changing = calls.filter(({ method, content }) => method !== 'GET' && !('application/x-www-form-urlencoded' in content))
     expect(changing.length).toBeGreaterThan(60)
     for (const { method, path } of changing) {
-      const answer = await house.call(method, pathOf(path), { as: admin, body: {}, headers })
+      const answer = await service.call(method, pathOf(path), { as: admin, body: {}, headers })
       expect([answer.status, answer.body.code], `${method} ${path}`).toEqual([403, 'foreign_origin'])
       expect(answer.headers.getSetCookie()).toEqual([])
     }
   })
 
   const logIn = (headers: Record<string, string>) =>
-    house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: admin.email, secret: testSecret }, headers })
+    service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: admin.email, secret: testSecret }, headers })
 
   it.each<[string, Record<string, string>]>([
     ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:3000' }],
@@ -114,12 +114,12 @@ describe('text that somebody types', () => {
   })
 
   it('is one line in a name', async () => {
-    const member = await house.newMember()
-    const answer = await house.call('PUT', '/api/AccountMember', {
+    const member = await service.newMember()
+    const answer = await service.call('PUT', '/api/AccountMember', {
       as: member,
       body: { name: ' 林\r\n小美\u0007 ', emergencyPhone: '02\n123' },
     })
     expect(answer.body).toMatchObject({ name: '林 小美', emergencyPhone: '02 123' })
-    expect((await house.call('PUT', '/api/AccountMember', { as: member, body: { name: '\n\u0007' } })).status).toBe(422)
+    expect((await service.call('PUT', '/api/AccountMember', { as: member, body: { name: '\n\u0007' } })).status).toBe(422)
   })
 })

@@ -6,20 +6,20 @@ import { openLog } from '#http/log.ts'
 import { openMetrics, watchTexts } from '#http/metrics.ts'
 import { readTextBudget } from '#modules/notifications/text-budget.ts'
 import { writeSetting } from '#modules/settings/store.ts'
-import { openHouse, testSecret, type House } from '#testing/house.ts'
+import { openTestService, testSecret, type TestService } from '#testing/test-service.ts'
 import { at, placed } from '#testing/orders.ts'
 import { newRound, onDays, submitted, preOrderBody } from '#testing/preorders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 const alarms: string[] = []
 beforeAll(async () => {
   const log = openLog('error', { write: (line) => void (line.includes('text-budget-spent') && alarms.push(line)) })
-  house = await openHouse({ log })
-  await smallCentre(house.db)
-  await newRound(house)
+  service = await openTestService({ log })
+  await smallCentre(service.db)
+  await newRound(service)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 /** Every file that writes a message or an event of which people are told, or asks a job to, and what keeps it from being made to do so without end. */
 const senders: Record<string, string> = {
@@ -53,9 +53,9 @@ it('every file that sends messages is listed with its limit', () => {
 })
 
 const messagesTo = async (recipient: string) =>
-  (await house.db.selectFrom('messages').select('id').where('recipient', '=', recipient).execute()).length
+  (await service.db.selectFrom('messages').select('id').where('recipient', '=', recipient).execute()).length
 /** Calls until it is refused, at most `most` times; returns how many went through and the refusal. */
-async function until(most: number, call: (n: number) => Promise<Awaited<ReturnType<House['call']>>>) {
+async function until(most: number, call: (n: number) => Promise<Awaited<ReturnType<TestService['call']>>>) {
   for (let n = 0; n < most; n++) {
     const answer = await call(n)
     if (answer.status === 429 || answer.status === 503) return { done: n, answer }
@@ -65,64 +65,64 @@ async function until(most: number, call: (n: number) => Promise<Awaited<ReturnTy
 
 describe('a call that sends messages', () => {
   it('B8 accepts five new addresses an hour from one member, and sends five mails to one address from all of them', async () => {
-    const member = await house.newMember()
+    const member = await service.newMember()
     const change = (as: typeof member, email: string) =>
-      house.call('PUT', '/api/AccountMember', { as, body: { email, secret: testSecret } })
+      service.call('PUT', '/api/AccountMember', { as, body: { email, secret: testSecret } })
     const { done, answer } = await until(9, (n) => change(member, `elsewhere${n}@example.com`))
     expect(done).toBe(5)
     expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
     expect(Number(answer!.headers.get('retry-after'))).toBeGreaterThan(3000)
 
     const victim = 'victim@example.com'
-    for (let n = 0; n < 7; n++) expect((await change(await house.newMember(), victim)).status).toBe(200)
-    await house.call('POST', '/api/AccountMember/SendValidation', { body: { email: victim } })
-    await house.inbox(victim, 5)
+    for (let n = 0; n < 7; n++) expect((await change(await service.newMember(), victim)).status).toBe(200)
+    await service.call('POST', '/api/AccountMember/SendValidation', { body: { email: victim } })
+    await service.inbox(victim, 5)
     await expect.poll(() => openJobs('email-change-asked')).toBe(0)
     expect(await messagesTo(victim)).toBe(5)
   })
 
   it('B2 accepts sixty requests an hour from one IP address', async () => {
     const paths = ['/api/AccountMember/ForgetPKey', '/api/AccountMember/SendValidation']
-    const ask = (n: number) => house.call('POST', paths[n % 2]!, { body: { email: `x${n}@example.com` }, from: '192.0.2.60' })
+    const ask = (n: number) => service.call('POST', paths[n % 2]!, { body: { email: `x${n}@example.com` }, from: '192.0.2.60' })
     expect(await until(70, ask)).toMatchObject({ done: 60, answer: { status: 429 } })
   })
 
   it('B37 accepts twenty cancellations an hour from one member', async () => {
-    const member = await house.newMember()
+    const member = await service.newMember()
     const placeAndCancel = async () => {
-      const orderNo = await placed(house, member, [at(1, 16, 8)])
-      return house.call('PUT', '/api/Order', { as: member, body: { orderNo, status: 'cancelled' } })
+      const orderNo = await placed(service, member, [at(1, 16, 8)])
+      return service.call('PUT', '/api/Order', { as: member, body: { orderNo, status: 'cancelled' } })
     }
     expect(await until(25, placeAndCancel)).toMatchObject({ done: 20, answer: { status: 429, body: { code: 'too_many_requests' } } })
   })
 
   it('B23 B25 accepts thirty edits and twenty cancellations of pre-orders an hour from one community', async () => {
-    const club = await house.newMember({ communityName: '勤改社' })
+    const club = await service.newMember({ communityName: '勤改社' })
     const lines = [onDays(1, ['2027-01-05'])]
-    const orderNo = await submitted(house, club, lines)
+    const orderNo = await submitted(service, club, lines)
     const edit = (n: number) =>
-      house.call('PUT', '/api/PreOrder/Community', { as: club, body: { ...preOrderBody(lines, { title: `第 ${n} 次` }), orderNo } })
+      service.call('PUT', '/api/PreOrder/Community', { as: club, body: { ...preOrderBody(lines, { title: `第 ${n} 次` }), orderNo } })
     expect(await until(35, edit)).toMatchObject({ done: 30, answer: { status: 429 } })
-    const other = await house.newMember({ communityName: '勤退社' })
+    const other = await service.newMember({ communityName: '勤退社' })
     const submitAndCancel = async () => {
-      const no = await submitted(house, other, [onDays(2, ['2027-01-06'])])
-      return house.call('POST', '/api/PreOrder/Community/Cancel', { as: other, body: { orderNo: no } })
+      const no = await submitted(service, other, [onDays(2, ['2027-01-06'])])
+      return service.call('POST', '/api/PreOrder/Community/Cancel', { as: other, body: { orderNo: no } })
     }
     expect((await until(25, submitAndCancel)).done).toBe(20)
   })
 })
 
 const openJobs = async (name: string) =>
-  (await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = ${name} and state < 'completed'`.execute(house.db))
+  (await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = ${name} and state < 'completed'`.execute(service.db))
     .rows[0]!.n
 
 describe('text messages of the whole centre', () => {
   const send = (n: number, path = 'SendSms') =>
-    house.call('POST', `/api/AccountMember/${path}`, { body: { mobile: `09660000${String(n).padStart(2, '0')}` }, from: `192.0.8.${n}` })
+    service.call('POST', `/api/AccountMember/${path}`, { body: { mobile: `09660000${String(n).padStart(2, '0')}` }, from: `192.0.8.${n}` })
 
   it('have an hourly limit, however many are requested at once; the alarm is raised once', async () => {
-    await writeSetting(house.db, 'sms', { perCentreHour: 12 }, null, house.clock.now())
-    await house.db.deleteFrom('rate_limits').where('key', '=', 'texts').execute()
+    await writeSetting(service.db, 'sms', { perCentreHour: 12 }, null, service.clock.now())
+    await service.db.deleteFrom('rate_limits').where('key', '=', 'texts').execute()
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => send(n)))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(12)
     const refused = answers.filter(({ status }) => status === 503)
@@ -133,15 +133,16 @@ describe('text messages of the whole centre', () => {
     expect(JSON.parse(alarms[0]!)).toMatchObject({ level: 50, alarm: 'text-budget-spent', perHour: 12 })
 
     const metrics = openMetrics()
-    watchTexts(metrics, () => readTextBudget(house.db, house.clock.now()))
+    watchTexts(metrics, () => readTextBudget(service.db, service.clock.now()))
     const said = await metrics.registry.metrics()
     expect(said).toMatch(/^texts_this_hour 12$/m)
     expect(said).toMatch(/^texts_hour_limit 12$/m)
   })
 
   it('are refused alike for a known and an unknown mobile', async () => {
-    const member = await house.newMember()
-    const ask = (mobile: string) => house.call('POST', '/api/AccountMember/SendSms_ResetPassword', { body: { mobile }, from: '192.0.9.1' })
+    const member = await service.newMember()
+    const ask = (mobile: string) =>
+      service.call('POST', '/api/AccountMember/SendSms_ResetPassword', { body: { mobile }, from: '192.0.9.1' })
     const [known, unknown] = [await ask(member.mobile), await ask('0966999999')]
     expect([known.status, known.body.code]).toEqual([503, 'texts_used_up'])
     expect([unknown.status, unknown.body.code]).toEqual([503, 'texts_used_up'])
@@ -149,14 +150,14 @@ describe('text messages of the whole centre', () => {
 
   it('keep a reserve for the centre’s own messages, and a refusal does not count towards the caller’s limit', async () => {
     const report = { venue1stId: 1, title: '網柱鬆脫', description: '會搖', contactName: '林', contactPhone: '0912345678' }
-    await writeSetting(house.db, 'sms', { perCentreHour: 13 }, null, house.clock.now())
+    await writeSetting(service.db, 'sms', { perCentreHour: 13 }, null, service.clock.now())
     const mobile = '0966000099'
     expect((await send(99)).status).toBe(204)
-    const smsCode = /\d{6}/.exec((await house.inbox(mobile))[0]!.body)![0]
+    const smsCode = /\d{6}/.exec((await service.inbox(mobile))[0]!.body)![0]
     expect((await send(39)).status, 'used up again').toBe(503)
-    expect((await house.call('POST', '/api/Repair2', { body: { ...report, mobile, smsCode } })).status).toBe(201)
-    expect((await house.inbox(mobile, 2)).map(({ body }) => body).join()).toContain('已收到您的回報')
-    house.clock.advance(3_600_000)
+    expect((await service.call('POST', '/api/Repair2', { body: { ...report, mobile, smsCode } })).status).toBe(201)
+    expect((await service.inbox(mobile, 2)).map(({ body }) => body).join()).toContain('已收到您的回報')
+    service.clock.advance(3_600_000)
     expect((await send(39)).status, 'the next hour').toBe(204)
   })
 })

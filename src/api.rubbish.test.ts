@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { newRound } from '#testing/preorders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
@@ -94,17 +94,17 @@ const kinds: Record<string, Rubbish> = {
   'nothing of anything': { ...harmless, many: 0 },
 }
 
-let house: House
+let service: TestService
 let document: { paths: Record<string, Record<string, Operation>>; components?: { schemas?: Record<string, Schema> } }
 let admin: TestMember
 beforeAll(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
-  await newRound(house)
-  document = (await house.call('GET', '/api/openapi.json')).body
-  admin = await house.newMember({ role: 'admin', communityName: '管理社' })
+  service = await openTestService()
+  await smallCentre(service.db)
+  await newRound(service)
+  document = (await service.call('GET', '/api/openapi.json')).body
+  admin = await service.newMember({ role: 'admin', communityName: '管理社' })
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const isEnd = /^(end|to|seasonTo|expiresAt)$/
 
@@ -181,7 +181,7 @@ async function callWith(path: string, method: string, operation: Operation, of: 
     ...(form && { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }),
   }
   const body = form ? String(new URLSearchParams(made(form, of) as Record<string, string>)) : schema && made(schema, of)
-  return house.call(method, `${address}?${query}`, { as: admin, headers, ...(body === undefined ? {} : { body }) })
+  return service.call(method, `${address}?${query}`, { as: admin, headers, ...(body === undefined ? {} : { body }) })
 }
 
 describe('every call with invalid values of the right shape', () => {

@@ -5,25 +5,25 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openLog } from '#http/log.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { deleteOldData } from './retention.ts'
 
-let house: House
+let service: TestService
 let member: TestMember
 beforeAll(async () => {
-  house = await openHouse()
-  member = await house.newMember()
-  await smallCentre(house.db)
+  service = await openTestService()
+  member = await service.newMember()
+  await smallCentre(service.db)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const log = openLog('silent')
-const run = (batch = 2) => deleteOldData(house.db, house.clock.now(), log, { batch, minutes: 1 })
-const ago = (days: number) => new Date(house.clock.now().getTime() - days * 86_400_000)
+const run = (batch = 2) => deleteOldData(service.db, service.clock.now(), log, { batch, minutes: 1 })
+const ago = (days: number) => new Date(service.clock.now().getTime() - days * 86_400_000)
 const { retention } = defaultSettings
 const count = async (from: string) =>
-  (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(from)}`.execute(house.db)).rows[0]!.n
+  (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(from)}`.execute(service.db)).rows[0]!.n
 
 /** An order of that many days ago, with an event of each kind that was told then. */
 async function oldOrder(days: number): Promise<{ id: string; orderNo: string }> {
@@ -31,21 +31,21 @@ async function oldOrder(days: number): Promise<{ id: string; orderNo: string }> 
   const at = ago(days)
   await sql`
     insert into orders (id, order_no, kind, member_id, state, amount, idempotency_key, request_hash, created_at)
-    values (${id}, ${orderNo}, 'venue', ${member.id}, 'completed', 500, ${id}, '', ${at})`.execute(house.db)
+    values (${id}, ${orderNo}, 'venue', ${member.id}, 'completed', 500, ${id}, '', ${at})`.execute(service.db)
   const itemId = randomUUID()
   await sql`
     insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit, state, cancelled_by_venue)
     values (${itemId}, ${id}, ${member.id}, 1, 'badminton', tstzrange(${at}, ${at}::timestamptz + interval '1 hour'), ${at}::timestamptz::date, 60, true, 1, 500, 0, 0, 'cancelled', true)`.execute(
-    house.db,
+    service.db,
   )
   await sql`
     insert into occupancy (space_id, during, kind, holder_id) values (1, tstzrange(${at}, ${at}::timestamptz + interval '1 hour'), 'order', ${itemId})`.execute(
-    house.db,
+    service.db,
   )
   for (const kind of ['placed', 'confirmed', 'venue-cancelled'])
     await sql`
       insert into outbox (topic, subject_id, payload, at, told_at) values ('order', ${id}, ${JSON.stringify({ kind, itemId })}::jsonb, ${at}, ${at})`.execute(
-      house.db,
+      service.db,
     )
   return { id, orderNo }
 }
@@ -59,7 +59,7 @@ it('deletes handled events and past occupancy of old orders in batches, and the 
   const orders: { orderNo: string }[] = []
   for (const days of [400, 401, 402, 403, 404]) orders.push(await oldOrder(days))
   const read = async () => {
-    const answers = await Promise.all(orders.map(({ orderNo }) => house.call('GET', `/api/Order/${orderNo}`, { as: member })))
+    const answers = await Promise.all(orders.map(({ orderNo }) => service.call('GET', `/api/Order/${orderNo}`, { as: member })))
     return answers.map(({ body }) => body)
   }
   const before = await read()
@@ -74,7 +74,7 @@ it('keeps events that are not handled yet, however old they are', async () => {
   const { id } = await oldOrder(300)
   await run()
   await sql`insert into outbox (topic, subject_id, payload, at) values ('order', ${id}, '{"kind": "placed"}', ${ago(300)})`.execute(
-    house.db,
+    service.db,
   )
   await run()
   expect(await count(`outbox where subject_id = '${id}'`)).toBe(1)
@@ -84,7 +84,7 @@ it('deletes old finished messages and those past their delete_after, never one t
   const write = (cause: string, state: string, days: number, due: Date | null = null) =>
     sql`
       insert into messages (id, cause, channel, recipient, locale, state, created_at, delete_after)
-      values (${randomUUID()}, ${cause}, 'mail', 'old@example.com', 'tw', ${state}, ${ago(days)}, ${due})`.execute(house.db)
+      values (${randomUUID()}, ${cause}, 'mail', 'old@example.com', 'tw', ${state}, ${ago(days)}, ${due})`.execute(service.db)
   await write('old', 'sent', retention.messageDays + 1)
   await write('failed', 'failed', retention.messageDays + 1)
   await write('recent', 'sent', retention.messageDays - 1)
@@ -92,19 +92,19 @@ it('deletes old finished messages and those past their delete_after, never one t
   await write('not due', 'sent', 1, ago(-1))
   await write('waiting', 'queued', retention.messageDays + 1, ago(1))
   expect(await run()).toEqual({ messages: 2, dueMessages: 1 })
-  const left = await house.db.selectFrom('messages').select('cause').where('recipient', '=', 'old@example.com').orderBy('cause').execute()
+  const left = await service.db.selectFrom('messages').select('cause').where('recipient', '=', 'old@example.com').orderBy('cause').execute()
   expect(left.map(({ cause }) => cause)).toEqual(['not due', 'recent', 'waiting'])
 })
 
 it('moves payment notices to the archive of their year, and deletes that after the legal period', async () => {
   const notice = (days: number) =>
     sql`insert into payment_notices (trade_no, received_at, body, verdict) values (${`T${days}`}, ${ago(days)}, '{"TradeAmt":"500"}', 'paid')`.execute(
-      house.db,
+      service.db,
     )
   for (const days of [1, 500, 501, 700, 6 * 366 + 320]) await notice(days)
   expect(await run()).toEqual({ notices: 4, archivedNotices: 1 })
   expect(await count('payment_notices')).toBe(1)
-  const { rows } = await sql`select year, trade_no, body from payment_notices_archive order by received_at`.execute(house.db)
+  const { rows } = await sql`select year, trade_no, body from payment_notices_archive order by received_at`.execute(service.db)
   expect(rows).toEqual([
     { year: 2024, trade_no: 'T700', body: { TradeAmt: '500' } },
     { year: 2025, trade_no: 'T501', body: { TradeAmt: '500' } },
@@ -116,7 +116,7 @@ it('releases uploads that were refused long ago, none that is waiting or approve
   const file = async () => {
     const id = randomUUID()
     await sql`insert into files (id, owner_id, purpose, name, type, size, sha256, stored, kept_at) values (${id}, ${member.id}, 'upload', 'x', 'application/pdf', 1, ${id}, true, now())`.execute(
-      house.db,
+      service.db,
     )
     return id
   }
@@ -131,15 +131,15 @@ it('releases uploads that were refused long ago, none that is waiting or approve
     files.push(id)
     await sql`
       insert into identity_proofs (id, member_id, identity_id, file_id, state, submitted_at, reviewed_at)
-      values (${randomUUID()}, ${member.id}, 3, ${id}, ${state}, ${ago(days)}, ${ago(days)})`.execute(house.db)
+      values (${randomUUID()}, ${member.id}, 3, ${id}, ${state}, ${ago(days)}, ${ago(days)})`.execute(service.db)
   }
   const paper = await file()
   await sql`
     insert into communities (member_id, name, registration_no, representative, state, submitted_at, reviewed_at)
-    values (${member.id}, '社', '1', '李', 'refused', ${ago(300)}, ${ago(300)})`.execute(house.db)
-  await sql`insert into community_documents (member_id, file_id) values (${member.id}, ${paper})`.execute(house.db)
+    values (${member.id}, '社', '1', '李', 'refused', ${ago(300)}, ${ago(300)})`.execute(service.db)
+  await sql`insert into community_documents (member_id, file_id) values (${member.id}, ${paper})`.execute(service.db)
   expect(await run()).toEqual({ refusedUploads: 2 })
-  const loose = await house.db.selectFrom('files').select('id').where('kept_at', 'is', null).execute()
+  const loose = await service.db.selectFrom('files').select('id').where('kept_at', 'is', null).execute()
   expect(loose.map(({ id }) => id).toSorted()).toEqual([files[0]!, paper].toSorted())
 })
 
@@ -148,12 +148,12 @@ it('removes the reporter of a fault long after it was repaired', async () => {
     sql`
       insert into reports (id, kind, facility_id, title, description, contact_name, contact_phone, mobile, locale, state, created_at, changed_at, closed_at)
       values (${randomUUID()}, 'repair', 1, ${no}, '', '王', '0911222333', '0911222333', 'tw', 'done', ${closed}, ${closed}, ${closed})`.execute(
-      house.db,
+      service.db,
     )
   await report('old', ago(retention.reporterDays + 1))
   await report('recent', ago(retention.reporterDays - 1))
   expect(await run()).toEqual({ reporters: 1 })
-  const { rows } = await sql`select title, contact_name, contact_phone, mobile from reports order by title`.execute(house.db)
+  const { rows } = await sql`select title, contact_name, contact_phone, mobile from reports order by title`.execute(service.db)
   expect(rows[0]).toEqual({ title: 'old', contact_name: '', contact_phone: '', mobile: '' })
   expect(rows[1]).toMatchObject({ title: 'recent', contact_name: '王' })
 })

@@ -51,7 +51,7 @@ function serveThroughWorkers(config: Config, databaseUrl: string) {
 async function runWorker(): Promise<void> {
   const asked = stopRequested()
   const config = loadConfig(process.env)
-  if (config.databaseUrl === undefined) throw new Error('A worker is started by the house, which names the database')
+  if (config.databaseUrl === undefined) throw new Error('A worker is started by the service, which names the database')
   const serving = await serve(config, config.databaseUrl)
   await asked
   await serving.stop()

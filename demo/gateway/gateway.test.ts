@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gatewayCalls, pathOf, site } from '#testing/gateway-calls.ts'
-import { openHouse, type House } from '#testing/house.ts'
+import { openTestService, type TestService } from '#testing/test-service.ts'
 import { keys, paidNotice } from '#testing/payment-fixture.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { sign, type Fields } from '../../src/modules/payments/ecpay-fields.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse({ start: new Date('2026-11-16T10:00:00+08:00') })
-  await smallCentre(house.db)
+  service = await openTestService({ start: new Date('2026-11-16T10:00:00+08:00') })
+  await smallCentre(service.db)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
-const payer = gatewayCalls(() => house)
+const payer = gatewayCalls(() => service)
 const { newOrder, post, start, take, visit } = payer
 
 describe('the demo’s payment gateway', () => {
@@ -46,7 +46,7 @@ describe('the demo’s payment gateway', () => {
     const { page } = await visit(await newOrder(), { 'accept-language': 'en' })
     expect(page).toContain('lang="en-GB"')
     expect(page).toContain('Choose how to pay')
-    const shown = await house.call('GET', '/api/Demo/Gateway/Counter')
+    const shown = await service.call('GET', '/api/Demo/Gateway/Counter')
     const policy = shown.headers.get('content-security-policy')!
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe')
@@ -56,7 +56,7 @@ describe('the demo’s payment gateway', () => {
     const { trade, tradeNo } = await visit(await newOrder())
     await take(trade, 'card')
     const question = (age: number) =>
-      sign({ MerchantID: keys.merchantId, MerchantTradeNo: tradeNo, TimeStamp: String(house.clock.now().getTime() / 1000 - age) }, keys)
+      sign({ MerchantID: keys.merchantId, MerchantTradeNo: tradeNo, TimeStamp: String(service.clock.now().getTime() / 1000 - age) }, keys)
     const ask = async (fields: Fields) =>
       new URLSearchParams((await post('/api/Demo/Gateway/Cashier/QueryTradeInfo/V5', fields)).text).get('TradeStatus')
     expect(await ask(question(0))).toBe('1')
@@ -65,7 +65,7 @@ describe('the demo’s payment gateway', () => {
   })
 
   it('does not exist when the demo is off; then nothing can be paid, and no notice is accepted', async () => {
-    const live = await openHouse({ demo: false })
+    const live = await openTestService({ demo: false })
     const someone = await live.newMember()
     expect((await live.call('GET', '/api/Demo/Gateway/Counter')).status).toBe(404)
     expect((await live.call('POST', '/api/Payment/Start', { as: someone, body: { orderNo: 'F1' } })).body).toMatchObject({

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { gatewayCalls, pathOf, site } from '#testing/gateway-calls.ts'
-import { openHouse, type House } from '#testing/house.ts'
+import { openTestService, type TestService } from '#testing/test-service.ts'
 import { paidNotice } from '#testing/payment-fixture.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { type Fields } from '../../src/modules/payments/ecpay-fields.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse({ start: new Date('2026-11-16T10:00:00+08:00') })
-  await smallCentre(house.db)
+  service = await openTestService({ start: new Date('2026-11-16T10:00:00+08:00') })
+  await smallCentre(service.db)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
-const payer = gatewayCalls(() => house)
+const payer = gatewayCalls(() => service)
 const { newOrder, post, result, start, take, visit } = payer
 const inputsOf = (html: string): Fields =>
   Object.fromEntries([...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [name!, value!]))
@@ -35,10 +35,10 @@ describe('paying by card', () => {
     const back = await post('/api/Payment/Return', inputsOf(paid.text))
     expect(back.status).toBe(303)
     const ref = new URL(back.headers.get('location')!, site).searchParams.get('ref')!
-    expect(house.tokens.readReference(ref)).toBe(tradeNo)
-    const landed = await house.call('GET', `/api/Payment/Result?ref=${ref}`, { as: payer.member })
+    expect(service.tokens.readReference(ref)).toBe(tradeNo)
+    const landed = await service.call('GET', `/api/Payment/Result?ref=${ref}`, { as: payer.member })
     expect(landed.body).toMatchObject({ orderNo, status: 'confirmed', payment: { state: 'paid' } })
-    expect(await house.db.selectFrom('ledger').select('amount').where('cause', '=', `payment:${tradeNo}`).execute()).toEqual([
+    expect(await service.db.selectFrom('ledger').select('amount').where('cause', '=', `payment:${tradeNo}`).execute()).toEqual([
       { amount: 300 },
     ])
   })
@@ -61,7 +61,7 @@ describe('paying by card', () => {
     const orderNo = await newOrder()
     const { trade, tradeNo } = await visit(orderNo)
     await Promise.all(Array.from({ length: 10 }, () => take(trade, 'card')))
-    expect(await house.db.selectFrom('ledger').select('amount').where('cause', '=', `payment:${tradeNo}`).execute()).toHaveLength(1)
+    expect(await service.db.selectFrom('ledger').select('amount').where('cause', '=', `payment:${tradeNo}`).execute()).toHaveLength(1)
   })
 })
 
@@ -71,7 +71,7 @@ describe('a bank or store number', () => {
     expect(near.page).not.toContain('value="atm"')
     expect((await take(near.trade, 'atm')).status, 'and cannot be had by asking for it').toBe(303)
     expect(
-      (await house.db.selectFrom('demo_trades').select('state').where('trade_no', '=', near.trade).executeTakeFirstOrThrow()).state,
+      (await service.db.selectFrom('demo_trades').select('state').where('trade_no', '=', near.trade).executeTakeFirstOrThrow()).state,
     ).toBe('open')
     const far = await visit(await newOrder(4))
     expect(far.page).toContain('value="atm"')
@@ -85,13 +85,13 @@ describe('a bank or store number', () => {
     const waiting = await result(orderNo)
     expect(waiting).toMatchObject({ status: 'awaiting-payment', payment: { state: 'number-issued', method: way, number: { kind: way } } })
     expect(waiting.payBefore).toBe(waiting.payment.number.deadline)
-    expect(Date.parse(waiting.payBefore) - house.clock.now().getTime()).toBeGreaterThan(2.9 * 86_400_000)
+    expect(Date.parse(waiting.payBefore) - service.clock.now().getTime()).toBeGreaterThan(2.9 * 86_400_000)
     const number = way === 'atm' ? waiting.payment.number.account : waiting.payment.number.code
-    expect((await house.call('GET', issued.headers.get('location')!)).text).toContain(number)
+    expect((await service.call('GET', issued.headers.get('location')!)).text).toContain(number)
 
-    expect((await house.call('GET', `/api/Demo/Gateway/Counter?number=${number}`)).text).toContain('NT$')
+    expect((await service.call('GET', `/api/Demo/Gateway/Counter?number=${number}`)).text).toContain('NT$')
     const paid = await post('/api/Demo/Gateway/Counter', { number })
-    expect((await house.call('GET', paid.headers.get('location')!)).text).toContain('付款完成')
+    expect((await service.call('GET', paid.headers.get('location')!)).text).toContain('付款完成')
     expect(await result(orderNo)).toMatchObject({ status: 'confirmed', payment: { state: 'paid', method: way } })
   })
 
@@ -100,10 +100,10 @@ describe('a bank or store number', () => {
     const { trade } = await visit(orderNo)
     await take(trade, 'cvs')
     const { payment } = await result(orderNo)
-    house.clock.advance(3 * 86_400_000 + 1000)
+    service.clock.advance(3 * 86_400_000 + 1000)
     await post('/api/Demo/Gateway/Counter', { number: payment.number.code })
     expect(await result(orderNo)).toMatchObject({ status: 'expired', payment: { state: 'number-issued' } })
-    expect((await house.call('GET', `/api/Demo/Gateway/Counter?number=${payment.number.code}`)).text).toContain('號碼已過期')
+    expect((await service.call('GET', `/api/Demo/Gateway/Counter?number=${payment.number.code}`)).text).toContain('號碼已過期')
     expect((await start(orderNo)).body).toMatchObject({ status: 409, code: 'order_expired' })
   })
 })
@@ -136,14 +136,14 @@ describe('the payment calls', () => {
   it('show a payment to its member alone', async () => {
     const orderNo = await newOrder()
     const { tradeNo } = await visit(orderNo)
-    const other = await house.newMember()
-    const ref = house.tokens.signReference(tradeNo)
+    const other = await service.newMember()
+    const ref = service.tokens.signReference(tradeNo)
     for (const query of [`orderNo=${orderNo}`, `ref=${ref}`]) {
-      expect((await house.call('GET', `/api/Payment/Result?${query}`, { as: other })).status).toBe(404)
-      expect((await house.call('GET', `/api/Payment/Result?${query}`)).status).toBe(401)
+      expect((await service.call('GET', `/api/Payment/Result?${query}`, { as: other })).status).toBe(404)
+      expect((await service.call('GET', `/api/Payment/Result?${query}`)).status).toBe(401)
     }
-    expect((await house.call('GET', '/api/Payment/Result?ref=forged.xxxxxxxxxxxxxxxxxxxxxx', { as: payer.member })).status).toBe(404)
-    expect((await house.call('GET', `/api/Payment/Result?ref=${ref}&orderNo=${orderNo}`, { as: payer.member })).status).toBe(422)
+    expect((await service.call('GET', '/api/Payment/Result?ref=forged.xxxxxxxxxxxxxxxxxxxxxx', { as: payer.member })).status).toBe(404)
+    expect((await service.call('GET', `/api/Payment/Result?ref=${ref}&orderNo=${orderNo}`, { as: payer.member })).status).toBe(422)
     expect((await start(orderNo, other)).status).toBe(404)
   })
 })
@@ -151,19 +151,23 @@ describe('the payment calls', () => {
 it('the return from the gateway keeps the host and the language of the page that the member left', async () => {
   const orderNo = await newOrder()
   const there = { as: payer.member, headers: { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' } }
-  const { body } = await house.call('POST', '/api/Payment/Start', { ...there, body: { orderNo, prefix: 'en' } })
+  const { body } = await service.call('POST', '/api/Payment/Start', { ...there, body: { orderNo, prefix: 'en' } })
   expect(body.fields).toMatchObject({
     ReturnURL: `${site}/api/Payment/Notice`,
     OrderResultURL: 'http://127.0.0.1:3000/api/Payment/Return?prefix=en',
     ClientBackURL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/en\/redirectToResult\?ref=/),
   })
   const opened = await post(pathOf(body.action), body.fields)
-  const gateway = await house.call('GET', pathOf(opened.headers.get('location')!))
+  const gateway = await service.call('GET', pathOf(opened.headers.get('location')!))
   expect(gateway.headers.get('content-security-policy')).toContain(`form-action 'self' ${site} http://127.0.0.1:3000;`)
   const back = await post('/api/Payment/Return?prefix=en', { MerchantTradeNo: body.fields.MerchantTradeNo })
   expect(back.headers.get('location')).toMatch(/^\/en\/redirectToResult\?ref=/)
   const rubbish = await post('/api/Payment/Return?prefix=//evil.example', { MerchantTradeNo: body.fields.MerchantTradeNo })
   expect(rubbish.headers.get('location')).toMatch(/^\/redirectToResult\?ref=/)
-  const foreign = await house.call('POST', '/api/Payment/Start', { as: payer.member, headers: { host: 'evil.example' }, body: { orderNo } })
+  const foreign = await service.call('POST', '/api/Payment/Start', {
+    as: payer.member,
+    headers: { host: 'evil.example' },
+    body: { orderNo },
+  })
   expect(JSON.stringify(foreign.body)).not.toContain('evil.example')
 })

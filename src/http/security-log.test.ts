@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#app.ts'
 import { safeError } from '#http/safe-error.ts'
-import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, testSecret, type TestService, type TestMember } from '#testing/test-service.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openMetrics } from './metrics.ts'
 import { openLog } from './log.ts'
@@ -16,19 +16,19 @@ const lines = () =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 const events = () => lines().filter(({ msg }) => msg === 'security')
 
-let house: House
+let service: TestService
 let site: ReturnType<typeof buildApp>
 let member: TestMember
 beforeAll(async () => {
-  house = await openHouse({ log })
-  await smallCentre(house.db)
-  member = await house.newMember()
+  service = await openTestService({ log })
+  await smallCentre(service.db)
+  member = await service.newMember()
   site = buildApp({
     config: { publicUrl: 'http://localhost:3000', apiBase: undefined, metricsToken: undefined },
     log,
     metrics: openMetrics(),
     assets: () => undefined,
-    apiFetch: (request, connected) => house.app.fetch(request, connected),
+    apiFetch: (request, connected) => service.app.fetch(request, connected),
     renderPage: async (request, page) => {
       page.report(new Error(`cannot render ${request.url}`))
       return new Response('page')
@@ -37,7 +37,7 @@ beforeAll(async () => {
     ready: async () => true,
   })
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 beforeEach(() => void (written = ''))
 
 async function ask(method: string, path: string, body?: unknown, as?: TestMember) {
@@ -100,7 +100,7 @@ describe('security events in the log', () => {
     await ask('POST', '/api/AccountMember/Login', { ...entering, secret: 'wrong' })
     await ask('POST', '/api/AccountMember/Login', { emailOrAccount: 'nobody-of-ours', secret: 'wrong' })
     await ask('POST', '/api/AccountMember/Login', entering)
-    await ask('POST', '/api/AccountMember/Logout', undefined, await house.newMember({ account: 'leaver' }))
+    await ask('POST', '/api/AccountMember/Logout', undefined, await service.newMember({ account: 'leaver' }))
     expect(events()).toMatchObject([
       { ...from, event: 'login_failed', memberId: member.id, level: 40 },
       { ...from, event: 'login_failed', memberId: null },
@@ -113,12 +113,12 @@ describe('security events in the log', () => {
   })
 
   it('a secret: reset requested, changed, wrong, and reset', async () => {
-    const changer = await house.newMember()
+    const changer = await service.newMember()
     await ask('POST', '/api/AccountMember/UpdatePKey', { oldSecret: 'wrong', newSecret: 'another good long secret' }, changer)
     await ask('POST', '/api/AccountMember/UpdatePKey', { oldSecret: testSecret, newSecret: 'another good long secret' }, changer)
     await ask('POST', '/api/AccountMember/ResetPKey', { token: 'no link', secret: 'another good long secret' })
     await ask('POST', '/api/AccountMember/ForgetPKey', { email: changer.email })
-    const mail = (await house.inbox(changer.email, 2)).map(({ body }) => /resetPKey\/([\w.-]+)/i.exec(body)?.[1]).find(Boolean)!
+    const mail = (await service.inbox(changer.email, 2)).map(({ body }) => /resetPKey\/([\w.-]+)/i.exec(body)?.[1]).find(Boolean)!
     await ask('POST', '/api/AccountMember/ResetPKey', { token: mail, secret: 'a third good long secret' })
     expect(events()).toMatchObject([
       { event: 'secret_wrong', memberId: changer.id },
@@ -131,7 +131,7 @@ describe('security events in the log', () => {
   })
 
   it('ending sessions, exporting data and closing the account', async () => {
-    const closer = await house.newMember()
+    const closer = await service.newMember()
     await ask('POST', '/api/AccountMember/Session/EndAll?keep=current', {}, closer)
     await ask('GET', '/api/AccountMember/Export', undefined, closer)
     await ask('POST', '/api/AccountMember/Close', { secret: 'wrong' }, closer)
@@ -141,7 +141,7 @@ describe('security events in the log', () => {
   })
 
   it('a staff call, allowed and forbidden', async () => {
-    const [desk, plain] = [await house.newMember({ role: 'desk' }), await house.newMember()]
+    const [desk, plain] = [await service.newMember({ role: 'desk' }), await service.newMember()]
     await ask('GET', '/api/Staff/Identity/List', undefined, desk)
     await ask('PUT', '/api/Staff/Setting', { siteAccess: 'open' }, desk)
     await ask('GET', '/api/Staff/Identity/List', undefined, plain)

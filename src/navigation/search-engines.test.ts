@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { robotsText, sitemapXml } from './search-engines.ts'
 
-let house: House
+let service: TestService
 let admin: TestMember
 beforeAll(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
-  admin = await house.newMember({ role: 'admin' })
+  service = await openTestService()
+  await smallCentre(service.db)
+  admin = await service.newMember({ role: 'admin' })
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
-const ask = (request: Request) => house.app.fetch(request)
+const ask = (request: Request) => service.app.fetch(request)
 const site = 'https://park.example'
-const open = (siteAccess: string) => house.call('PUT', '/api/Staff/Setting', { as: admin, body: { siteAccess } })
+const open = (siteAccess: string) => service.call('PUT', '/api/Staff/Setting', { as: admin, body: { siteAccess } })
 
 describe('search engines', () => {
   it('find nothing on the wired site', async () => {

@@ -5,7 +5,7 @@ import { buildApp } from '#app.ts'
 import { openLog } from '#http/log.ts'
 import { openMetrics } from '#http/metrics.ts'
 import { loadPageRenderer } from '#http/page-renderer.ts'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { newRound } from '#testing/preorders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
@@ -37,18 +37,18 @@ const values = {
   'more characters than any parameter takes': 'x'.repeat(2100),
 }
 
-let house: House
+let service: TestService
 let site: ReturnType<typeof buildApp>
 let member: TestMember
 const failures: unknown[] = []
 beforeEach(() => void failures.splice(0))
 beforeAll(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
-  await newRound(house)
-  const admin = await house.newMember({ role: 'admin' })
-  await house.call('PUT', '/api/Staff/Setting', { as: admin, body: { siteAccess: 'open' } })
-  member = await house.newMember({ communityName: '羽球社' })
+  service = await openTestService()
+  await smallCentre(service.db)
+  await newRound(service)
+  const admin = await service.newMember({ role: 'admin' })
+  await service.call('PUT', '/api/Staff/Setting', { as: admin, body: { siteAccess: 'open' } })
+  member = await service.newMember({ communityName: '羽球社' })
   const log = openLog('silent')
   log.error = (line: unknown) => void failures.push(line)
   site = buildApp({
@@ -56,13 +56,13 @@ beforeAll(async () => {
     log,
     metrics: openMetrics(),
     assets: () => undefined,
-    apiFetch: (request, connected) => house.app.fetch(request, connected),
+    apiFetch: (request, connected) => service.app.fetch(request, connected),
     renderPage: render,
     isSignedLanding: async () => false,
     ready: async () => true,
   })
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 async function visit(path: string, cookie?: string, headers: Record<string, string> = {}) {
   const response = await site.request(path, { headers: { accept: 'text/html', ...(cookie === undefined ? {} : { cookie }), ...headers } })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { House, TestMember } from './house.ts'
+import type { TestService, TestMember } from './test-service.ts'
 import { at } from './orders.ts'
 import { smallCentre } from './small-centre.ts'
 
@@ -34,7 +34,7 @@ const all = words.join(' ')
 const own = [name, email, mobile, account].join(' ')
 
 /** Inserts a row into every table with personal data, with the member's name, email, mobile, account and bank account in each text. */
-export async function leaveTracesEverywhere({ db, clock }: House, { id }: TestMember): Promise<void> {
+export async function leaveTracesEverywhere({ db, clock }: TestService, { id }: TestMember): Promise<void> {
   await smallCentre(db)
   const now = clock.now()
   const later = new Date(now.getTime() + 86_400_000)
@@ -75,15 +75,15 @@ export async function leaveTracesEverywhere({ db, clock }: House, { id }: TestMe
       db,
     )
   await sql`insert into calendar_feeds (member_id, token_hash, created_at) values (${id}, ${all}, ${now})`.execute(db)
-  const orderId = await leaveOrder({ db, clock } as House, id, passbook)
+  const orderId = await leaveOrder({ db, clock } as TestService, id, passbook)
   await leavePreOrder(db, id, roster, now)
   await leaveComplaints(db, id, { orderId, evidence, photo }, now)
 }
 
-type Db = House['db']
+type Db = TestService['db']
 
 /** Booked, paid by bank, played, and partly given back: all of it is over. */
-async function leaveOrder({ db, clock }: House, memberId: string, passbook: string): Promise<string> {
+async function leaveOrder({ db, clock }: TestService, memberId: string, passbook: string): Promise<string> {
   const now = clock.now()
   const [orderId, attemptId, refundId] = [randomUUID(), randomUUID(), randomUUID()]
   const { start, end } = at(1, 10, 19)

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { House } from './house.ts'
+import type { TestService } from './test-service.ts'
 
 export const fault = {
   venue1stId: 1,
@@ -12,13 +12,13 @@ export const fault = {
 export const leak = { venue1stId: 2, kind: 'leak', description: '看台後方天花板滴水。' }
 
 /** A code that has arrived on this mobile. */
-export async function codeFor(house: House, mobile: string): Promise<string> {
-  const before = (await house.db.selectFrom('messages').select('id').where('recipient', '=', mobile).execute()).length
-  const sent = await house.call('POST', '/api/AccountMember/SendSms', { body: { mobile } })
+export async function codeFor(service: TestService, mobile: string): Promise<string> {
+  const before = (await service.db.selectFrom('messages').select('id').where('recipient', '=', mobile).execute()).length
+  const sent = await service.call('POST', '/api/AccountMember/SendSms', { body: { mobile } })
   if (sent.status !== 204) throw new Error(`no code: ${sent.text}`)
-  const [message] = await house.inbox(mobile, before + 1)
+  const [message] = await service.inbox(mobile, before + 1)
   // Advances the clock, because two messages of one moment have no order.
-  house.clock.advance(1000)
+  service.clock.advance(1000)
   return /\d{6}/.exec(message!.body!)![0]
 }
 

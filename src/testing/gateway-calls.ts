@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import type { Fields } from '#modules/payments/ecpay-fields.ts'
-import type { House, TestMember } from './house.ts'
+import type { TestService, TestMember } from './test-service.ts'
 import { placed } from './orders.ts'
 
 export const site = 'http://localhost:3000'
 export const pathOf = (url: string) => url.replace(site, '')
 
-/** What a browser sends while somebody pays at the demo's gateway. `current` answers the house of the running test. */
-export function gatewayCalls(current: () => House) {
+/** What a browser sends while somebody pays at the demo's gateway. `current` answers the service of the running test. */
+export function gatewayCalls(current: () => TestService) {
   let member: TestMember
   let made = 0
   const start = (orderNo: string, as = member, headers = {}) =>
@@ -25,12 +25,12 @@ export function gatewayCalls(current: () => House) {
     },
     /** A cheap hour of its own, `ahead` days from now, for a member of its own. */
     async newOrder(ahead = 1): Promise<string> {
-      const house = current()
-      member = await house.newMember()
+      const service = current()
+      member = await service.newMember()
       const [venue2ndId, hour] = [1 + (made % 8), 7 + Math.floor(made++ / 8)]
-      const from = momentAt(addDays(dayOf(house.clock.now()), ahead), hour * 60)
+      const from = momentAt(addDays(dayOf(service.clock.now()), ahead), hour * 60)
       const until = new Date(from.getTime() + 3_600_000)
-      return placed(house, member, [{ venue2ndId, start: from.toISOString(), end: until.toISOString() }])
+      return placed(service, member, [{ venue2ndId, start: from.toISOString(), end: until.toISOString() }])
     },
     start,
     post,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import sharp from 'sharp'
-import type { House, TestMember } from './house.ts'
+import type { TestService, TestMember } from './test-service.ts'
 
 /** A plain picture of these measures. */
 export const somePicture = (width: number, height: number, colour = '#5b862b'): Promise<Buffer> =>
@@ -8,10 +8,10 @@ export const somePicture = (width: number, height: number, colour = '#5b862b'): 
     .png()
     .toBuffer()
 
-export async function uploadPicture(house: House, as: TestMember, width = 1000, height = 600, colour?: string): Promise<string> {
+export async function uploadPicture(service: TestService, as: TestMember, width = 1000, height = 600, colour?: string): Promise<string> {
   const form = new FormData()
   form.set('upload', new File([new Uint8Array(await somePicture(width, height, colour))], 'picture.png'))
-  const answer = await house.call('POST', '/api/Upload', { as, body: form })
+  const answer = await service.call('POST', '/api/Upload', { as, body: form })
   assert.equal(answer.status, 201)
   return answer.body.id
 }
@@ -26,13 +26,13 @@ export const storyWith = (...fileIds: string[]) => ({
 })
 
 /** A story that everybody sees. */
-export async function publishStory(house: House): Promise<{ id: string; pictureId: string; editor: TestMember; fileId: string }> {
-  const editor = await house.newMember({ role: 'editor' })
-  const fileId = await uploadPicture(house, editor)
-  const { body } = await house.call('POST', '/api/Staff/Highlight', { as: editor, body: storyWith(fileId) })
-  const published = await house.call('POST', '/api/Staff/Highlight/Publish', { as: editor, body: { id: body.id } })
+export async function publishStory(service: TestService): Promise<{ id: string; pictureId: string; editor: TestMember; fileId: string }> {
+  const editor = await service.newMember({ role: 'editor' })
+  const fileId = await uploadPicture(service, editor)
+  const { body } = await service.call('POST', '/api/Staff/Highlight', { as: editor, body: storyWith(fileId) })
+  const published = await service.call('POST', '/api/Staff/Highlight/Publish', { as: editor, body: { id: body.id } })
   assert.equal(published.status, 200)
-  const list = await house.call('GET', '/api/Staff/Highlight/List', { as: editor })
+  const list = await service.call('GET', '/api/Staff/Highlight/List', { as: editor })
   const story = list.body.items.find((one: { id: string }) => one.id === body.id)
   return { id: body.id, pictureId: story.pictures[0].id, editor, fileId }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import { settleOrder } from '#modules/orders/settle-order.ts'
-import type { House, TestMember } from './house.ts'
+import type { TestService, TestMember } from './test-service.ts'
 
 /** A period on a court of the small centre: day of November 2026, hour in Taipei. */
 export function at(venue2ndId: number, day: number, hour: number, hours = 1) {
@@ -10,8 +10,8 @@ export function at(venue2ndId: number, day: number, hour: number, hours = 1) {
 }
 export type Item = ReturnType<typeof at>
 
-export async function placed(house: House, as: TestMember, items: Item[]): Promise<string> {
-  const { status, body, text } = await house.call('POST', '/api/Order/Member', {
+export async function placed(service: TestService, as: TestMember, items: Item[]): Promise<string> {
+  const { status, body, text } = await service.call('POST', '/api/Order/Member', {
     as,
     body: { items },
     headers: { 'idempotency-key': randomUUID() },
@@ -20,8 +20,8 @@ export async function placed(house: House, as: TestMember, items: Item[]): Promi
   return body.orderNo
 }
 
-/** Calls of members about orders. `current` answers the house of the running test. */
-export function orderCalls(current: () => House) {
+/** Calls of members about orders. `current` answers the service of the running test. */
+export function orderCalls(current: () => TestService) {
   return {
     check: (items: Item[], as?: TestMember) => current().call('POST', '/api/Order/Member/Check', { body: { items }, as }),
     place: (as: TestMember, items: Item[], { key = randomUUID() as string, ...more }: { key?: string; remark?: string } = {}) =>

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Db } from '#db/connect.ts'
 import { insertRound } from '#modules/preorders/round-store.ts'
 import type { NewRound } from '#modules/preorders/rules.ts'
-import type { House, TestMember } from './house.ts'
+import type { TestService, TestMember } from './test-service.ts'
 import { samplePdf } from './sample-files.ts'
 
 type Window = Pick<NewRound, 'viewStart' | 'orderStart' | 'end'>
@@ -26,11 +26,11 @@ export const roundBody = (window: Window, more: object = {}) => ({
 })
 
 /** A round that opened an hour ago and lasts a week, by default. Created by the staff call, so that the service's cache knows it. */
-export async function newRound(house: House, window: Partial<Window> = {}, more: object = {}): Promise<number> {
-  const at = (hours: number) => new Date(house.clock.now().getTime() + hours * 3_600_000)
-  const manager = await house.newMember({ role: 'manager' })
+export async function newRound(service: TestService, window: Partial<Window> = {}, more: object = {}): Promise<number> {
+  const at = (hours: number) => new Date(service.clock.now().getTime() + hours * 3_600_000)
+  const manager = await service.newMember({ role: 'manager' })
   const body = roundBody({ viewStart: at(-24), orderStart: at(-1), end: at(7 * 24), ...window }, more)
-  const made = await house.call('POST', '/api/Staff/Round', { as: manager, body })
+  const made = await service.call('POST', '/api/Staff/Round', { as: manager, body })
   if (made.status !== 201) throw new Error(`no round: ${made.text}`)
   return made.body.id
 }
@@ -74,17 +74,17 @@ export const preOrderBody = (lines: object[], more: object = {}) => ({
   ...more,
 })
 
-export async function submitted(house: House, as: TestMember, lines: object[], more: object = {}): Promise<string> {
-  const { status, body, text } = await house.call('POST', '/api/PreOrder/Community', { as, body: preOrderBody(lines, more) })
+export async function submitted(service: TestService, as: TestMember, lines: object[], more: object = {}): Promise<string> {
+  const { status, body, text } = await service.call('POST', '/api/PreOrder/Community', { as, body: preOrderBody(lines, more) })
   if (status !== 201) throw new Error(`not submitted: ${text}`)
   return body.orderNo
 }
 
 export const communityPath = '/api/PreOrder/Community'
 
-/** Calls of communities about pre-orders. `current` answers the house of the running test. */
-export function communityCalls(current: () => House) {
-  const call: House['call'] = (...given) => current().call(...given)
+/** Calls of communities about pre-orders. `current` answers the service of the running test. */
+export function communityCalls(current: () => TestService) {
+  const call: TestService['call'] = (...given) => current().call(...given)
   return {
     submit: (as: TestMember, lines: object[], more: object = {}) => call('POST', communityPath, { as, body: preOrderBody(lines, more) }),
     edit: (as: TestMember, orderNo: string, lines: object[], more: object = {}) =>
@@ -107,10 +107,10 @@ export function communityCalls(current: () => House) {
 }
 
 /** The whole badminton hall, for a day. */
-export async function closeHall(house: House, date: string): Promise<void> {
-  const manager = await house.newMember({ role: 'manager' })
+export async function closeHall(service: TestService, date: string): Promise<void> {
+  const manager = await service.newMember({ role: 'manager' })
   const body = { venue1stId: 1, date, reasonTw: '清潔', reasonEn: 'Cleaning' }
-  const { status, text } = await house.call('POST', '/api/Staff/Facility/Close', { as: manager, body })
+  const { status, text } = await service.call('POST', '/api/Staff/Facility/Close', { as: manager, body })
   if (status !== 200) throw new Error(`not closed: ${text}`)
 }
 

@@ -61,7 +61,7 @@ create table holidays (
 insert into settings (key, value) values ('catalogue_version', '1');
 
 -- The one rule that may never break: a space is never taken twice at the same time. Everything that shows or takes
--- availability reads and writes this table. No foreign keys: writing here is the busiest thing the house does, and
+-- availability reads and writes this table. No foreign keys: writing here is the busiest write of all, and
 -- the one function that writes takes space ids from court_spaces.
 create table occupancy (
   space_id integer not null,

@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, testSecret, type TestService, type TestMember } from '#testing/test-service.ts'
 import { leaveTracesEverywhere, person } from '#testing/everything-of-a-member.ts'
 import { atClosing } from '#testing/personal-data.ts'
 
 type Column = { table: string; column: string; type: string }
 
-let house: House
+let service: TestService
 let member: TestMember
 let columns: Column[]
 beforeAll(async () => {
-  house = await openHouse()
-  member = await house.newMember()
+  service = await openTestService()
+  member = await service.newMember()
   const { rows } = await sql<Column>`
     select c.table_name as "table", c.column_name as "column", c.data_type as "type"
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, c.ordinal_position`.execute(house.db)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, c.ordinal_position`.execute(service.db)
   columns = rows
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const words = (list: string | undefined) => (list ?? '').split(' ').filter(Boolean)
 const declared = Object.entries(atClosing).flatMap(([table, { plain, ids, cleared, kept = {} }]) => {
@@ -38,7 +38,7 @@ async function traces(): Promise<string[]> {
     const { rows } = await sql`select 1 from ${sql.table(one.table)} where ${sql.join(
       person.words.map((word) => sql`${text} like ${`%${word.toLowerCase()}%`}`),
       sql` or `,
-    )} limit 1`.execute(house.db)
+    )} limit 1`.execute(service.db)
     if (rows.length > 0) found.push(nameOf(one))
   }
   return found.toSorted()
@@ -56,7 +56,7 @@ describe('closing an account', () => {
   })
 
   it('leaves no personal data in any column, and keeps the amounts of money', async () => {
-    await leaveTracesEverywhere(house, member)
+    await leaveTracesEverywhere(service, member)
     const fateOf = new Map(declared.map((one) => [nameOf(one), one.fate]))
     const mustGo = columns.filter((one) => mayHoldText(one) && fateOf.get(nameOf(one)) === 'cleared').map(nameOf)
     const before = await traces()
@@ -65,22 +65,22 @@ describe('closing an account', () => {
 
     const money = () =>
       sql`select (select sum(amount) from ledger) as held, (select count(*) from orders) as orders, (select sum(amount) from refunds) as back`.execute(
-        house.db,
+        service.db,
       )
     const held = (await money()).rows
-    const closed = await house.call('POST', '/api/AccountMember/Close', { as: member, body: { secret: testSecret } })
+    const closed = await service.call('POST', '/api/AccountMember/Close', { as: member, body: { secret: testSecret } })
     expect(closed.status, closed.text).toBe(204)
     // Its last mail has a day to be sent.
-    await house.inbox(person.email)
-    await house.db
+    await service.inbox(person.email)
+    await service.db
       .deleteFrom('messages')
-      .where('delete_after', '<=', new Date(house.clock.now().getTime() + 86_400_000))
+      .where('delete_after', '<=', new Date(service.clock.now().getTime() + 86_400_000))
       .execute()
 
     const mayStay = new Set(declared.filter(({ fate }) => fate === 'kept').map(nameOf))
     expect((await traces()).filter((name) => !mayStay.has(name))).toEqual([])
     expect((await money()).rows).toEqual(held)
-    const row = await house.db.selectFrom('members').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow()
+    const row = await service.db.selectFrom('members').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ identity_id: 1, role: null, name: '', email: '', mobile: '', privacy_file_id: null })
   })
 })

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, testSecret, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at } from '#testing/orders.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 let staff: TestMember
 beforeAll(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
-  staff = await house.newMember({ role: 'manager' })
+  service = await openTestService()
+  await smallCentre(service.db)
+  staff = await service.newMember({ role: 'manager' })
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const club = 9
 const refused = { status: 422, code: 'identity_for_communities', errors: [{ path: 'memberIdentityId' }] }
-const choose = (as: TestMember, memberIdentityId: number) => house.call('PUT', '/api/AccountMember', { as, body: { memberIdentityId } })
-const identityOf = async (as: TestMember) => (await house.call('GET', '/api/AccountMember', { as })).body.identity
+const choose = (as: TestMember, memberIdentityId: number) => service.call('PUT', '/api/AccountMember', { as, body: { memberIdentityId } })
+const identityOf = async (as: TestMember) => (await service.call('GET', '/api/AccountMember', { as })).body.identity
 /** At 19:00 the public pays 500 and a club 450. */
 const quoted = async (as: TestMember) =>
-  (await house.call('POST', '/api/Order/Member/Check', { as, body: { items: [at(1, 20, 19)] } })).body.amount
+  (await service.call('POST', '/api/Order/Member/Check', { as, body: { items: [at(1, 20, 19)] } })).body.amount
 const review = (decision: 'approve' | 'refuse', memberId: string) =>
-  house.call('POST', '/api/Staff/Community/Review', { as: staff, body: { memberId, decision, reason: '名冊不全' } })
+  service.call('POST', '/api/Staff/Community/Review', { as: staff, body: { memberId, decision, reason: '名冊不全' } })
 
 let next = 0
 async function register(more: object) {
   const mobile = `0933${String(200_000 + ++next)}`
   const from = `198.51.100.${next}`
-  await house.call('POST', '/api/AccountMember/SendSms', { body: { mobile }, from })
+  await service.call('POST', '/api/AccountMember/SendSms', { body: { mobile }, from })
   const form = new FormData()
   form.set('upload', new File([samplePdf(`consent ${next}`)], '個資同意書.pdf'))
   const body = {
@@ -35,52 +35,52 @@ async function register(more: object) {
     account: `club.${next}`,
     name: '林小美',
     mobile,
-    smsCode: /\d{6}/.exec((await house.inbox(mobile))[0]!.body)![0],
+    smsCode: /\d{6}/.exec((await service.inbox(mobile))[0]!.body)![0],
     secret: testSecret,
-    privacyFileId: (await house.call('POST', '/api/File', { body: form, from })).body.id,
+    privacyFileId: (await service.call('POST', '/api/File', { body: form, from })).body.id,
     memberIdentityId: club,
     ...more,
   }
-  return { account: body.account, ...(await house.call('POST', '/api/AccountMember', { body, from })) }
+  return { account: body.account, ...(await service.call('POST', '/api/AccountMember', { body, from })) }
 }
 
 describe('the community price', () => {
   it('is refused to a member who chooses one of its identities without an application', async () => {
-    const member = await house.newMember()
+    const member = await service.newMember()
     for (const id of [9, 10]) expect((await choose(member, id)).body).toMatchObject(refused)
     expect(await identityOf(member)).toMatchObject({ code: 'PUB' })
     expect(await quoted(member)).toBe(500)
   })
 
   it('applies from approval by staff until it is revoked, not while the application waits or after it was refused', async () => {
-    const member = await house.newMember()
+    const member = await service.newMember()
     const form = { communityName: '晨泳會', registrationNo: '1', representative: '李四' }
-    const apply = () => house.call('POST', '/api/AccountMember/Community', { as: member, body: form })
+    const apply = () => service.call('POST', '/api/AccountMember/Community', { as: member, body: form })
     await apply()
     expect((await choose(member, club)).body).toMatchObject(refused)
     await review('refuse', member.id)
     expect((await choose(member, club)).body).toMatchObject(refused)
-    house.clock.advance(1000)
+    service.clock.advance(1000)
     await apply()
     await review('approve', member.id)
     expect((await choose(member, club)).body.identity).toMatchObject({ code: 'CLUB', state: 'approved', forCommunity: true })
     expect(await quoted(member)).toBe(450)
 
-    await house.db.updateTable('communities').set({ state: 'refused' }).where('member_id', '=', member.id).execute()
+    await service.db.updateTable('communities').set({ state: 'refused' }).where('member_id', '=', member.id).execute()
     expect(await identityOf(member)).toMatchObject({ code: 'CLUB', state: 'refused' })
     expect(await quoted(member)).toBe(500)
   })
 
   it('is not charged to a member who has the identity without an approved application, online or at the desk', async () => {
-    const member = await house.newMember()
-    await house.db.updateTable('members').set({ identity_id: club }).where('id', '=', member.id).execute()
+    const member = await service.newMember()
+    await service.db.updateTable('members').set({ identity_id: club }).where('id', '=', member.id).execute()
     expect(await quoted(member)).toBe(500)
-    const booked = await house.call('POST', '/api/Staff/Order', {
+    const booked = await service.call('POST', '/api/Staff/Order', {
       as: staff,
       body: { emailOrAccount: member.account, items: [at(2, 20, 19)] },
       headers: { 'idempotency-key': crypto.randomUUID() },
     })
-    expect((await house.call('GET', `/api/Order/${booked.body.orderNo}`, { as: member })).body.amount).toBe(500)
+    expect((await service.call('GET', `/api/Order/${booked.body.orderNo}`, { as: member })).body.amount).toBe(500)
   })
 
   it('is refused to a person who registers with it; a community that registers has it from its approval on', async () => {
@@ -90,8 +90,8 @@ describe('the community price', () => {
     const community = await register({ communityName: '夜跑團', representative: '李四' })
     expect(community.status).toBe(201)
     const { id } = community.body
-    await house.db.updateTable('members').set({ email_confirmed_at: house.clock.now() }).where('id', '=', id).execute()
-    const login = await house.call('POST', '/api/AccountMember/Login', {
+    await service.db.updateTable('members').set({ email_confirmed_at: service.clock.now() }).where('id', '=', id).execute()
+    const login = await service.call('POST', '/api/AccountMember/Login', {
       body: { emailOrAccount: community.account, secret: testSecret },
     })
     const as = { ...staff, id, token: login.body.token }

@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, testSecret, type House } from '#testing/house.ts'
+import { openTestService, testSecret, type TestService } from '#testing/test-service.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse()
+  service = await openTestService()
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 let next = 0
 
 async function newForm(more: object = {}) {
   const number = ++next
   const mobile = `0923${String(100_000 + number)}`
-  await house.call('POST', '/api/AccountMember/SendSms', { body: { mobile } })
+  await service.call('POST', '/api/AccountMember/SendSms', { body: { mobile } })
   const upload = new FormData()
   upload.set('upload', new File([samplePdf(String(number))], 'consent.pdf', { type: 'application/pdf' }))
   return {
     email: `Amy.Lin+${number}@example.com`,
     name: '林小美',
     mobile,
-    smsCode: /\d{6}/.exec((await house.inbox(mobile))[0]!.body)![0],
+    smsCode: /\d{6}/.exec((await service.inbox(mobile))[0]!.body)![0],
     secret: testSecret,
     memberIdentityId: 1,
-    privacyFileId: (await house.call('POST', '/api/File', { body: upload, from: `198.51.100.${number}` })).body.id as string,
+    privacyFileId: (await service.call('POST', '/api/File', { body: upload, from: `198.51.100.${number}` })).body.id as string,
     ...more,
   }
 }
 
-const register = (body: object) => house.call('POST', '/api/AccountMember', { body, from: `198.51.100.${++next % 200}` })
+const register = (body: object) => service.call('POST', '/api/AccountMember', { body, from: `198.51.100.${++next % 200}` })
 const cookieIn = (headers: Headers) =>
   headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0]!)
     .join('; ')
-const tokenIn = async (email: string) => new URL(/https?:\S+/.exec((await house.inbox(email))[0]!.body)![0]).searchParams.get('token')
+const tokenIn = async (email: string) => new URL(/https?:\S+/.exec((await service.inbox(email))[0]!.body)![0]).searchParams.get('token')
 const confirm = (token: string | null, cookie?: string) =>
-  house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token }, ...(cookie && { headers: { cookie } }) })
+  service.call('POST', '/api/AccountMember/ValidateEmail', { body: { token }, ...(cookie && { headers: { cookie } }) })
 
 describe('D11 the confirmation link of the mail', () => {
   it('D11 logs the member in, in the browser that registered and nowhere else', async () => {
@@ -49,9 +49,9 @@ describe('D11 the confirmation link of the mail', () => {
     expect(answer.body).toMatchObject({ email: form.email, session: { user: { id: registered.body.id, email: form.email } } })
     // The session is bound to its own companion cookie, as after any login of a browser.
     const as = { token: answer.body.session.token as string }
-    expect((await house.call('GET', '/api/AccountMember', { as })).status).toBe(401)
+    expect((await service.call('GET', '/api/AccountMember', { as })).status).toBe(401)
     const cookie = cookieIn(answer.headers)
-    expect((await house.call('GET', '/api/AccountMember', { as, headers: { cookie } })).body.email).toBe(form.email)
+    expect((await service.call('GET', '/api/AccountMember', { as, headers: { cookie } })).body.email).toBe(form.email)
 
     const again = await confirm(token, cookieIn(registered.headers))
     expect(again.body, 'a second time it only confirms').toEqual({ email: form.email })
@@ -71,7 +71,7 @@ describe('D11 the confirmation link of the mail', () => {
   })
 
   it('B4 sets the same cookie whether the address is known or not', async () => {
-    const owner = await house.newMember()
+    const owner = await service.newMember()
     const shape = ({ headers, status }: Awaited<ReturnType<typeof register>>) => [
       status,
       headers.getSetCookie().map((cookie) => cookie.replace(/=[\w-]{43};/, '=…;')),
@@ -87,7 +87,7 @@ describe('B4 an account name that nobody chose', () => {
     const accounts = []
     for (let n = 0; n < 3; n++) {
       const { body } = await register(await newForm())
-      accounts.push((await house.db.selectFrom('members').select('account').where('id', '=', body.id).executeTakeFirstOrThrow()).account)
+      accounts.push((await service.db.selectFrom('members').select('account').where('id', '=', body.id).executeTakeFirstOrThrow()).account)
     }
     for (const account of accounts) expect(account).toMatch(/^amy\.lin-\d{4}$/)
     expect(new Set(accounts).size).toBe(3)
@@ -96,8 +96,8 @@ describe('B4 an account name that nobody chose', () => {
 
 describe('B5 the text message', () => {
   it('B5 ends with the line that lets a browser offer the code to this site', async () => {
-    await house.call('POST', '/api/AccountMember/SendSms', { body: { mobile: '0923999001' } })
-    const [text] = await house.inbox('0923999001')
+    await service.call('POST', '/api/AccountMember/SendSms', { body: { mobile: '0923999001' } })
+    const [text] = await service.inbox('0923999001')
     const code = /\d{6}/.exec(text!.body)![0]
     expect(text!.body.split('\n').at(-1)).toMatch(new RegExp(`^@[a-z.]+ #${code}$`))
   })

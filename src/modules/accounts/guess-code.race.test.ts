@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeSetting } from '#modules/settings/store.ts'
-import { openHouse, testSecret, type House } from '#testing/house.ts'
+import { openTestService, testSecret, type TestService } from '#testing/test-service.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse()
+  service = await openTestService()
   // The doors' own limits out of the way: here only the code's own bound is at work.
-  await writeSetting(house.db, 'registration', { perAddressHour: 1000 }, null, house.clock.now())
-  await writeSetting(house.db, 'links', { resetsPerCallerHour: 1000 }, null, house.clock.now())
+  await writeSetting(service.db, 'registration', { perAddressHour: 1000 }, null, service.clock.now())
+  await writeSetting(service.db, 'links', { resetsPerCallerHour: 1000 }, null, service.clock.now())
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const newSecret = 'quiet otters row upstream'
 const home = '203.0.113.7'
 
 async function codeFor(mobile: string, path = '/api/AccountMember/SendSms', from = home): Promise<string> {
-  expect((await house.call('POST', path, { body: { mobile }, from })).status).toBe(204)
-  return /\d{6}/.exec((await house.inbox(mobile))[0]!.body)![0]
+  expect((await service.call('POST', path, { body: { mobile }, from })).status).toBe(204)
+  return /\d{6}/.exec((await service.inbox(mobile))[0]!.body)![0]
 }
 const resetCodeFor = (mobile: string, from?: string) => codeFor(mobile, '/api/AccountMember/SendSms_ResetPassword', from)
 
@@ -28,7 +28,7 @@ function guesses(right: string, count: number, place: number): string[] {
 }
 
 const wrongTriesOf = async (mobile: string) => {
-  const row = await house.db.selectFrom('sms_codes').select('wrong_by_caller').where('mobile', '=', mobile).executeTakeFirstOrThrow()
+  const row = await service.db.selectFrom('sms_codes').select('wrong_by_caller').where('mobile', '=', mobile).executeTakeFirstOrThrow()
   return Object.values(row.wrong_by_caller as Record<string, number>).reduce((sum, tries) => sum + tries, 0)
 }
 
@@ -39,9 +39,9 @@ const doors: [string, (mobile: string) => Promise<string>, () => Promise<{ mobil
     'changing the mobile',
     codeFor,
     async () => {
-      const member = await house.newMember()
+      const member = await service.newMember()
       const open: Door = (mobile, smsCode) =>
-        house.call('PUT', '/api/AccountMember', { as: member, body: { mobile, smsCode, secret: testSecret } })
+        service.call('PUT', '/api/AccountMember', { as: member, body: { mobile, smsCode, secret: testSecret } })
       return { mobile: '0955000001', open }
     },
   ],
@@ -52,7 +52,7 @@ const doors: [string, (mobile: string) => Promise<string>, () => Promise<{ mobil
       const form = { email: 'guess@example.com', account: 'guesser', name: '猜', secret: newSecret, memberIdentityId: 1 }
       const privacyFileId = crypto.randomUUID()
       const open: Door = (mobile, smsCode) =>
-        house.call('POST', '/api/AccountMember', { body: { ...form, privacyFileId, mobile, smsCode } })
+        service.call('POST', '/api/AccountMember', { body: { ...form, privacyFileId, mobile, smsCode } })
       return { mobile: '0955000002', open }
     },
   ],
@@ -60,9 +60,9 @@ const doors: [string, (mobile: string) => Promise<string>, () => Promise<{ mobil
     'resetting the secret',
     resetCodeFor,
     async () => {
-      const member = await house.newMember()
+      const member = await service.newMember()
       const open: Door = (mobile, smsCode) =>
-        house.call('POST', '/api/AccountMember/ResetPKey', { body: { mobile, smsCode, secret: newSecret } })
+        service.call('POST', '/api/AccountMember/ResetPKey', { body: { mobile, smsCode, secret: newSecret } })
       return { mobile: member.mobile, open }
     },
   ],
@@ -70,7 +70,8 @@ const doors: [string, (mobile: string) => Promise<string>, () => Promise<{ mobil
     'looking up a report',
     codeFor,
     async () => {
-      const open: Door = (mobile, smsCode) => house.call('POST', '/api/Report/Lookup', { body: { ticketNo: 'R-000001', mobile, smsCode } })
+      const open: Door = (mobile, smsCode) =>
+        service.call('POST', '/api/Report/Lookup', { body: { ticketNo: 'R-000001', mobile, smsCode } })
       return { mobile: '0955000003', open }
     },
   ],
@@ -90,10 +91,10 @@ describe('150 codes tried at the same moment, the right one at place 146', () =>
     const mobile = '0955000009'
     const right = await codeFor(mobile)
     const carelessly = async (code: string) => {
-      const row = await house.db.selectFrom('sms_codes').selectAll().where('mobile', '=', mobile).executeTakeFirstOrThrow()
+      const row = await service.db.selectFrom('sms_codes').selectAll().where('mobile', '=', mobile).executeTakeFirstOrThrow()
       if (row.wrong_by_others >= 5) return false
-      if (row.code_hash === house.tokens.hashCode(code, mobile)) return true
-      await sql`update sms_codes set wrong_by_others = wrong_by_others + 1 where mobile = ${mobile}`.execute(house.db)
+      if (row.code_hash === service.tokens.hashCode(code, mobile)) return true
+      await sql`update sms_codes set wrong_by_others = wrong_by_others + 1 where mobile = ${mobile}`.execute(service.db)
       return false
     }
     const all = guesses(right, 150, 145).map(carelessly)
@@ -101,9 +102,10 @@ describe('150 codes tried at the same moment, the right one at place 146', () =>
   })
 
   it('accepts the right code once when it is sent twenty times at the same moment', async () => {
-    const member = await house.newMember()
+    const member = await service.newMember()
     const smsCode = await resetCodeFor(member.mobile)
-    const reset = () => house.call('POST', '/api/AccountMember/ResetPKey', { body: { mobile: member.mobile, smsCode, secret: newSecret } })
+    const reset = () =>
+      service.call('POST', '/api/AccountMember/ResetPKey', { body: { mobile: member.mobile, smsCode, secret: newSecret } })
     const answers = await Promise.all(Array.from({ length: 20 }, reset))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
@@ -111,10 +113,10 @@ describe('150 codes tried at the same moment, the right one at place 146', () =>
 
 describe('strangers who try the code that somebody else asked for', () => {
   const reset = (mobile: string, smsCode: string, from: string) =>
-    house.call('POST', '/api/AccountMember/ResetPKey', { body: { mobile, smsCode, secret: newSecret }, from })
+    service.call('POST', '/api/AccountMember/ResetPKey', { body: { mobile, smsCode, secret: newSecret }, from })
 
   it('do not use up the owner’s tries, however many strangers there are', async () => {
-    const { mobile } = await house.newMember()
+    const { mobile } = await service.newMember()
     const right = await resetCodeFor(mobile)
     const answers = await Promise.all(
       guesses(right, 40, 39)
@@ -126,7 +128,7 @@ describe('strangers who try the code that somebody else asked for', () => {
   })
 
   it('have ten guesses between them: the eleventh is not compared, even if it is right', async () => {
-    const { mobile } = await house.newMember()
+    const { mobile } = await service.newMember()
     const right = await resetCodeFor(mobile)
     await Promise.all(
       guesses(right, 11, 10)
@@ -138,11 +140,11 @@ describe('strangers who try the code that somebody else asked for', () => {
   })
 
   it('cannot replace it by asking for another code', async () => {
-    const { mobile } = await house.newMember()
+    const { mobile } = await service.newMember()
     const mine = await resetCodeFor(mobile)
-    house.clock.advance(61_000)
-    await house.call('POST', '/api/AccountMember/SendSms_ResetPassword', { body: { mobile }, from: '198.51.102.1' })
-    const codes = (await house.inbox(mobile, 2)).map(({ body }) => /\d{6}/.exec(body)![0])
+    service.clock.advance(61_000)
+    await service.call('POST', '/api/AccountMember/SendSms_ResetPassword', { body: { mobile }, from: '198.51.102.1' })
+    const codes = (await service.inbox(mobile, 2)).map(({ body }) => /\d{6}/.exec(body)![0])
     expect(codes).toHaveLength(2)
     await Promise.all(
       guesses(mine, 20, 19)
@@ -153,7 +155,7 @@ describe('strangers who try the code that somebody else asked for', () => {
   })
 
   it('leave it usable from another IP address; five wrong tries use it up for one address only', async () => {
-    const { mobile } = await house.newMember()
+    const { mobile } = await service.newMember()
     const right = await resetCodeFor(mobile)
     const [one, two, ...more] = guesses(right, 8, 7)
     expect((await reset(mobile, one!, '198.51.103.1')).status).toBe(400)

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, testSecret, type TestService, type TestMember } from '#testing/test-service.ts'
 import { hashesAtOnce, hashingTurns, mostWaitingHashes } from './secrets.ts'
 
-let house: House
+let service: TestService
 let member: TestMember
 beforeAll(async () => {
-  house = await openHouse()
-  member = await house.newMember()
+  service = await openTestService()
+  member = await service.newMember()
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 let release: (() => Promise<void>) | undefined
 afterEach(() => release?.())
@@ -27,12 +27,12 @@ function fillQueue(places = hashesAtOnce + mostWaitingHashes): void {
 
 const secret = 'quiet otters row upstream'
 const login = (emailOrAccount: string) =>
-  house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount, secret: testSecret }, from: '192.0.2.1' })
-const reset = (body: object, from = '192.0.2.2') => house.call('POST', '/api/AccountMember/ResetPKey', { body, from })
+  service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount, secret: testSecret }, from: '192.0.2.1' })
+const reset = (body: object, from = '192.0.2.2') => service.call('POST', '/api/AccountMember/ResetPKey', { body, from })
 async function resetToken(): Promise<string> {
-  const fresh = await house.newMember()
-  await house.call('POST', '/api/AccountMember/ForgetPKey', { body: { email: fresh.email } })
-  return /\/resetPKey\/(\S+)/.exec((await house.inbox(fresh.email))[0]!.body)![1]!
+  const fresh = await service.newMember()
+  await service.call('POST', '/api/AccountMember/ForgetPKey', { body: { email: fresh.email } })
+  return /\/resetPKey\/(\S+)/.exec((await service.inbox(fresh.email))[0]!.body)![1]!
 }
 const busy = { status: 503, body: { code: 'busy', title: '目前使用人數較多，請稍等幾秒再試一次' } }
 
@@ -50,7 +50,7 @@ describe('when the queue for hashing secrets is full', () => {
 
   it('the plain login form says so on the page, and logs nobody in', async () => {
     fillQueue()
-    const answer = await house.call('POST', '/api/AccountMember/LoginForm', {
+    const answer = await service.call('POST', '/api/AccountMember/LoginForm', {
       body: new URLSearchParams({ emailOrAccount: member.email, secret: testSecret }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
     })
@@ -64,7 +64,7 @@ describe('when the queue for hashing secrets is full', () => {
       ['/api/AccountMember/UpdatePKey', { oldSecret: testSecret, newSecret: secret }],
       ['/api/AccountMember/Close', { secret: testSecret }],
     ] as const
-    for (const [path, body] of calls) expect(await house.call('POST', path, { as: member, body })).toMatchObject(busy)
+    for (const [path, body] of calls) expect(await service.call('POST', path, { as: member, body })).toMatchObject(busy)
   })
 
   it('a reset with a good link answers 503 and keeps its link; with a bad link or code it is refused without hashing', async () => {
@@ -82,16 +82,16 @@ describe('when the queue for hashing secrets is full', () => {
   it('registering with a wrong code is refused without hashing', async () => {
     fillQueue()
     const form = { email: 'flood@example.com', account: 'flood', name: '洪', mobile: '0977000001', smsCode: '000000', secret }
-    const answer = await house.call('POST', '/api/AccountMember', {
+    const answer = await service.call('POST', '/api/AccountMember', {
       body: { ...form, memberIdentityId: 1, privacyFileId: crypto.randomUUID() },
     })
     expect(answer.body.code).toBe('wrong_sms_code')
   })
 
   it('a login that has to wait after wrong secrets takes no place in the queue', async () => {
-    const victim = await house.newMember()
+    const victim = await service.newMember()
     const wrong = () =>
-      house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: victim.email, secret: 'wrong' }, from: '192.0.2.3' })
+      service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: victim.email, secret: 'wrong' }, from: '192.0.2.3' })
     for (let n = 0; n < 5; n++) expect((await wrong()).status).toBe(400)
     fillQueue()
     expect((await wrong()).status).toBe(429)

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashSecret } from './secrets.ts'
-import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, testSecret, type TestService, type TestMember } from '#testing/test-service.ts'
 
-let house: House
+let service: TestService
 let member: TestMember
 beforeAll(async () => {
-  house = await openHouse()
-  member = await house.newMember()
+  service = await openTestService()
+  member = await service.newMember()
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const fromOwnPage = { 'sec-fetch-site': 'same-origin' }
 type Fields = { demo?: string; emailOrAccount?: string; secret?: string; redirect?: string; prefix?: string }
 
 const post = (fields: Fields, headers: Record<string, string> = fromOwnPage, from = '198.51.100.1') =>
-  house.call('POST', '/api/AccountMember/LoginForm', {
+  service.call('POST', '/api/AccountMember/LoginForm', {
     body: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     from,
@@ -31,7 +31,7 @@ describe('B1 logging in by a plain HTML form', () => {
     const answer = await post(right())
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/member'])
     const [token, companion] = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!)
-    const me = await house.call('GET', '/api/AccountMember', { as: { token: token!.split('=')[1]! }, headers: { cookie: companion! } })
+    const me = await service.call('GET', '/api/AccountMember', { as: { token: token!.split('=')[1]! }, headers: { cookie: companion! } })
     expect(me).toMatchObject({ status: 200, body: { email: member.email } })
   })
 
@@ -48,7 +48,7 @@ describe('B1 logging in by a plain HTML form', () => {
       (await post(fields)).headers.getSetCookie().find((cookie) => cookie.startsWith('sports_v2_tried='))
     const kept = await cookieOf({ emailOrAccount: name, secret: 'wrong' })
     expect(kept).toContain(`sports_v2_tried=${encodeURIComponent(name)};`)
-    expect(kept).toContain(`Expires=${new Date(house.clock.now().getTime() + 60_000).toUTCString()}`)
+    expect(kept).toContain(`Expires=${new Date(service.clock.now().getTime() + 60_000).toUTCString()}`)
     expect(kept).toContain('HttpOnly')
     expect(kept, 'never what else was typed').not.toContain('wrong')
     expect(await cookieOf({ emailOrAccount: member.email, secret: '' })).toContain(encodeURIComponent(member.email))
@@ -60,12 +60,12 @@ describe('B1 logging in by a plain HTML form', () => {
       '/en/login?redirect=%2Forder&error=invalid_credentials',
     )
     expect(await way({ emailOrAccount: '', secret: '' })).toBe('/login?error=incomplete')
-    const fresh = await house.newMember({ confirmed: false })
+    const fresh = await service.newMember({ confirmed: false })
     expect(await way({ emailOrAccount: fresh.account, secret: testSecret })).toBe('/login?error=email_unconfirmed')
   })
 
   it('has to wait like any other login after too many tries', async () => {
-    const victim = await house.newMember()
+    const victim = await service.newMember()
     for (let n = 0; n < 5; n++) await post({ emailOrAccount: victim.email, secret: 'wrong' }, fromOwnPage, '198.51.100.2')
     const answer = await post({ emailOrAccount: victim.email, secret: testSecret }, fromOwnPage, '198.51.100.2')
     expect(answer.headers.get('location')).toBe('/login?error=too_many_attempts&wait=30')
@@ -85,15 +85,15 @@ describe('B1 logging in by a plain HTML form', () => {
 
   it('logs into a demo account by one button, and only in the demo', async () => {
     const secretHash = await hashSecret('fieldhouse-demo')
-    const staff = await house.newMember({ account: 'staff' })
-    await house.db.updateTable('members').set({ secret_hash: secretHash }).where('id', '=', staff.id).execute()
+    const staff = await service.newMember({ account: 'staff' })
+    await service.db.updateTable('members').set({ secret_hash: secretHash }).where('id', '=', staff.id).execute()
     const entered = await post({ demo: 'staff', redirect: '/order', prefix: 'en' })
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/en/order'])
     expect(entered.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toContain('sports_v2_jwt')
     expect(await way({ demo: member.account })).toBe('/login?error=incomplete')
     expect(await way({ demo: 'staff' }, { 'sec-fetch-site': 'cross-site' })).toBe('/login?error=not_from_here')
 
-    const live = await openHouse({ demo: false })
+    const live = await openTestService({ demo: false })
     try {
       const real = await live.newMember({ account: 'staff' })
       await live.db.updateTable('members').set({ secret_hash: secretHash }).where('id', '=', real.id).execute()

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, testSecret, type TestService, type TestMember } from '#testing/test-service.ts'
 import { retryWhenBusy } from '#testing/retry-when-busy.ts'
 
-let house: House
+let service: TestService
 let member: TestMember
 beforeAll(async () => {
-  house = await openHouse()
-  member = await house.newMember()
+  service = await openTestService()
+  member = await service.newMember()
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const login = (emailOrAccount: string, secret: string, from: string, headers: Record<string, string> = {}) =>
-  house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount, secret }, from, headers })
-const me = (token: string, headers: Record<string, string> = {}) => house.call('GET', '/api/AccountMember', { as: { token }, headers })
+  service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount, secret }, from, headers })
+const me = (token: string, headers: Record<string, string> = {}) => service.call('GET', '/api/AccountMember', { as: { token }, headers })
 
 describe('B1 logging in', () => {
   it('works by email or account, in any letter case', async () => {
@@ -33,7 +33,7 @@ describe('B1 logging in', () => {
   })
 
   it('takes as long for an unknown account as for a known one', retryWhenBusy, async () => {
-    const known = await house.newMember()
+    const known = await service.newMember()
     const time = async (name: string, n: number) => {
       const begun = performance.now()
       await login(name, 'wrong secret', `192.0.3.${n}`)
@@ -57,7 +57,7 @@ describe('B1 logging in', () => {
     void logins.then(() => (progress.done = true))
     while (!progress.done) {
       const from = performance.now()
-      expect((await house.call('GET', '/api/MemberIdentity/List')).status).toBe(200)
+      expect((await service.call('GET', '/api/MemberIdentity/List')).status).toBe(200)
       quick.push(performance.now() - from)
     }
     expect((await logins).map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
@@ -70,7 +70,7 @@ describe('B1 logging in', () => {
   it.each([[{}], [{ emailOrAccount: 1, secret: [] }], ['rubbish'], [[]], [{ emailOrAccount: 'x'.repeat(300), secret: 'x' }]])(
     'answers rubbish clearly: %j',
     async (body) => {
-      const answer = await house.call('POST', '/api/AccountMember/Login', { body })
+      const answer = await service.call('POST', '/api/AccountMember/Login', { body })
       expect([400, 422]).toContain(answer.status)
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
     },
@@ -118,28 +118,28 @@ describe('the token', () => {
   ])('that is %s is nobody’s', async (_, change) => expect((await me(change(member.token))).status).toBe(401))
 
   it('is refused when its session was ended, or when it has expired', async () => {
-    const one = await house.newMember()
-    expect((await house.call('POST', '/api/AccountMember/Logout', { as: one })).status).toBe(204)
+    const one = await service.newMember()
+    expect((await service.call('POST', '/api/AccountMember/Logout', { as: one })).status).toBe(204)
     expect(await me(one.token)).toMatchObject({ status: 401, body: { code: 'not_logged_in' } })
-    const other = await house.newMember()
+    const other = await service.newMember()
     for (const day of [5, 10]) {
-      house.clock.advance(5 * 86_400_000)
+      service.clock.advance(5 * 86_400_000)
       expect((await me(other.token)).status, `day ${day}`).toBe(200)
     }
-    house.clock.advance(4 * 86_400_000)
+    service.clock.advance(4 * 86_400_000)
     expect((await me(other.token)).status, 'day 14').toBe(401)
   })
 
   it('expires after ten days without use, for good', async () => {
-    const one = await house.newMember()
-    house.clock.advance(10 * 86_400_000)
+    const one = await service.newMember()
+    service.clock.advance(10 * 86_400_000)
     expect((await me(one.token)).status).toBe(401)
     expect((await me(one.token)).status, 'asking does not revive it').toBe(401)
   })
 
   it('of the previous session is refused once the same browser logs in again', async () => {
-    const before = await house.newMember()
-    const again = await house.call('POST', '/api/AccountMember/Login', {
+    const before = await service.newMember()
+    const again = await service.call('POST', '/api/AccountMember/Login', {
       as: before,
       body: { emailOrAccount: before.email, secret: testSecret },
     })
@@ -151,23 +151,23 @@ describe('the token', () => {
 
 describe('A23 sessions', () => {
   it('are listed with device and time, and ended one by one or all at once; a member sees only their own', async () => {
-    const owner = await house.newMember()
+    const owner = await service.newMember()
     const phone = (await login(owner.email, testSecret, '192.0.10.1', { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' })).body
     const laptop = (await login(owner.email, testSecret, '192.0.10.2', { 'user-agent': 'Mozilla/5.0 (Windows) Firefox/130' })).body
-    const list = (await house.call('GET', '/api/AccountMember/Session/List', { as: phone })).body
+    const list = (await service.call('GET', '/api/AccountMember/Session/List', { as: phone })).body
     expect(list).toHaveLength(3)
     const phoneRow = list.find((row: { current: boolean }) => row.current)
     expect(phoneRow).toMatchObject({ device: 'Safari · iPhone', address: '192.0.10.1' })
 
-    const stranger = await house.newMember()
-    expect((await house.call('DELETE', `/api/AccountMember/Session/${phoneRow.id}`, { as: stranger })).status).toBe(404)
-    expect((await house.call('DELETE', '/api/AccountMember/Session/rubbish', { as: phone })).status).toBe(404)
-    expect((await house.call('DELETE', `/api/AccountMember/Session/${phoneRow.id}`, { as: laptop })).status).toBe(204)
+    const stranger = await service.newMember()
+    expect((await service.call('DELETE', `/api/AccountMember/Session/${phoneRow.id}`, { as: stranger })).status).toBe(404)
+    expect((await service.call('DELETE', '/api/AccountMember/Session/rubbish', { as: phone })).status).toBe(404)
+    expect((await service.call('DELETE', `/api/AccountMember/Session/${phoneRow.id}`, { as: laptop })).status).toBe(204)
     expect((await me(phone.token)).status).toBe(401)
-    expect((await house.call('POST', '/api/AccountMember/Session/EndAll?keep=current', { as: laptop })).status).toBe(204)
+    expect((await service.call('POST', '/api/AccountMember/Session/EndAll?keep=current', { as: laptop })).status).toBe(204)
     expect((await me(owner.token)).status).toBe(401)
     expect((await me(laptop.token)).status).toBe(200)
-    expect((await house.call('POST', '/api/AccountMember/Session/EndAll', { as: laptop })).status).toBe(204)
+    expect((await service.call('POST', '/api/AccountMember/Session/EndAll', { as: laptop })).status).toBe(204)
     expect((await me(laptop.token)).status).toBe(401)
     expect((await me(stranger.token)).status).toBe(200)
   })

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, testSecret, type House } from '#testing/house.ts'
+import { openTestService, testSecret, type TestService } from '#testing/test-service.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse()
+  service = await openTestService()
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 let next = 0
 async function uploadConsent(): Promise<string> {
   const form = new FormData()
   form.set('upload', new File([samplePdf(String(++next))], '個資同意書.pdf', { type: 'application/pdf' }))
-  const answer = await house.call('POST', '/api/File', { body: form, from: `198.51.100.${next}` })
+  const answer = await service.call('POST', '/api/File', { body: form, from: `198.51.100.${next}` })
   expect(answer.status).toBe(201)
   return answer.body.id
 }
 
 async function codeFor(mobile: string): Promise<string> {
-  expect((await house.call('POST', '/api/AccountMember/SendSms', { body: { mobile } })).status).toBe(204)
-  const [text] = await house.inbox(mobile)
+  expect((await service.call('POST', '/api/AccountMember/SendSms', { body: { mobile } })).status).toBe(204)
+  const [text] = await service.inbox(mobile)
   return /\d{6}/.exec(text!.body)![0]
 }
 
@@ -40,7 +40,7 @@ async function newForm(more: object = {}) {
 }
 
 const register = (body: object, from?: string) =>
-  house.call('POST', '/api/AccountMember', { body, from: from ?? `198.51.100.${++next % 200}` })
+  service.call('POST', '/api/AccountMember', { body, from: from ?? `198.51.100.${++next % 200}` })
 const linkIn = (body: string) => new URL(/https?:\S+/.exec(body)![0])
 
 describe('registering', () => {
@@ -48,19 +48,19 @@ describe('registering', () => {
     const form = await newForm()
     const answer = await register(form)
     expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String) } })
-    const [mail] = await house.inbox(form.email)
+    const [mail] = await service.inbox(form.email)
     expect(mail!.subject).toBe('請確認您的電子郵件')
 
     expect(
-      (await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.account, secret: testSecret } })).body,
+      (await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.account, secret: testSecret } })).body,
     ).toMatchObject({ status: 403, code: 'email_unconfirmed' })
     const token = linkIn(mail!.body).searchParams.get('token')
-    expect((await house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })).body).toEqual({ email: form.email })
-    const again = await house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
+    expect((await service.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })).body).toEqual({ email: form.email })
+    const again = await service.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
     expect(again.status, 'a second click still says that it is confirmed').toBe(200)
 
     for (const emailOrAccount of [form.account.toUpperCase(), form.email.toUpperCase()]) {
-      const login = await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount, secret: testSecret } })
+      const login = await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount, secret: testSecret } })
       expect(login.body).toMatchObject({
         user: { id: answer.body.id, email: form.email, communityName: '', identity: { code: 'PUB', state: 'none-needed' } },
       })
@@ -68,17 +68,18 @@ describe('registering', () => {
   })
 
   it('B4 answers a taken address like a free one, and tells its owner by mail', async () => {
-    const owner = await house.newMember()
+    const owner = await service.newMember()
     const form = await newForm({ email: owner.email.toUpperCase() })
     expect(await register(form)).toMatchObject({ status: 201, body: { id: expect.any(String) } })
-    const [mail] = await house.inbox(owner.email)
+    const [mail] = await service.inbox(owner.email)
     expect(mail!.subject).toBe('您已經是會員')
     // Later answers do not reveal it either: the account name is taken and unconfirmed, as for a new address.
     expect(
-      (await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.account, secret: testSecret } })).body.code,
+      (await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.account, secret: testSecret } })).body.code,
     ).toBe('email_unconfirmed')
     expect(
-      (await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.email, secret: 'not the owner’s' } })).body.code,
+      (await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.email, secret: 'not the owner’s' } })).body
+        .code,
     ).toBe('invalid_credentials')
     expect((await register(await newForm({ account: form.account }))).body.code).toBe('account_taken')
   })
@@ -103,7 +104,7 @@ describe('registering', () => {
       mobile: '請輸入 09 開頭的 10 碼手機號碼',
       privacyFileId: '請上傳簽名的個資同意書',
     })
-    const taken = await house.newMember()
+    const taken = await service.newMember()
     const refused = await register({ ...form, account: taken.account.toUpperCase() })
     expect(refused).toMatchObject({
       status: 409,
@@ -117,7 +118,7 @@ describe('registering', () => {
   it('B4 ignores unknown fields: nobody can give themselves a staff role', async () => {
     const form = await newForm({ role: 'admin', email_confirmed_at: '2020-01-01' })
     const { body } = await register(form)
-    const row = await house.db
+    const row = await service.db
       .selectFrom('members')
       .select(['role', 'email_confirmed_at'])
       .where('id', '=', body.id)
@@ -131,9 +132,9 @@ describe('registering', () => {
     const where = '203.0.113.7'
     for (let n = 0; n < 5; n++) expect((await register({ ...form, smsCode: wrong }, where)).body.code).toBe('wrong_sms_code')
     expect((await register(form, where)).body.code, 'even the right one, after five').toBe('wrong_sms_code')
-    house.clock.advance(61_000)
-    await house.call('POST', '/api/AccountMember/SendSms', { body: { mobile: form.mobile } })
-    const texts = await house.inbox(form.mobile, 2)
+    service.clock.advance(61_000)
+    await service.call('POST', '/api/AccountMember/SendSms', { body: { mobile: form.mobile } })
+    const texts = await service.inbox(form.mobile, 2)
     const fresh = /\d{6}/.exec(texts[0]!.body)![0]
     expect((await register({ ...form, smsCode: fresh })).status).toBe(201)
     expect((await register({ ...form, account: `${form.account}x`, smsCode: fresh, privacyFileId: await uploadConsent() })).body.code).toBe(
@@ -143,7 +144,7 @@ describe('registering', () => {
 
   it('B4 refuses an expired code', async () => {
     const form = await newForm()
-    house.clock.advance(5 * 60_000)
+    service.clock.advance(5 * 60_000)
     expect((await register(form)).body.code).toBe('wrong_sms_code')
   })
 
@@ -159,7 +160,7 @@ describe('registering', () => {
   })
 
   it('B4 says that a mobile is registered already, but only to somebody who has proved it by the code', async () => {
-    const member = await house.newMember()
+    const member = await service.newMember()
     const smsCode = await codeFor(member.mobile)
     expect((await register({ ...(await newForm()), mobile: member.mobile, smsCode })).body).toMatchObject({
       status: 409,
@@ -170,28 +171,28 @@ describe('registering', () => {
   it('B4 B14 stores the proof of an identity that needs one, to be reviewed', async () => {
     const form = await newForm({ memberIdentityId: 3, proofFileId: await uploadConsent() })
     const { body } = await register(form)
-    const token = linkIn((await house.inbox(form.email))[0]!.body).searchParams.get('token')
-    await house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
-    const login = await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.email, secret: testSecret } })
+    const token = linkIn((await service.inbox(form.email))[0]!.body).searchParams.get('token')
+    await service.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
+    const login = await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.email, secret: testSecret } })
     expect(login.body.user).toMatchObject({ id: body.id, identity: { code: 'STU', name: '學生', state: 'under-review' } })
   })
 
   it('D1 a community that registers is an ordinary member until staff approve it', async () => {
     const form = await newForm({ communityName: '青禾羽球社', registrationNo: 'A-123', representative: '王大明', memberIdentityId: 9 })
     await register(form)
-    const token = linkIn((await house.inbox(form.email))[0]!.body).searchParams.get('token')
-    await house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
-    const login = await house.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.email, secret: testSecret } })
+    const token = linkIn((await service.inbox(form.email))[0]!.body).searchParams.get('token')
+    await service.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
+    const login = await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: form.email, secret: testSecret } })
     expect(login.body.user).toMatchObject({
       communityName: '',
       community: { name: '青禾羽球社', registrationNo: 'A-123', representative: '王大明', state: 'under-review' },
     })
 
-    const staff = await house.newMember({ role: 'admin' })
+    const staff = await service.newMember({ role: 'admin' })
     const review = { memberId: login.body.user.id, decision: 'approve' }
-    expect((await house.call('POST', '/api/Staff/Community/Review', { as: staff, body: review })).status).toBe(204)
-    expect((await house.call('GET', '/api/AccountMember', { as: login.body })).body.communityName).toBe('青禾羽球社')
-    expect((await house.inbox(form.email, 2)).map((mail) => mail.subject)).toContain('審核通過：青禾羽球社')
+    expect((await service.call('POST', '/api/Staff/Community/Review', { as: staff, body: review })).status).toBe(204)
+    expect((await service.call('GET', '/api/AccountMember', { as: login.body })).body.communityName).toBe('青禾羽球社')
+    expect((await service.inbox(form.email, 2)).map((mail) => mail.subject)).toContain('審核通過：青禾羽球社')
   })
 
   it('limits registrations from one IP address', async () => {
@@ -214,45 +215,45 @@ describe('registering', () => {
 describe('B5 codes', () => {
   it('can be asked for again after 60 seconds, five times a day', async () => {
     const mobile = '0933000111'
-    const send = () => house.call('POST', '/api/AccountMember/SendSms', { body: { mobile }, from: '192.0.2.77' })
+    const send = () => service.call('POST', '/api/AccountMember/SendSms', { body: { mobile }, from: '192.0.2.77' })
     expect((await send()).status).toBe(204)
     const soon = await send()
     expect(soon).toMatchObject({ status: 429, body: { code: 'sms_too_soon' } })
     expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(55)
     for (let n = 2; n <= 5; n++) {
-      house.clock.advance(60_000)
+      service.clock.advance(60_000)
       expect((await send()).status).toBe(204)
     }
-    house.clock.advance(60_000)
+    service.clock.advance(60_000)
     expect(await send()).toMatchObject({ status: 429, body: { code: 'sms_too_many' } })
-    house.clock.advance(24 * 3_600_000)
+    service.clock.advance(24 * 3_600_000)
     expect((await send()).status).toBe(204)
   })
 
   it('are sent once for twenty requests at the same moment', async () => {
     const mobile = '0933000222'
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => house.call('POST', '/api/AccountMember/SendSms', { body: { mobile }, from: '192.0.2.78' })),
+      Array.from({ length: 20 }, () => service.call('POST', '/api/AccountMember/SendSms', { body: { mobile }, from: '192.0.2.78' })),
     )
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-    expect(await house.inbox(mobile)).toHaveLength(1)
+    expect(await service.inbox(mobile)).toHaveLength(1)
   })
 })
 
 describe('A17 the confirmation link', () => {
   it('is refused when it is forged, of another kind, or expired', async () => {
-    const validate = (token: string) => house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
+    const validate = (token: string) => service.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })
     expect((await validate('rubbish')).body.code).toBe('link_invalid')
-    const member = await house.newMember()
+    const member = await service.newMember()
     expect((await validate(member.token)).body.code, 'a session is no link').toBe('link_invalid')
     const form = await newForm()
     await register(form)
-    const token = linkIn((await house.inbox(form.email))[0]!.body).searchParams.get('token')!
-    house.clock.advance(72 * 3_600_000)
+    const token = linkIn((await service.inbox(form.email))[0]!.body).searchParams.get('token')!
+    service.clock.advance(72 * 3_600_000)
     expect((await validate(token)).body.code).toBe('link_expired')
 
-    expect((await house.call('POST', '/api/AccountMember/SendValidation', { body: { email: form.email } })).status).toBe(204)
-    const mails = await house.inbox(form.email, 2)
+    expect((await service.call('POST', '/api/AccountMember/SendValidation', { body: { email: form.email } })).status).toBe(204)
+    const mails = await service.inbox(form.email, 2)
     expect((await validate(linkIn(mails[0]!.body).searchParams.get('token')!)).status, 'sent again, it works').toBe(200)
   })
 
@@ -261,11 +262,11 @@ describe('A17 the confirmation link', () => {
     const second = await newForm({ email: first.email })
     await register(first)
     await register(second)
-    const mails = await house.inbox(first.email, 2)
+    const mails = await service.inbox(first.email, 2)
     const tokens = mails.map((mail) => linkIn(mail.body).searchParams.get('token'))
-    const answers = await Promise.all(tokens.map((token) => house.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })))
+    const answers = await Promise.all(tokens.map((token) => service.call('POST', '/api/AccountMember/ValidateEmail', { body: { token } })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const holders = await house.db
+    const holders = await service.db
       .selectFrom('members')
       .select('id')
       .where('email', '=', first.email)

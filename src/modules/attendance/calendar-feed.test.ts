@@ -1,21 +1,21 @@
 import ICAL from 'ical.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 
-let house: House
+let service: TestService
 let me: TestMember
 beforeEach(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
-  me = await house.newMember()
+  service = await openTestService()
+  await smallCentre(service.db)
+  me = await service.newMember()
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
-const make = async (as = me) => new URL((await house.call('POST', '/api/Calendar/Feed', { as })).body.url).pathname
-const read = (path: string, from?: string) => house.call('GET', path, from === undefined ? {} : { from })
+const make = async (as = me) => new URL((await service.call('POST', '/api/Calendar/Feed', { as })).body.url).pathname
+const read = (path: string, from?: string) => service.call('GET', path, from === undefined ? {} : { from })
 
 /** As somebody else's program understands it. */
 async function events(path: string) {
@@ -40,8 +40,8 @@ describe('the private calendar feed', () => {
   it('has every booking at the right time in Taipei, as an independent parser reads it', async () => {
     const path = await make()
     expect(await events(path)).toEqual([])
-    await paid(house.db, await placed(house, me, [at(1, 20, 19), at(2, 21, 21)]), house.clock.now())
-    await placed(house, me, [at(3, 19, 6)])
+    await paid(service.db, await placed(service, me, [at(1, 20, 19), at(2, 21, 21)]), service.clock.now())
+    await placed(service, me, [at(3, 19, 6)])
     const found = await events(path)
     expect(found.map(({ start, end, status, summary }) => [inTaipei(start), inTaipei(end), status, summary])).toEqual([
       ['2026-11-19 06:00:00', '2026-11-19 07:00:00', 'TENTATIVE', '羽球館 羽球場 3'],
@@ -54,11 +54,11 @@ describe('the private calendar feed', () => {
 
   it('marks cancelled bookings, with the same UID and a higher SEQUENCE', async () => {
     const path = await make()
-    await paid(house.db, await placed(house, me, [at(1, 20, 19)]), house.clock.now())
+    await paid(service.db, await placed(service, me, [at(1, 20, 19)]), service.clock.now())
     const [before] = await events(path)
-    const manager = await house.newMember({ role: 'manager' })
+    const manager = await service.newMember({ role: 'manager' })
     const closing = { venue1stId: 1, date: '2026-11-20', reasonTw: '颱風', reasonEn: 'Typhoon' }
-    await house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: closing })
+    await service.call('POST', '/api/Staff/Facility/Close', { as: manager, body: closing })
     const [after] = await events(path)
     expect(after).toMatchObject({ uid: before!.uid, status: 'CANCELLED' })
     expect(after!.sequence).toBeGreaterThan(before!.sequence)
@@ -66,9 +66,9 @@ describe('the private calendar feed', () => {
 
   it('marks a lapsed hold as cancelled, before any job has run', async () => {
     const path = await make()
-    await placed(house, me, [at(1, 20, 19)])
+    await placed(service, me, [at(1, 20, 19)])
     const [before] = await events(path)
-    house.clock.advance(15 * 60_000)
+    service.clock.advance(15 * 60_000)
     const [after] = await events(path)
     expect(after).toMatchObject({ uid: before!.uid, status: 'CANCELLED' })
     expect(after!.sequence).toBeGreaterThan(before!.sequence)
@@ -76,12 +76,12 @@ describe('the private calendar feed', () => {
 
   it('shows a booking again that a late payment confirmed, with a higher SEQUENCE', async () => {
     const path = await make()
-    const orderNo = await placed(house, me, [at(1, 20, 19)])
-    house.clock.advance(15 * 60_000)
+    const orderNo = await placed(service, me, [at(1, 20, 19)])
+    service.clock.advance(15 * 60_000)
     const [unsaid] = await events(path)
-    await expireUnpaidOrders(house.db, house.clock.now())
+    await expireUnpaidOrders(service.db, service.clock.now())
     const [said] = await events(path)
-    await paid(house.db, orderNo, house.clock.now())
+    await paid(service.db, orderNo, service.clock.now())
     const [back] = await events(path)
     expect([unsaid, said, back].map((event) => event!.status)).toEqual(['CANCELLED', 'CANCELLED', 'CONFIRMED'])
     expect(said!.sequence).toBeGreaterThan(unsaid!.sequence)
@@ -90,21 +90,21 @@ describe('the private calendar feed', () => {
 
   it('marks one of several periods as cancelled when it was given back, and keeps the others', async () => {
     const path = await make()
-    const orderNo = await placed(house, me, [at(1, 20, 19), at(2, 21, 19)])
-    await paid(house.db, orderNo, house.clock.now())
-    const { items } = (await house.call('GET', `/api/Order/${orderNo}`, { as: me })).body
+    const orderNo = await placed(service, me, [at(1, 20, 19), at(2, 21, 19)])
+    await paid(service.db, orderNo, service.clock.now())
+    const { items } = (await service.call('GET', `/api/Order/${orderNo}`, { as: me })).body
     const body = { orderNo, itemIds: [items[0].id], acceptZero: true }
-    const given = await house.call('POST', '/api/Order/Refund', { as: me, body })
+    const given = await service.call('POST', '/api/Order/Refund', { as: me, body })
     expect(given.status, given.text).toBeLessThan(300)
     expect((await events(path)).map(({ status }) => status)).toEqual(['CANCELLED', 'CONFIRMED'])
   })
 
   it('leaves out what ended more than 30 days ago', async () => {
     const path = await make()
-    await paid(house.db, await placed(house, me, [at(1, 16, 8)]), house.clock.now())
-    house.clock.advance(30 * 86_400_000)
+    await paid(service.db, await placed(service, me, [at(1, 16, 8)]), service.clock.now())
+    service.clock.advance(30 * 86_400_000)
     expect(await events(path)).toHaveLength(1)
-    house.clock.advance(86_400_000)
+    service.clock.advance(86_400_000)
     expect(await events(path)).toHaveLength(0)
   })
 
@@ -114,21 +114,21 @@ describe('the private calendar feed', () => {
     expect((await read(first)).status, 'renewed').toBe(404)
     expect(await read(second)).toMatchObject({ status: 200 })
     expect((await read(second)).headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-    expect((await house.call('GET', '/api/Calendar/Feed', { as: me })).body.createdAt).toBe(house.clock.now().toISOString())
-    await house.call('DELETE', '/api/Calendar/Feed', { as: me })
+    expect((await service.call('GET', '/api/Calendar/Feed', { as: me })).body.createdAt).toBe(service.clock.now().toISOString())
+    await service.call('DELETE', '/api/Calendar/Feed', { as: me })
     expect((await read(second)).status, 'removed').toBe(404)
-    expect((await house.call('GET', '/api/Calendar/Feed', { as: me })).body.createdAt).toBeNull()
+    expect((await service.call('GET', '/api/Calendar/Feed', { as: me })).body.createdAt).toBeNull()
     for (const guess of ['x.ics', `${'A'.repeat(32)}.ics`, '%00.ics', second.replace('.ics', '').split('/').at(-1)])
       expect((await read(`/api/Calendar/${guess}`)).status, guess).toBe(404)
     const third = await make()
-    await house.db.updateTable('members').set({ closed_at: house.clock.now() }).where('id', '=', me.id).execute()
+    await service.db.updateTable('members').set({ closed_at: service.clock.now() }).where('id', '=', me.id).execute()
     expect((await read(third)).status, 'closed').toBe(404)
   })
 
   it('is stored as a hash of its address, and shown as a webcal link', async () => {
-    const { body } = await house.call('POST', '/api/Calendar/Feed', { as: me })
+    const { body } = await service.call('POST', '/api/Calendar/Feed', { as: me })
     expect(body.webcalUrl).toBe(body.url.replace('http:', 'webcal:'))
-    const row = await house.db.selectFrom('calendar_feeds').selectAll().executeTakeFirstOrThrow()
+    const row = await service.db.selectFrom('calendar_feeds').selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toContain(body.url.split('/').at(-1).replace('.ics', ''))
   })
 
@@ -142,7 +142,7 @@ describe('the private calendar feed', () => {
     expect((await read(path, '198.51.100.9')).status, 'whoever knows one still reads it').toBe(200)
     for (let n = 0; n < 60; n++) await read(path)
     expect((await read(path)).status).toBe(429)
-    house.clock.advance(3_600_000)
+    service.clock.advance(3_600_000)
     expect((await read(path)).status).toBe(200)
   })
 })

@@ -1,42 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { givePointsForMissed } from '#modules/violations/give-points.ts'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, jobsRanUntil, paid, placed, type Item } from '#testing/orders.ts'
 import { newRound, onDays, submitted } from '#testing/preorders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { closePastBookings } from './close-past-bookings.ts'
 
-let house: House
+let service: TestService
 let me: TestMember
 let desk: TestMember
 beforeEach(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
-  me = await house.newMember()
-  desk = await house.newMember({ role: 'desk' })
+  service = await openTestService()
+  await smallCentre(service.db)
+  me = await service.newMember()
+  desk = await service.newMember({ role: 'desk' })
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
 async function booked(items: Item[], as = me): Promise<string> {
-  const orderNo = await placed(house, as, items)
-  await paid(house.db, orderNo, house.clock.now())
+  const orderNo = await placed(service, as, items)
+  await paid(service.db, orderNo, service.clock.now())
   return orderNo
 }
-const ticket = (orderNo: string, as: TestMember | undefined = me) => house.call('GET', `/api/Order/Ticket/${orderNo}`, { as })
+const ticket = (orderNo: string, as: TestMember | undefined = me) => service.call('GET', `/api/Order/Ticket/${orderNo}`, { as })
 const codesOf = async (orderNo: string): Promise<string[]> => (await ticket(orderNo)).body.items.map(({ code }: { code: string }) => code)
-const checkIn = (code: unknown, as: TestMember = desk) => house.call('POST', '/api/Staff/CheckIn', { as, body: { code } })
-const moveTo = (moment: string) => house.clock.advance(Date.parse(`2026-11-${moment}:00+08:00`) - house.clock.now().getTime())
-const look = () => closePastBookings(house.db, house.clock.now())
+const checkIn = (code: unknown, as: TestMember = desk) => service.call('POST', '/api/Staff/CheckIn', { as, body: { code } })
+const moveTo = (moment: string) => service.clock.advance(Date.parse(`2026-11-${moment}:00+08:00`) - service.clock.now().getTime())
+const look = () => closePastBookings(service.db, service.clock.now())
 async function close(): Promise<void> {
-  await jobsRanUntil(house.db, house.clock.now())
+  await jobsRanUntil(service.db, service.clock.now())
   await look()
 }
-const order = async (orderNo: string) => (await house.call('GET', `/api/Order/${orderNo}`, { as: me })).body
+const order = async (orderNo: string) => (await service.call('GET', `/api/Order/${orderNo}`, { as: me })).body
 
 describe('a ticket', () => {
   it('shows court, place, rules and check-in time, with a code for each period', async () => {
-    await house.db
+    await service.db
       .updateTable('facilities')
       .set({ rules_tw: ['請穿室內鞋'], place_tw: '1 樓' })
       .where('id', '=', 1)
@@ -61,11 +61,11 @@ describe('a ticket', () => {
   })
 
   it('does not exist for an unpaid order, for another member, or for a visitor', async () => {
-    const orderNo = await placed(house, me, [at(1, 16, 19)])
+    const orderNo = await placed(service, me, [at(1, 16, 19)])
     expect(await ticket(orderNo)).toMatchObject({ status: 409, body: { code: 'no_ticket' } })
-    await paid(house.db, orderNo, house.clock.now())
-    expect((await ticket(orderNo, await house.newMember())).status).toBe(404)
-    expect((await house.call('GET', `/api/Order/Ticket/${orderNo}`)).status).toBe(401)
+    await paid(service.db, orderNo, service.clock.now())
+    expect((await ticket(orderNo, await service.newMember())).status).toBe(404)
+    expect((await service.call('GET', `/api/Order/Ticket/${orderNo}`)).status).toBe(401)
     expect((await ticket('F261115AAAAAAA')).status).toBe(404)
     expect((await ticket('rubbish')).status).toBe(404)
   })
@@ -120,11 +120,11 @@ describe('checking in', () => {
   it('refuses the short code of a booking that was given back or not paid', async () => {
     const orderNo = await booked([at(1, 16, 19)])
     const [{ typedCode }] = (await ticket(orderNo)).body.items
-    await house.call('POST', '/api/Order/Refund', { as: me, body: { orderNo, acceptZero: true } })
-    const unpaid = await placed(house, me, [at(2, 16, 19)])
+    await service.call('POST', '/api/Order/Refund', { as: me, body: { orderNo, acceptZero: true } })
+    const unpaid = await placed(service, me, [at(2, 16, 19)])
     const { id } = (await order(unpaid)).items[0]
     moveTo('16T10:00')
-    for (const code of [typedCode, house.tokens.typedTicket(id)])
+    for (const code of [typedCode, service.tokens.typedTicket(id)])
       expect(await checkIn(code)).toMatchObject({ status: 422, body: { code: 'ticket_invalid' } })
   })
 
@@ -135,12 +135,12 @@ describe('checking in', () => {
       `${one!.slice(0, 26)}${other!.slice(26)}`,
       `${one}A`,
       one!.slice(1),
-      house.tokens.signReference('x'),
+      service.tokens.signReference('x'),
       'O0I1',
       randomUUID(),
     ]
     for (const code of forged) expect(await checkIn(code), code).toMatchObject({ status: 422, body: { code: 'ticket_invalid' } })
-    expect(await checkIn(house.tokens.signTicket(randomUUID()))).toMatchObject({ status: 422, body: { code: 'ticket_invalid' } })
+    expect(await checkIn(service.tokens.signTicket(randomUUID()))).toMatchObject({ status: 422, body: { code: 'ticket_invalid' } })
     for (const rubbish of [undefined, 7, '', null, {}]) expect((await checkIn(rubbish)).status).toBe(422)
     expect((await checkIn(one, me)).status).toBe(403)
     expect((await checkIn(one)).status).toBe(200)
@@ -148,9 +148,9 @@ describe('checking in', () => {
 
   it('refuses a period that is cancelled, over, or missed', async () => {
     const [cancelled] = await codesOf(await booked([at(1, 16, 19)]))
-    const manager = await house.newMember({ role: 'manager' })
+    const manager = await service.newMember({ role: 'manager' })
     const closing = { venue1stId: 1, date: '2026-11-16', reasonTw: '停電', reasonEn: 'No power' }
-    expect((await house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: closing })).status).toBe(200)
+    expect((await service.call('POST', '/api/Staff/Facility/Close', { as: manager, body: closing })).status).toBe(200)
     const orderNo = await booked([at(11, 16, 19)])
     const [missed] = await codesOf(orderNo)
     const [over] = await codesOf(await booked([at(12, 16, 18)]))
@@ -203,15 +203,15 @@ describe('an order of several periods', () => {
     moveTo('16T08:00')
     await checkIn(first)
     moveTo('16T12:00')
-    const manager = await house.newMember({ role: 'manager' })
+    const manager = await service.newMember({ role: 'manager' })
     const closing = { venue1stId: 1, date: '2026-11-16', reasonTw: '停電', reasonEn: 'No power' }
-    expect((await house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: closing })).body).toMatchObject({
+    expect((await service.call('POST', '/api/Staff/Facility/Close', { as: manager, body: closing })).body).toMatchObject({
       items: 1,
       owed: 500,
     })
     await close()
     expect(await order(orderNo)).toMatchObject({ status: 'completed', owed: 500 })
-    expect(await house.db.selectFrom('violations').select('id').execute()).toEqual([])
+    expect(await service.db.selectFrom('violations').select('id').execute()).toEqual([])
   })
 })
 
@@ -255,15 +255,15 @@ describe('while the service is down', () => {
 describe('the dates of a community’s pre-order', () => {
   const tuesdays = ['2027-01-05', '2027-01-12']
   async function season(): Promise<{ orderNo: string; club: TestMember }> {
-    await newRound(house)
-    const club = await house.newMember({ communityName: '羽球社' })
-    const preOrderNo = await submitted(house, club, [onDays(1, tuesdays)])
+    await newRound(service)
+    const club = await service.newMember({ communityName: '羽球社' })
+    const preOrderNo = await submitted(service, club, [onDays(1, tuesdays)])
     const review = { orderNo: preOrderNo, decision: 'approved' }
-    const manager = await house.newMember({ role: 'manager' })
-    const approved = await house.call('POST', '/api/Staff/PreOrder/Review', { as: manager, body: review })
+    const manager = await service.newMember({ role: 'manager' })
+    const approved = await service.call('POST', '/api/Staff/PreOrder/Review', { as: manager, body: review })
     expect(approved.status, approved.text).toBe(200)
-    const { payOrderNo } = (await house.call('GET', `/api/PreOrder/Community/Detail?orderNo=${preOrderNo}`, { as: club })).body
-    await paid(house.db, payOrderNo, house.clock.now())
+    const { payOrderNo } = (await service.call('GET', `/api/PreOrder/Community/Detail?orderNo=${preOrderNo}`, { as: club })).body
+    await paid(service.db, payOrderNo, service.clock.now())
     return { orderNo: payOrderNo, club }
   }
 
@@ -271,23 +271,23 @@ describe('the dates of a community’s pre-order', () => {
     const { orderNo, club } = await season()
     const { body } = await ticket(orderNo, club)
     expect(body.items.map(({ start }: { start: string }) => start.slice(0, 10))).toEqual(tuesdays)
-    house.clock.advance(Date.parse('2027-01-05T19:10:00+08:00') - house.clock.now().getTime())
-    await jobsRanUntil(house.db, house.clock.now())
-    await closePastBookings(house.db, house.clock.now(), givePointsForMissed)
-    const points = await house.db.selectFrom('violations').select(['member_id', 'kind', 'day']).execute()
+    service.clock.advance(Date.parse('2027-01-05T19:10:00+08:00') - service.clock.now().getTime())
+    await jobsRanUntil(service.db, service.clock.now())
+    await closePastBookings(service.db, service.clock.now(), givePointsForMissed)
+    const points = await service.db.selectFrom('violations').select(['member_id', 'kind', 'day']).execute()
     expect(points).toEqual([{ member_id: club.id, kind: 'no-show', day: '2027-01-05' }])
-    house.clock.advance(7 * 86_400_000)
+    service.clock.advance(7 * 86_400_000)
     // A session does not live that long.
-    expect((await checkIn(body.items[1].code, await house.newMember({ role: 'desk' }))).status).toBe(200)
-    house.clock.advance(2 * 3_600_000)
+    expect((await checkIn(body.items[1].code, await service.newMember({ role: 'desk' }))).status).toBe(200)
+    service.clock.advance(2 * 3_600_000)
     await close()
-    const row = await house.db.selectFrom('orders').select('state').where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+    const row = await service.db.selectFrom('orders').select('state').where('order_no', '=', orderNo).executeTakeFirstOrThrow()
     expect(row.state).toBe('no-show')
   })
 
   it('are in the calendar feed of the community', async () => {
     const { club } = await season()
-    const path = new URL((await house.call('POST', '/api/Calendar/Feed', { as: club })).body.url).pathname
-    expect((await house.call('GET', path)).text.match(/DTSTART:\S+/g)).toEqual(['DTSTART:20270105T110000Z', 'DTSTART:20270112T110000Z'])
+    const path = new URL((await service.call('POST', '/api/Calendar/Feed', { as: club })).body.url).pathname
+    expect((await service.call('GET', path)).text.match(/DTSTART:\S+/g)).toEqual(['DTSTART:20270105T110000Z', 'DTSTART:20270112T110000Z'])
   })
 })

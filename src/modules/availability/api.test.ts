@@ -2,29 +2,29 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { momentAt } from '#lib/zone.ts'
-import { openHouse, type House } from '#testing/house.ts'
+import { openTestService, type TestService } from '#testing/test-service.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { takeSpaces } from './store.ts'
 
-let house: House
+let service: TestService
 const asked = vi.spyOn(pg.Client.prototype, 'query')
 const isOfTheApi = (client: unknown) =>
   (client as { connectionParameters: { application_name: string } }).connectionParameters.application_name === 'fieldhouse'
 beforeAll(async () => {
-  house = await openHouse({ start: new Date('2026-11-16T10:20:00+08:00') })
-  await smallCentre(house.db)
+  service = await openTestService({ start: new Date('2026-11-16T10:20:00+08:00') })
+  await smallCentre(service.db)
 })
-afterAll(() => house.close())
-beforeEach(() => house.db.deleteFrom('occupancy').execute())
+afterAll(() => service.close())
+beforeEach(() => service.db.deleteFrom('occupancy').execute())
 
 type Period = { start: string; end: string; state: string; price: number; heldUntil?: string }
-const schedule = (body: object, more: object = {}) => house.call('POST', '/api/Order/Member/Schedule', { body, ...more })
+const schedule = (body: object, more: object = {}) => service.call('POST', '/api/Order/Member/Schedule', { body, ...more })
 const today = '2026-11-16'
 
 async function take(court: number, hour: number, memberId: string | null, holdUntil: Date | null = null) {
   const period = { start: momentAt(today, hour * 60), end: momentAt(today, (hour + 1) * 60) }
   expect(
-    await takeSpaces(house.db, [{ holder: randomUUID(), court, period }], { kind: 'order', memberId, holdUntil }, house.clock.now()),
+    await takeSpaces(service.db, [{ holder: randomUUID(), court, period }], { kind: 'order', memberId, holdUntil }, service.clock.now()),
   ).toEqual([])
 }
 
@@ -51,11 +51,11 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
   })
 
   it('B32 shows a member which periods are theirs, until when they are held, and what they pay', async () => {
-    const me = await house.newMember({ communityName: '青禾羽球社' })
-    const other = await house.newMember()
-    await house.db.updateTable('identities').set({ needs_proof: false }).where('id', '=', 9).execute()
-    await house.db.updateTable('members').set({ identity_id: 9 }).where('id', '=', me.id).execute()
-    const held = new Date(house.clock.now().getTime() + 15 * 60_000)
+    const me = await service.newMember({ communityName: '青禾羽球社' })
+    const other = await service.newMember()
+    await service.db.updateTable('identities').set({ needs_proof: false }).where('id', '=', 9).execute()
+    await service.db.updateTable('members').set({ identity_id: 9 }).where('id', '=', me.id).execute()
+    const held = new Date(service.clock.now().getTime() + 15 * 60_000)
     await take(1, 19, me.id, held)
     await take(2, 19, other.id, held)
     await take(3, 19, other.id)
@@ -112,7 +112,7 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
   })
 
   it('shows current prices: a change of the catalogue is seen by the next call', async () => {
-    await house.db.updateTable('court_prices').set({ peak: 777 }).where('court_id', '=', 1).where('identity_id', '=', 1).execute()
+    await service.db.updateTable('court_prices').set({ peak: 777 }).where('court_id', '=', 1).where('identity_id', '=', 1).execute()
     const { body } = await schedule({ venue1stId: 1, date: today })
     expect(body.courts[0].periods[13].price).toBe(777)
   })
@@ -120,15 +120,15 @@ describe('B32 POST /api/Order/Member/Schedule', () => {
 
 describe('GET /api/Availability/Stream', () => {
   it('answers 404 for an unknown facility', async () => {
-    expect(await house.call('GET', '/api/Availability/Stream?venue1stId=99')).toMatchObject({ status: 404 })
-    expect(await house.call('GET', '/api/Availability/Stream?venue1stId=first')).toMatchObject({
+    expect(await service.call('GET', '/api/Availability/Stream?venue1stId=99')).toMatchObject({ status: 404 })
+    expect(await service.call('GET', '/api/Availability/Stream?venue1stId=first')).toMatchObject({
       status: 422,
       body: { code: 'invalid_query' },
     })
   })
 
   it('allows twenty open streams for one IP address', async () => {
-    const ask = (from: string) => house.app.request('/api/Availability/Stream?venue1stId=1', { headers: { 'x-forwarded-for': from } })
+    const ask = (from: string) => service.app.request('/api/Availability/Stream?venue1stId=1', { headers: { 'x-forwarded-for': from } })
     const streams = await Promise.all(Array.from({ length: 20 }, () => ask('198.51.100.1')))
     expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(streams[0]!.headers.get('content-type')).toBe('text/event-stream')
@@ -139,7 +139,7 @@ describe('GET /api/Availability/Stream', () => {
     const elsewhere = await ask('198.51.100.2')
     expect(elsewhere.status).toBe(200)
     await Promise.all([...streams, elsewhere].map(({ body }) => body!.cancel()))
-    expect(house.live.watching()).toBe(0)
+    expect(service.live.watching()).toBe(0)
     const again = await ask('198.51.100.1')
     expect(again.status).toBe(200)
     await again.body!.cancel()

@@ -1,45 +1,45 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { gapsBetween } from './cancel-bookings-for-closure.ts'
 
-let house: House
+let service: TestService
 let manager: TestMember
 beforeEach(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
-  manager = await house.newMember({ role: 'manager' })
+  service = await openTestService()
+  await smallCentre(service.db)
+  manager = await service.newMember({ role: 'manager' })
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
-const read = async (as: TestMember, orderNo: string) => (await house.call('GET', `/api/Order/${orderNo}`, { as })).body
+const read = async (as: TestMember, orderNo: string) => (await service.call('GET', `/api/Order/${orderNo}`, { as })).body
 const problemsOf = async (venue2ndId: number, day: number, hour: number) =>
-  (await house.call('POST', '/api/Order/Member/Check', { body: { items: [at(venue2ndId, day, hour)] } })).body.items[0].problems.map(
+  (await service.call('POST', '/api/Order/Member/Check', { body: { items: [at(venue2ndId, day, hour)] } })).body.items[0].problems.map(
     ({ code }: { code: string }) => code,
   )
 const why = { reasonTw: '颱風停館', reasonEn: 'Typhoon' }
 
 describe('block', () => {
-  const block = (body: object) => house.call('POST', '/api/Staff/Block', { as: manager, body: { ...why, ...body } })
+  const block = (body: object) => service.call('POST', '/api/Staff/Block', { as: manager, body: { ...why, ...body } })
 
   it('takes a court and its halves out of use, until the block is lifted', async () => {
     const { start, end } = at(10, 20, 8, 4)
     const blocked = await block({ venue2ndId: 10, start, end })
     expect(blocked.status).toBe(201)
     expect(await problemsOf(11, 20, 9)).toEqual(['period_closed'])
-    const list = await house.call('GET', '/api/Staff/Block/List?venue1stId=2', { as: manager })
+    const list = await service.call('GET', '/api/Staff/Block/List?venue1stId=2', { as: manager })
     expect(list.body).toMatchObject({ total: 1, items: [{ id: blocked.body.id, kind: 'block', venue2ndId: 10, reasonTw: '颱風停館' }] })
-    const lift = () => house.call('POST', '/api/Staff/Block/Lift', { as: manager, body: blocked.body })
+    const lift = () => service.call('POST', '/api/Staff/Block/Lift', { as: manager, body: blocked.body })
     expect((await lift()).status).toBe(204)
     expect(await problemsOf(11, 20, 9)).toEqual([])
     expect(await lift()).toMatchObject({ status: 409, body: { code: 'already_lifted' } })
-    expect((await house.call('POST', '/api/Staff/Block/Lift', { as: manager, body: { id: crypto.randomUUID() } })).status).toBe(404)
+    expect((await service.call('POST', '/api/Staff/Block/Lift', { as: manager, body: { id: crypto.randomUUID() } })).status).toBe(404)
   })
 
   it('names the conflicting orders, and blocks nothing', async () => {
-    const orderNo = await placed(house, await house.newMember(), [at(2, 20, 9)])
+    const orderNo = await placed(service, await service.newMember(), [at(2, 20, 9)])
     const { start, end } = at(1, 20, 8, 4)
     expect(await block({ venue1stId: 1, start, end })).toMatchObject({
       status: 409,
@@ -61,14 +61,14 @@ describe('block', () => {
 
 describe('close a facility for a day', () => {
   const close = (venue1stId = 1, date = '2026-11-20') =>
-    house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: { venue1stId, date, ...why } })
+    service.call('POST', '/api/Staff/Facility/Close', { as: manager, body: { venue1stId, date, ...why } })
 
   it('cancels bookings, owes a full refund, and changes no other items and facilities', async () => {
-    const [one, two, three] = [await house.newMember(), await house.newMember(), await house.newMember()]
-    const whole = await placed(house, one, [at(1, 20, 19)])
-    const part = await placed(house, two, [at(2, 20, 19), at(2, 19, 8)])
-    const other = await placed(house, three, [at(10, 20, 19)])
-    for (const orderNo of [whole, part, other]) await paid(house.db, orderNo, house.clock.now())
+    const [one, two, three] = [await service.newMember(), await service.newMember(), await service.newMember()]
+    const whole = await placed(service, one, [at(1, 20, 19)])
+    const part = await placed(service, two, [at(2, 20, 19), at(2, 19, 8)])
+    const other = await placed(service, three, [at(10, 20, 19)])
+    for (const orderNo of [whole, part, other]) await paid(service.db, orderNo, service.clock.now())
 
     expect(await close()).toMatchObject({ status: 200, body: { orders: 2, items: 2, owed: 1000 } })
     expect(await read(one, whole)).toMatchObject({ status: 'venue-cancelled', paid: 500, owed: 500, items: [{ status: 'cancelled' }] })
@@ -85,27 +85,27 @@ describe('close a facility for a day', () => {
   })
 
   it('refunds nothing where nothing was paid: the rest of an unpaid order can still be paid', async () => {
-    const me = await house.newMember()
-    const all = await placed(house, me, [at(1, 20, 19)])
-    const rest = await placed(house, me, [at(2, 20, 18), at(2, 19, 8)])
+    const me = await service.newMember()
+    const all = await placed(service, me, [at(1, 20, 19)])
+    const rest = await placed(service, me, [at(2, 20, 18), at(2, 19, 8)])
     expect((await close()).body).toMatchObject({ orders: 2, items: 2, owed: 0 })
     expect(await read(me, all)).toMatchObject({ status: 'venue-cancelled', owed: 0 })
     expect(await read(me, rest)).toMatchObject({ status: 'awaiting-payment', amount: 300 })
-    await paid(house.db, rest, house.clock.now())
+    await paid(service.db, rest, service.clock.now())
     expect(await read(me, rest)).toMatchObject({ status: 'confirmed', paid: 300, owed: 0 })
   })
 
   it('refunds a payment that arrives after the closure', async () => {
-    const me = await house.newMember()
-    const orderNo = await placed(house, me, [at(1, 20, 19)])
+    const me = await service.newMember()
+    const orderNo = await placed(service, me, [at(1, 20, 19)])
     await close()
-    await paid(house.db, orderNo, house.clock.now())
+    await paid(service.db, orderNo, service.clock.now())
     expect(await read(me, orderNo)).toMatchObject({ status: 'venue-cancelled', paid: 500, owed: 500 })
   })
 
   it('keeps existing blocks, and closes a day only once', async () => {
     const { start, end } = at(1, 20, 8, 4)
-    await house.call('POST', '/api/Staff/Block', { as: manager, body: { venue2ndId: 1, start, end, ...why } })
+    await service.call('POST', '/api/Staff/Block', { as: manager, body: { venue2ndId: 1, start, end, ...why } })
     expect((await close()).status).toBe(200)
     expect(await close()).toMatchObject({ status: 409, body: { code: 'already_closed' } })
     expect(await close(99)).toMatchObject({ status: 404, body: { code: 'no_such_facility' } })
@@ -113,9 +113,9 @@ describe('close a facility for a day', () => {
   })
 
   it('cancels bookings that are made at the same moment: afterwards nobody holds anything there', async () => {
-    const members = await Promise.all(Array.from({ length: 24 }, () => house.newMember()))
+    const members = await Promise.all(Array.from({ length: 24 }, () => service.newMember()))
     const book = (n: number) =>
-      house.call('POST', '/api/Order/Member', {
+      service.call('POST', '/api/Order/Member', {
         as: members[n]!,
         body: { items: [at((n % 8) + 1, 20, 7 + Math.floor(n / 8))] },
         headers: { 'idempotency-key': `rush ${n} of many` },
@@ -123,26 +123,26 @@ describe('close a facility for a day', () => {
     const [closed, ...booked] = await Promise.all([close(), ...members.map((_, n) => book(n))])
     expect(closed.status).toBe(200)
     for (const { status } of booked) expect([201, 409]).toContain(status)
-    const kinds = await house.db.selectFrom('occupancy').select('kind').distinct().execute()
+    const kinds = await service.db.selectFrom('occupancy').select('kind').distinct().execute()
     expect(kinds).toEqual([{ kind: 'closure' }])
-    const states = await house.db.selectFrom('orders').select('state').distinct().execute()
+    const states = await service.db.selectFrom('orders').select('state').distinct().execute()
     expect(states.every(({ state }) => state === 'venue-cancelled')).toBe(true)
   })
 })
 
 it('payments that arrive during a closure are all owed back', async () => {
-  const members = await Promise.all(Array.from({ length: 16 }, () => house.newMember()))
+  const members = await Promise.all(Array.from({ length: 16 }, () => service.newMember()))
   const orders: string[] = []
-  for (const [n, member] of members.entries()) orders.push(await placed(house, member, [at((n % 8) + 1, 20, 7 + Math.floor(n / 8))]))
-  const closing = house.call('POST', '/api/Staff/Facility/Close', { as: manager, body: { venue1stId: 1, date: '2026-11-20', ...why } })
-  const outcomes = await Promise.allSettled([closing, ...orders.map((orderNo) => paid(house.db, orderNo, house.clock.now()))])
+  for (const [n, member] of members.entries()) orders.push(await placed(service, member, [at((n % 8) + 1, 20, 7 + Math.floor(n / 8))]))
+  const closing = service.call('POST', '/api/Staff/Facility/Close', { as: manager, body: { venue1stId: 1, date: '2026-11-20', ...why } })
+  const outcomes = await Promise.allSettled([closing, ...orders.map((orderNo) => paid(service.db, orderNo, service.clock.now()))])
   expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => 'fulfilled'))
   const { rows } = await sql<{
     held: number
     owed: number
-  }>`select (select sum(amount) from ledger)::int as held, (select sum(amount) from refunds_due)::int as owed`.execute(house.db)
+  }>`select (select sum(amount) from ledger)::int as held, (select sum(amount) from refunds_due)::int as owed`.execute(service.db)
   expect(rows[0]).toEqual({ held: 16 * 300, owed: 16 * 300 })
-  expect(await house.db.selectFrom('orders').select('state').distinct().execute()).toEqual([{ state: 'venue-cancelled' }])
+  expect(await service.db.selectFrom('orders').select('state').distinct().execute()).toEqual([{ state: 'venue-cancelled' }])
 })
 
 it('subtracts the blocked periods from the period to close', () => {

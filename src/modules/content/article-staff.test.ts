@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import sharp from 'sharp'
 
-let house: House
+let service: TestService
 let editor: TestMember
 beforeAll(async () => {
-  house = await openHouse()
-  editor = await house.newMember({ role: 'editor' })
+  service = await openTestService()
+  editor = await service.newMember({ role: 'editor' })
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const staff = (method: string, path: string, body?: object, as = editor) =>
-  house.call(method, `/api/Staff/${path}`, { as, ...(body ? { body } : {}) })
+  service.call(method, `/api/Staff/${path}`, { as, ...(body ? { body } : {}) })
 const draft = { category: 'notice', titleTw: '新公告', bodyTw: '內文' }
 const write = async (more: object = {}, as = editor): Promise<{ id: number; version: number }> =>
   (await staff('POST', 'News', { ...draft, ...more }, as)).body
 const publish = (id: number, more: object = {}) => staff('POST', 'News/Publish', { id, ...more })
-const seen = async (id: number) => (await house.call('GET', `/api/News/${id}`)).status
+const seen = async (id: number) => (await service.call('GET', `/api/News/${id}`)).status
 
 let uploads = 0
 async function upload(as = editor, content = samplePdf(`upload ${++uploads}`), name = 'form.pdf'): Promise<string> {
   const form = new FormData()
   form.set('upload', new File([new Uint8Array(content)], name))
-  return (await house.call('POST', '/api/Upload', { as, body: form })).body.id
+  return (await service.call('POST', '/api/Upload', { as, body: form })).body.id
 }
 const picture = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#5b862b' } })
@@ -56,10 +56,10 @@ describe('articles of staff', () => {
   it('keep the publishing date when they are edited', async () => {
     const { id } = await write()
     await publish(id)
-    const { publishedAt } = (await house.call('GET', `/api/News/${id}`)).body
-    house.clock.advance(60_000)
+    const { publishedAt } = (await service.call('GET', `/api/News/${id}`)).body
+    service.clock.advance(60_000)
     await publish(id, { expiresAt: '2027-01-01T00:00:00+08:00' })
-    expect((await house.call('GET', `/api/News/${id}`)).body).toMatchObject({ publishedAt, expiresAt: '2027-01-01T00:00:00+08:00' })
+    expect((await service.call('GET', `/api/News/${id}`)).body).toMatchObject({ publishedAt, expiresAt: '2027-01-01T00:00:00+08:00' })
   })
 
   it('cannot be published with a title and no text', async () => {
@@ -72,7 +72,7 @@ describe('articles of staff', () => {
     const emptied = { id, version, ...draft, bodyTw: '' }
     await publish(id)
     expect((await staff('PUT', 'News', emptied)).body).toMatchObject({ status: 409, code: 'article_incomplete' })
-    expect((await house.call('GET', `/api/News/${id}`)).body.bodyHtml).toContain('內文')
+    expect((await service.call('GET', `/api/News/${id}`)).body.bodyHtml).toContain('內文')
     await staff('POST', 'News/Withdraw', { id })
     expect((await staff('PUT', 'News', emptied)).status, 'what nobody sees may be unfinished').toBe(200)
   })
@@ -135,7 +135,7 @@ describe('B13 one document', () => {
         fileIds: [table, form],
       })
     ).body
-    const read = (language = 'zh-TW') => house.call('GET', `/api/Doc/${id}`, { headers: { 'accept-language': language } })
+    const read = (language = 'zh-TW') => service.call('GET', `/api/Doc/${id}`, { headers: { 'accept-language': language } })
     expect((await read()).status, 'a draft').toBe(404)
     await staff('POST', 'Doc/Publish', { id })
     const { body } = await read()
@@ -144,36 +144,38 @@ describe('B13 one document', () => {
       { id: table, name: '名冊.pdf', type: 'application/pdf', size: samplePdf('a longer one').length },
       { id: form, name: 'form.pdf', type: 'application/pdf' },
     ])
-    expect((await house.call('GET', `/api/File/${table}`)).status).toBe(200)
+    expect((await service.call('GET', `/api/File/${table}`)).status).toBe(200)
     expect((await read('en')).body).toMatchObject({ title: 'Application form', bodyHtml: '<p><strong>請先填寫</strong></p>\n' })
-    expect((await house.call('GET', `/api/News/${id}`)).status, 'it is no news').toBe(404)
+    expect((await service.call('GET', `/api/News/${id}`)).status, 'it is no news').toBe(404)
     await staff('POST', 'Doc/Withdraw', { id })
     expect((await read()).status, 'withdrawn').toBe(404)
   })
 
   it.each(['0', '-1', 'abc', '99999999999', '%00'])('%s is none: 404', async (id) => {
-    expect((await house.call('GET', `/api/Doc/${id}`)).status).toBe(404)
+    expect((await service.call('GET', `/api/Doc/${id}`)).status).toBe(404)
   })
 })
 
 describe('the files of an article', () => {
   it('B45 can be downloaded by everybody while it is shown, and only by staff before and after', async () => {
     const file = await upload()
-    const nobody = async () => (await house.call('GET', `/api/File/${file}`)).status
+    const nobody = async () => (await service.call('GET', `/api/File/${file}`)).status
     const { id } = await write({ fileIds: [file] })
     expect(await nobody()).toBe(404)
-    await publish(id, { publishAt: new Date(house.clock.now().getTime() + 1000).toISOString() })
+    await publish(id, { publishAt: new Date(service.clock.now().getTime() + 1000).toISOString() })
     expect(await nobody()).toBe(404)
-    house.clock.advance(1000)
+    service.clock.advance(1000)
     expect(await nobody()).toBe(200)
-    expect((await house.call('GET', `/api/News/${id}`)).body.files).toMatchObject([{ id: file, name: 'form.pdf', type: 'application/pdf' }])
+    expect((await service.call('GET', `/api/News/${id}`)).body.files).toMatchObject([
+      { id: file, name: 'form.pdf', type: 'application/pdf' },
+    ])
     await staff('POST', 'News/Withdraw', { id })
     expect(await nobody()).toBe(404)
   })
 
   it('must be uploaded by the writer, or be part of it already', async () => {
     const mine = await upload()
-    const colleague = await house.newMember({ role: 'editor' })
+    const colleague = await service.newMember({ role: 'editor' })
     expect((await staff('POST', 'News', { ...draft, fileIds: [mine] }, colleague)).body).toMatchObject({
       status: 422,
       code: 'no_such_file',
@@ -188,10 +190,10 @@ describe('the files of an article', () => {
     const [kept, dropped] = [await upload(), await upload()]
     const { id, version } = await write({ fileIds: [kept, dropped] })
     await staff('PUT', 'News', { id, version, ...draft, fileIds: [kept] })
-    house.clock.advance(25 * 3_600_000)
-    await removeLooseFiles(house.db, house.files, house.clock.now())
-    const again = await house.newMember({ role: 'editor' })
-    const statusOf = async (file: string) => (await house.call('GET', `/api/File/${file}`, { as: again })).status
+    service.clock.advance(25 * 3_600_000)
+    await removeLooseFiles(service.db, service.files, service.clock.now())
+    const again = await service.newMember({ role: 'editor' })
+    const statusOf = async (file: string) => (await service.call('GET', `/api/File/${file}`, { as: again })).status
     expect([await statusOf(kept), await statusOf(dropped)]).toEqual([200, 404])
   })
 
@@ -199,7 +201,7 @@ describe('the files of an article', () => {
     const [shown, strange] = [await upload(editor, await picture(), 'p.png'), await upload(editor, samplePdf('strange'))]
     const { id } = await write({ bodyTw: `![場地](/api/File/${shown} "40x30") ![外](https://example.com/x.png)`, fileIds: [strange] })
     await publish(id)
-    const { body } = await house.call('GET', `/api/News/${id}`)
+    const { body } = await service.call('GET', `/api/News/${id}`)
     expect(body.bodyHtml).toContain(`<img src="/api/File/${shown}" alt="場地" width="40" height="30"`)
     expect(body.bodyHtml).not.toContain('example.com')
     expect(body).toMatchObject({ picture: `/api/File/${shown}`, files: [{ id: strange }] })
@@ -221,23 +223,23 @@ describe('a preview link', () => {
     const { id } = await write({ bodyTw: `![圖](/api/File/${shown})` })
     const { token, url, expiresAt } = (await staff('POST', 'News/Preview', { id })).body
     expect(url).toBe(`http://localhost:3000/news/detail?preview=${token}`)
-    const preview = () => house.call('GET', `/api/News/Preview?token=${token}`)
+    const preview = () => service.call('GET', `/api/News/Preview?token=${token}`)
     const { body } = await preview()
     expect(body).toMatchObject({ id, title: '新公告', publishedAt: null, previous: null, next: null })
     const src = /src="([^"]+)"/.exec(body.bodyHtml)![1]!
-    expect((await house.call('GET', src)).status).toBe(200)
-    expect((await house.call('GET', src.split('?')[0]!)).status, 'not without the link').toBe(404)
-    expect((await house.call('GET', `/api/Doc/Preview?token=${token}`)).status, 'not as a document').toBe(404)
-    house.clock.advance(Date.parse(expiresAt) - house.clock.now().getTime() + 1000)
+    expect((await service.call('GET', src)).status).toBe(200)
+    expect((await service.call('GET', src.split('?')[0]!)).status, 'not without the link').toBe(404)
+    expect((await service.call('GET', `/api/Doc/Preview?token=${token}`)).status, 'not as a document').toBe(404)
+    service.clock.advance(Date.parse(expiresAt) - service.clock.now().getTime() + 1000)
     expect(await preview()).toMatchObject({ status: 410, body: { code: 'preview_expired' } })
-    expect((await house.call('GET', src)).status).toBe(404)
+    expect((await service.call('GET', src)).status).toBe(404)
   })
 
   it('is refused when it is forged, or signed for something else', async () => {
-    const now = house.clock.now()
-    const reset = await house.tokens.signLink('1', 'reset-secret', now, new Date(now.getTime() + 60_000))
+    const now = service.clock.now()
+    const reset = await service.tokens.signLink('1', 'reset-secret', now, new Date(now.getTime() + 60_000))
     for (const token of [reset, `${reset}x`, 'x', '1'])
-      expect((await house.call('GET', `/api/News/Preview?token=${token}`)).status).toBe(404)
-    expect((await house.call('GET', '/api/News/Preview')).status).toBe(422)
+      expect((await service.call('GET', `/api/News/Preview?token=${token}`)).status).toBe(404)
+    expect((await service.call('GET', '/api/News/Preview')).status).toBe(422)
   })
 })

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newArticle } from '#testing/articles.ts'
-import { openHouse, type House } from '#testing/house.ts'
+import { openTestService, type TestService } from '#testing/test-service.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse()
+  service = await openTestService()
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const english = { 'accept-language': 'en' }
-const list = (body: object = {}, more: object = {}) => house.call('POST', '/api/News/List', { body, ...more })
-const one = (id: number, more: object = {}) => house.call('GET', `/api/News/${id}`, more)
+const list = (body: object = {}, more: object = {}) => service.call('POST', '/api/News/List', { body, ...more })
+const one = (id: number, more: object = {}) => service.call('GET', `/api/News/${id}`, more)
 const ids = (body: { items: { id: number }[] }) => body.items.map(({ id }) => id)
 
 describe('B10 the news', () => {
   it('come in the language of the caller, and in the other one where there is no translation', async () => {
-    const both = await newArticle(house.db, { titleTw: '雙語', titleEn: 'Both', category: 'course' })
-    const only = await newArticle(house.db, { titleEn: 'English only', category: 'course', bodyEn: 'Text' })
+    const both = await newArticle(service.db, { titleTw: '雙語', titleEn: 'Both', category: 'course' })
+    const only = await newArticle(service.db, { titleEn: 'English only', category: 'course', bodyEn: 'Text' })
     const tw = await list({ category: 'course' })
     expect(tw.body.items.map((item: object) => item)).toMatchObject([
       { id: only, title: 'English only', locale: 'en', categoryName: '課程' },
@@ -31,8 +31,8 @@ describe('B10 the news', () => {
   })
 
   it('are filtered by category and keyword, page by page', async () => {
-    const first = await newArticle(house.db, { titleTw: '颱風停館一', category: 'closure', publishAt: '2026-11-10T00:00:00+08:00' })
-    const second = await newArticle(house.db, { titleTw: '颱風停館二', category: 'closure', publishAt: '2026-11-11T00:00:00+08:00' })
+    const first = await newArticle(service.db, { titleTw: '颱風停館一', category: 'closure', publishAt: '2026-11-10T00:00:00+08:00' })
+    const second = await newArticle(service.db, { titleTw: '颱風停館二', category: 'closure', publishAt: '2026-11-11T00:00:00+08:00' })
     expect(ids((await list({ category: 'closure' })).body)).toEqual([second, first])
     const page = await list({ category: 'closure', keyword: '颱風', page: 2, pageSize: 1 })
     expect(page.body).toMatchObject({ total: 2, page: 2, pageSize: 1, items: [{ id: first }] })
@@ -54,16 +54,16 @@ describe('B10 the news', () => {
 describe('the clock', () => {
   it('alone shows scheduled articles and hides expired ones, to the millisecond', async () => {
     const soon = { publishAt: '2026-11-15T10:00:10+08:00', expiresAt: '2026-11-15T10:00:20+08:00' }
-    const id = await newArticle(house.db, { titleTw: '限時', category: 'preorder', ...soon })
+    const id = await newArticle(service.db, { titleTw: '限時', category: 'preorder', ...soon })
     const isThere = async () => [(await one(id)).status, ids((await list({ category: 'preorder' })).body)]
     expect(await isThere()).toEqual([404, []])
-    house.clock.advance(9_999)
+    service.clock.advance(9_999)
     expect(await isThere()).toEqual([404, []])
-    house.clock.advance(1)
+    service.clock.advance(1)
     expect(await isThere()).toEqual([200, [id]])
-    house.clock.advance(9_999)
+    service.clock.advance(9_999)
     expect(await isThere()).toEqual([200, [id]])
-    house.clock.advance(1)
+    service.clock.advance(1)
     expect(await isThere()).toEqual([404, []])
   })
 })
@@ -71,44 +71,44 @@ describe('the clock', () => {
 describe('B11 one article', () => {
   it('has its text as safe HTML, and the previous and next public article', async () => {
     const at = (day: number) => `2026-09-0${day}T10:00:00+08:00`
-    const older = await newArticle(house.db, { titleTw: '較早', publishAt: at(1) })
-    const hidden = await newArticle(house.db, { titleTw: '已撤下', publishAt: at(2), state: 'withdrawn' })
-    const id = await newArticle(house.db, { titleTw: '這一則', bodyTw: '# 說明\n<script>alert(1)</script>', publishAt: at(3) })
-    const document = await newArticle(house.db, { kind: 'document', publishAt: at(4) })
-    const newer = await newArticle(house.db, { titleEn: 'Newer', publishAt: at(5), pinned: true })
+    const older = await newArticle(service.db, { titleTw: '較早', publishAt: at(1) })
+    const hidden = await newArticle(service.db, { titleTw: '已撤下', publishAt: at(2), state: 'withdrawn' })
+    const id = await newArticle(service.db, { titleTw: '這一則', bodyTw: '# 說明\n<script>alert(1)</script>', publishAt: at(3) })
+    const document = await newArticle(service.db, { kind: 'document', publishAt: at(4) })
+    const newer = await newArticle(service.db, { titleEn: 'Newer', publishAt: at(5), pinned: true })
     const { body } = await one(id)
     expect(body).toMatchObject({ id, title: '這一則', previous: { id: older, title: '較早' }, next: { id: newer, title: 'Newer' } })
     expect(body.bodyHtml).toBe('<h2>說明</h2>\n<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n')
     expect((await one(hidden)).status).toBe(404)
     expect((await one(document)).status, 'a document is not news').toBe(404)
-    expect((await house.call('GET', `/api/Doc/${document}`)).body).toMatchObject({ id: document, category: 'form', previous: null })
+    expect((await service.call('GET', `/api/Doc/${document}`)).body).toMatchObject({ id: document, category: 'form', previous: null })
   })
 
   it.each(['0', '-1', '1.5', '1e3x', 'abc', '99999999999', '%00'])('%s is none: 404', async (id) => {
-    expect((await house.call('GET', `/api/News/${id}`)).status).toBe(404)
+    expect((await service.call('GET', `/api/News/${id}`)).status).toBe(404)
   })
 })
 
 describe('B12 documents', () => {
   it('are listed apart from news', async () => {
-    const id = await newArticle(house.db, { kind: 'document', category: 'rule', titleTw: '場地使用管理辦法' })
-    const { body } = await house.call('POST', '/api/Doc/List', { body: { category: 'rule', keyword: '管理' } })
+    const id = await newArticle(service.db, { kind: 'document', category: 'rule', titleTw: '場地使用管理辦法' })
+    const { body } = await service.call('POST', '/api/Doc/List', { body: { category: 'rule', keyword: '管理' } })
     expect(body).toMatchObject({ total: 1, items: [{ id, categoryName: '規章辦法', files: [] }] })
     expect((await list({ keyword: '場地使用管理辦法' })).body.total).toBe(0)
-    expect((await house.call('POST', '/api/Doc/List', { body: { category: 'notice' } })).status).toBe(422)
+    expect((await service.call('POST', '/api/Doc/List', { body: { category: 'notice' } })).status).toBe(422)
   })
 })
 
 describe('the RSS feed', () => {
   it('is RSS 2.0 in the requested language, newest first, with public articles only', async () => {
-    const id = await newArticle(house.db, {
+    const id = await newArticle(service.db, {
       titleTw: '訂閱 <b>&',
       titleEn: 'Feed & "more"',
       summaryTw: '摘要 \u2028',
       publishAt: '2026-11-15T09:00:00+08:00',
     })
-    await newArticle(house.db, { titleEn: 'Not yet', publishAt: '2027-01-01T00:00:00+08:00' })
-    const tw = await house.call('GET', '/api/News/Rss?lang=tw')
+    await newArticle(service.db, { titleEn: 'Not yet', publishAt: '2027-01-01T00:00:00+08:00' })
+    const tw = await service.call('GET', '/api/News/Rss?lang=tw')
     expect(tw.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8')
     expect(tw.text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<rss version="2.0"/)
     expect(tw.text).toContain('<language>zh-hant-tw</language>')
@@ -117,9 +117,9 @@ describe('the RSS feed', () => {
     expect(first).toContain('<title>訂閱 &lt;b&gt;&amp;</title>')
     expect(first).toContain(`<guid isPermaLink="true">http://localhost:3000/tw/news/detail?id=${id}</guid>`)
     expect(first).toContain('<pubDate>Sun, 15 Nov 2026 01:00:00 GMT</pubDate>')
-    const en = await house.call('GET', '/api/News/Rss?lang=en')
+    const en = await service.call('GET', '/api/News/Rss?lang=en')
     expect(en.text).toContain('<title>Feed &amp; &quot;more&quot;</title>')
     expect(en.text).not.toContain('Not yet')
-    expect((await house.call('GET', '/api/News/Rss?lang=fr')).status).toBe(422)
+    expect((await service.call('GET', '/api/News/Rss?lang=fr')).status).toBe(422)
   })
 })

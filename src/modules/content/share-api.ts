@@ -4,7 +4,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { drawSharePicture, type Lines, type Shown } from './share-picture.ts'
 import { SharePictureParams } from './wire.ts'
 
-const house = { drawing: 'badminton', colour: '#5b862b' }
+const centre = { drawing: 'badminton', colour: '#5b862b' }
 
 /** `lines`: the court drawings, passed in because they belong to the UI. */
 export function shareApi(api: Api, { catalogues, lines }: { catalogues: Catalogues; lines(drawing: string): Lines }): void {
@@ -29,7 +29,7 @@ export function shareApi(api: Api, { catalogues, lines }: { catalogues: Catalogu
       refusals: { not_found: 404 },
     },
     async ({ params: { id } }) => {
-      const facility = id === 'default' ? house : (await catalogues.current()).facilityOf.get(Number(id))
+      const facility = id === 'default' ? centre : (await catalogues.current()).facilityOf.get(Number(id))
       if (!facility) return refuse({ code: 'not_found' })
       const { drawing, colour } = facility
       const png = await draw({ colour, court: lines(drawing) }, `${drawing} ${colour}`)

@@ -2,35 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fault, codeFor } from '#testing/feedback.ts'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { moveOn, noteOnReport } from './handle-report.ts'
 
-let house: House
+let service: TestService
 let me: TestMember
 let orderNo: string
 beforeAll(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
-  me = await house.newMember()
-  orderNo = await placed(house, me, [at(1, 16, 8)])
-  await paid(house.db, orderNo, house.clock.now())
-  house.clock.advance(3 * 86_400_000)
+  service = await openTestService()
+  await smallCentre(service.db)
+  me = await service.newMember()
+  orderNo = await placed(service, me, [at(1, 16, 8)])
+  await paid(service.db, orderNo, service.clock.now())
+  service.clock.advance(3 * 86_400_000)
   await sql
     .raw('create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.05); return new; end $$')
-    .execute(house.db)
+    .execute(service.db)
 })
-afterAll(() => house.close())
-beforeEach(() => sql`truncate ratings`.execute(house.db))
+afterAll(() => service.close())
+beforeEach(() => sql`truncate ratings`.execute(service.db))
 
 /** A moment between looking and writing, so that they overlap even on a machine that does one thing at a time. */
 const slowly = (table: string) =>
-  sql.raw(`create trigger dawdle before insert on ${table} for each row execute function dawdle()`).execute(house.db)
+  sql.raw(`create trigger dawdle before insert on ${table} for each row execute function dawdle()`).execute(service.db)
 afterEach(() =>
   sql`drop trigger if exists dawdle on ratings; drop trigger if exists dawdle on reports; drop trigger if exists dawdle on report_notes`.execute(
-    house.db,
+    service.db,
   ),
 )
 
@@ -38,12 +38,12 @@ const together = <T>(count: number, press: () => Promise<T>) => Promise.all(Arra
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 
 describe('a booking rated several times at once', () => {
-  const rate = (body: object) => together(8, () => house.call('POST', '/api/Star', { as: me, body: { stars: 5, ...body } }))
+  const rate = (body: object) => together(8, () => service.call('POST', '/api/Star', { as: me, body: { stars: 5, ...body } }))
 
   it('keeps one rating', async () => {
     await slowly('ratings')
     expect(statuses(await rate({ orderNo }))).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
-    expect(await house.db.selectFrom('ratings').select('id').execute()).toHaveLength(1)
+    expect(await service.db.selectFrom('ratings').select('id').execute()).toHaveLength(1)
   })
 
   it('and the centre keeps one rating a day', async () => {
@@ -52,64 +52,64 @@ describe('a booking rated several times at once', () => {
   })
 
   it('keeps eight ratings with the constraint dropped, so the tests above mean something', async () => {
-    await sql`alter table ratings drop constraint ratings_once_an_order`.execute(house.db)
+    await sql`alter table ratings drop constraint ratings_once_an_order`.execute(service.db)
     expect(statuses(await rate({ orderNo }))).toEqual(Array.from({ length: 8 }, () => 201))
-    await sql`truncate ratings`.execute(house.db)
-    await sql`alter table ratings add constraint ratings_once_an_order unique (order_id)`.execute(house.db)
+    await sql`truncate ratings`.execute(service.db)
+    await sql`alter table ratings add constraint ratings_once_an_order unique (order_id)`.execute(service.db)
   })
 })
 
 describe('one code for many reports at once', () => {
   const file = (mobile: string, smsCode: string) =>
-    together(8, () => house.call('POST', '/api/Repair2', { body: { ...fault, mobile, smsCode } }))
-  const made = (mobile: string) => house.db.selectFrom('reports').select('ticket_no').where('mobile', '=', mobile).execute()
+    together(8, () => service.call('POST', '/api/Repair2', { body: { ...fault, mobile, smsCode } }))
+  const made = (mobile: string) => service.db.selectFrom('reports').select('ticket_no').where('mobile', '=', mobile).execute()
 
   it('makes one report', async () => {
     const mobile = '0977000001'
     await slowly('reports')
-    expect(statuses(await file(mobile, await codeFor(house, mobile)))).toEqual([201, 400, 400, 400, 400, 400, 400, 400])
+    expect(statuses(await file(mobile, await codeFor(service, mobile)))).toEqual([201, 400, 400, 400, 400, 400, 400, 400])
     expect(await made(mobile)).toHaveLength(1)
   })
 
   it('makes several when a used code is not marked, so the test above means something', async () => {
     const mobile = '0977000002'
-    const smsCode = await codeFor(house, mobile)
+    const smsCode = await codeFor(service, mobile)
     await sql
       .raw('create function forget_use() returns trigger language plpgsql as $$ begin new.used_at = null; return new; end $$')
-      .execute(house.db)
-    await sql`create trigger forget_use before update on sms_codes for each row execute function forget_use()`.execute(house.db)
+      .execute(service.db)
+    await sql`create trigger forget_use before update on sms_codes for each row execute function forget_use()`.execute(service.db)
     await file(mobile, smsCode)
     expect((await made(mobile)).length).toBeGreaterThan(1)
-    await sql`drop trigger forget_use on sms_codes`.execute(house.db)
+    await sql`drop trigger forget_use on sms_codes`.execute(service.db)
   })
 })
 
 describe('two of the staff at one report', () => {
-  const ticketFor = async () => (await house.call('POST', '/api/Repair2', { as: await house.newMember(), body: fault })).body.ticketNo
+  const ticketFor = async () => (await service.call('POST', '/api/Repair2', { as: await service.newMember(), body: fault })).body.ticketNo
   const depsOf = () => {
-    const { db, jobs, tokens, files } = house
+    const { db, jobs, tokens, files } = service
     const catalogues = openCatalogues(db)
     return { db, jobs, tokens, files, catalogues, publicUrl: '', onChanged() {}, releaseDates: async () => 0 }
   }
 
   it('wait for each other, and need one connection each', async () => {
     const [ticketNo, deps] = [await ticketFor(), depsOf()]
-    const noted = await together(25, () => noteOnReport(deps, { ticketNo, by: me.id, text: '備料中', public: true }, house.clock.now()))
+    const noted = await together(25, () => noteOnReport(deps, { ticketNo, by: me.id, text: '備料中', public: true }, service.clock.now()))
     expect(noted.every(({ ok }) => ok)).toBe(true)
   })
 
   it('close the court once; the second one is told that it is closed', async () => {
     const [ticketNo, deps] = [await ticketFor(), depsOf()]
     await slowly('report_notes')
-    const moved = await together(2, () => moveOn(deps, { ticketNo, by: me.id, to: 'done', text: '' }, house.clock.now()))
+    const moved = await together(2, () => moveOn(deps, { ticketNo, by: me.id, to: 'done', text: '' }, service.clock.now()))
     expect(moved.filter(({ ok }) => !ok)).toEqual([{ ok: false, refusal: { code: 'report_not_there', state: 'done' } }])
   })
 })
 
 describe('ticket numbers', () => {
   const reports = async () => {
-    const members = await together(10, () => house.newMember())
-    return Promise.all(members.map((as) => house.call('POST', '/api/Repair2', { as, body: { ...fault, venue2ndId: undefined } })))
+    const members = await together(10, () => service.newMember())
+    return Promise.all(members.map((as) => service.call('POST', '/api/Repair2', { as, body: { ...fault, venue2ndId: undefined } })))
   }
 
   it('are unique when many report at once', async () => {
@@ -119,7 +119,7 @@ describe('ticket numbers', () => {
 
   it('repeat when they are counted from the rows, so the test above means something', async () => {
     const counted = () =>
-      house.db.transaction().execute(async (trx) => {
+      service.db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ next: number }>`select count(*) + 1 as next, pg_sleep(0.05) from reports`.execute(trx)
         const { facility_id, locale, ...row } = { facility_id: 1, locale: 'tw', id: randomUUID() }
         await sql`insert into reports (id, kind, facility_id, title, description, contact_name, contact_phone, member_id, locale, state, created_at, changed_at)

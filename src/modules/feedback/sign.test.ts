@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, type House } from '#testing/house.ts'
+import { openTestService, type TestService } from '#testing/test-service.ts'
 import { readQr } from '#testing/read-qr.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { drawCourtSign } from './court-sign.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
+  service = await openTestService()
+  await smallCentre(service.db)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 /** The QR code of the sign, sampled from the picture: dark or light in the middle of each module. */
 async function scan(svg: string): Promise<string> {
@@ -39,14 +39,14 @@ async function scan(svg: string): Promise<string> {
   return readQr(inside.map((y) => inside.map((x) => isDark(x, y))))
 }
 
-const sign = (id: number | string, as?: { token: string }) => house.call('GET', `/api/Staff/Court/${id}/Sign`, { as })
+const sign = (id: number | string, as?: { token: string }) => service.call('GET', `/api/Staff/Court/${id}/Sign`, { as })
 
 describe('the sign on a court', () => {
   it('can be printed by staff only', async () => {
     expect((await sign(1)).status).toBe(401)
-    expect((await sign(1, await house.newMember())).status).toBe(403)
-    expect((await sign(1, await house.newMember({ role: 'editor' }))).status).toBe(403)
-    const { status, headers } = await sign(1, await house.newMember({ role: 'desk' }))
+    expect((await sign(1, await service.newMember())).status).toBe(403)
+    expect((await sign(1, await service.newMember({ role: 'editor' }))).status).toBe(403)
+    const { status, headers } = await sign(1, await service.newMember({ role: 'desk' }))
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
     expect(headers.get('content-disposition')).toBe('inline; filename="court-1.svg"')
@@ -56,7 +56,7 @@ describe('the sign on a court', () => {
   })
 
   it('is refused when the address of the site is too long for the QR code', async () => {
-    const far = await openHouse({ publicUrl: `https://${'booking.'.repeat(9)}sports.example` })
+    const far = await openTestService({ publicUrl: `https://${'booking.'.repeat(9)}sports.example` })
     try {
       await smallCentre(far.db)
       const { status, body } = await far.call('GET', '/api/Staff/Court/1/Sign', { as: await far.newMember({ role: 'desk' }) })
@@ -67,11 +67,11 @@ describe('the sign on a court', () => {
   })
 
   it('names the court in both languages, and its QR code leads to the form, past the guard', async () => {
-    const desk = await house.newMember({ role: 'desk' })
-    const links = (await house.call('GET', '/api/Staff/Report/CourtLink', { as: desk })).body
+    const desk = await service.newMember({ role: 'desk' })
+    const links = (await service.call('GET', '/api/Staff/Report/CourtLink', { as: desk })).body
     for (const { venue2ndId, link } of [links[0], links.at(-1)]) {
       const { text } = await sign(venue2ndId, desk)
-      const found = await house.db
+      const found = await service.db
         .selectFrom('courts')
         .innerJoin('facilities', 'facilities.id', 'courts.facility_id')
         .select(['courts.name_tw', 'courts.name_en', 'facilities.name_tw as hall_tw', 'facilities.name_en as hall_en'])
@@ -85,7 +85,7 @@ describe('the sign on a court', () => {
   })
 
   it.each(['0', '999', '-1', '1.5', 'abc', '99999999999', '%00', '1%2F..'])('%s is no court: 404', async (id) => {
-    expect((await sign(id, await house.newMember({ role: 'admin' }))).status).toBe(404)
+    expect((await sign(id, await service.newMember({ role: 'admin' }))).status).toBe(404)
   })
 
   it('escapes markup in names', () => {

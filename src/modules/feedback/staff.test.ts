@@ -1,34 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fault, leak, codeFor, photoForm, picture } from '#testing/feedback.ts'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 let me: TestMember
 let manager: TestMember
 beforeEach(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
-  me = await house.newMember()
-  manager = await house.newMember({ role: 'manager' })
+  service = await openTestService()
+  await smallCentre(service.db)
+  me = await service.newMember()
+  manager = await service.newMember({ role: 'manager' })
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
 const report = async (as: TestMember | 'visitor' = me, more: object = {}): Promise<string> =>
-  (await house.call('POST', '/api/Repair2', { as: as === 'visitor' ? undefined : as, body: { ...fault, ...more } })).body.ticketNo
-const staff = (path: string, body: object) => house.call('POST', `/api/Staff/Report/${path}`, { as: manager, body })
-const seenByMe = async (ticketNo: string) => (await house.call('GET', `/api/Report/${ticketNo}`, { as: me })).body
-const detail = async (ticketNo: string) => (await house.call('GET', `/api/Staff/Report/Detail?ticketNo=${ticketNo}`, { as: manager })).body
+  (await service.call('POST', '/api/Repair2', { as: as === 'visitor' ? undefined : as, body: { ...fault, ...more } })).body.ticketNo
+const staff = (path: string, body: object) => service.call('POST', `/api/Staff/Report/${path}`, { as: manager, body })
+const seenByMe = async (ticketNo: string) => (await service.call('GET', `/api/Report/${ticketNo}`, { as: me })).body
+const detail = async (ticketNo: string) =>
+  (await service.call('GET', `/api/Staff/Report/Detail?ticketNo=${ticketNo}`, { as: manager })).body
 
 describe('a report, handled by staff', () => {
   it('is found by kind, state, facility, assignee and keyword', async () => {
-    const photo = (await house.call('POST', '/api/Report/Photo', { as: me, body: photoForm(await picture()) })).body
+    const photo = (await service.call('POST', '/api/Report/Photo', { as: me, body: photoForm(await picture()) })).body
     const post = await report(me, { photoIds: [photo.id] })
-    house.clock.advance(1000)
-    const drip = (await house.call('POST', '/api/Water', { as: me, body: leak })).body.ticketNo
+    service.clock.advance(1000)
+    const drip = (await service.call('POST', '/api/Water', { as: me, body: leak })).body.ticketNo
     const found = async (query: string) =>
-      (await house.call('GET', `/api/Staff/Report/List?${query}`, { as: manager })).body.items.map(
+      (await service.call('GET', `/api/Staff/Report/List?${query}`, { as: manager })).body.items.map(
         ({ ticketNo }: { ticketNo: string }) => ticketNo,
       )
     expect(await found('')).toEqual([drip, post])
@@ -44,7 +45,7 @@ describe('a report, handled by staff', () => {
     await staff('Move', { ticketNo: drip, to: 'done' })
     expect(await found('state=open')).toEqual([post])
     expect(await found('state=done')).toEqual([drip])
-    const { items } = (await house.call('GET', '/api/Staff/Report/List?pageSize=1&page=2', { as: manager })).body
+    const { items } = (await service.call('GET', '/api/Staff/Report/List?pageSize=1&page=2', { as: manager })).body
     expect(items).toMatchObject([{ ticketNo: post, photos: 1, blocked: false, assignee: { account: manager.account } }])
   })
 
@@ -63,16 +64,16 @@ describe('a report, handled by staff', () => {
 
   it('shows and mails public notes to the reporter; internal notes are for staff only', async () => {
     const ticketNo = await report()
-    house.clock.advance(1000)
+    service.clock.advance(1000)
     await staff('Note', { ticketNo, text: '零件明天到', public: true })
-    house.clock.advance(1000)
+    service.clock.advance(1000)
     await staff('Note', { ticketNo, text: '廠商報價太高', public: false })
     expect((await seenByMe(ticketNo)).steps).toMatchObject([
       { state: 'received', text: '' },
       { state: null, text: '零件明天到' },
     ])
     expect((await detail(ticketNo)).steps).toMatchObject([{ by: null }, { public: true }, { text: '廠商報價太高', public: false }])
-    const mails = await house.inbox(me.email, 2)
+    const mails = await service.inbox(me.email, 2)
     expect(mails.map(({ subject }) => subject)).toEqual([`案件 ${ticketNo} 有新的回覆`, `已收到您的回報 ${ticketNo}`])
     expect(mails[0]!.body).toContain('零件明天到')
     expect(mails.some(({ body }) => body!.includes('報價'))).toBe(false)
@@ -80,7 +81,7 @@ describe('a report, handled by staff', () => {
 
   it('goes from received to in progress to done, with a mail each time, and can be reopened', async () => {
     const ticketNo = await report()
-    const move = (to: string, text?: string) => (house.clock.advance(1000), staff('Move', { ticketNo, to, text }))
+    const move = (to: string, text?: string) => (service.clock.advance(1000), staff('Move', { ticketNo, to, text }))
     expect((await move('in-progress')).status).toBe(204)
     expect(await move('in-progress')).toMatchObject({ status: 409, body: { code: 'report_not_there', state: 'in-progress' } })
     expect((await move('done', '已更換網柱')).status).toBe(204)
@@ -89,36 +90,36 @@ describe('a report, handled by staff', () => {
       steps: [{ state: 'received' }, { state: 'in-progress' }, { state: 'done', text: '已更換網柱' }],
     })
     expect((await move('in-progress', '又鬆了')).status).toBe(204)
-    await house.writeLetters()
-    const subjects = (await house.inbox(me.email, 4)).map(({ subject }) => subject)
+    await service.writeLetters()
+    const subjects = (await service.inbox(me.email, 4)).map(({ subject }) => subject)
     expect(subjects.slice(0, 3)).toEqual([`案件 ${ticketNo} 處理中`, `案件 ${ticketNo} 已結案`, `案件 ${ticketNo} 處理中`])
     expect((await staff('Move', { ticketNo, to: 'received' })).status).toBe(422)
   })
 
   it('is announced to a visitor by text message, and shows their mobile to staff only', async () => {
     const mobile = '0988000111'
-    const ticketNo = await report('visitor', { mobile, smsCode: await codeFor(house, mobile) })
-    house.clock.advance(1000)
+    const ticketNo = await report('visitor', { mobile, smsCode: await codeFor(service, mobile) })
+    service.clock.advance(1000)
     await staff('Move', { ticketNo, to: 'done', text: '修好了' })
-    const [text] = await house.inbox(mobile, 3)
+    const [text] = await service.inbox(mobile, 3)
     expect(text!.body).toContain(`案件 ${ticketNo} 已結案。修好了`)
     expect((await detail(ticketNo)).reporter).toEqual({ kind: 'visitor', name: '林小美', email: '', mobile })
   })
 
   it('sends nothing to a closed account', async () => {
     const ticketNo = await report()
-    await house.inbox(me.email, 1)
-    await house.db.updateTable('members').set({ closed_at: house.clock.now() }).where('id', '=', me.id).execute()
+    await service.inbox(me.email, 1)
+    await service.db.updateTable('members').set({ closed_at: service.clock.now() }).where('id', '=', me.id).execute()
     expect((await staff('Move', { ticketNo, to: 'done' })).status).toBe(204)
-    expect(await house.db.selectFrom('messages').select('id').where('cause', 'like', 'outbox:%').execute()).toHaveLength(1)
+    expect(await service.db.selectFrom('messages').select('id').where('cause', 'like', 'outbox:%').execute()).toHaveLength(1)
   })
 
   it('has a signed address for the sign on each court', async () => {
-    const { body } = await house.call('GET', '/api/Staff/Report/CourtLink?venue1stId=2', { as: manager })
+    const { body } = await service.call('GET', '/api/Staff/Report/CourtLink?venue1stId=2', { as: manager })
     expect(body.map(({ venue2ndId }: { venue2ndId: number }) => venue2ndId)).toEqual([10, 11, 12])
     const link = new URL(body[0].link)
     expect([link.pathname, link.searchParams.get('court')]).toEqual(['/repair', '10'])
-    expect(house.tokens.readReference(link.searchParams.get('ref')!)).toBe('court-10')
+    expect(service.tokens.readReference(link.searchParams.get('ref')!)).toBe('court-10')
   })
 })
 
@@ -127,15 +128,15 @@ describe('a fault that blocks a court', () => {
     const { start, end } = at(3, 20, 8, 12)
     return staff('Block', { ticketNo, start, end, ...more })
   }
-  const order = async (as: TestMember, orderNo: string) => (await house.call('GET', `/api/Order/${orderNo}`, { as })).body
+  const order = async (as: TestMember, orderNo: string) => (await service.call('GET', `/api/Order/${orderNo}`, { as })).body
 
   it('cancels its bookings, refunds them in full, and mails members what is free near by', async () => {
-    const [player, neighbour] = [await house.newMember(), await house.newMember()]
-    const lost = await placed(house, player, [at(3, 20, 19), at(1, 21, 9)])
-    const kept = await placed(house, neighbour, [at(2, 20, 19)])
-    for (const orderNo of [lost, kept]) await paid(house.db, orderNo, house.clock.now())
-    await house.inbox(player.email, 1)
-    house.clock.advance(60_000)
+    const [player, neighbour] = [await service.newMember(), await service.newMember()]
+    const lost = await placed(service, player, [at(3, 20, 19), at(1, 21, 9)])
+    const kept = await placed(service, neighbour, [at(2, 20, 19)])
+    for (const orderNo of [lost, kept]) await paid(service.db, orderNo, service.clock.now())
+    await service.inbox(player.email, 1)
+    service.clock.advance(60_000)
     const ticketNo = await report()
     const blocked = await block(ticketNo)
     expect([blocked.status, blocked.body]).toMatchObject([200, { orders: 1, items: 1, owed: 500 }])
@@ -146,12 +147,12 @@ describe('a fault that blocks a court', () => {
     })
     expect(await order(neighbour, kept)).toMatchObject({ status: 'confirmed', owed: 0 })
 
-    const check = await house.call('POST', '/api/Order/Member/Check', { body: { items: [at(3, 20, 10)] } })
+    const check = await service.call('POST', '/api/Order/Member/Check', { body: { items: [at(3, 20, 10)] } })
     expect(check.body.items[0].problems).toMatchObject([{ code: 'period_closed' }])
     expect((await detail(ticketNo)).block).toMatchObject({ id: blocked.body.blockId, lifted: false })
     expect((await seenByMe(ticketNo)).steps).toHaveLength(1)
 
-    const cancelled = async () => (await house.inbox(player.email)).find(({ subject }) => subject!.startsWith('場館取消'))
+    const cancelled = async () => (await service.inbox(player.email)).find(({ subject }) => subject!.startsWith('場館取消'))
     await expect.poll(cancelled, { timeout: 8000 }).toBeDefined()
     const { body } = (await cancelled())!
     expect(body).toContain('退費金額：NT$500')
@@ -164,7 +165,7 @@ describe('a fault that blocks a court', () => {
     const ticketNo = await report()
     const { blockId } = (await block(ticketNo)).body
     expect(await block(ticketNo)).toMatchObject({ status: 409, body: { code: 'already_blocked' } })
-    expect((await house.call('POST', '/api/Staff/Block/Lift', { as: manager, body: { id: blockId } })).status).toBe(204)
+    expect((await service.call('POST', '/api/Staff/Block/Lift', { as: manager, body: { id: blockId } })).status).toBe(204)
     expect((await detail(ticketNo)).block.lifted).toBe(true)
     expect((await block(ticketNo)).status).toBe(200)
   })
@@ -179,11 +180,11 @@ describe('a fault that blocks a court', () => {
     expect((await block('R-999999')).status).toBe(404)
     expect((await block(ticketNo, { venue2ndId: 3 })).status).toBe(200)
     expect((await block(await report())).body.code).toBe('already_closed')
-    expect(await house.db.selectFrom('blocks').select('id').execute()).toHaveLength(1)
+    expect(await service.db.selectFrom('blocks').select('id').execute()).toHaveLength(1)
   })
 
   it('is for managers only, because it cancels bookings', async () => {
-    const desk = await house.newMember({ role: 'desk' })
-    expect((await house.call('POST', '/api/Staff/Report/Block', { as: desk, body: {} })).status).toBe(403)
+    const desk = await service.newMember({ role: 'desk' })
+    expect((await service.call('POST', '/api/Staff/Report/Block', { as: desk, body: {} })).status).toBe(403)
   })
 })

@@ -2,26 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import sharp from 'sharp'
 import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
 import { publishStory, storyWith, uploadPicture } from '#testing/highlights.ts'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { makeVariants } from './make-variants.ts'
 
-let house: House
+let service: TestService
 let editor: TestMember
 beforeAll(async () => {
-  house = await openHouse()
-  editor = await house.newMember({ role: 'editor' })
+  service = await openTestService()
+  editor = await service.newMember({ role: 'editor' })
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const list = (body: object = {}, language = 'zh-TW') =>
-  house.call('POST', '/api/Highlight/List', { body, headers: { 'accept-language': language } })
-const save = (body: object, method = 'POST') => house.call(method, '/api/Staff/Highlight', { as: editor, body })
-const publish = (body: object) => house.call('POST', '/api/Staff/Highlight/Publish', { as: editor, body })
-const withdraw = (id: string) => house.call('POST', '/api/Staff/Highlight/Withdraw', { as: editor, body: { id } })
-const preview = (id: string) => house.call('POST', '/api/Staff/Highlight/Preview', { as: editor, body: { id } })
+  service.call('POST', '/api/Highlight/List', { body, headers: { 'accept-language': language } })
+const save = (body: object, method = 'POST') => service.call(method, '/api/Staff/Highlight', { as: editor, body })
+const publish = (body: object) => service.call('POST', '/api/Staff/Highlight/Publish', { as: editor, body })
+const withdraw = (id: string) => service.call('POST', '/api/Staff/Highlight/Withdraw', { as: editor, body: { id } })
+const preview = (id: string) => service.call('POST', '/api/Staff/Highlight/Preview', { as: editor, body: { id } })
 const ofStaff = async (id: string) =>
-  (await house.call('GET', '/api/Staff/Highlight/List?pageSize=100', { as: editor })).body.items.find(
+  (await service.call('GET', '/api/Staff/Highlight/List?pageSize=100', { as: editor })).body.items.find(
     (one: { id: string }) => one.id === id,
   )
 const titles = async (body: object = {}, language?: string) =>
@@ -29,7 +29,7 @@ const titles = async (body: object = {}, language?: string) =>
 
 describe('B15 highlights', () => {
   it('are shown once they are published, not before, and not after they are withdrawn', async () => {
-    const { body: story } = await save(storyWith(await uploadPicture(house, editor)))
+    const { body: story } = await save(storyWith(await uploadPicture(service, editor)))
     expect((await list()).body.total).toBe(0)
     expect((await publish({ id: story.id })).status).toBe(200)
     const { body } = await list()
@@ -42,18 +42,18 @@ describe('B15 highlights', () => {
   })
 
   it('are shown from their scheduled moment on', async () => {
-    const { body: story } = await save({ ...storyWith(await uploadPicture(house, editor)), titleTw: '預告' })
+    const { body: story } = await save({ ...storyWith(await uploadPicture(service, editor)), titleTw: '預告' })
     await publish({ id: story.id, publishAt: '2026-11-15T12:00:00+08:00' })
     expect((await ofStaff(story.id)).state).toBe('scheduled')
     expect(await titles()).not.toContain('預告')
-    house.clock.advance(2 * 3_600_000)
+    service.clock.advance(2 * 3_600_000)
     expect(await titles()).toContain('預告')
     expect((await ofStaff(story.id)).state).toBe('published')
     await withdraw(story.id)
   })
 
   it('come in the language of the caller, with the other one where a translation is missing', async () => {
-    const file = await uploadPicture(house, editor)
+    const file = await uploadPicture(service, editor)
     const { body: story } = await save({ ...storyWith(file), titleEn: '', textTw: '' })
     await publish({ id: story.id })
     expect((await list({}, 'en')).body.items[0]).toMatchObject({ title: '秋季盃', text: 'Two days, forty-eight matches.' })
@@ -64,7 +64,7 @@ describe('B15 highlights', () => {
   it('come page by page, the newest first', async () => {
     const ids: string[] = []
     for (const day of ['2026-10-01', '2026-10-03', '2026-10-02']) {
-      const { body } = await save({ ...storyWith(await uploadPicture(house, editor)), titleTw: day, day })
+      const { body } = await save({ ...storyWith(await uploadPicture(service, editor)), titleTw: day, day })
       await publish({ id: body.id })
       ids.push(body.id)
     }
@@ -75,8 +75,8 @@ describe('B15 highlights', () => {
 
   it('show a draft with its pictures through a preview link, for a week, and not without it', async () => {
     const [{ body: story }, { body: other }] = [
-      await save(storyWith(await uploadPicture(house, editor))),
-      await save(storyWith(await uploadPicture(house, editor))),
+      await save(storyWith(await uploadPicture(service, editor))),
+      await save(storyWith(await uploadPicture(service, editor))),
     ]
     const { status, body: link } = await preview(story.id)
     expect(status).toBe(200)
@@ -85,29 +85,29 @@ describe('B15 highlights', () => {
     expect(body).toMatchObject({ items: [{ id: story.id }], total: 1, page: 1 })
     const src: string = body.items[0].pictures[0].webp[0].src
     expect(src).toContain(`?preview=${link.token}`)
-    expect(await house.call('GET', src)).toMatchObject({ status: 200 })
-    expect((await house.call('GET', src)).headers.get('cache-control')).toBe('private, no-store')
-    expect((await house.call('GET', src.split('?')[0]!)).status, 'not without the link').toBe(404)
+    expect(await service.call('GET', src)).toMatchObject({ status: 200 })
+    expect((await service.call('GET', src)).headers.get('cache-control')).toBe('private, no-store')
+    expect((await service.call('GET', src.split('?')[0]!)).status, 'not without the link').toBe(404)
     const elsewhere = (await ofStaff(other.id)).pictures[0].id
-    expect((await house.call('GET', src.replace(/[\da-f-]{36}/, elsewhere))).status, 'of another story').toBe(404)
+    expect((await service.call('GET', src.replace(/[\da-f-]{36}/, elsewhere))).status, 'of another story').toBe(404)
 
-    house.clock.advance(Date.parse(link.expiresAt) - house.clock.now().getTime() - 1000)
+    service.clock.advance(Date.parse(link.expiresAt) - service.clock.now().getTime() - 1000)
     expect((await list({ preview: link.token })).status).toBe(200)
-    house.clock.advance(2000)
+    service.clock.advance(2000)
     expect(await list({ preview: link.token })).toMatchObject({ status: 410, body: { code: 'preview_expired' } })
-    expect((await house.call('GET', src)).status).toBe(404)
-    editor = await house.newMember({ role: 'editor' })
+    expect((await service.call('GET', src)).status).toBe(404)
+    editor = await service.newMember({ role: 'editor' })
     await publish({ id: story.id })
-    expect((await house.call('GET', src)).status, 'everybody’s now, whatever the link').toBe(200)
+    expect((await service.call('GET', src)).status, 'everybody’s now, whatever the link').toBe(200)
     await withdraw(story.id)
   })
 
   it('refuse a preview link that is forged, or signed for something else', async () => {
-    const now = house.clock.now()
-    const { body: story } = await save(storyWith(await uploadPicture(house, editor)))
+    const now = service.clock.now()
+    const { body: story } = await save(storyWith(await uploadPicture(service, editor)))
     const pictureId = (await ofStaff(story.id)).pictures[0].id
     const sign = (id: string, purpose: 'preview-article' | 'preview-highlight' | 'reset-secret') =>
-      house.tokens.signLink(id, purpose, now, new Date(now.getTime() + 60_000))
+      service.tokens.signLink(id, purpose, now, new Date(now.getTime() + 60_000))
     const { token } = (await preview(story.id)).body
     const wrong = [
       await sign(story.id, 'preview-article'),
@@ -119,24 +119,24 @@ describe('B15 highlights', () => {
     ]
     for (const one of wrong) {
       expect(await list({ preview: one }), one).toMatchObject({ status: 404, body: { code: 'not_found' } })
-      expect((await house.call('GET', `/api/Highlight/Picture/${pictureId}/480.webp?preview=${one}`)).status, one).toBe(404)
+      expect((await service.call('GET', `/api/Highlight/Picture/${pictureId}/480.webp?preview=${one}`)).status, one).toBe(404)
     }
     for (const rubbish of ['', 7, 'x'.repeat(2001)]) expect((await list({ preview: rubbish })).status).toBe(422)
-    expect((await house.call('GET', `/api/News/Preview?token=${token}`)).status, 'nor is it one of an article').toBe(404)
+    expect((await service.call('GET', `/api/News/Preview?token=${token}`)).status, 'nor is it one of an article').toBe(404)
     expect((await preview(crypto.randomUUID())).status).toBe(404)
   })
 
   it('are refused with a file that is no picture, another member’s, used twice, or without an alternative text', async () => {
     const form = new FormData()
     form.set('upload', new File([new Uint8Array(samplePdf('a'))], 'a.pdf'))
-    const { body: pdf } = await house.call('POST', '/api/Upload', { as: editor, body: form })
+    const { body: pdf } = await service.call('POST', '/api/Upload', { as: editor, body: form })
     expect(await save(storyWith(pdf.id))).toMatchObject({
       status: 422,
       body: { code: 'not_a_picture', errors: [{ path: 'pictures.0.fileId' }] },
     })
-    const other = await uploadPicture(house, await house.newMember())
+    const other = await uploadPicture(service, await service.newMember())
     expect(await save(storyWith(other))).toMatchObject({ status: 422, body: { code: 'not_a_picture' } })
-    const mine = await uploadPicture(house, editor)
+    const mine = await uploadPicture(service, editor)
     expect(await save(storyWith(mine, mine))).toMatchObject({ status: 422, body: { code: 'invalid_body' } })
     expect(await save({ ...storyWith(mine), pictures: [{ fileId: mine, altTw: ' \u0000' }] })).toMatchObject({ status: 422 })
     expect(await save({ ...storyWith(mine), titleTw: '標'.repeat(10_000) })).toMatchObject({ status: 422 })
@@ -146,7 +146,7 @@ describe('B15 highlights', () => {
 
 describe('A18 pictures', () => {
   it('come in AVIF, WebP and JPEG, in widths up to their own, and may be cached for ever', async () => {
-    const { pictureId, id } = await publishStory(house)
+    const { pictureId, id } = await publishStory(service)
     const picture = (await list()).body.items.find((one: { id: string }) => one.id === id).pictures[0]
     expect(picture.avif.map(({ width }: { width: number }) => width)).toEqual([480, 800])
     for (const [size, type, format] of [
@@ -154,7 +154,7 @@ describe('A18 pictures', () => {
       ['800.webp', 'image/webp', 'webp'],
       ['800.jpg', 'image/jpeg', 'jpeg'],
     ]) {
-      const response = await house.app.request(`/api/Highlight/Picture/${pictureId}/${size}`)
+      const response = await service.app.request(`/api/Highlight/Picture/${pictureId}/${size}`)
       expect(response.headers.get('content-type')).toBe(type)
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       const { width, height, format: found } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
@@ -165,17 +165,17 @@ describe('A18 pictures', () => {
       })
     }
     for (const size of ['1200.avif', '481.avif', '480.png', '480.avif.exe', '..%2F480.avif'])
-      expect((await house.call('GET', `/api/Highlight/Picture/${pictureId}/${size}`)).status, size).toBe(404)
+      expect((await service.call('GET', `/api/Highlight/Picture/${pictureId}/${size}`)).status, size).toBe(404)
     await withdraw(id)
-    expect((await house.call('GET', `/api/Highlight/Picture/${pictureId}/480.avif`)).status).toBe(404)
+    expect((await service.call('GET', `/api/Highlight/Picture/${pictureId}/480.avif`)).status).toBe(404)
   })
 
   it('are made once when several processes make them at the same time', async () => {
-    const { pictureId, id } = await publishStory(house)
-    const asked = Array.from({ length: 4 }, () => house.call('GET', `/api/Highlight/Picture/${pictureId}/480.avif`))
-    const answers = await Promise.all([...asked, makeVariants(house, house.clock.now()), makeVariants(house, house.clock.now())])
+    const { pictureId, id } = await publishStory(service)
+    const asked = Array.from({ length: 4 }, () => service.call('GET', `/api/Highlight/Picture/${pictureId}/480.avif`))
+    const answers = await Promise.all([...asked, makeVariants(service, service.clock.now()), makeVariants(service, service.clock.now())])
     for (const answer of answers) if (typeof answer === 'object') expect(answer.status).toBe(200)
-    const made = await house.db.selectFrom('highlight_variants').selectAll().where('picture_id', '=', pictureId).execute()
+    const made = await service.db.selectFrom('highlight_variants').selectAll().where('picture_id', '=', pictureId).execute()
     expect(made.map(({ width, format }) => `${width}.${format}`).toSorted()).toEqual([
       '480.avif',
       '480.webp',
@@ -183,38 +183,38 @@ describe('A18 pictures', () => {
       '800.jpg',
       '800.webp',
     ])
-    expect(await makeVariants(house, house.clock.now())).toBe(0)
+    expect(await makeVariants(service, service.clock.now())).toBe(0)
     await withdraw(id)
   })
 
   it('keep their address while the story changes, and are removed with their variants when they leave it', async () => {
-    const { id, fileId, pictureId, editor: author } = await publishStory(house)
-    await makeVariants(house, house.clock.now())
-    const variants = await house.db.selectFrom('highlight_variants').select('file_id').where('picture_id', '=', pictureId).execute()
-    const second = await uploadPicture(house, author, 700, 500, '#a33a3a')
-    const change = (...files: string[]) => house.call('PUT', '/api/Staff/Highlight', { as: author, body: { id, ...storyWith(...files) } })
+    const { id, fileId, pictureId, editor: author } = await publishStory(service)
+    await makeVariants(service, service.clock.now())
+    const variants = await service.db.selectFrom('highlight_variants').select('file_id').where('picture_id', '=', pictureId).execute()
+    const second = await uploadPicture(service, author, 700, 500, '#a33a3a')
+    const change = (...files: string[]) => service.call('PUT', '/api/Staff/Highlight', { as: author, body: { id, ...storyWith(...files) } })
     expect((await change(second, fileId)).status).toBe(200)
     expect((await ofStaff(id)).pictures.map((one: { fileId: string }) => one.fileId)).toEqual([second, fileId])
     expect((await ofStaff(id)).pictures[1].id).toBe(pictureId)
     expect((await change(second)).status).toBe(200)
-    expect((await house.call('GET', `/api/Highlight/Picture/${pictureId}/480.avif`)).status).toBe(404)
-    house.clock.advance(25 * 3_600_000)
-    await removeLooseFiles(house.db, house.files, house.clock.now())
+    expect((await service.call('GET', `/api/Highlight/Picture/${pictureId}/480.avif`)).status).toBe(404)
+    service.clock.advance(25 * 3_600_000)
+    await removeLooseFiles(service.db, service.files, service.clock.now())
     const gone = [fileId, ...variants.map((one) => one.file_id)]
     expect(gone).toHaveLength(6)
-    expect(await house.db.selectFrom('files').select('id').where('id', 'in', gone).execute()).toEqual([])
-    expect(await house.db.selectFrom('files').select('id').where('id', '=', second).execute()).toHaveLength(1)
+    expect(await service.db.selectFrom('files').select('id').where('id', 'in', gone).execute()).toEqual([])
+    expect(await service.db.selectFrom('files').select('id').where('id', '=', second).execute()).toHaveLength(1)
   })
 })
 
 describe('the preview image of a shared link', () => {
   it('shows the court of the facility, or a default one, at the size that social networks ask for', async () => {
-    const response = await house.app.request('/api/Share/Picture/default')
+    const response = await service.app.request('/api/Share/Picture/default')
     expect(response.headers.get('content-type')).toBe('image/png')
     expect(response.headers.get('cache-control')).toContain('public')
     const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
     expect([width, height]).toEqual([1200, 630])
-    expect((await house.call('GET', '/api/Share/Picture/999')).status).toBe(404)
-    expect((await house.call('GET', '/api/Share/Picture/..%2Fa')).status).toBe(404)
+    expect((await service.call('GET', '/api/Share/Picture/999')).status).toBe(404)
+    expect((await service.call('GET', '/api/Share/Picture/..%2Fa')).status).toBe(404)
   })
 })

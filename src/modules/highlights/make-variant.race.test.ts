@@ -1,38 +1,38 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { publishStory } from '#testing/highlights.ts'
-import { openHouse, type House } from '#testing/house.ts'
+import { openTestService, type TestService } from '#testing/test-service.ts'
 import { makeVariant } from './make-variant.ts'
 
 const crowd = 8
-let house: House
+let service: TestService
 beforeEach(async () => {
-  house = await openHouse()
+  service = await openTestService()
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
 describe('a variant of a picture that eight processes make at the same moment', { timeout: 60_000 }, () => {
   /** All of them have drawn it before the first row is written. */
   async function race(): Promise<{ answers: Set<string | undefined>; rows: number; kept: number }> {
-    const { pictureId, fileId } = await publishStory(house)
+    const { pictureId, fileId } = await publishStory(service)
     // The job after saving makes no such size.
     const odd = { width: 321, format: 'webp' } as const
     const { promise: together, resolve } = Promise.withResolvers<void>()
     let drawn = 0
-    const files: House['files'] = {
-      ...house.files,
+    const files: TestService['files'] = {
+      ...service.files,
       async put(...all) {
-        await house.files.put(...all)
+        await service.files.put(...all)
         if (++drawn === crowd) resolve()
         await together
       },
     }
     const makers = Array.from({ length: crowd }, () =>
-      makeVariant({ db: house.db, files }, { id: pictureId, fileId }, odd, house.clock.now()),
+      makeVariant({ db: service.db, files }, { id: pictureId, fileId }, odd, service.clock.now()),
     )
     const answers = new Set(await Promise.all(makers))
-    const rows = await house.db.selectFrom('highlight_variants').select('file_id').where('width', '=', odd.width).execute()
-    const kept = await house.db
+    const rows = await service.db.selectFrom('highlight_variants').select('file_id').where('width', '=', odd.width).execute()
+    const kept = await service.db
       .selectFrom('files')
       .select('id')
       .where('name', '=', `${pictureId}-321.webp`)
@@ -48,7 +48,7 @@ describe('a variant of a picture that eight processes make at the same moment', 
   })
 
   it('is stored by each with the key dropped, so the test above means something', async () => {
-    await sql`alter table highlight_variants drop constraint highlight_variants_pkey`.execute(house.db)
+    await sql`alter table highlight_variants drop constraint highlight_variants_pkey`.execute(service.db)
     const { answers, rows, kept } = await race()
     expect([answers.size, rows, kept]).toEqual([crowd, crowd, crowd])
   })

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
-import type { House, TestMember } from '#testing/house.ts'
-import { lockerCalls, openLockerHouse, type LockerHouse } from '#testing/locker-house.ts'
+import type { TestService, TestMember } from '#testing/test-service.ts'
+import { lockerCalls, openLockerService, type LockerService } from '#testing/locker-service.ts'
 import { payAtGateway } from '#testing/refunds.ts'
 import { lapseLockers } from './lapse-lockers.ts'
 
-let lockerHouse: LockerHouse
-let house: House
+let lockerService: LockerService
+let service: TestService
 let me: TestMember
 let other: TestMember
 beforeEach(async () => {
-  lockerHouse = await openLockerHouse()
-  ;({ house, me, other } = lockerHouse)
+  lockerService = await openLockerService()
+  ;({ service, me, other } = lockerService)
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
-const { rent, giveBack, mine, plan, order, subjects, messages, pay, rented, moveTo } = lockerCalls(() => lockerHouse)
+const { rent, giveBack, mine, plan, order, subjects, messages, pay, rented, moveTo } = lockerCalls(() => lockerService)
 
 describe('the plan of lockers', () => {
   it('shows everybody where the lockers are, which are free and what they cost, and a member which is theirs', async () => {
-    const { body } = await house.call('GET', '/api/Locker/Plan')
+    const { body } = await service.call('GET', '/api/Locker/Plan')
     expect(body).toMatchObject({
       walls: [
         { wall: 'A', columns: 2, rows: 2, lockers: [{ number: 'A01' }, { number: 'A02' }, { number: 'A03' }] },
@@ -36,7 +36,7 @@ describe('the plan of lockers', () => {
     await rent(2)
     expect(await plan()).toEqual({ A01: 'free', A02: 'taken', A03: 'free', C01: 'free' })
     expect(await plan(me)).toEqual({ A01: 'free', A02: 'mine', A03: 'free', C01: 'free' })
-    expect(JSON.stringify((await house.call('GET', '/api/Locker/Plan')).body), 'who rents is nobody’s business').not.toContain(me.id)
+    expect(JSON.stringify((await service.call('GET', '/api/Locker/Plan')).body), 'who rents is nobody’s business').not.toContain(me.id)
   })
 })
 
@@ -62,15 +62,15 @@ describe('renting a locker', () => {
       amount: 1500,
       items: [],
     })
-    const list = await house.call('POST', '/api/Order/List', { as: me, body: { kind: 'locker', keyword: 'C01' } })
+    const list = await service.call('POST', '/api/Order/List', { as: me, body: { kind: 'locker', keyword: 'C01' } })
     expect(list.body).toMatchObject({ total: 1 })
-    expect((await house.call('GET', '/api/Order/Upcoming', { as: me })).body.toPay).toMatchObject([{ orderNo: body.orderNo }])
+    expect((await service.call('GET', '/api/Order/Upcoming', { as: me })).body.toPay).toMatchObject([{ orderNo: body.orderNo }])
     expect(await subjects(1)).toEqual(['已保留置物櫃 C01，請於 2026年11月20日（五）10:00 前繳費'])
   })
 
   it('is paid like every order, through the gateway, also by a bank number', async () => {
     const { orderNo } = (await rent()).body
-    const start = await house.call('POST', '/api/Payment/Start', { as: me, body: { orderNo } })
+    const start = await service.call('POST', '/api/Payment/Start', { as: me, body: { orderNo } })
     expect(start.status).toBe(200)
     expect(start.body.fields).toMatchObject({
       TotalAmount: '650',
@@ -93,7 +93,7 @@ describe('renting a locker', () => {
     })
     expect(await order(orderNo)).toMatchObject({ status: 'confirmed', paid: 650, owed: 0 })
     expect(await subjects(2)).toContain('置物櫃 A01 開始租用')
-    const letters = await house.inbox(me.email, 2)
+    const letters = await service.inbox(me.email, 2)
     expect(letters.find(({ subject }) => subject?.includes('開始租用'))?.body).toContain('2026年12月9日（三） 起可續租')
   })
 
@@ -103,7 +103,7 @@ describe('renting a locker', () => {
     expect(await plan()).toMatchObject({ A01: 'free' })
     expect(await mine()).toMatchObject({ current: null, past: [{ status: 'lapsed' }] })
     expect((await rent(1, { as: other })).status, 'before any job has said so').toBe(201)
-    await expireUnpaidOrders(house.db, house.clock.now(), lapseLockers)
+    await expireUnpaidOrders(service.db, service.clock.now(), lapseLockers)
     expect(await order(orderNo)).toMatchObject({ status: 'expired' })
     expect(await messages('保留已失效')).toBe(1)
     expect((await rent(2)).status, 'nothing holds me back').toBe(201)
@@ -115,14 +115,14 @@ describe('renting a locker', () => {
   it('succeeds with a late payment if the locker is still free', async () => {
     const { orderNo } = (await rent()).body
     await moveTo('2026-11-21T10:00')
-    await expireUnpaidOrders(house.db, house.clock.now(), lapseLockers)
+    await expireUnpaidOrders(service.db, service.clock.now(), lapseLockers)
     expect(await pay(orderNo)).toBe('confirmed')
     expect(await mine()).toMatchObject({ current: { status: 'active', number: 'A01', lastDay: '2026-12-21' } })
   })
 
   it('frees the locker at once when the unpaid order is cancelled', async () => {
     const { orderNo } = (await rent()).body
-    expect((await house.call('PUT', '/api/Order', { as: me, body: { orderNo, status: 'cancelled' } })).status).toBe(200)
+    expect((await service.call('PUT', '/api/Order', { as: me, body: { orderNo, status: 'cancelled' } })).status).toBe(200)
     expect(await plan()).toMatchObject({ A01: 'free' })
     expect((await rent(1, { as: other })).status).toBe(201)
     expect((await rent(2)).status).toBe(201)
@@ -136,47 +136,47 @@ describe('renting a locker', () => {
     expect(await rent(2)).toMatchObject({ status: 409, body: { code: 'one_locker_each' } })
     expect(await rent(1, { as: other })).toMatchObject({ status: 409, body: { code: 'locker_taken' } })
     expect(await rent(77, { as: other })).toMatchObject({ status: 404, body: { code: 'no_such_locker' } })
-    expect((await house.call('POST', '/api/Locker/Rent', { body: { lockerId: 2, term: 'month' } })).status).toBe(401)
-    expect(await house.call('POST', '/api/Locker/Rent', { as: other, body: { lockerId: 2, term: 'month' } })).toMatchObject({
+    expect((await service.call('POST', '/api/Locker/Rent', { body: { lockerId: 2, term: 'month' } })).status).toBe(401)
+    expect(await service.call('POST', '/api/Locker/Rent', { as: other, body: { lockerId: 2, term: 'month' } })).toMatchObject({
       status: 422,
       body: { code: 'idempotency_key_missing' },
     })
     for (const rubbish of [{}, { lockerId: 'x', term: 'month' }, { lockerId: 1, term: 'year' }, { lockerId: 1e12, term: 'month' }])
-      expect((await house.call('POST', '/api/Locker/Rent', { as: other, body: rubbish })).status).toBe(422)
+      expect((await service.call('POST', '/api/Locker/Rent', { as: other, body: rubbish })).status).toBe(422)
   })
 })
 
 describe('a rental through API, gateway and jobs', () => {
   it('goes from the plan to the payment to the return, with the deposit refunded to the card', async () => {
     const { orderNo } = (await rent()).body
-    await payAtGateway(house, me, orderNo)
+    await payAtGateway(service, me, orderNo)
     const { current } = await mine()
     expect(current).toMatchObject({ status: 'active', number: 'A01' })
     expect((await giveBack(current.id)).body).toEqual({ amount: 500 })
-    await house.jobs.send(house.db, 'send-refunds', {})
-    const refunds = async () => (await house.call('POST', '/api/Order/Refund/List', { as: me, body: {} })).body.items
+    await service.jobs.send(service.db, 'send-refunds', {})
+    const refunds = async () => (await service.call('POST', '/api/Order/Refund/List', { as: me, body: {} })).body.items
     await expect
       .poll(refunds, { timeout: 20_000 })
       .toMatchObject([
         { orderNo, title: '置物櫃 A01（標準櫃，月租，含押金 NT$500）', cause: 'deposit', causeText: '退還押金', way: 'card', amount: 500 },
       ])
-    expect((await house.call('POST', '/api/Order/Refund/Check', { as: me, body: { orderNo } })).status).toBeLessThan(500)
+    expect((await service.call('POST', '/api/Order/Refund/Check', { as: me, body: { orderNo } })).status).toBeLessThan(500)
   })
 
   it('can be paid by a bank number', async () => {
     const { orderNo } = (await rent(4)).body
-    await payAtGateway(house, me, orderNo, 'atm')
+    await payAtGateway(service, me, orderNo, 'atm')
     expect(await mine()).toMatchObject({ current: { status: 'active', number: 'C01' } })
   })
 
   it('lapses by the minutely job', async () => {
     const { orderNo } = (await rent()).body
     await moveTo('2026-11-20T10:00')
-    await house.jobs.send(house.db, 'expire-unpaid-orders', {})
-    const states = async () => house.db.selectFrom('locker_rentals').select('state').execute()
+    await service.jobs.send(service.db, 'expire-unpaid-orders', {})
+    const states = async () => service.db.selectFrom('locker_rentals').select('state').execute()
     await expect.poll(states, { timeout: 15_000 }).toEqual([{ state: 'lapsed' }])
     expect(await order(orderNo)).toMatchObject({ status: 'expired' })
-    const points = await house.db.selectFrom('violations').select('id').execute()
+    const points = await service.db.selectFrom('violations').select('id').execute()
     expect(points, 'nobody gets a point for it').toEqual([])
   })
 })
@@ -184,16 +184,16 @@ describe('a rental through API, gateway and jobs', () => {
 describe('a member with a locker', () => {
   it('cannot close the account before it is returned, and finds it in the export', async () => {
     await rented()
-    const closing = await house.call('POST', '/api/AccountMember/Close', { as: me, body: { secret: 'a good long secret' } })
+    const closing = await service.call('POST', '/api/AccountMember/Close', { as: me, body: { secret: 'a good long secret' } })
     expect(closing).toMatchObject({ status: 409, body: { code: 'bookings_open' } })
-    const { lockers, orders } = (await house.call('GET', '/api/AccountMember/Export', { as: me })).body
+    const { lockers, orders } = (await service.call('GET', '/api/AccountMember/Export', { as: me })).body
     expect(lockers).toMatchObject([{ number: 'A01', status: 'active', deposit: 500 }])
     expect(orders).toMatchObject([{ title: '置物櫃 A01（標準櫃，月租，含押金 NT$500）', items: [], paid: 650 }])
   })
 
   it('cannot ask for a refund of the rent as for a booking', async () => {
     const { orderNo } = await rented()
-    const asked = await house.call('POST', '/api/Order/Refund', { as: me, body: { orderNo, acceptZero: true } })
+    const asked = await service.call('POST', '/api/Order/Refund', { as: me, body: { orderNo, acceptZero: true } })
     expect(asked.status).toBeGreaterThanOrEqual(400)
     expect(await mine()).toMatchObject({ current: { status: 'active' } })
   })

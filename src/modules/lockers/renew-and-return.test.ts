@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
-import type { House, TestMember } from '#testing/house.ts'
-import { lockerCalls, openLockerHouse, type LockerHouse } from '#testing/locker-house.ts'
+import type { TestService, TestMember } from '#testing/test-service.ts'
+import { lockerCalls, openLockerService, type LockerService } from '#testing/locker-service.ts'
 import { lapseLockers } from './lapse-lockers.ts'
 import { remindRenters } from './remind-renters.ts'
 
-let lockerHouse: LockerHouse
-let house: House
+let lockerService: LockerService
+let service: TestService
 let me: TestMember
 let other: TestMember
 beforeEach(async () => {
-  lockerHouse = await openLockerHouse()
-  ;({ house, me, other } = lockerHouse)
+  lockerService = await openLockerService()
+  ;({ service, me, other } = lockerService)
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
-const { rent, renew, giveBack, clear, mine, plan, order, subjects, messages, pay, rented, moveTo } = lockerCalls(() => lockerHouse)
+const { rent, renew, giveBack, clear, mine, plan, order, subjects, messages, pay, rented, moveTo } = lockerCalls(() => lockerService)
 
 describe('renewing a locker', () => {
   it('adds a term without a deposit once it is paid, in the last seven days', async () => {
@@ -43,7 +43,7 @@ describe('renewing a locker', () => {
     await moveTo('2026-12-09T09:00')
     const first = (await renew(rentalId)).body.orderNo
     await moveTo('2026-12-14T09:00')
-    await expireUnpaidOrders(house.db, house.clock.now(), lapseLockers)
+    await expireUnpaidOrders(service.db, service.clock.now(), lapseLockers)
     expect(await mine()).toMatchObject({ current: { status: 'expiring', mayRenew: true, waiting: null } })
     expect((await renew(rentalId)).status).toBe(201)
     await moveTo('2026-12-18T09:00')
@@ -74,7 +74,7 @@ describe('returning a locker', () => {
     expect(await giveBack(rentalId)).toMatchObject({ status: 409, body: { code: 'locker_not_active' } })
     expect((await rent(1, { as: other })).status).toBe(201)
     expect(await subjects(3)).toContain('置物櫃 A01 已退租')
-    const letter = (await house.inbox(me.email, 3)).find(({ subject }) => subject === '置物櫃 A01 已退租')
+    const letter = (await service.inbox(me.email, 3)).find(({ subject }) => subject === '置物櫃 A01 已退租')
     expect(letter!.body, 'leads to what comes back').toContain('/member/order/refund?signed=')
   })
 
@@ -98,7 +98,7 @@ describe('returning a locker', () => {
   it('is for a member’s own paid rental', async () => {
     const { rentalId } = await rented()
     expect((await giveBack(rentalId, other)).status).toBe(404)
-    expect((await house.call('POST', '/api/Locker/Return', { body: { rentalId } })).status).toBe(401)
+    expect((await service.call('POST', '/api/Locker/Return', { body: { rentalId } })).status).toBe(401)
     expect((await giveBack('rubbish')).status).toBe(422)
     const reserved = await rent(2, { as: other })
     expect(reserved.status).toBe(201)
@@ -111,8 +111,8 @@ describe('a locker whose term ends', () => {
     const { rentalId, orderNo } = await rented()
     const morning = async (day: string) => {
       await moveTo(`${day}T09:00`)
-      await remindRenters(house.db, house.clock.now())
-      await remindRenters(house.db, house.clock.now())
+      await remindRenters(service.db, service.clock.now())
+      await remindRenters(service.db, service.clock.now())
     }
     const counts: [string, number, number][] = []
     for (const day of [
@@ -142,7 +142,7 @@ describe('a locker whose term ends', () => {
       ['01-10', 1, 3],
     ])
     expect(await plan()).toMatchObject({ A01: 'taken' })
-    const list = await house.call('GET', '/api/Staff/Locker/List?status=overdue', { as: lockerHouse.desk })
+    const list = await service.call('GET', '/api/Staff/Locker/List?status=overdue', { as: lockerService.desk })
     expect(list.body).toMatchObject({
       total: 1,
       items: [{ number: 'A01', status: 'overdue', memberAccount: me.account, clearFrom: '2026-12-28T16:00:00.000Z' }],

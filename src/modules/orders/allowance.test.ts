@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeSetting } from '#modules/settings/store.ts'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
+  service = await openTestService()
+  await smallCentre(service.db)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const allowance = async (as: TestMember | undefined, venue1stId: number, date: string) =>
-  house.call('GET', `/api/Order/Member/Allowance?venue1stId=${venue1stId}&date=${date}`, { as })
+  service.call('GET', `/api/Order/Member/Allowance?venue1stId=${venue1stId}&date=${date}`, { as })
 
 it('the allowance is what a member may still book on a day and in its week, counted like an order', async () => {
-  const me = await house.newMember()
+  const me = await service.newMember()
   expect((await allowance(me, 1, '2026-11-17')).body).toEqual({
     allowance: { left: 120, day: { minutes: 0, allowed: 120 }, week: { minutes: 0, allowed: 240 } },
   })
-  await placed(house, me, [at(1, 17, 7)])
+  await placed(service, me, [at(1, 17, 7)])
   expect((await allowance(me, 1, '2026-11-17')).body.allowance).toMatchObject({ left: 60, day: { minutes: 60 }, week: { minutes: 60 } })
-  await placed(house, me, [at(1, 18, 7, 2)])
+  await placed(service, me, [at(1, 18, 7, 2)])
   // One hour of the week is left, though the day has two.
   expect((await allowance(me, 1, '2026-11-19')).body.allowance).toMatchObject({ left: 60, day: { minutes: 0 }, week: { minutes: 180 } })
   expect((await allowance(me, 1, '2026-11-18')).body.allowance.left).toBe(0)
@@ -30,7 +30,7 @@ it('the allowance is what a member may still book on a day and in its week, coun
 
   // Placing an order agrees with the allowance: one hour is accepted, two are not.
   const order = (hours: number) =>
-    house.call('POST', '/api/Order/Member', {
+    service.call('POST', '/api/Order/Member', {
       as: me,
       body: { items: [at(2, 19, 7, hours)] },
       headers: { 'idempotency-key': crypto.randomUUID() },
@@ -40,16 +40,16 @@ it('the allowance is what a member may still book on a day and in its week, coun
 })
 
 it('the allowance does not count a lapsed hold', async () => {
-  const me = await house.newMember()
-  await placed(house, me, [at(3, 17, 7, 2)])
+  const me = await service.newMember()
+  await placed(service, me, [at(3, 17, 7, 2)])
   expect((await allowance(me, 1, '2026-11-17')).body.allowance.left).toBe(0)
-  house.clock.advance(16 * 60_000)
+  service.clock.advance(16 * 60_000)
   expect((await allowance(me, 1, '2026-11-17')).body.allowance.left).toBe(120)
 })
 
 it('the allowance is unlimited where courts are booked by the session, and 404 for an unknown facility', async () => {
-  const me = await house.newMember()
-  const sessions = await house.db.selectFrom('courts').select('facility_id').where('id', '=', 20).executeTakeFirstOrThrow()
+  const me = await service.newMember()
+  const sessions = await service.db.selectFrom('courts').select('facility_id').where('id', '=', 20).executeTakeFirstOrThrow()
   expect((await allowance(me, sessions.facility_id, '2026-11-17')).body).toEqual({ allowance: null })
   expect((await allowance(me, 999_999, '2026-11-17')).status).toBe(404)
   expect((await allowance(me, 1, '2026-02-30')).status).toBe(422)
@@ -57,12 +57,12 @@ it('the allowance is unlimited where courts are booked by the session, and 404 f
 })
 
 it('the allowance follows the centre’s settings', async () => {
-  await writeSetting(house.db, 'booking', { minutesPerDayAndSport: 180, minutesPerWeek: 150 }, null, house.clock.now())
-  await house.db
+  await writeSetting(service.db, 'booking', { minutesPerDayAndSport: 180, minutesPerWeek: 150 }, null, service.clock.now())
+  await service.db
     .updateTable('settings')
     .set((row) => ({ value: row.fn('to_jsonb', [row(row.cast<number>('value', 'integer'), '+', 1)]) }))
     .where('key', '=', 'catalogue_version')
     .execute()
-  const me = await house.newMember()
+  const me = await service.newMember()
   await expect.poll(async () => (await allowance(me, 1, '2026-11-17')).body.allowance.left, { timeout: 5000 }).toBe(150)
 })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, orderCalls } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
+  service = await openTestService()
+  await smallCentre(service.db)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
-const { check, place } = orderCalls(() => house)
-const read = (as: TestMember, orderNo: string) => house.call('GET', `/api/Order/${orderNo}`, { as })
+const { check, place } = orderCalls(() => service)
+const read = (as: TestMember, orderNo: string) => service.call('GET', `/api/Order/${orderNo}`, { as })
 
 describe('B35, B36 the member’s orders', () => {
   it('are listed newest first, by kind, state, keyword and page', async () => {
-    const me = await house.newMember()
+    const me = await service.newMember()
     const numbers: string[] = []
     for (const [court, day, hour] of [
       [1, 16, 6],
@@ -23,9 +23,9 @@ describe('B35, B36 the member’s orders', () => {
       [10, 19, 6],
     ] as const) {
       numbers.push((await place(me, [at(court, day, hour)])).body.orderNo)
-      house.clock.advance(1000)
+      service.clock.advance(1000)
     }
-    const list = async (body: object) => (await house.call('POST', '/api/Order/List', { as: me, body })).body
+    const list = async (body: object) => (await service.call('POST', '/api/Order/List', { as: me, body })).body
     expect(await list({})).toMatchObject({ total: 3, page: 1, pageSize: 10, items: numbers.toReversed().map((orderNo) => ({ orderNo })) })
     expect(await list({ pageSize: 2, page: 2 })).toMatchObject({ total: 3, items: [{ orderNo: numbers[0] }] })
     expect(await list({ kind: 'zero' })).toMatchObject({ total: 0 })
@@ -38,7 +38,7 @@ describe('B35, B36 the member’s orders', () => {
   })
 
   it('have a detail page each, for the member alone', async () => {
-    const me = await house.newMember()
+    const me = await service.newMember()
     const { orderNo } = (await place(me, [at(8, 20, 19, 2)], { remark: '需要球拍' })).body
     expect(await read(me, orderNo)).toMatchObject({
       status: 200,
@@ -53,13 +53,13 @@ describe('B35, B36 the member’s orders', () => {
         items: [{ venue2ndName: '羽球場 8', total: 1000, identity: '一般民眾', status: 'active' }],
       },
     })
-    expect(await read(await house.newMember(), orderNo)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await read(await service.newMember(), orderNo)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect((await read(me, 'F2611152222222')).status).toBe(404)
     expect((await read(me, 'nonsense')).status).toBe(404)
   })
 
   it('are expired to the second, whether or not the job has run', async () => {
-    const mine = await openHouse()
+    const mine = await openTestService()
     await smallCentre(mine.db)
     const me = await mine.newMember()
     const { orderNo } = (
@@ -82,45 +82,45 @@ describe('B35, B36 the member’s orders', () => {
   })
 
   it('have a calendar file, for the member alone', async () => {
-    const me = await house.newMember()
+    const me = await service.newMember()
     const { orderNo } = (await place(me, [at(1, 20, 6), at(1, 19, 6)])).body
-    const file = await house.call('GET', `/api/Order/Calendar/${orderNo}`, { as: me })
+    const file = await service.call('GET', `/api/Order/Calendar/${orderNo}`, { as: me })
     expect(file.headers.get('content-type')).toContain('text/calendar')
     expect(file.headers.get('content-disposition')).toContain(`${orderNo}.ics`)
     expect(file.text.match(/BEGIN:VEVENT/g)).toHaveLength(2)
     expect(file.text).toContain('STATUS:TENTATIVE')
-    expect((await house.call('GET', `/api/Order/Calendar/${orderNo}`, { as: await house.newMember() })).status).toBe(404)
+    expect((await service.call('GET', `/api/Order/Calendar/${orderNo}`, { as: await service.newMember() })).status).toBe(404)
   })
 })
 
 describe('B37 changing an order', () => {
-  const change = (as: TestMember, body: object) => house.call('PUT', '/api/Order', { as, body })
+  const change = (as: TestMember, body: object) => service.call('PUT', '/api/Order', { as, body })
 
   it('stores contact and note', async () => {
-    const me = await house.newMember()
+    const me = await service.newMember()
     const { orderNo } = (await place(me, [at(2, 20, 6)])).body
     expect(await change(me, { orderNo, contactName: '林小姐', contactPhone: '0912345678' })).toMatchObject({
       status: 200,
       body: { contactName: '林小姐', contactPhone: '0912345678', remark: '' },
     })
-    expect((await change(await house.newMember(), { orderNo, remark: 'mine now' })).status).toBe(404)
+    expect((await change(await service.newMember(), { orderNo, remark: 'mine now' })).status).toBe(404)
   })
 
   it('cancels an unpaid order: the period is free again at once', async () => {
-    const me = await house.newMember()
+    const me = await service.newMember()
     const { orderNo } = (await place(me, [at(2, 20, 8)])).body
     expect(await change(me, { orderNo, status: 'cancelled' })).toMatchObject({ status: 200, body: { status: 'cancelled' } })
     expect((await check([at(2, 20, 8)])).body.items[0].problems).toEqual([])
     expect(await change(me, { orderNo, status: 'cancelled' })).toMatchObject({ status: 409, body: { code: 'order_not_unpaid' } })
     expect(await change(me, { orderNo, remark: 'later' })).toMatchObject({ status: 409, body: { code: 'order_is_over' } })
-    expect((await house.call('GET', `/api/Order/Calendar/${orderNo}`, { as: me })).text).toContain('STATUS:CANCELLED')
+    expect((await service.call('GET', `/api/Order/Calendar/${orderNo}`, { as: me })).text).toContain('STATUS:CANCELLED')
   })
 
   it('refuses to cancel a paid order, with a pointer to refunds', async () => {
-    const me = await house.newMember()
+    const me = await service.newMember()
     const { orderNo } = (await place(me, [at(2, 20, 9)])).body
-    await house.db.updateTable('orders').set({ state: 'confirmed' }).where('order_no', '=', orderNo).execute()
+    await service.db.updateTable('orders').set({ state: 'confirmed' }).where('order_no', '=', orderNo).execute()
     expect(await change(me, { orderNo, status: 'cancelled' })).toMatchObject({ status: 409, body: { code: 'order_not_unpaid' } })
-    expect((await house.call('GET', '/api/Order/Upcoming', { as: me })).body).toMatchObject({ toPay: [], next: [{ orderNo }] })
+    expect((await service.call('GET', '/api/Order/Upcoming', { as: me })).body).toMatchObject({ toPay: [], next: [{ orderNo }] })
   })
 })

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { expireUnpaidOrders, remindOfTomorrow } from './expire-unpaid-orders.ts'
 
-let house: House
+let service: TestService
 let me: TestMember
 beforeEach(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
-  me = await house.newMember()
+  service = await openTestService()
+  await smallCentre(service.db)
+  me = await service.newMember()
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
-const tell = () => house.writeLetters()
+const tell = () => service.writeLetters()
 /** The newest first. */
 const mails = async (count: number) => {
   await tell()
-  return house.inbox(me.email, count)
+  return service.inbox(me.email, count)
 }
-const minutes = (n: number) => house.clock.advance(n * 60_000)
+const minutes = (n: number) => service.clock.advance(n * 60_000)
 
 describe('mails about an order', () => {
   it('says what is held, by when to pay it, and where', async () => {
-    const orderNo = await placed(house, me, [at(1, 20, 19), at(2, 20, 20)])
+    const orderNo = await placed(service, me, [at(1, 20, 19), at(2, 20, 20)])
     const [mail] = await mails(1)
     expect(mail!.subject).toBe('已為您保留：羽球館，請於期限內繳費')
     expect(mail!.body).toContain('・羽球館 羽球場 1　11月20日（五）19:00–20:00\n・羽球館 羽球場 2　11月20日（五）20:00–21:00')
@@ -33,10 +33,10 @@ describe('mails about an order', () => {
   })
 
   it('confirms the payment, with a calendar file that replaces the first', async () => {
-    const orderNo = await placed(house, me, [at(1, 20, 19)])
+    const orderNo = await placed(service, me, [at(1, 20, 19)])
     await mails(1)
     minutes(1)
-    await paid(house.db, orderNo, house.clock.now())
+    await paid(service.db, orderNo, service.clock.now())
     const [confirmed, first] = await mails(2)
     expect(confirmed!.subject).toBe('預約成功：羽球館')
     expect(confirmed!.body).toContain(`http://localhost:3000/member/order/overview?orderNo=${orderNo}&signed=`)
@@ -51,13 +51,13 @@ describe('mails about an order', () => {
   })
 
   it('warns once five minutes before the hold lapses, and reports the lapse', async () => {
-    await placed(house, me, [at(1, 20, 19)])
+    await placed(service, me, [at(1, 20, 19)])
     minutes(10)
-    for (let n = 0; n < 3; n++) await expireUnpaidOrders(house.db, house.clock.now())
+    for (let n = 0; n < 3; n++) await expireUnpaidOrders(service.db, service.clock.now())
     minutes(1)
     await tell()
     minutes(4)
-    await expireUnpaidOrders(house.db, house.clock.now())
+    await expireUnpaidOrders(service.db, service.clock.now())
     minutes(1)
     const subjects = (await mails(3)).map(({ subject }) => subject)
     expect(subjects.toSorted()).toEqual(
@@ -66,27 +66,27 @@ describe('mails about an order', () => {
   })
 
   it('does not warn about an order that was paid meanwhile', async () => {
-    const orderNo = await placed(house, me, [at(1, 20, 19)])
+    const orderNo = await placed(service, me, [at(1, 20, 19)])
     minutes(11)
-    await expireUnpaidOrders(house.db, house.clock.now())
-    await paid(house.db, orderNo, house.clock.now())
+    await expireUnpaidOrders(service.db, service.clock.now())
+    await paid(service.db, orderNo, service.clock.now())
     const found = await mails(1)
     expect(found[0]!.subject).toBe('預約成功：羽球館')
     expect(found.some(({ subject }) => subject!.includes('繳費期限將至'))).toBe(false)
   })
 
   it('reports everything that the venue has cancelled in one mail, and cancels it in the calendar', async () => {
-    const orderNo = await placed(house, me, [at(1, 20, 19), at(2, 20, 20), at(2, 19, 8)])
-    await paid(house.db, orderNo, house.clock.now())
+    const orderNo = await placed(service, me, [at(1, 20, 19), at(2, 20, 20), at(2, 19, 8)])
+    await paid(service.db, orderNo, service.clock.now())
     await mails(1)
     minutes(1)
-    const manager = await house.newMember({ role: 'manager' })
-    await house.call('POST', '/api/Staff/Facility/Close', {
+    const manager = await service.newMember({ role: 'manager' })
+    await service.call('POST', '/api/Staff/Facility/Close', {
       as: manager,
       body: { venue1stId: 1, date: '2026-11-20', reasonTw: '颱風', reasonEn: 'Typhoon' },
     })
     await tell()
-    const found = (await house.inbox(me.email, 2)).filter(({ subject }) => subject === '場館取消：羽球館，全額退費')
+    const found = (await service.inbox(me.email, 2)).filter(({ subject }) => subject === '場館取消：羽球館，全額退費')
     expect(found).toHaveLength(1)
     expect(found[0]!.body).toContain('退費金額：NT$1,000')
     expect(found[0]!.body).toContain('http://localhost:3000/member/order/overview?orderNo=')
@@ -95,13 +95,13 @@ describe('mails about an order', () => {
   })
 
   it('reminds the day before, once, of what is confirmed', async () => {
-    const orderNo = await placed(house, me, [at(1, 16, 19)])
-    await placed(house, me, [at(1, 16, 8)])
-    await paid(house.db, orderNo, house.clock.now())
-    for (let n = 0; n < 2; n++) await remindOfTomorrow(house.db, house.clock.now())
+    const orderNo = await placed(service, me, [at(1, 16, 19)])
+    await placed(service, me, [at(1, 16, 8)])
+    await paid(service.db, orderNo, service.clock.now())
+    for (let n = 0; n < 2; n++) await remindOfTomorrow(service.db, service.clock.now())
     minutes(1)
     await tell()
-    const reminders = (await house.inbox(me.email, 3)).filter(({ subject }) => subject === '明日預約提醒：羽球館')
+    const reminders = (await service.inbox(me.email, 3)).filter(({ subject }) => subject === '明日預約提醒：羽球館')
     expect(reminders).toHaveLength(1)
     expect(reminders[0]!.body).toContain('19:00–20:00')
     expect(reminders[0]!.body).toContain(`http://localhost:3000/member/order/ticket?orderNo=${orderNo}&signed=`)
@@ -109,30 +109,30 @@ describe('mails about an order', () => {
   })
 
   it('writes in the member’s language', async () => {
-    await house.db.updateTable('members').set({ locale: 'en' }).where('id', '=', me.id).execute()
-    await placed(house, me, [at(1, 20, 19)])
+    await service.db.updateTable('members').set({ locale: 'en' }).where('id', '=', me.id).execute()
+    await placed(service, me, [at(1, 20, 19)])
     const [mail] = await mails(1)
     expect(mail!.subject).toBe('Held for you: Badminton Hall. Please pay in time')
     expect(mail!.body).toContain('Badminton Hall Court 1　Fri 20 Nov, 19:00–20:00')
   })
 
   it('sends each mail once when four jobs run at the same time', async () => {
-    for (let hour = 6; hour < 10; hour++) await placed(house, await house.newMember(), [at(1, 20, hour)])
+    for (let hour = 6; hour < 10; hour++) await placed(service, await service.newMember(), [at(1, 20, hour)])
     await Promise.all([tell(), tell(), tell(), tell()])
-    const rows = await house.db.selectFrom('messages').select('cause').where('cause', 'like', 'outbox:%').execute()
+    const rows = await service.db.selectFrom('messages').select('cause').where('cause', 'like', 'outbox:%').execute()
     expect(rows).toHaveLength(4)
-    expect(await house.db.selectFrom('outbox').select('id').where('told_at', 'is', null).execute()).toEqual([])
+    expect(await service.db.selectFrom('outbox').select('id').where('told_at', 'is', null).execute()).toEqual([])
   })
 
   it('is sent soon after the order, without waiting for the minutely job', async () => {
-    await placed(house, me, [at(1, 20, 19)])
-    expect(await house.inbox(me.email, 1)).toHaveLength(1)
+    await placed(service, me, [at(1, 20, 19)])
+    expect(await service.inbox(me.email, 1)).toHaveLength(1)
   })
 
   it('sends nothing to a closed account', async () => {
-    await placed(house, me, [at(1, 20, 19)])
-    await house.db.updateTable('members').set({ closed_at: house.clock.now() }).where('id', '=', me.id).execute()
+    await placed(service, me, [at(1, 20, 19)])
+    await service.db.updateTable('members').set({ closed_at: service.clock.now() }).where('id', '=', me.id).execute()
     await tell()
-    expect(await house.db.selectFrom('outbox').select('id').where('told_at', 'is', null).execute()).toEqual([])
+    expect(await service.db.selectFrom('outbox').select('id').where('told_at', 'is', null).execute()).toEqual([])
   })
 })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, testSecret, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, testSecret, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
+  service = await openTestService()
+  await smallCentre(service.db)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
-const close = (as: TestMember) => house.call('POST', '/api/AccountMember/Close', { as, body: { secret: testSecret } })
+const close = (as: TestMember) => service.call('POST', '/api/AccountMember/Close', { as, body: { secret: testSecret } })
 
 describe('a member with bookings', () => {
   it('finds the bookings in the export', async () => {
-    const me = await house.newMember()
-    const orderNo = await placed(house, me, [at(1, 20, 19)])
-    await placed(house, await house.newMember(), [at(1, 20, 20)])
-    expect((await house.call('GET', '/api/AccountMember/Export', { as: me })).body.orders).toEqual([
+    const me = await service.newMember()
+    const orderNo = await placed(service, me, [at(1, 20, 19)])
+    await placed(service, await service.newMember(), [at(1, 20, 20)])
+    expect((await service.call('GET', '/api/AccountMember/Export', { as: me })).body.orders).toEqual([
       {
         orderNo,
         status: 'awaiting-payment',
@@ -40,14 +40,14 @@ describe('a member with bookings', () => {
   })
 
   it('can close the account when no booking, payment or refund is open', async () => {
-    const me = await house.newMember()
+    const me = await service.newMember()
     const refused = { status: 409, body: { code: 'bookings_open' } }
-    const orderNo = await placed(house, me, [at(2, 16, 9)])
+    const orderNo = await placed(service, me, [at(2, 16, 9)])
     expect(await close(me)).toMatchObject(refused)
-    await paid(house.db, orderNo, house.clock.now())
+    await paid(service.db, orderNo, service.clock.now())
     expect(await close(me)).toMatchObject(refused)
-    expect((await house.call('GET', '/api/AccountMember', { as: me })).status).toBe(200)
-    house.clock.advance(2 * 86_400_000)
+    expect((await service.call('GET', '/api/AccountMember', { as: me })).status).toBe(200)
+    service.clock.advance(2 * 86_400_000)
     expect((await close(me)).status).toBe(204)
   })
 })

@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/connect.ts'
-import { openHouse, type House } from '#testing/house.ts'
+import { openTestService, type TestService } from '#testing/test-service.ts'
 import { moveOrder, moveOrders } from './move-store.ts'
 import { orderMoves, orderStates, type OrderMove, type OrderState } from './rules.ts'
 
 const moves = Object.keys(orderMoves) as OrderMove[]
 const [before, now] = [new Date('2026-11-15T10:00:00+08:00'), new Date('2026-11-15T12:00:00+08:00')]
 
-let house: House
+let service: TestService
 let memberId: string
 beforeAll(async () => {
-  house = await openHouse()
-  memberId = (await house.newMember()).id
+  service = await openTestService()
+  memberId = (await service.newMember()).id
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 let serial = 0
 async function orderIn(db: Db, state: OrderState): Promise<string> {
@@ -29,40 +29,40 @@ async function orderIn(db: Db, state: OrderState): Promise<string> {
   return id
 }
 const read = (id: string) =>
-  house.db.selectFrom('orders').select(['state', 'confirmed_at', 'closed_at']).where('id', '=', id).executeTakeFirstOrThrow()
+  service.db.selectFrom('orders').select(['state', 'confirmed_at', 'closed_at']).where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('the state of an order changes', () => {
   it.each(moves)('by %s only from the states that the move starts from', async (move) => {
     const { from, to } = orderMoves[move]
     for (const state of orderStates) {
-      const id = await orderIn(house.db, state)
+      const id = await orderIn(service.db, state)
       const allowed = from.some((one) => one === state)
-      expect([move, state, await moveOrder(house.db, id, move, now)]).toEqual([move, state, allowed])
+      expect([move, state, await moveOrder(service.db, id, move, now)]).toEqual([move, state, allowed])
       expect((await read(id)).state).toBe(allowed ? to : state)
     }
   })
 
   it('and with it the moment of confirmation or of the end', async () => {
     const [paid, late, came, over] = [
-      await orderIn(house.db, 'awaiting-payment'),
-      await orderIn(house.db, 'awaiting-payment'),
-      await orderIn(house.db, 'confirmed'),
-      await orderIn(house.db, 'confirmed'),
+      await orderIn(service.db, 'awaiting-payment'),
+      await orderIn(service.db, 'awaiting-payment'),
+      await orderIn(service.db, 'confirmed'),
+      await orderIn(service.db, 'confirmed'),
     ]
-    await moveOrder(house.db, paid, 'pay', now)
+    await moveOrder(service.db, paid, 'pay', now)
     expect(await read(paid)).toEqual({ state: 'confirmed', confirmed_at: now, closed_at: null })
-    await moveOrder(house.db, late, 'expire', before)
-    await moveOrder(house.db, late, 'confirmLate', now)
+    await moveOrder(service.db, late, 'expire', before)
+    await moveOrder(service.db, late, 'confirmLate', now)
     expect(await read(late)).toEqual({ state: 'confirmed', confirmed_at: now, closed_at: null })
-    await moveOrder(house.db, came, 'checkIn', now)
+    await moveOrder(service.db, came, 'checkIn', now)
     expect(await read(came)).toEqual({ state: 'checked-in', confirmed_at: null, closed_at: null })
-    await moveOrder(house.db, over, 'complete', now)
+    await moveOrder(service.db, over, 'complete', now)
     expect(await read(over)).toEqual({ state: 'completed', confirmed_at: null, closed_at: now })
   })
 
   it('for several orders at once, except those whose state the move does not start from', async () => {
-    const [open, gone] = [await orderIn(house.db, 'confirmed'), await orderIn(house.db, 'cancelled')]
-    expect(await moveOrders(house.db, [open, gone], 'miss', now)).toEqual([open])
+    const [open, gone] = [await orderIn(service.db, 'confirmed'), await orderIn(service.db, 'cancelled')]
+    expect(await moveOrders(service.db, [open, gone], 'miss', now)).toEqual([open])
     expect((await read(gone)).state).toBe('cancelled')
   })
 })

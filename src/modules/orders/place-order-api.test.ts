@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, type House } from '#testing/house.ts'
+import { openTestService, type TestService } from '#testing/test-service.ts'
 import { at, orderCalls } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
+  service = await openTestService()
+  await smallCentre(service.db)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
-const { check, place } = orderCalls(() => house)
+const { check, place } = orderCalls(() => service)
 
 describe('B33 checking an order', () => {
   it('quotes a visitor the general public’s price, with the refund terms', async () => {
@@ -51,7 +51,7 @@ describe('B33 checking an order', () => {
   })
 
   it('reports taken periods without their holder, and offers the nearest alternatives', async () => {
-    const [one, other] = [await house.newMember(), await house.newMember()]
+    const [one, other] = [await service.newMember(), await service.newMember()]
     await place(one, [at(3, 20, 20)])
     const seen = (await check([at(3, 20, 20)], other)).body.items[0]
     expect(seen.problems).toEqual([{ code: 'period_taken', title: '這個時段剛被其他人預約了' }])
@@ -64,7 +64,7 @@ describe('B33 checking an order', () => {
   })
 
   it('counts the quota of a logged-in member', async () => {
-    const me = await house.newMember()
+    const me = await service.newMember()
     await place(me, [at(1, 17, 7, 2)])
     const { body } = await check([at(1, 17, 10), at(1, 18, 10)], me)
     expect(body.quota).toEqual([{ week: '2026-11-16', minutes: 240, allowed: 240 }])
@@ -78,7 +78,7 @@ describe('B33 checking an order', () => {
   })
 
   it('answers in English to an English reader', async () => {
-    const { body } = await house.call('POST', '/api/Order/Member/Check', {
+    const { body } = await service.call('POST', '/api/Order/Member/Check', {
       body: { items: [at(1, 15, 9)] },
       headers: { 'accept-language': 'en' },
     })
@@ -98,7 +98,7 @@ describe('B33 checking an order', () => {
 
 describe('B34 placing an order', () => {
   it('holds the periods for fifteen minutes', async () => {
-    const me = await house.newMember()
+    const me = await service.newMember()
     const { status, body } = await place(me, [at(5, 20, 19)])
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -110,7 +110,7 @@ describe('B34 placing an order', () => {
   })
 
   it('ends the hold when the first period begins', async () => {
-    const late = await openHouse({ start: new Date('2026-11-15T10:50:00+08:00') })
+    const late = await openTestService({ start: new Date('2026-11-15T10:50:00+08:00') })
     await smallCentre(late.db)
     const me = await late.newMember()
     const answer = await late.call('POST', '/api/Order/Member', {
@@ -123,27 +123,27 @@ describe('B34 placing an order', () => {
   })
 
   it('needs an idempotency key of eight to a hundred characters', async () => {
-    const me = await house.newMember()
+    const me = await service.newMember()
     for (const key of ['', 'short', 'x'.repeat(101)])
       expect(await place(me, [at(5, 20, 7)], { key })).toMatchObject({ status: 422, body: { code: 'idempotency_key_missing' } })
   })
 
   it('answers the same key and body with the same order, and another body with 409', async () => {
-    const me = await house.newMember()
+    const me = await service.newMember()
     const first = await place(me, [at(5, 20, 8)], { key: 'one and the same' })
     expect(await place(me, [at(5, 20, 8)], { key: 'one and the same' })).toMatchObject({ status: 201, body: first.body })
     expect(await place(me, [at(5, 20, 9)], { key: 'one and the same' })).toMatchObject({
       status: 409,
       body: { code: 'idempotency_key_reused' },
     })
-    expect((await place(await house.newMember(), [at(5, 20, 9)], { key: 'one and the same' })).status, 'a key is the member’s own').toBe(
+    expect((await place(await service.newMember(), [at(5, 20, 9)], { key: 'one and the same' })).status, 'a key is the member’s own').toBe(
       201,
     )
   })
 
   it('names the items that are taken, and holds none of the others', async () => {
-    await place(await house.newMember(), [at(6, 20, 19)])
-    const answer = await place(await house.newMember(), [at(6, 20, 18), at(6, 20, 19)])
+    await place(await service.newMember(), [at(6, 20, 19)])
+    const answer = await place(await service.newMember(), [at(6, 20, 18), at(6, 20, 19)])
     expect(answer).toMatchObject({
       status: 409,
       body: {
@@ -156,7 +156,7 @@ describe('B34 placing an order', () => {
   })
 
   it('refuses invalid items, with a text for each', async () => {
-    const answer = await place(await house.newMember(), [at(6, 20, 7), at(6, 15, 7)])
+    const answer = await place(await service.newMember(), [at(6, 20, 7), at(6, 15, 7)])
     expect(answer).toMatchObject({
       status: 422,
       body: {
@@ -168,7 +168,7 @@ describe('B34 placing an order', () => {
   })
 
   it('refuses an order above the quota', async () => {
-    const answer = await place(await house.newMember(), [at(7, 20, 7, 2), at(8, 20, 9)])
+    const answer = await place(await service.newMember(), [at(7, 20, 7, 2), at(8, 20, 9)])
     expect(answer).toMatchObject({
       status: 422,
       body: { code: 'over_quota', title: '超過可預約時數：11月20日（五）同一項運動合計 3 小時，每天最多 2 小時' },
@@ -176,12 +176,12 @@ describe('B34 placing an order', () => {
   })
 
   it('confirms a free order at once', async () => {
-    const me = await house.newMember()
-    await house.db.updateTable('members').set({ identity_id: 7 }).where('id', '=', me.id).execute()
-    await house.db.updateTable('identities').set({ needs_proof: false }).where('id', '=', 7).execute()
+    const me = await service.newMember()
+    await service.db.updateTable('members').set({ identity_id: 7 }).where('id', '=', me.id).execute()
+    await service.db.updateTable('identities').set({ needs_proof: false }).where('id', '=', 7).execute()
     const { body } = await place(me, [at(7, 20, 19)])
     expect(body).toMatchObject({ status: 'confirmed', amount: 0, payBefore: null })
-    expect((await house.call('POST', '/api/Order/List', { as: me, body: { kind: 'zero' } })).body).toMatchObject({
+    expect((await service.call('POST', '/api/Order/List', { as: me, body: { kind: 'zero' } })).body).toMatchObject({
       total: 1,
       items: [{ orderNo: body.orderNo }],
     })

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 let manager: TestMember
 beforeEach(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
-  manager = await house.newMember({ role: 'manager' })
+  service = await openTestService()
+  await smallCentre(service.db)
+  manager = await service.newMember({ role: 'manager' })
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
-const read = async (as: TestMember, orderNo: string) => (await house.call('GET', `/api/Order/${orderNo}`, { as })).body
+const read = async (as: TestMember, orderNo: string) => (await service.call('GET', `/api/Order/${orderNo}`, { as })).body
 
 describe('staff who book for a member', () => {
   const place = (body: object, key = 'desk order 1') =>
-    house.call('POST', '/api/Staff/Order', { as: manager, body, headers: { 'idempotency-key': key } })
+    service.call('POST', '/api/Staff/Order', { as: manager, body, headers: { 'idempotency-key': key } })
 
   it('may book further ahead and longer than members, with a day to pay', async () => {
-    const me = await house.newMember()
+    const me = await service.newMember()
     const { status, body } = await place({ emailOrAccount: me.email.toUpperCase(), items: [at(1, 29, 8, 4)] })
     expect(status).toBe(201)
     expect(body).toMatchObject({ status: 'awaiting-payment', payBefore: '2026-11-16T02:00:00.000Z' })
@@ -31,7 +31,7 @@ describe('staff who book for a member', () => {
       status: 404,
       body: { code: 'no_such_member' },
     })
-    const me = await house.newMember()
+    const me = await service.newMember()
     expect(await place({ emailOrAccount: me.account, items: [at(1, 20, 8)] }, 'short')).toMatchObject({
       status: 422,
       body: { code: 'idempotency_key_missing' },

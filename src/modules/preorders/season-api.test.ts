@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { closeHall, newRound, onDays, roundBody, season, submitted, weekly, preOrderBody } from '#testing/preorders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 let club: TestMember
 let rival: TestMember
 beforeEach(async () => {
-  house = await openHouse({ start: new Date('2026-12-01T12:00:00.000+08:00') })
-  await smallCentre(house.db)
-  club = await house.newMember({ communityName: '青禾羽球社' })
-  rival = await house.newMember({ communityName: '湖畔羽球隊' })
+  service = await openTestService({ start: new Date('2026-12-01T12:00:00.000+08:00') })
+  await smallCentre(service.db)
+  club = await service.newMember({ communityName: '青禾羽球社' })
+  rival = await service.newMember({ communityName: '湖畔羽球隊' })
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
 const base = '/api/PreOrder/Community'
-const submit = (as: TestMember, lines: object[], more: object = {}) => house.call('POST', base, { as, body: preOrderBody(lines, more) })
-const check = async (as: TestMember, lines: object[]) => (await house.call('POST', `${base}/Check`, { as, body: { lines } })).body
-const occupied = async () => Number((await sql<{ n: number }>`select count(*) as n from occupancy`.execute(house.db)).rows[0]!.n)
+const submit = (as: TestMember, lines: object[], more: object = {}) => service.call('POST', base, { as, body: preOrderBody(lines, more) })
+const check = async (as: TestMember, lines: object[]) => (await service.call('POST', `${base}/Check`, { as, body: { lines } })).body
+const occupied = async () => Number((await sql<{ n: number }>`select count(*) as n from occupancy`.execute(service.db)).rows[0]!.n)
 
 describe('the lists and the grid of a season', () => {
-  beforeEach(() => newRound(house))
-  const get = async (path: string, as = club) => (await house.call('GET', `/api/PreOrder/${path}`, { as })).body
+  beforeEach(() => newRound(service))
+  const get = async (path: string, as = club) => (await service.call('GET', `/api/PreOrder/${path}`, { as })).body
 
   it('B17 B18 list the facilities and courts that take part', async () => {
     expect(await get('CommunityAndUser/List/1st')).toMatchObject([
@@ -34,12 +34,12 @@ describe('the lists and the grid of a season', () => {
       { id: 11, sharesWith: ['籃球全場'] },
       { id: 12, sharesWith: ['籃球全場'] },
     ])
-    expect((await house.call('GET', '/api/PreOrder/CommunityAndUser/List/2nd?venue1stId=3', { as: club })).status).toBe(404)
+    expect((await service.call('GET', '/api/PreOrder/CommunityAndUser/List/2nd?venue1stId=3', { as: club })).status).toBe(404)
   })
 
   it('B19 counts the free dates of the season for each slot, and gives the reason for the others', async () => {
-    await submitted(house, rival, [weekly(1, { except: ['2027-01-12'] })])
-    await submitted(house, club, [onDays(1, ['2027-01-12'])])
+    await submitted(service, rival, [weekly(1, { except: ['2027-01-12'] })])
+    await submitted(service, club, [onDays(1, ['2027-01-12'])])
     const slots = await get('CommunityAndUser/List/3rd?venue2ndId=1&weekday=2')
     expect(slots).toHaveLength(16)
     expect(slots[12]).toMatchObject({ start: '18:00', dates: 13, free: 13, price: 450, refused: [] })
@@ -51,8 +51,8 @@ describe('the lists and the grid of a season', () => {
   })
 
   it('B20 shows the season of a court, two weeks of a facility, and an overview of every weekday', async () => {
-    await submitted(house, rival, [weekly(1, { except: ['2027-01-12'] })])
-    await submitted(house, club, [onDays(1, ['2027-01-12'])])
+    await submitted(service, rival, [weekly(1, { except: ['2027-01-12'] })])
+    await submitted(service, club, [onDays(1, ['2027-01-12'])])
     const court = await get('Community/Schedule?venue2ndId=1')
     expect(court).toMatchObject({ from: season.seasonFrom, to: season.seasonTo, round: { phase: 'open' } })
     expect(court.courts[0].days).toHaveLength(91)
@@ -69,12 +69,12 @@ describe('the lists and the grid of a season', () => {
     expect(hall.courts).toHaveLength(8)
     const arena = await get('Community/Schedule?venue1stId=2')
     expect(arena.slots.map(({ start }: { start: string }) => start)).toEqual(['18:00', '19:00', '20:00', '21:00'])
-    expect((await house.call('GET', `${base}/Schedule?venue2ndId=20`, { as: club })).status).toBe(404)
+    expect((await service.call('GET', `${base}/Schedule?venue2ndId=20`, { as: club })).status).toBe(404)
   })
 
   it('B19 B20 and Check leave closed days out, and say which', async () => {
-    for (const date of ['2027-01-05', '2027-02-09']) await closeHall(house, date)
-    await submitted(house, rival, [onDays(1, ['2027-01-12'])])
+    for (const date of ['2027-01-05', '2027-02-09']) await closeHall(service, date)
+    await submitted(service, rival, [onDays(1, ['2027-01-12'])])
     const leftOut = ['2027-01-05', '2027-02-09']
     const slots = await get('CommunityAndUser/List/3rd?venue2ndId=1&weekday=2')
     expect(slots[13]).toMatchObject({ dates: 11, free: 10, refused: [{ date: '2027-01-12', why: 'taken' }], leftOut })
@@ -90,21 +90,21 @@ describe('the lists and the grid of a season', () => {
   })
 
   it('B22 B23 leave closed days of a weekly line out, hold all other dates, and repeat the same answer', async () => {
-    const orderNo = (await house.call('PUT', `${base}/Draft`, { as: club, body: preOrderBody([weekly(1)]) })).body.orderNo
+    const orderNo = (await service.call('PUT', `${base}/Draft`, { as: club, body: preOrderBody([weekly(1)]) })).body.orderNo
     expect(await get(`Community/Detail?orderNo=${orderNo}`)).toMatchObject({ dates: 13, amount: 13 * 900 })
     // This process has just cached the season: the closure is seen at the next read.
-    await closeHall(house, '2027-01-19')
+    await closeHall(service, '2027-01-19')
     const all = await submit(club, [weekly(1)], { orderNo })
     expect(all).toMatchObject({ status: 201, body: { amount: 12 * 900, lines: [{ refused: [], leftOut: ['2027-01-19'] }] } })
     expect((await submit(club, [weekly(1)], { orderNo })).body, 'the same again').toEqual(all.body)
     expect((await get('Community/List/Order')).items).toMatchObject([{ dates: 12, amount: 12 * 900 }])
-    await closeHall(house, '2027-02-09')
+    await closeHall(service, '2027-02-09')
     const later = weekly(1, { start: '20:00', end: '22:00' })
-    expect(await house.call('PUT', base, { as: club, body: preOrderBody([later], { orderNo }) })).toMatchObject({
+    expect(await service.call('PUT', base, { as: club, body: preOrderBody([later], { orderNo }) })).toMatchObject({
       status: 200,
       body: { amount: 11 * 900, lines: [{ refused: [], leftOut: ['2027-01-19', '2027-02-09'] }] },
     })
-    await house.call('PUT', `${base}/Draft`, { as: rival, body: preOrderBody([weekly(2)]) })
+    await service.call('PUT', `${base}/Draft`, { as: rival, body: preOrderBody([weekly(2)]) })
     expect((await get('Community/List/Order', rival)).items, 'a draft counts open days only').toMatchObject([
       { dates: 11, amount: 11 * 900 },
     ])
@@ -118,7 +118,7 @@ describe('the lists and the grid of a season', () => {
   })
 
   it('Check answers what submitting would do, date by date, with the nearest alternatives, and holds nothing', async () => {
-    await submitted(house, rival, [weekly(1, { except: ['2027-01-12'] })])
+    await submitted(service, rival, [weekly(1, { except: ['2027-01-12'] })])
     const before = await occupied()
     const checked = await check(club, [weekly(1), weekly(2, { weekday: 4 })])
     expect(await occupied()).toBe(before)
@@ -133,8 +133,8 @@ describe('the lists and the grid of a season', () => {
   })
 
   it('Check includes the dates that the community holds in its fullest week, with or without new lines', async () => {
-    await submitted(house, rival, [weekly(1)])
-    await submitted(house, club, [onDays(2, ['2027-01-12'])])
+    await submitted(service, rival, [weekly(1)])
+    await submitted(service, club, [onDays(2, ['2027-01-12'])])
     expect(await check(club, [])).toMatchObject({ lines: [], amount: 0, fullestWeek: 1 })
     expect(await check(club, [onDays(3, ['2027-01-13'])])).toMatchObject({ problems: [], fullestWeek: 2 })
   })
@@ -160,27 +160,27 @@ describe('the lists and the grid of a season', () => {
 
 describe('rounds, by staff', () => {
   it('are created and replaced as a whole, and a change takes effect at once', async () => {
-    const manager = await house.newMember({ role: 'manager' })
-    const id = await newRound(house)
-    const now = house.clock.now()
+    const manager = await service.newMember({ role: 'manager' })
+    const id = await newRound(service)
+    const now = service.clock.now()
     const window = { viewStart: now, orderStart: new Date(now.getTime() + 60_000), end: new Date(now.getTime() + 120_000) }
-    const changed = await house.call('PUT', '/api/Staff/Round', { as: manager, body: { id, ...roundBody(window), periodsPerWeek: 1 } })
+    const changed = await service.call('PUT', '/api/Staff/Round', { as: manager, body: { id, ...roundBody(window), periodsPerWeek: 1 } })
     expect(changed).toMatchObject({ status: 200, body: { id } })
     expect(await submit(club, [weekly(1)])).toMatchObject({ status: 409, body: { code: 'window_closed' } })
-    house.clock.advance(60_000)
+    service.clock.advance(60_000)
     expect(await submit(club, [weekly(1), weekly(2, { weekday: 3 })])).toMatchObject({
       status: 422,
       body: { code: 'over_cap', allowed: 1 },
     })
-    const all = await house.call('GET', '/api/Staff/Round/List', { as: manager })
+    const all = await service.call('GET', '/api/Staff/Round/List', { as: manager })
     expect(all.body).toMatchObject([
       { id, periodsPerWeek: 1, preOrders: 0, facilities: [{ venue1stId: 1, opens: '06:00' }, { venue1stId: 2 }] },
     ])
     const wrong = roundBody(window, { seasonTo: '2027-05-01', facilities: [{ venue1stId: 77, opens: '06:00', closes: '22:00' }] })
-    expect(await house.call('POST', '/api/Staff/Round', { as: manager, body: wrong })).toMatchObject({
+    expect(await service.call('POST', '/api/Staff/Round', { as: manager, body: wrong })).toMatchObject({
       status: 422,
       body: { code: 'round_invalid', errors: [{ path: 'seasonTo' }, { path: 'facilities.0.venue1stId' }] },
     })
-    expect((await house.call('PUT', '/api/Staff/Round', { as: manager, body: { id: 999, ...roundBody(window) } })).status).toBe(404)
+    expect((await service.call('PUT', '/api/Staff/Round', { as: manager, body: { id: 999, ...roundBody(window) } })).status).toBe(404)
   })
 })

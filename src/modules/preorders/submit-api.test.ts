@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import {
   closeHall,
   communityCalls,
@@ -13,29 +13,29 @@ import {
 } from '#testing/preorders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 let club: TestMember
 let rival: TestMember
 beforeEach(async () => {
-  house = await openHouse({ start: new Date('2026-12-01T12:00:00.000+08:00') })
-  await smallCentre(house.db)
-  club = await house.newMember({ communityName: '青禾羽球社' })
-  rival = await house.newMember({ communityName: '湖畔羽球隊' })
+  service = await openTestService({ start: new Date('2026-12-01T12:00:00.000+08:00') })
+  await smallCentre(service.db)
+  club = await service.newMember({ communityName: '青禾羽球社' })
+  rival = await service.newMember({ communityName: '湖畔羽球隊' })
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
-const { submit, edit, draft, detail, list, occupied, upload } = communityCalls(() => house)
+const { submit, edit, draft, detail, list, occupied, upload } = communityCalls(() => service)
 
 describe('the window (D2)', () => {
   it('accepts a submission at the first and at the last millisecond, refuses it one before and one after, and keeps the draft', async () => {
-    const now = house.clock.now()
+    const now = service.clock.now()
     const later = (milliseconds: number) => new Date(now.getTime() + milliseconds)
-    await newRound(house, { viewStart: now, orderStart: later(1000), end: later(2000) })
+    await newRound(service, { viewStart: now, orderStart: later(1000), end: later(2000) })
     const orderNo = (await draft(club, preOrderBody([weekly(1)]))).body.orderNo
     const late = (await draft(club, preOrderBody([weekly(2)]))).body.orderNo
     const before = await detail(club, orderNo)
 
-    house.clock.advance(999)
+    service.clock.advance(999)
     expect(await submit(club, [weekly(1)], { orderNo })).toMatchObject({
       status: 409,
       body: { code: 'window_closed', orderStart: later(1000).toISOString(), end: later(2000).toISOString() },
@@ -44,11 +44,11 @@ describe('the window (D2)', () => {
     expect(await detail(club, orderNo)).toMatchObject({ status: 'draft', wishes: before.wishes, title: before.title })
     expect(await occupied()).toBe(0)
 
-    house.clock.advance(1)
+    service.clock.advance(1)
     expect((await submit(club, [weekly(1)], { orderNo })).status).toBe(201)
-    house.clock.advance(1000)
+    service.clock.advance(1000)
     expect((await submit(rival, [weekly(3)])).status, 'the last millisecond').toBe(201)
-    house.clock.advance(1)
+    service.clock.advance(1)
     expect(await submit(club, [weekly(2)], { orderNo: late })).toMatchObject({ status: 409, body: { code: 'window_closed' } })
     expect(await edit(club, orderNo, [weekly(1, { weekday: 3 })])).toMatchObject({ status: 409, body: { code: 'window_closed' } })
     expect(await detail(club, late)).toMatchObject({ status: 'draft', title: '週二練球' })
@@ -56,38 +56,38 @@ describe('the window (D2)', () => {
   })
 
   it('answers nothing but the start before it may be viewed', async () => {
-    const at = (hours: number) => new Date(house.clock.now().getTime() + hours * 3_600_000)
-    await newRound(house, { viewStart: at(1), orderStart: at(2), end: at(3) })
+    const at = (hours: number) => new Date(service.clock.now().getTime() + hours * 3_600_000)
+    await newRound(service, { viewStart: at(1), orderStart: at(2), end: at(3) })
     const closed = { status: 409, body: { code: 'not_yet_visible', viewStart: at(1).toISOString() } }
     for (const path of ['List/1st', 'List/2nd?venue1stId=1', 'List/3rd?venue2ndId=1&weekday=2'])
-      expect(await house.call('GET', `/api/PreOrder/CommunityAndUser/${path}`, { as: club })).toMatchObject(closed)
-    expect(await house.call('GET', `${base}/Schedule?venue2ndId=1`, { as: club })).toMatchObject(closed)
-    expect(await house.call('GET', `${base}/Round`, { as: club })).toMatchObject({ status: 200, body: { phase: 'not-yet', ...season } })
+      expect(await service.call('GET', `/api/PreOrder/CommunityAndUser/${path}`, { as: club })).toMatchObject(closed)
+    expect(await service.call('GET', `${base}/Schedule?venue2ndId=1`, { as: club })).toMatchObject(closed)
+    expect(await service.call('GET', `${base}/Round`, { as: club })).toMatchObject({ status: 200, body: { phase: 'not-yet', ...season } })
     expect((await draft(club, preOrderBody([weekly(1)]))).status, 'a draft may be written at any time').toBe(200)
   })
 
   it('is answered as missing when there is no round', async () => {
-    expect((await house.call('GET', `${base}/Round`, { as: club })).status).toBe(404)
+    expect((await service.call('GET', `${base}/Round`, { as: club })).status).toBe(404)
     expect((await submit(club, [weekly(1)])).status).toBe(404)
   })
 })
 
 it('B16 pages by ten, at most a hundred', async () => {
-  await newRound(house)
+  await newRound(service)
   expect(await list(club)).toMatchObject({ page: 1, pageSize: 10 })
   expect(await list(club, '?pageSize=100')).toMatchObject({ pageSize: 100 })
   expect(await list(club, '?pageSize=101')).toMatchObject({ code: 'invalid_query' })
 })
 
 describe('submit (B22)', () => {
-  beforeEach(() => newRound(house))
+  beforeEach(() => newRound(service))
 
   it('B22 B23 accepts lines and documents in every spelling, and recognises them as the same', async () => {
     const about = { title: '週二練球', purpose: '雙打練習', contactName: '陳建宏', contactPhone: '0912000002', headcount: 14 }
     const at = { venue2ndId: 1, start: '19:00', end: '21:00' }
     const weeks = { weekday: 2, from: season.seasonFrom, to: season.seasonTo }
     const documentIds = await upload(club, ['application', 'affidavit', 'roster'])
-    const flat = await house.call('POST', base, {
+    const flat = await service.call('POST', base, {
       as: club,
       body: { ...about, lines: [{ ...at, ...weeks, except: ['2027-02-09'] }], documentIds },
     })
@@ -99,12 +99,12 @@ describe('submit (B22)', () => {
     )
 
     const inPlace = { ...about, orderNo: flat.body.orderNo, lines: [{ ...at, dates: weeks }], documentIds }
-    const changed = await house.call('PUT', base, { as: club, body: inPlace })
+    const changed = await service.call('PUT', base, { as: club, body: inPlace })
     expect([changed.status, changed.body.lines?.[0].held.length]).toEqual([200, 13])
     const single = { ...about, lines: [{ ...at, venue2ndId: 2, dates: ['2027-01-05'] }] }
-    expect((await house.call('POST', base, { as: rival, body: single })).status).toBe(201)
+    expect((await service.call('POST', base, { as: rival, body: single })).status).toBe(201)
     for (const line of [at, { ...at, weekday: 2 }, { ...at, dates: ['2027-01-05'], weekly: weeks }])
-      expect((await house.call('POST', base, { as: rival, body: { ...about, lines: [line] } })).body.code).toBe('invalid_body')
+      expect((await service.call('POST', base, { as: rival, body: { ...about, lines: [line] } })).body.code).toBe('invalid_body')
   })
 
   it('holds every date, at the community price, and sends a mail', async () => {
@@ -117,14 +117,14 @@ describe('submit (B22)', () => {
       [13, 0],
     ])
     expect(await occupied()).toBe(25)
-    const [mail] = await house.inbox(club.email)
+    const [mail] = await service.inbox(club.email)
     expect(mail).toMatchObject({ subject: '已登記：週二練球' })
     expect(mail!.body).toContain('羽球場 1　每週二 19:00–21:00')
   })
 
   it('is refused as a whole or, with acceptPartial, holds what is free; refused dates have their reason', async () => {
-    await submitted(house, rival, [onDays(1, ['2027-01-05', '2027-01-12'])])
-    await closeHall(house, '2027-01-19')
+    await submitted(service, rival, [onDays(1, ['2027-01-05', '2027-01-12'])])
+    await closeHall(service, '2027-01-19')
     const refused = [
       { date: '2027-01-05', why: 'taken', reason: '已被登記' },
       { date: '2027-01-12', why: 'taken', reason: '已被登記' },
@@ -142,7 +142,7 @@ describe('submit (B22)', () => {
   })
 
   it('names a week above the cap, and invalid lines', async () => {
-    await submitted(house, club, [weekly(1)])
+    await submitted(service, club, [weekly(1)])
     expect(await submit(club, [weekly(2, { weekday: 3 }), weekly(2, { weekday: 5 })])).toMatchObject({
       status: 422,
       body: { code: 'over_cap', week: '2027-01-04', periods: 3, allowed: 2 },
@@ -187,7 +187,7 @@ describe('submit (B22)', () => {
     ])
     const orderNo = (await draft(rival, preOrderBody([weekly(2)], { documents: foreign }))).body.orderNo
     expect((await submit(rival, [weekly(2)], { orderNo, documents: foreign })).status).toBe(201)
-    const kept = await house.db.selectFrom('files').select('kept_at').execute()
+    const kept = await service.db.selectFrom('files').select('kept_at').execute()
     expect(kept.every(({ kept_at }) => kept_at !== null)).toBe(true)
   })
 })

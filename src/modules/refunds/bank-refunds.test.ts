@@ -1,52 +1,52 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { accountOf, mailAbout, paidAtGateway, passbookOf, refundCalls, refundIn } from '#testing/refunds.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
+  service = await openTestService()
+  await smallCentre(service.db)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
-const { check, refund, refund2, order } = refundCalls(() => house)
+const { check, refund, refund2, order } = refundCalls(() => service)
 
 describe('B41: by transfer', () => {
   it('is the only way for an order paid at a bank, and stores the passbook', async () => {
-    const me = await house.newMember()
-    const { orderNo } = await paidAtGateway(house, me, [at(2, 20, 9)], 'atm')
+    const me = await service.newMember()
+    const { orderNo } = await paidAtGateway(service, me, [at(2, 20, 9)], 'atm')
     expect((await check(me, orderNo)).body.ways).toEqual(['bank'])
     expect(await refund(me, { orderNo })).toMatchObject({ status: 422, body: { code: 'needs_bank_account' } })
-    const account = await accountOf(house, me)
+    const account = await accountOf(service, me)
     const asked = await refund2(me, { orderNo, reason: '下雨', ...account })
     expect(asked.body).toMatchObject({ status: 'approved', way: 'bank', amount: 300, account: { accountName: account.accountName } })
-    const file = await house.db.selectFrom('files').select('kept_at').where('id', '=', account.passbookFileId).executeTakeFirstOrThrow()
+    const file = await service.db.selectFrom('files').select('kept_at').where('id', '=', account.passbookFileId).executeTakeFirstOrThrow()
     expect(file.kept_at).not.toBeNull()
-    expect((await house.call('POST', '/api/Order/Refund/List', { as: me, body: {} })).body).toMatchObject({
+    expect((await service.call('POST', '/api/Order/Refund/List', { as: me, body: {} })).body).toMatchObject({
       total: 1,
       items: [{ orderNo }],
     })
   })
 
   it('needs a decision when the account is in another name, or when a card paid', async () => {
-    const me = await house.newMember()
-    const byBank = await paidAtGateway(house, me, [at(2, 20, 10)], 'atm')
-    const stranger = await accountOf(house, me, { accountName: '陌生人' })
+    const me = await service.newMember()
+    const byBank = await paidAtGateway(service, me, [at(2, 20, 10)], 'atm')
+    const stranger = await accountOf(service, me, { accountName: '陌生人' })
     expect((await refund2(me, { orderNo: byBank.orderNo, ...stranger })).body).toMatchObject({ status: 'requested' })
-    const byCard = await paidAtGateway(house, me, [at(2, 20, 11)])
-    expect((await refund2(me, { orderNo: byCard.orderNo, ...(await accountOf(house, me)) })).body).toMatchObject({ status: 'requested' })
+    const byCard = await paidAtGateway(service, me, [at(2, 20, 11)])
+    expect((await refund2(me, { orderNo: byCard.orderNo, ...(await accountOf(service, me)) })).body).toMatchObject({ status: 'requested' })
   })
 
   it('refuses an invalid account, and another member’s passbook', async () => {
-    const me = await house.newMember()
-    const { orderNo } = await paidAtGateway(house, me, [at(2, 20, 12)], 'atm')
-    const account = await accountOf(house, me)
+    const me = await service.newMember()
+    const { orderNo } = await paidAtGateway(service, me, [at(2, 20, 12)], 'atm')
+    const account = await accountOf(service, me)
     const wrong = await refund2(me, { orderNo, ...account, bankCode: '001', bankAccount: '=1+1' })
     expect(wrong.status).toBe(422)
     expect(wrong.body.errors.map(({ path }: { path: string }) => path)).toEqual(['bankCode', 'bankAccount'])
-    const theirs = await passbookOf(house, await house.newMember())
+    const theirs = await passbookOf(service, await service.newMember())
     expect(await refund2(me, { orderNo, ...account, passbookFileId: theirs })).toMatchObject({
       status: 422,
       body: { code: 'no_such_file' },
@@ -57,57 +57,57 @@ describe('B41: by transfer', () => {
 
 describe('a refund that nobody asked for', () => {
   const close = async () => {
-    const manager = await house.newMember({ role: 'manager' })
-    return house.call('POST', '/api/Staff/Facility/Close', {
+    const manager = await service.newMember({ role: 'manager' })
+    return service.call('POST', '/api/Staff/Facility/Close', {
       as: manager,
       body: { venue1stId: 3, date: '2026-11-20', reasonTw: '因雨停用', reasonEn: 'Rain' },
     })
   }
 
   it('is made in full and without a point when an outdoor court is closed for rain', async () => {
-    const me = await house.newMember()
-    const { orderNo } = await paidAtGateway(house, me, [at(20, 20, 8, 4)])
-    const wet = await house.newMember()
-    const second = await paidAtGateway(house, wet, [at(20, 20, 13, 4)], 'atm')
+    const me = await service.newMember()
+    const { orderNo } = await paidAtGateway(service, me, [at(20, 20, 8, 4)])
+    const wet = await service.newMember()
+    const second = await paidAtGateway(service, wet, [at(20, 20, 13, 4)], 'atm')
     await close()
     const find = async (as: TestMember) => {
       for (const deadline = Date.now() + 8000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
-        const { items } = (await house.call('POST', '/api/Order/Refund/List', { as, body: {} })).body
+        const { items } = (await service.call('POST', '/api/Order/Refund/List', { as, body: {} })).body
         if (items.length > 0 || Date.now() > deadline) return items[0]
       }
     }
     const found = await find(me)
     expect(found).toMatchObject({ cause: 'venue-cancelled', way: 'card', amount: 14_000, items: [{ percent: 100, paid: 14_000 }] })
-    await refundIn(house, me, found.refundNo, 'refunded')
+    await refundIn(service, me, found.refundNo, 'refunded')
     expect(await order(me, orderNo)).toMatchObject({ status: 'venue-cancelled', paid: 0, owed: 0 })
-    expect(await house.db.selectFrom('violations').select('id').where('member_id', '=', me.id).execute()).toEqual([])
+    expect(await service.db.selectFrom('violations').select('id').where('member_id', '=', me.id).execute()).toEqual([])
 
     const waiting = await find(wet)
     expect(waiting).toMatchObject({ way: 'bank', status: 'approved', account: null, nextWays: ['bank'] })
-    await mailAbout(house, wet.email, '請提供退款帳戶')
-    const given = await house.call('POST', '/api/Order/Refund/Account', {
+    await mailAbout(service, wet.email, '請提供退款帳戶')
+    const given = await service.call('POST', '/api/Order/Refund/Account', {
       as: wet,
-      body: { refundNo: waiting.refundNo, ...(await accountOf(house, wet)) },
+      body: { refundNo: waiting.refundNo, ...(await accountOf(service, wet)) },
     })
     expect(given.body).toMatchObject({ status: 'approved', nextWays: [], orderNo: second.orderNo })
   })
 
   it('is in the export', async () => {
-    const me = await house.newMember()
-    const { orderNo } = await paidAtGateway(house, me, [at(3, 20, 9)], 'atm')
-    await refund2(me, { orderNo, ...(await accountOf(house, me)) })
-    const { refunds } = (await house.call('GET', '/api/AccountMember/Export', { as: me })).body
+    const me = await service.newMember()
+    const { orderNo } = await paidAtGateway(service, me, [at(3, 20, 9)], 'atm')
+    await refund2(me, { orderNo, ...(await accountOf(service, me)) })
+    const { refunds } = (await service.call('GET', '/api/AccountMember/Export', { as: me })).body
     expect(refunds).toMatchObject([{ orderNo, amount: 300, bankAccount: '012345678901', status: 'approved' }])
   })
 })
 
 it('an account cannot be closed while a refund is owed', async () => {
-  const me = await house.newMember()
-  const orderNo = await placed(house, me, [at(3, 20, 11)])
-  await paid(house.db, orderNo, house.clock.now())
-  await house.db.updateTable('payment_attempts').set({ method: 'atm' }).execute()
-  await refund2(me, { orderNo, ...(await accountOf(house, me)) })
-  expect(await house.call('POST', '/api/AccountMember/Close', { as: me, body: { secret: 'a good long secret' } })).toMatchObject({
+  const me = await service.newMember()
+  const orderNo = await placed(service, me, [at(3, 20, 11)])
+  await paid(service.db, orderNo, service.clock.now())
+  await service.db.updateTable('payment_attempts').set({ method: 'atm' }).execute()
+  await refund2(me, { orderNo, ...(await accountOf(service, me)) })
+  expect(await service.call('POST', '/api/AccountMember/Close', { as: me, body: { secret: 'a good long secret' } })).toMatchObject({
     status: 409,
     body: { code: 'bookings_open' },
   })

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at } from '#testing/orders.ts'
 import { paidAtGateway, refundIn } from '#testing/refunds.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 let me: TestMember
 let other: TestMember
 /** Two of mine, an hour apart, and one of somebody else's. */
 let [first, second, theirs] = ['', '', '']
 const orders: string[] = []
 beforeAll(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
-  me = await house.newMember()
-  other = await house.newMember()
+  service = await openTestService()
+  await smallCentre(service.db)
+  me = await service.newMember()
+  other = await service.newMember()
   first = await gaveBack(me, 1)
-  house.clock.advance(3_600_000)
+  service.clock.advance(3_600_000)
   second = await gaveBack(me, 2)
   theirs = await gaveBack(other, 3)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 async function gaveBack(as: TestMember, court: number): Promise<string> {
-  const { orderNo } = await paidAtGateway(house, as, [at(court, 20, 9)])
+  const { orderNo } = await paidAtGateway(service, as, [at(court, 20, 9)])
   orders.push(orderNo)
-  const { refundNo } = (await house.call('POST', '/api/Order/Refund', { as, body: { orderNo, reason: '出差' } })).body
-  await refundIn(house, as, refundNo, 'refunded')
+  const { refundNo } = (await service.call('POST', '/api/Order/Refund', { as, body: { orderNo, reason: '出差' } })).body
+  await refundIn(service, as, refundNo, 'refunded')
   return refundNo
 }
 
-const list = async (as: TestMember, body: object = {}) => (await house.call('POST', '/api/Order/Refund/List', { as, body })).body
+const list = async (as: TestMember, body: object = {}) => (await service.call('POST', '/api/Order/Refund/List', { as, body })).body
 const numbers = ({ items }: { items: { refundNo: string }[] }) => items.map(({ refundNo }) => refundNo)
 
 describe('B38 the member’s refunds', () => {
@@ -39,7 +39,7 @@ describe('B38 the member’s refunds', () => {
     expect(numbers(mine)).toEqual([second, first])
     expect(mine).toMatchObject({ total: 2, page: 1, pageSize: 10 })
     expect(numbers(await list(other))).toEqual([theirs])
-    expect(await list(await house.newMember())).toMatchObject({ items: [], total: 0 })
+    expect(await list(await service.newMember())).toMatchObject({ items: [], total: 0 })
   })
 
   it('come by page, state and order', async () => {
@@ -52,14 +52,14 @@ describe('B38 the member’s refunds', () => {
   })
 
   it('need a session, and a valid body', async () => {
-    expect((await house.call('POST', '/api/Order/Refund/List', { body: {} })).status).toBe(401)
+    expect((await service.call('POST', '/api/Order/Refund/List', { body: {} })).status).toBe(401)
     for (const body of [{ page: 0 }, { pageSize: 101 }, { status: 'lost' }])
-      expect((await house.call('POST', '/api/Order/Refund/List', { as: me, body })).status, JSON.stringify(body)).toBe(422)
+      expect((await service.call('POST', '/api/Order/Refund/List', { as: me, body })).status, JSON.stringify(body)).toBe(422)
   })
 })
 
 describe('B39 one refund', () => {
-  const read = (as: TestMember | undefined, refundNo: string) => house.call('GET', `/api/Order/Refund/${refundNo}`, { as })
+  const read = (as: TestMember | undefined, refundNo: string) => service.call('GET', `/api/Order/Refund/${refundNo}`, { as })
 
   it('has amount, cause, items, and every step so far', async () => {
     const { status, body } = await read(me, first)

@@ -1,40 +1,41 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { brokenInvariants } from '#testing/invariants.ts'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { newRound, onDays, submitted } from '#testing/preorders.ts'
 import { payAtGateway, refundIn } from '#testing/refunds.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 let club: TestMember
 let manager: TestMember
 beforeEach(async () => {
-  house = await openHouse({ start: new Date('2026-12-22T12:00:00.000+08:00') })
-  await smallCentre(house.db)
+  service = await openTestService({ start: new Date('2026-12-22T12:00:00.000+08:00') })
+  await smallCentre(service.db)
   const facilities = [1, 3].map((venue1stId) => ({ venue1stId, opens: '08:00', closes: '22:00' }))
-  await newRound(house, {}, { facilities })
-  club = await house.newMember({ communityName: '青禾羽球社' })
-  manager = await house.newMember({ role: 'manager' })
+  await newRound(service, {}, { facilities })
+  club = await service.newMember({ communityName: '青禾羽球社' })
+  manager = await service.newMember({ role: 'manager' })
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
 /** Registered, approved and really paid. */
 async function paidSeason(lines: object[], way: 'card' | 'atm' = 'card') {
-  const orderNo = await submitted(house, club, lines)
-  const { payOrderNo } = (await house.call('POST', '/api/Staff/PreOrder/Review', { as: manager, body: { orderNo, decision: 'approved' } }))
-    .body
-  await payAtGateway(house, club, payOrderNo, way)
-  const detail = (await house.call('GET', `/api/PreOrder/Community/Detail?orderNo=${orderNo}`, { as: club })).body
+  const orderNo = await submitted(service, club, lines)
+  const { payOrderNo } = (
+    await service.call('POST', '/api/Staff/PreOrder/Review', { as: manager, body: { orderNo, decision: 'approved' } })
+  ).body
+  await payAtGateway(service, club, payOrderNo, way)
+  const detail = (await service.call('GET', `/api/PreOrder/Community/Detail?orderNo=${orderNo}`, { as: club })).body
   return { orderNo, payOrderNo: payOrderNo as string, dates: detail.lines.flatMap((line: { dates: { id: string }[] }) => line.dates) }
 }
 const giveBack = (orderNo: string, dateId: string) =>
-  house.call('POST', '/api/PreOrder/Community/GiveBack', { as: club, body: { orderNo, dateId } })
-const refunds = async () => (await house.call('POST', '/api/Order/Refund/List', { as: club, body: {} })).body.items
+  service.call('POST', '/api/PreOrder/Community/GiveBack', { as: club, body: { orderNo, dateId } })
+const refunds = async () => (await service.call('POST', '/api/Order/Refund/List', { as: club, body: {} })).body.items
 async function goTo(moment: string): Promise<void> {
-  house.clock.advance(new Date(moment).getTime() - house.clock.now().getTime())
-  await house.keepSessions()
+  service.clock.advance(new Date(moment).getTime() - service.clock.now().getTime())
+  await service.keepSessions()
 }
-const allIsWell = async () => expect(await brokenInvariants(house.db, house.clock.now())).toEqual([])
+const allIsWell = async () => expect(await brokenInvariants(service.db, service.clock.now())).toEqual([])
 
 describe('a date of a pre-order that the community gives back', () => {
   it('is a refund like every other, with amount and reason, and goes back to the card', async () => {
@@ -50,9 +51,9 @@ describe('a date of a pre-order that the community gives back', () => {
       amount: 450,
       items: [{ id: dates[0].id, paid: 900, percent: 50, amount: 450 }],
     })
-    await refundIn(house, club, refund.refundNo, 'refunded')
+    await refundIn(service, club, refund.refundNo, 'refunded')
     await allIsWell()
-    expect((await house.call('GET', `/api/Order/${payOrderNo}`, { as: club })).body).toMatchObject({
+    expect((await service.call('GET', `/api/Order/${payOrderNo}`, { as: club })).body).toMatchObject({
       preOrderNo: orderNo,
       status: 'confirmed',
       paid: 1350,
@@ -93,19 +94,19 @@ it('B40 B41 refuse a pre-order with a pointer to its own page, and change nothin
     ['/api/Order/Refund', { orderNo: payOrderNo }],
     ['/api/Order/Refund2', { orderNo: payOrderNo, ...account }],
   ] as const)
-    expect(await house.call('POST', path, { as: club, body })).toMatchObject({ status: 409, body: { code: 'given_back_by_date' } })
-  expect((await house.call('GET', `/api/Order/${payOrderNo}`, { as: club })).body).toMatchObject({ status: 'confirmed', owed: 0 })
+    expect(await service.call('POST', path, { as: club, body })).toMatchObject({ status: 409, body: { code: 'given_back_by_date' } })
+  expect((await service.call('GET', `/api/Order/${payOrderNo}`, { as: club })).body).toMatchObject({ status: 'confirmed', owed: 0 })
 })
 
 it('a paid date that the venue cancels is refunded in full, without a request', async () => {
   const { payOrderNo, dates } = await paidSeason([onDays(1, ['2027-01-05', '2027-01-12'])])
-  await house.call('POST', '/api/Staff/Facility/Close', {
+  await service.call('POST', '/api/Staff/Facility/Close', {
     as: manager,
     body: { venue1stId: 1, date: '2027-01-12', reasonTw: '颱風停館', reasonEn: 'Typhoon' },
   })
   for (const deadline = Date.now() + 8000; (await refunds()).length === 0 && Date.now() < deadline;)
     await new Promise((resolve) => setTimeout(resolve, 50))
   expect((await refunds())[0]).toMatchObject({ cause: 'venue-cancelled', amount: 900, items: [{ id: dates[1].id, percent: 100 }] })
-  expect((await house.call('GET', `/api/Order/${payOrderNo}`, { as: club })).body.items[1]).toMatchObject({ cancelledBy: 'venue' })
+  expect((await service.call('GET', `/api/Order/${payOrderNo}`, { as: club })).body.items[1]).toMatchObject({ cancelledBy: 'venue' })
   await allIsWell()
 })

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { newRound } from '#testing/preorders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 let manager: TestMember
 beforeAll(async () => {
-  house = await openHouse()
-  manager = await house.newMember({ role: 'manager' })
+  service = await openTestService()
+  manager = await service.newMember({ role: 'manager' })
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
-const read = async () => (await house.call('GET', '/api/SystemSetting')).body
-const change = (body: object) => house.call('PUT', '/api/Staff/Setting', { as: manager, body })
+const read = async () => (await service.call('GET', '/api/SystemSetting')).body
+const change = (body: object) => service.call('PUT', '/api/Staff/Setting', { as: manager, body })
 
 describe('B48 the settings that everybody sees', () => {
   it('have no window before there is a round, and have the server’s time', async () => {
@@ -26,15 +26,15 @@ describe('B48 the settings that everybody sees', () => {
       siteAccess: 'wired',
       demo: true,
       centre: null,
-      serverTime: house.clock.now().toISOString(),
+      serverTime: service.clock.now().toISOString(),
     })
   })
 
   it('D2 have the window of the current round, open and started by the server’s clock', async () => {
-    const at = (minutes: number) => new Date(house.clock.now().getTime() + minutes * 60_000)
-    await smallCentre(house.db)
+    const at = (minutes: number) => new Date(service.clock.now().getTime() + minutes * 60_000)
+    await smallCentre(service.db)
     const round = { viewStart: at(0), orderStart: at(1), end: at(2) }
-    await newRound(house, round)
+    await newRound(service, round)
     expect(await read()).toMatchObject({
       preOpen_ViewStart: round.viewStart.toISOString(),
       preOpen_OrderStart: round.orderStart.toISOString(),
@@ -42,11 +42,11 @@ describe('B48 the settings that everybody sees', () => {
       preOpen_isOpen: true,
       preOpen_isStarted: false,
     })
-    house.clock.advance(60_000)
+    service.clock.advance(60_000)
     expect(await read()).toMatchObject({ preOpen_isOpen: true, preOpen_isStarted: true })
-    house.clock.advance(60_000)
+    service.clock.advance(60_000)
     expect(await read()).toMatchObject({ preOpen_isOpen: true, preOpen_isStarted: true })
-    house.clock.advance(1)
+    service.clock.advance(1)
     expect(await read()).toMatchObject({ preOpen_isOpen: false, preOpen_isStarted: false })
   })
 
@@ -68,7 +68,7 @@ describe('B48 the settings that everybody sees', () => {
     expect((await change({ centre: contact })).status).toBe(200)
     for (const locale of ['tw', 'en'] as const) {
       const headers = { 'accept-language': locale === 'tw' ? 'zh-TW' : 'en-GB' }
-      const { centre } = (await house.call('GET', '/api/SystemSetting', { headers })).body
+      const { centre } = (await service.call('GET', '/api/SystemSetting', { headers })).body
       expect(centre).toEqual({
         ...contact,
         address: contact.address[locale],

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { momentAt } from '#lib/zone.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
-import { openHouse, type House } from '#testing/house.ts'
+import { openTestService, type TestService } from '#testing/test-service.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 
-let house: House
+let service: TestService
 beforeAll(async () => {
-  house = await openHouse({ start: new Date('2026-11-15T10:15:00+08:00') })
-  await smallCentre(house.db)
+  service = await openTestService({ start: new Date('2026-11-15T10:15:00+08:00') })
+  await smallCentre(service.db)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 
 const english = { 'accept-language': 'en' }
-const post = (path: string, body: object, more: object = {}) => house.call('POST', path, { body, ...more })
+const post = (path: string, body: object, more: object = {}) => service.call('POST', path, { body, ...more })
 const take = (day: string, from: number, to: number, ...spaces: number[]) =>
   takeSpaces(
-    house.db,
+    service.db,
     spaces.map((space) => ({
       holder: crypto.randomUUID(),
       space,
       period: { start: momentAt(day, from * 60), end: momentAt(day, to * 60) },
     })),
     { kind: 'order', memberId: null, holdUntil: null },
-    house.clock.now(),
+    service.clock.now(),
   )
 
 describe('B26 facilities', () => {
@@ -82,7 +82,7 @@ describe('B26 facilities', () => {
 
 describe('B27 one facility', () => {
   it('has the prices of each identity, courts of one price together', async () => {
-    const { body } = await house.call('GET', '/api/Venues/1st/Detail?id=2', { headers: english })
+    const { body } = await service.call('GET', '/api/Venues/1st/Detail?id=2', { headers: english })
     expect(body.fees.map((fee: { courts: { id: number }[] }) => fee.courts.map(({ id }) => id))).toEqual([[10], [11, 12]])
     expect(body.fees[1].byIdentity[0]).toMatchObject({
       code: 'PUB',
@@ -101,7 +101,7 @@ describe('B27 one facility', () => {
   })
 
   it('has sessions, light fee and deposit', async () => {
-    const { body } = await house.call('GET', '/api/Venues/1st/Detail?id=3')
+    const { body } = await service.call('GET', '/api/Venues/1st/Detail?id=3')
     expect(body).toMatchObject({
       indoor: false,
       lightFee: 100,
@@ -112,26 +112,26 @@ describe('B27 one facility', () => {
   })
 
   it('has the closed days of the booking window, and whether today is one', async () => {
-    const closure = { kind: 'closure', facility_id: 3, reason_tw: '草皮養護', reason_en: 'Turf care', created_at: house.clock.now() }
+    const closure = { kind: 'closure', facility_id: 3, reason_tw: '草皮養護', reason_en: 'Turf care', created_at: service.clock.now() }
     const whole = (day: string) => `[${day}T00:00+08:00,${day}T24:00+08:00)`
-    await house.db
+    await service.db
       .insertInto('blocks')
       .values([
         { ...closure, id: crypto.randomUUID(), during: whole('2026-11-15') },
-        { ...closure, id: crypto.randomUUID(), during: whole('2026-11-18'), lifted_at: house.clock.now() },
+        { ...closure, id: crypto.randomUUID(), during: whole('2026-11-18'), lifted_at: service.clock.now() },
         { ...closure, id: crypto.randomUUID(), during: whole('2026-12-18') },
       ])
       .execute()
-    const { body } = await house.call('GET', '/api/Venues/1st/Detail?id=3')
+    const { body } = await service.call('GET', '/api/Venues/1st/Detail?id=3')
     expect(body.closedToday).toBe('草皮養護')
     expect(body.closures).toEqual([{ start: '2026-11-15T00:00:00+08:00', end: '2026-11-16T00:00:00+08:00', reason: '草皮養護' }])
-    expect((await house.call('GET', '/api/Venues/1st/Detail?id=1')).body.closedToday).toBeNull()
+    expect((await service.call('GET', '/api/Venues/1st/Detail?id=1')).body.closedToday).toBeNull()
   })
 
   it('is 404 for an unknown id', async () => {
-    expect(await house.call('GET', '/api/Venues/1st/Detail?id=99')).toMatchObject({ status: 404, body: { code: 'not_found' } })
-    expect((await house.call('GET', '/api/Venues/1st/Detail?id=abc')).status).toBe(422)
-    expect((await house.call('GET', '/api/Venues/1st/Detail')).status).toBe(422)
+    expect(await service.call('GET', '/api/Venues/1st/Detail?id=99')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect((await service.call('GET', '/api/Venues/1st/Detail?id=abc')).status).toBe(422)
+    expect((await service.call('GET', '/api/Venues/1st/Detail')).status).toBe(422)
   })
 })
 
@@ -155,15 +155,15 @@ describe('B28–B31 courts', () => {
   })
 
   it('B29 one court names the courts that share its spaces', async () => {
-    const { body } = await house.call('GET', '/api/Venues/2nd/Detail?id=10')
+    const { body } = await service.call('GET', '/api/Venues/2nd/Detail?id=10')
     expect(body).toMatchObject({ name: '籃球全場', priceFrom: 1400, sharesWith: [{ id: 11 }, { id: 12 }] })
-    expect((await house.call('GET', '/api/Venues/2nd/Detail?id=13')).status).toBe(404)
+    expect((await service.call('GET', '/api/Venues/2nd/Detail?id=13')).status).toBe(404)
   })
 
   it('B30 B31 are short lists for select boxes', async () => {
-    expect((await house.call('GET', '/api/Venues/1st/List')).body[0]).toEqual({ id: 1, name: '羽球館' })
-    expect((await house.call('GET', '/api/Venues/2nd/List?venue1stId=2')).body.map(({ id }: { id: number }) => id)).toEqual([10, 11, 12])
-    expect((await house.call('GET', '/api/Venues/2nd/List')).body).toHaveLength(12)
+    expect((await service.call('GET', '/api/Venues/1st/List')).body[0]).toEqual({ id: 1, name: '羽球館' })
+    expect((await service.call('GET', '/api/Venues/2nd/List?venue1stId=2')).body.map(({ id }: { id: number }) => id)).toEqual([10, 11, 12])
+    expect((await service.call('GET', '/api/Venues/2nd/List')).body).toHaveLength(12)
   })
 })
 
@@ -218,12 +218,12 @@ describe('search by time', () => {
   })
 
   it('counts a held period as taken until the hold lapses', async () => {
-    const held = { kind: 'order', memberId: null, holdUntil: new Date(house.clock.now().getTime() + 60_000) } as const
+    const held = { kind: 'order', memberId: null, holdUntil: new Date(service.clock.now().getTime() + 60_000) } as const
     const period = { start: momentAt('2026-11-19', 600), end: momentAt('2026-11-19', 660) }
-    await takeSpaces(house.db, [{ holder: crypto.randomUUID(), space: 1, period }], held, house.clock.now())
+    await takeSpaces(service.db, [{ holder: crypto.randomUUID(), space: 1, period }], held, service.clock.now())
     const free = async () => (await search({ date: '2026-11-19', start: '10:00', minutes: 60, sport: 'badminton' })).body.total
     expect(await free()).toBe(7)
-    house.clock.advance(61_000)
+    service.clock.advance(61_000)
     expect(await free()).toBe(8)
   })
 })

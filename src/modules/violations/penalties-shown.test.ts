@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import { writeSetting } from '#modules/settings/store.ts'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, jobsRanUntil, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { givePointsForExpired } from './give-points.ts'
 import { daysWithPoint } from './rules.ts'
 
-let house: House
+let service: TestService
 let me: TestMember
 beforeAll(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
+  service = await openTestService()
+  await smallCentre(service.db)
 })
-afterAll(() => house.close())
+afterAll(() => service.close())
 beforeEach(async () => {
-  me = await house.newMember()
+  me = await service.newMember()
 })
 
 describe('penalties are shown where a member decides', () => {
   const lapse = async (watched: boolean) => {
-    await placed(house, me, [at(1, 20, 18)])
-    house.clock.advance(16 * 60_000)
-    if (watched) await jobsRanUntil(house.db, house.clock.now())
-    await expireUnpaidOrders(house.db, house.clock.now(), givePointsForExpired)
-    await house.writeLetters()
-    const mails = await house.db.selectFrom('messages').select(['subject', 'body']).where('recipient', '=', me.email).execute()
+    await placed(service, me, [at(1, 20, 18)])
+    service.clock.advance(16 * 60_000)
+    if (watched) await jobsRanUntil(service.db, service.clock.now())
+    await expireUnpaidOrders(service.db, service.clock.now(), givePointsForExpired)
+    await service.writeLetters()
+    const mails = await service.db.selectFrom('messages').select(['subject', 'body']).where('recipient', '=', me.email).execute()
     return mails.find(({ subject }) => subject!.startsWith('逾期未繳'))!.body
   }
 
@@ -44,9 +44,9 @@ describe('penalties are shown where a member decides', () => {
 
   it('on the review page: what costs a point and how many suspend, from the settings, for visitors too', async () => {
     const check = async (as?: TestMember) =>
-      (await house.call('POST', '/api/Order/Member/Check', { as, body: { items: [at(1, 20, 19)] } })).body.penalties
+      (await service.call('POST', '/api/Order/Member/Check', { as, body: { items: [at(1, 20, 19)] } })).body.penalties
     expect(await check()).toEqual({ lateCancelHours: 48, noShowMinutes: 10, pointsToSuspend: 3, pointDays: 180, suspendDays: 90 })
-    await writeSetting(house.db, 'violations', { lateCancelHours: 24, pointsToSuspend: 5 }, null, house.clock.now())
+    await writeSetting(service.db, 'violations', { lateCancelHours: 24, pointsToSuspend: 5 }, null, service.clock.now())
     expect(await check(me)).toMatchObject({ lateCancelHours: 24, pointsToSuspend: 5, suspendDays: 90 })
   })
 })

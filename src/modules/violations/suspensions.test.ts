@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeSetting } from '#modules/settings/store.ts'
-import { openHouse, type House, type TestMember } from '#testing/house.ts'
+import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, placed } from '#testing/orders.ts'
 import { pointCalls } from '#testing/points.ts'
 import { newRound, onDays, preOrderBody } from '#testing/preorders.ts'
@@ -9,23 +9,23 @@ import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { givePoints } from './give-points.ts'
 
-let house: House
+let service: TestService
 let me: TestMember
 let manager: TestMember
 beforeEach(async () => {
-  house = await openHouse()
-  await smallCentre(house.db)
-  me = await house.newMember()
-  manager = await house.newMember({ role: 'manager' })
+  service = await openTestService()
+  await smallCentre(service.db)
+  me = await service.newMember()
+  manager = await service.newMember({ role: 'manager' })
 })
-afterEach(() => house.close())
+afterEach(() => service.close())
 
-const { idOf, list, order, pointsFor } = pointCalls(() => ({ house, me }))
+const { idOf, list, order, pointsFor } = pointCalls(() => ({ service, me }))
 const appeal = (id: string, more: object = {}, as = me) =>
-  house.call('POST', '/api/Violation/Appeal', { as, body: { id, text: '當天臨時住院', ...more } })
-const appeals = async () => (await house.call('GET', '/api/Staff/Violation/List', { as: manager })).body.items
+  service.call('POST', '/api/Violation/Appeal', { as, body: { id, text: '當天臨時住院', ...more } })
+const appeals = async () => (await service.call('GET', '/api/Staff/Violation/List', { as: manager })).body.items
 const decide = (id: string, decision: 'accept' | 'reject', reason = '', as = manager) =>
-  house.call('POST', '/api/Staff/Violation/Decide', { as, body: { id, decision, reason } })
+  service.call('POST', '/api/Staff/Violation/Decide', { as, body: { id, decision, reason } })
 
 describe('three points', () => {
   it('suspend from booking: reported by the check with the end, and refused in the statement that places the order', async () => {
@@ -38,39 +38,42 @@ describe('three points', () => {
       suspension: { until },
       points: [{ status: 'used' }, { status: 'used' }, { status: 'used' }],
     })
-    const check = await house.call('POST', '/api/Order/Member/Check', { as: me, body: { items: [at(8, 20, 19)] } })
+    const check = await service.call('POST', '/api/Order/Member/Check', { as: me, body: { items: [at(8, 20, 19)] } })
     expect(check.body.problems).toEqual([{ code: 'suspended', title: '停權中，2027年2月13日（六）10:00 前不能預約', until }])
     expect(await order([at(8, 20, 19)])).toMatchObject({
       status: 403,
       body: { code: 'suspended', until, title: check.body.problems[0].title },
     })
-    const desk = await house.newMember({ role: 'desk' })
+    const desk = await service.newMember({ role: 'desk' })
     const forMe = { body: { emailOrAccount: me.account, items: [at(8, 20, 19)] }, headers: { 'idempotency-key': randomUUID() } }
-    expect(await house.call('POST', '/api/Staff/Order', { as: desk, ...forMe })).toMatchObject({ status: 403, body: { code: 'suspended' } })
-    expect((await order([at(8, 20, 19)], await house.newMember())).status, 'nobody else is').toBe(201)
+    expect(await service.call('POST', '/api/Staff/Order', { as: desk, ...forMe })).toMatchObject({
+      status: 403,
+      body: { code: 'suspended' },
+    })
+    expect((await order([at(8, 20, 19)], await service.newMember())).status, 'nobody else is').toBe(201)
   })
 
   const pointsFor3rd = async () => {
-    const orderNo = await placed(house, me, [at(5, 17, 20)])
+    const orderNo = await placed(service, me, [at(5, 17, 20)])
     const orderId = await idOf(orderNo)
-    await house.db
+    await service.db
       .transaction()
-      .execute((trx) => givePoints(trx, [{ kind: 'expired', memberId: me.id, orderId, day: null }], house.clock.now()))
+      .execute((trx) => givePoints(trx, [{ kind: 'expired', memberId: me.id, orderId, day: null }], service.clock.now()))
   }
 
   it('suspend from pre-orders too: reported by the check, refused in the statement that submits, for new dates only', async () => {
-    await newRound(house)
-    const club = await house.newMember({ communityName: '羽球社' })
+    await newRound(service)
+    const club = await service.newMember({ communityName: '羽球社' })
     const mine = preOrderBody([onDays(1, ['2027-01-05', '2027-01-12'])])
-    const draft = await house.call('PUT', '/api/PreOrder/Community/Draft', { as: club, body: mine })
+    const draft = await service.call('PUT', '/api/PreOrder/Community/Draft', { as: club, body: mine })
     const named = { ...mine, orderNo: draft.body.orderNo }
-    expect((await house.call('POST', '/api/PreOrder/Community', { as: club, body: named })).status).toBe(201)
+    expect((await service.call('POST', '/api/PreOrder/Community', { as: club, body: named })).status).toBe(201)
     await suspend(club)
     const until = '2027-02-13T02:00:00.000Z'
     const problem = { code: 'suspended', title: '停權中，2027年2月13日（六）10:00 前不能預約', until }
-    const check = (body: object) => house.call('POST', '/api/PreOrder/Community/Check', { as: club, body })
+    const check = (body: object) => service.call('POST', '/api/PreOrder/Community/Check', { as: club, body })
     expect((await check({ lines: [] })).body.problems).toEqual([problem])
-    const submit = (body: object, method = 'POST') => house.call(method, '/api/PreOrder/Community', { as: club, body })
+    const submit = (body: object, method = 'POST') => service.call(method, '/api/PreOrder/Community', { as: club, body })
     expect(await submit(preOrderBody([onDays(2, ['2027-01-06'])]))).toMatchObject({
       status: 403,
       body: { code: 'suspended', until, title: problem.title },
@@ -82,35 +85,38 @@ describe('three points', () => {
     const fewer = { lines: [onDays(1, ['2027-01-05'])], orderNo: named.orderNo }
     expect((await check(fewer)).body.problems).toEqual([])
     expect((await submit({ ...named, ...fewer }, 'PUT')).status, 'giving up some is always possible').toBe(200)
-    const other = await house.newMember({ communityName: '桌球社' })
+    const other = await service.newMember({ communityName: '桌球社' })
     expect(
-      (await house.call('POST', '/api/PreOrder/Community', { as: other, body: preOrderBody([onDays(2, ['2027-01-06'])]) })).status,
+      (await service.call('POST', '/api/PreOrder/Community', { as: other, body: preOrderBody([onDays(2, ['2027-01-06'])]) })).status,
     ).toBe(201)
   })
 
   /** By three points of three days. */
   const suspend = async (who: TestMember) => {
-    const orderId = await idOf(await placed(house, await house.newMember(), [at(6, 17, 20)]))
+    const orderId = await idOf(await placed(service, await service.newMember(), [at(6, 17, 20)]))
     const causes = ['2026-11-01', '2026-11-02', '2026-11-03'].map((day) => ({ kind: 'no-show' as const, memberId: who.id, orderId, day }))
-    await house.db.transaction().execute((trx) => givePoints(trx, causes, house.clock.now()))
+    await service.db.transaction().execute((trx) => givePoints(trx, causes, service.clock.now()))
   }
 
   it('do not prevent renting a locker, which is no booking', async () => {
     await suspend(me)
-    await house.db.insertInto('locker_sizes').values({ size: 'standard', month_price: 200, half_year_price: 1000, deposit: 500 }).execute()
-    await house.db.insertInto('lockers').values({ id: 1, number: 'A01', size: 'standard', wall: 'A', col: 1, row: 1 }).execute()
-    const rented = await house.call('POST', '/api/Locker/Rent', {
+    await service.db
+      .insertInto('locker_sizes')
+      .values({ size: 'standard', month_price: 200, half_year_price: 1000, deposit: 500 })
+      .execute()
+    await service.db.insertInto('lockers').values({ id: 1, number: 'A01', size: 'standard', wall: 'A', col: 1, row: 1 }).execute()
+    const rented = await service.call('POST', '/api/Locker/Rent', {
       as: me,
       body: { lockerId: 1, term: 'month' },
       headers: { 'idempotency-key': randomUUID() },
     })
     expect(rented.status, rented.text).toBe(201)
-    const ticket = await house.call('GET', `/api/Order/Ticket/${rented.body.orderNo}`, { as: me })
+    const ticket = await service.call('GET', `/api/Order/Ticket/${rented.body.orderNo}`, { as: me })
     expect(ticket, 'and has no ticket').toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
   it('suspend no member of the setting never_suspended', async () => {
-    await writeSetting(house.db, 'never_suspended', [me.id], null, house.clock.now())
+    await writeSetting(service.db, 'never_suspended', [me.id], null, service.clock.now())
     await pointsFor(3)
     expect(await list()).toMatchObject({ counting: 3, suspension: null, neverSuspended: true })
     expect((await order()).status).toBe(201)
@@ -118,39 +124,39 @@ describe('three points', () => {
 
   it('do not refuse a repeated request with the idempotency key of an existing order', async () => {
     const key = { 'idempotency-key': randomUUID() }
-    const first = await house.call('POST', '/api/Order/Member', { as: me, body: { items: [at(8, 20, 19)] }, headers: key })
+    const first = await service.call('POST', '/api/Order/Member', { as: me, body: { items: [at(8, 20, 19)] }, headers: key })
     await pointsFor(3)
-    const second = await house.call('POST', '/api/Order/Member', { as: me, body: { items: [at(8, 20, 19)] }, headers: key })
+    const second = await service.call('POST', '/api/Order/Member', { as: me, body: { items: [at(8, 20, 19)] }, headers: key })
     expect(second).toMatchObject({ status: 201, body: { orderNo: first.body.orderNo } })
   })
 
   it('are announced by a mail with the end of the suspension', async () => {
     await pointsFor(3)
-    await house.writeLetters()
-    expect(await house.mail(me.email, '停權通知：2027年2月13日（六）10:00 前不能預約')).toBeDefined()
+    await service.writeLetters()
+    expect(await service.mail(me.email, '停權通知：2027年2月13日（六）10:00 前不能預約')).toBeDefined()
   })
 
   it('make one suspension when they are given at the same moment, and do not count again', async () => {
     const orderIds: string[] = []
-    for (let n = 0; n < 4; n++) orderIds.push(await idOf(await placed(house, me, [at(1, 16 + n, 8)])))
+    for (let n = 0; n < 4; n++) orderIds.push(await idOf(await placed(service, me, [at(1, 16 + n, 8)])))
     await Promise.all(
       orderIds.map((orderId) =>
-        house.db
+        service.db
           .transaction()
-          .execute((trx) => givePoints(trx, [{ kind: 'expired', memberId: me.id, orderId, day: null }], house.clock.now())),
+          .execute((trx) => givePoints(trx, [{ kind: 'expired', memberId: me.id, orderId, day: null }], service.clock.now())),
       ),
     )
-    expect(await house.db.selectFrom('suspensions').select('id').execute()).toHaveLength(1)
+    expect(await service.db.selectFrom('suspensions').select('id').execute()).toHaveLength(1)
     expect(await list()).toMatchObject({ counting: 1 })
   })
 
   it('allow booking again when the suspension has ended', async () => {
     await pointsFor(3)
-    await house.db
+    await service.db
       .updateTable('suspensions')
-      .set({ ends_at: new Date(house.clock.now().getTime() + 1) })
+      .set({ ends_at: new Date(service.clock.now().getTime() + 1) })
       .execute()
-    house.clock.advance(1)
+    service.clock.advance(1)
     expect((await order()).status).toBe(201)
     expect(await list()).toMatchObject({ suspension: null, counting: 0 })
   })
@@ -161,7 +167,7 @@ describe('an appeal', () => {
     await pointsFor(3)
     const form = new FormData()
     form.set('upload', new File([samplePdf('proof')], 'proof.pdf'))
-    const fileId = (await house.call('POST', '/api/Upload', { as: me, body: form })).body.id
+    const fileId = (await service.call('POST', '/api/Upload', { as: me, body: form })).body.id
     const { points } = await list()
     expect((await appeal(points[0].id, { fileId })).status).toBe(204)
     expect((await list()).points[0]).toMatchObject({ mayAppeal: false, appeal: { status: 'open', text: '當天臨時住院', fileId } })
@@ -173,7 +179,7 @@ describe('an appeal', () => {
       fileId,
       suspendedUntil: expect.any(String),
     })
-    expect((await house.call('GET', `/api/File/${fileId}`, { as: manager })).status).toBe(200)
+    expect((await service.call('GET', `/api/File/${fileId}`, { as: manager })).status).toBe(200)
 
     expect(await decide(open.appealId, 'accept')).toMatchObject({ status: 200, body: { suspensionLifted: true } })
     expect(await list()).toMatchObject({
@@ -183,10 +189,10 @@ describe('an appeal', () => {
     })
     expect((await order()).status).toBe(201)
     expect(await decide(open.appealId, 'reject', '不')).toMatchObject({ status: 409, body: { code: 'already_decided' } })
-    const told = await house.mail(me.email, '申訴結果：已通過，恢復預約')
+    const told = await service.mail(me.email, '申訴結果：已通過，恢復預約')
     expect(told?.body).toMatch(/http:\/\/localhost:3000\/member\/violation\?signed=[\w-]{22}/)
     expect(await appeals()).toEqual([])
-    const { violations } = (await house.call('GET', '/api/AccountMember/Export', { as: me })).body
+    const { violations } = (await service.call('GET', '/api/AccountMember/Export', { as: me })).body
     expect(violations).toHaveLength(3)
     expect(violations[0]).toMatchObject({ kind: 'expired', removedAt: expect.any(String), appeal: { status: 'accepted', fileId } })
   })
@@ -208,10 +214,10 @@ describe('an appeal', () => {
   it('does not lift a suspension that another point can replace', async () => {
     await pointsFor(3)
     const orderNo = await placedBehind()
-    await house.db
+    await service.db
       .transaction()
       .execute(async (trx) =>
-        givePoints(trx, [{ kind: 'no-show', memberId: me.id, orderId: orderNo, day: '2026-11-18' }], house.clock.now()),
+        givePoints(trx, [{ kind: 'no-show', memberId: me.id, orderId: orderNo, day: '2026-11-18' }], service.clock.now()),
       )
     expect(await list()).toMatchObject({ counting: 1 })
     const { points } = await list()
@@ -222,13 +228,13 @@ describe('an appeal', () => {
   })
 
   /** Any order of theirs. */
-  const placedBehind = async () => (await house.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()).id
+  const placedBehind = async () => (await service.db.selectFrom('orders').select('id').executeTakeFirstOrThrow()).id
 
   it('is for the member alone, once, and for a point that still counts', async () => {
     await pointsFor(1)
     const [point] = (await list()).points
-    expect((await house.call('POST', '/api/Violation/Appeal', { body: { id: point.id, text: 'x' } })).status).toBe(401)
-    expect((await appeal(point.id, {}, await house.newMember())).status).toBe(404)
+    expect((await service.call('POST', '/api/Violation/Appeal', { body: { id: point.id, text: 'x' } })).status).toBe(401)
+    expect((await appeal(point.id, {}, await service.newMember())).status).toBe(404)
     expect((await appeal(randomUUID())).status).toBe(404)
     for (const rubbish of [{ id: 7 }, { text: '' }, { text: 'x'.repeat(1001) }, { fileId: 'no' }, { text: null }])
       expect((await appeal(point.id, rubbish)).status, JSON.stringify(rubbish)).toBe(422)

@@ -2,27 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { settleTerm } from '#modules/lockers/settle-term.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
-import { openHouse, type House, type TestMember } from './house.ts'
+import { openTestService, type TestService, type TestMember } from './test-service.ts'
 import { fewLockers } from './lockers.ts'
 import { smallCentre } from './small-centre.ts'
 
-export type LockerHouse = { house: House; me: TestMember; other: TestMember; desk: TestMember }
+export type LockerService = { service: TestService; me: TestMember; other: TestMember; desk: TestMember }
 
-/** A house with a few lockers, two members and a member of the desk. */
-export async function openLockerHouse(): Promise<LockerHouse> {
-  const house = await openHouse({ lookEverySeconds: 2 })
-  await smallCentre(house.db)
-  await fewLockers(house.db)
-  return { house, me: await house.newMember(), other: await house.newMember(), desk: await house.newMember({ role: 'desk' }) }
+/** A service with a few lockers, two members and a member of the desk. */
+export async function openLockerService(): Promise<LockerService> {
+  const service = await openTestService({ lookEverySeconds: 2 })
+  await smallCentre(service.db)
+  await fewLockers(service.db)
+  return { service, me: await service.newMember(), other: await service.newMember(), desk: await service.newMember({ role: 'desk' }) }
 }
 
-/** Calls about lockers, by `me` unless said otherwise. `current` answers the house of the running test. */
-export function lockerCalls(current: () => LockerHouse) {
-  const call: House['call'] = (...given) => current().house.call(...given)
+/** Calls about lockers, by `me` unless said otherwise. `current` answers the service of the running test. */
+export function lockerCalls(current: () => LockerService) {
+  const call: TestService['call'] = (...given) => current().service.call(...given)
   const rent = (lockerId = 1, { as = current().me, term = 'month', key = randomUUID() as string } = {}) =>
     call('POST', '/api/Locker/Rent', { as, body: { lockerId, term }, headers: { 'idempotency-key': key } })
   const mine = async (as = current().me) => (await call('GET', '/api/Locker/Mine', { as })).body
-  const pay = (orderNo: string) => payForLocker(current().house, orderNo)
+  const pay = (orderNo: string) => payForLocker(current().service, orderNo)
   return {
     rent,
     mine,
@@ -41,12 +41,12 @@ export function lockerCalls(current: () => LockerHouse) {
       )
     },
     order: async (orderNo: string, as = current().me) => (await call('GET', `/api/Order/${orderNo}`, { as })).body,
-    subjects: async (count: number, as = current().me) => (await current().house.inbox(as.email, count)).map(({ subject }) => subject),
+    subjects: async (count: number, as = current().me) => (await current().service.inbox(as.email, count)).map(({ subject }) => subject),
     /** Number of messages to `me` with this word in the subject, sent or not. */
     async messages(word: string): Promise<number> {
-      const { house, me } = current()
-      await house.writeLetters()
-      const about = house.db.selectFrom('messages').select('id').where('subject', 'like', `%${word}%`)
+      const { service, me } = current()
+      await service.writeLetters()
+      const about = service.db.selectFrom('messages').select('id').where('subject', 'like', `%${word}%`)
       return (await about.where('recipient', '=', me.email).execute()).length
     },
     /** Rented and paid. */
@@ -55,22 +55,22 @@ export function lockerCalls(current: () => LockerHouse) {
       expect(await pay(orderNo)).toBe('confirmed')
       return { orderNo, rentalId: (await mine()).current.id }
     },
-    moveTo: (moment: string) => moveLockerHouse(current(), moment),
+    moveTo: (moment: string) => moveLockerService(current(), moment),
   }
 }
 
 /** Moves the clock to a moment in Taipei. A session does not live for months: everybody logs in again. */
-async function moveLockerHouse({ house, ...people }: LockerHouse, moment: string): Promise<void> {
-  house.clock.advance(Date.parse(`${moment}:00+08:00`) - house.clock.now().getTime())
-  const now = house.clock.now()
+async function moveLockerService({ service, ...people }: LockerService, moment: string): Promise<void> {
+  service.clock.advance(Date.parse(`${moment}:00+08:00`) - service.clock.now().getTime())
+  const now = service.clock.now()
   const until = new Date(now.getTime() + 86_400_000)
-  await house.db.updateTable('sessions').set({ expires_at: until, last_seen_at: now }).execute()
+  await service.db.updateTable('sessions').set({ expires_at: until, last_seen_at: now }).execute()
   for (const one of Object.values(people))
-    one.token = await house.tokens.signSession({ sessionId: one.sessionId, memberId: one.id, binding: undefined }, now, until)
+    one.token = await service.tokens.signSession({ sessionId: one.sessionId, memberId: one.id, binding: undefined }, now, until)
 }
 
 /** Settles the order as if the gateway had said that it is paid. */
-async function payForLocker({ db, clock }: House, orderNo: string): Promise<'confirmed' | 'refund-due'> {
+async function payForLocker({ db, clock }: TestService, orderNo: string): Promise<'confirmed' | 'refund-due'> {
   const now = clock.now()
   const { id, amount } = await db.selectFrom('orders').select(['id', 'amount']).where('order_no', '=', orderNo).executeTakeFirstOrThrow()
   const payments = payableOrders({ announceChange: () => {}, settlementHooks: { locker: settleTerm } })

@@ -46,16 +46,16 @@ export class TestClock {
   }
 }
 
-type HouseOptions = { log?: Log; demo?: boolean; start?: Date; publicUrl?: string } & Pick<JobsOptions, 'lookEverySeconds'>
+type TestServiceOptions = { log?: Log; demo?: boolean; start?: Date; publicUrl?: string } & Pick<JobsOptions, 'lookEverySeconds'>
 
 /** The whole service behind its API on a database of its own, with its jobs running; every answer is checked against its schema. */
-export async function openHouse({
+export async function openTestService({
   demo = true,
   start = new Date('2026-11-15T10:00:00+08:00'),
   publicUrl = 'http://localhost:3000',
   log = silent,
   ...pace
-}: HouseOptions = {}) {
+}: TestServiceOptions = {}) {
   const database = await freshDatabase()
   const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-files-'))
   const db = openDb(database.url, 10)
@@ -103,7 +103,7 @@ export async function openHouse({
     },
   }
 }
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type TestService = Awaited<ReturnType<typeof openTestService>>
 
 /** Calls the API as a client does, without a network. */
 function caller(app: ReturnType<typeof buildApi>['app']) {
