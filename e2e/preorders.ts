@@ -126,7 +126,7 @@ export async function sendMissingRoster(page: Page, staff: Call, orderNo: string
   await expect(page.getByText('已登記，等候審核')).toBeVisible()
 }
 
-/** Staff approve the pre-order; the community pays it, as any order. */
+/** Staff approve the pre-order; the community pays its order. */
 export async function payApproved(page: Page, staff: Call, orderNo: string, title: RegExp): Promise<void> {
   await staff('post', '/api/Staff/PreOrder/Review', { orderNo, decision: 'approved', note: '' })
   await visit(page, list)

@@ -1,7 +1,7 @@
 /** Email addresses, mobile numbers, signed tokens and long random keys, which error messages may repeat. */
 const telling = /[^\s<>"'(),=:]+@[^\s<>"'(),=]+|\b09\d{8}\b|\beyJ[\w-]+\.[\w.-]+|(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{24,}(?![\w-])/g
 
-/** The same value with personal data and credentials masked in all its strings. */
+/** Copies a value and masks personal data and credentials in all its strings. */
 export function hideWords(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(telling, '[hidden]')
   if (Array.isArray(value)) return value.map(hideWords)

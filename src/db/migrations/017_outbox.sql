@@ -25,9 +25,9 @@ create index outbox_told on outbox (told_at) where told_at is not null;
 
 -- Facts about an order that were read from its events until now: they outlive the events.
 alter table orders
-  -- How often something has happened to it: the iCalendar SEQUENCE.
+  -- Number of changes to the order so far: the iCalendar SEQUENCE of its events.
   add column changes integer not null default 1,
-  -- When its member was told that it runs out soon.
+  -- When the mail about the coming payment deadline was queued.
   add column warned_at timestamptz;
 alter table order_items add column cancelled_by_venue boolean not null default false;
 

@@ -40,7 +40,7 @@ export const listBody = ({ category, keyword = '', page = '1', pageSize }: Conte
   pageSize: pageSize === undefined ? usual : Number(pageSize),
 })
 
-/** Cuts a token that is too long to be one of ours; the server then refuses it as any unknown one. */
+/** Cuts a token that is too long to be one of ours; the server then refuses it like an unknown one. */
 export const readPreview = (preview: unknown): string | undefined =>
   typeof preview === 'string' && preview !== '' ? preview.slice(0, longestToken) : undefined
 

@@ -9,7 +9,7 @@ import { pageHead } from '../../-page-head.ts'
 
 type Search = { ref?: string | undefined; orderNo?: string | undefined }
 
-/** Cuts a reference that is too long to be one of ours; the server then refuses it as any unknown one. */
+/** Cuts a reference that is too long to be one of ours; the server then refuses it like an unknown one. */
 const askedBy = ({ ref, orderNo }: Search): Asked => (ref ? { ref: ref.slice(0, 200) } : { orderNo: orderNo! })
 
 export const Route = createFileRoute('/member/order/payment-complete')({
