@@ -1,12 +1,14 @@
 /** Modules import only from tiers further left, and read only tables of their own and of tiers further left. */
 const tiers = [
   ['settings'],
-  ['files', 'notifications'],
-  ['accounts', 'venues'],
+  ['centre', 'files', 'notifications', 'audit'],
+  ['accounts'],
+  ['staff', 'venues'],
   ['availability', 'payments'],
   ['orders'],
   ['attendance', 'closures', 'preorders', 'refunds', 'lockers'],
   ['violations', 'feedback', 'content', 'highlights'],
+  ['catalogue'],
 ]
 
 export const modules: readonly string[] = tiers.flat()

@@ -134,6 +134,12 @@ describe('folders of ui', () => {
     ],
     ['ui/orders/order-card.tsx', `import type { Refund } from '../refunds/refund-words.ts'`, 'and ui/refunds is not'],
     ['ui/refunds/refund-card.tsx', `import style from '#ui/tickets/ticket.module.css'`, 'and ui/tickets is not'],
+    [
+      'ui/staff/board/day.tsx',
+      `import { Till } from '#ui/staff/till/till.tsx'`,
+      'ui/staff/board imports only ui/staff/kit, not the screen ui/staff/till',
+    ],
+    ['ui/shell/shell.tsx', `import { Rail } from '#ui/staff/kit/rail.tsx'`, 'and ui/staff is not'],
     ['ui/gifts/gift.tsx', `import { Button } from '#ui/kit/button.tsx'`, 'the folder ui/gifts is in no tier'],
     ['ui/home/today.tsx', `import { Gift } from '#ui/gifts/gift.tsx'`, 'and ui/gifts is not'],
   ])('%s may not say %s', (from, code, why) => {
