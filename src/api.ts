@@ -16,6 +16,7 @@ import { listIdentities } from './modules/accounts/store.ts'
 import { accountsStaffApi } from './modules/accounts/staff-api.ts'
 import { secretsApi } from './modules/accounts/secrets-api.ts'
 import type { Tokens } from './modules/accounts/tokens.ts'
+import { writeAudit } from './modules/audit/store.ts'
 import { availabilityApi } from './modules/availability/api.ts'
 import { findFree, findOffers } from './modules/availability/find-free.ts'
 import type { Live } from './modules/availability/live.ts'
@@ -142,6 +143,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     trustProxy: config.trustProxy,
     pagesOrigin: new URL(config.publicUrl).origin,
     readSession: openSessionReader({ db, tokens }),
+    writeAudit,
   })
 
   settingsApi(api, {

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openLog } from '#http/log.ts'
+import { auditAsService } from '#modules/audit/audit-as-service.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
+import { writeSetting } from '#modules/settings/store.ts'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { deleteOldData } from './retention.ts'
@@ -68,6 +70,16 @@ it('deletes handled events and past occupancy of old orders in batches, and the 
   expect([await count('outbox'), await count('occupancy')]).toEqual([events - 15, floor - 5])
   expect(await read()).toEqual(before)
   expect(await run()).toEqual({})
+})
+
+it('deletes rows of the audit log after five years, whatever the setting says below that', async () => {
+  const write = (days: number) =>
+    auditAsService('a test', ago(days))(service.db, { action: 'order.placed', subject: { kind: 'order', id: String(days) } })
+  for (const days of [10, 365 * 4, 365 * 6, 365 * 7, 365 * 8]) await write(days)
+  await writeSetting(service.db, 'retention', { auditYears: 1 }, null, service.clock.now())
+  expect(await run()).toEqual({ audit: 3 })
+  expect(await count('audit_log')).toBe(2)
+  await service.db.deleteFrom('settings').where('key', '=', 'retention').execute()
 })
 
 it('keeps events that are not handled yet, however old they are', async () => {

@@ -3,6 +3,7 @@ import type { Log } from '#http/log.ts'
 import { inBatches } from '#lib/in-batches.ts'
 import { dayOf } from '#lib/zone.ts'
 import { dropRefusedUploads } from '#modules/accounts/review-store.ts'
+import { deleteOldAudit } from '#modules/audit/store.ts'
 import { deletePastOccupancy } from '#modules/availability/store.ts'
 import { forgetReporters } from '#modules/feedback/forget-store.ts'
 import { deleteDueMessages, deleteOldMessages } from '#modules/notifications/forget-store.ts'
@@ -32,6 +33,7 @@ export async function deleteOldData(
     events: (most) => deleteToldEvents(db, ago(retention.eventDays), most),
     notices: (most) => archiveNotices(db, ago(retention.noticeDays), most),
     archivedNotices: (most) => deleteArchivedNotices(db, oldestYear, most),
+    audit: (most) => deleteOldAudit(db, retention.auditYears, now, most),
     occupancy: (most) => deletePastOccupancy(db, ago(retention.occupancyDays), most),
     refusedUploads: (most) => dropRefusedUploads(db, ago(retention.refusedUploadDays), most, now),
     rejectedDocuments: (most) => dropRejectedDocuments(db, ago(retention.refusedUploadDays), most, now),

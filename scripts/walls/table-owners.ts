@@ -6,6 +6,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   settings: ['settings', 'watches'],
   files: ['files'],
   notifications: ['messages', 'outbox'],
+  audit: ['audit_log'],
   accounts: [
     'communities',
     'community_documents',

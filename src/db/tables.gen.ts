@@ -63,6 +63,34 @@ export interface Articles {
   version: Generated<number>;
 }
 
+export interface AuditLog {
+  action: string;
+  actor_name: string;
+  actor_role: string | null;
+  address: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  call: string;
+  id: Generated<number>;
+  /**
+   * Who acted. No foreign key: the row outlives what it names, and writing it takes no lock on the member's row.
+   */
+  member_id: string | null;
+  note: Generated<string>;
+  /**
+   * Of the HTTP request, as in the process's log; not the id of a row.
+   */
+  request_id: string | null;
+  /**
+   * By subject_kind of several tables, of modules that the audit log does not know.
+   */
+  subject_id: string;
+  subject_kind: string;
+  subject_label: Generated<string>;
+  words: Generated<string | null>;
+}
+
 export interface Blocks {
   court_id: number | null;
   created_at: Timestamp;
@@ -781,6 +809,7 @@ export interface DB {
   appeals: Appeals;
   article_files: ArticleFiles;
   articles: Articles;
+  audit_log: AuditLog;
   blocks: Blocks;
   calendar_feeds: CalendarFeeds;
   communities: Communities;

@@ -5,6 +5,7 @@ import { TooBusy } from '#lib/bounded-queue.ts'
 import { pickLocale, type Locale } from '#i18n/locale.ts'
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import { cors } from 'hono/cors'
+import { bindAudit, type Audit, type WriteAudit } from './audit.ts'
 import { checkAnswer } from './check-answer.ts'
 import { clientAddress } from './client-address.ts'
 import { describeCall } from './describe-call.ts'
@@ -63,8 +64,12 @@ export type Caller = {
   now: Date
 }
 
-/** Writes to the log of security events: for calls that change passwords, sessions and roles. */
-type Noting = { note: NoteSecurity }
+type Noting = {
+  /** Writes to the log of security events: for calls that change passwords, sessions and roles. */
+  note: NoteSecurity
+  /** Writes to the audit log. The use case calls it inside its transaction. */
+  audit: Audit
+}
 
 type Headed = { headers?: Record<string, string | string[]> | undefined }
 type Reply<A extends Answers> = {
@@ -99,6 +104,7 @@ export type ApiOptions = {
   /** The pages' own origin: it may differ from the API's (API_BASE). */
   pagesOrigin: string
   readSession: (request: Request, now: Date) => Promise<Session | undefined>
+  writeAudit: WriteAudit
   /** In tests and development: an answer that its schema does not describe is a bug, and is answered with 500. */
   checkAnswers: boolean
 }
@@ -171,7 +177,8 @@ export class Api {
       if (body && !body.success)
         return problemResponse(422, { code: 'invalid_body', errors: fieldErrors(body.error, caller.locale) }, caller)
 
-      const input = { ...caller, note, session, body: body?.data, query: query?.data, params: params?.data }
+      const audit = bindAudit(this.options.writeAudit, session, caller, call)
+      const input = { ...caller, note, audit, session, body: body?.data, query: query?.data, params: params?.data }
       const answer = await handle(input as Parameters<typeof handle>[0])
       if ('ok' in answer) {
         const status = (spec.refusals as Record<string, number> | undefined)?.[answer.refusal.code]

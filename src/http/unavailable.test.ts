@@ -12,6 +12,7 @@ it('a call answers 503 with Retry-After, in the caller’s language, when the da
     trustProxy: 0,
     pagesOrigin: 'http://park.test',
     checkAnswers: true,
+    writeAudit: async () => {},
     readSession: async () => {
       throw new DatabaseUnavailable()
     },

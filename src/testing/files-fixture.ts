@@ -7,6 +7,7 @@ import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { usesOf } from '#file-uses.ts'
 import { Api } from '#http/call.ts'
 import { openLog } from '#http/log.ts'
+import { writeAudit } from '#modules/audit/store.ts'
 import type { Session, StaffRole } from '#http/session.ts'
 import { filesApi } from '#modules/files/api.ts'
 import { openFileStore, type FileStore } from '#modules/files/storage.ts'
@@ -52,6 +53,7 @@ export async function openFilesFixture(): Promise<FilesFixture> {
       pagesOrigin: 'http://localhost:3000',
       readSession: async () => fixture.session,
       checkAnswers: true,
+      writeAudit,
     }),
     member: (role) => insertMember(db, role),
     send: async (path, form, headers = {}) =>

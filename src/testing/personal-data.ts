@@ -42,6 +42,16 @@ export const atClosing: Record<string, AtClosing> = {
   // What is to be told: ids and numbers. Letters read names and addresses when they are written, and none are written to who has left
   outbox: { plain: 'id topic at told_at tries try_at', ids: 'subject_id payload' },
 
+  // What staff did. Members appear by their ids only: names are looked up when the log is read
+  audit_log: {
+    plain: 'id at call request_id action subject_kind subject_id subject_label before after note words actor_role',
+    ids: 'member_id',
+    kept: {
+      actor_name: 'who of the staff acted, as they were called then: a log that forgets who acted proves nothing; five years',
+      address: 'from where they acted: for the same reason and as long',
+    },
+  },
+
   // The centre
   facilities: {
     plain:

@@ -1,4 +1,4 @@
--- Module: content
+-- Module: settings
 -- The index terms of a text: words whole, Han runs as every two neighbouring characters and the last character alone.
 -- Trigrams would need three characters, and most Chinese words have two. Words are cut at 40 characters, because a lexeme
 -- has at most 2 kB; Han runs are cut into hundreds, because substr counts from the beginning of the string.

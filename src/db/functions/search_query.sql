@@ -1,4 +1,4 @@
--- Module: content
+-- Module: settings
 -- What somebody typed as a query over search_pieces: every piece must be there; a word, or a single Han character, matches
 -- as a prefix. Null when nothing can be searched for.
 create or replace function search_query(words text) returns tsquery language sql immutable strict parallel safe begin atomic

@@ -1,4 +1,4 @@
--- Module: content
+-- Module: settings
 -- Splits a text into runs of Han, kana or hangul characters (`han`) and words of other scripts. Folds width and case, and
 -- 臺 into 台, which people type for each other.
 -- `begin atomic` binds names when the function is created: an index is built with no schema of ours in the search path.

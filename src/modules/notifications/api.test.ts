@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { Api } from '#http/call.ts'
 import { openLog } from '#http/log.ts'
+import { writeAudit } from '#modules/audit/store.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { demoInboxApi } from './api.ts'
 import type { DemoInboxAnswer } from './wire.ts'
@@ -14,6 +15,7 @@ const newApi = () =>
     pagesOrigin: 'http://localhost:3000',
     readSession: async () => undefined,
     checkAnswers: true,
+    writeAudit,
   })
 let database: FreshDatabase
 let db: Db

@@ -55,6 +55,7 @@ export const defaultSettings = {
     eventDays: 180,
     noticeDays: 400,
     moneyYears: 5,
+    auditYears: 5,
     occupancyDays: 100,
     refusedUploadDays: 180,
     reporterDays: 730,

@@ -1,0 +1,51 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Session, StaffRole } from './session.ts'
+
+/**
+ * One line of the audit log. `action` is `<noun>.<past participle>` (`facility.changed`), with a sentence in both languages
+ * under `audit_action_<noun>_<past participle>`. `before` and `after` hold the fields that changed, by name.
+ *
+ * Rows cannot be changed afterwards, so no secrets, bank accounts or whole documents belong here, and of members no more than
+ * their id: a `subject` of the kind `member` has no label, its name is looked up when the log is read.
+ */
+export type AuditEntry = {
+  action: string
+  subject: { kind: string; id: string; label?: string }
+  before?: unknown
+  after?: unknown
+  /** The reason that was given, in the words of whoever acted. */
+  note?: string
+}
+
+/** Writes an entry in the transaction that does the deed: both are there afterwards, or neither. */
+export type Audit = (trx: DbOrTrx, entry: AuditEntry) => Promise<void>
+
+/** Who acts, from where and by which call. Without a member: the service itself, or somebody with a setup link. */
+export type AuditSource = {
+  at: Date
+  memberId: string | null
+  name: string
+  role: StaffRole | null
+  address: string
+  /** Method and path, or the command or job. */
+  call: string
+  requestId: string | null
+}
+
+export type WriteAudit = (trx: DbOrTrx, source: AuditSource, entry: AuditEntry) => Promise<void>
+
+type From = { address: string; requestId: string | undefined; now: Date }
+
+/** The `audit` of a handler: bound to the session, the address and the call. */
+export function bindAudit(write: WriteAudit, session: Session | undefined, { address, requestId, now }: From, call: string): Audit {
+  const source: AuditSource = {
+    at: now,
+    memberId: session?.memberId ?? null,
+    name: session?.name ?? '',
+    role: session?.role ?? null,
+    address,
+    call,
+    requestId: requestId ?? null,
+  }
+  return (trx, entry) => write(trx, source, entry)
+}

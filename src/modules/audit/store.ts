@@ -1,0 +1,36 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { AuditEntry, AuditSource } from '#http/audit.ts'
+import { sql } from 'kysely'
+
+/** The one insert into the audit log. */
+export async function writeAudit(trx: DbOrTrx, source: AuditSource, { action, subject, before, after, note }: AuditEntry): Promise<void> {
+  await trx
+    .insertInto('audit_log')
+    .values({
+      at: source.at,
+      member_id: source.memberId,
+      actor_name: source.name,
+      actor_role: source.role,
+      address: source.address,
+      call: source.call,
+      request_id: source.requestId,
+      action,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      subject_label: subject.label ?? '',
+      before: before === undefined ? null : JSON.stringify(before),
+      after: after === undefined ? null : JSON.stringify(after),
+      note: note ?? '',
+    })
+    .execute()
+}
+
+/** Retention. The database refuses to delete rows of less than five years, so fewer years than that change nothing. */
+export async function deleteOldAudit(db: DbOrTrx, years: number, now: Date, most: number): Promise<number> {
+  const gone = await sql`
+    delete from audit_log where id in (
+      select id from audit_log
+      where at < least(${now}::timestamptz - make_interval(years => ${years}::integer), now() - interval '5 years')
+      order by at limit ${most})`.execute(db)
+  return Number(gone.numAffectedRows)
+}
