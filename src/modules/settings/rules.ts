@@ -39,6 +39,8 @@ export const defaultSettings = {
   session: { days: 14, idleDays: 10 },
   booking: {
     daysAhead: 7,
+    /** Minute of the day at which the last bookable day opens. */
+    opensAtMinute: 0,
     minutesPerDayAndSport: 120,
     minutesPerWeek: 240,
     payMinutes: 15,
@@ -47,8 +49,40 @@ export const defaultSettings = {
     numberDaysAhead: 4,
   },
   checkIn: { opensMinutes: 30, noShowMinutes: 10 },
-  violations: { pointsToSuspend: 3, pointDays: 180, suspendDays: 90, lateCancelHours: 48 },
-  lockers: { payDays: 5, renewDays: 7, clearDays: 14 },
+  violations: {
+    pointsToSuspend: 3,
+    pointDays: 180,
+    suspendDays: 90,
+    lateCancelHours: 48,
+    forNoShow: true,
+    forExpired: true,
+    forLateCancel: true,
+  },
+  lockers: { payDays: 5, renewDays: 7, remindDays: [1, 7, 14], clearDays: 14 },
+  refunds: {
+    hourly: [
+      { days: 3, percent: 100 },
+      { days: 1, percent: 50 },
+      { days: 0, percent: 0 },
+    ],
+    sessions: [
+      { days: 10, percent: 100 },
+      { days: 7, percent: 50 },
+      { days: 4, percent: 30 },
+      { days: 0, percent: 0 },
+    ],
+  },
+  rounds: { periodsPerWeek: 2, minutesPerPeriod: 120, payDays: 7, seasonWeeks: 13, giveBackHours: 48 },
+  documents: {
+    kinds: [
+      { code: 'application', name: { tw: '申請書', en: 'Application form' } },
+      { code: 'affidavit', name: { tw: '切結書', en: 'Affidavit' } },
+      { code: 'roster', name: { tw: '團體名冊', en: 'Roster' } },
+    ],
+    atMost: 10,
+  },
+  reminders: { tomorrow: true, tomorrowHour: 18, rating: true, ratingHour: 10, lockers: true, lockersHour: 9 },
+  ratings: { ratableDays: 60, shownFrom: 5 },
   /** Retention periods, in days or years: docs/privacy.md. */
   retention: {
     messageDays: 180,
@@ -61,11 +95,10 @@ export const defaultSettings = {
     reporterDays: 730,
   },
   calendar: { readsPerHour: 60, wrongPerAddressHour: 30 },
-} as const
-
-export type Limits = {
-  [Group in keyof typeof defaultSettings]: { [Key in keyof (typeof defaultSettings)[Group]]: number }
 }
+
+/** All groups of settings: the rules that a centre decides (rules-wire.ts), and technical limits. */
+export type Limits = typeof defaultSettings
 
 export type Phase = 'not-yet' | 'view-only' | 'open' | 'ended'
 

@@ -1,5 +1,7 @@
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
+import { sql } from 'kysely'
+import { ruleGroupNames, ruleGroups, type Rules, type RulesFile } from './rules-wire.ts'
 import { defaultSettings, type CentreContact, type Limits, type SiteAccess } from './rules.ts'
 
 async function readRows(db: DbOrTrx, keys: string[]): Promise<Map<string, unknown>> {
@@ -29,6 +31,53 @@ export async function readLimits(db: DbOrTrx): Promise<Limits> {
     { ...defaults, ...(rows.get(group) as object | undefined) },
   ])
   return Object.fromEntries(merged) as Limits
+}
+
+/** The rules that the centre has decided, or their defaults. */
+export async function readRules(db: DbOrTrx): Promise<Rules> {
+  const rows = await readRows(db, ruleGroupNames)
+  const merged = ruleGroupNames.map((group) => [
+    group,
+    ruleGroups[group].parse({ ...defaultSettings[group], ...(rows.get(group) as object) }),
+  ])
+  return Object.fromEntries(merged) as Rules
+}
+
+/**
+ * Writes whole groups of rules. Refund tiers are kept with the moment until which they held: an order is refunded by
+ * the tiers of the moment at which it was placed. Kinds of documents that are left out are kept as retired: documents
+ * that were sent still have a name.
+ */
+export async function writeRules(trx: DbOrTrx, changes: RulesFile, by: string | null, now: Date): Promise<void> {
+  const before = await readRules(trx)
+  for (const group of ruleGroupNames) {
+    const value = changes[group]
+    if (value === undefined) continue
+    if (group === 'refunds') await writeRefundTiers(trx, before.refunds, changes.refunds!, by, now)
+    else await writeSetting(trx, group, group === 'documents' ? withRetiredKinds(before.documents, changes.documents!) : value, by, now)
+  }
+}
+
+const withRetiredKinds = (before: Rules['documents'], after: Rules['documents']): Rules['documents'] => {
+  const gone = before.kinds.filter(({ code }) => !after.kinds.some((kind) => kind.code === code))
+  return { ...after, kinds: [...after.kinds, ...gone.map((kind) => ({ ...kind, retired: true as const }))] }
+}
+
+async function writeRefundTiers(
+  trx: DbOrTrx,
+  before: Rules['refunds'],
+  after: Rules['refunds'],
+  by: string | null,
+  now: Date,
+): Promise<void> {
+  const until = { ...before, until: now.toISOString() }
+  await sql`
+    insert into settings (key, value, changed_at, changed_by)
+    values ('refunds', ${JSON.stringify({ ...after, before: [until] })}::jsonb, ${now}, ${by})
+    on conflict (key) do update set changed_at = excluded.changed_at, changed_by = excluded.changed_by,
+      value = excluded.value || jsonb_build_object('before', coalesce(settings.value -> 'before', '[]') || (excluded.value -> 'before'))`.execute(
+    trx,
+  )
 }
 
 /** Members who are never suspended for their points: accounts that many people share, such as the demo's. */
