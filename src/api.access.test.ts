@@ -104,6 +104,21 @@ describe('the table of who may call what', () => {
     }
   })
 
+  it('every operation of staff, in a session without the second factor: refused by that code, whatever the role', async () => {
+    const found: string[] = []
+    for (const role of roles) {
+      const as = await service.newMember({ role, isProvenTwice: false })
+      for (const { name, method, path } of operations) {
+        const rule = mayCall[name]
+        if (!Array.isArray(rule) || !rule.includes(role)) continue
+        const answer = await service.call(method, path.replace('{id}', '1'), { as, ...(method === 'GET' ? {} : { body: {} }) })
+        expect(answer.body, `${name} as ${role}`).toMatchObject({ status: 403, code: 'second_factor_required' })
+        found.push(name)
+      }
+    }
+    expect(new Set(found).size).toBe(Object.values(mayCall).filter(Array.isArray).length)
+  })
+
   it('every operation with rubbish: a clear answer, never a fault', async () => {
     const rubbish = [
       'not json',

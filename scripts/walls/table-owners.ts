@@ -8,6 +8,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   notifications: ['messages', 'outbox'],
   audit: ['audit_log'],
   accounts: [
+    'authenticators',
     'communities',
     'community_documents',
     'contact_changes',
@@ -15,6 +16,9 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'identities',
     'identity_proofs',
     'members',
+    'passkey_challenges',
+    'passkeys',
+    'recovery_codes',
     'sessions',
     'sms_codes',
     'suspensions',

@@ -91,6 +91,16 @@ export interface AuditLog {
   words: Generated<string | null>;
 }
 
+export interface Authenticators {
+  created_at: Timestamp | null;
+  last_step: number | null;
+  last_used_at: Timestamp | null;
+  member_id: string;
+  pending_secret: Buffer | null;
+  pending_until: Timestamp | null;
+  sealed_secret: Buffer | null;
+}
+
 export interface Blocks {
   court_id: number | null;
   created_at: Timestamp;
@@ -467,6 +477,29 @@ export interface Outbox {
   try_at: Timestamp | null;
 }
 
+export interface PasskeyChallenges {
+  browser_hash: string | null;
+  challenge: string;
+  expires_at: Timestamp;
+  purpose: string;
+  session_id: string | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Timestamp;
+  /**
+   * The id that the authenticator gave to the key, base64url; refers to no row.
+   */
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  member_id: string;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+}
+
 export interface PaymentAttempts {
   amount: number;
   asked_at: Timestamp | null;
@@ -557,6 +590,7 @@ export interface Preorders {
 export interface PricedMembers {
   account: string | null;
   closed_at: Timestamp | null;
+  demo: boolean | null;
   email: string | null;
   email_confirmed_at: Timestamp | null;
   id: string | null;
@@ -591,6 +625,13 @@ export interface Ratings {
   staff: number | null;
   stars: number;
   value: number | null;
+}
+
+export interface RecoveryCodes {
+  code_hash: string;
+  created_at: Timestamp;
+  member_id: string;
+  used_at: Timestamp | null;
 }
 
 export interface RefundItems {
@@ -729,6 +770,8 @@ export interface Sessions {
   id: string;
   last_seen_at: Timestamp;
   member_id: string;
+  proven_at: Timestamp | null;
+  secret_at: Timestamp | null;
 }
 
 export interface Settings {
@@ -810,6 +853,7 @@ export interface DB {
   article_files: ArticleFiles;
   articles: Articles;
   audit_log: AuditLog;
+  authenticators: Authenticators;
   blocks: Blocks;
   calendar_feeds: CalendarFeeds;
   communities: Communities;
@@ -841,6 +885,8 @@ export interface DB {
   order_items: OrderItems;
   orders: Orders;
   outbox: Outbox;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_attempts: PaymentAttempts;
   payment_notices: PaymentNotices;
   payment_notices_archive: PaymentNoticesArchive;
@@ -851,6 +897,7 @@ export interface DB {
   rate_limits: RateLimits;
   rating_invitations: RatingInvitations;
   ratings: Ratings;
+  recovery_codes: RecoveryCodes;
   refund_items: RefundItems;
   refund_steps: RefundSteps;
   refund_tries: RefundTries;

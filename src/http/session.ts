@@ -29,6 +29,10 @@ export type Session = {
   /** Empty unless it is a community account that staff have approved. */
   communityName: string
   role: StaffRole | null
+  /** A second factor was shown in this session, or `isExemptByDemo`. Without it the role gives no rights: see `staffRoleOf`. */
+  isProvenTwice: boolean
+  /** The demo's own accounts, whose secret is published, go without a second factor; they are shut out while the demo is off. */
+  isExemptByDemo: boolean
   /** The identity that prices depend on: one that needs proof only once it is approved. */
   identityId: number
   locale: Locale
@@ -37,10 +41,14 @@ export type Session = {
 /** Who may make a call. Every call must say it; there is no default. */
 export type Access = 'public' | 'member' | 'community' | readonly StaffRole[]
 
+/** The role whose rights this session has: none before the second factor. For calls that are open to others than staff too. */
+export const staffRoleOf = (session: Session | undefined): StaffRole | null => (session?.isProvenTwice ? session.role : null)
+
 export function whyNotAllowed(access: Access, session: Session | undefined): { status: 401 | 403; code: string } | undefined {
   if (access === 'public') return undefined
   if (!session) return { status: 401, code: 'not_logged_in' }
   if (access === 'member') return undefined
   if (access === 'community') return session.communityName === '' ? { status: 403, code: 'community_only' } : undefined
-  return session.role !== null && access.includes(session.role) ? undefined : { status: 403, code: 'staff_only' }
+  if (session.role === null || !access.includes(session.role)) return { status: 403, code: 'staff_only' }
+  return session.isProvenTwice ? undefined : { status: 403, code: 'second_factor_required' }
 }

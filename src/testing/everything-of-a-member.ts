@@ -20,6 +20,7 @@ export const person = {
     'members.role',
     'members.secret_hash',
     'tokens.purpose',
+    'passkey_challenges.purpose',
     'sms_codes.purpose',
     'identity_proofs.state',
     'communities.state',
@@ -49,6 +50,15 @@ export async function leaveTracesEverywhere({ db, clock }: TestService, { id }: 
     update members set name = ${name}, email = ${email}, mobile = ${mobile}, account = ${account}, emergency_name = ${all}, emergency_phone = ${mobile}, registering_hash = ${all},
       identity_id = 7, privacy_file_id = ${consent}, privacy_consented_at = ${now} where id = ${id}`.execute(db)
   await sql`update sessions set device = ${all}, address = ${all} where member_id = ${id}`.execute(db)
+  await sql`
+    insert into passkeys (member_id, credential_id, public_key, counter, transports, name, created_at)
+    values (${id}, ${all}, ${Buffer.from(all)}, 0, ${[all]}, ${own.slice(0, 60)}, ${now})`.execute(db)
+  await sql`
+    insert into passkey_challenges (challenge, purpose, session_id, expires_at)
+    select ${all}, 'add', id, ${later} from sessions where member_id = ${id} limit 1`.execute(db)
+  await sql`
+    insert into authenticators (member_id, sealed_secret, created_at) values (${id}, ${Buffer.from(all)}, ${now})`.execute(db)
+  await sql`insert into recovery_codes (member_id, code_hash, created_at) values (${id}, ${all}, ${now})`.execute(db)
   await sql`insert into tokens (id, purpose, member_id, email, created_at, expires_at) values (${randomUUID()}, 'reset-secret', ${id}, ${email}, ${now}, ${later})`.execute(
     db,
   )

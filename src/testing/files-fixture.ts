@@ -94,7 +94,19 @@ async function insertMember(db: Db, role: StaffRole | null = null): Promise<Sess
   const email = `${account}@example.com`
   const row = { id: memberId, account, email, name: '林小美', mobile: '0912345678', secret_hash: '-', locale: 'tw', role, identity_id: 1 }
   await db.insertInto('members').values(row).execute()
-  return { id: randomUUID(), memberId, account, email, name: row.name, communityName: '', role, identityId: 1, locale: 'tw' }
+  return {
+    id: randomUUID(),
+    memberId,
+    account,
+    email,
+    name: row.name,
+    communityName: '',
+    role,
+    isProvenTwice: true,
+    isExemptByDemo: false,
+    identityId: 1,
+    locale: 'tw',
+  }
 }
 
 export function formWith(content: Buffer | Uint8Array, name: string, field = 'upload'): FormData {

@@ -14,7 +14,12 @@ export const atClosing: Record<string, AtClosing> = {
     cleared:
       'account email name mobile secret_hash role identity_id emergency_name emergency_phone privacy_file_id privacy_consented_at registering_hash',
   },
-  sessions: { cleared: 'id member_id device address created_at last_seen_at expires_at ended_at' },
+  sessions: { cleared: 'id member_id device address created_at last_seen_at expires_at ended_at proven_at secret_at' },
+  passkeys: { cleared: 'id member_id credential_id public_key counter transports name created_at last_used_at' },
+  // The hash of a cookie of a browser that has not logged in yet: it is nobody's.
+  passkey_challenges: { plain: 'browser_hash', cleared: 'challenge purpose session_id expires_at' },
+  authenticators: { cleared: 'member_id sealed_secret last_step created_at last_used_at pending_secret pending_until' },
+  recovery_codes: { cleared: 'member_id code_hash created_at used_at' },
   tokens: { cleared: 'id purpose member_id email created_at expires_at used_at' },
   contact_changes: { cleared: 'id no member_id email mobile changed_at undo_until undone_at' },
   sms_codes: { cleared: 'id mobile purpose code_hash created_at expires_at used_at asked_by wrong_by_caller wrong_by_others' },

@@ -21,6 +21,7 @@ import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { writeLetters } from '#modules/notifications/write-letters.ts'
 import { postToDemoGateway } from '../../demo/gateway/post.ts'
 import { openGateway } from '#modules/payments/open-gateway.ts'
+import { writeSetting } from '#modules/settings/store.ts'
 import { readInbox, type InboxMessage } from '#modules/notifications/store.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -46,7 +47,14 @@ export class TestClock {
   }
 }
 
-type TestServiceOptions = { log?: Log; demo?: boolean; start?: Date; publicUrl?: string } & Pick<JobsOptions, 'lookEverySeconds'>
+type TestServiceOptions = {
+  log?: Log
+  demo?: boolean
+  start?: Date
+  publicUrl?: string
+  /** Sessions of staff end after so long without use. Two weeks unless the test is about it, because tests move the clock by days. */
+  staffIdleMinutes?: number
+} & Pick<JobsOptions, 'lookEverySeconds'>
 
 /** The whole service behind its API on a database of its own, with its jobs running; every answer is checked against its schema. */
 export async function openTestService({
@@ -54,12 +62,14 @@ export async function openTestService({
   start = new Date('2026-11-15T10:00:00+08:00'),
   publicUrl = 'http://localhost:3000',
   log = silent,
+  staffIdleMinutes = 14 * 1440,
   ...pace
 }: TestServiceOptions = {}) {
   const database = await freshDatabase()
   const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-files-'))
   const db = openDb(database.url, 10)
   const clock = new TestClock(start)
+  await writeSetting(db, 'session', { staffIdleMinutes }, null, start)
   const tokens = new Tokens('a secret that only tests know, long enough')
   const files = await openFileStore({ kind: 'disk', dir })
   const jobs = await openJobs(database.url, log, pace)
@@ -165,7 +175,15 @@ async function jobsDone(db: Db, names: JobName[]): Promise<void> {
   }
 }
 
-type NewTestMember = { role?: StaffRole; communityName?: string; confirmed?: boolean; account?: string; email?: string }
+type NewTestMember = {
+  role?: StaffRole
+  /** Whether staff have shown their second factor in this session: true unless the test is about it. */
+  isProvenTwice?: boolean
+  communityName?: string
+  confirmed?: boolean
+  account?: string
+  email?: string
+}
 let made = 0
 
 /** Inserts a member with a session directly, for tests that are not about registering. */
@@ -173,7 +191,7 @@ export async function newMember(
   db: Db,
   tokens: Tokens,
   now: Date,
-  { role, communityName, confirmed = true, account, email }: NewTestMember,
+  { role, isProvenTwice = role !== undefined, communityName, confirmed = true, account, email }: NewTestMember,
 ): Promise<TestMember> {
   const id = randomUUID()
   const number = ++made
@@ -195,6 +213,7 @@ export async function newMember(
     address: '203.0.113.7',
     createdAt: now,
     expiresAt: new Date(now.getTime() + 86_400_000 * 14),
+    ...(isProvenTwice ? { provenAt: now } : {}),
   }
   await insertSession(db, session)
   return {

@@ -12,5 +12,6 @@ create or replace view priced_members as
         select from communities c where c.member_id = m.id and c.state = 'approved'
       ) then 1
       else i.id
-    end as price_identity_id
+    end as price_identity_id,
+    m.demo
   from members m join identities i on i.id = m.identity_id;

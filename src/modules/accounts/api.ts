@@ -174,4 +174,8 @@ export function accountsApi(api: Api, deps: SecretDeps): void {
   )
 }
 
-const loginAnswer = ({ token, expiresAt, member }: LoggedIn) => ({ token, expiresAt: expiresAt.toISOString(), user: member })
+const loginAnswer = ({ token, expiresAt, member, isProvenTwice }: LoggedIn) => ({
+  token,
+  expiresAt: expiresAt.toISOString(),
+  user: { ...member, isProvenTwice },
+})

@@ -2,6 +2,7 @@ import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { generalPublic } from './admission-store.ts'
 import type { LeavingMember } from './deps.ts'
+import { deleteSecondFactors } from './second-factor-store.ts'
 
 export async function readLeaving(db: DbOrTrx, id: string): Promise<LeavingMember & { locale: Locale }> {
   const row = await db
@@ -39,6 +40,7 @@ export async function closeMemberRow(db: DbOrTrx, { id, mobile }: LeavingMember,
   await db.deleteFrom('communities').where('member_id', '=', id).execute()
   const proofs = await db.deleteFrom('identity_proofs').where('member_id', '=', id).returning('file_id').execute()
   await db.deleteFrom('tokens').where('member_id', '=', id).execute()
+  await deleteSecondFactors(db, id)
   await db.deleteFrom('sessions').where('member_id', '=', id).execute()
   await db.deleteFrom('sms_codes').where('mobile', '=', mobile).execute()
   await db.deleteFrom('contact_changes').where('member_id', '=', id).execute()

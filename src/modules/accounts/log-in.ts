@@ -26,7 +26,14 @@ export type LoginCaller = {
   locale: Locale
 }
 
-export type LoggedIn = { token: string; expiresAt: Date; bindingKey: string | undefined; device: KnownDevice; member: Member }
+export type LoggedIn = {
+  token: string
+  expiresAt: Date
+  bindingKey: string | undefined
+  device: KnownDevice
+  member: Member
+  isProvenTwice: boolean
+}
 /** The device marks that the browser keeps from now on. */
 export type KnownDevice = { marks: string[]; expiresAt: Date }
 
@@ -88,5 +95,6 @@ export async function openSession(
     bindingKey: bound?.key,
     device: markDevice(tokens, row, caller.deviceMarks, now),
     member: member!,
+    isProvenTwice: member!.isExemptByDemo,
   }
 }

@@ -1,5 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
+import type { Session } from '#http/session.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import { closeAccount, type CloseRefusal } from './close-account.ts'
 import { logoutCookies } from './cookies.ts'
@@ -31,11 +33,15 @@ const notFound = { not_found: 404 } as const
 export function memberApi(api: Api, deps: AccountDeps & MemberData): void {
   const { db } = deps
   const secure = deps.publicUrl.startsWith('https:')
+  const ownProfile = async ({ memberId, isProvenTwice }: Session, locale: Locale): Promise<MemberAnswer> => ({
+    ...(await readMember(db, memberId, locale))!,
+    isProvenTwice,
+  })
   const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
   api.add(
     { method: 'get', path: '/api/AccountMember', summary: 'B7 Who I am', access: 'member', answers: { 200: MemberAnswer } },
-    async ({ session, locale }) => reply(200, (await readMember(db, session.memberId, locale))!),
+    async ({ session, locale }) => reply(200, await ownProfile(session, locale)),
   )
 
   api.add(
@@ -53,7 +59,7 @@ export function memberApi(api: Api, deps: AccountDeps & MemberData): void {
       if (result.ok && result.value.emailPending) note('email_change_asked', session.memberId)
       if (result.ok && body.mobile !== undefined) note('mobile_changed', session.memberId)
       if (!result.ok && result.refusal.code === 'wrong_secret') note('secret_wrong', session.memberId)
-      return result.ok ? reply(200, (await readMember(db, session.memberId, locale))!) : result
+      return result.ok ? reply(200, await ownProfile(session, locale)) : result
     },
   )
 
@@ -69,7 +75,7 @@ export function memberApi(api: Api, deps: AccountDeps & MemberData): void {
     },
     async ({ body, session, locale, now }) => {
       const result = await submitCommunity(db, session.memberId, body, now)
-      return result.ok ? reply(200, (await readMember(db, session.memberId, locale))!) : result
+      return result.ok ? reply(200, await ownProfile(session, locale)) : result
     },
   )
 
@@ -133,7 +139,7 @@ export function memberApi(api: Api, deps: AccountDeps & MemberData): void {
         200,
         {
           exportedAt: now.toISOString(),
-          member: all.member,
+          member: { ...all.member, isProvenTwice: session.isProvenTwice },
           createdAt: all.createdAt.toISOString(),
           privacyConsentedAt: iso(all.privacyConsentedAt),
           sessions: sessionsAnswer(all.sessions, session.id),

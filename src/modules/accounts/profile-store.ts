@@ -14,6 +14,7 @@ export type Member = {
   mobile: string
   locale: Locale
   role: StaffRole | null
+  isExemptByDemo: boolean
   emergencyName: string
   emergencyPhone: string
   identity: {
@@ -39,7 +40,7 @@ export type FileRow = { id: string; name: string; size: number; type: string }
 /** The member's profile, in one statement. */
 export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promise<Member | undefined> {
   const found = await sql<MemberRow>`
-    select m.id, m.email, m.account, m.name, m.mobile, m.locale, m.role, m.emergency_name, m.emergency_phone,
+    select m.id, m.email, m.account, m.name, m.mobile, m.locale, m.role, m.demo, m.emergency_name, m.emergency_phone,
       i.id as identity_id, i.code as identity_code, i.name_tw, i.name_en, i.needs_proof, i.for_community,
       p.state as proof_state, p.reason as proof_reason, p.file as proof_file,
       c.name as community_name, c.registration_no, c.representative, c.state as community_state, c.reason as community_reason,
@@ -66,6 +67,7 @@ type MemberRow = {
   mobile: string
   locale: Locale
   role: StaffRole | null
+  demo: boolean
   emergency_name: string | null
   emergency_phone: string | null
   identity_id: number
@@ -96,6 +98,7 @@ function memberFrom(row: MemberRow, locale: Locale): Member {
     mobile: row.mobile,
     locale: row.locale,
     role: row.role,
+    isExemptByDemo: row.demo,
     emergencyName: row.emergency_name ?? '',
     emergencyPhone: row.emergency_phone ?? '',
     identity: {

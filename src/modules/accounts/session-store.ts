@@ -4,7 +4,15 @@ import { defaultSettings } from '#modules/settings/rules.ts'
 import { sql } from 'kysely'
 import { isOpen } from './admission-store.ts'
 
-export type SessionRow = { id: string; memberId: string; device: string; address: string; createdAt: Date; expiresAt: Date }
+export type SessionRow = {
+  id: string
+  memberId: string
+  device: string
+  address: string
+  createdAt: Date
+  expiresAt: Date
+  provenAt?: Date
+}
 
 export async function insertSession(db: DbOrTrx, row: SessionRow): Promise<void> {
   await db
@@ -17,31 +25,42 @@ export async function insertSession(db: DbOrTrx, row: SessionRow): Promise<void>
       created_at: row.createdAt,
       last_seen_at: row.createdAt,
       expires_at: row.expiresAt,
+      proven_at: row.provenAt ?? null,
     })
     .execute()
 }
 
-/** SQL condition: the session was used recently enough (idle timeout). */
-const inUse = (now: Date) => sql<boolean>`last_seen_at > ${now}::timestamptz - make_interval(days =>
-  coalesce((select (value ->> 'idleDays')::integer from settings where key = 'session'), ${defaultSettings.session.idleDays}::integer))`
+const { idleDays, staffIdleMinutes } = defaultSettings.session
 
-/** Reads a batch of sessions with their members in one statement, and updates `last_seen_at` every few minutes. */
+/** SQL condition on `s` (sessions) and `m` (members): the session was used recently enough (idle timeout, shorter for staff). */
+const inUse = (now: Date) => sql<boolean>`s.last_seen_at > ${now}::timestamptz - case when m.role is null
+  then make_interval(days => coalesce((select (value ->> 'idleDays')::integer from settings where key = 'session'), ${idleDays}::integer))
+  else make_interval(mins => coalesce((select (value ->> 'staffIdleMinutes')::integer from settings where key = 'session'),
+    ${staffIdleMinutes}::integer)) end`
+
+/**
+ * Reads a batch of sessions with their members in one statement, and updates `last_seen_at`: of members every five minutes, of
+ * staff every minute, because theirs end after an hour without use.
+ */
 export async function findSessions(db: DbOrTrx, ids: string[], now: Date): Promise<Map<string, Session>> {
   const { rows } = await sql<Session>`
-    with seen as (
+    with found as materialized (
+      select s.id, m.id as "memberId", m.account, m.email, m.name, m.role, m.locale,
+        s.proven_at is not null or m.demo as "isProvenTwice", m.demo as "isExemptByDemo",
+        case when c.state = 'approved' then c.name else '' end as "communityName",
+        m.price_identity_id as "identityId",
+        s.last_seen_at < ${now}::timestamptz - case when m.role is null then interval '5 minutes' else interval '1 minute' end as "isDue"
+      from sessions s
+      join priced_members m on m.id = s.member_id
+      left join communities c on c.member_id = m.id
+      where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > ${now} and ${inUse(now)} and ${isOpen('m')}
+    ), seen as (
       update sessions set last_seen_at = ${now} where id in (
-        select id from sessions where id = any(${ids}::uuid[]) and ended_at is null and last_seen_at < ${now}::timestamptz - interval '5 minutes'
-          and ${inUse(now)}
-        for update skip locked
+        select id from sessions where id in (select id from found where "isDue") for update skip locked
       )
     )
-    select s.id, m.id as "memberId", m.account, m.email, m.name, m.role, m.locale,
-      case when c.state = 'approved' then c.name else '' end as "communityName",
-      m.price_identity_id as "identityId"
-    from sessions s
-    join priced_members m on m.id = s.member_id
-    left join communities c on c.member_id = m.id
-    where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > ${now} and s.${inUse(now)} and ${isOpen('m')}`.execute(db)
+    select id, "memberId", account, email, name, role, locale, "isProvenTwice", "isExemptByDemo", "communityName", "identityId"
+    from found`.execute(db)
   return new Map(rows.map((session) => [session.id, session]))
 }
 
@@ -49,13 +68,14 @@ export type ListedSession = { id: string; device: string; address: string; creat
 
 export async function listSessions(db: DbOrTrx, memberId: string, now: Date): Promise<ListedSession[]> {
   return db
-    .selectFrom('sessions')
-    .select(['id', 'device', 'address', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
-    .where('member_id', '=', memberId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
+    .selectFrom('sessions as s')
+    .innerJoin('members as m', 'm.id', 's.member_id')
+    .select(['s.id', 's.device', 's.address', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt'])
+    .where('s.member_id', '=', memberId)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
     .where(inUse(now))
-    .orderBy('last_seen_at', 'desc')
+    .orderBy('s.last_seen_at', 'desc')
     .execute()
 }
 

@@ -29,6 +29,10 @@ export const MemberAnswer = z.object({
   mobile: z.string(),
   locale,
   role: staffRole.nullable(),
+  /** A second factor was shown in this session (or is not asked for: `isExemptByDemo`). Until then the role gives no rights. */
+  isProvenTwice: z.boolean(),
+  /** The demo's own accounts go without a second factor. */
+  isExemptByDemo: z.boolean(),
   emergencyName: z.string(),
   emergencyPhone: z.string(),
   identity: z.object({

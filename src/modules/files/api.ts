@@ -1,6 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
 import { addressGroup } from '#http/client-address.ts'
 import { takeTurn, type Limit } from '#http/rate-limits.ts'
+import { staffRoleOf } from '#http/session.ts'
 import { refuse, type Result } from '#lib/result.ts'
 import { openFile, type OpeningDeps } from './open-file.ts'
 import { receiveUpload } from './receive-upload.ts'
@@ -38,7 +39,7 @@ export function filesApi(api: Api, { db, store, usesOf, isForEverybody = async (
       refusals: { not_found: 404 },
     },
     async ({ params, query, session, request, now }) => {
-      const viewer = session && { memberId: session.memberId, role: session.role }
+      const viewer = session && { memberId: session.memberId, role: staffRoleOf(session) }
       const opened = await openFile({ db, store, usesOf }, params.id, viewer, () =>
         isForEverybody({ fileId: params.id, preview: query.preview }, now),
       )

@@ -36,7 +36,7 @@ export const defaultSettings = {
   },
   registration: { perAddressHour: 30, unconfirmedDays: 7 },
   links: { confirmHours: 72, resetMinutes: 30, undoHours: 72, mailsPerAddressHour: 5, asksPerCallerHour: 60, resetsPerCallerHour: 60 },
-  session: { days: 14, idleDays: 10 },
+  session: { days: 14, idleDays: 10, staffIdleMinutes: 60 },
   booking: {
     daysAhead: 7,
     /** Minute of the day at which the last bookable day opens. */
