@@ -4,6 +4,8 @@ import { defineConfig } from 'vite'
 import { messages } from './scripts/messages-plugin.ts'
 import { notForPages } from './scripts/walls/kinds.ts'
 
+/** Files of the console, and its messages. */
+const ofStaff = /\/src\/(ui\/staff\/|navigation\/staff-screens|i18n\/generated\/messages\/(staff|catalogue)_)/
 const forms = /\/src\/ui\/kit\/(field|form-problem|use-submit|error-summary)\./
 
 export default defineConfig(({ command }) => ({
@@ -71,7 +73,12 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
                 { name: 'framework', test: /node_modules\/(@tanstack|zustand)\//, priority: 1 },
                 // What many pages use is one file instead of twenty that each take a phone a round trip.
-                { name: 'shared', test: (id) => /\/src\//.test(id) && !forms.test(id), minShareCount: 16, priority: 0.5 },
+                {
+                  name: 'shared',
+                  test: (id) => /\/src\//.test(id) && !forms.test(id) && !ofStaff.test(id),
+                  minShareCount: 16,
+                  priority: 0.5,
+                },
                 // What the shell needs of the forms' own needs.
                 {
                   name: 'shell',
@@ -80,6 +87,8 @@ export default defineConfig(({ command }) => ({
                 },
                 // Most pages have a form, but not the one that is looked at most: a facility with its times.
                 { name: 'forms', test: forms },
+                // What two screens of the console share is one file, which no members' page names.
+                { name: 'staff', test: ofStaff, minShareCount: 2 },
               ],
             },
           },

@@ -70,6 +70,7 @@ import { giveBackItem } from './modules/refunds/give-back-item.ts'
 import { exportRefunds } from './modules/refunds/member-data.ts'
 import { openRefundSender } from './modules/refunds/send-soon.ts'
 import { refundsStaffApi } from './modules/refunds/staff-api.ts'
+import { staffSearchApi } from './modules/staff/search-api.ts'
 import { settingsApi } from './modules/settings/api.ts'
 import { venuesApi } from './modules/venues/api.ts'
 import { violationsApi } from './modules/violations/api.ts'
@@ -80,6 +81,7 @@ import { openCatalogues } from './modules/venues/catalogue.ts'
 import { openCentreWords } from './modules/venues/centre-words.ts'
 import { freeSoonApi } from './modules/venues/free-soon-api.ts'
 import { venueSearchApi } from './modules/venues/search-api.ts'
+import { venueSearches } from './modules/venues/staff-searches.ts'
 import { demoAccounts, demoSecret } from '../demo/load.ts'
 import { returnTarget } from './navigation/navigation-policy.ts'
 import { courtLines, courtNamed } from './lib/court-lines.ts'
@@ -192,6 +194,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   freeSoonApi(api, { closures, findOffers: (query, context) => findOffers({ db, catalogues }, query, context) })
   venueSearchApi(api, { closures, findFree: (searching, context) => findFree({ db, catalogues }, searching, context) })
   availabilityApi(api, { db, catalogues, live })
+  staffSearchApi(api, venueSearches(catalogues))
   paymentsApi(api, {
     db,
     jobs,

@@ -34,6 +34,7 @@ export const patterns = [
   '/resetpkey/$token',
   '/satisfaction',
   '/site-map',
+  '/staff',
   '/undoChange',
   '/venues',
   '/venues/$id',

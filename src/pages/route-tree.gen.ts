@@ -19,6 +19,7 @@ import { Route as RegisterRouteImport } from './../routes/register'
 import { Route as RepairRouteImport } from './../routes/repair'
 import { Route as SatisfactionRouteImport } from './../routes/satisfaction'
 import { Route as SiteMapRouteImport } from './../routes/site-map'
+import { Route as StaffRouteRouteImport } from './../routes/staff/route'
 import { Route as UndoChangeRouteImport } from './../routes/undoChange'
 import { Route as WaterRouteImport } from './../routes/water'
 import { Route as DocumentsIndexRouteImport } from './../routes/documents/index'
@@ -33,6 +34,7 @@ import { Route as NewsDetailRouteImport } from './../routes/news/detail'
 import { Route as OrderIndexRouteImport } from './../routes/order/index'
 import { Route as OrderCheckRouteImport } from './../routes/order/check'
 import { Route as ResetpkeyTokenRouteImport } from './../routes/resetpkey.$token'
+import { Route as StaffIndexRouteImport } from './../routes/staff/index'
 import { Route as VenuesIndexRouteImport } from './../routes/venues/index'
 import { Route as VenuesIdRouteImport } from './../routes/venues/$id'
 import { Route as MemberOrderLockerRouteImport } from './../routes/member/order/locker'
@@ -95,6 +97,11 @@ const SatisfactionRoute = SatisfactionRouteImport.update({
 const SiteMapRoute = SiteMapRouteImport.update({
   id: '/site-map',
   path: '/site-map',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StaffRouteRoute = StaffRouteRouteImport.update({
+  id: '/staff',
+  path: '/staff',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UndoChangeRoute = UndoChangeRouteImport.update({
@@ -166,6 +173,11 @@ const ResetpkeyTokenRoute = ResetpkeyTokenRouteImport.update({
   id: '/resetpkey/$token',
   path: '/resetpkey/$token',
   getParentRoute: () => rootRouteImport,
+} as any)
+const StaffIndexRoute = StaffIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => StaffRouteRoute,
 } as any)
 const VenuesIndexRoute = VenuesIndexRouteImport.update({
   id: '/venues/',
@@ -239,6 +251,7 @@ const MemberOrderScheduleCreateRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/member': typeof MemberRouteRouteWithChildren
+  '/staff': typeof StaffRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
   '/highlights': typeof HighlightsRoute
   '/redirectToResult': typeof RedirectToResultRoute
@@ -262,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/member/': typeof MemberIndexRoute
   '/news/': typeof NewsIndexRoute
   '/order/': typeof OrderIndexRoute
+  '/staff/': typeof StaffIndexRoute
   '/venues/': typeof VenuesIndexRoute
   '/member/order/locker': typeof MemberOrderLockerRoute
   '/member/order/overview': typeof MemberOrderOverviewRoute
@@ -300,6 +314,7 @@ export interface FileRoutesByTo {
   '/member': typeof MemberIndexRoute
   '/news': typeof NewsIndexRoute
   '/order': typeof OrderIndexRoute
+  '/staff': typeof StaffIndexRoute
   '/venues': typeof VenuesIndexRoute
   '/member/order/locker': typeof MemberOrderLockerRoute
   '/member/order/overview': typeof MemberOrderOverviewRoute
@@ -317,6 +332,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/member': typeof MemberRouteRouteWithChildren
+  '/staff': typeof StaffRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
   '/highlights': typeof HighlightsRoute
   '/redirectToResult': typeof RedirectToResultRoute
@@ -340,6 +356,7 @@ export interface FileRoutesById {
   '/member/': typeof MemberIndexRoute
   '/news/': typeof NewsIndexRoute
   '/order/': typeof OrderIndexRoute
+  '/staff/': typeof StaffIndexRoute
   '/venues/': typeof VenuesIndexRoute
   '/member/order/locker': typeof MemberOrderLockerRoute
   '/member/order/overview': typeof MemberOrderOverviewRoute
@@ -358,6 +375,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/member'
+    | '/staff'
     | '/emailValidation'
     | '/highlights'
     | '/redirectToResult'
@@ -381,6 +399,7 @@ export interface FileRouteTypes {
     | '/member/'
     | '/news/'
     | '/order/'
+    | '/staff/'
     | '/venues/'
     | '/member/order/locker'
     | '/member/order/overview'
@@ -419,6 +438,7 @@ export interface FileRouteTypes {
     | '/member'
     | '/news'
     | '/order'
+    | '/staff'
     | '/venues'
     | '/member/order/locker'
     | '/member/order/overview'
@@ -435,6 +455,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/member'
+    | '/staff'
     | '/emailValidation'
     | '/highlights'
     | '/redirectToResult'
@@ -458,6 +479,7 @@ export interface FileRouteTypes {
     | '/member/'
     | '/news/'
     | '/order/'
+    | '/staff/'
     | '/venues/'
     | '/member/order/locker'
     | '/member/order/overview'
@@ -475,6 +497,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   MemberRouteRoute: typeof MemberRouteRouteWithChildren
+  StaffRouteRoute: typeof StaffRouteRouteWithChildren
   EmailValidationRoute: typeof EmailValidationRoute
   HighlightsRoute: typeof HighlightsRoute
   RedirectToResultRoute: typeof RedirectToResultRoute
@@ -568,6 +591,13 @@ declare module '@tanstack/react-router' {
       path: '/site-map'
       fullPath: '/site-map'
       preLoaderRoute: typeof SiteMapRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/staff': {
+      id: '/staff'
+      path: '/staff'
+      fullPath: '/staff'
+      preLoaderRoute: typeof StaffRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/undoChange': {
@@ -667,6 +697,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/resetpkey/$token'
       preLoaderRoute: typeof ResetpkeyTokenRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/staff/': {
+      id: '/staff/'
+      path: '/'
+      fullPath: '/staff/'
+      preLoaderRoute: typeof StaffIndexRouteImport
+      parentRoute: typeof StaffRouteRoute
     }
     '/venues/': {
       id: '/venues/'
@@ -800,9 +837,22 @@ const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
   MemberRouteRouteChildren,
 )
 
+interface StaffRouteRouteChildren {
+  StaffIndexRoute: typeof StaffIndexRoute
+}
+
+const StaffRouteRouteChildren: StaffRouteRouteChildren = {
+  StaffIndexRoute: StaffIndexRoute,
+}
+
+const StaffRouteRouteWithChildren = StaffRouteRoute._addFileChildren(
+  StaffRouteRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MemberRouteRoute: MemberRouteRouteWithChildren,
+  StaffRouteRoute: StaffRouteRouteWithChildren,
   EmailValidationRoute: EmailValidationRoute,
   HighlightsRoute: HighlightsRoute,
   RedirectToResultRoute: RedirectToResultRoute,

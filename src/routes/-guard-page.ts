@@ -5,6 +5,7 @@ import { clearToken, readToken } from '#ui/session/session.ts'
 import { tokenIn } from '#modules/accounts/cookie-rules.ts'
 import { outageKey, settingsQuery, viewerQuery } from '#ui/session/viewer.ts'
 import { readCookie } from '#lib/cookies.ts'
+import { notFound, rootRouteId } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import { decide } from '#navigation/navigation-policy.ts'
 import { redirectTo, withNotice } from './-redirect-to.ts'
@@ -13,10 +14,16 @@ import { redirectTo, withNotice } from './-redirect-to.ts'
 const rootRedirectCookie = 'fieldhouse_front_door'
 const rootRedirectFor = (seconds: number) => `${rootRedirectCookie}=1; Path=/; Max-Age=${seconds}; SameSite=Lax; HttpOnly`
 
-type Entering = { context: RouterContext; location: { pathname: string; search: object } }
+type Entering = {
+  context: RouterContext
+  location: { pathname: string; search: object }
+}
+/** Of what a route is given; in `Entering` its type would refer to the route tree, which refers to this function. */
+type Matched = { matches: readonly { _notFound?: boolean }[] }
 
 /** Guard of every page: loads the viewer and the settings, and redirects when the viewer may not open the page. */
-export async function guardPage({ context, location }: Entering) {
+export async function guardPage(entering: Entering) {
+  const { context, location } = entering
   const { queryClient, api } = context
   const page = getGlobalStartContext()
   const token = page ? tokenIn(page.request.headers.get('cookie')) : readToken()
@@ -45,7 +52,11 @@ export async function guardPage({ context, location }: Entering) {
     redirectedFromRoot,
   })
   if (redirectedFromRoot) page?.setCookie(rootRedirectFor(0))
-  if ('go' in decision) return
+  if ('go' in decision) {
+    // Thrown as for a screen of the console that the viewer may not know of (-guard-staff.ts), so that the two documents are the same.
+    if ((entering as unknown as Matched).matches.some(({ _notFound }) => _notFound)) throw notFound({ routeId: rootRouteId })
+    return
+  }
   // During an outage the page itself fails, instead of a redirect to the login: it is shown when the service is back.
   if ('unavailable' in decision) throw new PageFailure({ status: 503 })
   if (decision.fromRoot) page?.setCookie(rootRedirectFor(30))

@@ -39,6 +39,7 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/AccountMember/Session/EndAll': 'member',
   'GET /api/AccountMember/Export': 'member',
   'POST /api/AccountMember/Close': 'member',
+  'GET /api/Staff/Search': ['admin', 'manager', 'desk', 'finance', 'editor'],
   'GET /api/Staff/Identity/List': deskRoles,
   'POST /api/Staff/Identity/Review': deskRoles,
   'GET /api/Staff/Community/List': deskRoles,

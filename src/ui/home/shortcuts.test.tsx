@@ -6,7 +6,17 @@ import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Shortcuts } from './shortcuts.tsx'
 
-const pages = ['/login', '/register', '/documents', '/order', '/member', '/member/order/overview', '/member/order/schedule', '/repair']
+const pages = [
+  '/login',
+  '/register',
+  '/documents',
+  '/order',
+  '/member',
+  '/member/order/overview',
+  '/member/order/schedule',
+  '/repair',
+  '/staff',
+]
 
 async function linksFor(viewer: { email: string; communityName: string; role: string | null } | null): Promise<string[]> {
   const queryClient = new QueryClient()
@@ -29,7 +39,7 @@ it.each([
   ['a visitor', null, ['/login', '/register', '/documents', '/repair']],
   ['a member', someone, ['/order', '/member/order/overview', '/member', '/repair']],
   ['a community', { ...someone, communityName: '社' }, ['/member/order/schedule', '/order', '/member/order/overview', '/member']],
-  ['staff', { ...someone, role: 'desk' }, ['/api/docs#Staff', '/order', '/member', '/repair']],
+  ['staff', { ...someone, role: 'desk' }, ['/staff', '/order', '/member', '/repair']],
 ])('A1 %s is led to what they come for', async (_, viewer, links) => {
   expect(await linksFor(viewer)).toEqual(links)
 })

@@ -10,11 +10,9 @@ type Shortcut = { to: string; icon: IconName; title: () => string; for: (viewer:
 
 const isVisitor = (viewer: Viewer) => !isLoggedIn(viewer)
 const isGuest = (viewer: Viewer) => isLoggedIn(viewer) && !isStaff(viewer)
-/** Staff functions are API calls without pages so far: their links lead to the API documentation. */
-const isDescription = (to: string) => to.startsWith('/api/docs')
 
 const shortcuts: Shortcut[] = [
-  { to: '/api/docs#Staff', icon: 'key', title: m.home_go_staff, for: isStaff },
+  { to: '/staff', icon: 'key', title: m.home_go_staff, for: isStaff },
   { to: '/member/order/schedule', icon: 'calendar', title: m.home_go_schedule, for: isCommunity },
   { to: '/order', icon: 'court', title: m.home_go_order, for: isLoggedIn },
   { to: '/member/order/overview', icon: 'ticket', title: m.home_go_bookings, for: isGuest },
@@ -29,21 +27,15 @@ const shortcuts: Shortcut[] = [
 export function Shortcuts() {
   const viewer = useViewer()
   const known: object = useRouter().routesByPath
-  const shown = shortcuts.filter((one) => (isDescription(one.to) || one.to in known) && one.for(viewer)).slice(0, 4)
+  const shown = shortcuts.filter((one) => one.to in known && one.for(viewer)).slice(0, 4)
   return (
     <nav aria-label={m.home_shortcuts()}>
       <ul className={style.shortcuts}>
         {shown.map((one) => (
           <li key={one.to}>
-            {isDescription(one.to) ? (
-              <a href={one.to} className={style.shortcut}>
-                <Label {...one} />
-              </a>
-            ) : (
-              <NavLink to={one.to} className={style.shortcut}>
-                <Label {...one} />
-              </NavLink>
-            )}
+            <NavLink to={one.to} className={style.shortcut}>
+              <Label {...one} />
+            </NavLink>
           </li>
         ))}
       </ul>

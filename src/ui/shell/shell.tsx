@@ -17,11 +17,11 @@ import { RouteAnnouncer } from './route-announcer.tsx'
 import style from './shell.module.css'
 
 /** Which layout a route asks for; `default` when it says nothing. */
-export type Layout = 'default' | 'highlights' | 'validation' | 'none'
+export type Layout = 'default' | 'highlights' | 'validation' | 'none' | 'staff'
 
 /** Layout around a page: header, navigation, footer, bottom bar. */
 export function Shell({ children, layout }: { children: ReactNode; layout?: Layout }) {
-  const chosen = useRouterState({ select: (state) => state.matches.findLast((match) => match.staticData.layout)?.staticData.layout })
+  const chosen = useRouterState({ select: ({ matches }) => layoutOf(matches) })
   useLanguage((language) => language.locale)
   useRestorePersistedStores()
   useReplayEarlyTaps()
@@ -36,8 +36,16 @@ export function Shell({ children, layout }: { children: ReactNode; layout?: Layo
   )
 }
 
+type Matches = readonly { staticData: { layout?: Layout }; _notFound?: boolean }[]
+
+/** Layout of the innermost route that asks for one. A path that the root answers with 404 has the default one, whatever route it matched. */
+const layoutOf = (matches: Matches): Layout | undefined =>
+  matches[0]?._notFound ? undefined : matches.findLast((match) => match.staticData.layout)?.staticData.layout
+
 function Frame({ layout, children }: { layout: Layout; children: ReactNode }) {
   if (layout === 'none') return <main id="main">{children}</main>
+  // The console brings its own frame with it.
+  if (layout === 'staff') return children
   if (layout === 'validation') {
     return (
       <>

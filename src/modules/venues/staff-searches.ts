@@ -1,0 +1,54 @@
+import { managerRoles, type StaffRole } from '#http/session.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { matchesWords } from '#lib/match-words.ts'
+import type { Catalogues } from './catalogue.ts'
+import type { Court, Facility } from './rules.ts'
+
+type Asking = { locale: Locale; role: StaffRole }
+
+const everyRole = ['admin', 'manager', 'desk', 'finance', 'editor'] as const satisfies StaffRole[]
+const textsOf = ({ code, name }: Pick<Facility | Court, 'code' | 'name'>) => [code, name.tw, name.en]
+
+/** The facility's screen in the catalogue, or the members' page of it for a role that may not open the catalogue. */
+const pathOf = ({ id, code }: Facility, role: StaffRole, tab = '') =>
+  (managerRoles as readonly StaffRole[]).includes(role)
+    ? `/staff/catalogue/facility?${new URLSearchParams({ code, ...(tab && { tab }) })}`
+    : `/venues/${id}`
+
+/** Facilities and courts by code and name in either language, for the console's search. A court is found by its facility's name too. */
+export function venueSearches(catalogues: Catalogues) {
+  return [
+    {
+      roles: everyRole,
+      async find(query: string, { locale, role }: Asking) {
+        const { facilities } = await catalogues.current()
+        return facilities
+          .filter((facility) => matchesWords(query, textsOf(facility)))
+          .map((facility) => ({
+            kind: 'facility' as const,
+            key: facility.code,
+            name: facility.name[locale],
+            detail: facility.code,
+            path: pathOf(facility, role),
+          }))
+      },
+    },
+    {
+      roles: everyRole,
+      async find(query: string, { locale, role }: Asking) {
+        const { facilities } = await catalogues.current()
+        return facilities
+          .filter((facility) => !matchesWords(query, textsOf(facility)))
+          .flatMap((facility) => facility.courts.map((court) => ({ court, facility })))
+          .filter(({ court, facility }) => matchesWords(query, [...textsOf(court), ...textsOf(facility)]))
+          .map(({ court, facility }) => ({
+            kind: 'court' as const,
+            key: court.code,
+            name: court.name[locale],
+            detail: facility.name[locale],
+            path: pathOf(facility, role, 'courts'),
+          }))
+      },
+    },
+  ]
+}

@@ -1,0 +1,58 @@
+import { m } from '#i18n/generated/messages.js'
+
+/**
+ * The screens of the staff console: the one table from which the rail, the search and the guard are made. A route below
+ * /staff that is missing here, and a row without a route, fail a test. The file is loaded with the console only.
+ */
+export type StaffScreen = {
+  path: string
+  title: () => string
+  icon: ScreenIcon
+  /** Who may open it; for everybody else the path does not exist. */
+  roles: readonly ScreenRole[]
+  section: ScreenSection
+  /** False: opened from another screen (one facility, one order), and not listed in the rail. */
+  inRail?: false
+  /** Further words, in the viewer's language, by which the search finds the screen: what can be set there. */
+  finds?: () => string
+}
+
+export type ScreenRole = 'admin' | 'manager' | 'desk' | 'finance' | 'editor'
+export type ScreenSection = 'today' | 'catalogue' | 'settings'
+
+/** Names of the console's icons, drawn in ui/staff/kit/staff-icon.tsx. */
+export type ScreenIcon =
+  | 'home'
+  | 'facility'
+  | 'centre'
+  | 'holiday'
+  | 'identity'
+  | 'locker'
+  | 'rules'
+  | 'files'
+  | 'settings'
+  | 'texts'
+  | 'staff'
+  | 'audit'
+  | 'messages'
+  | 'connections'
+
+const everybody = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
+
+export const staffScreens: readonly StaffScreen[] = [
+  { path: '/staff', title: m.staff_screen_home, icon: 'home', roles: everybody, section: 'today' },
+]
+
+export const sectionTitles: Record<ScreenSection, () => string> = {
+  today: m.staff_section_today,
+  catalogue: m.staff_section_catalogue,
+  settings: m.staff_section_settings,
+}
+
+/** The screen of a path, if this role may open it. Paths are compared in lower case and without a trailing slash. */
+export function screenAt(path: string, role: ScreenRole): StaffScreen | undefined {
+  const plain = path.toLowerCase().replace(/(?<=.)\/+$/, '')
+  return screensFor(role).find((screen) => screen.path === plain)
+}
+
+export const screensFor = (role: ScreenRole): StaffScreen[] => staffScreens.filter(({ roles }) => roles.includes(role))

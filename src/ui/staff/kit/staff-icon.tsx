@@ -1,0 +1,62 @@
+import type { ScreenIcon } from '#navigation/staff-screens.ts'
+
+/** Line icons of the console, on a 20 px grid, in the colour of the text around them. The members' icons are in ui/kit/icon.tsx. */
+const paths = {
+  home: 'M3 9.5 10 3.5l7 6M5 8.5V16h3.5v-4.5h3V16H15V8.5',
+  facility: 'M2.5 4.5h15v11h-15zM10 4.5v11M2.5 8H5v4H2.5M17.5 8H15v4h2.5',
+  centre: 'M3 16.5h14M5 16.5V4h6v12.5M11 8h4v8.5M7.2 7h1.6M7.2 10h1.6M7.2 13h1.6',
+  holiday: 'M3 5h14v12H3zM3 8.5h14M7 3v3.5M13 3v3.5M8 13l1.6 1.6L13 11.5',
+  identity: 'M2.5 4.5h15v11h-15zM7 10a1.7 1.7 0 1 0 0-3.4A1.7 1.7 0 0 0 7 10ZM4.5 13.3c.3-1.5 1.2-2 2.5-2s2.2.5 2.5 2M12 8h3M12 11h3',
+  locker: 'M4 3h12v14H4zM10 3v14M6.5 6H8M12 6h1.5M8 10v1.5M12 10v1.5',
+  rules:
+    'M4 5.5h6M14 5.5h2M4 10h2M10 10h6M4 14.5h7M15 14.5h1M12 7.3a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6ZM8 11.8a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6ZM13 16.3a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.6Z',
+  files: 'M6.5 13V4m-3 3 3-3 3 3M13.5 7v9m-3-3 3 3 3-3',
+  settings:
+    'M10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM10 2.8v2M10 15.2v2M2.8 10h2M15.2 10h2M4.9 4.9l1.4 1.4M13.7 13.7l1.4 1.4M15.1 4.9l-1.4 1.4M6.3 13.7l-1.4 1.4',
+  texts: 'M4 4h12M4 8h12M4 12h8M4 16h5',
+  staff:
+    'M8 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2.5 16.5c.4-3.2 2.6-4.3 5.5-4.3s5.1 1.1 5.5 4.3M13.3 3.8a3 3 0 0 1 0 5.4M15 12.5c1.6.5 2.4 1.7 2.6 3.6',
+  audit: 'M4.5 3h8l3 3v11h-11zM7.5 8.5h5M7.5 11.5h5M7.5 14.5H10',
+  messages: 'M2.5 4.5h15v11h-15zM3 5.3l7 5.7 7-5.7',
+  connections: 'M7.5 12.5 12.5 7.5M8.5 5.5l1.7-1.7a3.5 3.5 0 0 1 5 5L13.5 10.5M11.5 14.5l-1.7 1.7a3.5 3.5 0 0 1-5-5L6.5 9.5',
+  search: 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM13 13l4 4',
+  menu: 'M3 5.5h14M3 10h14M3 14.5h14',
+  court: 'M3 6h14v8H3zM10 6v8',
+  person: 'M10 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM4.5 16.5c.4-3.2 2.6-4.3 5.5-4.3s5.1 1.1 5.5 4.3',
+  plus: 'M10 4v12M4 10h12',
+  up: 'M5 12l5-5 5 5',
+  down: 'M5 8l5 5 5-5',
+  left: 'M12 5l-5 5 5 5',
+  right: 'M8 5l5 5-5 5',
+  split: 'M2.5 5h15v10h-15zM10 5v10M6 10h1.5M12.5 10H14',
+  archive: 'M3 4h14v3.5H3zM4.5 7.5V16h11V7.5M8 10.5h4',
+  restore: 'M4 8.5h8.5a3.5 3.5 0 0 1 0 7H8M4 8.5l3.5-3.5M4 8.5 7.5 12',
+  remove: 'M5.5 5.5l9 9M14.5 5.5l-9 9',
+  arrow: 'M4 10h12m-4-4 4 4-4 4',
+  check: 'M4 10.5 8.5 15 16 6',
+  alert: 'M10 3.5 17.5 16h-15zM10 8.5v3.5M10 13.8v.3',
+  clock: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM10 6v4l2.5 1.5',
+  copy: 'M7.5 7.5h9v9h-9zM4 12.5v-9h9',
+  door: 'M5 16.5V3.5h10v13M3 16.5h14M12 10v.5',
+  price: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM7.5 8h5M7.5 11h5M10 6.5v7',
+} satisfies Record<ScreenIcon, string> & Record<string, string>
+
+export type StaffIconName = keyof typeof paths
+
+export function StaffIcon({ name, size = 20 }: { name: StaffIconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,82 @@
+import { m } from '#i18n/generated/messages.js'
+import { logout } from '#ui/session/logout.ts'
+import { useViewer } from '#ui/session/viewer.ts'
+import { ColorScheme } from '#ui/shell/color-scheme.tsx'
+import { LanguageSwitch } from '#ui/shell/language-switch.tsx'
+import { roleName } from '#ui/staff/kit/role-name.ts'
+import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, type RefObject } from 'react'
+import style from './on-duty.module.css'
+
+/** Who is on duty, with language, colour scheme, the way to the members' pages and the log-out. */
+export function OnDuty() {
+  const viewer = useViewer()
+  const router = useRouter()
+  const menu = useRef<HTMLDetailsElement>(null)
+  useCloseOutside(menu)
+  if (!viewer?.role) return null
+
+  async function leave(): Promise<void> {
+    // First away from here: without a session the console does not exist, and its address would answer 404.
+    await router.navigate({ to: '/login', search: { redirect: '/staff' } })
+    await logout(router)
+  }
+
+  return (
+    <details ref={menu} className={style.menu}>
+      <summary>
+        <StaffIcon name="person" />
+        <span className={style.who}>
+          <b>{viewer.name}</b>
+          <span>{roleName(viewer.role)}</span>
+        </span>
+        <StaffIcon name="down" size={16} />
+      </summary>
+      <div className={style.panel}>
+        <p className={style.session}>
+          <b>{viewer.name}</b> · {roleName(viewer.role)}
+          <br />
+          {viewer.email}
+        </p>
+        <p className={style.session}>{m.staff_session_idle()}</p>
+        <div className={style.tools}>
+          <LanguageSwitch />
+          <ColorScheme />
+        </div>
+        <Link to="/member/setting" className={style.item}>
+          {m.staff_own_account()}
+        </Link>
+        <Link to="/" className={style.item}>
+          {m.staff_to_site()}
+        </Link>
+        <button type="button" className={style.item} onClick={() => void leave()}>
+          {m.nav_logout()}
+        </button>
+      </div>
+    </details>
+  )
+}
+
+/** Closes the menu on Escape, on a press elsewhere, and when the focus leaves it. */
+function useCloseOutside(menu: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const close = (event: Event) => {
+      const element = menu.current
+      if (element?.open && event.target instanceof Node && !element.contains(event.target)) element.open = false
+    }
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !menu.current?.open) return
+      menu.current.open = false
+      menu.current.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('focusin', close)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('focusin', close)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [menu])
+}

@@ -1,0 +1,78 @@
+import { m } from '#i18n/generated/messages.js'
+import { screensFor, sectionTitles, type ScreenRole, type ScreenSection, type StaffScreen } from '#navigation/staff-screens.ts'
+import { NavLink } from '#ui/kit/nav-link.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { BrandMark } from '#ui/shell/brand.tsx'
+import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
+import { useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import style from './rail.module.css'
+
+/** Sections of the console. Icons with words at 1100 px, icons alone at 768 px with their words on hover and focus. */
+export function Rail({ role }: { role: ScreenRole }) {
+  return (
+    <div className={style.rail}>
+      <NavLink to="/staff" exact className={style.brand}>
+        <BrandMark size={28} />
+        <span className={style.name}>
+          <b>{m.site_name()}</b>
+          <span>{m.staff_console()}</span>
+        </span>
+      </NavLink>
+      <ScreenLinks role={role} />
+    </div>
+  )
+}
+
+/** On a phone the rail is behind a button. */
+export function MenuButton({ role }: { role: ScreenRole }) {
+  // Open on one path: a link in the sheet leads to another one, and closes it.
+  const [openOn, setOpenOn] = useState<string>()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const open = openOn === path
+  return (
+    <>
+      <button type="button" className={style.menu} aria-label={m.staff_menu()} aria-expanded={open} onClick={() => setOpenOn(path)}>
+        <StaffIcon name="menu" size={22} />
+      </button>
+      <Sheet title={m.staff_console()} open={open} onClose={() => setOpenOn(undefined)}>
+        <div className={style.inSheet}>
+          <ScreenLinks role={role} />
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+function ScreenLinks({ role }: { role: ScreenRole }) {
+  const shown = screensFor(role).filter(({ inRail }) => inRail !== false)
+  const sections = Map.groupBy(shown, ({ section }) => section)
+  return (
+    <nav className={style.nav} aria-label={m.staff_screens()}>
+      {[...sections].map(([section, screens]) => (
+        <Section key={section} section={section} screens={screens} />
+      ))}
+    </nav>
+  )
+}
+
+function Section({ section, screens }: { section: ScreenSection; screens: StaffScreen[] }) {
+  return (
+    <div className={style.section}>
+      {section !== 'today' && <p className={style.heading}>{sectionTitles[section]()}</p>}
+      <ul>
+        {screens.map((screen) => (
+          <li key={screen.path}>
+            <NavLink to={screen.path} exact={isParent(screen.path, screens)} className={style.link}>
+              <StaffIcon name={screen.icon} />
+              <span className={style.label}>{screen.title()}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A screen with others below it in the rail is current only on its own address. */
+const isParent = (path: string, screens: StaffScreen[]) => path === '/staff' || screens.some((other) => other.path.startsWith(`${path}/`))

@@ -1,0 +1,124 @@
+import { m } from '#i18n/generated/messages.js'
+import type { ScreenRole } from '#navigation/staff-screens.ts'
+import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import style from './search-box.module.css'
+import type { SearchHit } from './search-providers.ts'
+import { useSearch } from './use-search.ts'
+
+/** The console's one search field (ARIA combobox). `/` or Ctrl-K focuses it, arrow keys move, Enter opens, Escape leaves. */
+export function SearchBox({ role }: { role: ScreenRole }) {
+  const router = useRouter()
+  const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const { hits, isSearched } = useSearch(text, role)
+  useShortcut(field)
+  const chosen = Math.min(active, hits.length - 1)
+
+  function open(hit: SearchHit): void {
+    setText('')
+    setOpen(false)
+    field.current?.blur()
+    void router.navigate(toLocation(hit.to))
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && hits.length > 0) {
+      event.preventDefault()
+      setActive((chosen + step + hits.length) % hits.length)
+    } else if (event.key === 'Enter' && hits[chosen]) {
+      event.preventDefault()
+      open(hits[chosen])
+    } else if (event.key === 'Escape') {
+      if (text) setText('')
+      else field.current?.blur()
+    }
+  }
+
+  return (
+    <search className={style.search}>
+      <StaffIcon name="search" size={18} />
+      <input
+        ref={field}
+        type="text"
+        role="combobox"
+        aria-label={m.staff_search()}
+        aria-expanded={isOpen && hits.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && hits[chosen] ? `${listId}-${chosen}` : undefined}
+        placeholder={m.staff_search_hint()}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={80}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setActive(0)
+          setOpen(true)
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={press}
+      />
+      <kbd aria-hidden>/</kbd>
+      <HitList id={listId} hits={hits} active={chosen} isOpen={isOpen} onOpen={open} />
+      <p className={style.none} role="status" hidden={!isOpen || !isSearched || hits.length > 0}>
+        {isOpen && isSearched && hits.length === 0 ? m.staff_search_none({ text: text.trim() }) : ''}
+      </p>
+    </search>
+  )
+}
+
+type HitListProps = { id: string; hits: SearchHit[]; active: number; isOpen: boolean; onOpen(hit: SearchHit): void }
+
+function HitList({ id, hits, active, isOpen, onOpen }: HitListProps) {
+  return (
+    <div id={id} className={style.hits} role="listbox" aria-label={m.staff_search()} hidden={!isOpen || hits.length === 0}>
+      {hits.map((hit, n) => (
+        // The focus stays in the field, which handles the keys.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/interactive-supports-focus
+        <div
+          key={hit.key}
+          id={`${id}-${n}`}
+          role="option"
+          aria-selected={n === active}
+          ref={(element) => {
+            if (isOpen && n === active) element?.scrollIntoView({ block: 'nearest' })
+          }}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onOpen(hit)}
+        >
+          <StaffIcon name={hit.icon} />
+          <span className={style.label}>{hit.label}</span>
+          <span className={style.detail}>{hit.detail}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+
+function useShortcut(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      const isChord = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)
+      // Behind a sheet the field cannot take the focus.
+      if ((!isChord && !isSlash) || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [field])
+}

@@ -1,0 +1,48 @@
+import type { ApiClient } from '#client/api-client.ts'
+import { m } from '#i18n/generated/messages.js'
+import { matchesWords } from '#lib/match-words.ts'
+import type { StaffSearchAnswer } from '#modules/staff/search-wire.ts'
+import { screensFor, sectionTitles, type ScreenRole } from '#navigation/staff-screens.ts'
+import type { StaffIconName } from '#ui/staff/kit/staff-icon.tsx'
+
+/** Something that was found, and the address that shows it. */
+export type SearchHit = { key: string; label: string; detail: string; icon: StaffIconName; to: string }
+
+type Searching = { api: ApiClient; role: ScreenRole; signal: AbortSignal }
+
+/** A source of hits. Hits are listed in the order of the providers; a provider that fails is left out. */
+export type SearchProvider = (query: string, searching: Searching) => SearchHit[] | Promise<SearchHit[]>
+
+/** Screens by title and by what can be set there. */
+export const findScreens: SearchProvider = (query, { role }) =>
+  screensFor(role)
+    .filter(({ inRail }) => inRail !== false)
+    .filter(({ title, finds }) => matchesWords(query, [title(), finds?.() ?? '']))
+    .map(({ path, title, icon, section }) => ({
+      key: path,
+      label: title(),
+      detail: sectionTitles[section](),
+      icon,
+      to: path,
+    }))
+
+const looks: Record<StaffSearchAnswer['items'][number]['kind'], { icon: StaffIconName; kind: () => string }> = {
+  facility: { icon: 'facility', kind: m.staff_kind_facility },
+  court: { icon: 'court', kind: m.staff_kind_court },
+  identity: { icon: 'identity', kind: m.staff_kind_identity },
+  staff: { icon: 'staff', kind: m.staff_kind_staff },
+}
+
+/** What the API finds for the caller's role. */
+const findThings: SearchProvider = async (query, { api, signal }) => {
+  const { items } = await api.get<StaffSearchAnswer>('/api/Staff/Search', { query: { q: query }, signal, silent: true })
+  return items.map(({ kind, key, name, detail, path }) => ({
+    key: `${kind} ${key}`,
+    label: name,
+    detail: [looks[kind].kind(), detail].filter(Boolean).join(' · '),
+    icon: looks[kind].icon,
+    to: path,
+  }))
+}
+
+export const searchProviders: readonly SearchProvider[] = [findScreens, findThings]

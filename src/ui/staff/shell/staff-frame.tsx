@@ -1,0 +1,37 @@
+import { m } from '#i18n/generated/messages.js'
+import type { ScreenRole } from '#navigation/staff-screens.ts'
+import { useViewer } from '#ui/session/viewer.ts'
+import { Notice } from '#ui/shell/notice.tsx'
+import { Suspense, type ReactNode } from 'react'
+import { DemoNotice } from './demo-notice.tsx'
+import { MenuButton, Rail } from './rail.tsx'
+import { OnDuty } from './on-duty.tsx'
+import { SearchBox } from './search-box.tsx'
+import style from './staff-frame.module.css'
+
+/** Frame of the console: rail of sections, search, who is on duty. */
+export function StaffFrame({ children }: { children: ReactNode }) {
+  const role: ScreenRole | null = useViewer()?.role ?? null
+  // Somebody has logged out in this tab or in another one: the guard is about to lead them away.
+  if (!role) return null
+  return (
+    <div className={style.frame}>
+      <a className={style.skip} href="#main">
+        {m.nav_skip()}
+      </a>
+      <Rail role={role} />
+      <div className={style.side}>
+        <header className={style.top}>
+          <MenuButton role={role} />
+          <SearchBox role={role} />
+          <OnDuty />
+        </header>
+        <DemoNotice />
+        <main id="main" tabIndex={-1} className={style.main}>
+          <Notice />
+          <Suspense>{children}</Suspense>
+        </main>
+      </div>
+    </div>
+  )
+}
