@@ -71,6 +71,9 @@ import { exportRefunds } from './modules/refunds/member-data.ts'
 import { openRefundSender } from './modules/refunds/send-soon.ts'
 import { refundsStaffApi } from './modules/refunds/staff-api.ts'
 import { staffSearchApi } from './modules/staff/search-api.ts'
+import { joinApi } from './modules/staff/join-api.ts'
+import { staffApi } from './modules/staff/staff-api.ts'
+import { forgetInInvitations } from './modules/staff/store.ts'
 import { settingsApi } from './modules/settings/api.ts'
 import { venuesApi } from './modules/venues/api.ts'
 import { violationsApi } from './modules/violations/api.ts'
@@ -102,7 +105,7 @@ export type ApiDeps = {
 }
 
 /** Deletes or anonymises a member's data in each module when the account is closed: see docs/privacy.md. */
-const forgetting = [forgetInOrders, forgetInAttendance, forgetInPreOrders, forgetInRefunds, forgetInViolations, forgetInFeedback]
+const forgetting = [forgetInInvitations, forgetInOrders, forgetInAttendance, forgetInPreOrders, forgetInRefunds, forgetInViolations, forgetInFeedback]
 
 /** Adds the calls of all modules, and wires the modules together. */
 export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers }: ApiDeps): Api {
@@ -183,6 +186,8 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     exportViolations: (memberId) => exportViolations(db, memberId),
   })
   accountsStaffApi(api, accounts)
+  joinApi(api, choosingSecrets)
+  staffApi(api, accounts)
   const closures = (within: Period) => readClosures(db, within)
   venuesApi(api, {
     catalogues,

@@ -10,6 +10,7 @@ import { deleteDueMessages, deleteOldMessages } from '#modules/notifications/for
 import { deleteToldEvents } from '#modules/notifications/outbox-store.ts'
 import { archiveNotices, deleteArchivedNotices } from '#modules/payments/forget-store.ts'
 import { dropRejectedDocuments } from '#modules/preorders/forget-store.ts'
+import { deleteOldInvitations } from '#modules/staff/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 
 type Pace = { batch: number; minutes: number }
@@ -37,6 +38,7 @@ export async function deleteOldData(
     occupancy: (most) => deletePastOccupancy(db, ago(retention.occupancyDays), most),
     refusedUploads: (most) => dropRefusedUploads(db, ago(retention.refusedUploadDays), most, now),
     rejectedDocuments: (most) => dropRejectedDocuments(db, ago(retention.refusedUploadDays), most, now),
+    invitations: (most) => deleteOldInvitations(db, ago(retention.invitationDays), most),
     reporters: (most) => forgetReporters(db, ago(retention.reporterDays), most),
   }
   const begun = performance.now()

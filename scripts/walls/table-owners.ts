@@ -24,6 +24,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'suspensions',
     'tokens',
   ],
+  staff: ['staff_invitations'],
   venues: ['court_prices', 'court_spaces', 'courts', 'facilities', 'holidays', 'spaces'],
   availability: ['occupancy'],
   payments: ['ledger', 'payment_attempts', 'payment_notices', 'payment_notices_archive'],

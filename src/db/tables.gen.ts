@@ -383,6 +383,8 @@ export interface Members {
   role: string | null;
   secret_hash: string;
   shut_out: Generated<boolean>;
+  staff_since: Timestamp | null;
+  staff_suspended_at: Timestamp | null;
 }
 
 export interface Messages {
@@ -806,6 +808,22 @@ export interface Spaces {
   id: number;
 }
 
+export interface StaffInvitations {
+  created_at: Timestamp;
+  email: string | null;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string | null;
+  key_hash: string;
+  locale: string;
+  purpose: string;
+  recovers: Generated<boolean>;
+  role: string;
+  used_at: Timestamp | null;
+  used_by: string | null;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Suspensions {
   created_at: Timestamp;
   ends_at: Timestamp;
@@ -912,6 +930,7 @@ export interface DB {
   settings: Settings;
   sms_codes: SmsCodes;
   spaces: Spaces;
+  staff_invitations: StaffInvitations;
   suspensions: Suspensions;
   tokens: Tokens;
   violations: Violations;

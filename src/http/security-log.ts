@@ -19,6 +19,8 @@ export type SecurityEvent =
   | 'contact_change_undone'
   | 'data_exported'
   | 'account_closed'
+  | 'staff_joined'
+  | 'role_changed'
   | 'role_used'
   | 'role_refused'
   | 'foreign_origin'

@@ -6,6 +6,8 @@ export type StaffRole = z.infer<typeof staffRole>
 
 // Sets of roles, one of which each call for staff and each kind of file names.
 
+/** Decides who runs the centre: invitations, roles, suspensions. */
+export const adminRoles = ['admin'] as const satisfies StaffRole[]
 /** Decides what costs members money, points or a booking. */
 export const managerRoles = ['admin', 'manager'] as const satisfies StaffRole[]
 /** Serves members: everybody above, and the front desk. */

@@ -12,7 +12,7 @@ export const atClosing: Record<string, AtClosing> = {
   members: {
     plain: 'id created_at closed_at email_confirmed_at locale demo shut_out',
     cleared:
-      'account email name mobile secret_hash role identity_id emergency_name emergency_phone privacy_file_id privacy_consented_at registering_hash',
+      'account email name mobile secret_hash role staff_since staff_suspended_at identity_id emergency_name emergency_phone privacy_file_id privacy_consented_at registering_hash',
   },
   sessions: { cleared: 'id member_id device address created_at last_seen_at expires_at ended_at proven_at secret_at' },
   passkeys: { cleared: 'id member_id credential_id public_key counter transports name created_at last_used_at' },
@@ -26,6 +26,11 @@ export const atClosing: Record<string, AtClosing> = {
   identity_proofs: { cleared: 'id member_id identity_id file_id state reason submitted_at reviewed_at reviewed_by' },
   communities: { cleared: 'member_id name registration_no representative state reason submitted_at reviewed_at reviewed_by' },
   community_documents: { cleared: 'member_id file_id' },
+  staff_invitations: {
+    plain: 'id purpose key_hash role locale recovers created_at expires_at used_at withdrawn_at',
+    ids: 'invited_by used_by',
+    cleared: 'email',
+  },
   rate_limits: {
     plain: 'count resets_at',
     kept: { key: 'may hold a mobile: a limit must outlive the account that it limits; deleted when it is over, after a day at most' },

@@ -8,6 +8,7 @@
  */
 type Rule = 'public' | 'member' | 'owner' | 'only-owner' | 'community' | readonly string[]
 
+const adminRoles = ['admin']
 const managerRoles = ['admin', 'manager']
 const deskRoles = ['admin', 'manager', 'desk']
 const editorRoles = ['admin', 'manager', 'editor']
@@ -44,6 +45,17 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Staff/Identity/Review': deskRoles,
   'GET /api/Staff/Community/List': deskRoles,
   'POST /api/Staff/Community/Review': deskRoles,
+  'POST /api/StaffInvitation/Read': 'public',
+  'POST /api/StaffInvitation/Accept': 'public',
+  'GET /api/Staff/Account/List': adminRoles,
+  'POST /api/Staff/Account/Role': adminRoles,
+  'POST /api/Staff/Account/Suspend': adminRoles,
+  'POST /api/Staff/Account/Lift': adminRoles,
+  'POST /api/Staff/Account/Remove': adminRoles,
+  'POST /api/Staff/Account/EndSessions': adminRoles,
+  'POST /api/Staff/Invitation': adminRoles,
+  'POST /api/Staff/Invitation/Resend': adminRoles,
+  'POST /api/Staff/Invitation/Withdraw': adminRoles,
   'POST /api/Order/Member/Schedule': 'public',
   'GET /api/Availability/Stream': 'public',
   'POST /api/Order/Member/Check': 'public',

@@ -3,7 +3,10 @@
 -- one for communities while the member's community is; until then it is the general public's (1). The other columns of
 -- members are those that a reader of the identity needs: with them here nobody joins members a second time.
 create or replace view priced_members as
-  select m.id, m.account, m.email, m.email_confirmed_at, m.name, m.role, m.locale, m.closed_at, m.shut_out,
+  select m.id, m.account, m.email, m.email_confirmed_at, m.name,
+    -- A suspended role counts for nothing.
+    case when m.staff_suspended_at is null then m.role end as role,
+    m.locale, m.closed_at, m.shut_out,
     case
       when i.needs_proof and not exists (
         select from identity_proofs p where p.member_id = m.id and p.identity_id = i.id and p.state = 'approved'

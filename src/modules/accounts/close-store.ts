@@ -33,6 +33,8 @@ export async function closeMemberRow(db: DbOrTrx, { id, mobile }: LeavingMember,
       // The identity may tell of poverty or a disability.
       identity_id: generalPublic,
       role: null,
+      staff_since: null,
+      staff_suspended_at: null,
     })
     .where('id', '=', id)
     .execute()

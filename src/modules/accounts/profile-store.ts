@@ -40,7 +40,8 @@ export type FileRow = { id: string; name: string; size: number; type: string }
 /** The member's profile, in one statement. */
 export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promise<Member | undefined> {
   const found = await sql<MemberRow>`
-    select m.id, m.email, m.account, m.name, m.mobile, m.locale, m.role, m.demo, m.emergency_name, m.emergency_phone,
+    select m.id, m.email, m.account, m.name, m.mobile, m.locale,
+      case when m.staff_suspended_at is null then m.role end as role, m.demo, m.emergency_name, m.emergency_phone,
       i.id as identity_id, i.code as identity_code, i.name_tw, i.name_en, i.needs_proof, i.for_community,
       p.state as proof_state, p.reason as proof_reason, p.file as proof_file,
       c.name as community_name, c.registration_no, c.representative, c.state as community_state, c.reason as community_reason,

@@ -102,7 +102,7 @@ async function writeMember(
 }
 
 /** Tries account names with other random digits until one is free, with more digits after several failures. */
-async function insertNamed(trx: Trx, row: Omit<NewMember, 'account'>, now: Date): Promise<boolean> {
+export async function insertNamed(trx: Trx, row: Omit<NewMember, 'account'>, now: Date): Promise<boolean> {
   for (const digits of [4, 4, 6, 6]) {
     const account = accountFrom(row.email, String(randomInt(10 ** digits)).padStart(digits, '0'))
     if (await insertMember(trx, { ...row, account }, now)) return true

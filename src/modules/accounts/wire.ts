@@ -3,14 +3,15 @@ import { id, listOf, moment, pagedQuery, staffRole } from '#http/wire.ts'
 import { decisionOf, oneLine, someLine } from '#http/wire-text.ts'
 import { accountPattern, mobilePattern, smsCodePattern, whyNotSecretLength } from './rules.ts'
 
-const email = z.string().trim().max(254).pipe(z.email())
+export const email = z.string().trim().max(254).pipe(z.email())
 const mobile = z.string().trim().regex(mobilePattern, 'field_mobile')
 const smsCode = z.string().trim().regex(smsCodePattern, 'field_sms_code')
-const locale = z.enum(['tw', 'en'])
-const newSecret = z.string().superRefine((value, context) => {
+export const locale = z.enum(['tw', 'en'])
+export const newSecret = z.string().superRefine((value, context) => {
   const why = whyNotSecretLength(value)
   if (why) context.addIssue({ code: 'custom', message: why })
 })
+export const accountName = z.string().trim().regex(accountPattern, 'field_account')
 /** A secret to compare: not checked by the rules for new secrets. */
 const knownSecret = z.string().min(1).max(1000)
 
@@ -90,7 +91,7 @@ const CommunityFields = z.object({ communityName: someLine(80), registrationNo: 
 export const RegisterBody = z.object({
   email,
   /** Absent: made from the address. */
-  account: z.string().trim().regex(accountPattern, 'field_account').optional(),
+  account: accountName.optional(),
   name: someLine(60),
   mobile,
   smsCode,

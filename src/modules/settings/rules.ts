@@ -36,6 +36,7 @@ export const defaultSettings = {
   },
   registration: { perAddressHour: 30, unconfirmedDays: 7 },
   links: { confirmHours: 72, resetMinutes: 30, undoHours: 72, mailsPerAddressHour: 5, asksPerCallerHour: 60, resetsPerCallerHour: 60 },
+  /** `staffIdleMinutes`: a session of staff ends after this long without use. */
   session: { days: 14, idleDays: 10, staffIdleMinutes: 60 },
   booking: {
     daysAhead: 7,
@@ -93,7 +94,10 @@ export const defaultSettings = {
     occupancyDays: 100,
     refusedUploadDays: 180,
     reporterDays: 730,
+    invitationDays: 30,
   },
+  /** Links that make somebody a member of staff. `recoverHours`: those made at the machine. */
+  staff: { setupHours: 1, recoverHours: 1, inviteHours: 72, invitesPerAdminHour: 20, invitesPerAddressDay: 5, joinsPerCallerHour: 60 },
   calendar: { readsPerHour: 60, wrongPerAddressHour: 30 },
 }
 

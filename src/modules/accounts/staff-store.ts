@@ -1,0 +1,74 @@
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { StaffRole } from '#http/session.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { sql } from 'kysely'
+import { isOpen } from './admission-store.ts'
+
+/** A member with what their role says. `suspendedAt`: the role counts for nothing since then. */
+export type StaffMember = {
+  id: string
+  account: string
+  email: string
+  name: string
+  locale: Locale
+  role: StaffRole | null
+  since: Date | null
+  suspendedAt: Date | null
+  /** False for an account that is closed, shut out or unconfirmed. */
+  isOpen: boolean
+  isDemo: boolean
+}
+
+const columns = sql`m.id, m.account, m.email, m.name, m.locale, m.role, m.staff_since as since, m.staff_suspended_at as "suspendedAt",
+  ${isOpen('m')} and m.email_confirmed_at is not null as "isOpen", m.demo as "isDemo"`
+
+/**
+ * Locks these members and all admins until the transaction ends, in the order of lock_members, and reads them. Whoever
+ * takes a role away holds this lock, so that two admins cannot each leave in the belief that the other one stays.
+ */
+export async function lockStaff(trx: Trx, ids: string[]): Promise<StaffMember[]> {
+  const { rows } = await sql<StaffMember>`
+    select ${columns} from members m
+    where m.id = any(${ids}::uuid[]) or m.role = 'admin' order by m.id for no key update`.execute(trx)
+  return rows
+}
+
+export const isActiveAdmin = ({ role, suspendedAt, isOpen: open }: StaffMember): boolean =>
+  role === 'admin' && suspendedAt === null && open
+
+/** Whether nobody would be left to run the centre without this member; `locked` is from lockStaff. */
+export const isLastAdmin = (locked: StaffMember[], id: string): boolean =>
+  locked.some((one) => one.id === id && isActiveAdmin(one)) && !locked.some((one) => one.id !== id && isActiveAdmin(one))
+
+export async function hasAdmin(db: DbOrTrx): Promise<boolean> {
+  const { rows } = await sql<StaffMember>`select ${columns} from members m where m.role = 'admin'`.execute(db)
+  return rows.some(isActiveAdmin)
+}
+
+/** Everybody with a role, the suspended too; admins first. `lastSeenAt` is of any session, also of one that has ended. */
+export async function listStaff(db: DbOrTrx): Promise<(StaffMember & { lastSeenAt: Date | null })[]> {
+  const { rows } = await sql<StaffMember & { lastSeenAt: Date | null }>`
+    select ${columns}, (select max(s.last_seen_at) from sessions s where s.member_id = m.id) as "lastSeenAt" from members m where m.role is not null and ${isOpen('m')}
+    order by array_position(array['admin', 'manager', 'desk', 'finance', 'editor'], m.role), lower(m.name), m.id`.execute(db)
+  return rows
+}
+
+export async function findStaffByEmail(db: DbOrTrx, email: string): Promise<StaffMember | undefined> {
+  const { rows } = await sql<StaffMember>`
+    select ${columns} from members m
+    where lower(m.email) = ${email.toLowerCase()} and m.email_confirmed_at is not null and ${isOpen('m')}`.execute(db)
+  return rows[0]
+}
+
+/** Null: the member is staff no longer. */
+export async function writeStaffRole(
+  trx: Trx,
+  id: string,
+  staff: { role: StaffRole; since: Date; suspendedAt: Date | null } | null,
+): Promise<void> {
+  await trx
+    .updateTable('members')
+    .set({ role: staff?.role ?? null, staff_since: staff?.since ?? null, staff_suspended_at: staff?.suspendedAt ?? null })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,100 @@
+import type { Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Audit } from '#http/audit.ts'
+import type { Session, StaffRole } from '#http/session.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { endSessions } from '#modules/accounts/session-store.ts'
+import { isActiveAdmin, isLastAdmin, lockStaff, writeStaffRole, type StaffMember } from '#modules/accounts/staff-store.ts'
+import type { StaffDeps } from './deps.ts'
+
+/** What an admin does to a member of staff. */
+export type StaffChange =
+  /** `from`: the role that the admin saw; another one by now means that somebody was faster. */
+  { change: 'role'; from: StaffRole; to: StaffRole } | { change: 'suspend' } | { change: 'lift' } | { change: 'remove' }
+
+export type ChangeRefusal =
+  | { code: 'not_found' }
+  /** The caller's own role went while the call was on its way. */
+  | { code: 'staff_only' }
+  | { code: 'last_admin' }
+  | { code: 'changed_meanwhile'; role: StaffRole; suspended: boolean }
+
+/**
+ * Changes a role, suspends it, lifts a suspension or takes the role away. All sessions of that person end at once, so that
+ * no page goes on with rights that are gone. Never leaves the centre without an admin: see lockStaff.
+ */
+export async function changeStaff(
+  { db }: StaffDeps,
+  memberId: string,
+  wanted: StaffChange,
+  by: Pick<Session, 'memberId'>,
+  audit: Audit,
+  now: Date,
+): Promise<Result<void, ChangeRefusal>> {
+  return inTransaction<void, ChangeRefusal>(db, async (trx) => {
+    const locked = await lockStaff(trx, [memberId, by.memberId])
+    if (!locked.some((one) => one.id === by.memberId && isActiveAdmin(one))) return refuse({ code: 'staff_only' })
+    const member = locked.find(({ id }) => id === memberId)
+    if (!member?.isOpen || member.role === null) return refuse({ code: 'not_found' })
+    const before = { role: member.role, since: member.since ?? now, suspendedAt: member.suspendedAt }
+    if (!isAsSeen(before, wanted))
+      return refuse({ code: 'changed_meanwhile', role: before.role, suspended: before.suspendedAt !== null })
+    const after = changed(before, wanted, now)
+    const staysAdmin = after?.role === 'admin' && after.suspendedAt === null
+    if (!staysAdmin && isLastAdmin(locked, memberId)) return refuse({ code: 'last_admin' })
+    await writeStaffRole(trx, memberId, after)
+    await endSessions(trx, memberId, {}, now)
+    await audit(trx, {
+      action: actions[wanted.change],
+      subject: { kind: 'member', id: memberId },
+      before: { role: before.role },
+      after: { role: after?.role ?? null },
+    })
+    return ok(undefined)
+  })
+}
+
+const actions = {
+  role: 'staff.role_changed',
+  suspend: 'staff.suspended',
+  lift: 'staff.reinstated',
+  remove: 'staff.removed',
+} as const satisfies Record<StaffChange['change'], string>
+
+type Staff = { role: StaffRole; since: Date; suspendedAt: Date | null }
+
+/** Whether the person is still as the admin saw them when they decided. */
+function isAsSeen({ role, suspendedAt }: Staff, wanted: StaffChange): boolean {
+  if (wanted.change === 'role') return role === wanted.from
+  if (wanted.change === 'suspend') return suspendedAt === null
+  return wanted.change === 'remove' || suspendedAt !== null
+}
+
+function changed(staff: Staff, wanted: StaffChange, now: Date): Staff | null {
+  if (wanted.change === 'remove') return null
+  if (wanted.change === 'role') return { ...staff, role: wanted.to }
+  return { ...staff, suspendedAt: wanted.change === 'suspend' ? now : null }
+}
+
+/** Ends one session of a member of staff, or all of them; the admin's own session of this moment goes on. */
+export async function endStaffSessions(
+  { db }: StaffDeps,
+  { memberId, sessionId }: { memberId: string; sessionId: string | undefined },
+  by: Pick<Session, 'id'>,
+  audit: Audit,
+  now: Date,
+): Promise<Result<{ ended: number }, { code: 'not_found' }>> {
+  return inTransaction<{ ended: number }, { code: 'not_found' }>(db, async (trx) => {
+    const member = await findStaffMember(trx, memberId)
+    if (!member) return refuse({ code: 'not_found' })
+    const ended = await endSessions(trx, memberId, sessionId === undefined ? { except: by.id } : { only: sessionId }, now)
+    if (sessionId !== undefined && ended === 0) return refuse({ code: 'not_found' })
+    await audit(trx, { action: 'staff.sessions_ended', subject: { kind: 'member', id: memberId }, after: { ended } })
+    return ok({ ended })
+  })
+}
+
+export async function findStaffMember(trx: Trx, memberId: string): Promise<StaffMember | undefined> {
+  const member = (await lockStaff(trx, [memberId])).find(({ id }) => id === memberId)
+  return member?.isOpen && member.role !== null ? member : undefined
+}

@@ -1,0 +1,134 @@
+import { done, reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { adminRoles } from '#http/session.ts'
+import { changeStaff, endStaffSessions, type ChangeRefusal } from './change-staff.ts'
+import type { StaffDeps } from './deps.ts'
+import { inviteStaff, resendInvitation, withdrawInvitation, type InviteRefusal, type ResendRefusal } from './invite-staff.ts'
+import { readStaff } from './list-staff.ts'
+import { invitationsAnswer, staffAnswer } from './present.ts'
+import {
+  ChangeRoleBody,
+  EndedAnswer,
+  EndStaffSessionsBody,
+  InvitationBody,
+  InviteAnswer,
+  InviteBody,
+  StaffListAnswer,
+  StaffMemberBody,
+} from './wire.ts'
+
+const inviteStatus = { too_many_requests: 429, already_staff: 409 } as const satisfies StatusOf<InviteRefusal>
+const resendStatus = { too_many_requests: 429, not_found: 404 } as const satisfies StatusOf<ResendRefusal>
+const changeStatus = { not_found: 404, staff_only: 403, last_admin: 409, changed_meanwhile: 409 } as const satisfies StatusOf<ChangeRefusal>
+const notFound = { not_found: 404 } as const
+
+/** Calls of admins about who runs the centre. */
+export function staffApi(api: Api, deps: StaffDeps): void {
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Account/List',
+      summary: 'Who runs the centre: staff, their sessions, and open invitations',
+      access: adminRoles,
+      answers: { 200: StaffListAnswer },
+    },
+    async ({ session, now }) => {
+      const { staff, invitations } = await readStaff(deps.db, now)
+      return reply(200, { staff: staffAnswer(staff, session), invitations: invitationsAnswer(invitations, now) })
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Account/Role',
+      summary: 'Give a member of staff another role; their sessions end',
+      access: adminRoles,
+      body: ChangeRoleBody,
+      answers: { 204: null },
+      refusals: changeStatus,
+    },
+    async ({ body: { memberId, from, to }, session, now, note, audit }) => {
+      const result = await changeStaff(deps, memberId, { change: 'role', from, to }, session, audit, now)
+      if (result.ok) note('role_changed', memberId)
+      return done(result)
+    },
+  )
+
+  for (const [path, change, summary] of [
+    ['/api/Staff/Account/Suspend', 'suspend', 'Suspend the role of a member of staff; their sessions end'],
+    ['/api/Staff/Account/Lift', 'lift', 'Lift the suspension of a role'],
+    ['/api/Staff/Account/Remove', 'remove', 'Make a member of staff an ordinary member again; their sessions end'],
+  ] as const)
+    api.add(
+      { method: 'post', path, summary, access: adminRoles, body: StaffMemberBody, answers: { 204: null }, refusals: changeStatus },
+      async ({ body, session, now, note, audit }) => {
+        const result = await changeStaff(deps, body.memberId, { change }, session, audit, now)
+        if (result.ok) note('role_changed', body.memberId)
+        return done(result)
+      },
+    )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Account/EndSessions',
+      summary: 'End one session of a member of staff, or all of them',
+      access: adminRoles,
+      body: EndStaffSessionsBody,
+      answers: { 200: EndedAnswer },
+      refusals: notFound,
+    },
+    async ({ body: { memberId, sessionId }, session, now, note, audit }) => {
+      const result = await endStaffSessions(deps, { memberId, sessionId }, session, audit, now)
+      if (!result.ok) return result
+      note('sessions_ended', memberId)
+      return reply(200, result.value)
+    },
+  )
+  invitationCalls(api, deps)
+}
+
+function invitationCalls(api: Api, deps: StaffDeps): void {
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Invitation',
+      summary: 'Invite somebody to become staff, by mail; replaces an open invitation of the same address',
+      access: adminRoles,
+      body: InviteBody,
+      answers: { 201: InviteAnswer },
+      refusals: inviteStatus,
+    },
+    async ({ body, session, now, audit }) => {
+      const result = await inviteStaff(deps, body, session, audit, now)
+      return result.ok ? reply(201, result.value) : result
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Invitation/Resend',
+      summary: 'Mail an invitation once more; the link before it stops working',
+      access: adminRoles,
+      body: InvitationBody,
+      answers: { 204: null },
+      refusals: resendStatus,
+    },
+    async ({ body, session, now, audit }) => done(await resendInvitation(deps, body.id, session, audit, now)),
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Invitation/Withdraw',
+      summary: 'Withdraw an invitation; its link stops working',
+      access: adminRoles,
+      body: InvitationBody,
+      answers: { 204: null },
+      refusals: notFound,
+    },
+    async ({ body, now, audit }) => done(await withdrawInvitation(deps, body.id, audit, now)),
+  )
+}

@@ -1,0 +1,13 @@
+import type { StaffRole } from '#http/session.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+
+const names = {
+  admin: m.staff_role_admin,
+  manager: m.staff_role_manager,
+  desk: m.staff_role_desk,
+  finance: m.staff_role_finance,
+  editor: m.staff_role_editor,
+} as const satisfies Record<StaffRole, unknown>
+
+export const roleName = (role: StaffRole, locale: Locale): string => names[role]({}, { locale })

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { moment, staffRole } from '#http/wire.ts'
+import { someLine } from '#http/wire-text.ts'
+import { accountName, email, locale, LoginAnswer, newSecret, SessionListAnswer } from '#modules/accounts/wire.ts'
+import { invitationKeyPattern } from './rules.ts'
+
+/** A key of another shape is no link of ours: it is answered like an unknown one, not as a wrong field. */
+const key = z.string().max(200).transform((text) => (invitationKeyPattern.test(text) ? text : ''))
+
+export const KeyBody = z.object({ key })
+
+export const JoinAnswer = z.object({
+  email: z.string(),
+  role: staffRole,
+  /** Null: the link was made at the machine. */
+  invitedBy: z.string().nullable(),
+  expiresAt: moment,
+  /** What the holder of the link has to do. */
+  by: z.enum(['new-account', 'log-in', 'new-secret']),
+  /** Whether the caller is logged in as the member whom the invitation is for. */
+  isLoggedIn: z.boolean(),
+})
+export type JoinAnswer = z.infer<typeof JoinAnswer>
+
+export const AcceptBody = z.object({
+  key,
+  name: someLine(60).optional(),
+  account: accountName.optional(),
+  secret: newSecret.optional(),
+  locale: locale.optional(),
+})
+/** `session`: given when the caller is logged in by accepting. */
+export const AcceptAnswer = z.object({ session: LoginAnswer.optional() })
+export type AcceptAnswer = z.infer<typeof AcceptAnswer>
+
+export const StaffListAnswer = z.object({
+  staff: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      email: z.string(),
+      account: z.string(),
+      role: staffRole,
+      since: moment.nullable(),
+      suspendedAt: moment.nullable(),
+      lastSeenAt: moment.nullable(),
+      sessions: SessionListAnswer,
+      isSelf: z.boolean(),
+      /** The only admin who is left: cannot be changed, suspended or removed. */
+      isLastAdmin: z.boolean(),
+      isDemo: z.boolean(),
+    }),
+  ),
+  invitations: z.array(
+    z.object({
+      id: z.uuid(),
+      email: z.string(),
+      role: staffRole,
+      /** Null: made at the machine. */
+      invitedBy: z.string().nullable(),
+      createdAt: moment,
+      expiresAt: moment,
+      isExpired: z.boolean(),
+    }),
+  ),
+})
+export type StaffListAnswer = z.infer<typeof StaffListAnswer>
+export type ListedStaff = StaffListAnswer['staff'][number]
+export type ListedInvitation = StaffListAnswer['invitations'][number]
+
+/** `locale`: the language of the mail. */
+export const InviteBody = z.object({ email, role: staffRole, locale: locale.default('tw') })
+export const InviteAnswer = z.object({ id: z.uuid() })
+export const InvitationBody = z.object({ id: z.uuid() })
+export const StaffMemberBody = z.object({ memberId: z.uuid() })
+export const ChangeRoleBody = StaffMemberBody.extend({ from: staffRole, to: staffRole })
+/** Without `sessionId`: all of them, but not the caller's own. */
+export const EndStaffSessionsBody = StaffMemberBody.extend({ sessionId: z.uuid().optional() })
+export const EndedAnswer = z.object({ ended: z.int() })
