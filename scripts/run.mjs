@@ -37,6 +37,9 @@ const deeds = {
   async db() {
     return runNode(root, ['scripts/db.ts', ...rest])
   },
+  async staff() {
+    return runNode(root, ['scripts/staff.ts', ...rest])
+  },
   async bench() {
     const browser = provideBrowser(root)
     build(root)

@@ -105,7 +105,15 @@ export type ApiDeps = {
 }
 
 /** Deletes or anonymises a member's data in each module when the account is closed: see docs/privacy.md. */
-const forgetting = [forgetInInvitations, forgetInOrders, forgetInAttendance, forgetInPreOrders, forgetInRefunds, forgetInViolations, forgetInFeedback]
+const forgetting = [
+  forgetInInvitations,
+  forgetInOrders,
+  forgetInAttendance,
+  forgetInPreOrders,
+  forgetInRefunds,
+  forgetInViolations,
+  forgetInFeedback,
+]
 
 /** Adds the calls of all modules, and wires the modules together. */
 export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers }: ApiDeps): Api {

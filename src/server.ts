@@ -9,6 +9,7 @@ import { endWithSentence } from './process/end-with-sentence.ts'
 import { claimDataDir } from './process/lock.ts'
 import { claimPort } from './process/port.ts'
 import { serve } from './process/serve.ts'
+import { setupLine } from './process/setup-link.ts'
 import { stopRequested } from './process/stop-signal.ts'
 import { undoAll } from './process/undo.ts'
 import { startWorkers } from './process/workers.ts'
@@ -37,7 +38,7 @@ async function runHouse(): Promise<void> {
     await settleDemoAccounts(database.url, config.demo, openLog(config.logLevel))
     undo.push((await (config.workers > 1 ? serveThroughWorkers(config, database.url) : serve(config, database.url))).stop)
     if (demo) undo.push(demo.loadDemoPictures(database.url, config.storage, openLog(config.logLevel), systemClock.now()).stop)
-    announce(config, 'Fieldhouse is ready at', demo?.demoGreeting)
+    announce(config, 'Fieldhouse is ready at', demo?.demoGreeting ?? (await setupLine(database.url, config.publicUrl, systemClock.now())))
     await Promise.race([asked, database.lost])
   } finally {
     await undoAll(undo)

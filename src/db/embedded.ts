@@ -40,7 +40,7 @@ export async function startEmbedded({ dir, durable }: EmbeddedOptions): Promise<
   const sockets = makeSocketFolder()
   const removeSockets = () => rmSync(sockets, { recursive: true, force: true })
   try {
-    const files = { data: join(dir, 'postgres'), passwordFile: join(dir, 'postgres-password'), logFile: join(dir, 'postgres.log') }
+    const files = { data: join(dir, 'postgres'), passwordFile: passwordFileOf(dir), logFile: join(dir, 'postgres.log') }
     const { url, lost, stop } = await startOn({ ...files, sockets, durable, ...programs })
     return { url, lost, stop: () => stop().finally(removeSockets) }
   } catch (error) {
@@ -66,7 +66,7 @@ async function startOn(place: Place): Promise<Embedded> {
     })
     return server
   })
-  return { url: urlOf(sockets, password, database), ...supervised }
+  return { url: urlOf(sockets, password), ...supervised }
 }
 
 async function withLog<T>(logFile: string, work: (log: number) => Promise<T>): Promise<T> {
@@ -139,7 +139,9 @@ function settings({ sockets, durable }: Place): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-function urlOf(sockets: string, password: string, name: string): string {
+export const passwordFileOf = (dir: string): string => join(dir, 'postgres-password')
+
+export function urlOf(sockets: string, password: string, name: string = database): string {
   return `postgres://${superuser}:${password}@${encodeURIComponent(sockets)}/${name}`
 }
 

@@ -17,6 +17,7 @@ import { bind } from './listen.ts'
 import { claimDataDir } from './lock.ts'
 import type { Backend } from './backend.ts'
 import { claimPort } from './port.ts'
+import { setupLine } from './setup-link.ts'
 import { stopRequested } from './stop-signal.ts'
 import { undoAll } from './undo.ts'
 
@@ -79,7 +80,11 @@ async function develop(): Promise<void> {
     undo.push(() => server.close().closeAllConnections())
     await backend.current()
     if (config.demo) undo.push(loadDemoPictures(database.url, config.storage, log, systemClock.now()).stop)
-    announce(config, 'Fieldhouse develops at', config.demo ? demoGreeting : undefined)
+    announce(
+      config,
+      'Fieldhouse develops at',
+      config.demo ? demoGreeting : await setupLine(database.url, config.publicUrl, systemClock.now()),
+    )
     await Promise.race([asked, database.lost])
   } finally {
     await undoAll(undo)

@@ -6,16 +6,16 @@ import { forgetFileNames } from '#modules/files/store.ts'
 import { forgetMessages } from '#modules/notifications/forget-store.ts'
 import { closeMemberRow, readLeaving } from './close-store.ts'
 import type { AccountDeps, MemberData } from './deps.ts'
-import { lockMember } from './lock-store.ts'
 import { closedLetter } from './letters.ts'
 import { sendLetter } from './send-link.ts'
+import { isLastAdmin, lockStaff } from './staff-store.ts'
 
 /** How long the farewell mail and its address are kept for sending. */
 const goodbyeHours = 24
 
-export type CloseRefusal = OwnSecretRefusal | { code: 'bookings_open' }
+export type CloseRefusal = OwnSecretRefusal | { code: 'bookings_open' } | { code: 'last_admin' }
 
-/** Closes an account: the member's row stays for orders and payments, without personal data. Refused while bookings or money are open. */
+/** Closes an account: the member's row stays for orders and payments, without personal data. Refused while bookings or money are open, and to the last admin. */
 export async function closeAccount(
   deps: AccountDeps & Pick<MemberData, 'hasOpenBookings' | 'forgetMember'>,
   memberId: string,
@@ -25,7 +25,7 @@ export async function closeAccount(
   const wrong = await whyNotOwnSecret(deps, memberId, secret, 'secret', now)
   if (wrong) return refuse(wrong)
   return inTransaction<void, CloseRefusal>(deps.db, async (trx) => {
-    await lockMember(trx, memberId)
+    if (isLastAdmin(await lockStaff(trx, [memberId]), memberId)) return refuse({ code: 'last_admin' })
     if (await deps.hasOpenBookings(trx, memberId, now)) return refuse({ code: 'bookings_open' })
     const { locale, ...leaving } = await readLeaving(trx, memberId)
     const cause = `closed:${memberId}`

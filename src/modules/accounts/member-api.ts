@@ -26,7 +26,12 @@ const updateStatus = {
   no_such_file: 422,
 } as const satisfies StatusOf<UpdateRefusal>
 const communityStatus = { community_approved: 409, no_such_file: 422 } as const satisfies StatusOf<CommunityRefusal>
-const closeStatus = { wrong_secret: 400, too_many_attempts: 429, bookings_open: 409 } as const satisfies StatusOf<CloseRefusal>
+const closeStatus = {
+  wrong_secret: 400,
+  too_many_attempts: 429,
+  bookings_open: 409,
+  last_admin: 409,
+} as const satisfies StatusOf<CloseRefusal>
 const notFound = { not_found: 404 } as const
 
 /** Calls of a member about their own account. */

@@ -33,8 +33,7 @@ export async function lockStaff(trx: Trx, ids: string[]): Promise<StaffMember[]>
   return rows
 }
 
-export const isActiveAdmin = ({ role, suspendedAt, isOpen: open }: StaffMember): boolean =>
-  role === 'admin' && suspendedAt === null && open
+export const isActiveAdmin = ({ role, suspendedAt, isOpen: open }: StaffMember): boolean => role === 'admin' && suspendedAt === null && open
 
 /** Whether nobody would be left to run the centre without this member; `locked` is from lockStaff. */
 export const isLastAdmin = (locked: StaffMember[], id: string): boolean =>

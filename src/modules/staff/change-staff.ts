@@ -37,8 +37,7 @@ export async function changeStaff(
     const member = locked.find(({ id }) => id === memberId)
     if (!member?.isOpen || member.role === null) return refuse({ code: 'not_found' })
     const before = { role: member.role, since: member.since ?? now, suspendedAt: member.suspendedAt }
-    if (!isAsSeen(before, wanted))
-      return refuse({ code: 'changed_meanwhile', role: before.role, suspended: before.suspendedAt !== null })
+    if (!isAsSeen(before, wanted)) return refuse({ code: 'changed_meanwhile', role: before.role, suspended: before.suspendedAt !== null })
     const after = changed(before, wanted, now)
     const staysAdmin = after?.role === 'admin' && after.suspendedAt === null
     if (!staysAdmin && isLastAdmin(locked, memberId)) return refuse({ code: 'last_admin' })

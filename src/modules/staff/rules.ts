@@ -1,11 +1,10 @@
-import type { StaffRole } from '#http/session.ts'
-
 /**
  * Staff are members with a role. Somebody becomes staff by an invitation: a link with a random key that works once and for
  * a while. The first admin comes by the setup link, which the service prints at its start while there is no admin.
  * Pure, and safe in the browser.
  */
-export const staffRoles = ['admin', 'manager', 'desk', 'finance', 'editor'] as const satisfies readonly StaffRole[]
+export const staffRoles = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
+type StaffRole = (typeof staffRoles)[number]
 
 export const isStaffRole = (text: string): text is StaffRole => (staffRoles as readonly string[]).includes(text)
 

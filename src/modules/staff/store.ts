@@ -38,10 +38,7 @@ export async function lockInvitations(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('staff_invitations'))`.execute(trx)
 }
 
-export async function insertInvitation(
-  trx: Trx,
-  one: Omit<Invitation, 'usedAt' | 'withdrawnAt'> & { keyHash: string },
-): Promise<void> {
+export async function insertInvitation(trx: Trx, one: Omit<Invitation, 'usedAt' | 'withdrawnAt'> & { keyHash: string }): Promise<void> {
   await trx
     .insertInto('staff_invitations')
     .values({

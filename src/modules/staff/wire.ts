@@ -5,7 +5,10 @@ import { accountName, email, locale, LoginAnswer, newSecret, SessionListAnswer }
 import { invitationKeyPattern } from './rules.ts'
 
 /** A key of another shape is no link of ours: it is answered like an unknown one, not as a wrong field. */
-const key = z.string().max(200).transform((text) => (invitationKeyPattern.test(text) ? text : ''))
+const key = z
+  .string()
+  .max(200)
+  .transform((text) => (invitationKeyPattern.test(text) ? text : ''))
 
 export const KeyBody = z.object({ key })
 

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StaffRole } from '#http/session.ts'
+import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
+
+let service: TestService
+let admin: TestMember
+beforeAll(async () => {
+  service = await openTestService()
+  admin = await service.newMember({ role: 'admin' })
+})
+afterAll(() => service.close())
+
+const act = (deed: string, memberId: string, more: object = {}, as = admin) =>
+  service.call('POST', `/api/Staff/Account/${deed}`, { as, body: { memberId, ...more } })
+const change = (member: TestMember, from: StaffRole, to: StaffRole, as = admin) => act('Role', member.id, { from, to }, as)
+const list = async (as = admin) => (await service.call('GET', '/api/Staff/Account/List', { as })).body
+const find = async (member: TestMember) => (await list()).staff.find((one: { id: string }) => one.id === member.id)
+const me = (as: { token: string }) => service.call('GET', '/api/AccountMember', { as })
+const logIn = async (member: TestMember) => {
+  const { body } = await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: member.email, secret: testSecret } })
+  return body as { token: string }
+}
+const lastAction = (memberId: string) =>
+  service.db.selectFrom('audit_log').selectAll().where('subject_id', '=', memberId).orderBy('id', 'desc').executeTakeFirst()
+
+describe('the list of staff', () => {
+  it('has role, day, sessions and who is oneself, and no ordinary member', async () => {
+    const desk = await service.newMember({ role: 'desk' })
+    const member = await service.newMember()
+    const { staff } = await list()
+    expect(staff.map((one: { id: string }) => one.id)).not.toContain(member.id)
+    expect(staff[0]).toMatchObject({ id: admin.id, isSelf: true, isLastAdmin: true, sessions: [{ id: admin.sessionId, current: true }] })
+    expect(await find(desk)).toMatchObject({ role: 'desk', email: desk.email, isSelf: false, isLastAdmin: false, suspendedAt: null })
+    expect(JSON.stringify(staff)).not.toContain('secret')
+  })
+})
+
+describe('changing a role', () => {
+  it('counts at once: sessions end, the new session has the new role, and the log says who and what', async () => {
+    const desk = await service.newMember({ role: 'desk' })
+    expect((await change(desk, 'desk', 'editor')).status).toBe(204)
+    expect((await me(desk)).status).toBe(401)
+    expect(await me(await logIn(desk))).toMatchObject({ body: { role: 'editor' } })
+    expect(await lastAction(desk.id)).toMatchObject({
+      action: 'staff.role_changed',
+      member_id: admin.id,
+      before: { role: 'desk' },
+      after: { role: 'editor' },
+    })
+  })
+
+  it('is refused when somebody was faster, and says what the role is now', async () => {
+    const desk = await service.newMember({ role: 'desk' })
+    await change(desk, 'desk', 'finance')
+    expect(await change(desk, 'desk', 'manager')).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', role: 'finance', suspended: false },
+    })
+  })
+
+  it('is refused for a member who is not staff, and for nobody', async () => {
+    const member = await service.newMember()
+    expect((await change(member, 'desk', 'admin')).status).toBe(404)
+    expect((await act('Remove', crypto.randomUUID())).status).toBe(404)
+    expect(await me(member)).toMatchObject({ body: { role: null } })
+  })
+})
+
+describe('suspending', () => {
+  it('leaves an ordinary member: every call for staff is refused until it is lifted', async () => {
+    const manager = await service.newMember({ role: 'manager' })
+    expect((await act('Suspend', manager.id)).status).toBe(204)
+    expect((await me(manager)).status).toBe(401)
+    const again = await logIn(manager)
+    expect(await me(again)).toMatchObject({ status: 200, body: { role: null } })
+    const { body: document } = await service.call('GET', '/api/openapi.json')
+    const staffCalls = Object.entries(document.paths as Record<string, object>)
+      .filter(([path]) => path.startsWith('/api/Staff/'))
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => [method.toUpperCase(), path.replaceAll(/\{\w+\}/g, '1')] as const))
+    expect(staffCalls.length).toBeGreaterThan(50)
+    for (const [method, path] of staffCalls) {
+      const answer = await service.call(method, path, { as: again, ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
+      expect(answer.status, `${method} ${path}`).toBe(403)
+    }
+    expect(await find(manager)).toMatchObject({ role: 'manager', suspendedAt: expect.any(String) })
+    expect(await act('Suspend', manager.id)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', suspended: true } })
+
+    expect((await act('Lift', manager.id)).status).toBe(204)
+    expect(await lastAction(manager.id)).toMatchObject({ action: 'staff.reinstated' })
+    expect(await me(await logIn(manager))).toMatchObject({ body: { role: 'manager' } })
+  })
+})
+
+describe('removing', () => {
+  it('leaves an ordinary member with their account, and the list without them', async () => {
+    const editor = await service.newMember({ role: 'editor' })
+    expect((await act('Remove', editor.id)).status).toBe(204)
+    expect((await me(editor)).status).toBe(401)
+    expect(await me(await logIn(editor))).toMatchObject({ body: { role: null, email: editor.email } })
+    expect(await find(editor)).toBeUndefined()
+    expect(await lastAction(editor.id)).toMatchObject({ action: 'staff.removed', before: { role: 'editor' }, after: { role: null } })
+    expect((await act('Remove', editor.id)).status).toBe(404)
+  })
+})
+
+describe('sessions of staff', () => {
+  it('are ended one by one or all together, and never those of an ordinary member', async () => {
+    const desk = await service.newMember({ role: 'desk' })
+    const phone = await logIn(desk)
+    expect((await act('EndSessions', desk.id, { sessionId: desk.sessionId })).body).toEqual({ ended: 1 })
+    expect([(await me(desk)).status, (await me(phone)).status]).toEqual([401, 200])
+    expect((await act('EndSessions', desk.id, { sessionId: desk.sessionId })).status).toBe(404)
+    expect((await act('EndSessions', desk.id)).body).toEqual({ ended: 1 })
+    expect((await me(phone)).status).toBe(401)
+    const member = await service.newMember()
+    expect((await act('EndSessions', member.id)).status).toBe(404)
+    expect((await me(member)).status).toBe(200)
+  })
+
+  it('but the own one go on when an admin ends all of their own', async () => {
+    const other = await logIn(admin)
+    expect((await act('EndSessions', admin.id)).body).toEqual({ ended: 1 })
+    expect([(await me(admin)).status, (await me(other)).status]).toEqual([200, 401])
+  })
+})
+
+describe('the last admin', () => {
+  it('is neither demoted, suspended nor removed, and cannot close their account; a suspended one does not count', async () => {
+    const second = await service.newMember({ role: 'admin' })
+    expect((await find(admin)).isLastAdmin).toBe(false)
+    expect((await act('Suspend', second.id)).status).toBe(204)
+    expect((await find(admin)).isLastAdmin).toBe(true)
+    const refusals = [
+      await change(admin, 'admin', 'manager'),
+      await act('Suspend', admin.id),
+      await act('Remove', admin.id),
+      await service.call('POST', '/api/AccountMember/Close', { as: admin, body: { secret: testSecret } }),
+    ]
+    for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+    expect(await me(admin)).toMatchObject({ status: 200, body: { role: 'admin' } })
+  })
+
+  it('may go once there is another', async () => {
+    const leaving = await service.newMember({ role: 'admin' })
+    expect((await service.call('POST', '/api/AccountMember/Close', { as: leaving, body: { secret: testSecret } })).status).toBe(204)
+    const demoted = await service.newMember({ role: 'admin' })
+    expect((await change(demoted, 'admin', 'desk', demoted)).status).toBe(204)
+  })
+})
