@@ -3,9 +3,11 @@ import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { runningEmbedded } from '#db/embedded-running.ts'
 import { StartError } from '#lib/start-error.ts'
 import { auditAsService } from '#modules/audit/audit-as-service.ts'
+import { findStaffByEmail } from '#modules/accounts/staff-store.ts'
 import { email as emailShape } from '#modules/accounts/wire.ts'
 import { inviteAtMachine } from '#modules/staff/invite-at-machine.ts'
 import { readStaff } from '#modules/staff/list-staff.ts'
+import { resetFactorsAtMachine } from '#modules/staff/reset-factors.ts'
 import { isStaffRole, staffRoles } from '#modules/staff/rules.ts'
 import { openDatabase } from '#process/database.ts'
 import { endWithSentence } from '#process/end-with-sentence.ts'
@@ -13,9 +15,10 @@ import { DataDirInUse, lockDataDir } from '#process/lock.ts'
 
 const usage = `Usage: npm run staff -- invite EMAIL ROLE    prints a link that makes the owner of the address staff
        npm run staff -- list                 who runs the centre, and open invitations
+       npm run staff -- reset-factors EMAIL  removes passkeys and authenticator of somebody who has lost theirs
 Roles: ${staffRoles.join(', ')}.`
 
-const deeds: Record<string, (db: Db, config: Config, args: string[]) => Promise<void>> = { invite, list }
+const deeds: Record<string, (db: Db, config: Config, args: string[]) => Promise<void>> = { invite, list, 'reset-factors': forgetFactors }
 
 async function invite(db: Db, config: Config, [address = '', role = '']: string[]): Promise<void> {
   const email = addressOf(address)
@@ -44,6 +47,15 @@ async function list(db: Db): Promise<void> {
   for (const one of staff)
     console.log(`${one.role}\t${one.email}\t${one.name}${one.suspendedAt ? `\tsuspended since ${dayOf(one.suspendedAt)}` : ''}`)
   for (const one of invitations) console.log(`${one.role}\t${one.email}\tinvited, until ${one.expiresAt.toISOString()}`)
+}
+
+async function forgetFactors(db: Db, _config: Config, [address = '']: string[]): Promise<void> {
+  const email = addressOf(address)
+  const now = new Date()
+  const member = await findStaffByEmail(db, email)
+  const isDone = member && (await resetFactorsAtMachine(db, member.id, auditAsService('npm run staff -- reset-factors', now), now))
+  if (!isDone) throw new StartError(`${email} is not the address of anybody on the staff: see npm run staff -- list.`)
+  console.log(`${email} logs in with the password and sets up a new second factor. All sessions of this account have ended.`)
 }
 
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)

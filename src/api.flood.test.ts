@@ -41,6 +41,7 @@ const senders: Record<string, string> = {
   'preorders/event-store.ts': 'preorder-edit and preorder-cancel',
   'refunds/event-store.ts': 'once for each step of a refund, which needs a paid order',
   'staff/invite-staff.ts': 'staff-invite and staff-invited',
+  'staff/reset-factors.ts': 'admins, once for each reset',
   'violations/event-store.ts': 'once for each point; staff, once for each decision',
 }
 

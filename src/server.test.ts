@@ -79,6 +79,41 @@ it('demo accounts cannot log in while DEMO is off', async () => {
   expect([await logIn('staff'), await logIn('somebody')]).toEqual([400, 200])
 })
 
+describe('a start without the demo and without an admin', () => {
+  const setupLines = (server: ServerProcess) =>
+    server
+      .stdout()
+      .split('\n')
+      .filter((line) => line.includes('/setup'))
+  const ask = (server: ServerProcess, key: string) => fetch(`${server.url}/setup?key=${key}`).then(({ status }) => status)
+
+  it('prints one line with the setup link, a new one at every start, and logs its key nowhere', async () => {
+    const DATABASE_URL = await databaseUrl(emptyDatabase)
+    const keys: string[] = []
+    for (const WORKERS of ['2', '1']) {
+      const server = await start({ DATABASE_URL, WORKERS, LOG_LEVEL: 'info', PUBLIC_URL: 'http://courts.example' })
+      await expect.poll(() => setupLines(server)).toHaveLength(1)
+      const key = /http:\/\/courts\.example\/setup\?key=([\w-]{32})$/.exec(setupLines(server)[0]!)![1]!
+      await ask(server, key)
+      await server.stop('SIGTERM')
+      expect(server.stdout().split(key)).toHaveLength(2)
+      keys.push(key)
+    }
+    expect(keys[0]).not.toBe(keys[1])
+
+    const client = new pg.Client({ connectionString: DATABASE_URL })
+    await client.connect()
+    const { rows } = await client.query('select withdrawn_at is null as open from staff_invitations order by created_at')
+    expect(rows).toEqual([{ open: false }, { open: true }])
+    await client.query(`insert into members (id, account, email, email_confirmed_at, name, mobile, secret_hash, locale, identity_id, role)
+      values (gen_random_uuid(), 'boss', 'boss@example.com', now(), '', '', '', 'tw', 1, 'admin')`)
+    await client.end()
+    const run = await start({ DATABASE_URL })
+    await run.stop('SIGTERM')
+    expect(setupLines(run)).toEqual([])
+  })
+})
+
 describe('the process with its own PostgreSQL', () => {
   it('locks its data folder, survives kill -9, and leaves nothing running when it is interrupted', async () => {
     const first = await start({})

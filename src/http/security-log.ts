@@ -21,6 +21,7 @@ export type SecurityEvent =
   | 'account_closed'
   | 'staff_joined'
   | 'role_changed'
+  | 'factors_reset'
   | 'role_used'
   | 'role_refused'
   | 'foreign_origin'

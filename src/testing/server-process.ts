@@ -1,10 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 
 export type ServerProcess = {
   url: string
   pid: number
+  /** What it has written to standard output so far. */
+  stdout(): string
   /** Ends it as Ctrl-C does, and gives its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -15,20 +18,20 @@ type Program = 'server.ts' | 'process/dev.ts'
 /** Starts src/server.ts in a process of its own, on a free port unless one is given. */
 export async function startServer(env: Record<string, string>, program: Program = 'server.ts'): Promise<ServerProcess> {
   const child = launch(program, env)
-  const stderr = gather(child)
+  const [stdout, stderr] = [gather(child.stdout), gather(child.stderr)]
   const url = await Promise.race([
     once(child, 'message').then(([message]) => (message as { ready: string }).ready),
     once(child, 'exit').then(([code]) => {
       throw new Error(`The server ended with ${code}: ${stderr()}`)
     }),
   ])
-  return { url, pid: child.pid ?? 0, stop: (signal = 'SIGINT') => end(child, signal) }
+  return { url, pid: child.pid ?? 0, stdout, stop: (signal = 'SIGINT') => end(child, signal) }
 }
 
 /** Starts a server that is expected to refuse to start. */
 export async function refusedStart(env: Record<string, string>, program: Program = 'server.ts'): Promise<Ended> {
   const child = launch(program, env)
-  const stderr = gather(child)
+  const stderr = gather(child.stderr)
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, stderr: stderr() }
 }
@@ -37,12 +40,12 @@ function launch(program: Program, env: Record<string, string>): ChildProcess {
   const machine = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
   const settings = { ...machine, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', DEMO: '0', ...env }
   const entry = join(import.meta.dirname, '..', program)
-  return spawn(process.execPath, [entry], { env: settings, cwd: '/', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  return spawn(process.execPath, [entry], { env: settings, cwd: '/', stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
 }
 
-function gather(child: ChildProcess): () => string {
+function gather(stream: Readable | null): () => string {
   let text = ''
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+  stream?.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk
   })
   return () => text

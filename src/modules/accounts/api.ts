@@ -6,6 +6,7 @@ import { deviceMarksCookie, deviceMarksOf, loginCookies, logoutCookies, register
 import type { SecretDeps } from './deps.ts'
 import { logIn, type LoggedIn, type LoginRefusal } from './log-in.ts'
 import { noteFailedLogin } from './note-failed-login.ts'
+import { loginAnswer } from './present.ts'
 import { registerMember, type RegisterRefusal } from './register-member.ts'
 import { sendSmsCode, type SmsRefusal } from './send-sms-code.ts'
 import { endSessions } from './session-store.ts'
@@ -173,9 +174,3 @@ export function accountsApi(api: Api, deps: SecretDeps): void {
     },
   )
 }
-
-const loginAnswer = ({ token, expiresAt, member, isProvenTwice }: LoggedIn) => ({
-  token,
-  expiresAt: expiresAt.toISOString(),
-  user: { ...member, isProvenTwice },
-})

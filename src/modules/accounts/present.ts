@@ -1,3 +1,4 @@
+import type { LoggedIn } from './log-in.ts'
 import type { ListedSession } from './session-store.ts'
 import type { SessionListAnswer } from './wire.ts'
 
@@ -10,3 +11,9 @@ export const sessionsAnswer = (sessions: ListedSession[], currentId: string): Se
     lastSeenAt: lastSeenAt.toISOString(),
     current: id === currentId,
   }))
+
+export const loginAnswer = ({ token, expiresAt, member, isProvenTwice }: LoggedIn) => ({
+  token,
+  expiresAt: expiresAt.toISOString(),
+  user: { ...member, isProvenTwice },
+})

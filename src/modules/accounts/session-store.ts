@@ -1,3 +1,4 @@
+import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Session } from '#http/session.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
@@ -67,11 +68,15 @@ export async function findSessions(db: DbOrTrx, ids: string[], now: Date): Promi
 export type ListedSession = { id: string; device: string; address: string; createdAt: Date; lastSeenAt: Date }
 
 export async function listSessions(db: DbOrTrx, memberId: string, now: Date): Promise<ListedSession[]> {
+  return listSessionsOf(db, [memberId], now)
+}
+
+export async function listSessionsOf(db: DbOrTrx, memberIds: string[], now: Date): Promise<(ListedSession & { memberId: string })[]> {
   return db
     .selectFrom('sessions as s')
-    .innerJoin('members as m', 'm.id', 's.member_id')
-    .select(['s.id', 's.device', 's.address', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt'])
-    .where('s.member_id', '=', memberId)
+    .innerJoin('priced_members as m', 'm.id', 's.member_id')
+    .select(['s.id', 's.member_id as memberId', 's.device', 's.address', 's.created_at as createdAt', 's.last_seen_at as lastSeenAt'])
+    .where('s.member_id', '=', anyOf(memberIds))
     .where('s.ended_at', 'is', null)
     .where('s.expires_at', '>', now)
     .where(inUse(now))

@@ -44,10 +44,21 @@ export async function hasAdmin(db: DbOrTrx): Promise<boolean> {
   return rows.some(isActiveAdmin)
 }
 
-/** Everybody with a role, the suspended too; admins first. `lastSeenAt` is of any session, also of one that has ended. */
-export async function listStaff(db: DbOrTrx): Promise<(StaffMember & { lastSeenAt: Date | null })[]> {
-  const { rows } = await sql<StaffMember & { lastSeenAt: Date | null }>`
-    select ${columns}, (select max(s.last_seen_at) from sessions s where s.member_id = m.id) as "lastSeenAt" from members m where m.role is not null and ${isOpen('m')}
+export type ListedStaffMember = StaffMember & {
+  /** Of any session, also of one that has ended. */
+  lastSeenAt: Date | null
+  passkeys: number
+  hasAuthenticator: boolean
+}
+
+/** Everybody with a role, the suspended too; admins first. */
+export async function listStaff(db: DbOrTrx): Promise<ListedStaffMember[]> {
+  const { rows } = await sql<ListedStaffMember>`
+    select ${columns},
+      (select max(s.last_seen_at) from sessions s where s.member_id = m.id) as "lastSeenAt",
+      (select count(*) from passkeys p where p.member_id = m.id)::integer as passkeys,
+      exists (select from authenticators a where a.member_id = m.id and a.sealed_secret is not null) as "hasAuthenticator"
+    from members m where m.role is not null and ${isOpen('m')}
     order by array_position(array['admin', 'manager', 'desk', 'finance', 'editor'], m.role), lower(m.name), m.id`.execute(db)
   return rows
 }

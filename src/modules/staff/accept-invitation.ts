@@ -5,6 +5,7 @@ import type { Session } from '#http/session.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { openSession, type LoggedIn, type LoginCaller } from '#modules/accounts/log-in.ts'
 import { setSecret } from '#modules/accounts/reset-secret.ts'
+import { deleteSecondFactors } from '#modules/accounts/second-factor-store.ts'
 import { endSessions } from '#modules/accounts/session-store.ts'
 import { findStaffByEmail, isLastAdmin, lockStaff, writeStaffRole, type StaffMember } from '#modules/accounts/staff-store.ts'
 import { readOwnWords } from '#modules/accounts/store.ts'
@@ -114,6 +115,9 @@ async function giveRole(
   if (invitation.role !== 'admin' && isLastAdmin(locked, memberId)) return refuse({ code: 'last_admin' })
   await writeStaffRole(trx, memberId, { role: invitation.role, since: member.since ?? now, suspendedAt: null })
   if (secretHash === undefined) await endSessions(trx, memberId, keep ? { except: keep.id } : {}, now)
-  else await setSecret(trx, deps, memberId, secretHash, `staff-recovered:${invitation.id}`, now)
+  else {
+    await deleteSecondFactors(trx, memberId)
+    await setSecret(trx, deps, memberId, secretHash, `staff-recovered:${invitation.id}`, now)
+  }
   return ok({ id: memberId, secretHash })
 }

@@ -1,6 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deviceMarksCookie, deviceMarksOf, loginCookies } from '#modules/accounts/cookies.ts'
+import { loginAnswer } from '#modules/accounts/present.ts'
 import { endSessions } from '#modules/accounts/session-store.ts'
 import { findStaffByEmail } from '#modules/accounts/staff-store.ts'
 import { readContact } from '#modules/accounts/store.ts'
@@ -79,9 +80,9 @@ export function joinApi(api: Api, deps: JoinDeps): void {
       note('staff_joined', memberId)
       if (!loggedIn) return reply(200, {})
       if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
-      const { token, expiresAt, bindingKey, device, member } = loggedIn
+      const { token, expiresAt, bindingKey, device } = loggedIn
       const cookies = [...loginCookies(token, bindingKey!, expiresAt, secure), deviceMarksCookie(device.marks, device.expiresAt, secure)]
-      return reply(200, { session: { token, expiresAt: expiresAt.toISOString(), user: member } }, { 'set-cookie': cookies })
+      return reply(200, { session: loginAnswer(loggedIn) }, { 'set-cookie': cookies })
     },
   )
 }

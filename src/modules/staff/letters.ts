@@ -11,3 +11,8 @@ export const invitationLetter = (
   subject: m.mail_staff_invited_subject({ role: roleName(role, locale) }, { locale }),
   body: m.mail_staff_invited_body({ ...p, role: roleName(role, locale) }, { locale }),
 })
+
+export const factorsResetLetter = (locale: Locale, p: { name: string; link: string }): Letter => ({
+  subject: m.mail_factors_reset_subject({}, { locale }),
+  body: m.mail_factors_reset_body(p, { locale }),
+})

@@ -8,7 +8,7 @@ import type { StaffListAnswer } from './wire.ts'
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
 export function staffAnswer(staff: ListedStaff[], viewer: Pick<Session, 'id' | 'memberId'>): StaffListAnswer['staff'] {
-  return staff.map(({ id, name, email, account, role, since, suspendedAt, lastSeenAt, sessions, isLastAdmin, isDemo }) => ({
+  return staff.map(({ id, name, email, account, role, since, suspendedAt, lastSeenAt, isLastAdmin, isDemo, ...more }) => ({
     id,
     name,
     email,
@@ -17,7 +17,9 @@ export function staffAnswer(staff: ListedStaff[], viewer: Pick<Session, 'id' | '
     since: iso(since),
     suspendedAt: iso(suspendedAt),
     lastSeenAt: iso(lastSeenAt),
-    sessions: sessionsAnswer(sessions, viewer.id),
+    passkeys: more.passkeys,
+    hasAuthenticator: more.hasAuthenticator,
+    sessions: sessionsAnswer(more.sessions, viewer.id),
     isSelf: id === viewer.memberId,
     isLastAdmin,
     isDemo,

@@ -21,7 +21,7 @@ const open = async () => {
   const link = await openSetup(service.db, publicUrl, service.clock.now())
   return link === undefined ? undefined : new URL(link).searchParams.get('key')!
 }
-const caller = { address: '203.0.113.7', userAgent: null, deviceMarks: [], locale: 'tw' } as const
+const caller = { address: '203.0.113.7', userAgent: null, deviceMarks: [], locale: 'tw' as const }
 const form = (key: string, more: object = {}) => ({
   key,
   email: 'first@example.com',

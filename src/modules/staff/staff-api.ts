@@ -5,6 +5,7 @@ import { changeStaff, endStaffSessions, type ChangeRefusal } from './change-staf
 import type { StaffDeps } from './deps.ts'
 import { inviteStaff, resendInvitation, withdrawInvitation, type InviteRefusal, type ResendRefusal } from './invite-staff.ts'
 import { readStaff } from './list-staff.ts'
+import { resetFactors } from './reset-factors.ts'
 import { invitationsAnswer, staffAnswer } from './present.ts'
 import {
   ChangeRoleBody,
@@ -84,6 +85,23 @@ export function staffApi(api: Api, deps: StaffDeps): void {
       if (!result.ok) return result
       note('sessions_ended', memberId)
       return reply(200, result.value)
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Account/ResetFactors',
+      summary: 'Remove the second factors of a member of staff who has lost theirs; their sessions end',
+      access: adminRoles,
+      body: StaffMemberBody,
+      answers: { 204: null },
+      refusals: notFound,
+    },
+    async ({ body, now, note, audit }) => {
+      const result = await resetFactors(deps, body.memberId, audit, now)
+      if (result.ok) note('factors_reset', body.memberId)
+      return done(result)
     },
   )
   invitationCalls(api, deps)

@@ -71,7 +71,7 @@ describe('a link that eight use at the same moment', () => {
     const now = service.clock.now()
     const key = keyOf(await openSetup(service.db, 'http://localhost:3000', now))
     const deps = { db: service.db, jobs: service.jobs, tokens: service.tokens, publicUrl: '', centreWords: async () => [] }
-    const caller = { address: '203.0.113.7', userAgent: null, deviceMarks: [], locale: 'tw' } as const
+    const caller = { address: '203.0.113.7', userAgent: null, deviceMarks: [], locale: 'tw' as const }
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         makeFirstAdmin(

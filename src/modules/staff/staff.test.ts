@@ -124,6 +124,24 @@ describe('sessions of staff', () => {
   })
 })
 
+describe('resetting the second factor', () => {
+  it('removes all of them, ends the sessions and mails the person', async () => {
+    const desk = await service.newMember({ role: 'desk' })
+    const now = service.clock.now()
+    await service.db
+      .insertInto('authenticators')
+      .values({ member_id: desk.id, sealed_secret: Buffer.from('x'), created_at: now })
+      .execute()
+    expect(await find(desk)).toMatchObject({ hasAuthenticator: true, passkeys: 0 })
+    expect((await act('ResetFactors', desk.id)).status).toBe(204)
+    expect(await find(desk)).toMatchObject({ hasAuthenticator: false, sessions: [] })
+    expect((await me(desk)).status).toBe(401)
+    expect(await service.mail(desk.email, '您的第二道驗證已清除')).toBeDefined()
+    expect(await lastAction(desk.id)).toMatchObject({ action: 'staff.factors_reset', member_id: admin.id })
+    expect((await act('ResetFactors', (await service.newMember()).id)).status).toBe(404)
+  })
+})
+
 describe('the last admin', () => {
   it('is neither demoted, suspended nor removed, and cannot close their account; a suspended one does not count', async () => {
     const second = await service.newMember({ role: 'admin' })

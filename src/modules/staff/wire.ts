@@ -47,10 +47,14 @@ export const StaffListAnswer = z.object({
       since: moment.nullable(),
       suspendedAt: moment.nullable(),
       lastSeenAt: moment.nullable(),
+      /** The second factors that the person has set up. */
+      passkeys: z.int(),
+      hasAuthenticator: z.boolean(),
       sessions: SessionListAnswer,
       isSelf: z.boolean(),
       /** The only admin who is left: cannot be changed, suspended or removed. */
       isLastAdmin: z.boolean(),
+      /** An account of the demo, which goes without a second factor. */
       isDemo: z.boolean(),
     }),
   ),
