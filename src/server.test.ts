@@ -85,7 +85,7 @@ describe('a start without the demo and without an admin', () => {
       .stdout()
       .split('\n')
       .filter((line) => line.includes('/setup'))
-  const ask = (server: ServerProcess, key: string) => fetch(`${server.url}/setup?key=${key}`).then(({ status }) => status)
+  const ask = (server: ServerProcess, key: string) => fetch(`${server.url}/setup?key=${key}`, { headers: { connection: 'close' } })
 
   it('prints one line with the setup link, a new one at every start, and logs its key nowhere', async () => {
     const DATABASE_URL = await databaseUrl(emptyDatabase)
@@ -100,17 +100,6 @@ describe('a start without the demo and without an admin', () => {
       keys.push(key)
     }
     expect(keys[0]).not.toBe(keys[1])
-
-    const client = new pg.Client({ connectionString: DATABASE_URL })
-    await client.connect()
-    const { rows } = await client.query('select withdrawn_at is null as open from staff_invitations order by created_at')
-    expect(rows).toEqual([{ open: false }, { open: true }])
-    await client.query(`insert into members (id, account, email, email_confirmed_at, name, mobile, secret_hash, locale, identity_id, role)
-      values (gen_random_uuid(), 'boss', 'boss@example.com', now(), '', '', '', 'tw', 1, 'admin')`)
-    await client.end()
-    const run = await start({ DATABASE_URL })
-    await run.stop('SIGTERM')
-    expect(setupLines(run)).toEqual([])
   })
 })
 
