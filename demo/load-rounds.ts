@@ -1,4 +1,5 @@
 import { anyOf } from '#db/any-of.ts'
+import { defaultSettings } from '#modules/settings/rules.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { addDays, dayOf, minuteFrom, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
@@ -67,6 +68,7 @@ function roundOf(catalogue: Catalogue, seasonFrom: Day, window: Pick<NewRound, '
     periodsPerWeek: 2,
     minutesPerPeriod: 120,
     payDays: 7,
+    giveBackHours: defaultSettings.rounds.giveBackHours,
     documentKinds: ['application', 'affidavit', 'roster'],
     facilities: catalogue.facilities
       .filter(({ code }) => !notInRounds.has(code))

@@ -138,18 +138,18 @@ async function startBookingJobs({ jobs, db, announceChange, letGuestsIn, clock, 
     await remindOfTomorrow(db, clock.now())
     writeLettersSoon()
   })
-  await jobs.schedule('remind-of-tomorrow', '0 18 * * *')
+  await jobs.schedule('remind-of-tomorrow', '0 * * * *')
   await jobs.work('invite-to-rate', async () => {
     await inviteToRate(db, clock.now())
     writeLettersSoon()
   })
-  await jobs.schedule('invite-to-rate', '0 10 * * *')
+  await jobs.schedule('invite-to-rate', '10 * * * *')
 
   await jobs.work('remind-renters', async () => {
     await remindRenters(db, clock.now())
     writeLettersSoon()
   })
-  await jobs.schedule('remind-renters', '0 9 * * *')
+  await jobs.schedule('remind-renters', '20 * * * *')
 }
 
 /** Asks the gateway every five minutes for what it has not told by itself; sends refunds every minute, and soon after something is owed or decided. */

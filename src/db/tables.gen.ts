@@ -749,6 +749,7 @@ export interface Rounds {
   created_by: string | null;
   document_kinds: string[];
   ends: Timestamp;
+  give_back_hours: Generated<number>;
   id: Generated<number>;
   minutes_per_period: number;
   mode: string;

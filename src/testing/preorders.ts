@@ -47,6 +47,7 @@ export const insertTestRound = (db: Db, window: Window, more: Partial<NewRound> 
       periodsPerWeek: 2,
       minutesPerPeriod: 120,
       payDays: 7,
+      giveBackHours: 48,
       documentKinds: ['application', 'affidavit', 'roster'],
       facilities: [{ facilityId: 1, opens: 360, closes: 1320 }],
       ...more,

@@ -1,3 +1,4 @@
+import { defaultSettings } from '#modules/settings/rules.ts'
 import type { Line, Round } from '#modules/preorders/rules.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
 
@@ -71,6 +72,8 @@ export const round: Round = {
   minutesPerPeriod: 120,
   payDays: 7,
   documentKinds: [],
+  giveBackHours: 48,
+  documents: defaultSettings.documents,
   facilities: [
     { facilityId: 1, opens: 1080, closes: 1320 },
     { facilityId: 2, opens: 480, closes: 1020 },

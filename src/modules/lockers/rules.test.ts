@@ -64,7 +64,9 @@ describe('a rental', () => {
   })
 
   it('that is overdue has reminders on the first, seventh and fourteenth day, and may be cleared from then on', () => {
-    expect([15, 16, 21, 22, 28, 29, 31].map((day) => remindersDue(endsAt, at(`2026-12-${day}`, 9)))).toEqual([0, 1, 1, 2, 2, 3, 3])
+    expect([15, 16, 21, 22, 28, 29, 31].map((day) => remindersDue(endsAt, [1, 7, 14], at(`2026-12-${day}`, 9)))).toEqual([
+      0, 1, 1, 2, 2, 3, 3,
+    ])
     expect(daysOverdue(endsAt, at('2026-12-29', 9))).toBe(14)
     expect(clearableFrom(endsAt, 14)).toEqual(at('2026-12-29'))
   })

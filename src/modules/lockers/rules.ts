@@ -43,11 +43,11 @@ export const renewableFrom = (endsAt: Date, renewDays: number): Date => momentAt
 /** Days overdue: 1 on the first day after the end. */
 export const daysOverdue = (endsAt: Date, now: Date): number => Math.max(0, daysBetween(lastDayOf(endsAt), dayOf(now)))
 
-/** Number of reminders due by now. */
-const overdueReminders = [1, 7, 14]
-export const remindersDue = (endsAt: Date, now: Date): number => overdueReminders.filter((days) => daysOverdue(endsAt, now) >= days).length
+/** Number of reminders due by now; `remindDays` are the days overdue on which one is sent. */
+export const remindersDue = (endsAt: Date, remindDays: readonly number[], now: Date): number =>
+  remindDays.filter((days) => daysOverdue(endsAt, now) >= days).length
 
-/** From this moment, after three reminders, staff may clear the locker. */
+/** From this moment, after the reminders, staff may clear the locker. */
 export const clearableFrom = (endsAt: Date, clearDays: number): Date => momentAt(addDays(lastDayOf(endsAt), clearDays), 0)
 
 /** `isWaiting`: an order of it awaits payment. */

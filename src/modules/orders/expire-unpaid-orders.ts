@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#db/connect.ts'
 import { recordRun } from '#modules/settings/watch-store.ts'
-import { addDays, dayOf } from '#lib/zone.ts'
+import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { expireOrders, noteExpiring, noteReminders, type ExpiredOrder } from './order-store.ts'
@@ -26,7 +26,13 @@ export async function expireUnpaidOrders(db: Db, now: Date, onExpired?: OnExpire
   })
 }
 
-/** Queues a reminder for each of tomorrow's bookings, once. */
+/**
+ * Runs every hour: queues a reminder for each of tomorrow's bookings, once, from the hour that the centre has set. What
+ * was booked after that hour needs none.
+ */
 export async function remindOfTomorrow(db: Db, now: Date): Promise<void> {
-  await db.transaction().execute((trx) => noteReminders(trx, addDays(dayOf(now), 1), now))
+  const { reminders } = await readLimits(db)
+  const from = momentAt(dayOf(now), reminders.tomorrowHour * 60)
+  if (!reminders.tomorrow || now < from) return
+  await db.transaction().execute((trx) => noteReminders(trx, { day: addDays(dayOf(now), 1), placedBefore: from }, now))
 }

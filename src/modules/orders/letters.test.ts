@@ -98,7 +98,13 @@ describe('mails about an order', () => {
     const orderNo = await placed(service, me, [at(1, 16, 19)])
     await placed(service, me, [at(1, 16, 8)])
     await paid(service.db, orderNo, service.clock.now())
-    for (let n = 0; n < 2; n++) await remindOfTomorrow(service.db, service.clock.now())
+    await remindOfTomorrow(service.db, service.clock.now())
+    expect(
+      await service.db.selectFrom('order_items').select('id').where('reminded_at', 'is not', null).execute(),
+      'before the hour',
+    ).toEqual([])
+    const evening = new Date('2026-11-15T18:05:00+08:00')
+    for (let n = 0; n < 2; n++) await remindOfTomorrow(service.db, evening)
     minutes(1)
     await tell()
     const reminders = (await service.inbox(me.email, 3)).filter(({ subject }) => subject === '明日預約提醒：羽球館')

@@ -1,6 +1,7 @@
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
+import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import { addOrderEvents, countChanges } from './event-store.ts'
 import { mayMove, moveOrders } from './move-store.ts'
@@ -82,10 +83,11 @@ export async function noteExpiring(trx: Trx, before: Date, now: Date): Promise<n
 }
 
 /** Writes a `reminder` event for each item of this day, once. */
-export async function noteReminders(trx: Trx, day: string, now: Date): Promise<number> {
+export async function noteReminders(trx: Trx, { day, placedBefore }: { day: Day; placedBefore: Date }, now: Date): Promise<number> {
   const { rows } = await sql<{ orderId: string; itemId: string }>`
     update order_items i set reminded_at = ${now} from orders o
     where o.id = i.order_id and o.state in ('confirmed', 'checked-in') and i.state = 'active' and i.day = ${day}::date and i.reminded_at is null
+      and o.created_at <= ${placedBefore}
     returning i.order_id as "orderId", i.id as "itemId"`.execute(trx)
   await addOrderEvents(
     trx,

@@ -104,11 +104,22 @@ export const minutesLeft = (day: UsedMinutes, week: UsedMinutes): number =>
   Math.max(0, Math.min(day.allowed - day.minutes, week.allowed - week.minutes))
 
 /** What gives a violation point and how many suspend, shown before booking. */
-export type Penalties = { lateCancelHours: number; noShowMinutes: number; pointsToSuspend: number; pointDays: number; suspendDays: number }
+export type Penalties = {
+  /** 0: cancelling late gives no point. */
+  lateCancelHours: number
+  /** Null: a no-show gives no point. */
+  noShowMinutes: number | null
+  /** An order that was not paid in time gives a point. */
+  forExpired: boolean
+  pointsToSuspend: number
+  pointDays: number
+  suspendDays: number
+}
 
 export function penaltiesOf({ violations, checkIn }: Pick<Limits, 'violations' | 'checkIn'>): Penalties {
-  const { lateCancelHours, pointsToSuspend, pointDays, suspendDays } = violations
-  return { lateCancelHours, noShowMinutes: checkIn.noShowMinutes, pointsToSuspend, pointDays, suspendDays }
+  const { lateCancelHours, forNoShow, forExpired, pointsToSuspend, pointDays, suspendDays } = violations
+  const noShowMinutes = forNoShow ? checkIn.noShowMinutes : null
+  return { lateCancelHours, noShowMinutes, forExpired, pointsToSuspend, pointDays, suspendDays }
 }
 
 /** End of the hold: some minutes from now, at most until the first period starts. */

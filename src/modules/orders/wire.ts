@@ -61,10 +61,14 @@ export const CheckAnswer = z.object({
   /** Hours of each week of the order, its own included. Null for visitors. */
   quota: z.array(z.object({ week: day, minutes: z.int(), allowed: z.int() })).nullable(),
   payMinutes: z.int(),
-  /** Late cancelling, not paying and not coming give one point each; so many points within so many days suspend. */
+  /** What gives a point, and how many within so many days suspend. */
   penalties: z.object({
+    /** 0: cancelling late gives none. */
     lateCancelHours: z.int(),
-    noShowMinutes: z.int(),
+    /** Null: not coming gives none. */
+    noShowMinutes: z.int().nullable(),
+    /** Not paying in time gives one. */
+    forExpired: z.boolean(),
     pointsToSuspend: z.int(),
     pointDays: z.int(),
     suspendDays: z.int(),

@@ -118,7 +118,7 @@ describe('access and validation', () => {
     expect(await paths(preOrderBody([{ venue2ndId: 1, start: '19:00', end: '21:00' }]))).toEqual(['lines.0.dates'])
     expect(await paths(preOrderBody([{ ...weekly(1), start: '1900' }], { orderNo: 'X' }))).toEqual(['lines.0.start', 'orderNo'])
     expect(await paths(preOrderBody([{ ...weekly(1), end: '18:00' }]))).toEqual(['lines.0.end'])
-    expect(await paths(preOrderBody([weekly(1)], { documents: [{ fileId: 'x', kind: 'song' }] }))).toEqual([
+    expect(await paths(preOrderBody([weekly(1)], { documents: [{ fileId: 'x', kind: 'Not a code' }] }))).toEqual([
       'documents.0.fileId',
       'documents.0.kind',
     ])

@@ -35,8 +35,14 @@ const draftStatus = {
   already_submitted: 409,
   too_many_drafts: 409,
   documents_unknown: 422,
+  documents_too_many: 422,
 } as const satisfies StatusOf<DraftRefusal>
-const documentsStatus = { not_found: 404, cannot_edit: 409, documents_unknown: 422 } as const satisfies StatusOf<SendDocumentsRefusal>
+const documentsStatus = {
+  not_found: 404,
+  cannot_edit: 409,
+  documents_unknown: 422,
+  documents_too_many: 422,
+} as const satisfies StatusOf<SendDocumentsRefusal>
 const cancelStatus = { not_found: 404, cannot_cancel: 409, too_many_requests: 429 } as const satisfies StatusOf<CancelRefusal>
 const giveBackStatus = { not_found: 404, cannot_give_back: 409 } as const satisfies StatusOf<GiveBackRefusal>
 /** Calls of communities: their pre-orders. */

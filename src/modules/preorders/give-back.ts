@@ -8,6 +8,7 @@ import { lockMember } from '#modules/accounts/lock-store.ts'
 import { keptDates, markDates, type KeptDate } from './date-store.ts'
 import type { GiveBackItem } from './deps.ts'
 import { lockPreOrder } from './draft-store.ts'
+import type { Rounds } from './rounds.ts'
 import { giveBackUntil } from './rules.ts'
 
 export type GiveBackRefusal = { code: 'not_found' } | { code: 'cannot_give_back' }
@@ -16,10 +17,11 @@ export type GivenBack = { refund: number; facilityId: number }
 /** Refund for giving one date back now, by the same terms as orders; null once it is too late. */
 export function giveBackTerms(
   facility: Facility,
+  giveBackHours: number,
   { day, price, lightFee, start }: Pick<KeptDate, 'day' | 'price' | 'lightFee'> & { start: Date },
   now: Date,
 ): { refund: number; percent: number; until: Date } | undefined {
-  const until = giveBackUntil(start)
+  const until = giveBackUntil(start, giveBackHours)
   if (now > until) return undefined
   const [term] = refundTerms(facility, { day, start, price, lightFee, deposit: 0 }, now)
   return { refund: term?.amount ?? 0, percent: term?.percent ?? 0, until }
@@ -27,7 +29,7 @@ export function giveBackTerms(
 
 /** Gives one date of a confirmed pre-order back; it is free at once. */
 export async function giveBack(
-  { db, catalogues, giveBackItem }: { db: Db; catalogues: Catalogues; giveBackItem: GiveBackItem },
+  { db, catalogues, rounds, giveBackItem }: { db: Db; catalogues: Catalogues; rounds: Rounds; giveBackItem: GiveBackItem },
   { memberId, orderNo, dateId }: { memberId: string; orderNo: string; dateId: string },
   now: Date,
 ): Promise<Result<GivenBack, GiveBackRefusal>> {
@@ -38,7 +40,8 @@ export async function giveBack(
     const date = found && (await keptDates(trx, found.id)).find(({ id }) => id === dateId)
     if (!found || !date) return refuse({ code: 'not_found' })
     const { facility } = catalogue.courtOf.get(date.courtId)!
-    const terms = giveBackTerms(facility, { ...date, start: date.period.start }, now)
+    const { giveBackHours } = (await rounds.find(found.roundId, now))!
+    const terms = giveBackTerms(facility, giveBackHours, { ...date, start: date.period.start }, now)
     if (!terms || found.orderId === null) return refuse({ code: 'cannot_give_back' })
     const item = { id: dateId, paid: date.price + date.lightFee, percent: terms.percent, amount: terms.refund }
     if (!(await giveBackItem(trx, { orderId: found.orderId, item }, now))) return refuse({ code: 'cannot_give_back' })

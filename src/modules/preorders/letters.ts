@@ -4,10 +4,12 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
+import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { PreOrderPayload, readRecipient, type PreOrderEvent, type Recipient } from './event-store.ts'
 import { findPreOrder, type ReadDate, type ReadPreOrder } from './read-store.ts'
+import type { DocumentRules } from './rules.ts'
 import { kindsText, lineSummary } from './texts.ts'
 
 export type PreOrderLetterDeps = { catalogues: Catalogues; publicUrl: string }
@@ -40,7 +42,8 @@ async function letterAbout(
   const named = new Set(events.flatMap(({ dateId }) => dateId ?? []))
   const dates = preOrder.dates.filter((date) => (named.size > 0 ? named.has(date.id) : date.state === 'held'))
   const link = `${publicUrl}/member/order/schedule/${orderNo}`
-  const text = preOrderLetter(kind, locale, { name, preOrder, dates, catalogue: await catalogues.current(), link })
+  const { documents } = await readLimits(trx)
+  const text = preOrderLetter(kind, locale, { name, preOrder, dates, documents, catalogue: await catalogues.current(), link })
   return { eventId: id, channel: 'mail', recipient: email, locale, ...text }
 }
 
@@ -50,10 +53,10 @@ function isStillTrue(kind: PreOrderEvent, { state }: ReadPreOrder): boolean {
   return kind === 'released' || state === kind
 }
 
-type Said = { name: string; preOrder: ReadPreOrder; dates: ReadDate[]; catalogue: Catalogue; link: string }
+type Said = { name: string; preOrder: ReadPreOrder; dates: ReadDate[]; documents: DocumentRules; catalogue: Catalogue; link: string }
 
 /** The mails about a pre-order. */
-export function preOrderLetter(kind: PreOrderEvent, locale: Locale, { name, preOrder, dates, catalogue, link }: Said) {
+export function preOrderLetter(kind: PreOrderEvent, locale: Locale, { name, preOrder, dates, documents, catalogue, link }: Said) {
   const { subject, body } = words[kind]
   const said = {
     name,
@@ -68,7 +71,7 @@ export function preOrderLetter(kind: PreOrderEvent, locale: Locale, { name, preO
     count: String(dates.length),
     amount: formatMoney(preOrder.amount),
     payBefore: preOrder.payBefore ? formatMoment(preOrder.payBefore, locale) : '',
-    note: [kindsText(preOrder.missingKinds, locale), preOrder.reviewNote].filter(Boolean).join(locale === 'tw' ? '。' : '. '),
+    note: [kindsText(preOrder.missingKinds, documents, locale), preOrder.reviewNote].filter(Boolean).join(locale === 'tw' ? '。' : '. '),
   }
   const free = kind === 'approved' && preOrder.payBefore === null
   return { subject: subject(said, { locale }), body: free ? m.mail_preorder_approved_free_body(said, { locale }) : body(said, { locale }) }

@@ -26,6 +26,8 @@ export const presentRound = (round: Round, locale: Locale, now: Date): RoundAnsw
   minutesPerPeriod: round.minutesPerPeriod,
   payDays: round.payDays,
   documentKinds: round.documentKinds,
+  documentNames: Object.fromEntries(round.documents.kinds.map(({ code, name }) => [code, name[locale]])),
+  documentsAtMost: round.documents.atMost,
   serverTime: now.toISOString(),
 })
 
@@ -69,7 +71,7 @@ export function presentDetail(shown: ShownPreOrder, locale: Locale, now: Date): 
     headcount,
     wishes: preOrder.lines.map(lineBody),
     lines: [...Map.groupBy(preOrder.dates, ({ line, courtId }) => `${line} ${courtId}`).values()].map((dates) =>
-      presentDates(catalogue, dates, state === 'confirmed', locale, now),
+      presentDates(catalogue, dates, state === 'confirmed' ? round.giveBackHours : undefined, locale, now),
     ),
     documents,
     reviewNote,
@@ -87,7 +89,8 @@ export function presentDetail(shown: ShownPreOrder, locale: Locale, now: Date): 
 function presentDates(
   catalogue: Catalogue,
   dates: ReadDate[],
-  confirmed: boolean,
+  /** Undefined: nothing can be given back yet. */
+  giveBackHours: number | undefined,
   locale: Locale,
   now: Date,
 ): PreOrderDetail['lines'][number] {
@@ -102,7 +105,7 @@ function presentDates(
     start: timeFrom(minuteIn(start)),
     end: timeFrom(minuteIn(end)),
     dates: dates.map((date) => {
-      const terms = confirmed && date.state === 'held' ? giveBackTerms(facility, date, now) : undefined
+      const terms = giveBackHours !== undefined && date.state === 'held' ? giveBackTerms(facility, giveBackHours, date, now) : undefined
       return {
         id: date.id,
         date: date.day,

@@ -1,9 +1,10 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { minuteFrom, timeFrom } from '#lib/zone.ts'
+import { readLimits } from '#modules/settings/store.ts'
 import { sql } from 'kysely'
 import type { NewRound, Round } from './rules.ts'
 
-type Row = Omit<Round, 'viewStart' | 'orderStart' | 'end' | 'facilities'> & {
+type Row = Omit<Round, 'viewStart' | 'orderStart' | 'end' | 'documents' | 'facilities'> & {
   viewStart: Date
   orderStart: Date
   end: Date
@@ -15,12 +16,14 @@ export async function readRounds(db: DbOrTrx): Promise<Round[]> {
   const { rows } = await sql<Row>`
     select r.id, r.version, json_build_object('tw', r.name_tw, 'en', r.name_en) as name, r.season_from as "seasonFrom", r.season_to as "seasonTo", r.view_start as "viewStart",
       r.order_start as "orderStart", r.ends as "end", r.mode, r.periods_per_week as "periodsPerWeek", r.minutes_per_period as "minutesPerPeriod", r.pay_days as "payDays",
-      r.document_kinds as "documentKinds",
+      r.document_kinds as "documentKinds", r.give_back_hours as "giveBackHours",
       (select coalesce(json_agg(json_build_object('facilityId', f.facility_id, 'opens', f.opens, 'closes', f.closes) order by f.facility_id), '[]')
         from round_facilities f where f.round_id = r.id) as facilities
     from rounds r order by r.order_start desc, r.id desc`.execute(db)
+  const { documents } = await readLimits(db)
   return rows.map(({ facilities, ...round }) => ({
     ...round,
+    documents,
     facilities: facilities.map(({ facilityId, opens, closes }) => ({ facilityId, opens: minuteFrom(opens), closes: minuteFrom(closes) })),
   }))
 }
@@ -38,6 +41,7 @@ const columns = (round: NewRound) => ({
   minutes_per_period: round.minutesPerPeriod,
   pay_days: round.payDays,
   document_kinds: round.documentKinds,
+  give_back_hours: round.giveBackHours,
 })
 
 export async function insertRound(db: DbOrTrx, round: NewRound, by: string | null, now: Date): Promise<number> {

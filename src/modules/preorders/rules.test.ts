@@ -1,3 +1,4 @@
+import { defaultSettings } from '#modules/settings/rules.ts'
 import { describe, expect, it } from 'vitest'
 import { before, catalogue, round, tuesdays } from '#testing/season-catalogue.ts'
 import {
@@ -117,7 +118,10 @@ describe('caps', () => {
 
 describe('an invalid round', () => {
   it('is refused with its problems', () => {
-    expect(whyNotRound(catalogue, round)).toEqual([])
+    expect(whyNotRound(catalogue, round, defaultSettings)).toEqual([])
+    const longer = { ...defaultSettings, rounds: { ...defaultSettings.rounds, seasonWeeks: 1 } }
+    expect(whyNotRound(catalogue, round, longer), 'the centre’s own limit').toMatchObject([{ path: 'seasonTo' }])
+    expect(whyNotRound(catalogue, { ...round, documentKinds: ['passport'] }, defaultSettings)).toMatchObject([{ path: 'documentKinds' }])
     const wrong = {
       ...round,
       orderStart: round.end,
@@ -128,7 +132,7 @@ describe('an invalid round', () => {
         { facilityId: 1, opens: 360, closes: 1320 },
       ],
     }
-    expect(whyNotRound(catalogue, wrong).map(({ path }) => path)).toEqual([
+    expect(whyNotRound(catalogue, wrong, defaultSettings).map(({ path }) => path)).toEqual([
       'orderStart',
       'seasonTo',
       'facilities.0.venue1stId',
@@ -141,7 +145,7 @@ describe('an invalid round', () => {
 describe('deadlines', () => {
   it('a date is given back until 48 hours before; payment is due by the end of a day, and before the first date begins', () => {
     const start = new Date('2027-01-05T19:00:00+08:00')
-    expect(giveBackUntil(start)).toEqual(new Date('2027-01-03T19:00:00+08:00'))
+    expect(giveBackUntil(start, 48)).toEqual(new Date('2027-01-03T19:00:00+08:00'))
     expect(payDeadline(7, '2026-12-21', start)).toEqual(new Date('2026-12-28T23:59:59+08:00'))
     expect(payDeadline(60, '2026-12-21', start)).toEqual(start)
   })

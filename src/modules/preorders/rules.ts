@@ -1,7 +1,7 @@
 import { datedNumber, datedNumberPattern } from '#lib/letter-codes.ts'
 import { overlaps, type Period } from '#lib/period.ts'
 import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
-import { phaseOf, type Phase, type PreOrderWindow } from '#modules/settings/rules.ts'
+import { phaseOf, type Limits, type Phase, type PreOrderWindow } from '#modules/settings/rules.ts'
 import { priceOf, slotsIn, slotsOf, type Catalogue, type Court, type Facility, type Price, type Words } from '#modules/venues/rules.ts'
 
 /**
@@ -23,17 +23,21 @@ export const preOrderMoves = {
 /** States in which the community may edit, while the window is open. */
 export const isOpenToChange = (state: ShownState): boolean => state === 'submitted' || state === 'needs-documents'
 
-export const documentKinds = ['application', 'affidavit', 'roster'] as const
-export type DocumentKind = (typeof documentKinds)[number]
+/** Code of a kind of document; the centre's rules have the kinds and their names. */
+export type DocumentKind = string
+/** The centre's kinds of documents, retired ones included, and how many a pre-order may have. */
+export type DocumentRules = Limits['documents']
+
+/** Kinds that a new round may ask for. */
+export const askedKinds = ({ kinds }: DocumentRules): DocumentKind[] => kinds.filter(({ retired }) => !retired).map(({ code }) => code)
 
 /** P261115K7M3XQZ */
 export const preOrderNumber = (now: Date, random: Uint8Array): string => datedNumber('P', dayOf(now), random)
 export const preOrderNoPattern = /* @__PURE__ */ datedNumberPattern('P')
 
 export const maxLines = 20
-/** Thirteen weeks, the longest season. */
-export const maxDates = 91
-export const maxDocuments = 10
+/** Days of the longest season that a rule may allow: 26 weeks. */
+export const maxDates = 182
 export const contactLimits = { title: 80, purpose: 500, name: 60, phone: 30, headcount: 5000 } as const
 
 /** Communities pay the price of the identity CLUB, whose id is fixed by the first migration. */
@@ -53,6 +57,9 @@ export type Round = PreOrderWindow & {
   minutesPerPeriod: number
   payDays: number
   documentKinds: DocumentKind[]
+  /** Hours before a date until which it can be given back. */
+  giveBackHours: number
+  documents: DocumentRules
   facilities: RoundFacility[]
 }
 
@@ -187,11 +194,10 @@ export function slotsOfRound(round: Round, facility: Facility): { start: number;
   return hours ? slotsOf(facility).filter(({ start, end }) => start >= hours.opens && end <= hours.closes) : []
 }
 
-export type NewRound = Omit<Round, 'id' | 'version'>
-const giveBackHours = 48
+export type NewRound = Omit<Round, 'id' | 'version' | 'documents'>
 
 /** Deadline for giving a date back. */
-export const giveBackUntil = (start: Date): Date => new Date(start.getTime() - giveBackHours * 3_600_000)
+export const giveBackUntil = (start: Date, giveBackHours: number): Date => new Date(start.getTime() - giveBackHours * 3_600_000)
 
 /** Payment deadline: the end of a day, at most the start of the first period. */
 export const payDeadline = (payDays: number, today: Day, firstStart: Date): Date =>

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockMember } from '#modules/accounts/lock-store.ts'
 import { countDrafts, insertDraft, lockPreOrder, updateAbout, type About } from './draft-store.ts'
-import { keepDocuments, type DocumentsUnknown } from './keep-documents.ts'
+import { keepDocuments, type DocumentsRefusal } from './keep-documents.ts'
 import type { Rounds } from './rounds.ts'
 import { preOrderNumber } from './rules.ts'
 import type { DocumentRef } from './store.ts'
@@ -14,7 +14,7 @@ export type Draft = About & { memberId: string; orderNo?: string | undefined; do
 const draftsAtMost = 20
 
 export type TooManyDrafts = { code: 'too_many_drafts'; allowed: number }
-export type DraftRefusal = { code: 'not_found' } | { code: 'already_submitted' } | TooManyDrafts | DocumentsUnknown
+export type DraftRefusal = { code: 'not_found' } | { code: 'already_submitted' } | TooManyDrafts | DocumentsRefusal
 
 /** Saves a draft as typed, at any time; a new one belongs to the current round. */
 export async function saveDraft(

@@ -1,6 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { insertRound, updateRound } from './round-store.ts'
 import type { Rounds } from './rounds.ts'
@@ -16,7 +17,7 @@ export async function saveRound(
   { id, by, ...round }: NewRound & { id?: number; by: string },
   now: Date,
 ): Promise<Result<{ id: number }, RoundRefusal>> {
-  const problems = whyNotRound(await catalogues.current(), round)
+  const problems = whyNotRound(await catalogues.current(), round, await readLimits(db))
   if (problems.length > 0) return refuse({ code: 'round_invalid', problems })
   const saved = await inTransaction<{ id: number }, RoundRefusal>(db, async (trx) => {
     if (id === undefined) return ok({ id: await insertRound(trx, round, by, now) })

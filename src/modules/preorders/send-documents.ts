@@ -4,11 +4,11 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { lockMember } from '#modules/accounts/lock-store.ts'
 import { movePreOrder } from './date-store.ts'
 import { lockPreOrder } from './draft-store.ts'
-import { keepDocuments, type DocumentsUnknown } from './keep-documents.ts'
+import { keepDocuments, type DocumentsRefusal } from './keep-documents.ts'
 import { isOpenToChange, preOrderMoves, type ShownState } from './rules.ts'
 import type { DocumentRef } from './store.ts'
 
-export type SendDocumentsRefusal = { code: 'not_found' } | { code: 'cannot_edit' } | DocumentsUnknown
+export type SendDocumentsRefusal = { code: 'not_found' } | { code: 'cannot_edit' } | DocumentsRefusal
 type Sending = { memberId: string; orderNo: string; documents: DocumentRef[] }
 
 /** Adds documents that staff asked for, also after the window; staff then review again. */

@@ -3,13 +3,15 @@ import { text, type StatusOf } from '#http/problem.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { minuteFrom, timeFrom } from '#lib/zone.ts'
+import type { Limits } from '#modules/settings/rules.ts'
+import { readLimits } from '#modules/settings/store.ts'
 import type { z } from 'zod'
 import type { PreOrdersDeps } from './deps.ts'
 import { presentDetail, presentListed } from './present.ts'
 import { listPreOrders, readPreOrder } from './read-preorder.ts'
 import { reviewPreOrder, type ReviewRefusal } from './review-preorder.ts'
 import { countPreOrders } from './round-store.ts'
-import type { NewRound, Round } from './rules.ts'
+import { askedKinds, type NewRound, type Round } from './rules.ts'
 import { saveRound, type RoundRefusal } from './save-round.ts'
 import {
   ChangeRoundBody,
@@ -43,7 +45,7 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       refusals: roundStatus,
     },
     async ({ body, session, locale, now }) => {
-      const saved = await saveRound(reading, { ...roundFrom(body), by: session.memberId }, now)
+      const saved = await saveRound(reading, { ...roundFrom(body, await readLimits(db)), by: session.memberId }, now)
       return saved.ok ? reply(201, saved.value) : refuse(inWords(saved.refusal, locale))
     },
   )
@@ -59,7 +61,7 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       refusals: roundStatus,
     },
     async ({ body, session, locale, now }) => {
-      const saved = await saveRound(reading, { ...roundFrom(body), id: body.id, by: session.memberId }, now)
+      const saved = await saveRound(reading, { ...roundFrom(body, await readLimits(db)), id: body.id, by: session.memberId }, now)
       return saved.ok ? reply(200, saved.value) : refuse(inWords(saved.refusal, locale))
     },
   )
@@ -136,7 +138,8 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
   )
 }
 
-const roundFrom = (body: z.output<typeof RoundBody>): NewRound => ({
+/** A round as asked for; what was left out is as the centre's rules say. */
+const roundFrom = (body: z.output<typeof RoundBody>, { rounds, documents }: Pick<Limits, 'rounds' | 'documents'>): NewRound => ({
   name: { tw: body.nameTw, en: body.nameEn },
   seasonFrom: body.seasonFrom,
   seasonTo: body.seasonTo,
@@ -144,10 +147,11 @@ const roundFrom = (body: z.output<typeof RoundBody>): NewRound => ({
   orderStart: new Date(body.orderStart),
   end: new Date(body.end),
   mode: body.mode,
-  periodsPerWeek: body.periodsPerWeek,
-  minutesPerPeriod: body.minutesPerPeriod,
-  payDays: body.payDays,
-  documentKinds: [...new Set(body.documentKinds)],
+  periodsPerWeek: body.periodsPerWeek ?? rounds.periodsPerWeek,
+  minutesPerPeriod: body.minutesPerPeriod ?? rounds.minutesPerPeriod,
+  payDays: body.payDays ?? rounds.payDays,
+  giveBackHours: body.giveBackHours ?? rounds.giveBackHours,
+  documentKinds: [...new Set(body.documentKinds ?? askedKinds(documents))],
   facilities: body.facilities.map(({ venue1stId, opens, closes }) => ({
     facilityId: venue1stId,
     opens: minuteFrom(opens),
@@ -155,7 +159,7 @@ const roundFrom = (body: z.output<typeof RoundBody>): NewRound => ({
   })),
 })
 
-const presentForStaff = ({ name, viewStart, orderStart, end, version: _, facilities, ...round }: Round) => ({
+const presentForStaff = ({ name, viewStart, orderStart, end, version: _, documents: _documents, facilities, ...round }: Round) => ({
   ...round,
   nameTw: name.tw,
   nameEn: name.en,

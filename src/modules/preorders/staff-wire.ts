@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { day, id, idText, listOf, moment, time } from '#http/wire.ts'
 import { prose, someLine } from '#http/wire-text.ts'
-import { documentKinds } from './rules.ts'
 import { DetailAnswer, kind, ListAnswer, ListQuery, orderNo, PreOrderStateWire } from './wire.ts'
 
 const RoundFacility = z.object({ venue1stId: id, opens: time, closes: time })
@@ -14,10 +13,12 @@ export const RoundBody = z.object({
   orderStart: moment,
   end: moment,
   mode: z.enum(['first-come']).default('first-come'),
-  periodsPerWeek: z.int().min(1).max(14).default(2),
-  minutesPerPeriod: z.int().min(30).max(720).default(120),
-  payDays: z.int().min(1).max(60).default(7),
-  documentKinds: z.array(kind).default([...documentKinds]),
+  // What is left out is as the centre's rules say.
+  periodsPerWeek: z.int().min(1).max(14).optional(),
+  minutesPerPeriod: z.int().min(30).max(720).optional(),
+  payDays: z.int().min(1).max(60).optional(),
+  giveBackHours: z.int().min(0).max(336).optional(),
+  documentKinds: z.array(kind).max(12).optional(),
   facilities: z.array(RoundFacility).min(1).max(100),
 })
 export const ChangeRoundBody = RoundBody.extend({ id })

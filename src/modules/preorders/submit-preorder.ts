@@ -8,7 +8,7 @@ import { lockMember } from '#modules/accounts/lock-store.ts'
 import type { Allocations } from './allocate.ts'
 import { discardDraft } from './cancel-preorder.ts'
 import { lockPreOrder } from './draft-store.ts'
-import { keepDocuments, type DocumentsUnknown } from './keep-documents.ts'
+import { keepDocuments, type DocumentsRefusal } from './keep-documents.ts'
 import {
   isLeftOut,
   outcomeOf,
@@ -26,7 +26,7 @@ import { saveDraft, type TooManyDrafts } from './save-draft.ts'
 import type { PreOrderRequest } from './store.ts'
 
 export type Submitted = { orderNo: string; state: ShownState; amount: number; lines: LineOutcome[]; again: boolean; facilityIds: number[] }
-export type SubmitRefusal = RequestRefusal | { code: 'not_found' } | { code: 'already_submitted' } | TooManyDrafts | DocumentsUnknown
+export type SubmitRefusal = RequestRefusal | { code: 'not_found' } | { code: 'already_submitted' } | TooManyDrafts | DocumentsRefusal
 export type SubmitDeps = { db: Db; catalogues: Catalogues; rounds: Rounds; allocations: Allocations }
 
 /** So many retries in a row, because of new versions or conflicts within a batch, are a bug. */

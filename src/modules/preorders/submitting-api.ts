@@ -6,13 +6,14 @@ import { refuse } from '#lib/result.ts'
 import { receiveUploads } from '#modules/files/receive-upload.ts'
 import { uploadStatus, type UploadCallRefusal } from '#modules/files/wire.ts'
 import { suspensionText } from '#modules/orders/texts.ts'
+import { defaultSettings } from '#modules/settings/rules.ts'
 import type { z } from 'zod'
 import type { PreOrdersDeps } from './deps.ts'
 import { editPreOrder, type EditRefusal } from './edit-preorder.ts'
 import { lineFrom } from './line-wire.ts'
 import type { RequestRefusal } from './prepare-request.ts'
 import { presentOutcome } from './present.ts'
-import { documentKinds, maxDocuments } from './rules.ts'
+import { askedKinds, type DocumentRules } from './rules.ts'
 import { submitPreOrder, type Submitted, type SubmitRefusal } from './submit-preorder.ts'
 import { DocsAnswer, DocsForm, EditBody, SubmitBody, SubmittedAnswer } from './wire.ts'
 import { lineProblemTitle, overCapReason } from './texts.ts'
@@ -30,6 +31,7 @@ const submitStatus = {
   already_submitted: 409,
   too_many_drafts: 409,
   documents_unknown: 422,
+  documents_too_many: 422,
 } as const satisfies StatusOf<SubmitRefusal>
 const editStatus = {
   ...requestStatus,
@@ -37,6 +39,7 @@ const editStatus = {
   cannot_edit: 409,
   too_many_requests: 429,
   documents_unknown: 422,
+  documents_too_many: 422,
 } as const satisfies StatusOf<EditRefusal>
 
 const uploadsAnHour = 100
@@ -44,7 +47,8 @@ const hour = 3600
 
 /** Calls that submit, edit, and upload documents. */
 export function submittingApi(api: Api, deps: PreOrdersDeps): void {
-  const { db, files, onChanged } = deps
+  const { db, files, rounds, onChanged } = deps
+  const documentRules = async (now: Date) => (await rounds.find(undefined, now))?.documents ?? defaultSettings.documents
 
   api.add(
     {
@@ -57,7 +61,7 @@ export function submittingApi(api: Api, deps: PreOrdersDeps): void {
       refusals: submitStatus,
     },
     async ({ body, session, locale, now }) => {
-      const submitted = await submitPreOrder(deps, inputOf(body, session.memberId), now)
+      const submitted = await submitPreOrder(deps, inputOf(body, session.memberId, await documentRules(now)), now)
       if (!submitted.ok) return refuse(inWords(submitted.refusal, locale))
       if (!submitted.value.again) onChanged(submitted.value.facilityIds)
       return reply(201, presentSubmitted(submitted.value, locale))
@@ -75,7 +79,7 @@ export function submittingApi(api: Api, deps: PreOrdersDeps): void {
       refusals: editStatus,
     },
     async ({ body, session, locale, now }) => {
-      const edited = await editPreOrder(deps, { ...inputOf(body, session.memberId), orderNo: body.orderNo }, now)
+      const edited = await editPreOrder(deps, { ...inputOf(body, session.memberId, await documentRules(now)), orderNo: body.orderNo }, now)
       if (!edited.ok) return refuse(inWords(edited.refusal, locale))
       onChanged(edited.value.facilityIds)
       return reply(200, presentSubmitted(edited.value, locale))
@@ -96,19 +100,21 @@ export function submittingApi(api: Api, deps: PreOrdersDeps): void {
       const wait = await takeTurn(db, { key: `upload:${session.memberId}`, limit: uploadsAnHour, seconds: hour }, now)
       if (wait) return refuse<UploadCallRefusal>({ code: 'upload_too_often', ...wait })
       const keeping = { db, store: files, ownerId: session.memberId, purpose: 'upload', now } as const
-      const received = await receiveUploads(request, { field: 'uploads', max: maxDocuments }, keeping)
+      const received = await receiveUploads(request, { field: 'uploads', max: (await documentRules(now)).atMost }, keeping)
       return received.ok ? reply(201, received.value) : refuse<UploadCallRefusal>(received.refusal)
     },
   )
 }
 
-const inputOf = ({ lines, documents, documentIds, ...body }: z.output<typeof SubmitBody>, memberId: string) => ({
-  ...body,
-  lines: lines.map(lineFrom),
-  documents: [...documents, ...documentIds.map((fileId, n) => ({ fileId, kind: documentKinds[n] ?? lastKind }))],
-  memberId,
-})
-const lastKind = documentKinds[documentKinds.length - 1]!
+function inputOf({ lines, documents, documentIds, ...body }: z.output<typeof SubmitBody>, memberId: string, rules: DocumentRules) {
+  const kinds = askedKinds(rules)
+  return {
+    ...body,
+    lines: lines.map(lineFrom),
+    documents: [...documents, ...documentIds.map((fileId, n) => ({ fileId, kind: kinds[n] ?? kinds.at(-1)! }))],
+    memberId,
+  }
+}
 
 const presentSubmitted = ({ orderNo, state, amount, lines }: Submitted, locale: Locale) => ({
   orderNo,

@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { weekdayText } from '#i18n/weekdays.ts'
 import { momentAt, timeFrom, type Day } from '#lib/zone.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
-import type { DocumentKind, Line, LineProblem, OverCap, RefusedWhy } from './rules.ts'
+import type { DocumentKind, DocumentRules, Line, LineProblem, OverCap, RefusedWhy } from './rules.ts'
 
 export const dayText = (day: Day, locale: Locale): string => formatDay(momentAt(day, 0), locale)
 
@@ -40,13 +40,8 @@ export const whyText = (why: RefusedWhy, locale: Locale): string => whys[why]({}
 export const overCapReason = ({ week, periods, allowed }: OverCap, locale: Locale): string =>
   m.preorder_over_cap({ week: dayText(week, locale), periods, allowed }, { locale })
 
-const kinds: Record<DocumentKind, (params: object, spoken: { locale: Locale }) => string> = {
-  application: m.preorder_kind_application_name,
-  affidavit: m.preorder_kind_affidavit_name,
-  roster: m.preorder_kind_roster_name,
-}
-export const kindsText = (which: DocumentKind[], locale: Locale): string =>
-  which.map((kind) => kinds[kind]({}, { locale })).join(locale === 'tw' ? '、' : ', ')
+export const kindsText = (which: DocumentKind[], { kinds }: DocumentRules, locale: Locale): string =>
+  which.map((code) => kinds.find((kind) => kind.code === code)?.name[locale] ?? code).join(locale === 'tw' ? '、' : ', ')
 
 /** 羽球場 3, 每週二 19:00–21:00. Courts that are no longer in the catalogue are left out. */
 export function lineSummary(catalogue: Catalogue, line: Line, locale: Locale): string | undefined {

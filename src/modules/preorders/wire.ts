@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { day, id, idText, listOf, moment, pagedQuery, time } from '#http/wire.ts'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
-import { contactLimits, documentKinds, maxDates, maxLines, preOrderNoPattern } from './rules.ts'
+import { contactLimits, maxDates, maxLines, preOrderNoPattern } from './rules.ts'
 
 export const orderNo = z.string().regex(preOrderNoPattern)
 const weekday = z.int().min(1).max(7)
-export const kind = z.enum(documentKinds)
+/** Code of a kind of document: one of the round's `documents`. */
+export const kind = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, 'field_code')
 
 const Weekly = z.object({ weekday, from: day, to: day, except: z.array(day).max(maxDates).default([]) })
 const Dates = z.array(day).min(1).max(maxDates)
@@ -56,9 +57,9 @@ const about = {
 export const SubmitBody = z.object({
   ...about,
   lines: z.array(LineInput).min(1).max(maxLines),
-  documents: z.array(Document).max(10).default([]),
+  documents: z.array(Document).max(20).default([]),
   /** Ids without kinds; assigned to the document kinds in order. */
-  documentIds: z.array(z.uuid()).max(10).default([]),
+  documentIds: z.array(z.uuid()).max(20).default([]),
   acceptPartial: z.boolean().default(false),
   orderNo: orderNo.optional(),
 })
@@ -75,7 +76,7 @@ export const DraftBody = z.object({
   contactPhone: oneLine(contactLimits.phone).default(''),
   headcount: z.int().min(0).max(contactLimits.headcount).default(0),
   lines: z.array(LineBody).max(maxLines).default([]),
-  documents: z.array(Document).max(10).default([]),
+  documents: z.array(Document).max(20).default([]),
 })
 
 export const OrderNoBody = z.object({ orderNo })
@@ -115,6 +116,9 @@ export const RoundAnswer = z.object({
   minutesPerPeriod: z.int(),
   payDays: z.int(),
   documentKinds: z.array(kind),
+  /** Names of all kinds of documents, also of those that are no longer asked for. */
+  documentNames: z.record(kind, z.string()),
+  documentsAtMost: z.int(),
   serverTime: moment,
 })
 export type RoundAnswer = z.infer<typeof RoundAnswer>

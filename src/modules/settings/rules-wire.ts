@@ -54,10 +54,9 @@ export const ruleGroups = {
     pointDays: days(1, 1095),
     suspendDays: days(1, 1095),
     lateCancelHours: whole(0, 336),
-    /** Which causes give a point. */
+    /** Whether a no-show and a payment that expired give a point. A late cancellation does unless its hours are 0. */
     forNoShow: z.boolean(),
     forExpired: z.boolean(),
-    forLateCancel: z.boolean(),
   }),
   lockers: z.object({
     payDays: days(1, 30),
@@ -101,12 +100,6 @@ export const ruleGroups = {
     ratingHour: whole(6, 22),
     lockers: z.boolean(),
     lockersHour: whole(6, 22),
-  }),
-  ratings: z.object({
-    /** A visit can be rated for so many days. */
-    ratableDays: days(1, 365),
-    /** Fewer ratings are not shown: an average of two tells who rated. */
-    shownFrom: whole(3, 50),
   }),
 }
 

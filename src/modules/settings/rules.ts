@@ -57,7 +57,6 @@ export const defaultSettings = {
     lateCancelHours: 48,
     forNoShow: true,
     forExpired: true,
-    forLateCancel: true,
   },
   lockers: { payDays: 5, renewDays: 7, remindDays: [1, 7, 14], clearDays: 14 },
   refunds: {
@@ -79,11 +78,10 @@ export const defaultSettings = {
       { code: 'application', name: { tw: '申請書', en: 'Application form' } },
       { code: 'affidavit', name: { tw: '切結書', en: 'Affidavit' } },
       { code: 'roster', name: { tw: '團體名冊', en: 'Roster' } },
-    ],
+    ] as { code: string; name: Words; retired?: true | undefined }[],
     atMost: 10,
   },
   reminders: { tomorrow: true, tomorrowHour: 18, rating: true, ratingHour: 10, lockers: true, lockersHour: 9 },
-  ratings: { ratableDays: 60, shownFrom: 5 },
   /** Retention periods, in days or years: docs/privacy.md. */
   retention: {
     messageDays: 180,

@@ -39,6 +39,8 @@ export function violationsApi(api: Api, deps: ViolationsDeps): void {
         pointDays: limits.pointDays,
         suspendDays: limits.suspendDays,
         lateCancelHours: limits.lateCancelHours,
+        forNoShow: limits.forNoShow,
+        forExpired: limits.forExpired,
         suspension: suspension ? { from: suspension.from.toISOString(), until: suspension.until.toISOString() } : null,
         neverSuspended,
         serverTime: now.toISOString(),

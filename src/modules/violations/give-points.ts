@@ -26,24 +26,25 @@ export async function givePoints(trx: Trx, causes: PointCause[], now: Date): Pro
   if (judged.length > 0) await suspendWhoHasEnough(trx, judged, violations, now)
 }
 
-export const givePointsForMissed = (trx: Trx, missed: { memberId: string; orderId: string; day: Day }[], now: Date): Promise<void> =>
-  givePoints(
+export async function givePointsForMissed(trx: Trx, missed: { memberId: string; orderId: string; day: Day }[], now: Date): Promise<void> {
+  if (missed.length === 0 || !(await readLimits(trx)).violations.forNoShow) return
+  await givePoints(
     trx,
     missed.map(({ memberId, orderId, day }) => ({ kind: 'no-show', memberId, orderId, day })),
     now,
   )
+}
 
 type Expired = { memberId: string; orderId: string; kind: string; couldPay: boolean }
 
 /** Only unpaid bookings give points, not lockers, and only where the service was up to take the payment. */
-export const givePointsForExpired = (trx: Trx, expired: Expired[], now: Date): Promise<void> =>
-  givePoints(
-    trx,
-    expired.flatMap(({ memberId, orderId, kind, couldPay }) =>
-      kind !== 'locker' && couldPay ? [{ kind: 'expired' as const, memberId, orderId, day: null }] : [],
-    ),
-    now,
+export async function givePointsForExpired(trx: Trx, expired: Expired[], now: Date): Promise<void> {
+  const causes = expired.flatMap(({ memberId, orderId, kind, couldPay }) =>
+    kind !== 'locker' && couldPay ? [{ kind: 'expired' as const, memberId, orderId, day: null }] : [],
   )
+  if (causes.length === 0 || !(await readLimits(trx)).violations.forExpired) return
+  await givePoints(trx, causes, now)
+}
 
 /** Points for late cancellations by the member; never for those by the venue. */
 export async function givePointsForLateCancel(

@@ -45,7 +45,14 @@ describe('penalties are shown where a member decides', () => {
   it('on the review page: what costs a point and how many suspend, from the settings, for visitors too', async () => {
     const check = async (as?: TestMember) =>
       (await service.call('POST', '/api/Order/Member/Check', { as, body: { items: [at(1, 20, 19)] } })).body.penalties
-    expect(await check()).toEqual({ lateCancelHours: 48, noShowMinutes: 10, pointsToSuspend: 3, pointDays: 180, suspendDays: 90 })
+    expect(await check()).toEqual({
+      lateCancelHours: 48,
+      noShowMinutes: 10,
+      forExpired: true,
+      pointsToSuspend: 3,
+      pointDays: 180,
+      suspendDays: 90,
+    })
     await writeSetting(service.db, 'violations', { lateCancelHours: 24, pointsToSuspend: 5 }, null, service.clock.now())
     expect(await check(me)).toMatchObject({ lateCancelHours: 24, pointsToSuspend: 5, suspendDays: 90 })
   })

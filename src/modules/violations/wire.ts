@@ -36,7 +36,10 @@ export const ViolationListAnswer = z.object({
   pointsToSuspend: z.int(),
   pointDays: z.int(),
   suspendDays: z.int(),
+  /** What gives a point; 0 hours: cancelling late does not. */
   lateCancelHours: z.int(),
+  forNoShow: z.boolean(),
+  forExpired: z.boolean(),
   suspension: z.object({ from: moment, until: moment }).nullable(),
   /** A shared account: gets points and is never suspended. */
   neverSuspended: z.boolean(),

@@ -5,13 +5,14 @@ import style from './refund-terms.module.css'
 
 /** What costs a violation point and what points lead to: shown before the button. */
 export function Penalties({ answer: { penalties, payMinutes, amount, serverTime }, starts }: { answer: CheckAnswer; starts: Date[] }) {
-  const { lateCancelHours: hours, noShowMinutes, pointsToSuspend, pointDays, suspendDays } = penalties
+  const { lateCancelHours: hours, noShowMinutes, forExpired, pointsToSuspend, pointDays, suspendDays } = penalties
   const isLate = starts.some((start) => isLateCancel(start, hours, new Date(serverTime)))
   const causes = [
-    isLate ? m.penalty_late_cancel_now({ hours }) : m.penalty_late_cancel({ hours }),
-    ...(amount > 0 ? [m.penalty_expired({ minutes: payMinutes })] : []),
-    m.penalty_no_show({ minutes: noShowMinutes }),
+    ...(hours > 0 ? [isLate ? m.penalty_late_cancel_now({ hours }) : m.penalty_late_cancel({ hours })] : []),
+    ...(forExpired && amount > 0 ? [m.penalty_expired({ minutes: payMinutes })] : []),
+    ...(noShowMinutes === null ? [] : [m.penalty_no_show({ minutes: noShowMinutes })]),
   ]
+  if (causes.length === 0) return null
   return (
     <section className={style.terms} aria-label={m.violation_points()}>
       <h2>{m.violation_points()}</h2>

@@ -75,7 +75,7 @@ export function CreateForm({ member, opened, editing, facilityId, onFacility, on
         <Section n={5} id="documents" title={m.preorder_step_documents()}>
           <p className={style.hint}>{m.preorder_documents_hint()}</p>
           <DocumentFields
-            kinds={round.documentKinds}
+            round={round}
             missing={opened?.missingKinds ?? []}
             documents={values.documents}
             onChange={(next) => change((before) => ({ documents: next(before.documents) }))}

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
-import { maxDocuments, type DocumentKind } from '#modules/preorders/rules.ts'
+import type { DocumentKind } from '#modules/preorders/rules.ts'
+import type { RoundAnswer } from '#modules/preorders/wire.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
 import { FileField } from '#ui/files/file-field.tsx'
 import { useState } from 'react'
@@ -10,7 +11,8 @@ import type { PreOrderDocument } from './preorder-values.ts'
 const none: readonly DocumentKind[] = []
 
 type Props = {
-  kinds: readonly DocumentKind[]
+  /** Says which kinds are asked for, their names, and how many documents there may be. */
+  round: RoundAnswer
   /** Kinds of documents that staff have asked for. */
   missing?: readonly DocumentKind[]
   documents: PreOrderDocument[]
@@ -19,18 +21,19 @@ type Props = {
 }
 
 /** Uploads of the documents by kind, each with its progress, to replace or to remove. */
-export function DocumentFields({ kinds, missing = none, documents, onChange, onBusy }: Props) {
+export function DocumentFields({ round, missing = none, documents, onChange, onBusy }: Props) {
   return (
     <div className={style.documents}>
-      {[...kinds]
+      {[...new Set([...round.documentKinds, ...missing])]
         .toSorted((a, b) => Number(missing.includes(b)) - Number(missing.includes(a)))
         .map((kind) => (
           <KindFields
             key={kind}
             kind={kind}
+            name={kindWord(round, kind)}
             asked={missing.includes(kind)}
             own={documents.filter((one) => one.kind === kind)}
-            full={documents.length >= maxDocuments}
+            full={documents.length >= round.documentsAtMost}
             onChange={onChange}
             onBusy={(busy) => onBusy?.(kind, busy)}
           />
@@ -41,6 +44,7 @@ export function DocumentFields({ kinds, missing = none, documents, onChange, onB
 
 type KindProps = {
   kind: DocumentKind
+  name: string
   asked: boolean
   own: PreOrderDocument[]
   full: boolean
@@ -48,7 +52,7 @@ type KindProps = {
   onBusy(busy: boolean): void
 }
 
-function KindFields({ kind, asked, own, full, onChange, onBusy }: KindProps) {
+function KindFields({ kind, name, asked, own, full, onChange, onBusy }: KindProps) {
   const [more, setMore] = useState(false)
   const made = (file: UploadedFile): PreOrderDocument => ({ fileId: file.id, kind, name: file.name, size: file.size, type: file.type })
   const replace = (before: PreOrderDocument) => (file: UploadedFile | undefined) =>
@@ -65,7 +69,7 @@ function KindFields({ kind, asked, own, full, onChange, onBusy }: KindProps) {
         <FileField
           key={one.fileId}
           to="/api/PreOrder/CommunityAndUser/Docs"
-          label={n === 0 ? kindWord(kind) : m.preorder_document_more({ kind: kindWord(kind), n: n + 1 })}
+          label={n === 0 ? name : m.preorder_document_more({ kind: name, n: n + 1 })}
           value={{ id: one.fileId, name: one.name, size: one.size, type: one.type }}
           onChange={replace(one)}
           onBusy={onBusy}
@@ -75,7 +79,7 @@ function KindFields({ kind, asked, own, full, onChange, onBusy }: KindProps) {
         <FileField
           key={`new ${own.length}`}
           to="/api/PreOrder/CommunityAndUser/Docs"
-          label={own.length === 0 ? kindWord(kind) : m.preorder_document_more({ kind: kindWord(kind), n: own.length + 1 })}
+          label={own.length === 0 ? name : m.preorder_document_more({ kind: name, n: own.length + 1 })}
           {...(asked ? { hint: m.preorder_document_asked() } : { optional: true })}
           value={undefined}
           onChange={add}
@@ -84,7 +88,7 @@ function KindFields({ kind, asked, own, full, onChange, onBusy }: KindProps) {
       )}
       {!empty && !full && (
         <button type="button" className={style.more} onClick={() => setMore(true)}>
-          {m.preorder_document_add({ kind: kindWord(kind) })}
+          {m.preorder_document_add({ kind: name })}
         </button>
       )}
     </div>

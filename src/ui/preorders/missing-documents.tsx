@@ -41,7 +41,7 @@ export function MissingDocuments({ preOrder }: { preOrder: PreOrderDetail }) {
       >
         <form className={order.form} {...form}>
           <DocumentFields
-            kinds={roundDetail.documentKinds}
+            round={roundDetail}
             missing={missingKinds}
             documents={own}
             onChange={(next) => draft.change({ documents: next(own) })}

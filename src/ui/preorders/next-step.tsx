@@ -27,7 +27,9 @@ export function NextStep({ preOrder }: { preOrder: PreOrderDetail }) {
     case 'needs-documents':
       return (
         <Callout tone="due" title={m.preorder_step_missing()}>
-          {missingKinds.length > 0 && <p>{m.preorder_step_missing_kinds({ kinds: sayList(missingKinds.map(kindWord)) })}</p>}
+          {missingKinds.length > 0 && (
+            <p>{m.preorder_step_missing_kinds({ kinds: sayList(missingKinds.map((kind) => kindWord(roundDetail, kind))) })}</p>
+          )}
           {note}
         </Callout>
       )

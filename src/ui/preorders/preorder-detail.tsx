@@ -66,8 +66,12 @@ export function PreOrderDetail({ orderNo }: { orderNo: string }) {
   )
 }
 
-function Documents({ preOrder: { documents } }: { preOrder: Detail }) {
-  const files = documents.map(({ fileId, kind, name, ...rest }) => ({ id: fileId, name: `${kindWord(kind)} · ${name}`, ...rest }))
+function Documents({ preOrder: { documents, roundDetail } }: { preOrder: Detail }) {
+  const files = documents.map(({ fileId, kind, name, ...rest }) => ({
+    id: fileId,
+    name: `${kindWord(roundDetail, kind)} · ${name}`,
+    ...rest,
+  }))
   return (
     <section className={order.card}>
       <FileList title={m.preorder_step_documents()} files={files} />

@@ -5,7 +5,7 @@ import { sayTime, weekdayName } from '#i18n/weekdays.ts'
 import { ownValue } from '#lib/own-value.ts'
 import { addDays, minuteFrom, momentAt, type Day } from '#lib/zone.ts'
 import type { DocumentKind } from '#modules/preorders/rules.ts'
-import type { CheckLinesAnswer, LineBody, PreOrderStateWire, SeasonCell } from '#modules/preorders/wire.ts'
+import type { CheckLinesAnswer, LineBody, PreOrderStateWire, RoundAnswer, SeasonCell } from '#modules/preorders/wire.ts'
 import { levelOf, type Level, type OverviewCell } from './season-model.ts'
 
 type Tone = 'plain' | 'good' | 'due' | 'danger'
@@ -22,12 +22,9 @@ const states: Record<PreOrderStateWire, { word: () => string; tone: Tone }> = {
 export const preOrderStateWord = (state: PreOrderStateWire): string => states[state].word()
 export const preOrderStateTone = (state: PreOrderStateWire): Tone => states[state].tone
 
-const kinds: Record<DocumentKind, () => string> = {
-  application: m.preorder_kind_application,
-  affidavit: m.preorder_kind_affidavit,
-  roster: m.preorder_kind_roster,
-}
-export const kindWord = (kind: DocumentKind): string => kinds[kind]()
+/** Name of a kind of document, as the round's answer has it. */
+export const kindWord = ({ documentNames }: Pick<RoundAnswer, 'documentNames'>, kind: DocumentKind): string =>
+  ownValue(documentNames, kind) ?? kind
 
 type DateState = CheckLinesAnswer['lines'][number]['dates'][number]['state']
 const dateStates: Record<DateState, () => string> = {

@@ -22,7 +22,7 @@ export function TermsPage({ terms: { hourly, sessions, lateCancelHours } }: { te
         <ul className={style.rules}>
           <li>{m.refund_terms_rule_days()}</li>
           <li>{m.refund_terms_rule_closure()}</li>
-          <li>{m.refund_terms_rule_late({ hours: lateCancelHours })}</li>
+          {lateCancelHours > 0 && <li>{m.refund_terms_rule_late({ hours: lateCancelHours })}</li>}
           <li>{m.refund_terms_rule_deposit()}</li>
           <li>{m.refund_terms_rule_frees()}</li>
         </ul>

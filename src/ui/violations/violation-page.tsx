@@ -7,6 +7,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { useQuery } from '@tanstack/react-query'
+import { sayList } from '#ui/venues/venue-words.ts'
 import { PointCard } from './point-card.tsx'
 import { violationsQuery } from './violation-queries.ts'
 import style from './violations.module.css'
@@ -73,14 +74,19 @@ function Standing({ list: { suspension, counting, pointsToSuspend, neverSuspende
   )
 }
 
-function Rules({ list: { pointsToSuspend, pointDays, suspendDays, lateCancelHours } }: { list: ViolationListAnswer }) {
+function Rules({ list: { pointsToSuspend, pointDays, suspendDays, ...list } }: { list: ViolationListAnswer }) {
+  const causes = [
+    ...(list.forNoShow ? [m.violation_cause_no_show()] : []),
+    ...(list.forExpired ? [m.violation_cause_expired()] : []),
+    ...(list.lateCancelHours > 0 ? [m.violation_cause_late_cancel({ hours: list.lateCancelHours })] : []),
+  ]
   return (
     <section className={style.rules} aria-labelledby="rules-title">
       <h2 id="rules-title" className={style.subheading}>
         {m.violation_rules()}
       </h2>
       <ul>
-        <li>{m.violation_rule_points({ hours: lateCancelHours })}</li>
+        {causes.length > 0 && <li>{m.violation_rule_points({ causes: sayList(causes) })}</li>}
         <li>{m.violation_rule_expire({ days: pointDays })}</li>
         <li>{m.violation_rule_suspend({ points: pointsToSuspend, within: pointDays, days: suspendDays })}</li>
         <li>{m.violation_rule_venue()}</li>
