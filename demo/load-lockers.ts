@@ -2,42 +2,20 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '#db/connect.ts'
 import { addDays, dayOf, momentAt, type Day } from '#lib/zone.ts'
+import { furnishLockers } from '#modules/lockers/furnish-store.ts'
 import { orderTitle } from '#modules/lockers/texts.ts'
-import { addMonths, cabinetColumns, endOfTerm, type LockerSize, type Term } from '#modules/lockers/rules.ts'
+import { addMonths, endOfTerm, lockersOf, monthsOf, type Term } from '#modules/lockers/rules.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
 import centre from './centre.json' with { type: 'json' }
 import { returnRental } from './return-rental.ts'
 
 const { sizes, walls } = centre.lockers
-
-/** Cabinet after cabinet along a wall, each read by rows: A01 to A20 stand left of A21 to A40. */
-const lockers = walls
-  .flatMap(({ wall, size, columns, rows }) =>
-    Array.from({ length: columns * rows }, (_, n) => ({
-      number: `${wall}${String(n + 1).padStart(2, '0')}`,
-      size: size as LockerSize,
-      wall,
-      col: Math.floor(n / (cabinetColumns * rows)) * cabinetColumns + (n % cabinetColumns) + 1,
-      row: Math.floor((n % (cabinetColumns * rows)) / cabinetColumns) + 1,
-    })),
-  )
-  .map((locker, n) => ({ id: n + 1, ...locker }))
+const lockers = walls.flatMap(lockersOf).map((locker, n) => ({ id: n + 1, ...locker }))
 
 /** Loads lockers and rentals. Checked on its own: the database may be of an older demo without lockers. */
 export async function loadLockers(trx: Trx, now: Date): Promise<void> {
   if (await trx.selectFrom('lockers').select('id').limit(1).executeTakeFirst()) return
-  await trx
-    .insertInto('locker_sizes')
-    .values(
-      Object.entries(sizes).map(([size, { month, halfYear, deposit }]) => ({
-        size,
-        month_price: month,
-        half_year_price: halfYear,
-        deposit,
-      })),
-    )
-    .execute()
-  await trx.insertInto('lockers').values(lockers).execute()
+  await furnishLockers(trx, { sizes, walls }, now)
   const guests = await trx.selectFrom('members').select('id').where('account', 'like', 'guest%').orderBy('account').execute()
   await insertRentals(
     trx,
@@ -69,8 +47,8 @@ const begunDaysAgo = (n: number) => (n === 0 ? 36 : n === 1 ? 50 : (n * 11) % 28
 
 function rentalOf({ id, number, size }: (typeof lockers)[number], memberId: string, { day, term }: { day: Day; term: Term }, now: Date) {
   const startsAt = new Date(Math.min(momentAt(day, 10 * 60).getTime(), now.getTime()))
-  const { month, halfYear, deposit } = sizes[size]
-  const price = term === 'month' ? month : halfYear
+  const { name: sizeName, deposit, terms } = sizes.find(({ code }) => code === size)!
+  const { price } = terms.find(({ months }) => months === monthsOf(term))!
   const orderNo = orderNumber(startsAt, randomBytes(7))
   return {
     rentalId: randomUUID(),
@@ -84,8 +62,8 @@ function rentalOf({ id, number, size }: (typeof lockers)[number], memberId: stri
     deposit,
     startsAt,
     endsAt: endOfTerm(day, term),
-    titleTw: orderTitle({ number, size }, term, deposit, 'tw'),
-    titleEn: orderTitle({ number, size }, term, deposit, 'en'),
+    titleTw: orderTitle({ number, sizeName }, term, deposit, 'tw'),
+    titleEn: orderTitle({ number, sizeName }, term, deposit, 'en'),
   }
 }
 

@@ -33,7 +33,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   closures: ['blocks'],
   preorders: ['preorder_dates', 'preorder_documents', 'preorders', 'round_facilities', 'rounds'],
   refunds: ['refund_items', 'refund_steps', 'refund_tries', 'refunds'],
-  lockers: ['locker_rentals', 'locker_sizes', 'locker_terms', 'lockers'],
+  lockers: ['locker_prices', 'locker_rentals', 'locker_sizes', 'locker_terms', 'lockers'],
   violations: ['appeals', 'violations'],
   feedback: ['rating_invitations', 'ratings', 'report_notes', 'report_photos', 'reports'],
   content: ['article_files', 'articles'],

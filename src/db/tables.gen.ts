@@ -318,6 +318,12 @@ export interface Ledger {
   order_id: string;
 }
 
+export interface LockerPrices {
+  months: number;
+  price: number;
+  size: string;
+}
+
 export interface LockerRentals {
   closed_at: Timestamp | null;
   closed_by: string | null;
@@ -337,6 +343,7 @@ export interface Lockers {
   col: number;
   id: number;
   number: string;
+  retired_at: Timestamp | null;
   row: number;
   size: string;
   wall: string;
@@ -344,8 +351,10 @@ export interface Lockers {
 
 export interface LockerSizes {
   deposit: number;
-  half_year_price: number;
-  month_price: number;
+  name_en: string;
+  name_tw: string;
+  position: Generated<number>;
+  retired_at: Timestamp | null;
   size: string;
 }
 
@@ -894,6 +903,7 @@ export interface DB {
   identities: Identities;
   identity_proofs: IdentityProofs;
   ledger: Ledger;
+  locker_prices: LockerPrices;
   locker_rentals: LockerRentals;
   locker_sizes: LockerSizes;
   locker_terms: LockerTerms;

@@ -5,8 +5,17 @@ export async function fewLockers(db: Db): Promise<void> {
   await db
     .insertInto('locker_sizes')
     .values([
-      { size: 'standard', month_price: 150, half_year_price: 800, deposit: 500 },
-      { size: 'large', month_price: 200, half_year_price: 1000, deposit: 500 },
+      { size: 'standard', name_tw: '標準櫃', name_en: 'Standard', position: 1, deposit: 500 },
+      { size: 'large', name_tw: '大型櫃', name_en: 'Large', position: 2, deposit: 500 },
+    ])
+    .execute()
+  await db
+    .insertInto('locker_prices')
+    .values([
+      { size: 'standard', months: 1, price: 150 },
+      { size: 'standard', months: 6, price: 800 },
+      { size: 'large', months: 1, price: 200 },
+      { size: 'large', months: 6, price: 1000 },
     ])
     .execute()
   await db

@@ -133,8 +133,9 @@ export const atClosing: Record<string, AtClosing> = {
   appeals: { plain: 'id violation_id state sent_at decided_at', ids: 'decided_by', cleared: 'text reason file_id' },
 
   // Lockers
-  lockers: { plain: 'id number size wall col row' },
-  locker_sizes: { plain: 'size month_price half_year_price deposit' },
+  lockers: { plain: 'id number size wall col row retired_at' },
+  locker_sizes: { plain: 'size name_tw name_en deposit position retired_at' },
+  locker_prices: { plain: 'size months price' },
   locker_rentals: {
     plain: 'id locker_id state deposit created_at starts_at ends_at closed_at told_end told_overdue',
     ids: 'member_id closed_by',

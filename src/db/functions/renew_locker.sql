@@ -5,7 +5,9 @@ create or replace function renew_locker(p_order jsonb, p_rental uuid, p_pay_befo
 declare
   v_price integer;
 begin
-  select case p_order ->> 'term' when 'month' then s.month_price else s.half_year_price end into strict v_price
-  from locker_rentals r join lockers l on l.id = r.locker_id join locker_sizes s on s.size = l.size where r.id = p_rental;
+  select p.price into v_price
+  from locker_rentals r join lockers l on l.id = r.locker_id join locker_prices p on p.size = l.size and p.months = (p_order ->> 'months')::integer
+  where r.id = p_rental;
+  if not found then return jsonb_build_object('refused', 'no_such_term'); end if;
   return order_term(p_order, p_rental, false, v_price, 0, p_pay_before, p_now);
 end $$;

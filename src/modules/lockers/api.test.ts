@@ -27,8 +27,8 @@ describe('the plan of lockers', () => {
         { wall: 'C', columns: 1, rows: 1, lockers: [{ number: 'C01', size: 'large' }] },
       ],
       sizes: [
-        { size: 'standard', monthPrice: 150, halfYearPrice: 800, deposit: 500, free: 3, total: 3 },
-        { size: 'large', monthPrice: 200, halfYearPrice: 1000, deposit: 500, free: 1, total: 1 },
+        { size: 'standard', name: '標準櫃', monthPrice: 150, halfYearPrice: 800, deposit: 500, free: 3, total: 3 },
+        { size: 'large', name: '大型櫃', monthPrice: 200, halfYearPrice: 1000, deposit: 500, free: 1, total: 1 },
       ],
       payDays: 5,
       renewDays: 7,

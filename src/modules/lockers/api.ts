@@ -38,6 +38,7 @@ export type LockersDeps = {
 const rentStatus = {
   ...keyStatus,
   no_such_locker: 404,
+  no_such_term: 422,
   locker_taken: 409,
   one_locker_each: 409,
   no_such_member: 404,
@@ -45,6 +46,7 @@ const rentStatus = {
 const renewStatus = {
   ...keyStatus,
   not_found: 404,
+  no_such_term: 422,
   no_such_member: 404,
   locker_not_active: 409,
   locker_overdue: 409,
@@ -72,9 +74,9 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       access: 'public',
       answers: { 200: PlanAnswer },
     },
-    async ({ session, now }) => {
+    async ({ session, locale, now }) => {
       const { payDays, renewDays, clearDays } = (await readLimits(db)).lockers
-      const plan = presentPlan(await readPlan(db, session?.memberId ?? null, now))
+      const plan = presentPlan(await readPlan(db, session?.memberId ?? null, now), locale)
       return reply(200, { ...plan, payDays, renewDays, clearDays, serverTime: now.toISOString() })
     },
   )
@@ -87,8 +89,8 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       access: 'member',
       answers: { 200: MineAnswer },
     },
-    async ({ session, now }) => {
-      const rentals = (await readMine(db, session.memberId, now)).map(presentRental)
+    async ({ session, locale, now }) => {
+      const rentals = (await readMine(db, session.memberId, now)).map((rental) => presentRental(rental, locale))
       const isCurrent = ({ status }: (typeof rentals)[number]) => status !== 'returned' && status !== 'lapsed' && status !== 'cleared'
       const current = rentals.find(isCurrent) ?? null
       return reply(200, { current, past: rentals.filter((one) => !isCurrent(one)), serverTime: now.toISOString() })
@@ -163,9 +165,9 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       query: StaffLockerQuery,
       answers: { 200: StaffLockerAnswer },
     },
-    async ({ query: { status, page, pageSize }, now }) => {
+    async ({ query: { status, page, pageSize }, locale, now }) => {
       const { rentals, total } = await listHeld(db, { status, page, pageSize }, now)
-      return reply(200, { items: rentals.map(presentForStaff), total, page, pageSize })
+      return reply(200, { items: rentals.map((rental) => presentForStaff(rental, locale)), total, page, pageSize })
     },
   )
 

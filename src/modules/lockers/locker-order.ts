@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { requestHash } from '#lib/request-hash.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
-import type { LockerSize, Term } from './rules.ts'
+import { monthsOf, type Term, type Words } from './rules.ts'
 import type { LockerOrder } from './store.ts'
 import { orderTitle } from './texts.ts'
 
@@ -13,7 +13,7 @@ type Asked = { memberId: string; term: Term; idempotencyKey: string }
  */
 export function lockerOrder(
   { memberId, term, idempotencyKey }: Asked,
-  { locker, deposit, target }: { locker: { number: string; size: LockerSize }; deposit: number | null; target: unknown },
+  { locker, deposit, target }: { locker: { number: string; sizeName: Words }; deposit: number | null; target: unknown },
   now: Date,
 ): LockerOrder {
   return {
@@ -22,6 +22,7 @@ export function lockerOrder(
     orderNo: orderNumber(now, randomBytes(7)),
     memberId,
     term,
+    months: monthsOf(term),
     titleTw: orderTitle(locker, term, deposit, 'tw'),
     titleEn: orderTitle(locker, term, deposit, 'en'),
     idempotencyKey,

@@ -1,10 +1,15 @@
+import type { Locale } from '#i18n/locale.ts'
 import type { ShownRental } from './read-lockers.ts'
 import type { PlanLocker, SizePrice } from './read-store.ts'
+import { termOf } from './rules.ts'
 import type { PlanAnswer, RentalAnswer } from './wire.ts'
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
-export function presentPlan({ lockers, sizes }: { lockers: PlanLocker[]; sizes: SizePrice[] }): Pick<PlanAnswer, 'walls' | 'sizes'> {
+export function presentPlan(
+  { lockers, sizes }: { lockers: PlanLocker[]; sizes: SizePrice[] },
+  locale: Locale,
+): Pick<PlanAnswer, 'walls' | 'sizes'> {
   const walls = Map.groupBy(lockers, ({ wall }) => wall)
   return {
     walls: [...walls].map(([wall, ofWall]) => ({
@@ -20,18 +25,29 @@ export function presentPlan({ lockers, sizes }: { lockers: PlanLocker[]; sizes: 
         status: mine ? ('mine' as const) : taken ? ('taken' as const) : ('free' as const),
       })),
     })),
-    sizes: sizes.map((price) => {
-      const such = lockers.filter(({ size }) => size === price.size)
-      return { ...price, free: such.filter(({ taken }) => !taken).length, total: such.length }
+    sizes: sizes.map(({ size, name, terms, deposit }) => {
+      const such = lockers.filter((locker) => locker.size === size)
+      const priceOf = (wanted: number) => terms.find(({ months }) => months === wanted)?.price ?? null
+      return {
+        size,
+        name: name[locale],
+        terms: terms.map(({ months, price }) => ({ term: termOf(months), price })),
+        monthPrice: priceOf(1),
+        halfYearPrice: priceOf(6),
+        deposit,
+        free: such.filter(({ taken }) => !taken).length,
+        total: such.length,
+      }
     }),
   }
 }
 
-export const presentRental = (rental: ShownRental): RentalAnswer => ({
+export const presentRental = (rental: ShownRental, locale: Locale): RentalAnswer => ({
   id: rental.id,
   lockerId: rental.lockerId,
   number: rental.number,
   size: rental.size,
+  sizeName: rental.sizeName[locale],
   wall: rental.wall,
   status: rental.status,
   deposit: rental.deposit,
@@ -46,8 +62,8 @@ export const presentRental = (rental: ShownRental): RentalAnswer => ({
   waiting: rental.waiting && { ...rental.waiting, payBefore: rental.waiting.payBefore.toISOString() },
 })
 
-export const presentForStaff = (rental: ShownRental) => ({
-  ...presentRental(rental),
+export const presentForStaff = (rental: ShownRental, locale: Locale) => ({
+  ...presentRental(rental, locale),
   memberName: rental.memberName,
   memberAccount: rental.memberAccount,
   memberMobile: rental.memberMobile,

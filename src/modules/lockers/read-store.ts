@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { LockerSize, RentalState, Term } from './rules.ts'
+import type { LockerSize, RentalState, Term, Words } from './rules.ts'
 
 export type PlanLocker = {
   id: number
@@ -12,7 +12,7 @@ export type PlanLocker = {
   taken: boolean
   mine: boolean
 }
-export type SizePrice = { size: LockerSize; monthPrice: number; halfYearPrice: number; deposit: number }
+export type SizePrice = { size: LockerSize; name: Words; terms: { months: number; price: number }[]; deposit: number }
 
 /** SQL: a reservation holds its locker until the payment deadline, to the second; no job is needed. */
 const inForce = (now: Date) => sql`(r.state = 'active' or (r.state = 'reserved' and exists (
@@ -24,9 +24,10 @@ export async function readPlan(db: DbOrTrx, memberId: string | null, now: Date):
     select
       (select coalesce(json_agg(json_build_object('id', l.id, 'number', l.number, 'size', l.size, 'wall', l.wall, 'column', l.col, 'row', l.row,
         'taken', h.member_id is not null, 'mine', coalesce(h.member_id = ${memberId}::uuid, false)) order by l.wall, l.row, l.col), '[]')
-      from lockers l left join lateral (select r.member_id from locker_rentals r where r.locker_id = l.id and ${inForce(now)} limit 1) as h on true) as lockers,
-      (select coalesce(json_agg(json_build_object('size', s.size, 'monthPrice', s.month_price, 'halfYearPrice', s.half_year_price, 'deposit', s.deposit) order by s.month_price), '[]')
-      from locker_sizes s) as sizes`.execute(db)
+      from lockers l left join lateral (select r.member_id from locker_rentals r where r.locker_id = l.id and ${inForce(now)} limit 1) as h on true where l.retired_at is null) as lockers,
+      (select coalesce(json_agg(json_build_object('size', s.size, 'name', json_build_object('tw', s.name_tw, 'en', s.name_en), 'deposit', s.deposit,
+        'terms', (select coalesce(json_agg(json_build_object('months', p.months, 'price', p.price) order by p.months), '[]') from locker_prices p where p.size = s.size)) order by s.position, s.size), '[]')
+      from locker_sizes s where s.retired_at is null) as sizes`.execute(db)
   return rows[0]!
 }
 
@@ -35,6 +36,7 @@ export type ReadRental = {
   lockerId: number
   number: string
   size: LockerSize
+  sizeName: Words
   wall: string
   state: RentalState
   deposit: number
@@ -51,11 +53,11 @@ export type ReadRental = {
 type Row = Omit<ReadRental, 'waiting'> & { waiting: { orderNo: string; term: Term; amount: number; payBefore: string } | null }
 
 const columns = (now: Date) => sql`
-  r.id, r.locker_id as "lockerId", l.number, l.size, l.wall, r.state, r.deposit, r.created_at as "createdAt", r.starts_at as "startsAt", r.ends_at as "endsAt", r.closed_at as "closedAt",
+  r.id, r.locker_id as "lockerId", l.number, l.size, json_build_object('tw', s.name_tw, 'en', s.name_en) as "sizeName", l.wall, r.state, r.deposit, r.created_at as "createdAt", r.starts_at as "startsAt", r.ends_at as "endsAt", r.closed_at as "closedAt",
   (select json_build_object('orderNo', o.order_no, 'term', t.term, 'amount', o.amount, 'payBefore', o.pay_before) from locker_terms t join orders o on o.id = t.order_id
     where t.rental_id = r.id and t.state = 'waiting' and o.state = 'awaiting-payment' and o.pay_before > ${now}) as waiting,
   m.name as "memberName", m.account as "memberAccount", m.mobile as "memberMobile"`
-const from = sql`locker_rentals r join lockers l on l.id = r.locker_id join members m on m.id = r.member_id`
+const from = sql`locker_rentals r join lockers l on l.id = r.locker_id join locker_sizes s on s.size = l.size join members m on m.id = r.member_id`
 
 const fromRow = ({ waiting, ...row }: Row): ReadRental => ({
   ...row,

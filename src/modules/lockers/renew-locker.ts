@@ -9,7 +9,12 @@ import { payBefore, whyNotRenew, type RenewRefusal, type Term } from './rules.ts
 import { findAnswered, insertRenewal, lapseOf, lockRental, type Ordered } from './store.ts'
 
 export type RenewRequest = { memberId: string; rentalId: string; term: Term; idempotencyKey: string }
-export type RenewalRefusal = RenewRefusal | { code: 'not_found' } | { code: 'idempotency_key_reused' } | { code: 'no_such_member' }
+export type RenewalRefusal =
+  | RenewRefusal
+  | { code: 'no_such_term' }
+  | { code: 'not_found' }
+  | { code: 'idempotency_key_reused' }
+  | { code: 'no_such_member' }
 
 /** Orders one more term after the current one. Nothing changes until it is paid. */
 export async function renewLocker({ db }: { db: Db }, request: RenewRequest, now: Date): Promise<Result<Ordered, RenewalRefusal>> {
@@ -28,6 +33,7 @@ export async function renewLocker({ db }: { db: Db }, request: RenewRequest, now
     const why = whyNotRenew({ ...rental, waitingOrderNo }, renewDays, now)
     if (why) return refuse(why)
     const placed = await insertRenewal(trx, order, rental.id, payBefore(payDays, rental.endsAt, now), now)
+    if ('refused' in placed) return refuse({ code: placed.refused })
     await noteLocker(
       trx,
       request.memberId,

@@ -9,6 +9,7 @@ import { findLocker, insertRental, type Ordered } from './store.ts'
 
 export type RentRefusal =
   | { code: 'no_such_locker' }
+  | { code: 'no_such_term' }
   | { code: 'locker_taken' }
   | { code: 'one_locker_each' }
   | { code: 'idempotency_key_reused' }

@@ -30,6 +30,7 @@ describe('a term', () => {
   it('of a renewal begins where the one before ends', () => {
     expect(endAfterRenewal(endsAt, 'month')).toEqual(at('2027-01-16'))
     expect(endAfterRenewal(endsAt, 'half-year')).toEqual(at('2027-06-16'))
+    expect(endAfterRenewal(endsAt, '3-months')).toEqual(at('2027-03-16'))
   })
 
   it('must be paid within some days, and a renewal before the end of the rental', () => {

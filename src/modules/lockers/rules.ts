@@ -2,11 +2,13 @@ import { addDays, dayOf, daysBetween, momentAt, type Day } from '#lib/zone.ts'
 
 /**
  * A rental is one member's use of one locker: reserved while it awaits payment, active until the locker is returned or
- * cleared. Members pay by term, a month or half a year; a renewal is one more term. An overdue rental stays active:
+ * cleared. Members pay by term, some months that the locker's size is offered for; a renewal is one more term. An overdue rental stays active:
  * things are still inside, so nobody else can rent the locker.
  */
-export type LockerSize = 'standard' | 'large'
-export type Term = 'month' | 'half-year'
+export type Words = { tw: string; en: string }
+export type LockerSize = string
+/** A term by its months, as it is written in JSON and in the database: month, 3-months, half-year, 12-months. */
+export type Term = 'month' | 'half-year' | `${number}-months`
 export type RentalState = 'reserved' | 'active' | 'returned' | 'lapsed' | 'cleared'
 /** The state shown, which also depends on the clock. */
 export type RentalStatus = RentalState | 'expiring' | 'overdue'
@@ -14,8 +16,32 @@ export type RentalStatus = RentalState | 'expiring' | 'overdue'
 /** Columns of a cabinet; on a phone the cabinets of a wall are stacked. */
 export const cabinetColumns = 5
 
-export const terms: readonly Term[] = ['month', 'half-year']
-const monthsOf: Record<Term, number> = { month: 1, 'half-year': 6 }
+export const termPattern = /^(month|half-year|([2-5]|[7-9]|1[0-2])-months)$/
+
+export const termOf = (months: number): Term => (months === 1 ? 'month' : months === 6 ? 'half-year' : `${months}-months`)
+export const monthsOf = (term: Term): number => (term === 'month' ? 1 : term === 'half-year' ? 6 : Number.parseInt(term, 10))
+
+/** A wall of the changing hall with lockers of one size. */
+export type Wall = { wall: string; size: LockerSize; columns: number; rows: number }
+
+export const lockerNumbers = ({ wall, columns, rows }: Omit<Wall, 'size'>): string[] =>
+  Array.from({ length: columns * rows }, (_, n) => `${wall}${String(n + 1).padStart(2, '0')}`)
+
+/** Cabinet after cabinet along a wall, each read by rows: A01 to A20 stand left of A21 to A40. The last cabinet may be narrower. */
+export function lockersOf(wall: Wall): { number: string; size: LockerSize; wall: string; col: number; row: number }[] {
+  return lockerNumbers(wall).map((number, n) => {
+    const cabinet = Math.floor(n / (cabinetColumns * wall.rows))
+    const width = Math.min(cabinetColumns, wall.columns - cabinet * cabinetColumns)
+    const within = n - cabinet * cabinetColumns * wall.rows
+    return {
+      number,
+      size: wall.size,
+      wall: wall.wall,
+      col: cabinet * cabinetColumns + (within % width) + 1,
+      row: Math.floor(within / width) + 1,
+    }
+  })
+}
 
 /** The same day some months later, or the last day of a shorter month. */
 export function addMonths(day: Day, months: number): Day {
@@ -26,7 +52,7 @@ export function addMonths(day: Day, months: number): Day {
 }
 
 /** Rent counts whole days and starts after the day of payment: paid on the 15th, it ends with the 15th. */
-export const endOfTerm = (lastDay: Day, term: Term): Date => momentAt(addDays(addMonths(lastDay, monthsOf[term]), 1), 0)
+export const endOfTerm = (lastDay: Day, term: Term): Date => momentAt(addDays(addMonths(lastDay, monthsOf(term)), 1), 0)
 
 export const lastDayOf = (endsAt: Date): Day => dayOf(new Date(endsAt.getTime() - 1))
 

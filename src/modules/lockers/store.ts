@@ -3,7 +3,7 @@ import { askFunction } from '#db/ask-function.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { LockerSize, PaidTerm, RentalState, Term } from './rules.ts'
+import type { PaidTerm, RentalState, Term, Words } from './rules.ts'
 
 export type LockerOrder = {
   id: string
@@ -11,6 +11,7 @@ export type LockerOrder = {
   orderNo: string
   memberId: string
   term: Term
+  months: number
   titleTw: string
   titleEn: string
   idempotencyKey: string
@@ -20,7 +21,10 @@ export type LockerOrder = {
 const Ordered = z.object({ again: z.boolean(), orderNo: z.string(), amount: z.number(), payBefore: z.string().pipe(z.coerce.date()) })
 export type Ordered = z.infer<typeof Ordered>
 const Answered = z.union([Ordered, z.object({ refused: z.enum(['no_such_member', 'key_reused']) })])
-const Rented = z.union([Answered, z.object({ refused: z.enum(['no_such_locker', 'one_locker_each', 'locker_taken']) })])
+const Rented = z.union([Answered, z.object({ refused: z.enum(['no_such_locker', 'no_such_term', 'one_locker_each', 'locker_taken']) })])
+
+const Renewed = z.union([Ordered, z.object({ refused: z.literal('no_such_term') })])
+type Renewed = z.infer<typeof Renewed>
 
 /** Decides in one statement: see db/functions/rent_locker.sql. */
 export async function insertRental(
@@ -43,21 +47,22 @@ export async function findAnswered(trx: Trx, order: LockerOrder, now: Date): Pro
   return row?.outcome
 }
 
-export async function insertRenewal(trx: Trx, order: LockerOrder, rentalId: string, payBefore: Date, now: Date): Promise<Ordered> {
+export async function insertRenewal(trx: Trx, order: LockerOrder, rentalId: string, payBefore: Date, now: Date): Promise<Renewed> {
   const json = JSON.stringify(order)
   const call = sql`select renew_locker(${json}::jsonb, ${rentalId}::uuid, ${payBefore}::timestamptz, ${now}::timestamptz) as outcome`
-  const [row] = await askFunction(trx, z.object({ outcome: Ordered }), call)
+  const [row] = await askFunction(trx, z.object({ outcome: Renewed }), call)
   return row!.outcome
 }
 
-export async function findLocker(db: DbOrTrx, id: number): Promise<{ number: string; size: LockerSize; deposit: number } | undefined> {
+export async function findLocker(db: DbOrTrx, id: number): Promise<{ number: string; sizeName: Words; deposit: number } | undefined> {
   const row = await db
     .selectFrom('lockers as l')
     .innerJoin('locker_sizes as s', 's.size', 'l.size')
-    .select(['l.number', 'l.size', 's.deposit'])
+    .select(['l.number', 's.name_tw', 's.name_en', 's.deposit'])
     .where('l.id', '=', id)
+    .where('l.retired_at', 'is', null)
     .executeTakeFirst()
-  return row as { number: string; size: LockerSize; deposit: number } | undefined
+  return row && { number: row.number, sizeName: { tw: row.name_tw, en: row.name_en }, deposit: row.deposit }
 }
 
 /** Ends unpaid terms and reservations of this locker or member whose deadline has passed. */

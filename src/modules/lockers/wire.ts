@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { day, id, listOf, moment, pagedQuery } from '#http/wire.ts'
+import { termPattern, type Term } from './rules.ts'
 
-const Size = z.enum(['standard', 'large'])
-const TermWire = z.enum(['month', 'half-year'])
+const Size = z.string()
+const TermWire = z
+  .custom<Term>((value) => typeof value === 'string' && termPattern.test(value))
+  .meta({ type: 'string', pattern: termPattern.source })
 const RentalStatusWire = z.enum(['reserved', 'active', 'expiring', 'overdue', 'returned', 'lapsed', 'cleared'])
 
 export const PlanAnswer = z.object({
@@ -23,7 +26,20 @@ export const PlanAnswer = z.object({
       ),
     }),
   ),
-  sizes: z.array(z.object({ size: Size, monthPrice: z.int(), halfYearPrice: z.int(), deposit: z.int(), free: z.int(), total: z.int() })),
+  sizes: z.array(
+    z.object({
+      size: Size,
+      /** In the caller's language. */
+      name: z.string(),
+      terms: z.array(z.object({ term: TermWire, price: z.int() })),
+      /** Of the terms month and half-year; null: not offered. */
+      monthPrice: z.int().nullable(),
+      halfYearPrice: z.int().nullable(),
+      deposit: z.int(),
+      free: z.int(),
+      total: z.int(),
+    }),
+  ),
   payDays: z.int(),
   renewDays: z.int(),
   clearDays: z.int(),
@@ -44,6 +60,7 @@ const Rental = z.object({
   lockerId: z.int(),
   number: z.string(),
   size: Size,
+  sizeName: z.string(),
   wall: z.string(),
   status: RentalStatusWire,
   deposit: z.int(),

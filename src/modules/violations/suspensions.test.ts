@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeSetting } from '#modules/settings/store.ts'
+import { fewLockers } from '#testing/lockers.ts'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, placed } from '#testing/orders.ts'
 import { pointCalls } from '#testing/points.ts'
@@ -100,11 +101,7 @@ describe('three points', () => {
 
   it('do not prevent renting a locker, which is no booking', async () => {
     await suspend(me)
-    await service.db
-      .insertInto('locker_sizes')
-      .values({ size: 'standard', month_price: 200, half_year_price: 1000, deposit: 500 })
-      .execute()
-    await service.db.insertInto('lockers').values({ id: 1, number: 'A01', size: 'standard', wall: 'A', col: 1, row: 1 }).execute()
+    await fewLockers(service.db)
     const rented = await service.call('POST', '/api/Locker/Rent', {
       as: me,
       body: { lockerId: 1, term: 'month' },

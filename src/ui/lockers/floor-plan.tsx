@@ -2,14 +2,14 @@ import { m } from '#i18n/generated/messages.js'
 import cell from '#ui/availability/cell.module.css'
 import { useRovingGrid } from '#ui/kit/roving-grid.ts'
 import style from './floor-plan.module.css'
-import { planWord, sizeWord, type PlanLocker } from './locker-words.ts'
+import { planWord, sizeName, type PlanLocker, type SizeOffer } from './locker-words.ts'
 import { cabinetsOf, type Cabinet, type Wall } from './plan-model.ts'
 
 /** Without `onChoose` the plan is read-only. */
 type Choosing = { chosenId: number | undefined; onChoose: ((locker: PlanLocker) => void) | undefined }
 
 /** The walls with their lockers. Each state has a colour, a shape and a word. */
-export function FloorPlan({ walls, ...choosing }: { walls: Wall[] } & Choosing) {
+export function FloorPlan({ walls, sizes, ...choosing }: { walls: Wall[]; sizes: readonly SizeOffer[] } & Choosing) {
   return (
     <div className={style.plan}>
       {walls.map((wall) => (
@@ -17,13 +17,13 @@ export function FloorPlan({ walls, ...choosing }: { walls: Wall[] } & Choosing) 
           <h3 id={`wall-${wall.wall}`}>
             {m.locker_wall({ wall: wall.wall })}
             <span>
-              {wall.lockers[0] && sizeWord[wall.lockers[0].size]()} ·{' '}
+              {wall.lockers[0] && sizeName(sizes, wall.lockers[0].size)} ·{' '}
               {m.locker_free_count({ count: wall.lockers.filter(({ status }) => status === 'free').length })}
             </span>
           </h3>
           <div className={style.cabinets}>
             {cabinetsOf(wall).map((cabinet) => (
-              <CabinetGrid key={cabinet.columns[0]} cabinet={cabinet} {...choosing} />
+              <CabinetGrid key={cabinet.columns[0]} cabinet={cabinet} sizes={sizes} {...choosing} />
             ))}
           </div>
         </section>
@@ -45,7 +45,9 @@ export function PlanLegend() {
   )
 }
 
-function CabinetGrid({ cabinet: { name, rows, columns }, chosenId, onChoose }: { cabinet: Cabinet } & Choosing) {
+type GridProps = { cabinet: Cabinet; sizes: readonly SizeOffer[] } & Choosing
+
+function CabinetGrid({ cabinet: { name, rows, columns }, sizes, chosenId, onChoose }: GridProps) {
   const all = rows.flat()
   const at = (row: number, col: number) => all.find((locker) => locker.row === row && locker.column === col)
   const first = all.find(({ status }) => status === 'free') ?? all[0]!
@@ -69,6 +71,7 @@ function CabinetGrid({ cabinet: { name, rows, columns }, chosenId, onChoose }: {
             <LockerCell
               key={locker.id}
               locker={locker}
+              size={sizeName(sizes, locker.size)}
               chosen={locker.id === chosenId}
               choosable={onChoose !== undefined && locker.status === 'free'}
               tabbed={locker.id === stop.id}
@@ -80,9 +83,9 @@ function CabinetGrid({ cabinet: { name, rows, columns }, chosenId, onChoose }: {
   )
 }
 
-type CellProps = { locker: PlanLocker; chosen: boolean; choosable: boolean; tabbed: boolean }
+type CellProps = { locker: PlanLocker; size: string; chosen: boolean; choosable: boolean; tabbed: boolean }
 
-function LockerCell({ locker: { number, size, row, column, status }, chosen, choosable, tabbed }: CellProps) {
+function LockerCell({ locker: { number, row, column, status }, size, chosen, choosable, tabbed }: CellProps) {
   const word = chosen ? m.locker_chosen() : planWord[status]()
   return (
     <div
@@ -96,7 +99,7 @@ function LockerCell({ locker: { number, size, row, column, status }, chosen, cho
       aria-disabled={!choosable || undefined}
     >
       <b>{number}</b>
-      <span className="sr-only">{sizeWord[size]()}</span>
+      <span className="sr-only">{size}</span>
       <small>{word}</small>
     </div>
   )

@@ -6,7 +6,7 @@ import detail from '#ui/orders/order-detail.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { mineQuery, planQuery } from './locker-queries.ts'
 import { planFilter, type LockerSearch } from './locker-search.ts'
-import { dayWord, sizeWord, statusOf } from './locker-words.ts'
+import { dayWord, statusOf } from './locker-words.ts'
 import style from './lockers.module.css'
 import { MyLocker } from './my-locker.tsx'
 import { PlanSection } from './plan-section.tsx'
@@ -24,7 +24,7 @@ export function LockerPage({ search }: { search: LockerSearch }) {
         <p className={style.lead}>{m.locker_lead()}</p>
       </header>
       {mine.current && <MyLocker rental={mine.current} plan={plan} serverTime={mine.serverTime} />}
-      <PlanSection plan={plan} hasOne={mine.current !== null} filter={planFilter(search)} />
+      <PlanSection plan={plan} hasOne={mine.current !== null} filter={planFilter(search, plan.sizes)} />
       {mine.past.length > 0 && <Past rentals={mine.past} />}
     </div>
   )
@@ -37,11 +37,11 @@ function Past({ rentals }: { rentals: RentalAnswer[] }) {
         {m.locker_past()}
       </h2>
       <ul className={style.past}>
-        {rentals.map(({ id, number, size, status, startsAt, closedAt }) => (
+        {rentals.map(({ id, number, sizeName, status, startsAt, closedAt }) => (
           <li key={id}>
             <b>{number}</b>
             <span>
-              {sizeWord[size]()}
+              {sizeName}
               {startsAt && closedAt && ` · ${m.locker_from_to({ from: dayWord(startsAt), to: dayWord(closedAt) })}`}
             </span>
             <Chip tone={statusOf[status].tone}>{statusOf[status].word()}</Chip>

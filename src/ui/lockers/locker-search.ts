@@ -3,8 +3,8 @@ import type { PlanFilter } from './plan-model.ts'
 /** Search parameters; unknown values are ignored. */
 export type LockerSearch = { size?: string | undefined; only?: string | undefined }
 
-export const planFilter = ({ size, only }: LockerSearch): PlanFilter => ({
-  size: size === 'standard' || size === 'large' ? size : undefined,
+export const planFilter = ({ size, only }: LockerSearch, sizes: readonly { size: string }[]): PlanFilter => ({
+  size: sizes.some((one) => one.size === size) ? size : undefined,
   onlyFree: only === 'free',
 })
 

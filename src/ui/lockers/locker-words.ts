@@ -2,15 +2,20 @@ import { formatDate } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { dayOf, daysBetween, momentAt } from '#lib/zone.ts'
-import type { LockerSize, RentalStatus, Term } from '#modules/lockers/rules.ts'
+import { monthsOf, type RentalStatus, type Term } from '#modules/lockers/rules.ts'
 import type { PlanAnswer } from '#modules/lockers/wire.ts'
 
 export type PlanLocker = PlanAnswer['walls'][number]['lockers'][number]
 export type SizeOffer = PlanAnswer['sizes'][number]
 
-export const sizeWord: Record<LockerSize, () => string> = { standard: m.locker_size_standard, large: m.locker_size_large }
-export const termWord: Record<Term, () => string> = { month: m.locker_term_month, 'half-year': m.locker_term_half_year }
-export const priceOf = (offer: SizeOffer, term: Term): number => (term === 'month' ? offer.monthPrice : offer.halfYearPrice)
+export const sizeName = (sizes: readonly SizeOffer[], size: string): string => sizes.find((one) => one.size === size)?.name ?? size
+
+export function termWord(term: Term): string {
+  if (term === 'month') return m.locker_term_month()
+  return term === 'half-year' ? m.locker_term_half_year() : m.locker_term_months({ months: monthsOf(term) })
+}
+
+export const priceOf = (offer: SizeOffer, term: Term): number => offer.terms.find((one) => one.term === term)?.price ?? 0
 
 export const planWord: Record<PlanLocker['status'], () => string> = {
   free: m.locker_free,

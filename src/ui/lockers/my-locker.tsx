@@ -10,7 +10,7 @@ import { CancelOrder } from '#ui/orders/cancel-order.tsx'
 import { HoldClock } from '#ui/orders/hold-clock.tsx'
 import order from '#ui/orders/order.module.css'
 import { PayButton } from '#ui/orders/pay-button.tsx'
-import { dayWord, daysLeftWords, sizeWord, statusOf, termWord } from './locker-words.ts'
+import { dayWord, daysLeftWords, statusOf, termWord } from './locker-words.ts'
 import style from './lockers.module.css'
 import { placeOf } from './plan-model.ts'
 import { RenewLocker } from './renew-locker.tsx'
@@ -61,7 +61,7 @@ export function MyLocker({ rental, plan, serverTime }: Props) {
   )
 }
 
-function Facts({ rental: { lockerId, size, status, lastDay, deposit }, plan, serverTime }: Props) {
+function Facts({ rental: { lockerId, sizeName, status, lastDay, deposit }, plan, serverTime }: Props) {
   const place = placeOf(plan.walls, lockerId)
   const facts = [
     lastDay && [
@@ -69,7 +69,7 @@ function Facts({ rental: { lockerId, size, status, lastDay, deposit }, plan, ser
       status === 'expiring' ? m.locker_day_and_left({ day: dayWord(lastDay), left: daysLeftWords(lastDay, serverTime) }) : dayWord(lastDay),
     ],
     place && [m.locker_where(), m.locker_place({ wall: place.wall.wall, row: place.row, column: place.column })],
-    [m.locker_size(), m.locker_size_and_deposit({ size: sizeWord[size](), deposit: formatMoney(deposit) })],
+    [m.locker_size(), m.locker_size_and_deposit({ size: sizeName, deposit: formatMoney(deposit) })],
   ].filter((fact) => Array.isArray(fact))
   return (
     <div className={style.facts}>
@@ -93,7 +93,7 @@ function ToPay({ waiting: { orderNo, term, amount, payBefore }, serverTime, isRe
     <div className={style.deeds}>
       <div className={order.top}>
         <p className={order.amount}>
-          <span>{isRenewal ? m.locker_renewal_due({ term: termWord[term]() }) : m.orders_amount_due()}</span>
+          <span>{isRenewal ? m.locker_renewal_due({ term: termWord(term) }) : m.orders_amount_due()}</span>
           <b>{formatMoney(amount)}</b>
         </p>
         <HoldClock payBefore={payBefore} serverTime={serverTime} />

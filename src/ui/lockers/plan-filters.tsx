@@ -2,19 +2,18 @@ import { m } from '#i18n/generated/messages.js'
 import type { PlanAnswer } from '#modules/lockers/wire.ts'
 import { FilterLink, FilterLinks } from '#ui/kit/filter-links.tsx'
 import { searchOf } from './locker-search.ts'
-import { sizeWord } from './locker-words.ts'
 import type { PlanFilter } from './plan-model.ts'
 
 const thisPage = { to: '/member/order/locker', replace: true, resetScroll: false, activeOptions: { exact: true } } as const
 
 export function PlanFilters({ plan, filter }: { plan: PlanAnswer; filter: PlanFilter }) {
   const leadingTo = (next: PlanFilter) => ({ ...thisPage, search: searchOf(next) })
-  const sizes = [{ size: undefined }, ...plan.sizes]
+  const sizes = [{ size: undefined, name: m.orders_all() }, ...plan.sizes]
   return (
     <FilterLinks label={m.locker_filter()}>
-      {sizes.map(({ size }) => (
+      {sizes.map(({ size, name }) => (
         <FilterLink key={size ?? 'all'} {...leadingTo({ ...filter, size })} here={filter.size === size}>
-          {size ? sizeWord[size]() : m.orders_all()}
+          {name}
         </FilterLink>
       ))}
       <FilterLink {...leadingTo({ ...filter, onlyFree: !filter.onlyFree })} here={filter.onlyFree}>

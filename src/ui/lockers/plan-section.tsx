@@ -1,12 +1,13 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
+import { monthsOf } from '#modules/lockers/rules.ts'
 import type { PlanAnswer } from '#modules/lockers/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { useState } from 'react'
 import { FloorPlan, PlanLegend } from './floor-plan.tsx'
 import { LockerTerms } from './locker-terms.tsx'
-import { sizeWord, type PlanLocker } from './locker-words.ts'
+import { termWord, type PlanLocker } from './locker-words.ts'
 import style from './lockers.module.css'
 import { PlanFilters } from './plan-filters.tsx'
 import { wallsShown, type PlanFilter } from './plan-model.ts'
@@ -26,7 +27,7 @@ export function PlanSection({ plan, hasOne, filter }: { plan: PlanAnswer; hasOne
       <PlanFilters plan={plan} filter={filter} />
       <PlanLegend />
       {walls.length === 0 && <Callout tone="info" title={m.locker_none_free()} />}
-      <FloorPlan walls={walls} chosenId={chosen?.id} onChoose={hasOne ? undefined : setChosen} />
+      <FloorPlan walls={walls} sizes={plan.sizes} chosenId={chosen?.id} onChoose={hasOne ? undefined : setChosen} />
       <LockerTerms plan={plan} />
       {chosen && (
         <Sheet open title={m.locker_rent_title({ number: chosen.number })} onClose={() => setChosen(undefined)}>
@@ -38,24 +39,30 @@ export function PlanSection({ plan, hasOne, filter }: { plan: PlanAnswer; hasOne
 }
 
 function Prices({ plan: { sizes } }: { plan: PlanAnswer }) {
+  const terms = [...new Set(sizes.flatMap((size) => size.terms.map(({ term }) => term)))].toSorted((a, b) => monthsOf(a) - monthsOf(b))
   return (
     <table className={style.prices}>
       <caption className="sr-only">{m.locker_prices()}</caption>
       <thead>
         <tr>
           <th scope="col">{m.locker_size()}</th>
-          <th scope="col">{m.locker_term_month()}</th>
-          <th scope="col">{m.locker_term_half_year()}</th>
+          {terms.map((term) => (
+            <th key={term} scope="col">
+              {termWord(term)}
+            </th>
+          ))}
           <th scope="col">{m.locker_deposit()}</th>
           <th scope="col">{m.locker_free()}</th>
         </tr>
       </thead>
       <tbody>
-        {sizes.map(({ size, monthPrice, halfYearPrice, deposit, free, total }) => (
+        {sizes.map(({ size, name, terms: offered, deposit, free, total }) => (
           <tr key={size}>
-            <th scope="row">{sizeWord[size]()}</th>
-            <td>{formatMoney(monthPrice)}</td>
-            <td>{formatMoney(halfYearPrice)}</td>
+            <th scope="row">{name}</th>
+            {terms.map((term) => {
+              const price = offered.find((one) => one.term === term)?.price
+              return <td key={term}>{price === undefined ? '–' : formatMoney(price)}</td>
+            })}
             <td>{formatMoney(deposit)}</td>
             <td>{m.locker_free_of({ free, total })}</td>
           </tr>

@@ -35,8 +35,8 @@ export function RenewLocker({ rental, plan }: Props) {
 function RenewForm({ rental: { id, size, endsAt }, plan, onDone }: Props & { onDone(): void }) {
   const api = useApi()
   const changed = useOrdersChanged()
-  const [term, setTerm] = useState<Term>('month')
   const offer = plan.sizes.find((one) => one.size === size)!
+  const [term, setTerm] = useState<Term>(offer.terms[0]?.term ?? 'month')
   const { busy, refused, form } = useSubmit(async () => {
     const wish = { rentalId: id, term }
     await api.post<OrderedAnswer>('/api/Locker/Renew', wish, { headers: { 'idempotency-key': idempotencyKeyFor(wish) } })

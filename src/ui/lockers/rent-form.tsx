@@ -11,7 +11,7 @@ import { forgetIdempotencyKey, idempotencyKeyFor } from '#ui/orders/idempotency-
 import { useOrdersChanged } from '#ui/orders/order-queries.ts'
 import order from '#ui/orders/order.module.css'
 import { useState } from 'react'
-import { priceOf, sizeWord, type PlanLocker } from './locker-words.ts'
+import { priceOf, type PlanLocker } from './locker-words.ts'
 import { LockerTerms } from './locker-terms.tsx'
 import style from './lockers.module.css'
 import { placeOf } from './plan-model.ts'
@@ -22,8 +22,8 @@ import { WallDrawing } from './wall-drawing.tsx'
 export function RentForm({ locker, plan, onDone }: { locker: PlanLocker; plan: PlanAnswer; onDone(): void }) {
   const api = useApi()
   const changed = useOrdersChanged()
-  const [term, setTerm] = useState<Term>('month')
   const offer = plan.sizes.find(({ size }) => size === locker.size)!
+  const [term, setTerm] = useState<Term>(offer.terms[0]?.term ?? 'month')
   const price = priceOf(offer, term)
   const place = placeOf(plan.walls, locker.id)
   const { busy, refused, form } = useSubmit(async () => {
@@ -42,7 +42,7 @@ export function RentForm({ locker, plan, onDone }: { locker: PlanLocker; plan: P
       {place && (
         <div className={style.chosen}>
           <p>
-            <b>{sizeWord[locker.size]()}</b>
+            <b>{offer.name}</b>
             <span>{m.locker_place({ wall: place.wall.wall, row: place.row, column: place.column })}</span>
           </p>
           <WallDrawing wall={place.wall} lockerId={locker.id} />
