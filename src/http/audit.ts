@@ -3,14 +3,15 @@ import type { Session, StaffRole } from './session.ts'
 
 /**
  * One line of the audit log. `action` is `<noun>.<past participle>` (`facility.changed`), with a sentence in both languages
- * under `audit_action_<noun>_<past participle>`. `before` and `after` hold the fields that changed, by name.
+ * under `audit_action_<noun>_<past participle>` that takes `{who}` and `{subject}`. `before` and `after` are objects with the
+ * fields that changed; a field is shown under `audit_field_<name>`, texts in both languages (`{ tw, en }`) in the reader's.
  *
  * Rows cannot be changed afterwards, so no secrets, bank accounts or whole documents belong here, and of members no more than
- * their id: a `subject` of the kind `member` has no label, its name is looked up when the log is read.
+ * their id: a subject of the kind `member`, and a field `member`, hold the id, and the name is looked up when the log is read.
  */
 export type AuditEntry = {
   action: string
-  subject: { kind: string; id: string; label?: string }
+  subject: { kind: string; id: string; label?: string | { tw: string; en: string } }
   before?: unknown
   after?: unknown
   /** The reason that was given, in the words of whoever acted. */

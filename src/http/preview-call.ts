@@ -1,3 +1,4 @@
+import type { Db } from '#db/connect.ts'
 import { refuse } from '#lib/result.ts'
 import { isoAt } from '#lib/zone.ts'
 import { z } from 'zod'
@@ -15,12 +16,15 @@ type Preview<Id> = {
   body: z.ZodType<{ id: Id }>
   /** The address that the link opens, without its query. */
   page: string
+  db: Db
+  /** Kind of the subject in the audit log. */
+  kind: string
   exists(id: Id): Promise<boolean>
   sign(id: Id, now: Date): Promise<{ token: string; expiresAt: Date }>
 }
 
 /** Adds the call by which staff get a link that shows something before it is published. */
-export function addPreviewCall<Id extends string | number>(api: Api, { path, body, page, exists, sign }: Preview<Id>): void {
+export function addPreviewCall<Id extends string | number>(api: Api, { path, body, page, db, kind, exists, sign }: Preview<Id>): void {
   api.add(
     {
       method: 'post',
@@ -31,9 +35,10 @@ export function addPreviewCall<Id extends string | number>(api: Api, { path, bod
       answers: { 200: PreviewAnswer },
       refusals: { not_found: 404 },
     },
-    async ({ body: { id }, now }) => {
+    async ({ body: { id }, audit, now }) => {
       if (!(await exists(id))) return refuse({ code: 'not_found' })
       const { token, expiresAt } = await sign(id, now)
+      await audit(db, { action: 'preview.shared', subject: { kind, id: String(id) }, after: { expiresAt } })
       return reply(200, { token, url: `${page}?preview=${token}`, expiresAt: isoAt(expiresAt) })
     },
   )

@@ -1,5 +1,6 @@
 import { inTransaction } from '#db/transaction.ts'
 import type { Trx } from '#db/connect.ts'
+import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { AccountDeps } from './deps.ts'
@@ -15,6 +16,7 @@ export async function reviewIdentity(
   deps: AccountDeps,
   proofId: string,
   decision: Decision,
+  audit: Audit,
   now: Date,
 ): Promise<Result<void, ReviewRefusal>> {
   return inTransaction<void, ReviewRefusal>(deps.db, async (trx) => {
@@ -29,6 +31,11 @@ export async function reviewIdentity(
       { what: (locale) => (locale === 'tw' ? identity.name_tw : identity.name_en), cause: `identity-review:${proofId}` },
       now,
     )
+    await audit(trx, {
+      action: decision.move === 'approve' ? 'proof.approved' : 'proof.refused',
+      subject: { kind: 'member', id: decided.memberId },
+      after: { identity: { tw: identity.name_tw, en: identity.name_en } },
+    })
     return ok(undefined)
   })
 }
@@ -38,6 +45,7 @@ export async function reviewCommunity(
   deps: AccountDeps,
   memberId: string,
   decision: Decision,
+  audit: Audit,
   now: Date,
 ): Promise<Result<void, ReviewRefusal>> {
   return inTransaction<void, ReviewRefusal>(deps.db, async (trx) => {
@@ -51,6 +59,10 @@ export async function reviewCommunity(
       { what: () => decided.name, cause: `community-review:${memberId}:${decided.submittedAt.getTime()}` },
       now,
     )
+    await audit(trx, {
+      action: decision.move === 'approve' ? 'community.approved' : 'community.refused',
+      subject: { kind: 'member', id: memberId },
+    })
     return ok(undefined)
   })
 }

@@ -40,8 +40,8 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
       answers: { 204: null },
       refusals: reviewStatus,
     },
-    async ({ body, session, now }) =>
-      done(await reviewIdentity(deps, body.proofId, { move: body.decision, reason: body.reason, by: session.memberId }, now)),
+    async ({ body, session, audit, now }) =>
+      done(await reviewIdentity(deps, body.proofId, { move: body.decision, reason: body.reason, by: session.memberId }, audit, now)),
   )
 
   api.add(
@@ -70,7 +70,7 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
       answers: { 204: null },
       refusals: reviewStatus,
     },
-    async ({ body, session, now }) =>
-      done(await reviewCommunity(deps, body.memberId, { move: body.decision, reason: body.reason, by: session.memberId }, now)),
+    async ({ body, session, audit, now }) =>
+      done(await reviewCommunity(deps, body.memberId, { move: body.decision, reason: body.reason, by: session.memberId }, audit, now)),
   )
 }

@@ -62,8 +62,8 @@ export function ticketsApi(api: Api, deps: TicketsDeps): void {
       answers: { 200: CheckedInAnswer },
       refusals: checkInStatus,
     },
-    async ({ body, session, locale, now }) => {
-      const done = await checkIn(deps, { code: body.code, by: session.memberId }, now)
+    async ({ body, session, audit, locale, now }) => {
+      const done = await checkIn(deps, { code: body.code, by: session.memberId }, audit, now)
       if (!done.ok) return refuse(inWords(done.refusal, locale))
       const { orderNo, memberName, contactName, courtId, start, end } = done.value
       const { facility, court } = (await deps.catalogues.current()).courtOf.get(courtId)!

@@ -5,6 +5,7 @@ import { momentAt } from '#lib/zone.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForMissed } from '#modules/violations/give-points.ts'
+import { unaudited } from '#testing/unaudited.ts'
 import { barrier } from '#testing/moments.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { jobsRanUntil } from '#testing/orders.ts'
@@ -71,7 +72,7 @@ describe('a check-in at the moment at which the job marks a no-show', { timeout:
       const answers = await Promise.all([
         ...items.map(async (id) => {
           await soon(8)
-          return { id, result: await checkIn({ db, tokens, catalogues }, { code: tokens.signTicket(id), by: staff() }, late) }
+          return { id, result: await checkIn({ db, tokens, catalogues }, { code: tokens.signTicket(id), by: staff() }, unaudited, late) }
         }),
         ...Array.from({ length: 3 }, async () => {
           await soon(8)
@@ -99,7 +100,7 @@ describe('a check-in at the moment at which the job marks a no-show', { timeout:
     const [id] = await bookAll(8)
     const results = await Promise.all(
       Array.from({ length: 10 }, () =>
-        checkIn({ db, tokens, catalogues }, { code: tokens.signTicket(id!), by: staff() }, momentAt(day, 8 * 60)),
+        checkIn({ db, tokens, catalogues }, { code: tokens.signTicket(id!), by: staff() }, unaudited, momentAt(day, 8 * 60)),
       ),
     )
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)

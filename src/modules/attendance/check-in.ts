@@ -1,4 +1,5 @@
 import type { Db } from '#db/connect.ts'
+import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
@@ -6,6 +7,7 @@ import type { Tokens } from '#modules/accounts/tokens.ts'
 import { lockOrderOfItem, markCheckedIn } from '#modules/orders/attendance-store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { courtLabel } from '#modules/venues/court-label.ts'
 import { findBookedItems, readTicketItem, type TicketItem } from './store.ts'
 import { typedCodePattern, whyNotCheckIn, type CheckInRefusal } from './rules.ts'
 
@@ -15,16 +17,24 @@ export type TicketRefusal = CheckInRefusal | { code: 'ticket_invalid' }
 export async function checkIn(
   { db, tokens, catalogues }: { db: Db; tokens: Tokens; catalogues: Catalogues },
   { code, by }: { code: string; by: string },
+  audit: Audit,
   now: Date,
 ): Promise<Result<TicketItem, TicketRefusal>> {
   const itemId = typedCodePattern.test(code) ? await findTyped({ db, tokens, catalogues }, code, now) : tokens.readTicket(code)
   if (itemId === undefined) return refuse({ code: 'ticket_invalid' })
   const { opensMinutes } = (await readLimits(db)).checkIn
+  const { courtOf } = await catalogues.current()
   return inTransaction<TicketItem, TicketRefusal>(db, async (trx) => {
     if (!(await lockOrderOfItem(trx, itemId))) return refuse({ code: 'ticket_invalid' })
     const letIn = await markCheckedIn(trx, itemId, { by, opensMinutes }, now)
     const item = await readTicketItem(trx, itemId)
-    if (letIn) return ok(item!)
+    if (letIn) {
+      const { orderNo, courtId, start, end } = item!
+      const found = courtOf.get(courtId)
+      const after = { ...(found ? { court: courtLabel(found.facility, found.court) } : {}), start, end }
+      await audit(trx, { action: 'ticket.checked_in', subject: { kind: 'order', id: orderNo }, after })
+      return ok(item!)
+    }
     const why = whyNotCheckIn(item!.orderState, item!, opensMinutes, now)
     if (!why) throw new Error(`item ${itemId} is not let in, and nobody knows why`)
     return refuse(why)

@@ -17,13 +17,19 @@ export async function writeAudit(trx: DbOrTrx, source: AuditSource, { action, su
       action,
       subject_kind: subject.kind,
       subject_id: subject.id,
-      subject_label: subject.label ?? '',
+      subject_label: labelText(subject.label),
       before: before === undefined ? null : JSON.stringify(before),
       after: after === undefined ? null : JSON.stringify(after),
       note: note ?? '',
     })
     .execute()
 }
+
+/** Between the texts of a label in both languages: the ASCII unit separator. */
+const separator = '\u001f'
+
+const labelText = (label: AuditEntry['subject']['label']): string =>
+  typeof label === 'object' ? `${label.tw}${separator}${label.en}` : (label ?? '')
 
 /** Retention. The database refuses to delete rows of less than five years, so fewer years than that change nothing. */
 export async function deleteOldAudit(db: DbOrTrx, years: number, now: Date, most: number): Promise<number> {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
+import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Period } from '#lib/period.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { freeSpaces, takeSpaces } from '#modules/availability/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import type { Catalogue } from '#modules/venues/rules.ts'
+import { courtLabel } from '#modules/venues/court-label.ts'
+import type { Catalogue, Words } from '#modules/venues/rules.ts'
 import { hasBlock, insertBlock, markLifted, readOccupants } from './store.ts'
 
 export type Blocking = {
@@ -26,12 +28,13 @@ export type BlockRefusal =
 export async function blockPeriod(
   { db, catalogues }: { db: Db; catalogues: Catalogues },
   wanted: Blocking,
+  audit: Audit,
   now: Date,
 ): Promise<Result<{ id: string; facilityId: number }, BlockRefusal>> {
   const found = findTarget(await catalogues.current(), wanted)
   if (!found.ok) return found
   if (wanted.period.end <= now) return refuse({ code: 'ends_in_past' })
-  const { facilityId, courtId, spaces } = found.value
+  const { facilityId, courtId, spaces, name } = found.value
   const id = randomUUID()
   return inTransaction<{ id: string; facilityId: number }, BlockRefusal>(db, async (trx) => {
     const taken = await takeSpaces(
@@ -58,32 +61,53 @@ export async function blockPeriod(
       },
       now,
     )
+    await audit(trx, {
+      action: 'block.made',
+      subject: { kind: 'block', id, label: name },
+      after: { ...wanted.period, reason: { tw: wanted.reasonTw, en: wanted.reasonEn } },
+    })
     return ok({ id, facilityId })
   })
 }
 
-type Target = { facilityId: number; courtId: number | null; spaces: number[] }
+type Target = { facilityId: number; courtId: number | null; spaces: number[]; name: Words }
 
 function findTarget(catalogue: Catalogue, { facilityId, courtId }: Blocking): Result<Target, BlockRefusal> {
   if (courtId !== undefined) {
     const found = catalogue.courtOf.get(courtId)
-    return found ? ok({ facilityId: found.facility.id, courtId, spaces: found.court.spaces }) : refuse({ code: 'no_such_court' })
+    if (!found) return refuse({ code: 'no_such_court' })
+    const { facility, court } = found
+    return ok({ facilityId: facility.id, courtId, spaces: court.spaces, name: courtLabel(facility, court) })
   }
   const facility = catalogue.facilityOf.get(facilityId!)
   // Courts can share spaces, so the ids are made unique.
   return facility
-    ? ok({ facilityId: facility.id, courtId: null, spaces: [...new Set(facility.courts.flatMap(({ spaces }) => spaces))] })
+    ? ok({
+        facilityId: facility.id,
+        courtId: null,
+        spaces: [...new Set(facility.courts.flatMap(({ spaces }) => spaces))],
+        name: facility.name,
+      })
     : refuse({ code: 'no_such_facility' })
 }
 
 export type LiftRefusal = { code: 'not_found' } | { code: 'already_lifted' }
 
 /** Ends a block; its spaces are free at once. Bookings that a closure cancelled stay cancelled. */
-export async function liftBlock(db: Db, id: string, now: Date): Promise<Result<{ facilityId: number }, LiftRefusal>> {
+export async function liftBlock(
+  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  id: string,
+  audit: Audit,
+  now: Date,
+): Promise<Result<{ facilityId: number }, LiftRefusal>> {
+  const { courtOf, facilityOf } = await catalogues.current()
   return inTransaction<{ facilityId: number }, LiftRefusal>(db, async (trx) => {
     const lifted = await markLifted(trx, id, now)
     if (!lifted) return refuse({ code: (await hasBlock(trx, id)) ? 'already_lifted' : 'not_found' })
     await freeSpaces(trx, [id], now)
+    const court = lifted.courtId === null ? undefined : courtOf.get(lifted.courtId)
+    const label = court ? courtLabel(court.facility, court.court) : facilityOf.get(lifted.facilityId)?.name
+    await audit(trx, { action: 'block.lifted', subject: { kind: 'block', id, ...(label ? { label } : {}) } })
     return ok(lifted)
   })
 }

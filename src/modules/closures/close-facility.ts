@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
+import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
@@ -17,6 +18,7 @@ type CloseFacilityDeps = { db: Db; catalogues: Catalogues; releaseDates: Release
 export async function closeFacility(
   { db, catalogues, releaseDates }: CloseFacilityDeps,
   { day, ...wanted }: Closing,
+  audit: Audit,
   now: Date,
 ): Promise<Result<Closed, CloseRefusal>> {
   const facility = (await catalogues.current()).facilityOf.get(wanted.facilityId)
@@ -28,6 +30,13 @@ export async function closeFacility(
   const id = randomUUID()
   return inTransaction<Closed, CloseRefusal>(db, async (trx) => {
     const removed = await takeAway(trx, releaseDates, { id, kind: 'closure', ...wanted, courtId: null, period, spaces }, now)
-    return removed ? ok({ id, ...removed }) : refuse({ code: 'already_closed' })
+    if (!removed) return refuse({ code: 'already_closed' })
+    const { orders, items, owed } = removed
+    await audit(trx, {
+      action: 'facility.closed',
+      subject: { kind: 'facility', id: facility.code, label: facility.name },
+      after: { day, reason: { tw: wanted.reasonTw, en: wanted.reasonEn }, orders, items, owed },
+    })
+    return ok({ id, ...removed })
   })
 }

@@ -38,9 +38,9 @@ export function closuresStaffApi(api: Api, { db, catalogues, releaseDates, onCha
       answers: { 201: BlockedAnswer },
       refusals: blockStatus,
     },
-    async ({ body: { venue1stId, venue2ndId, start, end, reasonTw, reasonEn }, session, now }) => {
+    async ({ body: { venue1stId, venue2ndId, start, end, reasonTw, reasonEn }, session, audit, now }) => {
       const wanted = { facilityId: venue1stId, courtId: venue2ndId, period: { start, end }, reasonTw, reasonEn, by: session.memberId }
-      const blocked = await blockPeriod({ db, catalogues }, wanted, now)
+      const blocked = await blockPeriod({ db, catalogues }, wanted, audit, now)
       if (!blocked.ok) return blocked
       onChanged([blocked.value.facilityId])
       return reply(201, { id: blocked.value.id })
@@ -80,8 +80,8 @@ export function closuresStaffApi(api: Api, { db, catalogues, releaseDates, onCha
       answers: { 204: null },
       refusals: liftStatus,
     },
-    async ({ body, now }) => {
-      const lifted = await liftBlock(db, body.id, now)
+    async ({ body, audit, now }) => {
+      const lifted = await liftBlock({ db, catalogues }, body.id, audit, now)
       if (!lifted.ok) return lifted
       onChanged([lifted.value.facilityId])
       return reply(204)
@@ -98,10 +98,11 @@ export function closuresStaffApi(api: Api, { db, catalogues, releaseDates, onCha
       answers: { 200: ClosedAnswer },
       refusals: closeStatus,
     },
-    async ({ body: { venue1stId, date, reasonTw, reasonEn }, session, now }) => {
+    async ({ body: { venue1stId, date, reasonTw, reasonEn }, session, audit, now }) => {
       const closed = await closeFacility(
         { db, catalogues, releaseDates },
         { facilityId: venue1stId, day: date, reasonTw, reasonEn, by: session.memberId },
+        audit,
         now,
       )
       if (!closed.ok) return closed

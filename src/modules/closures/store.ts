@@ -28,13 +28,13 @@ export async function insertBlock(
 }
 
 /** The WHERE is the guard: of two concurrent calls, one lifts the block. */
-export async function markLifted(db: DbOrTrx, id: string, now: Date): Promise<{ facilityId: number } | undefined> {
+export async function markLifted(db: DbOrTrx, id: string, now: Date): Promise<{ facilityId: number; courtId: number | null } | undefined> {
   return db
     .updateTable('blocks')
     .set({ lifted_at: now })
     .where('id', '=', id)
     .where('lifted_at', 'is', null)
-    .returning('facility_id as facilityId')
+    .returning(['facility_id as facilityId', 'court_id as courtId'])
     .executeTakeFirst()
 }
 

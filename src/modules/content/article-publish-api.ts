@@ -31,8 +31,8 @@ export function publishingApi(
       answers: { 200: VisibilityAnswer },
       refusals: publishStatus,
     },
-    async ({ body: { id, publishAt, expiresAt }, now }) => {
-      const published = await publishArticle(db, { id, kind, publishAt, expiresAt }, now)
+    async ({ body: { id, publishAt, expiresAt }, audit, now }) => {
+      const published = await publishArticle(db, { id, kind, publishAt, expiresAt }, audit, now)
       return published.ok ? reply(200, { standing: published.value }) : published
     },
   )
@@ -47,8 +47,8 @@ export function publishingApi(
       answers: { 200: VisibilityAnswer },
       refusals: withdrawStatus,
     },
-    async ({ body, now }) => {
-      const withdrawn = await withdrawArticle(db, { id: body.id, kind }, now)
+    async ({ body, audit, now }) => {
+      const withdrawn = await withdrawArticle(db, { id: body.id, kind }, audit, now)
       return withdrawn.ok ? reply(200, { standing: 'withdrawn' }) : withdrawn
     },
   )
@@ -57,6 +57,8 @@ export function publishingApi(
     path: preview,
     body: ArticleIdBody,
     page: `${publicUrl}${page}`,
+    db,
+    kind,
     exists: async (id) => (await findArticle(db, id, kind, undefined)) !== undefined,
     sign: (id, now) => signPreview(tokens, 'preview-article', id, now),
   })

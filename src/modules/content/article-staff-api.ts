@@ -97,8 +97,8 @@ function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, det
       answers: { 201: SavedAnswer },
       refusals: saveStatus,
     },
-    async ({ body, session, now }) => {
-      const saved = await createArticle(db, { kind, ...writtenFrom(body), by: session.memberId }, now)
+    async ({ body, session, audit, now }) => {
+      const saved = await createArticle(db, { kind, ...writtenFrom(body), by: session.memberId }, audit, now)
       return saved.ok ? reply(201, saved.value) : saved
     },
   )
@@ -113,9 +113,9 @@ function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, det
       answers: { 200: SavedAnswer },
       refusals: saveStatus,
     },
-    async ({ body, session, now }) => {
+    async ({ body, session, audit, now }) => {
       const { id, version } = body
-      const saved = await editArticle(db, { id, version, kind, ...writtenFrom(body), by: session.memberId }, now)
+      const saved = await editArticle(db, { id, version, kind, ...writtenFrom(body), by: session.memberId }, audit, now)
       return saved.ok ? reply(200, saved.value) : saved
     },
   )
@@ -162,6 +162,6 @@ function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, det
       answers: { 204: null },
       refusals: deleteStatus,
     },
-    async ({ params, now }) => done(await deleteArticle(db, { id: params.id, kind }, now)),
+    async ({ params, audit, now }) => done(await deleteArticle(db, { id: params.id, kind }, audit, now)),
   )
 }

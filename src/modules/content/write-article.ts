@@ -1,5 +1,7 @@
 import type { Db, Trx } from '#db/connect.ts'
+import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { changedFields } from '#lib/changed-fields.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { keepFiles, releaseFiles } from '#modules/files/keep-files.ts'
 import { articleMoves, isComplete, picturesIn, visibilityOf, type ArticleKind, type Visibility } from './rules.ts'
@@ -26,26 +28,37 @@ export type DeleteRefusal = NotFound | { code: 'article_not_draft' }
 type Saving = Written & { kind: ArticleKind; fileIds: string[]; by: string }
 type Saved = { id: number; version: number }
 
-export async function createArticle(db: Db, { by, fileIds, ...written }: Saving, now: Date): Promise<Result<Saved, SaveRefusal>> {
+export async function createArticle(
+  db: Db,
+  { by, fileIds, ...written }: Saving,
+  audit: Audit,
+  now: Date,
+): Promise<Result<Saved, SaveRefusal>> {
   return inTransaction<Saved, SaveRefusal>(db, async (trx) => {
     const saved = await insertArticle(trx, { ...written, by }, now)
     const kept = await keepArticleFiles(trx, saved.id, { ...written, fileIds, by }, now)
-    return kept.ok ? ok(saved) : kept
+    if (!kept.ok) return kept
+    await audit(trx, { action: 'article.written', subject: subjectOf({ ...written, id: saved.id }) })
+    return ok(saved)
   })
 }
 
 export async function editArticle(
   db: Db,
   { by, fileIds, ...written }: Saving & { id: number; version: number },
+  audit: Audit,
   now: Date,
 ): Promise<Result<Saved, SaveRefusal>> {
   return inTransaction<Saved, SaveRefusal>(db, async (trx) => {
+    const before = await findArticle(trx, written.id, written.kind, undefined)
     const saved = await updateArticle(trx, written, now)
-    if (!saved) return refuse({ code: (await findArticle(trx, written.id, written.kind, undefined)) ? 'article_changed' : 'not_found' })
+    if (!saved || !before) return refuse({ code: before ? 'article_changed' : 'not_found' })
     // A published article must stay complete.
     if (saved.state === 'published' && !isComplete(written)) return refuse({ code: 'article_incomplete' })
     const kept = await keepArticleFiles(trx, saved.id, { ...written, fileIds, by }, now)
-    return kept.ok ? ok({ id: saved.id, version: saved.version }) : kept
+    if (!kept.ok) return kept
+    await audit(trx, { action: 'article.changed', subject: subjectOf(written), ...changedFields(fieldsOf(before), fieldsOf(written)) })
+    return ok({ id: saved.id, version: saved.version })
   })
 }
 
@@ -71,6 +84,7 @@ type Publishing = Which & { publishAt: Date | undefined; expiresAt: Date | null 
 export async function publishArticle(
   db: Db,
   { id, kind, publishAt, expiresAt }: Publishing,
+  audit: Audit,
   now: Date,
 ): Promise<Result<Visibility, PublishRefusal>> {
   return inTransaction<Visibility, PublishRefusal>(db, async (trx) => {
@@ -81,23 +95,43 @@ export async function publishArticle(
     const from = publishAt ?? (visibilityOf(article, now) === 'shown' ? article.publishAt! : now)
     if (expiresAt !== null && (expiresAt <= from || expiresAt <= now)) return refuse({ code: 'expires_too_early', path: 'expiresAt' })
     await moveArticle(trx, { id, kind }, articleMoves.publish, { publishAt: from, expiresAt }, now)
+    await audit(trx, { action: 'article.published', subject: subjectOf(article), after: { publishAt: from, expiresAt } })
     return ok(visibilityOf({ state: 'published', publishAt: from, expiresAt }, now))
   })
 }
 
-export async function withdrawArticle(db: Db, which: Which, now: Date): Promise<Result<void, WithdrawRefusal>> {
-  if (await moveArticle(db, which, articleMoves.withdraw, undefined, now)) return ok(undefined)
-  return refuse({ code: (await findArticle(db, which.id, which.kind, undefined)) ? 'article_not_published' : 'not_found' })
-}
-
-/** Only drafts can be deleted; anything published is withdrawn. */
-export async function deleteArticle(db: Db, which: Which, now: Date): Promise<Result<void, DeleteRefusal>> {
-  return inTransaction<void, DeleteRefusal>(db, async (trx) => {
-    await lockArticle(trx, which.id)
-    const files = await fileIdsOf(trx, which.id)
-    if (!(await deleteDraft(trx, which)))
-      return refuse({ code: (await findArticle(trx, which.id, which.kind, undefined)) ? 'article_not_draft' : 'not_found' })
-    await releaseFiles(trx, files, now)
+export async function withdrawArticle(db: Db, which: Which, audit: Audit, now: Date): Promise<Result<void, WithdrawRefusal>> {
+  return inTransaction<void, WithdrawRefusal>(db, async (trx) => {
+    const isMoved = await moveArticle(trx, which, articleMoves.withdraw, undefined, now)
+    const article = await findArticle(trx, which.id, which.kind, undefined)
+    if (!article) return refuse({ code: 'not_found' })
+    if (!isMoved) return refuse({ code: 'article_not_published' })
+    await audit(trx, { action: 'article.withdrawn', subject: subjectOf(article) })
     return ok(undefined)
   })
 }
+
+/** Only drafts can be deleted; anything published is withdrawn. */
+export async function deleteArticle(db: Db, which: Which, audit: Audit, now: Date): Promise<Result<void, DeleteRefusal>> {
+  return inTransaction<void, DeleteRefusal>(db, async (trx) => {
+    await lockArticle(trx, which.id)
+    const article = await findArticle(trx, which.id, which.kind, undefined)
+    if (!article) return refuse({ code: 'not_found' })
+    const files = await fileIdsOf(trx, which.id)
+    if (!(await deleteDraft(trx, which))) return refuse({ code: 'article_not_draft' })
+    await releaseFiles(trx, files, now)
+    await audit(trx, { action: 'article.deleted', subject: subjectOf(article) })
+    return ok(undefined)
+  })
+}
+
+const subjectOf = ({ id, kind, title }: Which & Pick<Written, 'title'>) => ({ kind, id: String(id), label: title })
+
+/** For the audit log: of the body, only that it changed. */
+const fieldsOf = ({ category, pinned, title, summary, body }: Written) => ({
+  category,
+  pinned,
+  title,
+  summary,
+  bodyLength: { tw: body.tw.length, en: body.en.length },
+})

@@ -1,8 +1,10 @@
+import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Period } from '#lib/period.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { closeCourt, type ClosedCourt, type CourtCloseRefusal } from '#modules/closures/close-court.ts'
 import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
+import { courtLabel } from '#modules/venues/court-label.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { changeReport, insertNote, lockReport } from './report-store.ts'
 import { isClosingCourt } from './rules.ts'
@@ -26,6 +28,7 @@ export type FaultBlockRefusal =
 export async function blockCourt(
   blocking: FeedbackDeps,
   { ticketNo, courtId, ...wanted }: FaultBlock,
+  audit: Audit,
   now: Date,
 ): Promise<Result<ClosedCourt, FaultBlockRefusal>> {
   const deps = await pinCatalogue(blocking)
@@ -45,6 +48,12 @@ export async function blockCourt(
       { reportId: report.id, by: wanted.by, public: false, state: null, text: noteOf(at.court.name.tw, wanted.reasonTw) },
       now,
     )
+    const { orders, items, owed } = closed.value
+    await audit(trx, {
+      action: 'court.closed',
+      subject: { kind: 'court', id: at.court.code, label: courtLabel(at.facility, at.court) },
+      after: { report: ticketNo, ...wanted.period, reason: { tw: wanted.reasonTw, en: wanted.reasonEn }, orders, items, owed },
+    })
     return ok(closed.value)
   })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { unaudited } from '#testing/unaudited.ts'
 import { fault, codeFor } from '#testing/feedback.ts'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at, paid, placed } from '#testing/orders.ts'
@@ -94,14 +95,16 @@ describe('two of the staff at one report', () => {
 
   it('wait for each other, and need one connection each', async () => {
     const [ticketNo, deps] = [await ticketFor(), depsOf()]
-    const noted = await together(25, () => noteOnReport(deps, { ticketNo, by: me.id, text: '備料中', public: true }, service.clock.now()))
+    const noted = await together(25, () =>
+      noteOnReport(deps, { ticketNo, by: me.id, text: '備料中', public: true }, unaudited, service.clock.now()),
+    )
     expect(noted.every(({ ok }) => ok)).toBe(true)
   })
 
   it('close the court once; the second one is told that it is closed', async () => {
     const [ticketNo, deps] = [await ticketFor(), depsOf()]
     await slowly('report_notes')
-    const moved = await together(2, () => moveOn(deps, { ticketNo, by: me.id, to: 'done', text: '' }, service.clock.now()))
+    const moved = await together(2, () => moveOn(deps, { ticketNo, by: me.id, to: 'done', text: '' }, unaudited, service.clock.now()))
     expect(moved.filter(({ ok }) => !ok)).toEqual([{ ok: false, refusal: { code: 'report_not_there', state: 'done' } }])
   })
 })

@@ -1,4 +1,5 @@
 import type { Trx } from '#db/connect.ts'
+import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { FeedbackDeps } from './deps.ts'
@@ -15,6 +16,7 @@ export type AssignRefusal = NotFound | { code: 'no_such_staff'; path: 'account' 
 export async function assignReport(
   { db }: FeedbackDeps,
   { ticketNo, account }: { ticketNo: string; account: string | null },
+  audit: Audit,
   now: Date,
 ): Promise<Result<void, AssignRefusal>> {
   return inTransaction<void, AssignRefusal>(db, async (trx) => {
@@ -23,6 +25,12 @@ export async function assignReport(
     const assignee = account === null ? null : await findStaff(trx, account)
     if (assignee === undefined) return refuse({ code: 'no_such_staff', path: 'account' })
     await changeReport(trx, report.id, { assignee_id: assignee }, now)
+    await audit(trx, {
+      action: 'report.assigned',
+      subject: subjectOf(report),
+      before: { assignee: report.assignee },
+      after: { assignee: account },
+    })
     return ok(undefined)
   })
 }
@@ -31,6 +39,7 @@ export async function assignReport(
 export async function noteOnReport(
   { db }: Pick<FeedbackDeps, 'db'>,
   { ticketNo, by, text, public: isPublic }: Handling & { text: string; public: boolean },
+  audit: Audit,
   now: Date,
 ): Promise<Result<void, NotFound>> {
   return inTransaction<void, NotFound>(db, async (trx) => {
@@ -38,6 +47,7 @@ export async function noteOnReport(
     if (!report) return refuse({ code: 'not_found' })
     await changeReport(trx, report.id, {}, now)
     await say(trx, report, { by, public: isPublic, state: null, text }, now)
+    await audit(trx, { action: 'report.answered', subject: subjectOf(report), after: { public: isPublic } })
     return ok(undefined)
   })
 }
@@ -48,6 +58,7 @@ export type MoveRefusal = NotFound | { code: 'report_not_there'; state: ReadRepo
 export async function moveOn(
   { db }: Pick<FeedbackDeps, 'db'>,
   { ticketNo, by, to, text }: Handling & { to: ReportMove; text: string },
+  audit: Audit,
   now: Date,
 ): Promise<Result<void, MoveRefusal>> {
   return inTransaction<void, MoveRefusal>(db, async (trx) => {
@@ -55,9 +66,12 @@ export async function moveOn(
     if (!report) return refuse({ code: 'not_found' })
     if (!(await moveReport(trx, report.id, to, now))) return refuse({ code: 'report_not_there', state: report.state })
     await say(trx, report, { by, public: true, state: to, text }, now)
+    await audit(trx, { action: 'report.moved', subject: subjectOf(report), before: { state: report.state }, after: { state: to } })
     return ok(undefined)
   })
 }
+
+const subjectOf = ({ ticketNo }: ReadReport) => ({ kind: 'report', id: ticketNo })
 
 type Saying = { by: string; public: boolean; state: ReportMove | null; text: string }
 

@@ -92,7 +92,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       answers: { 204: null },
       refusals: assignStatus,
     },
-    async ({ body, now }) => done(await assignReport(deps, body, now)),
+    async ({ body, audit, now }) => done(await assignReport(deps, body, audit, now)),
   )
 
   api.add(
@@ -105,7 +105,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       answers: { 204: null },
       refusals: { not_found: 404 },
     },
-    async ({ body, session, now }) => told(await noteOnReport(deps, { ...body, by: session.memberId }, now)),
+    async ({ body, session, audit, now }) => told(await noteOnReport(deps, { ...body, by: session.memberId }, audit, now)),
   )
 
   api.add(
@@ -118,7 +118,7 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       answers: { 204: null },
       refusals: moveStatus,
     },
-    async ({ body, session, now }) => told(await moveOn(deps, { ...body, by: session.memberId }, now)),
+    async ({ body, session, audit, now }) => told(await moveOn(deps, { ...body, by: session.memberId }, audit, now)),
   )
 
   api.add(
@@ -131,10 +131,16 @@ export function feedbackStaffApi(api: Api, deps: FeedbackDeps): void {
       answers: { 200: BlockedAnswer },
       refusals: blockStatus,
     },
-    async ({ body: { ticketNo, venue2ndId, start, end, reasonTw = '設備故障，場地維修中', reasonEn = 'Under repair' }, session, now }) => {
+    async ({
+      body: { ticketNo, venue2ndId, start, end, reasonTw = '設備故障，場地維修中', reasonEn = 'Under repair' },
+      session,
+      audit,
+      now,
+    }) => {
       const blocked = await blockCourt(
         deps,
         { ticketNo, courtId: venue2ndId, period: { start, end }, reasonTw, reasonEn, by: session.memberId },
+        audit,
         now,
       )
       if (!blocked.ok) return blocked

@@ -36,6 +36,21 @@ export function mayOpen(
 ): boolean {
   if (file.published) return true
   if (viewer === undefined) return false
-  const { memberId, role } = viewer
-  return memberId === file.ownerId || (role !== null && file.uses.some((use) => openedBy[use].includes(role)))
+  return viewer.memberId === file.ownerId || file.uses.some((use) => mayOpenFor(use, viewer))
 }
+
+export const mayOpenFor = (use: FileUse, viewer: Viewer | undefined): boolean =>
+  viewer !== undefined && viewer.role !== null && openedBy[use].includes(viewer.role)
+
+/** What opening a person's file is called in the audit log. Files of the centre's own pages, and photos of faults, are no person's. */
+export const viewedAs = {
+  consent: 'consent.viewed',
+  'identity-proof': 'proof.viewed',
+  'community-document': 'community_document.viewed',
+  'preorder-document': 'preorder_document.viewed',
+  passbook: 'passbook.viewed',
+  appeal: 'appeal_file.viewed',
+  article: undefined,
+  highlight: undefined,
+  'report-photo': undefined,
+} as const satisfies Record<FileUse, string | undefined>

@@ -3,6 +3,7 @@ import { addressGroup } from '#http/client-address.ts'
 import { takeTurn, type Limit } from '#http/rate-limits.ts'
 import { staffRoleOf } from '#http/session.ts'
 import { refuse, type Result } from '#lib/result.ts'
+import { viewedAs } from './access.ts'
 import { openFile, type OpeningDeps } from './open-file.ts'
 import { receiveUpload } from './receive-upload.ts'
 import type { Keeping } from './store-file.ts'
@@ -38,13 +39,15 @@ export function filesApi(api: Api, { db, store, usesOf, isForEverybody = async (
       answers: { 200: 'bytes', 304: null },
       refusals: { not_found: 404 },
     },
-    async ({ params, query, session, request, now }) => {
+    async ({ params, query, session, request, audit, now }) => {
       const viewer = session && { memberId: session.memberId, role: staffRoleOf(session) }
       const opened = await openFile({ db, store, usesOf }, params.id, viewer, () =>
         isForEverybody({ fileId: params.id, preview: query.preview }, now),
       )
       if (!opened.ok) return opened
-      const { file, bytes } = opened.value
+      const { file, bytes, shownBecause } = opened.value
+      const action = shownBecause && viewedAs[shownBecause]
+      if (action) await audit(db, { action, subject: { kind: 'member', id: file.owner_id ?? '' }, after: { file: file.id } })
       if (isUnchanged(request.headers.get('if-none-match'), file.sha256)) return reply(304, undefined, cacheHeaders(file))
       return reply(200, bytes, fileHeaders(file))
     },

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { mayOpen, type FileUse, type Viewer } from './access.ts'
+import { mayOpen, mayOpenFor, type FileUse, type Viewer } from './access.ts'
 import type { FileStore } from './storage.ts'
 import { findFile, type FileRow } from './store.ts'
 
-export type OpenedFile = { file: FileRow; bytes: ReadableStream<Uint8Array> }
+/** `shownBecause`: the use for which a role lets the caller see somebody else's file. */
+export type OpenedFile = { file: FileRow; bytes: ReadableStream<Uint8Array>; shownBecause: FileUse | undefined }
 
 export type OpeningDeps = {
   db: Db
@@ -31,7 +32,9 @@ export async function openFile(
     if (!(await findFile(db, id))) return refuse({ code: 'not_found' })
     throw new Error(`The bytes of file ${id} are missing or damaged`)
   }
-  return ok({ file, bytes: openedWhenRead(() => store.open(id)) })
+  const isOwn = viewer !== undefined && viewer.memberId === file.owner_id
+  const shownBecause = isOwn || file.published ? undefined : uses.find((use) => mayOpenFor(use, viewer))
+  return ok({ file, bytes: openedWhenRead(() => store.open(id)), shownBecause })
 }
 
 /** Opens the file lazily, at the first read: answers to HEAD and 304 are never read, and would leak an open file. */

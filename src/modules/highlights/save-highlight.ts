@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
+import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
+import { changedFields } from '#lib/changed-fields.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { keepFiles, releaseFiles, type NoSuchFile } from '#modules/files/keep-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
@@ -17,6 +19,7 @@ export async function saveHighlight(
   { db, files }: Saving,
   story: NewStory & { id?: string },
   by: string,
+  audit: Audit,
   now: Date,
 ): Promise<Result<{ id: string }, SaveHighlightRefusal>> {
   const measured = new Map<string, { width: number; height: number }>()
@@ -33,7 +36,8 @@ export async function saveHighlight(
   return inTransaction<{ id: string }, SaveHighlightRefusal>(db, async (trx) => {
     if (story.id === undefined) await insertStory(trx, id, story, by, now)
     else if (!(await lockStory(trx, id))) return refuse({ code: 'not_found' })
-    const before = new Map((await findStory(trx, id))!.pictures.map((one) => [one.fileId, one]))
+    const earlier = (await findStory(trx, id))!
+    const before = new Map(earlier.pictures.map((one) => [one.fileId, one]))
     const pictures: PictureOfStory[] = []
     for (const [n, { fileId, alt }] of story.pictures.entries()) {
       const there = before.get(fileId)
@@ -54,6 +58,13 @@ export async function saveHighlight(
     )
     await releaseFiles(trx, released, now)
     await putPictures(trx, id, pictures)
+    await audit(trx, {
+      action: story.id === undefined ? 'highlight.written' : 'highlight.changed',
+      subject: { kind: 'highlight', id, label: story.title },
+      ...(story.id === undefined ? {} : changedFields(fieldsOf(earlier), fieldsOf(story))),
+    })
     return ok({ id })
   })
 }
+
+const fieldsOf = ({ title, text, day, pictures }: NewStory) => ({ title, text, day, pictures: pictures.length })

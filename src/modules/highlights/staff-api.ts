@@ -57,8 +57,8 @@ export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl
       answers: { 201: HighlightIdAnswer },
       refusals: saveStatus,
     },
-    async ({ body, session, now }) => {
-      const saved = await saveHighlight({ db, files }, storyFrom(body), session.memberId, now)
+    async ({ body, session, audit, now }) => {
+      const saved = await saveHighlight({ db, files }, storyFrom(body), session.memberId, audit, now)
       if (!saved.ok) return saved
       await makeSoon()
       return reply(201, saved.value)
@@ -75,8 +75,8 @@ export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl
       answers: { 200: HighlightIdAnswer },
       refusals: saveStatus,
     },
-    async ({ body, session, now }) => {
-      const saved = await saveHighlight({ db, files }, { ...storyFrom(body), id: body.id }, session.memberId, now)
+    async ({ body, session, audit, now }) => {
+      const saved = await saveHighlight({ db, files }, { ...storyFrom(body), id: body.id }, session.memberId, audit, now)
       if (!saved.ok) return saved
       await makeSoon()
       return reply(200, saved.value)
@@ -93,8 +93,8 @@ export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl
       answers: { 200: HighlightIdAnswer },
       refusals: { not_found: 404 },
     },
-    async ({ body: { id, publishAt }, now }) => {
-      const published = await publishHighlight(db, id, publishAt === undefined ? undefined : new Date(publishAt), now)
+    async ({ body: { id, publishAt }, audit, now }) => {
+      const published = await publishHighlight(db, id, publishAt === undefined ? undefined : new Date(publishAt), audit, now)
       return published.ok ? reply(200, published.value) : published
     },
   )
@@ -109,8 +109,8 @@ export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl
       answers: { 200: HighlightIdAnswer },
       refusals: publishStatus,
     },
-    async ({ body: { id }, now }) => {
-      const withdrawn = await withdrawHighlight(db, id, now)
+    async ({ body: { id }, audit, now }) => {
+      const withdrawn = await withdrawHighlight(db, id, audit, now)
       return withdrawn.ok ? reply(200, withdrawn.value) : withdrawn
     },
   )
@@ -119,6 +119,8 @@ export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl
     path: '/api/Staff/Highlight/Preview',
     body: HighlightIdBody,
     page: `${publicUrl}/highlights`,
+    db,
+    kind: 'highlight',
     exists: async (id) => (await findStory(db, id)) !== undefined,
     sign: (id, now) => signPreview(tokens, 'preview-highlight', id, now),
   })

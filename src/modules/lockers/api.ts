@@ -181,8 +181,8 @@ export function lockersApi(api: Api, deps: LockersDeps): void {
       answers: { 204: null },
       refusals: clearStatus,
     },
-    async ({ body, session, locale, now }) => {
-      const cleared = await clearLocker(deps, { rentalId: body.rentalId, by: session.memberId }, now)
+    async ({ body, session, audit, locale, now }) => {
+      const cleared = await clearLocker(deps, { rentalId: body.rentalId, by: session.memberId }, audit, now)
       if (!cleared.ok) return refuse<{ code: keyof typeof clearStatus }>(inWords(cleared.refusal, locale))
       writeLettersSoon()
       return reply(204)

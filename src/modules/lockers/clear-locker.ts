@@ -1,4 +1,5 @@
 import type { Db } from '#db/connect.ts'
+import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
@@ -13,6 +14,7 @@ export type ClearRefusal = { code: 'not_found' } | { code: 'locker_not_active' }
 export async function clearLocker(
   { db }: { db: Db },
   { rentalId, by }: { rentalId: string; by: string },
+  audit: Audit,
   now: Date,
 ): Promise<Result<void, ClearRefusal>> {
   return inTransaction<void, ClearRefusal>(db, async (trx) => {
@@ -24,6 +26,11 @@ export async function clearLocker(
     await closeRental(trx, rentalId, 'cleared', by, now)
     await closeOrders(trx, (await readTerms(trx, rentalId)).paid, now)
     await noteLocker(trx, rental.memberId, { kind: 'cleared', number: rental.number }, now)
+    await audit(trx, {
+      action: 'locker.cleared',
+      subject: { kind: 'locker', id: rental.number },
+      after: { member: rental.memberId, endedAt: rental.endsAt },
+    })
     return ok(undefined)
   })
 }

@@ -10,6 +10,7 @@ import { payableOrders } from '#modules/orders/payable-orders.ts'
 import type { Gateway, RefundAnswer } from '#modules/payments/gateway.ts'
 import { sendRefunds } from '#modules/refunds/send-refunds.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
+import { unaudited } from '#testing/unaudited.ts'
 import { fewLockers } from '#testing/lockers.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
@@ -167,7 +168,7 @@ class World {
     const mine = { memberId: rental.member_id, rentalId: rental.id }
     if (deed === 'renew') await renewLocker(this.deps, { ...mine, term: wanted, idempotencyKey: randomUUID() }, this.now)
     if (deed === 'return') await returnLocker(this.deps, mine, this.now)
-    if (deed === 'clear') await clearLocker(this.deps, { rentalId: rental.id, by: members[0]! }, this.now)
+    if (deed === 'clear') await clearLocker(this.deps, { rentalId: rental.id, by: members[0]! }, unaudited, this.now)
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { settleOrder } from '#modules/orders/settle-order.ts'
+import { unaudited } from '#testing/unaudited.ts'
 import { fewLockers } from '#testing/lockers.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers } from '#testing/small-centre.ts'
@@ -154,7 +155,7 @@ describe('two actions on one locker at once', { timeout: 60_000 }, () => {
   it('a clearance and a late payment of a renewal: the rental is renewed, or it is cleared and the rent is refunded', async () => {
     for (let round = 0; round < 20; round++) {
       const { rentalId, renewal } = await forgotten()
-      const deeds = [() => clearLocker(deps(), { rentalId, by: members[1]! }, later(44)), () => pay(renewal, later(44))] as const
+      const deeds = [() => clearLocker(deps(), { rentalId, by: members[1]! }, unaudited, later(44)), () => pay(renewal, later(44))] as const
       // The order of the calls is varied.
       const [second, first] = round % 2 ? deeds : deeds.toReversed()
       await Promise.all([first!(), second!()])
@@ -174,7 +175,7 @@ describe('two actions on one locker at once', { timeout: 60_000 }, () => {
     for (let round = 0; round < 10; round++) {
       const rentalId = await mine()
       const [cleared, returned] = await Promise.all([
-        clearLocker(deps(), { rentalId, by: members[1]! }, later(45)),
+        clearLocker(deps(), { rentalId, by: members[1]! }, unaudited, later(45)),
         returnLocker(deps(), { memberId: members[0]!, rentalId }, later(45)),
       ])
       expect([cleared.ok, returned.ok].filter(Boolean)).toHaveLength(1)

@@ -21,6 +21,7 @@ import { retryRefund } from '#modules/refunds/retry-refund.ts'
 import { markRefund, reviewRefund } from '#modules/refunds/review-refund.ts'
 import { sendRefunds } from '#modules/refunds/send-refunds.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
+import { unaudited } from '#testing/unaudited.ts'
 import { steps, type Step } from '#testing/any-steps.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { fewLockers } from '#testing/lockers.ts'
@@ -108,6 +109,7 @@ class World {
       await closeFacility(
         { db, catalogues, releaseDates: async () => 0 },
         { facilityId: step.facility, day: this.day, reasonTw: '颱風', reasonEn: 'Typhoon', by: members[0]! },
+        unaudited,
         this.now,
       )
   }
@@ -130,7 +132,7 @@ class World {
     if (!rental) return
     const mine = { memberId: rental.member_id, rentalId: rental.id }
     if (deed === 'return') await returnLocker(lockers, mine, this.now)
-    if (deed === 'clear') await clearLocker(lockers, { rentalId: rental.id, by: members[0]! }, this.now)
+    if (deed === 'clear') await clearLocker(lockers, { rentalId: rental.id, by: members[0]! }, unaudited, this.now)
     if (deed !== 'renew') return
     const renewed = await renewLocker(lockers, { ...mine, term: wanted, idempotencyKey: randomUUID() }, this.now)
     if (renewed.ok) await this.remember(renewed.value.orderNo)
@@ -165,8 +167,9 @@ class World {
     if (refundNo === undefined) return
     const by = members[0]!
     if (outcome === 'retry') await retryRefund({ db }, { refundNo, by }, this.now)
-    else if (outcome === 'paid' || outcome === 'failed') await markRefund(refunding, { refundNo, outcome, note: 'x', by }, this.now)
-    else await reviewRefund(refunding, { refundNo, decision: outcome, reason: 'x', by }, this.now)
+    else if (outcome === 'paid' || outcome === 'failed')
+      await markRefund(refunding, { refundNo, outcome, note: 'x', by }, unaudited, this.now)
+    else await reviewRefund(refunding, { refundNo, decision: outcome, reason: 'x', by }, unaudited, this.now)
   }
 
   async place({ member, courts, hour, key }: Step & { deed: 'place' }): Promise<void> {

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
+import type { Audit } from '#http/audit.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import { batchCalls } from '#lib/batch-calls.ts'
 import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { courtLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import {
   clashingItems,
@@ -48,7 +50,12 @@ export type OrderRefusal =
   | { code: 'idempotency_key_reused' }
   | { code: 'no_such_member' }
 
-export type PlaceOrderDeps = { catalogues: Catalogues; insertOrder(order: NewOrder): Promise<Placing> }
+export type PlaceOrderDeps = {
+  catalogues: Catalogues
+  insertOrder(order: NewOrder): Promise<Placing>
+  /** An order that staff place, with its entry in the audit log. */
+  insertAudited(order: NewOrder, audit: Audit): Promise<Placing>
+}
 
 /** Batches concurrent orders into one statement: one round trip and one commit for many. */
 export const openPlacing = (db: Db, catalogues: Catalogues): PlaceOrderDeps => ({
@@ -60,20 +67,37 @@ export const openPlacing = (db: Db, catalogues: Catalogues): PlaceOrderDeps => (
     keyOf: ({ memberId }) => memberId,
     failsAll: isConnectionLoss,
   }),
+  insertAudited: (order, audit) =>
+    db.transaction().execute(async (trx) => {
+      const [placed] = await insertOrders(trx, [order])
+      if ('again' in placed! && !placed.again) await audit(trx, entryOf(order, await catalogues.current()))
+      return placed!
+    }),
+})
+
+const entryOf = ({ orderNo, memberId, amount, items }: NewOrder, { courtOf }: Catalogue) => ({
+  action: 'order.placed',
+  subject: { kind: 'order', id: orderNo },
+  after: {
+    member: memberId,
+    amount,
+    items: items.map(({ courtId, facility, period }) => ({ court: courtLabel(facility, courtOf.get(courtId)!.court), ...period })),
+  },
 })
 
 /** Checks prices and rules first; quota and spaces are decided inside one SQL statement, where concurrent orders compete. */
 export async function placeOrder(
-  { catalogues, insertOrder }: PlaceOrderDeps,
+  { catalogues, insertOrder, insertAudited }: PlaceOrderDeps,
   request: OrderRequest,
   now: Date,
+  audit?: Audit,
 ): Promise<Result<PlacedOrder, OrderRefusal>> {
   let catalogue = await catalogues.current()
   for (let tries = 1; ; tries++) {
     const priced = priceItems(catalogue, request, now)
     if (!priced.ok) return priced
     const order = newOrder(request, priced.value, catalogue, now)
-    const placed = await insertOrder(order)
+    const placed = await (audit ? insertAudited(order, audit) : insertOrder(order))
     if ('again' in placed) {
       return ok({
         ...placed,

@@ -1,3 +1,4 @@
+import type { Audit } from '#http/audit.ts'
 import { reply, type Caller } from '#http/call.ts'
 import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
@@ -42,11 +43,12 @@ export async function placeAsAsked(
   who: Who,
   { items: wanted, contactName, contactPhone, remark }: z.output<typeof PlaceBody>,
   { request, locale, now }: Caller,
+  audit?: Audit,
 ) {
   const key = idempotencyKeyOf(request)
   if (!key.ok) return refuse<Worded>(key.refusal)
   const items = itemRequests(wanted)
-  const placed = await placeOrder(placing, { ...who, items, contactName, contactPhone, remark, idempotencyKey: key.value }, now)
+  const placed = await placeOrder(placing, { ...who, items, contactName, contactPhone, remark, idempotencyKey: key.value }, now, audit)
   if (!placed.ok) return refuse(inWords(placed.refusal, items, locale))
   const { orderNo, state, amount, payBefore, again, facilityIds } = placed.value
   if (!again) onChanged(facilityIds)

@@ -17,10 +17,10 @@ export function ordersStaffApi(api: Api, deps: OrdersDeps): void {
       answers: { 201: PlacedAnswer },
       refusals: placeStatus,
     },
-    async ({ body, session, ...caller }) => {
+    async ({ body, session, audit, ...caller }) => {
       const member = await findRecipient(deps.db, body.emailOrAccount)
       if (!member) return refuse<{ code: keyof typeof placeStatus }>({ code: 'no_such_member' })
-      return placeAsAsked(deps, { ...member, placedBy: session.memberId }, body, caller)
+      return placeAsAsked(deps, { ...member, placedBy: session.memberId }, body, caller, audit)
     },
   )
 }

@@ -1,4 +1,5 @@
 import type { Db, Trx } from '#db/connect.ts'
+import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
@@ -25,14 +26,35 @@ type Reviewing = { db: Db; catalogues: Catalogues; rounds: Rounds }
 
 const moveOf = { 'needs-documents': 'askForDocuments', approved: 'approve', rejected: 'reject' } as const
 
+const actionOf = {
+  'needs-documents': 'preorder.returned',
+  approved: 'preorder.approved',
+  rejected: 'preorder.rejected',
+} as const
+
 /** Staff ask for documents, approve or reject; the community gets a mail with the reason. */
-export async function reviewPreOrder(reviewing: Reviewing, review: Review, now: Date): Promise<Result<Reviewed, ReviewRefusal>> {
+export async function reviewPreOrder(
+  reviewing: Reviewing,
+  review: Review,
+  audit: Audit,
+  now: Date,
+): Promise<Result<Reviewed, ReviewRefusal>> {
   return inTransaction<Reviewed, ReviewRefusal>(reviewing.db, async (trx) => {
     const found = await lockPreOrder(trx, { orderNo: review.orderNo, memberId: undefined })
     if (!found || found.state === 'draft') return refuse({ code: 'not_found' })
     if (!(await movePreOrder(trx, found.id, preOrderMoves[moveOf[review.decision]], now))) return refuse({ code: 'already_reviewed' })
     await writeReview(trx, found.id, review, now)
     await notePreOrder(trx, found.id, review.decision, now)
+    await audit(trx, {
+      action: actionOf[review.decision],
+      subject: { kind: 'preorder', id: found.orderNo },
+      before: { state: found.state },
+      after: {
+        state: review.decision,
+        member: found.memberId,
+        ...(review.missingKinds.length > 0 ? { missing: review.missingKinds } : {}),
+      },
+    })
     const dates = await keptDates(trx, found.id)
     const facilityIds = [...new Set(dates.map(({ facilityId }) => facilityId))]
     if (review.decision === 'approved') return approve(trx, reviewing, found, dates, review, now)

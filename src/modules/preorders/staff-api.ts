@@ -44,8 +44,8 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       answers: { 201: RoundIdAnswer },
       refusals: roundStatus,
     },
-    async ({ body, session, locale, now }) => {
-      const saved = await saveRound(reading, { ...roundFrom(body, await readLimits(db)), by: session.memberId }, now)
+    async ({ body, session, audit, locale, now }) => {
+      const saved = await saveRound(reading, { ...roundFrom(body, await readLimits(db)), by: session.memberId }, audit, now)
       return saved.ok ? reply(201, saved.value) : refuse(inWords(saved.refusal, locale))
     },
   )
@@ -60,8 +60,8 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       answers: { 200: RoundIdAnswer },
       refusals: roundStatus,
     },
-    async ({ body, session, locale, now }) => {
-      const saved = await saveRound(reading, { ...roundFrom(body, await readLimits(db)), id: body.id, by: session.memberId }, now)
+    async ({ body, session, audit, locale, now }) => {
+      const saved = await saveRound(reading, { ...roundFrom(body, await readLimits(db)), id: body.id, by: session.memberId }, audit, now)
       return saved.ok ? reply(200, saved.value) : refuse(inWords(saved.refusal, locale))
     },
   )
@@ -128,8 +128,8 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       answers: { 200: ReviewedAnswer },
       refusals: reviewStatus,
     },
-    async ({ body, session, now }) => {
-      const reviewed = await reviewPreOrder(reading, { ...body, by: session.memberId }, now)
+    async ({ body, session, audit, now }) => {
+      const reviewed = await reviewPreOrder(reading, { ...body, by: session.memberId }, audit, now)
       if (!reviewed.ok) return reviewed
       const { state, payOrderNo, payBefore, facilityIds } = reviewed.value
       onChanged(facilityIds)

@@ -1,4 +1,5 @@
 import type { Trx } from '#db/connect.ts'
+import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
@@ -20,6 +21,8 @@ export async function retryRefund(
   { db }: Pick<AskDeps, 'db'>,
   { refundNo, memberId, by }: { refundNo: string; memberId?: string; by: string },
   now: Date,
+  /** When staff do it. */
+  audit?: Audit,
 ): Promise<Result<void, RetryRefusal>> {
   const wait = await takeTurn(db, { key: `refund-retry:${refundNo}`, ...retriesAtMost }, now)
   if (wait) return refuse({ code: 'too_many_requests', ...wait })
@@ -29,6 +32,12 @@ export async function retryRefund(
     if (!isWaiting(refund)) return refuse({ code: 'refund_not_waiting' })
     if (!goesBackToCard(await methodOf(trx, refund))) return refuse({ code: 'needs_bank_account' })
     await changeWay(trx, refund, { way: 'card', state: 'approved', account: null, by }, now)
+    await audit?.(trx, {
+      action: 'refund.retried',
+      subject: { kind: 'refund', id: refundNo },
+      before: { state: refund.state },
+      after: { state: 'approved', amount: refund.amount },
+    })
     return ok(undefined)
   })
 }

@@ -1,10 +1,11 @@
+import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { noteRefund } from './event-store.ts'
-import { isUpToPeople, refundMoves } from './rules.ts'
+import { isUpToPeople, refundMoves, type RefundState } from './rules.ts'
 import { failRefund, payOut } from './settle-refund.ts'
-import { insertStep, lockRefund, moveRefund } from './store.ts'
+import { insertStep, lockRefund, moveRefund, type RefundRow } from './store.ts'
 
 export type ReviewRefusal = { code: 'not_found' } | { code: 'already_reviewed' }
 export type MarkRefusal = { code: 'not_found' } | { code: 'refund_not_under_way' }
@@ -13,6 +14,7 @@ export type MarkRefusal = { code: 'not_found' } | { code: 'refund_not_under_way'
 export async function reviewRefund(
   { db }: Pick<AskDeps, 'db'>,
   { refundNo, decision, reason, by }: { refundNo: string; decision: 'approve' | 'refuse'; reason: string; by: string },
+  audit: Audit,
   now: Date,
 ): Promise<Result<void, ReviewRefusal>> {
   return inTransaction<void, ReviewRefusal>(db, async (trx) => {
@@ -23,6 +25,10 @@ export async function reviewRefund(
       return refuse({ code: 'already_reviewed' })
     await insertStep(trx, refund.id, move.to, now, reason, by)
     if (decision === 'refuse') await noteRefund(trx, refund, 'rejected', now)
+    await audit(trx, {
+      action: decision === 'approve' ? 'refund.approved' : 'refund.refused',
+      ...entryOf(refund, move.to),
+    })
     return ok(undefined)
   })
 }
@@ -31,6 +37,7 @@ export async function reviewRefund(
 export async function markRefund(
   { db }: Pick<AskDeps, 'db'>,
   { refundNo, outcome, note, by }: { refundNo: string; outcome: 'paid' | 'failed'; note: string; by: string },
+  audit: Audit,
   now: Date,
 ): Promise<Result<void, MarkRefusal>> {
   return inTransaction<void, MarkRefusal>(db, async (trx) => {
@@ -39,6 +46,16 @@ export async function markRefund(
     if (!isUpToPeople(refund)) return refuse({ code: 'refund_not_under_way' })
     if (outcome === 'paid') await payOut(trx, refund, { by, note }, now)
     else await failRefund(trx, refund, { by, note, tryAt: undefined }, now)
+    await audit(trx, {
+      action: outcome === 'paid' ? 'refund.paid' : 'refund.failed',
+      ...entryOf(refund, outcome === 'paid' ? 'refunded' : 'failed'),
+    })
     return ok(undefined)
   })
 }
+
+const entryOf = (refund: RefundRow, state: RefundState) => ({
+  subject: { kind: 'refund', id: refund.refundNo },
+  before: { state: refund.state },
+  after: { state, amount: refund.amount },
+})

@@ -7,7 +7,8 @@ import type { RefundsDeps } from './deps.ts'
 import { retryRefund, type RetryRefusal } from './retry-refund.ts'
 import { presentForStaff } from './present.ts'
 import { listRefunds } from './read-refund.ts'
-import { findTransfers, takeBatch } from './read-store.ts'
+import { batchTransfers } from './batch-transfers.ts'
+import { findTransfers } from './read-store.ts'
 import { markRefund, reviewRefund, type MarkRefusal, type ReviewRefusal } from './review-refund.ts'
 import { transfersFile } from './transfers-file.ts'
 import {
@@ -48,8 +49,11 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       body: StaffRefundListBody,
       answers: { 200: StaffRefundListAnswer },
     },
-    async ({ body: { status, way, unclear, page, pageSize }, locale }) => {
+    async ({ body: { status, way, unclear, page, pageSize }, audit, locale }) => {
       const { refunds, total } = await listRefunds({ db, catalogues }, { state: status, way, unclear, page, pageSize })
+      const withAccount = refunds.filter(({ bankAccount }) => bankAccount !== null).map(({ refundNo }) => refundNo)
+      if (withAccount.length > 0)
+        await audit(db, { action: 'bank_accounts.viewed', subject: { kind: 'refunds', id: String(page) }, after: { refunds: withAccount } })
       return reply(200, { items: refunds.map((refund) => presentForStaff(refund, locale)), total, page, pageSize })
     },
   )
@@ -64,7 +68,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       answers: { 204: null },
       refusals: reviewStatus,
     },
-    async ({ body, session, now }) => told(await reviewRefund(deps, { ...body, by: session.memberId }, now)),
+    async ({ body, session, audit, now }) => told(await reviewRefund(deps, { ...body, by: session.memberId }, audit, now)),
   )
 
   api.add(
@@ -77,8 +81,8 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       answers: { 204: null },
       refusals: retryStatus,
     },
-    async ({ body: { refundNo }, session, now }) => {
-      const retried = await retryRefund(deps, { refundNo, by: session.memberId }, now)
+    async ({ body: { refundNo }, session, audit, now }) => {
+      const retried = await retryRefund(deps, { refundNo, by: session.memberId }, now, audit)
       if (!retried.ok) return retried
       sendSoon()
       return reply(204)
@@ -93,7 +97,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       access: financeRoles,
       answers: { 200: BatchAnswer },
     },
-    async ({ session, now }) => reply(200, (await takeBatch(db, session.memberId, now)) ?? { batchNo: null, count: 0, amount: 0 }),
+    async ({ session, audit, now }) => reply(200, await batchTransfers(db, session.memberId, audit, now)),
   )
 
   api.add(
@@ -105,11 +109,18 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       query: TransfersQuery,
       answers: { 200: 'bytes' },
     },
-    async ({ query: { batch }, locale, now }) =>
-      reply(200, transfersFile(await findTransfers(db, batch), locale), {
+    async ({ query: { batch }, audit, locale, now }) => {
+      const transfers = await findTransfers(db, batch)
+      await audit(db, {
+        action: 'transfers.exported',
+        subject: { kind: 'transfers', id: batch === undefined ? dayOf(now) : String(batch) },
+        after: { refunds: transfers.map(({ refundNo }) => refundNo) },
+      })
+      return reply(200, transfersFile(transfers, locale), {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="transfers-${batch === undefined ? dayOf(now) : `batch-${batch}`}.csv"`,
-      }),
+      })
+    },
   )
 
   api.add(
@@ -122,8 +133,8 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       answers: { 204: null },
       refusals: markStatus,
     },
-    async ({ body: { refundNo, note }, session, now }) =>
-      told(await markRefund(deps, { refundNo, outcome: 'paid', note, by: session.memberId }, now)),
+    async ({ body: { refundNo, note }, session, audit, now }) =>
+      told(await markRefund(deps, { refundNo, outcome: 'paid', note, by: session.memberId }, audit, now)),
   )
 
   api.add(
@@ -136,7 +147,7 @@ export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
       answers: { 204: null },
       refusals: markStatus,
     },
-    async ({ body: { refundNo, reason }, session, now }) =>
-      told(await markRefund(deps, { refundNo, outcome: 'failed', note: reason, by: session.memberId }, now)),
+    async ({ body: { refundNo, reason }, session, audit, now }) =>
+      told(await markRefund(deps, { refundNo, outcome: 'failed', note: reason, by: session.memberId }, audit, now)),
   )
 }

@@ -1,6 +1,7 @@
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import { managerRoles } from '#http/session.ts'
+import { changedFields } from '#lib/changed-fields.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { isPreOrderOpen, isPreOrderStarted, type CentreContact, type PreOrderWindow, type SiteAccess } from './rules.ts'
 import { readSite, writeSetting } from './store.ts'
@@ -50,9 +51,20 @@ export function settingsApi(api: Api, { db, siteAccess, demo, currentWindow }: S
       body: ChangeSettingBody,
       answers: { 200: SystemSettingAnswer },
     },
-    async ({ body, session, locale, now }) => {
-      if (body.siteAccess !== undefined) await writeSetting(db, 'site_access', body.siteAccess, session.memberId, now)
-      if (body.centre !== undefined) await writeSetting(db, 'centre', body.centre, session.memberId, now)
+    async ({ body, session, audit, locale, now }) => {
+      await db.transaction().execute(async (trx) => {
+        const before = await readSite(trx)
+        if (body.siteAccess !== undefined) await writeSetting(trx, 'site_access', body.siteAccess, session.memberId, now)
+        if (body.centre !== undefined) await writeSetting(trx, 'centre', body.centre, session.memberId, now)
+        await audit(trx, {
+          action: 'site.changed',
+          subject: { kind: 'setting', id: 'site' },
+          ...changedFields(
+            { siteAccess: before.access ?? siteAccess, ...before.centre },
+            { siteAccess: body.siteAccess ?? before.access ?? siteAccess, ...(body.centre ?? before.centre) },
+          ),
+        })
+      })
       return reply(200, await systemSetting(locale, now))
     },
   )

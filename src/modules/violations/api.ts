@@ -93,8 +93,8 @@ export function violationsApi(api: Api, deps: ViolationsDeps): void {
       answers: { 200: DecidedAnswer },
       refusals: decideStatus,
     },
-    async ({ body: { id, decision, reason }, session, now }) => {
-      const decided = await decideAppeal(deps, { appealId: id, accept: decision === 'accept', reason, by: session.memberId }, now)
+    async ({ body: { id, decision, reason }, session, audit, now }) => {
+      const decided = await decideAppeal(deps, { appealId: id, accept: decision === 'accept', reason, by: session.memberId }, audit, now)
       if (!decided.ok) return decided
       deps.writeLettersSoon()
       return reply(200, { suspensionLifted: decided.value.lifted })

@@ -1,4 +1,5 @@
 import type { Db } from '#db/connect.ts'
+import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { decideAppealRow, findAppeal } from './appeal-store.ts'
@@ -13,6 +14,7 @@ export type DecideRefusal = { code: 'not_found' } | { code: 'already_decided' }
 export async function decideAppeal(
   { db }: { db: Db },
   { appealId, accept, reason, by }: AppealDecision,
+  audit: Audit,
   now: Date,
 ): Promise<Result<{ lifted: boolean }, DecideRefusal>> {
   return inTransaction<{ lifted: boolean }, DecideRefusal>(db, async (trx) => {
@@ -24,6 +26,11 @@ export async function decideAppeal(
     const { lifted } = accept ? await takePointAway(trx, appeal.violationId, { removal: 'appeal', by }, now) : { lifted: false }
     const decision = accept ? (lifted ? 'lifted' : 'accepted') : 'rejected'
     await notePoints(trx, [{ memberId: appeal.memberId, kind: 'decided', appealId, decision }], now)
+    await audit(trx, {
+      action: accept ? 'appeal.accepted' : 'appeal.rejected',
+      subject: { kind: 'member', id: appeal.memberId },
+      ...(accept ? { after: { suspensionLifted: lifted } } : {}),
+    })
     return ok({ lifted })
   })
 }
