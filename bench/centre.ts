@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
+import { dayKinds } from '#modules/venues/rules.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { benchPeople } from './people.ts'
 
@@ -20,9 +21,6 @@ export async function benchCentre(db: Db): Promise<void> {
       name_tw: '羽球館',
       name_en: 'Badminton Hall',
       outdoor: false,
-      opens: '06:00',
-      closes: '22:00',
-      slot_minutes: 60,
       drawing: 'badminton',
       colour: '#5f8f1f',
     })
@@ -40,9 +38,17 @@ export async function benchCentre(db: Db): Promise<void> {
     .insertInto('court_spaces')
     .values(ids.map((id) => ({ court_id: id, space_id: id })))
     .execute()
+  const hours = JSON.stringify([{ days: dayKinds, opens: '06:00', closes: '22:00' }])
+  await db.insertInto('timetables').values({ facility_id: facilityId, valid_from: '2000-01-01', slot_minutes: 60, hours }).execute()
+  const peak = JSON.stringify([{ days: dayKinds, from: '18:00', to: '22:00' }])
+  const list = await db
+    .insertInto('price_lists')
+    .values({ facility_id: facilityId, valid_from: '2000-01-01', peak })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('court_prices')
-    .values(ids.map((id) => ({ court_id: id, identity_id: 1, off_peak: 300, peak: 500 })))
+    .values(ids.map((id) => ({ price_list_id: list.id, court_id: id, identity_id: 1, off_peak: 300, peak: 500 })))
     .execute()
   await bookableAhead(db, 3650)
 }

@@ -5,7 +5,9 @@ import { minutes, overlaps } from '#lib/period.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { readOccupied } from '#modules/availability/store.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
-import { countsForQuota, priceOf, type Catalogue } from '#modules/venues/rules.ts'
+import { countsForQuota } from '#modules/venues/hours-rules.ts'
+import { priceOf } from '#modules/venues/price-rules.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
 import { clubs, people, type Person } from './people.ts'
 import { planBookings, type Booking } from './plan-bookings.ts'
 
@@ -83,7 +85,7 @@ function rowOf(catalogue: Catalogue, booking: Booking, { memberId, staffId }: De
     end: period.end,
     day: booking.day,
     minutes: minutes(period),
-    counts: countsForQuota(facility),
+    counts: countsForQuota(facility, booking.day),
     identityId: booking.identityId,
     // Generated members get no reminders; the demo's own member does.
     remindedAt: booking.memberId === memberId ? null : now,

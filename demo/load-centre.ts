@@ -2,92 +2,45 @@ import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { addDays, dayOf, minuteFrom, momentAt, type Day } from '#lib/zone.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
-import type { Catalogue, Facility } from '#modules/venues/rules.ts'
+import { dayKinds, type Catalogue, type Facility } from '#modules/venues/rules.ts'
 import { writeSetting } from '#modules/settings/store.ts'
-import { readCatalogue } from '#modules/venues/store.ts'
+import { readCatalogue, type StoredPeak } from '#modules/venues/store.ts'
+import { writeCourts, writeFacility, writeHolidays, writePriceLists, writeTimetables } from '#modules/venues/write-store.ts'
 import centre from './centre.json' with { type: 'json' }
 
 type CourtFile = { code: string; name: { tw: string; en: string }; on?: string[]; half?: boolean }
 
-/** Facility 3 has the courts and spaces 301, 302, …; a court without `on` has a space of its own. */
-const numbered = centre.facilities.map((facility, n) => {
-  const id = n + 1
-  const courts = (facility.courts as CourtFile[]).map((court, k) => ({ ...court, id: id * 100 + k + 1 }))
-  return { ...facility, id, courts, spaces: courts.filter(({ on }) => !on) }
-})
+const firstDay = '2000-01-01'
+const peak: StoredPeak[] = [
+  { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '18:00', to: '22:00' },
+  { days: ['sat', 'sun', 'holiday'], from: '12:00', to: '22:00' },
+]
 
 /** Facilities, courts, prices, holidays. Answers the catalogue as everybody else reads it. */
 export async function loadCentre(trx: Trx): Promise<Catalogue> {
-  await trx.insertInto('facilities').values(numbered.map(facilityRow)).execute()
-  await trx
-    .insertInto('spaces')
-    .values(numbered.flatMap(({ id, spaces }) => spaces.map((space) => ({ id: space.id, facility_id: id, code: space.code }))))
-    .execute()
-  await trx
-    .insertInto('courts')
-    .values(
-      numbered.flatMap(({ id, courts }) =>
-        courts.map((court) => ({ id: court.id, facility_id: id, code: court.code, name_tw: court.name.tw, name_en: court.name.en })),
-      ),
+  for (const facility of centre.facilities) {
+    const id = await writeFacility(trx, { ...facility, retiredAt: null })
+    const courts: CourtFile[] = facility.courts
+    await writeCourts(
+      trx,
+      id,
+      courts.map((court) => ({ ...court, retiredAt: null })),
     )
-    .execute()
-  await trx.insertInto('court_spaces').values(courtSpaces()).execute()
-  await trx
-    .insertInto('court_prices')
-    .values(await priceRows(trx))
-    .execute()
-  await trx
-    .insertInto('holidays')
-    .values(centre.holidays.map(({ day, tw, en }) => ({ day, name_tw: tw, name_en: en })))
-    .execute()
+    const { slotMinutes, sessions, opens, closes } = facility
+    await writeTimetables(trx, id, [{ from: firstDay, slotMinutes, sessions, hours: [{ days: [...dayKinds], opens, closes }] }])
+    const { lightFee, lightFrom, deposit } = facility
+    const prices = Object.fromEntries(courts.map(({ code, half }) => [code, pricesOf(facility.prices, half ? 2 : 1)]))
+    await writePriceLists(trx, id, [{ from: firstDay, peak, lightFee, lightFrom, deposit, prices }], null, new Date())
+  }
+  await writeHolidays(
+    trx,
+    centre.holidays.map(({ day, tw, en }) => ({ day, name: { tw, en } })),
+  )
   return readCatalogue(trx)
 }
 
-const facilityRow = (facility: (typeof numbered)[number]) => ({
-  id: facility.id,
-  code: facility.code,
-  sport: facility.sport,
-  name_tw: facility.name.tw,
-  name_en: facility.name.en,
-  about_tw: facility.about.tw,
-  about_en: facility.about.en,
-  place_tw: facility.place.tw,
-  place_en: facility.place.en,
-  rules_tw: facility.rules.tw,
-  rules_en: facility.rules.en,
-  outdoor: facility.outdoor,
-  opens: facility.opens,
-  closes: facility.closes,
-  slot_minutes: facility.slotMinutes,
-  sessions: facility.sessions,
-  light_fee: facility.lightFee,
-  light_from: facility.lightFrom,
-  deposit: facility.deposit,
-  drawing: facility.drawing,
-  colour: facility.colour,
-})
-
-function courtSpaces(): { court_id: number; space_id: number }[] {
-  return numbered.flatMap(({ courts, spaces }) =>
-    courts.flatMap(({ id, code, on = [code] }) =>
-      on.map((name) => ({ court_id: id, space_id: spaces.find((space) => space.code === name)!.id })),
-    ),
-  )
-}
-
-async function priceRows(trx: Trx) {
-  const identities = new Map((await trx.selectFrom('identities').select(['id', 'code']).execute()).map(({ id, code }) => [code, id]))
-  return numbered.flatMap(({ courts, prices }) =>
-    courts.flatMap(({ id, half }) =>
-      Object.entries(prices).map(([code, [offPeak, peak]]) => ({
-        court_id: id,
-        identity_id: identities.get(code)!,
-        off_peak: offPeak! / (half ? 2 : 1),
-        peak: peak! / (half ? 2 : 1),
-      })),
-    ),
-  )
-}
+const pricesOf = (prices: Record<string, number[]>, parts: number): Record<string, [number, number]> =>
+  Object.fromEntries(Object.entries(prices).map(([code, [offPeak, high]]) => [code, [offPeak! / parts, high! / parts]]))
 
 /** Contact of the centre; texts that staff have changed stay. */
 export async function loadContact(trx: Trx, now: Date): Promise<void> {

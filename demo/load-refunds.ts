@@ -8,7 +8,8 @@ import { orderNumber } from '#modules/orders/rules.ts'
 import { goesBackToCard, refundNumber, triesAtMost, type RefundState } from '#modules/refunds/rules.ts'
 import { bookRefund, insertRefund, insertStep } from '#modules/refunds/store.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
-import { priceOf, type Catalogue } from '#modules/venues/rules.ts'
+import { priceOf } from '#modules/venues/price-rules.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
 
 /** Days from today, and a time of that day. */
 type Moment = { days: number; at: string }

@@ -10,7 +10,8 @@ import { insertRound, readRounds } from '#modules/preorders/round-store.ts'
 import { currentRound, preOrderNumber, type Line, type NewRound, type Round } from '#modules/preorders/rules.ts'
 import { indexOccupancy } from '#modules/preorders/season.ts'
 import { submitPreOrders } from '#modules/preorders/store.ts'
-import type { Catalogue } from '#modules/venues/rules.ts'
+import { slotsOn } from '#modules/venues/hours-rules.ts'
+import type { Catalogue, Facility } from '#modules/venues/rules.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
 import { seasonDraft, seasonRequests } from './people.ts'
 
@@ -72,8 +73,14 @@ function roundOf(catalogue: Catalogue, seasonFrom: Day, window: Pick<NewRound, '
     documentKinds: ['application', 'affidavit', 'roster'],
     facilities: catalogue.facilities
       .filter(({ code }) => !notInRounds.has(code))
-      .map(({ id, opens, closes }) => ({ facilityId: id, opens: Math.max(opens, 8 * 60), closes })),
+      .map((facility) => ({ facilityId: facility.id, ...hoursOf(facility, seasonFrom, catalogue.holidays) })),
   }
+}
+
+/** From eight in the morning, or later where the facility opens later, until it closes. */
+function hoursOf(facility: Facility, day: Day, holidays: Catalogue['holidays']): { opens: number; closes: number } {
+  const slots = slotsOn(facility, day, holidays)
+  return { opens: Math.max(slots[0]!.start, 8 * 60), closes: slots.at(-1)!.end }
 }
 
 type SeasonRequest = (typeof seasonRequests)[number]

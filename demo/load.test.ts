@@ -35,20 +35,21 @@ describe('the demo centre', () => {
   it('has twelve facilities with sixty courts, each described in both languages', () => {
     expect(catalogue.facilities).toHaveLength(12)
     expect(catalogue.courtOf.size).toBe(60)
-    for (const { about, place, rules, colour, courts } of catalogue.facilities) {
+    for (const { about, place, rules, colour, courts, priceLists } of catalogue.facilities) {
       expect(about.tw && about.en && place.tw && place.en).toBeTruthy()
       expect(rules.tw.length).toBe(rules.en.length)
       expect(rules.tw.length).toBeGreaterThanOrEqual(3)
       expect(colour).toMatch(/^#[\da-f]{6}$/)
-      for (const one of courts) expect(Object.keys(one.prices)).toHaveLength(10)
+      for (const one of courts) expect(Object.keys(priceLists[0]!.prices[one.id]!)).toHaveLength(10)
     }
   })
 
   it('has full courts that share the spaces of their two halves, each at half the price', () => {
     const [full, left, right] = [court('A'), court('A1'), court('A2')]
     expect(full.spaces.toSorted()).toEqual([...left.spaces, ...right.spaces].toSorted())
-    for (const [identity, { offPeak, peak }] of Object.entries(full.prices))
-      expect(left.prices[Number(identity)]).toEqual({ offPeak: offPeak / 2, peak: peak / 2 })
+    const { prices } = facility('ARN').priceLists[0]!
+    for (const [identity, { offPeak, peak }] of Object.entries(prices[full.id]!))
+      expect(prices[left.id]![Number(identity)]).toEqual({ offPeak: offPeak / 2, peak: peak / 2 })
   })
 
   it('has eighty standard and forty large lockers on three walls, about half of them rented, and two overdue', async () => {

@@ -1,6 +1,8 @@
 import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, minuteFrom, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
-import { countsForQuota, isPeak, slotsOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
+import { countsForQuota, isBySessions, slotsOn } from '#modules/venues/hours-rules.ts'
+import { isPeak, priceListOn } from '#modules/venues/price-rules.ts'
+import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
 import { disabilityIdentity, ownFreeVisit, ownBookings, trainings } from './people.ts'
 
 export type Booking = {
@@ -118,19 +120,21 @@ class Plan {
     const eagerness = 1 - 0.07 * Math.max(0, daysFromNow)
     for (const facility of this.#catalogue.facilities)
       for (const court of facility.courts)
-        for (const slot of slotsOf(facility))
-          if (this.#roll() < demand[facility.code]! * this.#rush(day, slot.start) * eagerness)
+        for (const slot of slotsOn(facility, day, this.#catalogue.holidays))
+          if (this.#roll() < demand[facility.code]! * this.#rush(facility, day, slot.start) * eagerness)
             this.#bookSomebody(memberIds, facility, court, day, slot)
   }
 
-  #rush(day: Day, minute: number): number {
-    if (isPeak(day, minute, this.#catalogue.holidays)) return 1
+  #rush(facility: Facility, day: Day, minute: number): number {
+    const list = priceListOn(facility, day)
+    if (list && isPeak(list, day, minute, this.#catalogue.holidays)) return 1
     if (weekdayOf(day) >= 6) return 0.7
     return minute < 8 * 60 || minute >= 17 * 60 ? 0.45 : 0.28
   }
 
   #bookSomebody(memberIds: string[], facility: Facility, court: Court, day: Day, slot: { start: number; end: number }): void {
-    const slots = facility.sessions.length === 0 && this.#roll() < 0.6 && slot.end < facility.closes ? 2 : 1
+    const lastEnd = slotsOn(facility, day, this.#catalogue.holidays).at(-1)!.end
+    const slots = !isBySessions(facility, day) && this.#roll() < 0.6 && slot.end < lastEnd ? 2 : 1
     const end = slot.start + slots * (slot.end - slot.start)
     // Skips members who have used up their quota.
     for (let asked = 0; asked < 3; asked++) {
@@ -142,7 +146,7 @@ class Plan {
   #book({ start, end, ...want }: Want): boolean {
     const { memberId, facility, court, day, byStaff } = want
     const period = { start: momentAt(day, start), end: momentAt(day, end) }
-    const marks = slotsOf(facility)
+    const marks = slotsOn(facility, day, this.#catalogue.holidays)
       .filter((slot) => slot.start >= start && slot.end <= end)
       .flatMap((slot) => [...court.spaces, ...(byStaff ? [] : [memberId])].map((who) => `${who} ${day} ${slot.start}`))
     if (marks.some((mark) => this.#taken.has(mark)) || this.#isTaken(court, period)) return false
@@ -164,7 +168,7 @@ class Plan {
   }
 
   #withinQuota(memberId: string, facility: Facility, day: Day, minutes: number): boolean {
-    if (!countsForQuota(facility)) return true
+    if (!countsForQuota(facility, day)) return true
     const { minutesPerDayAndSport, minutesPerWeek } = this.#catalogue.booking
     const limits = [
       [`${memberId} ${facility.sport} ${day}`, minutesPerDayAndSport],

@@ -12,7 +12,7 @@ import { loginFormApi } from './modules/accounts/form-api.ts'
 import { memberApi } from './modules/accounts/member-api.ts'
 import { tokenCookie } from './modules/accounts/cookie-rules.ts'
 import { openSessionReader } from './modules/accounts/read-session.ts'
-import { listIdentities } from './modules/accounts/store.ts'
+import { listIdentities } from './modules/accounts/identity-store.ts'
 import { accountsStaffApi } from './modules/accounts/staff-api.ts'
 import { secretsApi } from './modules/accounts/secrets-api.ts'
 import type { Tokens } from './modules/accounts/tokens.ts'
@@ -204,8 +204,8 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     ratingOf: (facilityId) => readAverage(db, facilityId),
     findOffers: (query, context) => findOffers({ db, catalogues }, query, context),
   })
-  freeSoonApi(api, { closures, findOffers: (query, context) => findOffers({ db, catalogues }, query, context) })
-  venueSearchApi(api, { closures, findFree: (searching, context) => findFree({ db, catalogues }, searching, context) })
+  freeSoonApi(api, { catalogues, closures, findOffers: (query, context) => findOffers({ db, catalogues }, query, context) })
+  venueSearchApi(api, { catalogues, closures, findFree: (searching, context) => findFree({ db, catalogues }, searching, context) })
   availabilityApi(api, { db, catalogues, live })
   staffSearchApi(api, venueSearches(catalogues))
   paymentsApi(api, {

@@ -25,7 +25,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
     'tokens',
   ],
   staff: ['staff_invitations'],
-  venues: ['court_prices', 'court_spaces', 'courts', 'facilities', 'holidays', 'spaces'],
+  venues: ['court_prices', 'court_spaces', 'courts', 'facilities', 'holidays', 'price_lists', 'spaces', 'timetables'],
   availability: ['occupancy'],
   payments: ['ledger', 'payment_attempts', 'payment_notices', 'payment_notices_archive'],
   orders: ['order_items', 'orders', 'refunds_due'],

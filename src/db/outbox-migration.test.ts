@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emptyDatabase, type FreshDatabase } from '#testing/postgres.ts'
-import { newMembers, smallCentre } from '#testing/small-centre.ts'
+import { newMembers } from '#testing/small-centre.ts'
 import { closeDb, openDb, type Db } from './connect.ts'
 import { migrate } from './migrate.ts'
 
@@ -39,7 +39,10 @@ afterAll(async () => {
 const moment = (minute: number) => new Date(Date.UTC(2026, 10, 15, 2, minute))
 
 it('moves the events of orders, pre-orders and points into the outbox: the untold ones are still untold, and the orders know what was read from them', async () => {
-  await smallCentre(db)
+  await sql`
+    insert into facilities (id, code, sport, name_tw, name_en, outdoor, opens, closes, slot_minutes, drawing, colour)
+    values (1, 'BAD', 'badminton', '羽球館', 'Badminton Hall', false, '06:00', '22:00', 60, 'badminton', '#5f8f1f')`.execute(db)
+  await sql`insert into courts (id, facility_id, code, name_tw, name_en) values (1, 1, 'B1', '羽球場 1', 'Court 1')`.execute(db)
   const [member] = await newMembers(db, 1)
   const [orderId, itemId, preOrderId, violationId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   await sql`

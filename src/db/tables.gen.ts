@@ -153,6 +153,7 @@ export interface CourtPrices {
   identity_id: number;
   off_peak: number;
   peak: number;
+  price_list_id: number;
 }
 
 export interface Courts {
@@ -161,6 +162,8 @@ export interface Courts {
   id: number;
   name_en: string;
   name_tw: string;
+  position: Generated<number>;
+  retired_at: Timestamp | null;
 }
 
 export interface CourtSpaces {
@@ -191,24 +194,19 @@ export interface DemoTrades {
 export interface Facilities {
   about_en: Generated<string>;
   about_tw: Generated<string>;
-  closes: string;
   code: string;
   colour: string;
-  deposit: Generated<number>;
   drawing: string;
   id: number;
-  light_fee: Generated<number>;
-  light_from: string | null;
   name_en: string;
   name_tw: string;
-  opens: string;
   outdoor: boolean;
   place_en: Generated<string>;
   place_tw: Generated<string>;
+  position: Generated<number>;
+  retired_at: Timestamp | null;
   rules_en: Generated<string[]>;
   rules_tw: Generated<string[]>;
-  sessions: Generated<string[]>;
-  slot_minutes: number;
   sport: string;
 }
 
@@ -294,6 +292,9 @@ export interface Identities {
   name_en: string;
   name_tw: string;
   needs_proof: boolean;
+  position: Generated<number>;
+  proof_months: number | null;
+  retired_at: Timestamp | null;
 }
 
 export interface IdentityProofs {
@@ -306,6 +307,7 @@ export interface IdentityProofs {
   reviewed_by: string | null;
   state: string;
   submitted_at: Timestamp;
+  valid_until: string | null;
 }
 
 export interface Ledger {
@@ -608,8 +610,21 @@ export interface PricedMembers {
   locale: string | null;
   name: string | null;
   price_identity_id: number | null;
+  price_identity_until: string | null;
   role: string | null;
   shut_out: boolean | null;
+}
+
+export interface PriceLists {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  deposit: Generated<number>;
+  facility_id: number;
+  id: Generated<number>;
+  light_fee: Generated<number>;
+  light_from: string | null;
+  peak: Json;
+  valid_from: string;
 }
 
 export interface RateLimits {
@@ -845,6 +860,15 @@ export interface Suspensions {
   starts_at: Timestamp;
 }
 
+export interface Timetables {
+  facility_id: number;
+  hours: Json;
+  id: Generated<number>;
+  sessions: Generated<string[]>;
+  slot_minutes: number;
+  valid_from: string;
+}
+
 export interface Tokens {
   created_at: Timestamp;
   email: string;
@@ -922,6 +946,7 @@ export interface DB {
   preorder_dates: PreorderDates;
   preorder_documents: PreorderDocuments;
   preorders: Preorders;
+  price_lists: PriceLists;
   priced_members: PricedMembers;
   rate_limits: RateLimits;
   rating_invitations: RatingInvitations;
@@ -943,6 +968,7 @@ export interface DB {
   spaces: Spaces;
   staff_invitations: StaffInvitations;
   suspensions: Suspensions;
+  timetables: Timetables;
   tokens: Tokens;
   violations: Violations;
   watches: Watches;

@@ -23,7 +23,7 @@ export const atClosing: Record<string, AtClosing> = {
   tokens: { cleared: 'id purpose member_id email created_at expires_at used_at' },
   contact_changes: { cleared: 'id no member_id email mobile changed_at undo_until undone_at' },
   sms_codes: { cleared: 'id mobile purpose code_hash created_at expires_at used_at asked_by wrong_by_caller wrong_by_others' },
-  identity_proofs: { cleared: 'id member_id identity_id file_id state reason submitted_at reviewed_at reviewed_by' },
+  identity_proofs: { cleared: 'id member_id identity_id file_id state reason submitted_at reviewed_at reviewed_by valid_until' },
   communities: { cleared: 'member_id name registration_no representative state reason submitted_at reviewed_at reviewed_by' },
   community_documents: { cleared: 'member_id file_id' },
   staff_invitations: {
@@ -39,7 +39,7 @@ export const atClosing: Record<string, AtClosing> = {
     plain: 'failures last_at blocked_until',
     kept: { key: 'hashes and ids, for the same reason; deleted after two days' },
   },
-  identities: { plain: 'id code name_tw name_en needs_proof for_community' },
+  identities: { plain: 'id code name_tw name_en needs_proof for_community proof_months retired_at position' },
   settings: { plain: 'key value changed_at', ids: 'changed_by' },
 
   // Files: what nothing refers to any more is removed a day later, row and bytes
@@ -64,13 +64,14 @@ export const atClosing: Record<string, AtClosing> = {
 
   // The centre
   facilities: {
-    plain:
-      'id code sport name_tw name_en about_tw about_en place_tw place_en rules_tw rules_en outdoor opens closes slot_minutes sessions light_fee light_from deposit drawing colour',
+    plain: 'id code sport name_tw name_en about_tw about_en place_tw place_en rules_tw rules_en outdoor drawing colour retired_at position',
   },
-  courts: { plain: 'id facility_id code name_tw name_en' },
+  courts: { plain: 'id facility_id code name_tw name_en retired_at position' },
+  timetables: { plain: 'id facility_id valid_from slot_minutes hours sessions' },
+  price_lists: { plain: 'id facility_id valid_from peak light_fee light_from deposit created_at', ids: 'created_by' },
   spaces: { plain: 'id facility_id code' },
   court_spaces: { plain: 'court_id space_id' },
-  court_prices: { plain: 'court_id identity_id off_peak peak' },
+  court_prices: { plain: 'price_list_id court_id identity_id off_peak peak' },
   holidays: { plain: 'day name_tw name_en' },
   occupancy: { plain: 'space_id during kind holder_id hold_until', ids: 'member_id' },
   blocks: { plain: 'id kind facility_id court_id during reason_tw reason_en created_at lifted_at', ids: 'created_by' },

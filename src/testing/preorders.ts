@@ -126,7 +126,7 @@ export async function manyCourts(db: Db, facilityId: number, from: number, count
   await sql`insert into court_spaces (court_id, space_id) select n, n from generate_series(${from}::integer, ${from + count - 1}::integer) as n`.execute(
     db,
   )
-  await sql`insert into court_prices (court_id, identity_id, off_peak, peak) select n, i, 270, 450 from generate_series(${from}::integer, ${from + count - 1}::integer) as n, unnest('{1,9}'::integer[]) as i`.execute(
+  await sql`insert into court_prices (price_list_id, court_id, identity_id, off_peak, peak) select l.id, n, i, 270, 450 from price_lists l, generate_series(${from}::integer, ${from + count - 1}::integer) as n, unnest('{1,9}'::integer[]) as i where l.facility_id = ${facilityId}`.execute(
     db,
   )
 }

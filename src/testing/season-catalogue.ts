@@ -1,52 +1,24 @@
 import { defaultSettings } from '#modules/settings/rules.ts'
 import type { Line, Round } from '#modules/preorders/rules.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
+import { courtOn, everyDay, facilityWith, priceListFor } from './catalogue-parts.ts'
 
 /** A catalogue and a round for rules that need no database. */
 const words = { tw: '', en: '' }
-const court = (id: number, facilityId: number, spaces: number[]): Court => ({
-  id,
-  facilityId,
-  code: `C${id}`,
-  name: words,
-  spaces,
-  prices: { 1: { offPeak: 300, peak: 500 }, 9: { offPeak: 270, peak: 450 } },
-})
-const facility = (id: number, courts: Court[], more: Partial<Facility> = {}): Facility => ({
-  id,
-  code: `F${id}`,
-  sport: 'badminton',
-  name: words,
-  about: words,
-  place: words,
-  rules: { tw: [], en: [] },
-  outdoor: false,
-  opens: 360,
-  closes: 1320,
-  slotMinutes: 60,
-  sessions: [],
-  lightFee: 0,
-  lightFrom: null,
-  deposit: 0,
-  drawing: '',
-  colour: '',
-  courts,
-  ...more,
-})
+const court = courtOn
+const prices = { 1: { offPeak: 300, peak: 500 }, 9: { offPeak: 270, peak: 450 } }
+const facility = (id: number, courts: Court[], more: Partial<Facility> = {}): Facility =>
+  facilityWith(id, courts, { priceLists: [priceListFor(courts, prices)], ...more })
 const sessions = [
   { start: 480, end: 720 },
   { start: 780, end: 1020 },
 ]
+const field = court(20, 2, [20])
 const facilities = [
   facility(1, [court(1, 1, [1]), court(2, 1, [2]), court(3, 1, [1, 2])]),
-  facility(2, [court(20, 2, [20])], {
-    sessions,
-    slotMinutes: 240,
-    opens: 480,
-    closes: 1020,
-    deposit: 10_000,
-    lightFee: 100,
-    lightFrom: 780,
+  facility(2, [field], {
+    timetables: [everyDay({ sessions, slotMinutes: 240, opens: 480, closes: 1020 })],
+    priceLists: [priceListFor([field], prices, { deposit: 10_000, lightFee: 100, lightFrom: 780 })],
   }),
   facility(3, [court(30, 3, [30])]),
 ]

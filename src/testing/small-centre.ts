@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/connect.ts'
+import { dayKinds } from '#modules/venues/rules.ts'
 
 const facilities = [
   {
@@ -9,9 +10,6 @@ const facilities = [
     name_tw: '羽球館',
     name_en: 'Badminton Hall',
     outdoor: false,
-    opens: '06:00',
-    closes: '22:00',
-    slot_minutes: 60,
     drawing: 'badminton',
     colour: '#5f8f1f',
   },
@@ -22,9 +20,6 @@ const facilities = [
     name_tw: '綜合球場',
     name_en: 'Arena',
     outdoor: false,
-    opens: '06:00',
-    closes: '22:00',
-    slot_minutes: 60,
     drawing: 'basketball',
     colour: '#b4541f',
   },
@@ -35,17 +30,30 @@ const facilities = [
     name_tw: '足球場',
     name_en: 'Field',
     outdoor: true,
-    opens: '08:00',
-    closes: '22:00',
-    slot_minutes: 240,
-    sessions: ['08:00-12:00', '13:00-17:00', '18:00-22:00'],
-    deposit: 10_000,
-    light_fee: 100,
-    light_from: '18:00',
     drawing: 'field',
     colour: '#2f6f4f',
   },
 ]
+
+const everyDay = (opens: string, closes: string) => JSON.stringify([{ days: dayKinds, opens, closes }])
+const timetables = [
+  { facility_id: 1, slot_minutes: 60, hours: everyDay('06:00', '22:00') },
+  { facility_id: 2, slot_minutes: 60, hours: everyDay('06:00', '22:00') },
+  {
+    facility_id: 3,
+    slot_minutes: 240,
+    hours: everyDay('08:00', '22:00'),
+    sessions: ['08:00-12:00', '13:00-17:00', '18:00-22:00'],
+  },
+].map((one) => ({ ...one, valid_from: '2000-01-01' }))
+
+const peak = JSON.stringify([
+  { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '18:00', to: '22:00' },
+  { days: ['sat', 'sun', 'holiday'], from: '12:00', to: '22:00' },
+])
+const priceLists = [{ facility_id: 1 }, { facility_id: 2 }, { facility_id: 3, deposit: 10_000, light_fee: 100, light_from: '18:00' }].map(
+  (one) => ({ ...one, valid_from: '2000-01-01', peak }),
+)
 
 const courts = [
   ...Array.from({ length: 8 }, (_, n) => ({ id: n + 1, facility: 1, name: `羽球場 ${n + 1}`, spaces: [n + 1], price: [300, 500] })),
@@ -80,14 +88,19 @@ export async function smallCentre(db: Db): Promise<void> {
     .insertInto('court_spaces')
     .values(courts.flatMap(({ id, spaces: on }) => on.map((space) => ({ court_id: id, space_id: space }))))
     .execute()
-  await db
-    .insertInto('court_prices')
-    .values(
-      courts.flatMap(({ id, price }) =>
-        ratios.map(([identity, ratio]) => ({ court_id: id, identity_id: identity, off_peak: price[0]! * ratio, peak: price[1]! * ratio })),
-      ),
-    )
-    .execute()
+  await db.insertInto('timetables').values(timetables).execute()
+  const lists = await db.insertInto('price_lists').values(priceLists).returning(['id', 'facility_id']).execute()
+  const listOf = new Map(lists.map(({ id, facility_id }) => [facility_id, id]))
+  const prices = courts.flatMap(({ id, facility, price }) =>
+    ratios.map(([identity, ratio]) => ({
+      price_list_id: listOf.get(facility)!,
+      court_id: id,
+      identity_id: identity,
+      off_peak: price[0]! * ratio,
+      peak: price[1]! * ratio,
+    })),
+  )
+  await db.insertInto('court_prices').values(prices).execute()
 }
 
 /** Members without sessions, made in one statement. */

@@ -1,5 +1,6 @@
 -- Module: venues
--- Counts changes of the catalogue: facilities, spaces, courts, prices, holidays and the booking rules. A process that
+-- Counts changes of the catalogue: facilities, spaces, courts, timetables, price lists, holidays and
+-- the booking rules. A process that
 -- decides by a copy of the catalogue sends the version of its copy, and the statement that decides compares it.
 create or replace function bump_catalogue_version() returns trigger language plpgsql as $$
 begin
@@ -12,5 +13,7 @@ create trigger spaces_changed after insert or update or delete on spaces for eac
 create trigger courts_changed after insert or update or delete on courts for each statement execute function bump_catalogue_version();
 create trigger court_spaces_changed after insert or update or delete on court_spaces for each statement execute function bump_catalogue_version();
 create trigger court_prices_changed after insert or update or delete on court_prices for each statement execute function bump_catalogue_version();
+create trigger timetables_changed after insert or update or delete on timetables for each statement execute function bump_catalogue_version();
+create trigger price_lists_changed after insert or update or delete on price_lists for each statement execute function bump_catalogue_version();
 create trigger booking_rules_changed after insert or update on settings for each row when (new.key = 'booking') execute function bump_catalogue_version();
 create trigger holidays_changed after insert or update or delete on holidays for each statement execute function bump_catalogue_version();

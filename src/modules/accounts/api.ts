@@ -10,7 +10,8 @@ import { loginAnswer } from './present.ts'
 import { registerMember, type RegisterRefusal } from './register-member.ts'
 import { sendSmsCode, type SmsRefusal } from './send-sms-code.ts'
 import { endSessions } from './session-store.ts'
-import { findConfirmed, listIdentities } from './store.ts'
+import { listIdentities } from './identity-store.ts'
+import { findConfirmed } from './store.ts'
 import {
   ForgetBody,
   IdentityListAnswer,

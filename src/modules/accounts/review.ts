@@ -7,7 +7,8 @@ import type { AccountDeps } from './deps.ts'
 import { approvedLetter, refusedLetter } from './letters.ts'
 import { communityExists, decideCommunity, decideProof, proofExists, type Decision } from './review-store.ts'
 import { sendLetter } from './send-link.ts'
-import { listIdentities, readContact } from './store.ts'
+import { readIdentities } from './identity-store.ts'
+import { readContact } from './store.ts'
 
 export type ReviewRefusal = { code: 'not_found' } | { code: 'already_reviewed' }
 
@@ -22,7 +23,7 @@ export async function reviewIdentity(
   return inTransaction<void, ReviewRefusal>(deps.db, async (trx) => {
     const decided = await decideProof(trx, proofId, decision, now)
     if (!decided) return refuse({ code: (await proofExists(trx, proofId)) ? 'already_reviewed' : 'not_found' })
-    const identity = (await listIdentities(trx)).find((one) => one.id === decided.identityId)!
+    const identity = (await readIdentities(trx)).find((one) => one.id === decided.identityId)!
     await tellMember(
       trx,
       deps,

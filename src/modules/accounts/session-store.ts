@@ -1,9 +1,11 @@
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Session } from '#http/session.ts'
+import { dayOf } from '#lib/zone.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
 import { sql } from 'kysely'
 import { isOpen } from './admission-store.ts'
+import { pricedIdentity } from './identity-store.ts'
 
 export type SessionRow = {
   id: string
@@ -49,7 +51,7 @@ export async function findSessions(db: DbOrTrx, ids: string[], now: Date): Promi
       select s.id, m.id as "memberId", m.account, m.email, m.name, m.role, m.locale,
         s.proven_at is not null or m.demo as "isProvenTwice", m.demo as "isExemptByDemo",
         case when c.state = 'approved' then c.name else '' end as "communityName",
-        m.price_identity_id as "identityId",
+        ${pricedIdentity(dayOf(now))} as "identityId",
         s.last_seen_at < ${now}::timestamptz - case when m.role is null then interval '5 minutes' else interval '1 minute' end as "isDue"
       from sessions s
       join priced_members m on m.id = s.member_id

@@ -154,12 +154,6 @@ export async function updateMemberRow(db: DbOrTrx, id: string, change: MemberCha
   }
 }
 
-export async function listIdentities(
-  db: DbOrTrx,
-): Promise<{ id: number; code: string; name_tw: string; name_en: string; needs_proof: boolean; for_community: boolean }[]> {
-  return db.selectFrom('identities').selectAll().orderBy('id').execute()
-}
-
 export async function deleteUnconfirmed(db: DbOrTrx, before: Date): Promise<number> {
   const gone = await db.deleteFrom('members').where('email_confirmed_at', 'is', null).where('created_at', '<', before).executeTakeFirst()
   return Number(gone.numDeletedRows)

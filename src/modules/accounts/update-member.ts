@@ -13,7 +13,8 @@ import { checkCode } from './prove-mobile.ts'
 import { useCode } from './sms-store.ts'
 import { readMember } from './profile-store.ts'
 import { mayBeIdentity } from './rules.ts'
-import { listIdentities, readMobile, updateMemberRow } from './store.ts'
+import { readIdentities } from './identity-store.ts'
+import { readMobile, updateMemberRow } from './store.ts'
 import { tellOfContactChange } from './tell-of-contact-change.ts'
 import type { UpdateMemberBody } from './wire.ts'
 
@@ -107,7 +108,10 @@ async function changeIdentity(
   if (memberIdentityId === undefined && proofFileId === undefined) return undefined
   const current = await readMember(trx, memberId, 'tw')
   const identityId = memberIdentityId ?? current!.identity.id
-  const identity = (await listIdentities(trx)).find((one) => one.id === identityId)
+  const identity = (await readIdentities(trx)).find(
+    // A member keeps an identity that was retired, without its price.
+    (one) => one.id === identityId && (one.retired_at === null || one.id === current!.identity.id),
+  )
   if (!identity) return { code: 'no_such_identity', path: 'memberIdentityId' }
   if (memberIdentityId !== undefined && !mayBeIdentity(identity, current!.community?.state ?? null))
     return { code: 'identity_for_communities', path: 'memberIdentityId' }

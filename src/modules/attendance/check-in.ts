@@ -8,6 +8,7 @@ import { lockOrderOfItem, markCheckedIn } from '#modules/orders/attendance-store
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
+import { spacesOf } from '#modules/venues/rules.ts'
 import { findBookedItems, readTicketItem, type TicketItem } from './store.ts'
 import { typedCodePattern, whyNotCheckIn, type CheckInRefusal } from './rules.ts'
 
@@ -47,8 +48,8 @@ async function findTyped(
   code: string,
   now: Date,
 ): Promise<string | undefined> {
-  const { facilities } = await catalogues.current()
-  const spaces = facilities.flatMap(({ courts }) => courts.flatMap((court) => court.spaces))
+  const { facilityOf } = await catalogues.current()
+  const spaces = [...facilityOf.values()].flatMap(spacesOf)
   const today = dayOf(now)
   const within = { start: momentAt(today, 0), end: momentAt(addDays(today, 2), 0) }
   return tokens.readTypedTicket(code, await findBookedItems(db, [...new Set(spaces)], within))

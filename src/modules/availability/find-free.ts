@@ -1,6 +1,7 @@
 import type { Db } from '#db/connect.ts'
-import { addDays, type Day } from '#lib/zone.ts'
+import { dayOf, type Day } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { openingOf } from '#modules/venues/hours-rules.ts'
 import { sportsOf, type Alternative, type Catalogue, type Facility, type Offer, type TimeQuery } from '#modules/venues/rules.ts'
 import { readCourts } from './read-courts.ts'
 import type { ReadContext } from './rules.ts'
@@ -13,7 +14,7 @@ type Reader = { db: Db; catalogues: Catalogues }
 /** Every court of the centre that is free for the whole time asked for. */
 export async function findOffers({ db, catalogues }: Reader, query: TimeQuery, context: PriceContext): Promise<Offer[]> {
   const { booking } = await catalogues.current()
-  if (windowStateOf(query, booking.daysAhead, context.now) !== 'open') return []
+  if (windowStateOf(query, booking, context.now) !== 'open') return []
   const snapshot = await readSnapshot({ db, catalogues }, [query.day], context)
   return offersAt(snapshot, snapshot.catalogue.facilities, query)
 }
@@ -36,8 +37,8 @@ export async function findFree(
     (sport === undefined || sportsOf(facility).includes(sport)) &&
     (indoor === undefined || facility.outdoor !== indoor)
   const { booking } = await reader.catalogues.current()
-  const window = windowStateOf(query, booking.daysAhead, context.now)
-  const opensOn = window === 'not-yet' ? addDays(query.day, -booking.daysAhead) : null
+  const window = windowStateOf(query, booking, context.now)
+  const opensOn = window === 'not-yet' ? dayOf(openingOf(query.day, booking)) : null
   if (window === 'open') {
     const snapshot = await readSnapshot(reader, [query.day], context)
     const wanted = snapshot.catalogue.facilities.filter(fits)
@@ -45,7 +46,7 @@ export async function findFree(
     const free = offers.reduce((sum, { courts }) => sum + courts.length, 0)
     if (free > 0) return { window, opensOn, offers, alternatives: free === 1 ? anHourAround(snapshot, wanted, query) : [] }
   }
-  const snapshot = await readSnapshot(reader, openDays(context.now, booking.daysAhead), context)
+  const snapshot = await readSnapshot(reader, openDays(context.now, booking), context)
   return { window, opensOn, offers: [], alternatives: alternativesTo(snapshot, snapshot.catalogue.facilities.filter(fits), query) }
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { momentAt } from '#lib/zone.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
-import { slotsCovering, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
+import { slotsCovering } from '#modules/venues/hours-rules.ts'
+import type { Catalogue, Court, Facility, PriceList } from '#modules/venues/rules.ts'
+import { courtOn, everyDay, facilityWith, priceListFor } from '#testing/catalogue-parts.ts'
 import { alternativesTo, bySpace, offerAt, windowStateOf, type Snapshot } from './offers.ts'
 import type { Occupied } from './rules.ts'
 
@@ -9,44 +11,30 @@ const now = new Date('2026-11-15T10:15:00+08:00')
 const saturday = '2026-11-21'
 const words = (text: string) => ({ tw: text, en: text })
 
-const court = (id: number, spaces: number[], facilityId: number, price = 100): Court => ({
-  id,
-  facilityId,
-  code: `C${id}`,
-  name: words(`Court ${id}`),
-  spaces,
-  prices: { 1: { offPeak: price, peak: 2 * price } },
-})
-const facility = (id: number, sport: string, courts: Court[], more: Partial<Facility> = {}): Facility => ({
-  id,
-  code: sport.toUpperCase(),
-  sport,
-  name: words(sport),
-  about: words(''),
-  place: words(''),
-  rules: { tw: [], en: [] },
-  outdoor: false,
-  opens: 6 * 60,
-  closes: 22 * 60,
-  slotMinutes: 60,
-  sessions: [],
-  lightFee: 0,
-  lightFrom: null,
-  deposit: 0,
-  drawing: sport,
-  colour: '#5b862b',
-  courts,
-  ...more,
-})
+const court = (id: number, spaces: number[], facilityId: number): Court => courtOn(id, facilityId, spaces, { name: words(`Court ${id}`) })
+const list = (courts: Court[], price: number, more: Partial<PriceList> = {}) =>
+  priceListFor(courts, { 1: { offPeak: price, peak: 2 * price } }, more)
+const facility = (id: number, sport: string, courts: Court[], more: Partial<Facility> = {}): Facility =>
+  facilityWith(id, courts, { sport, priceLists: [list(courts, 100)], ...more })
 const halfDays = [
   { start: 480, end: 720 },
   { start: 780, end: 1020 },
   { start: 1080, end: 1320 },
 ]
 const hall = facility(1, 'badminton', [court(11, [1], 1), court(12, [2], 1)])
-const arena = facility(2, 'basketball', [court(21, [5, 6], 2, 1000), court(22, [5], 2, 500), court(23, [6], 2, 500)])
-const tennis = facility(3, 'tennis', [court(31, [8], 3)], { outdoor: true, lightFee: 50, lightFrom: 18 * 60 })
-const field = facility(4, 'field', [court(41, [9], 4)], { outdoor: true, sessions: halfDays, slotMinutes: 240, deposit: 1000 })
+const [whole, left, right] = [court(21, [5, 6], 2), court(22, [5], 2), court(23, [6], 2)]
+const half = list([left, right], 500)
+const arena = facility(2, 'basketball', [whole, left, right], {
+  priceLists: [{ ...half, prices: { ...half.prices, ...list([whole], 1000).prices } }],
+})
+const net = [court(31, [8], 3)]
+const tennis = facility(3, 'tennis', net, { outdoor: true, priceLists: [list(net, 100, { lightFee: 50, lightFrom: 18 * 60 })] })
+const pitch = [court(41, [9], 4)]
+const field = facility(4, 'field', pitch, {
+  outdoor: true,
+  timetables: [everyDay({ sessions: halfDays, slotMinutes: 240 })],
+  priceLists: [list(pitch, 100, { deposit: 1000 })],
+})
 const facilities = [hall, arena, tennis, field]
 const catalogue: Catalogue = {
   version: 1,
@@ -69,15 +57,15 @@ const evening = { day: saturday, start: 19 * 60, end: 21 * 60 }
 
 describe('the slots that cover a time', () => {
   it('are that time itself where courts are booked by the hour', () =>
-    expect(slotsCovering(hall, evening)).toEqual({ start: 1140, end: 1260 }))
+    expect(slotsCovering(hall, evening, saturday, new Set())).toEqual({ start: 1140, end: 1260 }))
   it('are whole slots when the time begins between two', () =>
-    expect(slotsCovering(hall, { start: 1170, end: 1230 })).toEqual({ start: 1140, end: 1260 }))
+    expect(slotsCovering(hall, { start: 1170, end: 1230 }, saturday, new Set())).toEqual({ start: 1140, end: 1260 }))
   it('are the whole session where courts are booked by sessions', () =>
-    expect(slotsCovering(field, evening)).toEqual({ start: 1080, end: 1320 }))
+    expect(slotsCovering(field, evening, saturday, new Set())).toEqual({ start: 1080, end: 1320 }))
   it('do not exist over the pause between sessions, nor outside the hours', () => {
-    expect(slotsCovering(field, { start: 660, end: 840 })).toBeUndefined()
-    expect(slotsCovering(hall, { start: 21 * 60, end: 23 * 60 })).toBeUndefined()
-    expect(slotsCovering(hall, { start: 5 * 60, end: 7 * 60 })).toBeUndefined()
+    expect(slotsCovering(field, { start: 660, end: 840 }, saturday, new Set())).toBeUndefined()
+    expect(slotsCovering(hall, { start: 21 * 60, end: 23 * 60 }, saturday, new Set())).toBeUndefined()
+    expect(slotsCovering(hall, { start: 5 * 60, end: 7 * 60 }, saturday, new Set())).toBeUndefined()
   })
 })
 
@@ -99,8 +87,8 @@ describe('an offer', () => {
     expect(offerAt(snapshot(), hall, { ...evening, day: '2026-11-22' })).toBeDefined()
     expect(offerAt(snapshot(), hall, { ...evening, day: '2026-11-23' })).toBeUndefined()
     expect(offerAt(snapshot(), hall, { day: '2026-11-15', start: 10 * 60, end: 11 * 60 })).toBeUndefined()
-    expect(windowStateOf({ ...evening, day: '2026-11-23' }, 7, now)).toBe('not-yet')
-    expect(windowStateOf({ ...evening, day: '2026-11-14' }, 7, now)).toBe('past')
+    expect(windowStateOf({ ...evening, day: '2026-11-23' }, defaultSettings.booking, now)).toBe('not-yet')
+    expect(windowStateOf({ ...evening, day: '2026-11-14' }, defaultSettings.booking, now)).toBe('past')
   })
 })
 

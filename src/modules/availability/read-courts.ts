@@ -2,8 +2,9 @@ import type { Db } from '#db/connect.ts'
 import type { ShareRuns } from '#lib/share-runs.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
-import { cellsOf, lastOpenDay, type CourtCells, type Occupied, type ReadContext } from './rules.ts'
+import { lastOpenDay } from '#modules/venues/hours-rules.ts'
+import { findOffered, findOfferedFacility, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
+import { cellsOf, type CourtCells, type Occupied, type ReadContext } from './rules.ts'
 import { readOccupied } from './store.ts'
 
 type Shown = { facility: Facility; courts: Court[] }
@@ -45,10 +46,10 @@ export async function readCourtCells(
 ): Promise<{ facility: Facility; courts: CourtCells[]; openUntil: Day } | undefined> {
   const pick = (catalogue: Catalogue): [Shown] | undefined => {
     if ('courtId' in which) {
-      const found = catalogue.courtOf.get(which.courtId)
+      const found = findOffered(catalogue, which.courtId)
       return found && [{ facility: found.facility, courts: [found.court] }]
     }
-    const facility = catalogue.facilityOf.get(which.facilityId)
+    const facility = findOfferedFacility(catalogue, which.facilityId)
     return facility && [{ facility, courts: facility.courts }]
   }
   const key = `${JSON.stringify(which)} ${days[0]} ${days.length}`
@@ -58,6 +59,6 @@ export async function readCourtCells(
   return {
     facility,
     courts: cellsOf(read.catalogue, facility, courts, days, read.occupied, context),
-    openUntil: lastOpenDay(context.now, read.catalogue.booking.daysAhead),
+    openUntil: lastOpenDay(context.now, read.catalogue.booking),
   }
 }

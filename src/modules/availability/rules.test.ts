@@ -1,38 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings } from '#modules/settings/rules.ts'
-import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import { courtOn, everyDay, facilityWith, priceListFor } from '#testing/catalogue-parts.ts'
 import { cellsOf, type CellState, type Occupied } from './rules.ts'
 
-const words = { tw: '', en: '' }
-const court = (id: number, spaces: number[]): Court => ({
-  id,
-  facilityId: 1,
-  code: `C${id}`,
-  name: words,
-  spaces,
-  prices: { 1: { offPeak: 300, peak: 500 }, 7: { offPeak: 0, peak: 0 } },
-})
-const courts = [court(10, [10, 11]), court(11, [10]), court(12, [11])]
-const arena: Facility = {
-  id: 1,
-  code: 'ARN',
-  sport: 'basketball',
-  name: words,
-  about: words,
-  place: words,
-  rules: { tw: [], en: [] },
+const courts = [courtOn(10, 1, [10, 11]), courtOn(11, 1, [10]), courtOn(12, 1, [11])]
+const prices = { 1: { offPeak: 300, peak: 500 }, 7: { offPeak: 0, peak: 0 } }
+const arena = facilityWith(1, courts, {
   outdoor: true,
-  opens: 480,
-  closes: 1320,
-  slotMinutes: 60,
-  sessions: [],
-  lightFee: 100,
-  lightFrom: 1080,
-  deposit: 0,
-  drawing: 'basketball',
-  colour: '#000',
-  courts,
-}
+  timetables: [everyDay({ opens: 480 })],
+  priceLists: [priceListFor(courts, prices, { lightFee: 100, lightFrom: 1080 })],
+})
 const catalogue: Catalogue = {
   version: 1,
   facilities: [arena],

@@ -1,6 +1,8 @@
 import type { Period } from '#lib/period.ts'
-import { addDays, dayOf, momentAt, type Day } from '#lib/zone.ts'
-import { slotPrice, slotsOf, tariffOf, type Catalogue, type Court, type Facility, type Tariff } from '#modules/venues/rules.ts'
+import { momentAt, type Day } from '#lib/zone.ts'
+import { lastOpenDay, slotsOn } from '#modules/venues/hours-rules.ts'
+import { slotPrice, tariffOf, type Tariff } from '#modules/venues/price-rules.ts'
+import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
 
 /** The state of a period on a court is derived from the occupancy of its spaces alone. */
 export type CellState = 'free' | 'held' | 'booked' | 'mine' | 'closed' | 'past' | 'not-yet'
@@ -19,14 +21,11 @@ export type CourtCells = { court: Court; cells: Cell[] }
 /** Most days in one request. */
 export const maxDays = 14
 
-/** Last day of the booking window, which moves at midnight. */
-export const lastOpenDay = (now: Date, daysAhead: number): Day => addDays(dayOf(now), daysAhead)
-
 /** For whom availability is read, and at which moment: prices depend on the identity, "mine" on the member. */
 export type ReadContext = { identityId: number; memberId: string | null; now: Date }
 
 /** A slot of a day, shared by all courts of the facility. */
-type Column = Period & { from: number; to: number; day: Day; tariff: Tariff }
+type Column = Period & { from: number; to: number; day: Day; tariff: Tariff | undefined }
 
 /** An occupied period in milliseconds: every cell compares them. */
 type OccupiedSpan = { one: Occupied; from: number; to: number }
@@ -39,7 +38,7 @@ export function cellsOf(
   occupied: Occupied[],
   context: ReadContext,
 ): CourtCells[] {
-  const lastDay = lastOpenDay(context.now, catalogue.booking.daysAhead)
+  const lastDay = lastOpenDay(context.now, catalogue.booking)
   const columns = days.flatMap((day) => columnsOf(catalogue, facility, day))
   const bySpace = spansBySpace(occupied, context.now)
   return courts.map((court) => {
@@ -69,7 +68,7 @@ function columnsOf(catalogue: Catalogue, facility: Facility, day: Day): Column[]
   const key = `${facility.id} ${day}`
   let columns = ofCatalogue.get(key)
   if (!columns) {
-    columns = slotsOf(facility).map((slot) => {
+    columns = slotsOn(facility, day, catalogue.holidays).map((slot) => {
       const [start, end] = [momentAt(day, slot.start), momentAt(day, slot.end)]
       return { start, end, from: start.getTime(), to: end.getTime(), day, tariff: tariffOf(facility, day, slot, catalogue.holidays) }
     })
@@ -82,13 +81,14 @@ const knownAtMost = 2000
 
 function cellOf(court: Court, column: Column, onSpaces: (OccupiedSpan[] | undefined)[], tooEarly: boolean, context: ReadContext): Cell {
   const occupied = onSpaces.map((onSpace) => onSpace && occupiedIn(onSpace, column))
-  const { price, lightFee } = slotPrice(court, column.tariff, context.identityId)
+  const priced = column.tariff && slotPrice(court, column.tariff, context.identityId)
   return {
     start: column.start,
     end: column.end,
-    state: stateOf(column, occupied, tooEarly, context),
+    // Without a price nothing can be booked.
+    state: priced ? stateOf(column, occupied, tooEarly, context) : 'closed',
     // Free courts have free light.
-    price: price === 0 ? 0 : price + lightFee,
+    price: priced && priced.price > 0 ? priced.price + priced.lightFee : 0,
     holdUntil: freeFrom(occupied),
   }
 }

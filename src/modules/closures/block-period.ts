@@ -7,7 +7,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { freeSpaces, takeSpaces } from '#modules/availability/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
-import type { Catalogue, Words } from '#modules/venues/rules.ts'
+import { spacesOf, type Catalogue, type Words } from '#modules/venues/rules.ts'
 import { hasBlock, insertBlock, markLifted, readOccupants } from './store.ts'
 
 export type Blocking = {
@@ -80,14 +80,8 @@ function findTarget(catalogue: Catalogue, { facilityId, courtId }: Blocking): Re
     return ok({ facilityId: facility.id, courtId, spaces: court.spaces, name: courtLabel(facility, court) })
   }
   const facility = catalogue.facilityOf.get(facilityId!)
-  // Courts can share spaces, so the ids are made unique.
   return facility
-    ? ok({
-        facilityId: facility.id,
-        courtId: null,
-        spaces: [...new Set(facility.courts.flatMap(({ spaces }) => spaces))],
-        name: facility.name,
-      })
+    ? ok({ facilityId: facility.id, courtId: null, spaces: spacesOf(facility), name: facility.name })
     : refuse({ code: 'no_such_facility' })
 }
 

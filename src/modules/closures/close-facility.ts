@@ -5,6 +5,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { spacesOf } from '#modules/venues/rules.ts'
 import type { Removed } from '#modules/orders/remove-items.ts'
 import { takeAway, type ReleaseDates } from './cancel-bookings-for-closure.ts'
 
@@ -26,7 +27,7 @@ export async function closeFacility(
   const [midnight, nextMidnight] = [momentAt(day, 0), momentAt(day, 24 * 60)]
   if (nextMidnight <= now) return refuse({ code: 'ends_in_past' })
   const period = { start: midnight > now ? midnight : now, end: nextMidnight }
-  const spaces = [...new Set(facility.courts.flatMap((court) => court.spaces))]
+  const spaces = spacesOf(facility)
   const id = randomUUID()
   return inTransaction<Closed, CloseRefusal>(db, async (trx) => {
     const removed = await takeAway(trx, releaseDates, { id, kind: 'closure', ...wanted, courtId: null, period, spaces }, now)

@@ -85,7 +85,7 @@ async function quoteAgainstOccupancy(
 ): Promise<{ catalogue: Catalogue; occupied: Occupied[]; items: Quote[] }> {
   const quoteAll = (catalogue: Catalogue) =>
     items.map((item): Quote => {
-      const quote = quoteItem(catalogue, item, identityId, catalogue.booking.daysAhead, now)
+      const quote = quoteItem(catalogue, item, identityId, catalogue.booking, now)
       return { item, quoted: 'quoted' in quote ? quote.quoted : undefined, problem: 'problem' in quote ? quote.problem : undefined }
     })
   const quotes = quoteAll(await catalogues.current())

@@ -119,11 +119,11 @@ export async function placeOrder(
 /** So many retries in a row, because of new catalogue versions or conflicts within a batch, are a bug. */
 const triesAtMost = 10
 
-const deskDaysAhead = 366
+const deskWindow = { daysAhead: 366, opensAtMinute: 0 }
 
 function priceItems(catalogue: Catalogue, { items, identityId, placedBy }: OrderRequest, now: Date): Result<QuotedItem[], OrderRefusal> {
-  const daysAhead = placedBy === undefined ? catalogue.booking.daysAhead : deskDaysAhead
-  const quotes = items.map((item) => quoteItem(catalogue, item, identityId, daysAhead, now))
+  const window = placedBy === undefined ? catalogue.booking : deskWindow
+  const quotes = items.map((item) => quoteItem(catalogue, item, identityId, window, now))
   const clashes = clashingItems(catalogue, items).map((item) => ({ code: 'items_overlap' as const, item }))
   const problems = [...quotes.flatMap((quote, item) => ('problem' in quote ? [{ ...quote.problem, item }] : [])), ...clashes]
   if (problems.length > 0) return refuse({ code: 'items_refused', items: problems })

@@ -1,5 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
-import type { Court, Facility, Price } from '#modules/venues/rules.ts'
+import type { Price } from '#modules/venues/price-rules.ts'
+import type { Court, Facility } from '#modules/venues/rules.ts'
 import type { CheckedItem } from './check-order.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 import { attendanceOf, refundTerms, type QuotedItem } from './rules.ts'

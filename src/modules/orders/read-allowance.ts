@@ -2,7 +2,8 @@ import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Day } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { countsForQuota } from '#modules/venues/rules.ts'
+import { countsForQuota } from '#modules/venues/hours-rules.ts'
+import { findOfferedFacility } from '#modules/venues/rules.ts'
 import { minutesLeft, type UsedMinutes } from './rules.ts'
 import { readBookedMinutes } from './store.ts'
 
@@ -15,10 +16,11 @@ export async function readAllowance(
   { facilityId, day }: { facilityId: number; day: Day },
   now: Date,
 ): Promise<Result<Allowance | null, { code: 'not_found' }>> {
-  const { facilityOf, booking } = await catalogues.current()
-  const facility = facilityOf.get(facilityId)
+  const catalogue = await catalogues.current()
+  const { booking } = catalogue
+  const facility = findOfferedFacility(catalogue, facilityId)
   if (!facility) return refuse({ code: 'not_found' })
-  if (!countsForQuota(facility)) return ok(null)
+  if (!countsForQuota(facility, day)) return ok(null)
   const [ofDay, ofWeek] = await readBookedMinutes(
     db,
     memberId,

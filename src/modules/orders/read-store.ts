@@ -1,6 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
-import type { Day } from '#lib/zone.ts'
+import { dayOf, type Day } from '#lib/zone.ts'
 import { isOpen } from '#modules/accounts/admission-store.ts'
+import { pricedIdentity } from '#modules/accounts/identity-store.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from './rules.ts'
 
@@ -187,9 +188,9 @@ export async function writeContact(
 export type Recipient = { memberId: string; identityId: number }
 
 /** Finds a member by account or confirmed email, with the identity that prices depend on. */
-export async function findRecipient(db: DbOrTrx, emailOrAccount: string): Promise<Recipient | undefined> {
+export async function findRecipient(db: DbOrTrx, emailOrAccount: string, now: Date): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
-    select m.id as "memberId", m.price_identity_id as "identityId"
+    select m.id as "memberId", ${pricedIdentity(dayOf(now))} as "identityId"
     from priced_members m
     where ${isOpen('m')} and m.email_confirmed_at is not null and (lower(m.account) = lower(${emailOrAccount}) or lower(m.email) = lower(${emailOrAccount}))`.execute(
     db,

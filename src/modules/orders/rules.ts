@@ -1,9 +1,20 @@
 import { datedNumber, datedNumberPattern } from '#lib/letter-codes.ts'
 import { minutes, overlaps, type Period } from '#lib/period.ts'
 import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
-import { lastOpenDay, type Occupied } from '#modules/availability/rules.ts'
+import type { Occupied } from '#modules/availability/rules.ts'
 import type { Limits } from '#modules/settings/rules.ts'
-import { countsForQuota, priceOf, slotsIn, slotsOf, type Catalogue, type Court, type Facility, type Price } from '#modules/venues/rules.ts'
+import {
+  countsForQuota,
+  isBySessions,
+  lastOpenDay,
+  openingOf,
+  slotsIn,
+  slotsOn,
+  timetableToShow,
+  type BookingWindow,
+} from '#modules/venues/hours-rules.ts'
+import { priceOf, type Price } from '#modules/venues/price-rules.ts'
+import { findOffered, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
 
 /**
  * An order is what a member buys at once: one item for each court and period. Its items are held while it awaits
@@ -66,17 +77,20 @@ export function quoteItem(
   catalogue: Catalogue,
   item: ItemRequest,
   identityId: number,
-  daysAhead: number,
+  window: BookingWindow,
   now: Date,
 ): { quoted: QuotedItem } | { problem: ItemProblem } {
-  const found = catalogue.courtOf.get(item.courtId)
+  const found = findOffered(catalogue, item.courtId)
   if (!found) return { problem: { code: 'no_such_court' } }
   const { facility, court } = found
   if (item.period.start <= now) return { problem: { code: 'starts_in_past' } }
-  if (!slotsIn(facility, item.period)) return { problem: { code: 'off_grid', slotMinutes: facility.slotMinutes } }
   const day = dayOf(item.period.start)
-  if (day > lastOpenDay(now, daysAhead)) return { problem: { code: 'not_open_yet', opensOn: openingDay(day, daysAhead) } }
-  const price = priceOf(catalogue, item.courtId, item.period, identityId)!
+  if (slotsOn(facility, day, catalogue.holidays).length === 0) return { problem: { code: 'period_closed' } }
+  if (!slotsIn(facility, item.period, catalogue.holidays))
+    return { problem: { code: 'off_grid', slotMinutes: timetableToShow(facility, day).slotMinutes } }
+  if (day > lastOpenDay(now, window)) return { problem: { code: 'not_open_yet', opensOn: dayOf(openingOf(day, window)) } }
+  const price = priceOf(catalogue, item.courtId, item.period, identityId)
+  if (!price) return { problem: { code: 'period_closed' } }
   return {
     quoted: {
       ...item,
@@ -85,14 +99,11 @@ export function quoteItem(
       court,
       day,
       minutes: minutes(item.period),
-      counts: countsForQuota(facility),
+      counts: countsForQuota(facility, day),
       total: price.price + price.lightFee + price.deposit,
     },
   }
 }
-
-/** First day on which members may book this day. */
-const openingDay = (day: Day, daysAhead: number): Day => addDays(day, -daysAhead)
 
 /** The Monday of a day's week; weekly limits count by calendar week. */
 export const mondayOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day))
@@ -153,14 +164,14 @@ export const refundTiers = {
   ],
 } as const satisfies Record<string, readonly RefundTier[]>
 
-export const refundTiersOf = (facility: Pick<Facility, 'sessions'>): readonly RefundTier[] =>
-  facility.sessions.length > 0 ? refundTiers.sessions : refundTiers.hourly
+export const refundTiersOf = (facility: Pick<Facility, 'timetables'>, day: Day): readonly RefundTier[] =>
+  isBySessions(facility, day) ? refundTiers.sessions : refundTiers.hourly
 
 export type RefundTerm = RefundTier & { amount: number; until: Date }
 
 /** Refund terms of an item: share and deadline of each tier that is still ahead. Deposits are refunded in full. */
-export function refundTerms(facility: Pick<Facility, 'sessions'>, item: Price & { day: Day; start: Date }, now: Date): RefundTerm[] {
-  return refundTiersOf(facility)
+export function refundTerms(facility: Pick<Facility, 'timetables'>, item: Price & { day: Day; start: Date }, now: Date): RefundTerm[] {
+  return refundTiersOf(facility, item.day)
     .map((tier) => ({
       ...tier,
       amount: Math.round(((item.price + item.lightFee) * tier.percent) / 100) + item.deposit,
@@ -190,9 +201,9 @@ export function alternativesTo(
   now: Date,
 ): QuotedItem[] {
   const length = lost.period.end.getTime() - lost.period.start.getTime()
-  const shifts = slotsOf(lost.facility)
+  const shifts = slotsOn(lost.facility, lost.day, catalogue.holidays)
     .map(({ start }) => momentAt(lost.day, start).getTime() - lost.period.start.getTime())
-    .filter((shift) => Math.abs(shift) <= hoursAround * 3_600_000 || (lost.facility.sessions.length > 0 && shift !== 0))
+    .filter((shift) => Math.abs(shift) <= hoursAround * 3_600_000 || (isBySessions(lost.facility, lost.day) && shift !== 0))
     .toSorted((a, b) => Math.abs(a) - Math.abs(b) || b - a)
   const courts = lost.facility.courts.filter(({ spaces }) => spaces.length === lost.court.spaces.length)
   const ordered = courts.toSorted(
@@ -206,7 +217,7 @@ export function alternativesTo(
       const start = new Date(lost.period.start.getTime() + shift)
       const candidate = { courtId: court.id, period: { start, end: new Date(start.getTime() + length) } }
       if (isTaken(court, candidate.period, occupied) || clashingItems(catalogue, [...others, candidate]).includes(others.length)) continue
-      const quote = quoteItem(catalogue, candidate, identityId, catalogue.booking.daysAhead, now)
+      const quote = quoteItem(catalogue, candidate, identityId, catalogue.booking, now)
       if ('quoted' in quote) found.push(quote.quoted)
       if (found.length === alternativesAtMost) return found
     }

@@ -18,7 +18,7 @@ export function ordersStaffApi(api: Api, deps: OrdersDeps): void {
       refusals: placeStatus,
     },
     async ({ body, session, audit, ...caller }) => {
-      const member = await findRecipient(deps.db, body.emailOrAccount)
+      const member = await findRecipient(deps.db, body.emailOrAccount, caller.now)
       if (!member) return refuse<{ code: keyof typeof placeStatus }>({ code: 'no_such_member' })
       return placeAsAsked(deps, { ...member, placedBy: session.memberId }, body, caller, audit)
     },

@@ -1,5 +1,5 @@
-import { slotsOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
-import { clashingLines, whyNotLine, requestedDates, type Line, type Round } from './rules.ts'
+import type { Catalogue, Court, Facility, Slot } from '#modules/venues/rules.ts'
+import { clashingLines, slotMinutesIn, slotsOfRound, whyNotLine, requestedDates, type Line, type Round } from './rules.ts'
 import { leaveOutClosed, stateIn, type OccupancyIndex, type SeasonContext } from './season.ts'
 
 export type Alternative = { facility: Facility; court: Court; line: Line; free: number; dates: number }
@@ -15,7 +15,8 @@ export function alternativesTo(
   { free, others }: { free: number; others: Line[] },
 ): Alternative[] {
   const found = catalogue.courtOf.get(line.courtId)!
-  return nearby(found.facility, found.court, line)
+  const grid = { slots: slotsOfRound(round, found.facility, catalogue.holidays), slotMinutes: slotMinutesIn(round, found.facility) }
+  return nearby(found.facility, found.court, line, grid)
     .filter(
       (other) => whyNotLine(catalogue, round, other) === undefined && clashingLines(catalogue, round, [...others, other]).length === 0,
     )
@@ -32,14 +33,14 @@ export function alternativesTo(
 }
 
 /** Candidates: other courts at the same time, then other times, then other weekdays; nearest first. */
-function nearby(facility: Facility, court: Court, line: Line): Line[] {
+function nearby(facility: Facility, court: Court, line: Line, { slots, slotMinutes }: { slots: Slot[]; slotMinutes: number }): Line[] {
   const courts = facility.courts
     .filter((other) => other.id !== court.id && other.spaces.length === court.spaces.length)
     .toSorted((a, b) => Math.abs(a.id - court.id) - Math.abs(b.id - court.id))
     .map((other) => ({ ...line, courtId: other.id }))
-  const shifts = slotsOf(facility)
+  const shifts = slots
     .map(({ start }) => start - line.start)
-    .filter((shift) => shift !== 0 && Math.abs(shift) <= slotsAround * facility.slotMinutes + 60)
+    .filter((shift) => shift !== 0 && Math.abs(shift) <= slotsAround * slotMinutes + 60)
     .toSorted((a, b) => Math.abs(a) - Math.abs(b))
     .slice(0, 2 * slotsAround)
     .map((shift) => ({ ...line, start: line.start + shift, end: line.end + shift }))

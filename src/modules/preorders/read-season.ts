@@ -4,21 +4,19 @@ import type { ShareRuns } from '#lib/share-runs.ts'
 import { addDays, weekdayOf, type Day } from '#lib/zone.ts'
 import { readCourts } from '#modules/availability/read-courts.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
+import { findOffered, findOfferedFacility, type Catalogue, type Court, type Facility, type Slot } from '#modules/venues/rules.ts'
 import { phaseOf } from '#modules/settings/rules.ts'
 import type { Rounds } from './rounds.ts'
-import { slotsOfRound, type Round } from './rules.ts'
+import { daysOf, slotsOfRound, type Round } from './rules.ts'
 import {
-  daysOf,
   indexOccupancy,
   overviewOf,
   pricesOn,
   statesOn,
   type CellState,
-  type OccupancyIndex,
   type SeasonContext,
   type Overview,
-  type Slot,
+  type SeasonView,
 } from './season.ts'
 
 export type ViewRefusal = { code: 'not_found' } | { code: 'not_yet_visible'; viewStart: Date }
@@ -35,13 +33,13 @@ export type ShareSeasons = ShareRuns<Awaited<ReturnType<typeof readCourts<[Shown
 export type SeasonDeps = { db: Db; catalogues: Catalogues; share: ShareSeasons }
 export type Which = { facilityId: number } | { courtId: number }
 
-type SeenCourts = Shown & { catalogue: Catalogue; occupancy: OccupancyIndex; slots: Slot[] }
+type SeenCourts = SeasonView & { courts: Court[] }
 
 /** Occupancy of some courts over a whole season, in one statement. */
 async function seeCourts({ db, catalogues, share }: SeasonDeps, round: Round, which: Which, now: Date): Promise<SeenCourts | undefined> {
   const pick = (catalogue: Catalogue): [Shown] | undefined => {
-    const court = 'courtId' in which ? catalogue.courtOf.get(which.courtId) : undefined
-    const facility = 'courtId' in which ? court?.facility : catalogue.facilityOf.get(which.facilityId)
+    const court = 'courtId' in which ? findOffered(catalogue, which.courtId) : undefined
+    const facility = 'courtId' in which ? court?.facility : findOfferedFacility(catalogue, which.facilityId)
     if (!facility || !round.facilities.some(({ facilityId }) => facilityId === facility.id)) return undefined
     return [{ facility, courts: court ? [court.court] : facility.courts }]
   }
@@ -49,7 +47,8 @@ async function seeCourts({ db, catalogues, share }: SeasonDeps, round: Round, wh
   const read = await share(`${round.id} ${round.version} ${JSON.stringify(which)}`, () => readCourts(db, catalogues, pick, days, now))
   if (!read) return undefined
   const [{ facility, courts }] = read.shown
-  return { catalogue: read.catalogue, facility, courts, occupancy: indexOccupancy(read.occupied), slots: slotsOfRound(round, facility) }
+  const { holidays } = read.catalogue
+  return { holidays, facility, courts, occupancy: indexOccupancy(read.occupied), slots: slotsOfRound(round, facility, holidays) }
 }
 
 export type SeasonCourt = { court: Court; days: { date: Day; states: CellState[]; prices: number[] }[]; overview: Overview[] }
@@ -68,7 +67,7 @@ export async function readSeason(
 ): Promise<Season | undefined> {
   const seen = await seeCourts(deps, round, which, context.now)
   if (!seen) return undefined
-  const { catalogue, facility, courts, occupancy, slots } = seen
+  const { courts, slots } = seen
   const { from, to } = stretchOf(round, stretch, 'facilityId' in which ? facilityDays : Infinity)
   const season = daysOf(round)
   return {
@@ -76,12 +75,12 @@ export async function readSeason(
     to,
     slots,
     courts: courts.map((court) => {
-      const byDay = new Map(season.map((day) => [day, statesOn(occupancy, court, slots, day, context)]))
+      const byDay = new Map(season.map((day) => [day, statesOn(seen, court, day, context)]))
       const shown = season.filter((day) => day >= from && day <= to)
       return {
         court,
-        days: shown.map((date) => ({ date, states: byDay.get(date)!, prices: pricesOn(catalogue, facility, court, slots, date) })),
-        overview: overviewOf(round, facility, byDay),
+        days: shown.map((date) => ({ date, states: byDay.get(date)!, prices: pricesOn(seen, court, date) })),
+        overview: overviewOf(round, seen, byDay),
       }
     }),
   }
@@ -112,13 +111,13 @@ export async function readWeekday(
 ): Promise<WeeklySlot[] | undefined> {
   const seen = await seeCourts(deps, round, { courtId }, context.now)
   if (!seen) return undefined
-  const { catalogue, facility, occupancy, slots } = seen
+  const { holidays, slots } = seen
   const court = seen.courts[0]!
   const days = daysOf(round).filter((day) => weekdayOf(day) === weekday)
-  const states = days.map((day) => statesOn(occupancy, court, slots, day, context))
+  const states = days.map((day) => statesOn(seen, court, day, context))
   // The most frequent price: holidays may cost more.
-  const usual = days.find((day) => !catalogue.holidays.has(day)) ?? days[0]
-  const prices = usual === undefined ? [] : pricesOn(catalogue, facility, court, slots, usual)
+  const usual = days.find((day) => !holidays.has(day)) ?? days[0]
+  const prices = usual === undefined ? [] : pricesOn(seen, court, usual)
   return slots.map((slot, n) => {
     const leftOut = days.filter((_, k) => states[k]![n] === 'closed')
     return {

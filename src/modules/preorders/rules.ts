@@ -2,7 +2,9 @@ import { datedNumber, datedNumberPattern } from '#lib/letter-codes.ts'
 import { overlaps, type Period } from '#lib/period.ts'
 import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import { phaseOf, type Limits, type Phase, type PreOrderWindow } from '#modules/settings/rules.ts'
-import { priceOf, slotsIn, slotsOf, type Catalogue, type Court, type Facility, type Price, type Words } from '#modules/venues/rules.ts'
+import { isBySessions, slotsIn, slotsOn, timetableToShow } from '#modules/venues/hours-rules.ts'
+import { priceOf } from '#modules/venues/price-rules.ts'
+import { findOffered, type Catalogue, type Court, type Facility, type Slot, type Words } from '#modules/venues/rules.ts'
 
 /**
  * A pre-order is a community's request in a round: lines of one court and one time on many dates of the season. In the
@@ -112,18 +114,29 @@ export type LineProblem =
 
 /** Problems of a line that do not depend on occupancy. */
 export function whyNotLine(catalogue: Catalogue, round: Round, line: Line): LineProblem | undefined {
-  const found = catalogue.courtOf.get(line.courtId)
+  const found = findOffered(catalogue, line.courtId)
   if (!found) return { code: 'no_such_court' }
   const { facility } = found
   const hours = round.facilities.find(({ facilityId }) => facilityId === facility.id)
   if (!hours) return { code: 'not_in_round' }
-  const whole = slotsIn(facility, periodOf(line, round.seasonFrom))
-  if (!whole) return { code: 'off_grid', slotMinutes: facility.slotMinutes }
+  const days = datesOf(line, round)
+  if (days.length === 0) return { code: 'no_dates' }
+  // Days on which the facility is closed are left out later; on the others the line is made of whole slots.
+  const whole = firstOpen(catalogue, facility, line, days)
+  if (!whole) return { code: 'off_grid', slotMinutes: timetableToShow(facility, days[0]!).slotMinutes }
   if (line.start < hours.opens || line.end > hours.closes) return { code: 'outside_round_hours', opens: hours.opens, closes: hours.closes }
   // Facilities that are booked by session: one session counts as one period.
-  const isOneSession = facility.sessions.length > 0 && whole.slots.length === 1
+  const isOneSession = isBySessions(facility, whole.day) && whole.slots.length === 1
   if (line.end - line.start > round.minutesPerPeriod && !isOneSession) return { code: 'too_long', minutes: round.minutesPerPeriod }
-  return datesOf(line, round).length === 0 ? { code: 'no_dates' } : undefined
+  return undefined
+}
+
+function firstOpen({ holidays }: Catalogue, facility: Facility, line: Line, days: Day[]): { day: Day; slots: Slot[] } | undefined {
+  for (const day of days) {
+    const whole = slotsIn(facility, periodOf(line, day), holidays)
+    if (whole) return whole
+  }
+  return undefined
 }
 
 /** Indexes of lines that overlap an earlier line. */
@@ -139,7 +152,7 @@ function clash(catalogue: Catalogue, round: Season, a: Line, b: Line): boolean {
 }
 
 /** Refusals that do not depend on occupancy. */
-export type EarlyRefusal = 'past' | 'outside_round'
+export type EarlyRefusal = 'past' | 'outside_round' | 'closed'
 export type RequestedDate = {
   line: number
   courtId: number
@@ -154,22 +167,20 @@ export type RequestedDate = {
 /** Every date of valid lines, at club prices and without a deposit, since staff hold the community's documents. */
 export function requestedDates(catalogue: Catalogue, round: Round, lines: Line[], now: Date): RequestedDate[] {
   return lines.flatMap((line, n) => {
-    // Prices are computed once for holidays and once for other days.
-    const prices = new Map<string, Price>()
     const { spaces } = catalogue.courtOf.get(line.courtId)!.court
     return datesOf(line, round).map((day): RequestedDate => {
       const period = periodOf(line, day)
-      const key = `${weekdayOf(day)} ${catalogue.holidays.has(day)}`
-      if (!prices.has(key)) prices.set(key, priceOf(catalogue, line.courtId, period, clubIdentity)!)
-      const { price, lightFee } = prices.get(key)!
+      const priced = priceOf(catalogue, line.courtId, period, clubIdentity)
+      const { price, lightFee } = priced ?? { price: 0, lightFee: 0 }
       const date = { line: n, courtId: line.courtId, spaces, day, period, price, lightFee }
       if (day < round.seasonFrom || day > round.seasonTo) return { ...date, why: 'outside_round' }
-      return period.start <= now ? { ...date, why: 'past' } : date
+      if (period.start <= now) return { ...date, why: 'past' }
+      return priced ? date : { ...date, why: 'closed' }
     })
   })
 }
 
-export type RefusedWhy = EarlyRefusal | 'taken' | 'closed' | 'yours'
+export type RefusedWhy = EarlyRefusal | 'taken' | 'yours'
 export type OverCap = { week: Day; periods: number; allowed: number }
 
 /** The first week over the cap; `held` are days held by other pre-orders. */
@@ -188,11 +199,28 @@ export const fullestWeek = (days: Day[], held: Day[]): number =>
 export const mostSlots = ({ minutesPerPeriod }: Pick<Round, 'minutesPerPeriod'>, slotMinutes: number): number =>
   Math.max(1, Math.floor(minutesPerPeriod / slotMinutes))
 
-/** Slots of a facility within the round's hours. */
-export function slotsOfRound(round: Round, facility: Facility): { start: number; end: number }[] {
-  const hours = round.facilities.find(({ facilityId }) => facilityId === facility.id)
-  return hours ? slotsOf(facility).filter(({ start, end }) => start >= hours.opens && end <= hours.closes) : []
+/** Every day of a season. */
+export function daysOf({ seasonFrom, seasonTo }: Season): Day[] {
+  const days: Day[] = []
+  for (let day = seasonFrom; day <= seasonTo; day = addDays(day, 1)) days.push(day)
+  return days
 }
+
+/** Slots that a facility has on any day of a season, by their start. */
+export function slotsOfSeason(season: Season, facility: Facility, holidays: Catalogue['holidays']): Slot[] {
+  const all = daysOf(season).flatMap((day) => slotsOn(facility, day, holidays))
+  const distinct = new Map(all.map((slot) => [`${slot.start} ${slot.end}`, slot]))
+  return [...distinct.values()].toSorted((a, b) => a.start - b.start || a.end - b.end)
+}
+
+/** Slots of a facility within the round's hours. */
+export function slotsOfRound(round: Round, facility: Facility, holidays: Catalogue['holidays']): Slot[] {
+  const hours = round.facilities.find(({ facilityId }) => facilityId === facility.id)
+  return hours ? slotsOfSeason(round, facility, holidays).filter(({ start, end }) => start >= hours.opens && end <= hours.closes) : []
+}
+
+/** Slot length of a facility in a season, for choosing how long. */
+export const slotMinutesIn = ({ seasonFrom }: Season, facility: Facility): number => timetableToShow(facility, seasonFrom).slotMinutes
 
 export type NewRound = Omit<Round, 'id' | 'version' | 'documents'>
 

@@ -3,9 +3,10 @@ import type { StatusOf } from '#http/problem.ts'
 import { refuse } from '#lib/result.ts'
 import { shareRuns } from '#lib/share-runs.ts'
 import { timeFrom } from '#lib/zone.ts'
-import { sharing } from '#modules/venues/rules.ts'
+import { findOfferedFacility, sharing } from '#modules/venues/rules.ts'
 import { findVisibleRound, readSeason, readWeekday, type SeasonDeps, type ViewRefusal } from './read-season.ts'
 import { presentRound } from './present.ts'
+import { slotMinutesIn } from './rules.ts'
 import type { SubmitDeps } from './submit-preorder.ts'
 import {
   CourtsAnswer,
@@ -54,11 +55,11 @@ export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<SubmitDeps,
     async ({ query, locale, now }) => {
       const visible = await findVisibleRound(rounds, query.roundId, now)
       if (!visible.ok) return visible
-      const { facilityOf } = await catalogues.current()
+      const catalogue = await catalogues.current()
       const facilities = visible.value.facilities.flatMap(({ facilityId, opens, closes }) => {
-        const facility = facilityOf.get(facilityId)
+        const facility = findOfferedFacility(catalogue, facilityId)
         if (!facility) return []
-        const { id, name, sport, drawing, colour, slotMinutes, courts } = facility
+        const { id, name, sport, drawing, colour, courts } = facility
         return [
           {
             id,
@@ -68,7 +69,7 @@ export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<SubmitDeps,
             colour,
             opens: timeFrom(opens),
             closes: timeFrom(closes),
-            slotMinutes,
+            slotMinutes: slotMinutesIn(visible.value, facility),
             courts: courts.length,
           },
         ]
@@ -91,7 +92,7 @@ export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<SubmitDeps,
       const visible = await findVisibleRound(rounds, query.roundId, now)
       if (!visible.ok) return visible
       const takesPart = visible.value.facilities.some(({ facilityId }) => facilityId === query.venue1stId)
-      const facility = takesPart ? (await catalogues.current()).facilityOf.get(query.venue1stId) : undefined
+      const facility = takesPart ? findOfferedFacility(await catalogues.current(), query.venue1stId) : undefined
       if (!facility) return refuse({ code: 'not_found' })
       const courts = facility.courts.map((court) => ({
         id: court.id,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Occupied } from '#modules/availability/rules.ts'
 import { before, catalogue, round, tuesdays } from '#testing/season-catalogue.ts'
 import { outcomeOf, prepareRequest } from './prepare-request.ts'
-import { slotsOfRound, requestedDates, type Line } from './rules.ts'
-import { daysOf, indexOccupancy, leaveOutClosed, overviewOf, statesOn } from './season.ts'
+import { daysOf, slotsOfRound, requestedDates, type Line } from './rules.ts'
+import { indexOccupancy, leaveOutClosed, overviewOf, statesOn } from './season.ts'
 
 describe('closed days', () => {
   const closed = (day: string, spaceId: number, kind: Occupied['kind'] = 'closure', hours = ['00:00', '24:00']) => ({
@@ -69,10 +69,11 @@ describe('closed days', () => {
   })
   it('are in no count of the overview', () => {
     const { facility: hall, court: first } = catalogue.courtOf.get(1)!
-    const slots = slotsOfRound(round, hall)
+    const slots = slotsOfRound(round, hall, catalogue.holidays)
+    const view = { facility: hall, holidays: catalogue.holidays, occupancy, slots }
     const context = { memberId: 'm', now: before }
-    const byDay = new Map(daysOf(round).map((day) => [day, statesOn(occupancy, first, slots, day, context)]))
-    const ofTuesdays = overviewOf(round, hall, byDay)[1]!
+    const byDay = new Map(daysOf(round).map((day) => [day, statesOn(view, first, day, context)]))
+    const ofTuesdays = overviewOf(round, view, byDay)[1]!
     const at19 = slots.findIndex(({ start }) => start === 19 * 60)
     expect(ofTuesdays.closed).toEqual(['2027-01-05'])
     expect([ofTuesdays.open[0]![at19], ofTuesdays.free[0]![at19]], 'one hour').toEqual([12, 11])

@@ -1,11 +1,12 @@
 import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
-import { slotPrice, tariffOf, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
-import { clubIdentity, mostSlots, slotsOfRound, occupies, type Line, type Round, type RequestedDate } from './rules.ts'
+import { isUnbroken, slotsOn } from '#modules/venues/hours-rules.ts'
+import { slotPrice, tariffOf } from '#modules/venues/price-rules.ts'
+import type { Catalogue, Court, Facility, Slot } from '#modules/venues/rules.ts'
+import { clubIdentity, daysOf, mostSlots, slotMinutesIn, occupies, type Line, type Round, type RequestedDate } from './rules.ts'
 
 export type CellState = 'free' | 'mine' | 'taken' | 'closed' | 'past'
-export type Slot = { start: number; end: number }
 /** The community for which a season is read, and the moment. */
 export type SeasonContext = { memberId: string; now: Date }
 
@@ -39,23 +40,32 @@ export function stateIn(court: Court, period: Period, occupied: Occupied[], { me
 
 export const periodAt = ({ start, end }: Slot, day: Day): Period => ({ start: momentAt(day, start), end: momentAt(day, end) })
 
-export const statesOn = (occupancy: OccupancyIndex, court: Court, slots: Slot[], day: Day, context: SeasonContext): CellState[] => {
-  const occupied = occupancy.occupiedOn(court, day)
-  return slots.map((slot) => stateIn(court, periodAt(slot, day), occupied, context))
-}
+/** The courts of a facility in a season: when it is open, and what is taken. */
+export type SeasonView = { facility: Facility; holidays: Catalogue['holidays']; occupancy: OccupancyIndex; slots: Slot[] }
 
-/** Prices with light; free courts have free light. */
-export function pricesOn({ holidays }: Pick<Catalogue, 'holidays'>, facility: Facility, court: Court, slots: Slot[], day: Day): number[] {
+/** Slots that the facility does not have on the day are closed. */
+export function statesOn(
+  { facility, holidays, occupancy, slots }: SeasonView,
+  court: Court,
+  day: Day,
+  context: SeasonContext,
+): CellState[] {
+  const occupied = occupancy.occupiedOn(court, day)
+  const offered = slotsOn(facility, day, holidays)
+  const isOffered = ({ start, end }: Slot) => offered.some((slot) => slot.start === start && slot.end === end)
   return slots.map((slot) => {
-    const { price, lightFee } = slotPrice(court, tariffOf(facility, day, slot, holidays), clubIdentity)
-    return price === 0 ? 0 : price + lightFee
+    const state = stateIn(court, periodAt(slot, day), occupied, context)
+    return (state === 'free' || state === 'taken') && !isOffered(slot) ? 'closed' : state
   })
 }
 
-export function daysOf({ seasonFrom, seasonTo }: Pick<Round, 'seasonFrom' | 'seasonTo'>): Day[] {
-  const days: Day[] = []
-  for (let day = seasonFrom; day <= seasonTo; day = addDays(day, 1)) days.push(day)
-  return days
+/** Prices with light; free courts have free light. */
+export function pricesOn({ holidays, facility, slots }: Omit<SeasonView, 'occupancy'>, court: Court, day: Day): number[] {
+  return slots.map((slot) => {
+    const tariff = tariffOf(facility, day, slot, holidays)
+    const priced = tariff && slotPrice(court, tariff, clubIdentity)
+    return priced && priced.price > 0 ? priced.price + priced.lightFee : 0
+  })
 }
 
 export type LeftOut = { line: number; date: Day }
@@ -67,9 +77,9 @@ export function leaveOutClosed(
   lines: readonly Line[],
   requested: readonly RequestedDate[],
 ): { requested: RequestedDate[]; leftOut: LeftOut[] } {
-  const isLeftOut = ({ line, courtId, day, period }: RequestedDate) => {
+  const isLeftOut = ({ line, courtId, day, period, why }: RequestedDate) => {
     const { court } = catalogue.courtOf.get(courtId)!
-    return 'weekly' in lines[line]! && isClosed(court, period, closed.occupiedOn(court, day))
+    return 'weekly' in lines[line]! && (why === 'closed' || isClosed(court, period, closed.occupiedOn(court, day)))
   }
   return {
     requested: requested.filter((date) => !isLeftOut(date)),
@@ -89,21 +99,26 @@ const closes = ({ kind }: Occupied): boolean => kind === 'block' || kind === 'cl
 export type Overview = { weekday: number; open: number[][]; free: number[][]; mine: number[]; closed: Day[] }
 
 /** For each weekday and slot: how many dates of the season are open, free, and held by the community. */
-export function overviewOf(round: Round, facility: Facility, byDay: Map<Day, CellState[]>): Overview[] {
-  const slots = slotsOfRound(round, facility)
+export function overviewOf(
+  round: Round,
+  { facility, slots }: Pick<SeasonView, 'facility' | 'slots'>,
+  byDay: Map<Day, CellState[]>,
+): Overview[] {
   return Array.from({ length: 7 }, (_, n) => {
     const days = daysOf(round).filter((day) => weekdayOf(day) === n + 1)
     const count = (isWanted: (state: CellState) => boolean, length: number) =>
       slots.slice(0, slots.length - length + 1).map(
         (__, k) =>
-          days.filter((day) =>
-            byDay
-              .get(day)!
-              .slice(k, k + length)
-              .every(isWanted),
+          days.filter(
+            (day) =>
+              isUnbroken(slots.slice(k, k + length)) &&
+              byDay
+                .get(day)!
+                .slice(k, k + length)
+                .every(isWanted),
           ).length,
       )
-    const lengths = Array.from({ length: mostSlots(round, facility.slotMinutes) }, (__, k) => k + 1)
+    const lengths = Array.from({ length: mostSlots(round, slotMinutesIn(round, facility)) }, (__, k) => k + 1)
     return {
       weekday: n + 1,
       open: lengths.map((length) => count((state) => state !== 'closed', length)),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { everyDay } from '#testing/catalogue-parts.ts'
 import {
   givesUpMoney,
   isLateCancel,
@@ -11,10 +12,10 @@ import {
   stepsOf,
 } from './rules.ts'
 
-const hourly = { sessions: [] }
-const bySession = { sessions: [{ start: 480, end: 720 }] }
+const hourly = { timetables: [everyDay()] }
+const bySession = { timetables: [everyDay({ sessions: [{ start: 480, end: 720 }] })] }
 const now = new Date('2026-11-15T10:00:00+08:00')
-const item = (day: number, facility: { sessions: { start: number; end: number }[] } = hourly, deposit = 0) => ({
+const item = (day: number, facility = hourly, deposit = 0) => ({
   state: 'active' as const,
   start: new Date(`2026-11-${day}T19:00:00+08:00`),
   day: `2026-11-${day}`,

@@ -1,6 +1,7 @@
 import { datedNumber, datedNumberPattern } from '#lib/letter-codes.ts'
 import { refundTerms, type OrderState } from '#modules/orders/rules.ts'
-import type { Facility, Price } from '#modules/venues/rules.ts'
+import type { Price } from '#modules/venues/price-rules.ts'
+import type { Facility } from '#modules/venues/rules.ts'
 import type { Day } from '#lib/zone.ts'
 
 /**
@@ -43,7 +44,7 @@ export type RefundableItem = Price & {
   state: 'active' | 'cancelled'
   start: Date
   day: Day
-  facility: Pick<Facility, 'sessions'>
+  facility: Pick<Facility, 'timetables'>
   checkedInAt?: Date | null
 }
 export type ItemRefund = {

@@ -1,8 +1,9 @@
 import { reply, type Api } from '#http/call.ts'
 import type { Period } from '#lib/period.ts'
 import { refuse } from '#lib/result.ts'
-import { addDays, dayOf } from '#lib/zone.ts'
+import { dayOf } from '#lib/zone.ts'
 import type { Catalogues } from './catalogue.ts'
+import { lastOpenDay } from './hours-rules.ts'
 import {
   daysFrom,
   viewContextOf,
@@ -13,7 +14,18 @@ import {
   presentPeriod,
   type Identity,
 } from './present.ts'
-import { sportsOf, type Closure, type Facility, type Offer, type TimeQuery, type Words } from './rules.ts'
+import {
+  findOffered,
+  findOfferedFacility,
+  sportsOf,
+  type Catalogue,
+  type Closure,
+  type Court,
+  type Facility,
+  type Offer,
+  type TimeQuery,
+  type Words,
+} from './rules.ts'
 import {
   CourtAnswer,
   CourtListAnswer,
@@ -49,19 +61,16 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
       answers: { 200: FacilityListAnswer },
     },
     async ({ body, ...caller }) => {
-      const view = viewContextOf(caller)
-      const [catalogue, closed, offers] = await Promise.all([
-        catalogues.current(),
-        closures(daysFrom(view.now, 1)),
-        body.freeOn && findOffers(body.freeOn, view),
-      ])
+      const catalogue = await catalogues.current()
+      const view = viewContextOf(caller, catalogue)
+      const [closed, offers] = await Promise.all([closures(daysFrom(view.now, 1)), body.freeOn && findOffers(body.freeOn, view)])
       const free = offers && new Map(offers.map((offer) => [offer.facility.id, offer.courts.length]))
       const found = catalogue.facilities.filter((one) => passes(one, body, [one.name, one.place]) && (!free || free.has(one.id)))
       const today = dayOf(view.now)
       return reply(200, {
         ...pageOf(found, body, (one) => ({ ...presentFacility(one, closed, view), freeCourts: free?.get(one.id) ?? null })),
         today,
-        openUntil: addDays(today, catalogue.booking.daysAhead),
+        openUntil: lastOpenDay(view.now, catalogue.booking),
       })
     },
   )
@@ -78,7 +87,7 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
     },
     async ({ query, ...caller }) => {
       const catalogue = await catalogues.current()
-      const facility = catalogue.facilityOf.get(query.id)
+      const facility = findOfferedFacility(catalogue, query.id)
       if (!facility) return refuse({ code: 'not_found' })
       const [closed, known, rating] = await Promise.all([
         closures(daysFrom(caller.now, catalogue.booking.daysAhead + 1)),
@@ -86,7 +95,7 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
         ratingOf(facility.id),
       ])
       const said = rating ? { stars: rating.stars, count: rating.count } : null
-      return reply(200, { ...presentDetail(catalogue, facility, closed, known, viewContextOf(caller)), rating: said })
+      return reply(200, { ...presentDetail(catalogue, facility, closed, known, viewContextOf(caller, catalogue)), rating: said })
     },
   )
 
@@ -100,8 +109,9 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
       answers: { 200: CourtListAnswer },
     },
     async ({ body, ...caller }) => {
-      const view = viewContextOf(caller)
-      const [catalogue, offers] = await Promise.all([catalogues.current(), body.freeOn && findOffers(body.freeOn, view)])
+      const catalogue = await catalogues.current()
+      const view = viewContextOf(caller, catalogue)
+      const offers = body.freeOn && (await findOffers(body.freeOn, view))
       const offered =
         offers &&
         new Map(
@@ -109,7 +119,7 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
             offer.courts.map((one) => [one.court.id, { ...presentPeriod(offer), price: one.price, deposit: one.deposit }] as const),
           ),
         )
-      const found = [...catalogue.courtOf.values()].filter(
+      const found = offeredCourts(catalogue).filter(
         ({ facility, court }) =>
           (body.venue1stId === undefined || body.venue1stId === facility.id) &&
           passes(facility, body, [facility.name, court.name]) &&
@@ -133,9 +143,10 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
       refusals: notFound,
     },
     async ({ query, ...caller }) => {
-      const found = (await catalogues.current()).courtOf.get(query.id)
+      const catalogue = await catalogues.current()
+      const found = findOffered(catalogue, query.id)
       if (!found) return refuse({ code: 'not_found' })
-      return reply(200, presentCourtDetail(found, await identities(), viewContextOf(caller)))
+      return reply(200, presentCourtDetail(found, await identities(), viewContextOf(caller, catalogue)))
     },
   )
 
@@ -164,7 +175,7 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
       answers: { 200: OptionsAnswer },
     },
     async ({ locale, query }) => {
-      const all = [...(await catalogues.current()).courtOf.values()]
+      const all = offeredCourts(await catalogues.current())
       const found = all.filter(({ facility }) => query.venue1stId === undefined || facility.id === query.venue1stId)
       return reply(
         200,
@@ -173,6 +184,9 @@ export function venuesApi(api: Api, { catalogues, identities, closures, ratingOf
     },
   )
 }
+
+const offeredCourts = ({ facilities }: Catalogue): { court: Court; facility: Facility }[] =>
+  facilities.flatMap((facility) => facility.courts.map((court) => ({ court, facility })))
 
 function passes(facility: Facility, { sport, indoor, keyword }: Filters, names: Words[]): boolean {
   const wanted = keyword.toLowerCase()

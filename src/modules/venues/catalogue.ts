@@ -1,6 +1,7 @@
 import type { Db } from '#db/connect.ts'
+import { shareRuns } from '#lib/share-runs.ts'
 import type { Catalogue } from './rules.ts'
-import { readCatalogue } from './store.ts'
+import { readCatalogue, readCatalogueVersion } from './store.ts'
 
 /**
  * A cached copy of the catalogue. It may be stale: statements that rely on it compare its version with the database's, and
@@ -11,31 +12,28 @@ export type Catalogues = {
   newerThan(version: number): Promise<Catalogue>
 }
 
-/** Age in milliseconds after which a copy is read again. */
+/** Age in milliseconds after which the version of a copy is compared with the database's. */
 const lookAgainAfter = 1000
 
 export function openCatalogues(db: Db): Catalogues {
-  let copy: { catalogue: Promise<Catalogue>; readAt: number } | undefined
-  const read = () => {
-    copy = { catalogue: readCatalogue(db), readAt: Date.now() }
-    const mine = copy
-    mine.catalogue.catch(() => copy === mine && (copy = undefined))
-    return copy.catalogue
+  let copy: Catalogue | undefined
+  let lookedAt = 0
+  const share = shareRuns<Catalogue>()
+  /** Concurrent callers share one read. A copy of the current version stays, and with it all that is derived from it. */
+  const refresh = () => {
+    lookedAt = Date.now()
+    return share('catalogue', async () => {
+      if (!copy || (await readCatalogueVersion(db)) !== copy.version) copy = await readCatalogue(db)
+      return copy
+    })
   }
   return {
     async current() {
-      if (!copy) return read()
-      if (Date.now() - copy.readAt > lookAgainAfter) {
-        const before = copy.catalogue
-        // This call is served from the old copy while a new one is read (stale-while-revalidate).
-        void read().catch(() => {})
-        return before
-      }
-      return copy.catalogue
+      if (!copy) return refresh()
+      // This call is served from the old copy while a new one is read (stale-while-revalidate).
+      if (Date.now() - lookedAt > lookAgainAfter) void refresh().catch(() => {})
+      return copy
     },
-    async newerThan(version) {
-      const catalogue = await (copy?.catalogue ?? read())
-      return catalogue.version > version ? catalogue : read()
-    },
+    newerThan: async (version) => (copy && copy.version > version ? copy : refresh()),
   }
 }

@@ -1,16 +1,18 @@
 import { reply, type Api } from '#http/call.ts'
 import type { Period } from '#lib/period.ts'
 import { isoAt, momentAt } from '#lib/zone.ts'
+import type { Catalogues } from './catalogue.ts'
 import { daysFrom, viewContextOf, presentOffer } from './present.ts'
 import { hoursSoon, type Closure, type Offer, type TimeQuery } from './rules.ts'
 import { FreeSoonAnswer } from './wire.ts'
 
 type Needs = {
+  catalogues: Catalogues
   closures(within: Period): Promise<Closure[]>
   findOffers(query: TimeQuery, context: { identityId: number; now: Date }): Promise<Offer[]>
 }
 
-export function freeSoonApi(api: Api, { closures, findOffers }: Needs): void {
+export function freeSoonApi(api: Api, { catalogues, closures, findOffers }: Needs): void {
   api.add(
     {
       method: 'get',
@@ -20,7 +22,7 @@ export function freeSoonApi(api: Api, { closures, findOffers }: Needs): void {
       answers: { 200: FreeSoonAnswer },
     },
     async (caller) => {
-      const view = viewContextOf(caller)
+      const view = viewContextOf(caller, await catalogues.current())
       const queries = hoursSoon(view.now)
       const [closed, ...found] = await Promise.all([closures(daysFrom(view.now, 1)), ...queries.map((query) => findOffers(query, view))])
       const hours = queries.map(({ day, start }, n) => ({

@@ -1,38 +1,36 @@
 import type { Locale } from '#i18n/locale.ts'
 import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, isoAt, momentAt, timeFrom } from '#lib/zone.ts'
+import { hoursShownOn, lastOpenDay, timetableToShow, weekOf } from './hours-rules.ts'
+import { comingPriceLists, feesOf, priceListToShow, priceRange } from './price-rules.ts'
 import {
-  feesOf,
   generalPublic,
-  peak,
-  priceRange,
   sharing,
   sportsOf,
   type Alternative,
   type Catalogue,
   type Closure,
   type Court,
+  type CourtPrices,
+  type DayKind,
   type Facility,
+  type Holidays,
   type Offer,
+  type PriceList,
 } from './rules.ts'
-import type { AlternativeWire, FacilityAnswer, FacilityCard, OfferWire } from './wire.ts'
+import type { AlternativeWire, FacilityAnswer, FacilityCard, OfferWire, PriceListWire } from './wire.ts'
 
 export type Identity = { id: number; code: string; name_tw: string; name_en: string; needs_proof: boolean }
-/** For whom a facility is presented: language, identity for prices, and moment. */
-export type ViewContext = { locale: Locale; identityId: number; now: Date }
+/** For whom a facility is presented: language, identity for prices, and moment; and the days that count as holidays. */
+export type ViewContext = { locale: Locale; identityId: number; now: Date; holidays: Holidays }
 
-export const viewContextOf = ({
-  locale,
-  session,
-  now,
-}: {
-  locale: Locale
-  session: { identityId: number } | undefined
-  now: Date
-}): ViewContext => ({
+type Caller = { locale: Locale; session: { identityId: number } | undefined; now: Date }
+
+export const viewContextOf = ({ locale, session, now }: Caller, { holidays }: Pick<Catalogue, 'holidays'>): ViewContext => ({
   locale,
   identityId: session?.identityId ?? generalPublic,
   now,
+  holidays,
 })
 
 /** The period of `days` whole days that begins today. */
@@ -44,8 +42,25 @@ export const daysFrom = (now: Date, days: number): Period => ({
 const hours = ({ start, end }: { start: number; end: number }) => ({ start: timeFrom(start), end: timeFrom(end) })
 const named = (courts: Court[], locale: Locale) => courts.map(({ id, name }) => ({ id, name: name[locale] }))
 
-export function presentFacility(facility: Facility, closures: Closure[], { locale, identityId, now }: ViewContext): FacilityCard {
-  const range = priceRange(facility.courts, identityId)
+/** Hours of today and of the week. `opens` and `closes` are the earliest and the latest of the week. */
+function presentHours(facility: Facility, { now, holidays }: Pick<ViewContext, 'now' | 'holidays'>) {
+  const today = dayOf(now)
+  const { slotMinutes, sessions } = timetableToShow(facility, today)
+  const week = weekOf(facility, today)
+  const all = week.flatMap((one) => one.hours)
+  return {
+    opens: timeFrom(all.length > 0 ? Math.min(...all.map(({ start }) => start)) : 0),
+    closes: timeFrom(all.length > 0 ? Math.max(...all.map(({ end }) => end)) : 0),
+    hoursToday: hoursShownOn(facility, today, holidays).map(hours),
+    week: week.map((one) => ({ weekdays: one.weekdays, hours: one.hours.map(hours) })),
+    slotMinutes,
+    sessions: sessions.map(hours),
+  }
+}
+
+export function presentFacility(facility: Facility, closures: Closure[], view: ViewContext): FacilityCard {
+  const { locale, identityId, now } = view
+  const range = priceRange(facility, facility.courts, identityId, dayOf(now))
   return {
     id: facility.id,
     code: facility.code,
@@ -54,10 +69,7 @@ export function presentFacility(facility: Facility, closures: Closure[], { local
     about: facility.about[locale],
     sports: sportsOf(facility),
     indoor: !facility.outdoor,
-    opens: timeFrom(facility.opens),
-    closes: timeFrom(facility.closes),
-    slotMinutes: facility.slotMinutes,
-    sessions: facility.sessions.map(hours),
+    ...presentHours(facility, view),
     courts: facility.courts.length,
     priceFrom: range.from,
     priceTo: range.to,
@@ -77,39 +89,60 @@ export function presentDetail(
   view: ViewContext,
 ): Omit<FacilityAnswer, 'rating'> {
   const { locale, now } = view
+  const list = priceListToShow(facility, dayOf(now))
   return {
     ...presentFacility(facility, closures, view),
     rules: facility.rules[locale],
-    ...extras(facility),
+    ...extras(list),
     courtList: facility.courts.map((court) => ({
       id: court.id,
       name: court.name[locale],
       code: court.code,
       sharesWith: named(sharing(facility, court), locale),
     })),
-    fees: feesOf(facility).map(({ courts, prices }) => ({
-      courts: named(courts, locale),
-      byIdentity: presentFees(prices, identities, view),
-    })),
-    peak: {
-      weekday: hours({ start: peak.weekday.from, end: peak.weekday.to }),
-      weekend: hours({ start: peak.weekend.from, end: peak.weekend.to }),
-    },
+    fees: presentFeesOf(facility, list, identities, view),
+    feesFrom: list && list.from > dayOf(now) ? list.from : null,
+    peak: { weekday: peakOn(list, 'mon'), weekend: peakOn(list, 'sat') },
+    peakHours: presentPeak(list),
+    coming: comingPriceLists(facility, dayOf(now)).map((one) => presentPriceList(facility, one, identities, view)),
     closures: closures
       .filter(({ facilityId }) => facilityId === facility.id)
       .map(({ period, reason }) => ({ start: isoAt(period.start), end: isoAt(period.end), reason: reason[locale] })),
     today: dayOf(now),
-    openUntil: addDays(dayOf(now), catalogue.booking.daysAhead),
+    openUntil: lastOpenDay(now, catalogue.booking),
   }
 }
 
-const extras = ({ lightFee, lightFrom, deposit }: Facility) => ({
-  lightFee,
-  lightFrom: lightFrom === null ? null : timeFrom(lightFrom),
-  deposit,
+const extras = (list: PriceList | undefined) => ({
+  lightFee: list?.lightFee ?? 0,
+  lightFrom: list && list.lightFrom !== null ? timeFrom(list.lightFrom) : null,
+  deposit: list?.deposit ?? 0,
 })
 
-const presentFees = (prices: Court['prices'], identities: Identity[], { locale, identityId }: ViewContext) =>
+const presentPeak = (list: PriceList | undefined): PriceListWire['peakHours'] =>
+  (list?.peak ?? []).map(({ days, from, to }) => ({ days, start: timeFrom(from), end: timeFrom(to) }))
+
+const peakOn = (list: PriceList | undefined, kind: DayKind) => {
+  const found = list?.peak.find(({ days }) => days.includes(kind))
+  return found ? hours({ start: found.from, end: found.to }) : null
+}
+
+const presentFeesOf = (facility: Facility, list: PriceList | undefined, identities: Identity[], view: ViewContext) =>
+  list
+    ? feesOf(facility, list).map(({ courts, prices }) => ({
+        courts: named(courts, view.locale),
+        byIdentity: presentFees(prices, identities, view),
+      }))
+    : []
+
+const presentPriceList = (facility: Facility, list: PriceList, identities: Identity[], view: ViewContext): PriceListWire => ({
+  from: list.from,
+  fees: presentFeesOf(facility, list, identities, view),
+  ...extras(list),
+  peakHours: presentPeak(list),
+})
+
+const presentFees = (prices: CourtPrices, identities: Identity[], { locale, identityId }: ViewContext) =>
   identities.flatMap((one) => {
     const price = prices[one.id]
     if (!price) return []
@@ -125,8 +158,8 @@ const presentFees = (prices: Court['prices'], identities: Identity[], { locale, 
     ]
   })
 
-export function presentCourt({ facility, court }: { facility: Facility; court: Court }, { locale, identityId }: ViewContext) {
-  const range = priceRange([court], identityId)
+export function presentCourt({ facility, court }: { facility: Facility; court: Court }, { locale, identityId, now }: ViewContext) {
+  const range = priceRange(facility, [court], identityId, dayOf(now))
   return {
     id: court.id,
     code: court.code,
@@ -135,7 +168,7 @@ export function presentCourt({ facility, court }: { facility: Facility; court: C
     venue1stName: facility.name[locale],
     sports: sportsOf(facility),
     indoor: !facility.outdoor,
-    slotMinutes: facility.slotMinutes,
+    slotMinutes: timetableToShow(facility, dayOf(now)).slotMinutes,
     priceFrom: range.from,
     priceTo: range.to,
     drawing: facility.drawing,
@@ -145,13 +178,12 @@ export function presentCourt({ facility, court }: { facility: Facility; court: C
 
 export function presentCourtDetail(found: { facility: Facility; court: Court }, identities: Identity[], view: ViewContext) {
   const { facility, court } = found
+  const list = priceListToShow(facility, dayOf(view.now))
   return {
     ...presentCourt(found, view),
-    opens: timeFrom(facility.opens),
-    closes: timeFrom(facility.closes),
-    sessions: facility.sessions.map(hours),
-    ...extras(facility),
-    byIdentity: presentFees(court.prices, identities, view),
+    ...presentHours(facility, view),
+    ...extras(list),
+    byIdentity: presentFees(list?.prices[court.id] ?? {}, identities, view),
     sharesWith: named(sharing(facility, court), view.locale),
     rules: facility.rules[view.locale],
   }

@@ -1,10 +1,11 @@
 import type { Period } from '#lib/period.ts'
 import type { Limits } from '#modules/settings/rules.ts'
-import { dayOf, minuteOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
+import { dayOf, minuteOf, type Day } from '#lib/zone.ts'
 
 /**
- * A facility is a building or a field with its hours; a court is what can be booked in it, and occupies one or more
- * spaces. All of them, with their prices, are the catalogue.
+ * A facility is a building or a field; a court is what can be booked in it, and occupies one or more spaces. Timetables
+ * say when it is open (hours-rules.ts), price lists what it costs (price-rules.ts), each from a day on. All of it is the
+ * catalogue.
  */
 export type Words = { tw: string; en: string }
 
@@ -17,19 +18,55 @@ export type Facility = {
   place: Words
   rules: { tw: string[]; en: string[] }
   outdoor: boolean
-  /** Minutes after midnight. */
-  opens: number
-  closes: number
+  drawing: string
+  colour: string
+  /** No longer offered; kept for the orders that refer to it. */
+  retired: boolean
+  /** By first day, the oldest first. */
+  timetables: Timetable[]
+  /** By first day, the oldest first. */
+  priceLists: PriceList[]
+  /** Courts that can be booked. */
+  courts: Court[]
+  retiredCourts: Court[]
+}
+
+export const dayKinds = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as const
+export type DayKind = (typeof dayKinds)[number]
+
+/** Days of the year from MM-DD to MM-DD, both included; it may run over the new year. */
+export type YearSeason = { from: string; to: string }
+
+/** Minutes after midnight on some days of the week, all year or in a season. */
+export type OpenHours = { days: DayKind[]; opens: number; closes: number; season?: YearSeason }
+export type PeakHours = { days: DayKind[]; from: number; to: number }
+
+/** Opening hours from a day on, until a later timetable begins. */
+export type Timetable = {
+  id: number
+  from: Day
   slotMinutes: number
-  /** Fixed sessions of the day; empty when the facility is booked by the hour. */
-  sessions: { start: number; end: number }[]
+  hours: OpenHours[]
+  /** Fixed sessions of the day; empty when the facility is booked by the slot. */
+  sessions: Slot[]
+}
+
+/** Prices from a day on, until a later list begins. */
+export type PriceList = {
+  id: number
+  from: Day
+  peak: PeakHours[]
   lightFee: number
   lightFrom: number | null
   deposit: number
-  drawing: string
-  colour: string
-  courts: Court[]
+  /** By court. */
+  prices: Readonly<Record<number, CourtPrices>>
 }
+/** Prices of one slot, by identity. */
+export type CourtPrices = Record<number, { offPeak: number; peak: number }>
+
+/** A bookable piece of a day, in minutes after midnight. */
+export type Slot = { start: number; end: number }
 
 export type Court = {
   id: number
@@ -37,80 +74,41 @@ export type Court = {
   code: string
   name: Words
   spaces: number[]
-  /** Prices of one slot, by identity. */
-  prices: Record<number, { offPeak: number; peak: number }>
+  retired: boolean
 }
+
+export type Holidays = ReadonlySet<Day>
 
 export type Catalogue = {
   version: number
+  /** What is offered, in the centre's order. */
   facilities: Facility[]
-  holidays: ReadonlySet<Day>
+  holidays: Holidays
   /** How far ahead and how much may be booked. */
   booking: Limits['booking']
+  /** Retired ones too: orders of the past refer to them. */
   facilityOf: ReadonlyMap<number, Facility>
   courtOf: ReadonlyMap<number, { court: Court; facility: Facility }>
 }
 
 export const generalPublic = 1
 
-export const peak = { weekday: { from: 18 * 60, to: 22 * 60 }, weekend: { from: 12 * 60, to: 22 * 60 } }
-
-export function isPeak(day: Day, minute: number, holidays: ReadonlySet<Day>): boolean {
-  const { from, to } = weekdayOf(day) >= 6 || holidays.has(day) ? peak.weekend : peak.weekday
-  return minute >= from && minute < to
-}
-
-/** The bookable pieces of a day, in minutes after midnight. */
-export function slotsOf(facility: Facility): { start: number; end: number }[] {
-  if (facility.sessions.length > 0) return facility.sessions
-  const count = Math.floor((facility.closes - facility.opens) / facility.slotMinutes)
-  return Array.from({ length: count }, (_, n) => ({
-    start: facility.opens + n * facility.slotMinutes,
-    end: facility.opens + (n + 1) * facility.slotMinutes,
-  }))
-}
-
-export type Price = { price: number; lightFee: number; deposit: number }
-
-/** Undefined when the period is not made of whole slots of one day. */
-export function slotsIn(facility: Facility, period: Period): { day: Day; slots: { start: number; end: number }[] } | undefined {
-  const day = dayOf(period.start)
-  const midnight = momentAt(day, 0).getTime()
-  const start = (period.start.getTime() - midnight) / 60_000
-  const end = (period.end.getTime() - midnight) / 60_000
-  const covered = slotsOf(facility).filter((slot) => slot.start >= start && slot.end <= end)
-  if (covered[0]?.start !== start || covered.at(-1)?.end !== end) return undefined
-  const unbroken = covered.every((slot, n) => n === 0 || covered[n - 1]!.end === slot.start)
-  return unbroken ? { day, slots: covered } : undefined
-}
-
-/** What a slot's time decides about its price, the same for all courts of a facility. */
-export type Tariff = { peak: boolean; lightFee: number }
-
-export const tariffOf = (facility: Facility, day: Day, slot: { start: number }, holidays: ReadonlySet<Day>): Tariff => ({
-  peak: isPeak(day, slot.start, holidays),
-  lightFee: facility.lightFrom !== null && slot.start >= facility.lightFrom ? facility.lightFee : 0,
-})
-
-/** The price of one slot, without the deposit, which is for the whole period. */
-export function slotPrice(court: Court, { peak: isPeakHour, lightFee }: Tariff, identityId: number): { price: number; lightFee: number } {
-  const prices = court.prices[identityId] ?? court.prices[generalPublic]!
-  return { price: isPeakHour ? prices.peak : prices.offPeak, lightFee }
-}
-
-export function priceOf(catalogue: Catalogue, courtId: number, period: Period, identityId: number): Price | undefined {
+/** A court that can be booked; undefined when it or its facility is unknown or retired. */
+export function findOffered(catalogue: Pick<Catalogue, 'courtOf'>, courtId: number): { court: Court; facility: Facility } | undefined {
   const found = catalogue.courtOf.get(courtId)
-  const whole = found && slotsIn(found.facility, period)
-  if (!found || !whole) return undefined
-  const each = whole.slots.map((slot) => slotPrice(found.court, tariffOf(found.facility, whole.day, slot, catalogue.holidays), identityId))
-  const price = each.reduce((sum, one) => sum + one.price, 0)
-  // A free court is free of light fee and deposit too.
-  if (price === 0) return { price: 0, lightFee: 0, deposit: 0 }
-  return { price, lightFee: each.reduce((sum, one) => sum + one.lightFee, 0), deposit: found.facility.deposit }
+  return found && !found.court.retired && !found.facility.retired ? found : undefined
 }
 
-/** The quota limits hours of facilities that are booked by the hour, not sessions of half a day. */
-export const countsForQuota = (facility: Facility): boolean => facility.sessions.length === 0
+/** A facility that can be booked; undefined when it is unknown or retired. */
+export function findOfferedFacility(catalogue: Pick<Catalogue, 'facilityOf'>, id: number): Facility | undefined {
+  const found = catalogue.facilityOf.get(id)
+  return found?.retired ? undefined : found
+}
+
+/** Every space of a facility once, also under retired courts, which may still be booked. */
+export const spacesOf = ({ courts, retiredCourts }: Pick<Facility, 'courts' | 'retiredCourts'>): number[] => [
+  ...new Set([...courts, ...retiredCourts].flatMap(({ spaces }) => spaces)),
+]
 
 /** The sports of a facility, which its column joins with a plus. */
 export const sportsOf = ({ sport }: Pick<Facility, 'sport'>): string[] => sport.split('+')
@@ -127,17 +125,6 @@ export function hoursSoon(now: Date): TimeQuery[] {
   })
 }
 
-/** The fewest whole slots that cover these minutes; undefined when the facility is not open for all of them. */
-export function slotsCovering(
-  facility: Facility,
-  { start, end }: { start: number; end: number },
-): { start: number; end: number } | undefined {
-  const covering = slotsOf(facility).filter((slot) => slot.end > start && slot.start < end)
-  const [first, last] = [covering[0], covering.at(-1)]
-  const unbroken = covering.every((slot, n) => n === 0 || covering[n - 1]!.end === slot.start)
-  return first && last && unbroken && first.start <= start && last.end >= end ? { start: first.start, end: last.end } : undefined
-}
-
 /** The free courts of one facility for one period, with prices that include light. */
 export type Offer = { facility: Facility; day: Day; period: Period; courts: { court: Court; price: number; deposit: number }[] }
 
@@ -146,18 +133,6 @@ export type Alternative = Offer & { kind: 'other-time' | 'other-facility' | 'oth
 
 /** A day, or part of one, on which a whole facility is closed. */
 export type Closure = { facilityId: number; period: Period; reason: Words }
-
-/** Courts that cost the same, with what each identity pays for a slot. */
-export function feesOf(facility: Facility): { courts: Court[]; prices: Court['prices'] }[] {
-  const alike = Map.groupBy(facility.courts, ({ prices }) => JSON.stringify(prices))
-  return [...alike.values()].map((courts) => ({ courts, prices: courts[0]!.prices }))
-}
-
-/** The least and the most that one slot costs. */
-export function priceRange(courts: Court[], identityId: number): { from: number; to: number } {
-  const prices = courts.map((court) => court.prices[identityId] ?? court.prices[generalPublic]!)
-  return { from: Math.min(...prices.map(({ offPeak }) => offPeak)), to: Math.max(...prices.map((one) => one.peak)) }
-}
 
 /** Courts that exclude each other because they share spaces. */
 export const sharing = (facility: Facility, court: Court): Court[] =>

@@ -1,6 +1,7 @@
 import { reply, type Api } from '#http/call.ts'
 import type { Period } from '#lib/period.ts'
 import { isoAt, momentAt } from '#lib/zone.ts'
+import type { Catalogues } from './catalogue.ts'
 import { daysFrom, viewContextOf, presentAlternative, presentOffer } from './present.ts'
 import type { Alternative, Closure, Offer, TimeQuery } from './rules.ts'
 import { SearchAnswer, SearchBody } from './wire.ts'
@@ -9,11 +10,12 @@ type FreeQuery = TimeQuery & { sport?: string | undefined; indoor?: boolean | un
 type FreeSearch = { window: 'open' | 'past' | 'not-yet'; opensOn: string | null; offers: Offer[]; alternatives: Alternative[] }
 
 export type SearchDeps = {
+  catalogues: Catalogues
   closures(within: Period): Promise<Closure[]>
   findFree(query: FreeQuery, context: { identityId: number; now: Date }): Promise<FreeSearch>
 }
 
-export function venueSearchApi(api: Api, { closures, findFree }: SearchDeps): void {
+export function venueSearchApi(api: Api, { catalogues, closures, findFree }: SearchDeps): void {
   api.add(
     {
       method: 'post',
@@ -24,7 +26,7 @@ export function venueSearchApi(api: Api, { closures, findFree }: SearchDeps): vo
       answers: { 200: SearchAnswer },
     },
     async ({ body, ...caller }) => {
-      const view = viewContextOf(caller)
+      const view = viewContextOf(caller, await catalogues.current())
       const [found, closed] = await Promise.all([findFree(body, view), closures(daysFrom(view.now, 1))])
       return reply(200, {
         start: isoAt(momentAt(body.day, body.start)),

@@ -2,18 +2,24 @@ import type { DbOrTrx } from '#db/connect.ts'
 import { minuteFrom } from '#lib/zone.ts'
 import { defaultSettings, type Limits } from '#modules/settings/rules.ts'
 import { sql } from 'kysely'
-import type { Catalogue, Court, Facility } from './rules.ts'
+import type { Catalogue, Court, DayKind, Facility, PriceList, Timetable, YearSeason } from './rules.ts'
+
+/** Hours and peak hours as columns hold them: times of day are HH:MM. */
+export type StoredHours = { days: DayKind[]; opens: string; closes: string; season?: YearSeason }
+export type StoredPeak = { days: DayKind[]; from: string; to: string }
 
 type Row = {
   version: number
   booking: Partial<Limits['booking']> | null
   holidays: string[]
-  facilities: (Omit<Facility, 'opens' | 'closes' | 'sessions' | 'lightFrom' | 'courts'> & {
-    opens: string
-    closes: string
-    sessions: string[]
-    lightFrom: string | null
-    courts: (Omit<Court, 'prices'> & { prices: [number, number, number][] })[]
+  facilities: (Omit<Facility, 'timetables' | 'priceLists' | 'courts' | 'retiredCourts'> & {
+    timetables: (Omit<Timetable, 'hours' | 'sessions'> & { hours: StoredHours[]; sessions: string[] })[]
+    priceLists: (Omit<PriceList, 'peak' | 'lightFrom' | 'prices'> & {
+      peak: StoredPeak[]
+      lightFrom: string | null
+      prices: [court: number, identity: number, offPeak: number, peak: number][]
+    })[]
+    courts: Court[]
   })[]
 }
 
@@ -26,36 +32,64 @@ export async function readCatalogue(db: DbOrTrx): Promise<Catalogue> {
       coalesce((select json_agg(json_build_object(
         'id', f.id, 'code', f.code, 'sport', f.sport, 'name', json_build_object('tw', f.name_tw, 'en', f.name_en),
         'about', json_build_object('tw', f.about_tw, 'en', f.about_en), 'place', json_build_object('tw', f.place_tw, 'en', f.place_en),
-        'rules', json_build_object('tw', f.rules_tw, 'en', f.rules_en), 'outdoor', f.outdoor, 'opens', f.opens, 'closes', f.closes,
-        'slotMinutes', f.slot_minutes, 'sessions', f.sessions, 'lightFee', f.light_fee, 'lightFrom', f.light_from, 'deposit', f.deposit,
-        'drawing', f.drawing, 'colour', f.colour,
+        'rules', json_build_object('tw', f.rules_tw, 'en', f.rules_en), 'outdoor', f.outdoor, 'drawing', f.drawing, 'colour', f.colour,
+        'retired', f.retired_at is not null,
+        'timetables', coalesce((select json_agg(json_build_object(
+          'id', t.id, 'from', t.valid_from, 'slotMinutes', t.slot_minutes, 'hours', t.hours, 'sessions', t.sessions
+        ) order by t.valid_from) from timetables t where t.facility_id = f.id), '[]'),
+        'priceLists', coalesce((select json_agg(json_build_object(
+          'id', l.id, 'from', l.valid_from, 'peak', l.peak, 'lightFee', l.light_fee, 'lightFrom', l.light_from, 'deposit', l.deposit,
+          'prices', coalesce((select json_agg(json_build_array(p.court_id, p.identity_id, p.off_peak, p.peak))
+            from court_prices p where p.price_list_id = l.id), '[]')
+        ) order by l.valid_from) from price_lists l where l.facility_id = f.id), '[]'),
         'courts', coalesce((select json_agg(json_build_object(
           'id', c.id, 'facilityId', c.facility_id, 'code', c.code, 'name', json_build_object('tw', c.name_tw, 'en', c.name_en),
-          'spaces', (select json_agg(cs.space_id order by cs.space_id) from court_spaces cs where cs.court_id = c.id),
-          'prices', coalesce((select json_agg(json_build_array(p.identity_id, p.off_peak, p.peak)) from court_prices p where p.court_id = c.id), '[]')
-        ) order by c.id) from courts c where c.facility_id = f.id), '[]')
-      ) order by f.id) from facilities f), '[]') as facilities`.execute(db)
+          'spaces', coalesce((select json_agg(cs.space_id order by cs.space_id) from court_spaces cs where cs.court_id = c.id), '[]'),
+          'retired', c.retired_at is not null
+        ) order by c.position, c.id) from courts c where c.facility_id = f.id), '[]')
+      ) order by f.position, f.id) from facilities f), '[]') as facilities`.execute(db)
   return catalogueFrom(rows[0]!)
 }
 
+export async function readCatalogueVersion(db: DbOrTrx): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select (value #>> '{}')::integer as version from settings where key = 'catalogue_version'`.execute(db)
+  return rows[0]!.version
+}
+
 function catalogueFrom({ version, booking, holidays, facilities: found }: Row): Catalogue {
-  const facilities = found.map((row): Facility => ({
-    ...row,
-    opens: minuteFrom(row.opens),
-    closes: minuteFrom(row.closes),
-    lightFrom: row.lightFrom === null ? null : minuteFrom(row.lightFrom),
-    sessions: row.sessions.map((text) => ({ start: minuteFrom(text.split('-')[0]!), end: minuteFrom(text.split('-')[1]!) })),
-    courts: row.courts.map((court) => ({
-      ...court,
-      prices: Object.fromEntries(court.prices.map(([identity, offPeak, peak]) => [identity, { offPeak, peak }])),
-    })),
-  }))
+  const all = found.map(facilityFrom)
   return {
     version,
     booking: { ...defaultSettings.booking, ...booking },
-    facilities,
+    facilities: all.filter(({ retired }) => !retired),
     holidays: new Set(holidays),
-    facilityOf: new Map(facilities.map((facility) => [facility.id, facility])),
-    courtOf: new Map(facilities.flatMap((facility) => facility.courts.map((court) => [court.id, { court, facility }] as const))),
+    facilityOf: new Map(all.map((facility) => [facility.id, facility])),
+    courtOf: new Map(
+      all.flatMap((facility) => [...facility.courts, ...facility.retiredCourts].map((court) => [court.id, { court, facility }] as const)),
+    ),
   }
+}
+
+const facilityFrom = ({ timetables, priceLists, courts, ...row }: Row['facilities'][number]): Facility => ({
+  ...row,
+  timetables: timetables.map(({ hours, sessions, ...timetable }) => ({
+    ...timetable,
+    hours: hours.map(({ opens, closes, ...when }) => ({ ...when, opens: minuteFrom(opens), closes: minuteFrom(closes) })),
+    sessions: sessions.map((text) => ({ start: minuteFrom(text.split('-')[0]!), end: minuteFrom(text.split('-')[1]!) })),
+  })),
+  priceLists: priceLists.map(({ peak, lightFrom, prices, ...list }) => ({
+    ...list,
+    peak: peak.map(({ days, from, to }) => ({ days, from: minuteFrom(from), to: minuteFrom(to) })),
+    lightFrom: lightFrom === null ? null : minuteFrom(lightFrom),
+    prices: pricesFrom(prices),
+  })),
+  courts: courts.filter(({ retired }) => !retired),
+  retiredCourts: courts.filter(({ retired }) => retired),
+})
+
+function pricesFrom(rows: [court: number, identity: number, offPeak: number, peak: number][]): PriceList['prices'] {
+  const byCourt: Record<number, PriceList['prices'][number]> = {}
+  for (const [court, identity, offPeak, peak] of rows) (byCourt[court] ??= {})[identity] = { offPeak, peak }
+  return byCourt
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { day as date, id, idText, listOf, moment, pagedBody, time as timeText } from '#http/wire.ts'
 import { oneLine, someLine } from '#http/wire-text.ts'
 import { minuteFrom } from '#lib/zone.ts'
+import { dayKinds } from './rules.ts'
 
 const time = timeText.transform(minuteFrom)
 const sport = someLine(40)
@@ -26,6 +27,23 @@ export const IdQuery = z.object({ id: idText })
 export const CourtOptionQuery = z.object({ venue1stId: idText.optional() })
 export const OptionsAnswer = z.array(z.object({ id: z.int(), name: z.string() }))
 
+const Hours = z.object({ start: z.string(), end: z.string() })
+
+const hours = {
+  /** HH:MM, the earliest opening and the latest closing of the week. */
+  opens: z.string(),
+  closes: z.string(),
+  /** Hours of today; empty when it is closed by its timetable. */
+  hoursToday: z.array(Hours),
+  /** Hours of an ordinary week from today on, weekdays (1 is Monday) of the same hours together; no hours: closed. */
+  week: z.array(z.object({ weekdays: z.array(z.int()), hours: z.array(Hours) })),
+  slotMinutes: z.int(),
+  /** Fixed sessions; empty when it is booked by the slot. */
+  sessions: z.array(Hours),
+}
+export type HoursWire = z.infer<typeof Hours>
+export type WeekWire = z.infer<typeof FacilityCard>['week']
+
 /** Summary of a facility. */
 const FacilityCard = z.object({
   id: z.int(),
@@ -35,12 +53,7 @@ const FacilityCard = z.object({
   about: z.string(),
   sports: z.array(z.string()),
   indoor: z.boolean(),
-  /** HH:MM */
-  opens: z.string(),
-  closes: z.string(),
-  slotMinutes: z.int(),
-  /** Fixed sessions; empty when it is booked by the slot. */
-  sessions: z.array(z.object({ start: z.string(), end: z.string() })),
+  ...hours,
   courts: z.int(),
   /** Price of one slot for the caller; visitors pay as general public. Light is not included. */
   priceFrom: z.int(),
@@ -76,16 +89,28 @@ const Fee = z.object({
 
 const CourtName = z.object({ id: z.int(), name: z.string() })
 
-export const FacilityAnswer = FacilityCard.extend({
-  rules: z.array(z.string()),
+const prices = {
+  /** Prices, grouped by courts that cost the same. */
+  fees: z.array(z.object({ courts: z.array(CourtName), byIdentity: z.array(Fee) })),
   lightFee: z.int(),
   lightFrom: z.string().nullable(),
   deposit: z.int(),
+  /** The hours of peak prices, by days of the week; a holiday has those of `holiday` alone. */
+  peakHours: z.array(z.object({ days: z.array(z.enum(dayKinds)), start: z.string(), end: z.string() })),
+}
+const PriceListWire = z.object({ from: z.string(), ...prices })
+export type PriceListWire = z.infer<typeof PriceListWire>
+
+export const FacilityAnswer = FacilityCard.extend({
+  rules: z.array(z.string()),
+  ...prices,
+  /** The day from which these prices hold, when it is to come. */
+  feesFrom: z.string().nullable(),
+  /** Price lists that begin later. */
+  coming: z.array(PriceListWire),
   courtList: z.array(CourtName.extend({ code: z.string(), sharesWith: z.array(CourtName) })),
-  /** Prices, grouped by courts that cost the same. */
-  fees: z.array(z.object({ courts: z.array(CourtName), byIdentity: z.array(Fee) })),
-  /** The hours of peak prices. */
-  peak: z.object({ weekday: z.object({ start: z.string(), end: z.string() }), weekend: z.object({ start: z.string(), end: z.string() }) }),
+  /** The hours of peak prices on Mondays and on Saturdays; null without any. */
+  peak: z.object({ weekday: Hours.nullable(), weekend: Hours.nullable() }),
   /** Closed days within the days that can be booked. */
   closures: z.array(z.object({ start: moment, end: moment, reason: z.string() })),
   today: z.string(),
@@ -117,9 +142,7 @@ export const CourtListAnswer = listOf(
   }),
 )
 export const CourtAnswer = CourtItem.extend({
-  opens: z.string(),
-  closes: z.string(),
-  sessions: z.array(z.object({ start: z.string(), end: z.string() })),
+  ...hours,
   lightFee: z.int(),
   lightFrom: z.string().nullable(),
   deposit: z.int(),

@@ -69,7 +69,9 @@ function Notes({ facility, flat }: { facility: FacilityAnswer; flat: boolean }) 
   const light = sessions.length > 0 ? m.venue_light_session : m.venue_light
   return (
     <ul className={style.notes}>
-      {!flat && <li>{m.venue_peak_when({ weekday: sayHours(peak.weekday), weekend: sayHours(peak.weekend) })}</li>}
+      {!flat && peak.weekday && peak.weekend && (
+        <li>{m.venue_peak_when({ weekday: sayHours(peak.weekday), weekend: sayHours(peak.weekend) })}</li>
+      )}
       {lightFee > 0 && lightFrom !== null && <li>{light({ from: lightFrom, amount: formatMoney(lightFee) })}</li>}
       {deposit > 0 && <li>{m.venue_deposit({ amount: formatMoney(deposit) })}</li>}
       <li>{m.venue_proof_note()}</li>
