@@ -33,6 +33,7 @@ async function newCaller(caller: Caller): Promise<TestMember | undefined> {
 
 async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/AccountMember/Session/')) return owner.sessionId
+  if (path.startsWith('/api/AccountMember/Passkey/')) return passkeyOf(owner)
   if (path.startsWith('/api/Order/Refund/')) return giveBack(owner)
   if (path.startsWith('/api/Order/')) return placeOrder(owner)
   if (path === '/api/Calendar/{id}') return calendarOf(owner)
@@ -44,6 +45,17 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   const form = new FormData()
   form.set('upload', new File([samplePdf(owner.id)], 'mine.pdf'))
   return (await service.call('POST', '/api/Upload', { as: owner, body: form })).body.id
+}
+
+async function passkeyOf({ id }: TestMember): Promise<string> {
+  const now = service.clock.now()
+  const row = { member_id: id, credential_id: `key-of-${id}`, public_key: Buffer.from('key'), counter: 0, transports: [], name: '手機' }
+  const inserted = await service.db
+    .insertInto('passkeys')
+    .values({ ...row, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return inserted.id
 }
 
 async function calendarOf(as: TestMember): Promise<string> {

@@ -31,6 +31,7 @@ const senders: Record<string, string> = {
   'accounts/send-link.ts': 'whoever calls it',
   'accounts/send-sms-code.ts': 'sms, sms-day, sms-from, and the budget of texts',
   'accounts/tell-of-contact-change.ts': 'own-secret, once for each change, and the budget of texts',
+  'accounts/tell-of-factors.ts': 'new-passkey, authenticator and recovery-codes; once for each recovery code',
   'accounts/update-member.ts': 'own-secret, email-change and confirmation-asked',
   'feedback/event-store.ts': 'report and report-from; staff, once for each note; the budget of texts; a job, once for each visit',
   'lockers/event-store.ts': 'one locker for each member, given up by cancel',

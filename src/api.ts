@@ -14,6 +14,8 @@ import { tokenCookie } from './modules/accounts/cookie-rules.ts'
 import { openSessionReader } from './modules/accounts/read-session.ts'
 import { listIdentities } from './modules/accounts/identity-store.ts'
 import { accountsStaffApi } from './modules/accounts/staff-api.ts'
+import { proveApi } from './modules/accounts/prove-api.ts'
+import { secondFactorApi } from './modules/accounts/second-factor-api.ts'
 import { secretsApi } from './modules/accounts/secrets-api.ts'
 import type { Tokens } from './modules/accounts/tokens.ts'
 import { writeAudit } from './modules/audit/store.ts'
@@ -174,6 +176,8 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
   const choosingSecrets = { ...accounts, centreWords: openCentreWords(catalogues, config.publicUrl) }
   accountsApi(api, choosingSecrets)
   secretsApi(api, choosingSecrets)
+  proveApi(api, accounts)
+  secondFactorApi(api, accounts)
   loginFormApi(api, accounts, { returnTarget, demo: config.demo ? { accounts: demoAccounts, secret: demoSecret } : undefined })
   const ofMember = orderMemberData({ db, catalogues })
   const ofCommunity = preOrderMemberData({ db, catalogues, rounds })

@@ -22,6 +22,14 @@ export type SecurityEvent =
   | 'staff_joined'
   | 'role_changed'
   | 'factors_reset'
+  | 'second_factor_proven'
+  | 'second_factor_wrong'
+  | 'second_factor_locked'
+  | 'second_factor_added'
+  | 'second_factor_removed'
+  | 'recovery_codes_made'
+  | 'recovery_code_used'
+  | 'passkey_copied'
   | 'role_used'
   | 'role_refused'
   | 'foreign_origin'
@@ -31,6 +39,10 @@ const alarming = new Set<SecurityEvent>([
   'login_locked',
   'secret_wrong',
   'secret_reset_failed',
+  'second_factor_wrong',
+  'second_factor_locked',
+  'recovery_code_used',
+  'passkey_copied',
   'role_refused',
   'foreign_origin',
 ])

@@ -2,9 +2,10 @@ import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { confirmAndLogIn } from './confirm-and-log-in.ts'
 import { askForConfirmation, type AskRefusal, type ConfirmRefusal } from './confirm-email.ts'
-import { deviceMarksCookie, deviceMarksOf, loginCookies, logoutCookies, registeringKeyOf, registeringSetCookie } from './cookies.ts'
+import { deviceMarksOf, logoutCookies, registeringKeyOf, registeringSetCookie } from './cookies.ts'
 import type { SecretDeps } from './deps.ts'
-import { logIn, type LoggedIn, type LoginRefusal } from './log-in.ts'
+import { logIn, type LoginRefusal } from './log-in.ts'
+import { loginCallerOf, sessionCookies } from './login-caller.ts'
 import { noteFailedLogin } from './note-failed-login.ts'
 import { loginAnswer } from './present.ts'
 import { registerMember, type RegisterRefusal } from './register-member.ts'
@@ -42,10 +43,6 @@ const registerStatus = {
 /** Registering, confirming, logging in and out. */
 export function accountsApi(api: Api, deps: SecretDeps): void {
   const secure = deps.publicUrl.startsWith('https:')
-  const sessionCookies = ({ token, bindingKey, expiresAt, device }: LoggedIn) => [
-    ...loginCookies(token, bindingKey!, expiresAt, secure),
-    deviceMarksCookie(device.marks, device.expiresAt, secure),
-  ]
 
   api.add(
     {
@@ -57,19 +54,15 @@ export function accountsApi(api: Api, deps: SecretDeps): void {
       answers: { 200: LoginAnswer },
       refusals: loginStatus,
     },
-    async ({ body, request, address, locale, now, session, note }) => {
-      // Only browsers send Sec-Fetch-Site, and only pages of this site make it same-origin.
-      const isBrowser = ['same-origin', 'same-site', 'none'].includes(request.headers.get('sec-fetch-site') ?? '')
-      const deviceMarks = deviceMarksOf(request.headers.get('cookie'))
-      const caller = { address, userAgent: request.headers.get('user-agent'), isBrowser, deviceMarks, locale }
-      const result = await logIn(deps, body, caller, now)
+    async ({ body, now, session, note, ...caller }) => {
+      const result = await logIn(deps, body, loginCallerOf(caller), now)
       if (!result.ok) {
         await noteFailedLogin(deps, note, body.emailOrAccount, result.refusal)
         return result
       }
       note('login', result.value.member.id)
       if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
-      return reply(200, loginAnswer(result.value), isBrowser ? { 'set-cookie': sessionCookies(result.value) } : undefined)
+      return reply(200, loginAnswer(result.value), { 'set-cookie': sessionCookies(result.value, secure) })
     },
   )
 
@@ -134,7 +127,7 @@ export function accountsApi(api: Api, deps: SecretDeps): void {
       if (loggedIn) note('login', loggedIn.member.id)
       if (!loggedIn) return reply(200, { email })
       if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
-      const cookies = [...sessionCookies(loggedIn), registeringSetCookie('', new Date(0), secure)]
+      const cookies = [...sessionCookies(loggedIn, secure), registeringSetCookie('', new Date(0), secure)]
       return reply(200, { email, session: loginAnswer(loggedIn) }, { 'set-cookie': cookies })
     },
   )

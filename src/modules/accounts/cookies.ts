@@ -7,12 +7,20 @@ const bindingCookieOf = (secure: boolean): string => companionCookies[secure ? 0
 const registeringCookie = 'sports_v2_registering'
 const registeringCookieOf = (secure: boolean): string => (secure ? `__Host-${registeringCookie}` : registeringCookie)
 
+/** Identifies the browser that asks to log in by a passkey, for some minutes. */
+const passkeyCookie = 'sports_v2_passkey'
+const passkeyCookieOf = (secure: boolean): string => (secure ? `__Host-${passkeyCookie}` : passkeyCookie)
+
 export function bindingKeyOf(header: string | null): string | undefined {
   return cookieOf(header, bindingCookieOf(true)) ?? cookieOf(header, bindingCookieOf(false))
 }
 
 export function registeringKeyOf(header: string | null): string | undefined {
   return cookieOf(header, registeringCookieOf(true)) ?? cookieOf(header, registeringCookieOf(false))
+}
+
+export function passkeyKeyOf(header: string | null): string | undefined {
+  return cookieOf(header, passkeyCookieOf(true)) ?? cookieOf(header, passkeyCookieOf(false))
 }
 
 export function cookieOf(header: string | null, name: string): string | undefined {
@@ -58,6 +66,9 @@ export function logoutCookies(secure: boolean): string[] {
 
 export const registeringSetCookie = (key: string, expires: Date, secure: boolean): string =>
   setCookie(registeringCookieOf(secure), key, { secure, httpOnly: true, expires })
+
+export const passkeySetCookie = (key: string, expires: Date, secure: boolean): string =>
+  setCookie(passkeyCookieOf(secure), key, { secure, httpOnly: true, expires })
 
 /** The name of a refused login by plain form, to fill it in again. In a cookie, because addresses are logged. */
 export function triedNameCookies(name: string | undefined, secure: boolean, now: Date): string[] {

@@ -55,6 +55,34 @@ export const refusedLetter = (locale: Locale, p: Review): Letter => ({
   body: m.mail_refused_body(p, { locale }),
 })
 
+/** A second factor as letters name it. */
+export type FactorNamed = { kind: 'passkey'; name: string } | { kind: 'authenticator' }
+export type FactorEvent =
+  | { happened: 'added' | 'removed'; factor: FactorNamed }
+  | { happened: 'recovery-code-used'; left: number }
+  | { happened: 'recovery-codes-made' }
+
+/** A security notice about second factors, with what to do if it was somebody else. */
+export const factorsLetter = (locale: Locale, p: { name: string; link: string; forgetLink: string }, event: FactorEvent): Letter => ({
+  subject: m.mail_factors_subject({}, { locale }),
+  body: m.mail_factors_body({ ...p, what: whatHappened(locale, event) }, { locale }),
+})
+
+function whatHappened(locale: Locale, event: FactorEvent): string {
+  const named = (factor: FactorNamed) =>
+    factor.kind === 'passkey' ? m.factor_passkey_named({ name: factor.name }, { locale }) : m.factor_authenticator({}, { locale })
+  switch (event.happened) {
+    case 'added':
+      return m.mail_factor_added({ what: named(event.factor) }, { locale })
+    case 'removed':
+      return m.mail_factor_removed({ what: named(event.factor) }, { locale })
+    case 'recovery-code-used':
+      return m.mail_recovery_code_used({ left: event.left }, { locale })
+    case 'recovery-codes-made':
+      return m.mail_recovery_codes_made({}, { locale })
+  }
+}
+
 /** Its last line is the origin-bound format: browsers offer the code to pages of this host, and to no others. */
 export const codeText = (locale: Locale, { code, minutes, publicUrl }: { code: string; minutes: number; publicUrl: string }): string =>
   `${m.sms_code_text({ code, minutes }, { locale })}\n\n@${new URL(publicUrl).hostname} #${code}`

@@ -75,6 +75,8 @@ export async function openSession(
   days: number,
   caller: LoginCaller,
   now: Date,
+  /** A second factor was shown, or a passkey, which is two at once. */
+  isProven = false,
 ): Promise<LoggedIn> {
   const memberId = row.id
   const session = {
@@ -84,6 +86,7 @@ export async function openSession(
     address: caller.address,
     createdAt: now,
     expiresAt: new Date(now.getTime() + days * 86_400_000),
+    ...(isProven ? { provenAt: now } : {}),
   }
   await insertSession(db, session)
   const bound = caller.isBrowser ? makeBinding() : undefined
@@ -95,6 +98,6 @@ export async function openSession(
     bindingKey: bound?.key,
     device: markDevice(tokens, row, caller.deviceMarks, now),
     member: member!,
-    isProvenTwice: member!.isExemptByDemo,
+    isProvenTwice: isProven || member!.isExemptByDemo,
   }
 }

@@ -13,6 +13,7 @@ import { checkCode } from './prove-mobile.ts'
 import { isGuessable } from './judge-secret.ts'
 import { hashSecret } from './secrets.ts'
 import { makeLink, sendLetter } from './send-link.ts'
+import { unproveSessions } from './second-factor-store.ts'
 import { endSessions } from './session-store.ts'
 import { useCode } from './sms-store.ts'
 import { findConfirmed, readContact, readLoginNames, readOwnWords, writeSecretHash } from './store.ts'
@@ -112,7 +113,7 @@ async function permitOfCode(
   })
 }
 
-/** Writes a new secret, ends the sessions (but `keepSession`), voids reset links, clears failed logins, and mails the member. */
+/** Writes a new secret, ends the sessions (but `keepSession`, which must show the second factor again), voids reset links, clears failed logins, and mails the member. */
 export async function setSecret(
   trx: Trx,
   deps: AccountDeps,
@@ -124,6 +125,7 @@ export async function setSecret(
 ): Promise<void> {
   await writeSecretHash(trx, memberId, secretHash)
   await endSessions(trx, memberId, keepSession === undefined ? {} : { except: keepSession }, now)
+  await unproveSessions(trx, memberId)
   await voidLinks(trx, memberId, 'reset-secret', now)
   await forgetTriesAt(trx, await readLoginNames(trx, memberId))
   const member = await readContact(trx, memberId)

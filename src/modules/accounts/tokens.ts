@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { hexFromLetters, toLetters } from '#lib/letter-codes.ts'
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose'
 
@@ -131,6 +131,26 @@ export class Tokens {
     return this.#firstThatFits((key) => (isEqual(Buffer.from(seal), Buffer.from(deviceSeal(said, member, key))) ? id : undefined))
   }
 
+  /** Encrypts a value for the database (AES-256-GCM) with a key derived from AUTH_SECRET for this purpose (HKDF). */
+  seal(purpose: string, value: Uint8Array): Buffer {
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', sealingKey(purpose, this.#key), nonce)
+    return Buffer.concat([nonce, cipher.update(value), cipher.final(), cipher.getAuthTag()])
+  }
+
+  /** Undefined when no key fits. `isOld`: sealed with the key before a rotation, so it must be sealed again while that is known. */
+  unseal(purpose: string, sealed: Buffer): { value: Buffer; isOld: boolean } | undefined {
+    return this.#firstThatFits((key) => {
+      const decipher = createDecipheriv('aes-256-gcm', sealingKey(purpose, key), sealed.subarray(0, 12))
+      decipher.setAuthTag(sealed.subarray(-16))
+      try {
+        return { value: Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]), isOld: key !== this.#key }
+      } catch {
+        return undefined
+      }
+    })
+  }
+
   #firstThatFits<T>(read: (key: Uint8Array) => T | undefined): T | undefined {
     for (const key of this.#keys) {
       const found = read(key)
@@ -141,6 +161,8 @@ export class Tokens {
 }
 
 const isEqual = (given: Buffer, right: Buffer): boolean => given.length === right.length && timingSafeEqual(given, right)
+
+const sealingKey = (purpose: string, key: Uint8Array): Buffer => Buffer.from(hkdfSync('sha256', key, '', `seal:${purpose}`, 32))
 
 const pathSeal = (path: string, key: Uint8Array): string =>
   createHmac('sha256', key).update(`path:${path.toLowerCase()}`).digest().subarray(0, 16).toString('base64url')

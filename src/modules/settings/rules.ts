@@ -30,6 +30,10 @@ export const defaultSettings = {
     triesFromAnywhere: 100,
     /** Limit on a device that has logged in as this member before. */
     triesPerDevice: 5,
+    /** Limit for codes of the second factor in one session, and of one member in all sessions. */
+    secondFactorTries: 5,
+    secondFactorTriesFromAnywhere: 20,
+    passkeyAsksPerAddressHour: 300,
     firstWaitSeconds: 30,
     longestWaitSeconds: 3600,
     forgiveMinutes: 60,

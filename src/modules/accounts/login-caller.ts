@@ -1,0 +1,23 @@
+import type { Locale } from '#i18n/locale.ts'
+import { deviceMarksCookie, deviceMarksOf, loginCookies } from './cookies.ts'
+import type { LoggedIn, LoginCaller } from './log-in.ts'
+
+type Asking = { request: Request; address: string; locale: Locale }
+
+/** Who logs in, from the request. Only browsers send Sec-Fetch-Site, and only pages of this site make it same-origin. */
+export function loginCallerOf({ request, address, locale }: Asking): LoginCaller {
+  const { headers } = request
+  return {
+    address,
+    userAgent: headers.get('user-agent'),
+    isBrowser: ['same-origin', 'same-site', 'none'].includes(headers.get('sec-fetch-site') ?? ''),
+    deviceMarks: deviceMarksOf(headers.get('cookie')),
+    locale,
+  }
+}
+
+/** Cookies of a session that begins; none for callers that are no browsers. */
+export const sessionCookies = ({ token, bindingKey, expiresAt, device }: LoggedIn, secure: boolean): string[] =>
+  bindingKey === undefined
+    ? []
+    : [...loginCookies(token, bindingKey, expiresAt, secure), deviceMarksCookie(device.marks, device.expiresAt, secure)]

@@ -1,0 +1,49 @@
+/**
+ * A second factor is a passkey or an authenticator app. Staff show one in every session before their role counts; recovery
+ * codes stand in for a lost one. A passkey verifies its user, so that it also logs in alone. Pure, and safe in the browser.
+ */
+const freshMinutes = 10
+
+/** Passkeys of one member. */
+export const mostPasskeys = 10
+export const recoveryCodeCount = 10
+export const passkeyNameLength = 60
+
+export const authenticatorCodePattern = /^\d{6}$/
+
+/** What is known of a session when factors are to be changed in it. */
+export type FactorStanding = {
+  hasFactor: boolean
+  hasRole: boolean
+  /** Staff for whom the second factor is demanded: not the demo's own account. */
+  isStaff: boolean
+  createdAt: Date
+  secretAt: Date | null
+  provenAt: Date | null
+}
+
+export type NotFresh = { code: 'confirm_secret_first' } | { code: 'confirm_factor_first' }
+
+/**
+ * Why factors may not be changed in this session: a stolen one must neither add nor remove any. Staff who have a factor show
+ * it again; everybody else has logged in, or given the secret again, some minutes ago.
+ */
+export function whyNotChangeFactors(standing: Omit<FactorStanding, 'hasRole'>, now: Date): NotFresh | undefined {
+  const { hasFactor, isStaff, createdAt, secretAt, provenAt } = standing
+  const isFresh = (moment: Date | null) => moment !== null && now.getTime() - moment.getTime() < freshMinutes * 60_000
+  if (isFresh(provenAt)) return undefined
+  if (isStaff && hasFactor) return { code: 'confirm_factor_first' }
+  return isFresh(createdAt) || isFresh(secretAt) ? undefined : { code: 'confirm_secret_first' }
+}
+
+/** A signature counter that does not grow tells of a copied key. Synchronised passkeys do not count: theirs stays 0. */
+export const isCopiedPasskey = (before: number, now: number): boolean => (before > 0 || now > 0) && now <= before
+
+/** As typed, with or without the hyphens; undefined: no recovery code. */
+export function readRecoveryCode(typed: string): string | undefined {
+  const letters = typed.toUpperCase().replaceAll(/[\s-]/g, '')
+  return /^[2-9A-HJ-NP-Z]{16}$/.test(letters) ? letters : undefined
+}
+
+/** ABCD-EFGH-JKLM-NPQR: to be written down and typed. */
+export const writeRecoveryCode = (letters: string): string => letters.replaceAll(/(.{4})(?=.)/g, '$1-')
