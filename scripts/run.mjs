@@ -40,6 +40,10 @@ const deeds = {
   async staff() {
     return runNode(root, ['scripts/staff.ts', ...rest])
   },
+  async doctor() {
+    build(root)
+    return runNode(root, ['src/process/doctor.ts', ...rest], { env: { NODE_ENV: 'production' } })
+  },
   async bench() {
     const browser = provideBrowser(root)
     build(root)

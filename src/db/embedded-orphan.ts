@@ -29,7 +29,8 @@ async function stop(pid: number, data: string): Promise<void> {
   )
 }
 
-function readPidFile(data: string): { pid: number; sockets: string } | undefined {
+/** Of a PostgreSQL that runs on this data folder, or that was killed on it. */
+export function readPidFile(data: string): { pid: number; sockets: string } | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
     return { pid: Number(lines[0]), sockets: lines[4] ?? '' }

@@ -17,9 +17,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { commandOf } from '#lib/running.ts'
 import { StartError } from '#lib/start-error.ts'
 import { end, exitOf, hasEnded, launch } from './embedded-child.ts'
-import { socketPrefix, stopOrphan } from './embedded-orphan.ts'
+import { readPidFile, socketPrefix, stopOrphan } from './embedded-orphan.ts'
 import { findPrograms } from './embedded-programs.ts'
 import { supervise, type Supervised } from './embedded-supervisor.ts'
 import { chooseRunner, type Runner } from './embedded-user.ts'
@@ -47,6 +48,17 @@ export async function startEmbedded({ dir, durable }: EmbeddedOptions): Promise<
     removeSockets()
     throw error
   }
+}
+
+/**
+ * The address of an embedded PostgreSQL that another process has started on this folder; undefined when none runs. Throws when its
+ * password is not readable by this user.
+ */
+export function runningEmbedded(dir: string): { url: string; pid: number } | undefined {
+  const data = join(dir, 'postgres')
+  const running = readPidFile(data)
+  if (!running || !commandOf(running.pid).includes(data)) return undefined
+  return { url: urlOf(running.sockets, readFileSync(join(dir, 'postgres-password'), 'utf8').trim(), database), pid: running.pid }
 }
 
 type Place = { data: string; passwordFile: string; logFile: string; sockets: string; durable: boolean; initdb: string; postgres: string }

@@ -76,6 +76,23 @@ export async function isMigrated(db: Db): Promise<boolean> {
 /** Read once: readiness is asked for every few seconds. */
 let known: string[] | undefined
 
+/** How a database compares with what this code needs. */
+export type MigrationState = { isEmpty: boolean; missing: string[]; unknown: string[]; hasOwnFunctions: boolean }
+
+/** Reads only. */
+export async function readMigrationState(client: pg.Client): Promise<MigrationState> {
+  const { migrations, hash } = readSources(import.meta.dirname)
+  const { rows: tables } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [migrationsTable])
+  const ran = tables[0]?.found === true ? (await client.query<{ name: string }>(`select name from ${migrationsTable}`)).rows : []
+  const names = new Set(ran.map((row) => row.name))
+  return {
+    isEmpty: names.size === 0,
+    missing: migrations.filter((name) => !names.has(name)),
+    unknown: [...names].filter((name) => !migrations.includes(name)),
+    hasOwnFunctions: (await readInstalledHash(client)) === hash,
+  }
+}
+
 function readSources(home: string): Sources {
   const migrations = readdirSync(join(home, 'migrations'))
     .filter((file) => file.endsWith('.sql'))

@@ -25,7 +25,7 @@ export function mitakeCarrier({ url, username, password }: MitakeConfig, { timeo
       const posted = await postForm(`${url}/api/mtk/SmSend?CharsetURL=UTF8`, fields, { timeoutMs })
       if (!posted.ok) return refuse({ code: 'temporary', reason: posted.refusal.reason })
       const { status, text } = posted.value
-      const answer = readAnswer(text)
+      const answer = readMitakeAnswer(text)
       const code = answer.get('statuscode')
       if (status !== 200 || code === undefined) return refuse({ code: 'temporary', reason: `http ${status} without a status code` })
       if (accepted.has(code)) return ok({ reference: answer.get('msgid') })
@@ -35,7 +35,7 @@ export function mitakeCarrier({ url, username, password }: MitakeConfig, { timeo
 }
 
 /** Lines of `name=value` below a line `[1]`. */
-function readAnswer(text: string): Map<string, string> {
+export function readMitakeAnswer(text: string): Map<string, string> {
   const lines = text.split(/\r?\n/).map((line) => /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line))
   return new Map(lines.filter((line) => line !== null).map(([, name, value]) => [name!.toLowerCase(), value!]))
 }

@@ -9,13 +9,17 @@ import { layOutMail } from './mail-layout.ts'
 import type { SendFailure } from './rules.ts'
 
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
-type Patience = Partial<typeof patience>
+export type Patience = Partial<typeof patience>
 type Server = SMTPConnectionOptions & { auth?: SMTPConnectionAuth }
+
+/** A server without STARTTLS gets neither mail nor password, unless the setting ends in ?requireTLS=false. */
+export function smtpServer(url: string, waits: Patience = {}): Server {
+  return { ...patience, requireTLS: true, ...(parseConnectionUrl(url) as Server), ...waits }
+}
 
 /** Uses nodemailer's SMTPConnection instead of a transport, which does not report whether the mail was already handed over when the connection broke. */
 export function smtpCarrier(url: string, mailFrom: string, waits: Patience = {}): Carrier {
-  // A server without STARTTLS gets neither mail nor password, unless the setting ends in ?requireTLS=false.
-  const server: Server = { ...patience, requireTLS: true, ...(parseConnectionUrl(url) as Server), ...waits }
+  const server = smtpServer(url, waits)
   const sender = addressparser(mailFrom, { flatten: true })[0]?.address ?? mailFrom
   return {
     name: 'smtp',
@@ -64,21 +68,30 @@ function composeLetter(
   return letter.compile().build()
 }
 
-function deliver({ auth, ...server }: Server, envelope: { from: string; to: string[] }, content: Readable): Promise<string> {
+function deliver(server: Server, envelope: { from: string; to: string[] }, content: Readable): Promise<string> {
+  return onConnection(server, (connection, resolve, reject) =>
+    connection.send(envelope, content, (error, sent) => (error ? reject(error) : resolve(sent.response))),
+  )
+}
+
+/** Connects and logs in, if the setting names a user, and hands the connection over; closes it afterwards. */
+export function onConnection<T>(
+  { auth, ...server }: Server,
+  work: (connection: SMTPConnection, resolve: (value: T) => void, reject: (error: unknown) => void) => void,
+): Promise<T> {
   const connection = new SMTPConnection(server)
-  return new Promise<string>((resolve, reject) => {
+  return new Promise<T>((resolve, reject) => {
     connection.on('error', reject)
     connection.on('end', () => reject(new Error('The connection ended')))
-    const send = () => connection.send(envelope, content, (error, sent) => (error ? reject(error) : resolve(sent.response)))
     connection.connect((error) => {
       if (error) reject(error)
-      else if (auth) connection.login(auth, (refused) => (refused ? reject(refused) : send()))
-      else send()
+      else if (auth) connection.login(auth, (refused) => (refused ? reject(refused) : work(connection, resolve, reject)))
+      else work(connection, resolve, reject)
     })
   }).finally(() => connection.close())
 }
 
-type SmtpError = Error & { code?: string; originalCode?: string; command?: string; responseCode?: number }
+export type SmtpError = Error & { code?: string; originalCode?: string; command?: string; responseCode?: number }
 
 /** With an answer of the server the outcome is known. Without one it depends on whether sending the mail had begun. */
 function failureOf({ message, code, originalCode, command, responseCode }: SmtpError, handedOver: boolean): SendFailure {

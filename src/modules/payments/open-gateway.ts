@@ -8,7 +8,7 @@ export function openGateway(config: PaymentConfig | undefined, demoPost: PostFor
   return config && ecpayGateway(config, config.demo ? demoPost : postOverNetwork)
 }
 
-async function postOverNetwork(url: string, fields: Record<string, string>): ReturnType<PostForm> {
+export async function postOverNetwork(url: string, fields: Record<string, string>): ReturnType<PostForm> {
   const posted = await postForm(url, fields, { timeoutMs: 10_000 })
   return posted.ok ? posted.value : { failed: posted.refusal.reason }
 }

@@ -119,3 +119,11 @@ export const isPreOrderStarted = (window: PreOrderWindow | null, now: Date): boo
 
 export const isPreOrderOpen = (window: PreOrderWindow | null, now: Date): boolean =>
   isPreOrderStarted(window, now) || (window !== null && phaseOf(window, now) === 'view-only')
+
+/** How long the doctor's signed question is good. */
+const arrivalMinutes = 1
+
+/** The call by which the doctor learns how its request arrived, with the moment at which it was signed. */
+export const arrivalPath = (now: Date): string => `/api/Connection/Arrival?at=${now.getTime()}`
+
+export const isFreshArrival = (at: number, now: Date): boolean => Math.abs(now.getTime() - at) <= arrivalMinutes * 60_000

@@ -1,0 +1,129 @@
+import type { Locale } from '#i18n/locale.ts'
+import { text } from './problem.ts'
+
+/** What was checked. The order is the doctor's. */
+export const subjects = ['settings', 'database', 'centre', 'mail', 'texts', 'payment', 'storage', 'disk', 'clock', 'proxy'] as const
+export type Subject = (typeof subjects)[number]
+
+/** `wrong` needs a hand before the centre works; `warning` is something to know; `ok` is as it should be. */
+export type FindingState = 'ok' | 'warning' | 'wrong'
+
+/** Every finding with its state. Its words are the message finding_<code>, and what to do about it finding_<code>_advice. */
+export const findingStates = {
+  // Any service that is reached over the network.
+  unknown_host: 'wrong',
+  refused: 'wrong',
+  timeout: 'wrong',
+  certificate: 'wrong',
+  broken: 'wrong',
+  http_status: 'wrong',
+  login_refused: 'wrong',
+  check_failed: 'wrong',
+
+  setting_wrong: 'wrong',
+  demo_on: 'ok',
+  demo_public: 'warning',
+  demo_off: 'ok',
+  auth_secret_set: 'ok',
+  auth_secret_kept: 'ok',
+  address_set: 'ok',
+  address_local: 'warning',
+  site_access: 'ok',
+  workers: 'ok',
+  workers_many: 'warning',
+
+  database_reached: 'ok',
+  database_old: 'wrong',
+  database_refused: 'wrong',
+  database_embedded: 'ok',
+  database_embedded_stopped: 'warning',
+  database_embedded_new: 'ok',
+  database_embedded_locked: 'warning',
+  database_encoding: 'wrong',
+  database_read_only: 'wrong',
+  database_unsafe: 'wrong',
+  database_isolation: 'wrong',
+  database_connections: 'ok',
+  database_connections_few: 'wrong',
+  database_no_extension: 'wrong',
+  database_no_right: 'wrong',
+  database_waiting: 'warning',
+  database_slow: 'warning',
+  tables_current: 'ok',
+  tables_none: 'ok',
+  tables_behind: 'warning',
+  tables_ahead: 'warning',
+  functions_behind: 'warning',
+
+  centre_open: 'ok',
+  centre_not_open: 'warning',
+  centre_no_admin: 'warning',
+
+  mail_not_set: 'warning',
+  mail_inbox: 'ok',
+  mail_ready: 'ok',
+  mail_ready_without_login: 'ok',
+  mail_no_starttls: 'wrong',
+  mail_from_example: 'warning',
+  mail_sent: 'ok',
+  mail_rejected: 'wrong',
+
+  texts_not_set: 'warning',
+  texts_inbox: 'ok',
+  texts_ready: 'ok',
+  texts_credit: 'ok',
+  texts_credit_low: 'warning',
+  texts_not_active: 'wrong',
+  texts_not_understood: 'wrong',
+  texts_sent: 'ok',
+  texts_rejected: 'wrong',
+
+  payment_not_set: 'warning',
+  payment_demo: 'ok',
+  payment_ready: 'ok',
+  payment_keys_wrong: 'wrong',
+  payment_not_understood: 'wrong',
+  payment_test_keys: 'warning',
+
+  storage_works: 'ok',
+  storage_to_be_made: 'ok',
+  storage_not_writable: 'wrong',
+  storage_no_bucket: 'wrong',
+  storage_lost: 'wrong',
+
+  disk_free: 'ok',
+  disk_low: 'warning',
+  disk_full: 'wrong',
+
+  clock_right: 'ok',
+  clock_off: 'warning',
+  clock_wrong: 'wrong',
+
+  proxy_none: 'ok',
+  proxy_right: 'ok',
+  proxy_spoofable: 'wrong',
+  proxy_hidden: 'wrong',
+  proxy_not_seen: 'warning',
+  proxy_not_running: 'warning',
+  proxy_other_service: 'wrong',
+} as const satisfies Record<string, FindingState>
+export type FindingCode = keyof typeof findingStates
+
+/** What a check has found. `values` stand in its words; never a secret. */
+export type Finding = { subject: Subject; state: FindingState; code: FindingCode; values: Record<string, string | number> }
+
+export function found(subject: Subject, code: FindingCode, values: Finding['values'] = {}): Finding {
+  return { subject, state: findingStates[code], code, values }
+}
+
+export type FindingWords = { words: string; advice: string | null }
+
+export function wordsOf({ code, values }: Pick<Finding, 'code' | 'values'>, locale: Locale): FindingWords {
+  return { words: text(`finding_${code}`, locale, values) ?? code, advice: text(`finding_${code}_advice`, locale, values) ?? null }
+}
+
+/** The state of several findings together: the worst of them. */
+export function worstOf(findings: readonly Finding[]): FindingState {
+  const has = (state: FindingState) => findings.some((finding) => finding.state === state)
+  return has('wrong') ? 'wrong' : has('warning') ? 'warning' : 'ok'
+}

@@ -1,0 +1,22 @@
+/** Why another service was not reached, as far as the error's code tells. */
+export type NetworkFault = 'unknown_host' | 'refused' | 'timeout' | 'certificate' | 'broken'
+
+const faults: readonly (readonly [NetworkFault, RegExp])[] = [
+  ['unknown_host', /ENOTFOUND|EAI_AGAIN|EDNS|ENODATA/],
+  ['refused', /ECONNREFUSED/],
+  ['certificate', /CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ALTNAME|certificate/i],
+  ['timeout', /TIMEDOUT|TIMEOUT|TimeoutError|AbortError|EHOSTUNREACH|ENETUNREACH|Timeout/],
+]
+
+/** `reason`: an error's code or message, such as ECONNREFUSED. */
+export function networkFaultOf(reason: string): NetworkFault {
+  return faults.find(([, codes]) => codes.test(reason))?.[0] ?? 'broken'
+}
+
+/** Code of an error of fetch, of a socket or of one of several attempted addresses; else its name. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, cause } = error as { code?: string; cause?: { code?: string; errors?: { code?: string }[] } }
+  const inner = cause?.code ?? cause?.errors?.[0]?.code ?? (error as { errors?: { code?: string }[] }).errors?.[0]?.code
+  return inner ?? code ?? error.name
+}

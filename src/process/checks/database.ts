@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Config } from '#config.ts'
+import { runningEmbedded } from '#db/embedded.ts'
+import { readMigrationState } from '#db/migrate.ts'
+import { isConnectionLoss } from '#db/unavailable.ts'
+import { found, type Finding } from '#http/findings.ts'
+import { networkFaultOf, reasonOf } from '#lib/network-fault.ts'
+
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool' | 'workers'>
+/** The open connection is handed on for the checks that need it; its owner closes it. */
+export type CheckedDatabase = { findings: Finding[]; client: pg.Client | undefined; url: string | undefined }
+
+/** Oldest major version that has everything the migrations use. */
+const oldestVersion = 15
+/** Connections of a process besides its pool: three of the job queue, two that listen, one to spare. */
+const besidesPool = 6
+/** What PostgreSQL keeps for superusers (superuser_reserved_connections). */
+const reserved = 3
+const slowMs = 50
+
+/** Looks at the database of the settings without changing it; an embedded one is not started. */
+export async function checkDatabase(settings: Settings): Promise<CheckedDatabase> {
+  const place = locate(settings)
+  if (place.url === undefined) return { findings: place.findings, client: undefined, url: undefined }
+  const client = new pg.Client({ connectionString: place.url, application_name: 'fieldhouse-doctor', connectionTimeoutMillis: 8000, query_timeout: 8000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    await client.end().catch(() => {})
+    return { findings: [...place.findings, connectFault(error, place.url)], client: undefined, url: undefined }
+  }
+  return { findings: [...place.findings, ...(await look(client, settings))], client, url: place.url }
+}
+
+function locate({ databaseUrl, dataDir }: Settings): { findings: Finding[]; url: string | undefined } {
+  if (databaseUrl !== undefined) return { findings: [], url: databaseUrl }
+  const values = { place: join(dataDir, 'postgres') }
+  if (!existsSync(values.place)) return { findings: [found('database', 'database_embedded_new', values)], url: undefined }
+  try {
+    const running = runningEmbedded(dataDir)
+    if (!running) return { findings: [found('database', 'database_embedded_stopped', values)], url: undefined }
+    return { findings: [found('database', 'database_embedded', { ...values, pid: String(running.pid) })], url: running.url }
+  } catch (error) {
+    return { findings: [found('database', 'database_embedded_locked', { ...values, reason: reasonOf(error) })], url: undefined }
+  }
+}
+
+function connectFault(error: unknown, url: string): Finding {
+  const { host = '' } = URL.parse(url) ?? {}
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  const values = { host, setting: 'DATABASE_URL' }
+  // SQLSTATE classes: 28 is a wrong user or password, 3D an unknown database.
+  if (code.startsWith('28')) return found('database', 'login_refused', values)
+  if (code.startsWith('3D') || code.startsWith('53') || code.startsWith('57')) return found('database', 'database_refused', { reason: message })
+  const reason = code || message
+  return found('database', isConnectionLoss(error) || reason !== '' ? networkFaultOf(reason) : 'broken', { ...values, reason })
+}
+
+/** One row of what matters about the server; `pg_settings` would hide some from users without rights. */
+const facts = `
+  select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
+    pg_encoding_to_char(d.encoding) as encoding, current_setting('TimeZone') as zone,
+    current_setting('max_connections')::int as connections, pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as read_only,
+    current_setting('fsync')::bool and current_setting('full_page_writes')::bool as safe,
+    current_setting('default_transaction_isolation') as isolation,
+    exists (select from pg_available_extensions where name = 'btree_gist') as has_extension,
+    has_database_privilege(current_database(), 'create') and (to_regnamespace('public') is null or has_schema_privilege('public', 'create')) as may_create,
+    (select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query_start < clock_timestamp() - interval '5 seconds') as waiting
+  from pg_database d where d.datname = current_database()`
+
+type Facts = {
+  version: string
+  major: number
+  encoding: string
+  zone: string
+  connections: number
+  read_only: boolean
+  safe: boolean
+  isolation: string
+  has_extension: boolean
+  may_create: boolean
+  waiting: number
+}
+
+async function look(client: pg.Client, settings: Settings): Promise<Finding[]> {
+  const ms = await latency(client)
+  const f = (await client.query<Facts>(facts)).rows[0]!
+  const { workers, databasePool } = settings
+  const needed = workers * (databasePool + besidesPool) + reserved
+  const of = (isThere: boolean, code: Parameters<typeof found>[1], values: Finding['values'] = {}) => (isThere ? [found('database', code, values)] : [])
+  return [
+    found('database', f.major < oldestVersion ? 'database_old' : 'database_reached', { version: f.version, ms, encoding: f.encoding, zone: f.zone }),
+    ...of(ms > slowMs, 'database_slow', { ms }),
+    ...of(f.encoding !== 'UTF8', 'database_encoding', { encoding: f.encoding }),
+    ...of(f.read_only, 'database_read_only'),
+    ...of(!f.safe, 'database_unsafe'),
+    ...of(f.isolation !== 'read committed', 'database_isolation', { isolation: f.isolation }),
+    found('database', f.connections < needed ? 'database_connections_few' : 'database_connections', { max: f.connections, needed, workers, pool: databasePool }),
+    ...of(!f.has_extension, 'database_no_extension'),
+    ...of(!f.may_create && !f.read_only, 'database_no_right'),
+    ...of(f.waiting > 0, 'database_waiting', { count: f.waiting }),
+    ...(await tables(client)),
+  ]
+}
+
+/** The middle one of five round trips, in milliseconds. */
+async function latency(client: pg.Client): Promise<number> {
+  const times: number[] = []
+  for (let at = 0; at < 5; at++) {
+    const start = performance.now()
+    await client.query('select 1')
+    times.push(performance.now() - start)
+  }
+  return Math.ceil(times.toSorted((a, b) => a - b)[2]!)
+}
+
+async function tables(client: pg.Client): Promise<Finding[]> {
+  const { isEmpty, missing, unknown, hasOwnFunctions } = await readMigrationState(client)
+  if (isEmpty) return [found('database', 'tables_none')]
+  if (unknown.length > 0) return [found('database', 'tables_ahead', { names: unknown.join(', ') })]
+  if (missing.length > 0) return [found('database', 'tables_behind', { names: missing.join(', ') })]
+  return [found('database', hasOwnFunctions ? 'tables_current' : 'functions_behind')]
+}

@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import type { Config } from '#config.ts'
+import { found, subjects, type Finding, type Subject } from '#http/findings.ts'
+import { systemClock } from '#lib/clock.ts'
+import { Tokens } from '#modules/accounts/tokens.ts'
+import { checkStorage } from '#modules/files/check-storage.ts'
+import { checkMail } from '#modules/notifications/check-mail.ts'
+import { checkTexts } from '#modules/notifications/check-texts.ts'
+import { checkGateway } from '#modules/payments/check-gateway.ts'
+import { postOverNetwork } from '#modules/payments/open-gateway.ts'
+import { checkClock, checkClockByHttp } from './clock.ts'
+import { checkDatabase } from './database.ts'
+import { checkDisk } from './disk.ts'
+import { checkProxy } from './proxy.ts'
+import { checkSettings } from './settings.ts'
+
+/** Everything that the doctor looks at. Changes nothing: it sends no message, opens no trade, starts no database. */
+export async function runChecks(config: Config): Promise<Finding[]> {
+  const now = systemClock.now()
+  const database = await attempt('database', () => checkDatabase(config))
+  const { client } = 'client' in database ? database : { client: undefined }
+  try {
+    const tokens = await readTokens(config, client)
+    const rest = await Promise.all([
+      safely('mail', () => checkMail(config)),
+      safely('texts', () => checkTexts(config)),
+      safely('payment', () => checkGateway(config.payment, postOverNetwork, now)),
+      safely('storage', () => checkStorage(config.storage)),
+      safely('disk', () => checkDisk(config.dataDir)),
+      safely('clock', async () => [...(client ? await checkClock(client) : []), ...(await checkClockByHttp(servicesOf(config)))]),
+      safely('proxy', () => checkProxy(config, tokens, now)),
+    ])
+    return inOrder([...checkSettings(config), ...('findings' in database ? database.findings : [database]), ...rest.flat()])
+  } finally {
+    await client?.end().catch(() => {})
+  }
+}
+
+const inOrder = (findings: Finding[]) => findings.toSorted((a, b) => subjects.indexOf(a.subject) - subjects.indexOf(b.subject))
+
+const servicesOf = ({ payment, sms }: Config): string[] => [payment && !payment.demo ? payment.url : undefined, sms?.url].filter((url) => url !== undefined)
+
+/** A check that fails in an unforeseen way is a finding, and keeps no other from running. */
+async function attempt<T>(subject: Subject, check: () => Promise<T>): Promise<T | Finding> {
+  try {
+    return await check()
+  } catch (error) {
+    return found(subject, 'check_failed', { reason: error instanceof Error ? error.message.slice(0, 200) : String(error) })
+  }
+}
+
+async function safely(subject: Subject, check: () => Promise<Finding[]>): Promise<Finding[]> {
+  return [await attempt(subject, check)].flat()
+}
+
+/** The keys of the running service: of the settings, or those that it keeps in its database. Undefined when neither is readable. */
+async function readTokens({ authSecret, previousAuthSecret }: Config, client: pg.Client | undefined): Promise<Tokens | undefined> {
+  const secret = authSecret ?? (client && (await readKeptSecret(client)))
+  return secret === undefined ? undefined : new Tokens(secret, previousAuthSecret)
+}
+
+async function readKeptSecret(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ value: string }>(`select value #>> '{}' as value from settings where key = 'auth_secret'`).catch(() => ({ rows: [] }))
+  return rows[0]?.value
+}
