@@ -13,6 +13,7 @@ import { memberApi } from './modules/accounts/member-api.ts'
 import { tokenCookie } from './modules/accounts/cookie-rules.ts'
 import { openSessionReader } from './modules/accounts/read-session.ts'
 import { listIdentities } from './modules/accounts/identity-store.ts'
+import { readMobile } from './modules/accounts/store.ts'
 import { accountsStaffApi } from './modules/accounts/staff-api.ts'
 import { proveApi } from './modules/accounts/prove-api.ts'
 import { secondFactorApi } from './modules/accounts/second-factor-api.ts'
@@ -45,6 +46,7 @@ import { exportLockers } from './modules/lockers/member-data.ts'
 import { hasLocker } from './modules/lockers/read-store.ts'
 import { settleTerm } from './modules/lockers/settle-term.ts'
 import { demoInboxApi } from './modules/notifications/api.ts'
+import { takeText } from './modules/notifications/text-budget.ts'
 import { openLetterWriter } from './modules/notifications/write-letters-soon.ts'
 import { ordersApi } from './modules/orders/api.ts'
 import { payableOrders } from './modules/orders/payable-orders.ts'
@@ -77,6 +79,8 @@ import { joinApi } from './modules/staff/join-api.ts'
 import { staffApi } from './modules/staff/staff-api.ts'
 import { forgetInInvitations } from './modules/staff/store.ts'
 import { settingsApi } from './modules/settings/api.ts'
+import { connectionsApi } from './modules/settings/connections-api.ts'
+import type { Connections } from './modules/settings/connections.ts'
 import { venuesApi } from './modules/venues/api.ts'
 import { violationsApi } from './modules/violations/api.ts'
 import { forgetInViolations } from './modules/violations/forget-store.ts'
@@ -101,6 +105,8 @@ export type ApiDeps = {
   live: Live
   /** Undefined when no gateway is configured: nothing can be paid. */
   gateway: Gateway | undefined
+  /** Mail, texts, payment and storage as they are set, for the tests that an admin asks for. */
+  connections: Connections
   clock: Clock
   log: Log
   checkAnswers: boolean
@@ -118,7 +124,7 @@ const forgetting = [
 ]
 
 /** Adds the calls of all modules, and wires the modules together. */
-export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers }: ApiDeps): Api {
+export function buildApi({ config, db, jobs, tokens, files, live, gateway, connections, clock, log, checkAnswers }: ApiDeps): Api {
   const accounts = { db, jobs, tokens, publicUrl: config.publicUrl }
   const catalogues = openCatalogues(db)
   const writeLettersSoon = openLetterWriter(db, jobs, log)
@@ -166,6 +172,14 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, clock
     siteAccess: config.siteAccess,
     demo: config.demo,
     currentWindow: async (now) => (await rounds.find(undefined, now)) ?? null,
+  })
+  connectionsApi(api, {
+    db,
+    connections,
+    publicUrl: config.publicUrl,
+    readMobile: (memberId) => readMobile(db, memberId),
+    takeText: (now) => takeText(db, jobs, 'asked', now),
+    isSignedPath: (path, signature) => tokens.isSignedPath(path, signature),
   })
   filesApi(api, {
     db,

@@ -13,10 +13,13 @@ export function networkFaultOf(reason: string): NetworkFault {
   return faults.find(([, codes]) => codes.test(reason))?.[0] ?? 'broken'
 }
 
-/** Code of an error of fetch, of a socket or of one of several attempted addresses; else its name. */
+type Coded = { code?: unknown; errors?: { code?: unknown }[] }
+
+/** Code of an error of fetch, of a socket or of one of several attempted addresses; else its name, such as TimeoutError. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { code, cause } = error as { code?: string; cause?: { code?: string; errors?: { code?: string }[] } }
-  const inner = cause?.code ?? cause?.errors?.[0]?.code ?? (error as { errors?: { code?: string }[] }).errors?.[0]?.code
-  return inner ?? code ?? error.name
+  const cause = error.cause as Coded | undefined
+  const codes = [cause?.code, cause?.errors?.[0]?.code, (error as Coded).errors?.[0]?.code, (error as Coded).code]
+  // The code of a DOMException is a number.
+  return codes.find((code) => typeof code === 'string') ?? error.name
 }

@@ -17,6 +17,7 @@ import { postToDemoGateway } from '../../demo/gateway/post.ts'
 import { openGateway } from '#modules/payments/open-gateway.ts'
 import { readOrMakeSecret } from '#modules/settings/store.ts'
 import { letGuestsIn } from '../../demo/let-guests-in.ts'
+import { openConnections } from './connections.ts'
 import { signedLanding } from './signed-landing.ts'
 
 export type Backend = {
@@ -37,11 +38,12 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
   const live = openLive(databaseUrl, db, log)
   const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock: systemClock }))
   if (!gateway) log.warn('Nothing can be paid: set PAYMENT_URL, PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY and PAYMENT_HASH_IV')
+  const carriers = openCarriers(config, log)
   await startJobs({
     jobs,
     db,
     files,
-    carriers: openCarriers(config, log),
+    carriers,
     announceChange: live.announceChange,
     gateway,
     letGuestsIn: config.demo ? letGuestsIn : undefined,
@@ -50,7 +52,19 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     tokens,
     publicUrl: config.publicUrl,
   })
-  const api = buildApi({ config, db, jobs, tokens, files, live, gateway, clock: systemClock, log, checkAnswers })
+  const api = buildApi({
+    config,
+    db,
+    jobs,
+    tokens,
+    files,
+    live,
+    gateway,
+    connections: openConnections(config, carriers),
+    clock: systemClock,
+    log,
+    checkAnswers,
+  })
   return {
     apiFetch: (request, connected) => api.app.fetch(request, connected),
     isSignedLanding: signedLanding(tokens, systemClock),

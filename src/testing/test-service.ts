@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApi } from '#api.ts'
-import { demoPayment } from '#config.ts'
+import { demoPayment, type Config } from '#config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import type { JobName } from '#db/job-queues.ts'
 import { openJobs, type Jobs, type JobsOptions } from '#db/jobs.ts'
@@ -22,6 +22,7 @@ import { writeLetters } from '#modules/notifications/write-letters.ts'
 import { postToDemoGateway } from '../../demo/gateway/post.ts'
 import { openGateway } from '#modules/payments/open-gateway.ts'
 import { writeSetting } from '#modules/settings/store.ts'
+import { openConnections } from '#process/connections.ts'
 import { readInbox, type InboxMessage } from '#modules/notifications/store.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -54,6 +55,8 @@ type TestServiceOptions = {
   publicUrl?: string
   /** Sessions of staff end after so long without use. Two weeks unless the test is about it, because tests move the clock by days. */
   staffIdleMinutes?: number
+  /** Connections that staff can test; messages of the service itself go to the inbox. */
+  settings?: Partial<Pick<Config, 'smtpUrl' | 'mailFrom' | 'sms' | 'payment' | 'storage'>>
 } & Pick<JobsOptions, 'lookEverySeconds'>
 
 /** The whole service behind its API on a database of its own, with its jobs running; every answer is checked against its schema. */
@@ -63,6 +66,7 @@ export async function openTestService({
   publicUrl = 'http://localhost:3000',
   log = silent,
   staffIdleMinutes = 14 * 1440,
+  settings = {},
   ...pace
 }: TestServiceOptions = {}) {
   const database = await freshDatabase()
@@ -84,7 +88,16 @@ export async function openTestService({
   const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock }))
   const carriers = openCarriers({ demo: true, smtpUrl: undefined, mailFrom: 'test@example.com', sms: undefined }, log)
   await startJobs({ jobs, db, tokens, publicUrl, files, carriers, announceChange: live.announceChange, gateway, clock, log })
-  const { app } = buildApi({ config, db, jobs, tokens, files, live, gateway, clock, log, checkAnswers: true })
+  const connected = {
+    ...config,
+    mailFrom: 'test@example.com',
+    smtpUrl: undefined,
+    sms: undefined,
+    storage: { kind: 'disk' as const, dir },
+    ...settings,
+  }
+  const connections = openConnections(connected, openCarriers(connected, log))
+  const { app } = buildApi({ config, db, jobs, tokens, files, live, gateway, connections, clock, log, checkAnswers: true })
 
   return {
     url: database.url,

@@ -16,6 +16,9 @@ const editorRoles = ['admin', 'manager', 'editor']
 export const mayCall: Record<string, Rule> = {
   'GET /api/SystemSetting': 'public',
   'PUT /api/Staff/Setting': managerRoles,
+  'GET /api/Staff/Connection/List': ['admin'],
+  'POST /api/Staff/Connection/Test': ['admin'],
+  'GET /api/Connection/Arrival': 'public',
   'GET /api/File/{id}': 'only-owner',
   'POST /api/File': 'public',
   'POST /api/Upload': 'member',

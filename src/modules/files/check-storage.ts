@@ -53,7 +53,8 @@ function faultOf(error: unknown, config: StorageConfig): Finding {
   if (config.kind === 'disk') return found('storage', 'storage_not_writable', { place, reason })
   if (inner.name === 'NoSuchBucket') return found('storage', 'storage_no_bucket', { place })
   const { httpStatusCode: status } = inner.$metadata ?? {}
-  if (status === 401 || status === 403) return found('storage', 'login_refused', { host: place, setting: 'STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY' })
+  if (status === 401 || status === 403)
+    return found('storage', 'login_refused', { host: place, setting: 'STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY' })
   if (status !== undefined) return found('storage', 'http_status', { host: place, setting: 'STORAGE_ENDPOINT', status })
   return found('storage', networkFaultOf(reason), { host: place, setting: 'STORAGE_ENDPOINT', reason })
 }

@@ -8,7 +8,10 @@ const setting = 'SMTP_URL'
 const exampleSender = /@example\.(?:com|org|net)>?\s*$/i
 
 /** Connects to the mail server of the settings and logs in, without sending anything. */
-export async function checkMail({ smtpUrl, mailFrom, demo }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'demo'>, waits: Patience = {}): Promise<Finding[]> {
+export async function checkMail(
+  { smtpUrl, mailFrom, demo }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'demo'>,
+  waits: Patience = {},
+): Promise<Finding[]> {
   if (smtpUrl === undefined) return [found('mail', demo ? 'mail_inbox' : 'mail_not_set')]
   const server = smtpServer(smtpUrl, { connectionTimeout: 8000, greetingTimeout: 8000, dnsTimeout: 5000, socketTimeout: 8000, ...waits })
   const host = hostOf(server)
@@ -30,6 +33,14 @@ export function mailFault({ code, originalCode, command, message, responseCode }
   return found('mail', networkFaultOf(reason), { host, setting, reason: originalCode ?? code ?? 'closed' })
 }
 
-export function hostOf({ host, port, secure }: { host?: string | undefined; port?: number | string | undefined; secure?: boolean | undefined }): string {
+export function hostOf({
+  host,
+  port,
+  secure,
+}: {
+  host?: string | undefined
+  port?: number | string | undefined
+  secure?: boolean | undefined
+}): string {
   return `${host ?? 'localhost'}:${port ?? (secure ? 465 : 587)}`
 }

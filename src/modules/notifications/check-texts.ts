@@ -32,10 +32,12 @@ async function askMitake({ url, username, password }: Mitake, waits: Waits): Pro
   if (answer.status !== 200) return found('texts', 'http_status', { host, setting, status: answer.status })
   const fields = readMitakeAnswer(answer.text)
   const [code, credit] = [fields.get('statuscode'), fields.get('accountpoint')]
-  if (code !== undefined && ['c', 'd', 'e', 'm'].includes(code)) return found('texts', 'login_refused', { host, setting: 'SMS_USERNAME, SMS_PASSWORD' })
+  if (code !== undefined && ['c', 'd', 'e', 'm'].includes(code))
+    return found('texts', 'login_refused', { host, setting: 'SMS_USERNAME, SMS_PASSWORD' })
   // f: the account has expired, h: it is locked, k: it does not accept this address.
   if (code !== undefined && ['f', 'h', 'k'].includes(code)) return found('texts', 'texts_not_active', { provider: 'Mitake', reason: code })
-  if (credit === undefined || !/^\d+$/.test(credit)) return found('texts', 'texts_not_understood', { host, reason: code ?? 'no AccountPoint' })
+  if (credit === undefined || !/^\d+$/.test(credit))
+    return found('texts', 'texts_not_understood', { host, reason: code ?? 'no AccountPoint' })
   return found('texts', Number(credit) < fewTexts ? 'texts_credit_low' : 'texts_credit', { provider: 'Mitake', credit })
 }
 

@@ -1,3 +1,4 @@
+import { reasonOf } from '#lib/network-fault.ts'
 import { refuse, ok, type Result } from '#lib/result.ts'
 import type { SendFailure } from './rules.ts'
 
@@ -21,13 +22,7 @@ export async function postForm(
     })
     return ok({ status: answer.status, text: await answer.text() })
   } catch (error) {
-    const reason = causeCode(error)
+    const reason = reasonOf(error)
     return refuse({ code: neverConnected.test(reason) ? 'temporary' : 'unsure', reason })
   }
-}
-
-function causeCode(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const cause = error.cause as { code?: string; errors?: { code?: string }[] } | undefined
-  return cause?.code ?? cause?.errors?.[0]?.code ?? error.name
 }

@@ -24,7 +24,12 @@ const slowMs = 50
 export async function checkDatabase(settings: Settings): Promise<CheckedDatabase> {
   const place = locate(settings)
   if (place.url === undefined) return { findings: place.findings, client: undefined, url: undefined }
-  const client = new pg.Client({ connectionString: place.url, application_name: 'fieldhouse-doctor', connectionTimeoutMillis: 8000, query_timeout: 8000 })
+  const client = new pg.Client({
+    connectionString: place.url,
+    application_name: 'fieldhouse-doctor',
+    connectionTimeoutMillis: 8000,
+    query_timeout: 8000,
+  })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -54,7 +59,8 @@ function connectFault(error: unknown, url: string): Finding {
   const values = { host, setting: 'DATABASE_URL' }
   // SQLSTATE classes: 28 is a wrong user or password, 3D an unknown database.
   if (code.startsWith('28')) return found('database', 'login_refused', values)
-  if (code.startsWith('3D') || code.startsWith('53') || code.startsWith('57')) return found('database', 'database_refused', { reason: message })
+  if (code.startsWith('3D') || code.startsWith('53') || code.startsWith('57'))
+    return found('database', 'database_refused', { reason: message })
   const reason = code || message
   return found('database', isConnectionLoss(error) || reason !== '' ? networkFaultOf(reason) : 'broken', { ...values, reason })
 }
@@ -91,15 +97,26 @@ async function look(client: pg.Client, settings: Settings): Promise<Finding[]> {
   const f = (await client.query<Facts>(facts)).rows[0]!
   const { workers, databasePool } = settings
   const needed = workers * (databasePool + besidesPool) + reserved
-  const of = (isThere: boolean, code: Parameters<typeof found>[1], values: Finding['values'] = {}) => (isThere ? [found('database', code, values)] : [])
+  const of = (isThere: boolean, code: Parameters<typeof found>[1], values: Finding['values'] = {}) =>
+    isThere ? [found('database', code, values)] : []
   return [
-    found('database', f.major < oldestVersion ? 'database_old' : 'database_reached', { version: f.version, ms, encoding: f.encoding, zone: f.zone }),
+    found('database', f.major < oldestVersion ? 'database_old' : 'database_reached', {
+      version: f.version,
+      ms,
+      encoding: f.encoding,
+      zone: f.zone,
+    }),
     ...of(ms > slowMs, 'database_slow', { ms }),
     ...of(f.encoding !== 'UTF8', 'database_encoding', { encoding: f.encoding }),
     ...of(f.read_only, 'database_read_only'),
     ...of(!f.safe, 'database_unsafe'),
     ...of(f.isolation !== 'read committed', 'database_isolation', { isolation: f.isolation }),
-    found('database', f.connections < needed ? 'database_connections_few' : 'database_connections', { max: f.connections, needed, workers, pool: databasePool }),
+    found('database', f.connections < needed ? 'database_connections_few' : 'database_connections', {
+      max: f.connections,
+      needed,
+      workers,
+      pool: databasePool,
+    }),
     ...of(!f.has_extension, 'database_no_extension'),
     ...of(!f.may_create && !f.read_only, 'database_no_right'),
     ...of(f.waiting > 0, 'database_waiting', { count: f.waiting }),

@@ -38,7 +38,8 @@ export async function runChecks(config: Config): Promise<Finding[]> {
 
 const inOrder = (findings: Finding[]) => findings.toSorted((a, b) => subjects.indexOf(a.subject) - subjects.indexOf(b.subject))
 
-const servicesOf = ({ payment, sms }: Config): string[] => [payment && !payment.demo ? payment.url : undefined, sms?.url].filter((url) => url !== undefined)
+const servicesOf = ({ payment, sms }: Config): string[] =>
+  [payment && !payment.demo ? payment.url : undefined, sms?.url].filter((url) => url !== undefined)
 
 /** A check that fails in an unforeseen way is a finding, and keeps no other from running. */
 async function attempt<T>(subject: Subject, check: () => Promise<T>): Promise<T | Finding> {
@@ -60,6 +61,8 @@ async function readTokens({ authSecret, previousAuthSecret }: Config, client: pg
 }
 
 async function readKeptSecret(client: pg.Client): Promise<string | undefined> {
-  const { rows } = await client.query<{ value: string }>(`select value #>> '{}' as value from settings where key = 'auth_secret'`).catch(() => ({ rows: [] }))
+  const { rows } = await client
+    .query<{ value: string }>(`select value #>> '{}' as value from settings where key = 'auth_secret'`)
+    .catch(() => ({ rows: [] }))
   return rows[0]?.value
 }

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { connectionKinds } from './connections.ts'
+
+export const ConnectionAnswer = z.object({
+  what: z.enum(connectionKinds),
+  isSet: z.boolean(),
+  isDemo: z.boolean(),
+  canSend: z.boolean(),
+  settings: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
+})
+export const ConnectionListAnswer = z.object({ items: z.array(ConnectionAnswer), publicUrl: z.string() })
+export type ConnectionListAnswer = z.infer<typeof ConnectionListAnswer>
+
+export const TestConnectionBody = z.object({ what: z.enum(connectionKinds), send: z.boolean().default(false) })
+
+const state = z.enum(['ok', 'warning', 'wrong'])
+export const ConnectionTestAnswer = z.object({
+  what: z.enum(connectionKinds),
+  state,
+  findings: z.array(z.object({ state, code: z.string(), words: z.string(), advice: z.string().nullable() })),
+})
+export type ConnectionTestAnswer = z.infer<typeof ConnectionTestAnswer>
+
+export const ArrivalQuery = z.object({ at: z.coerce.number().int().min(0).max(8_640_000_000_000_000), signature: z.string().max(100) })
+export const ArrivalAnswer = z.object({ address: z.string(), forwardedFor: z.array(z.string()), trustProxy: z.int() })

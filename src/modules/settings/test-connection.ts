@@ -1,0 +1,50 @@
+import type { Db } from '#db/connect.ts'
+import type { Audit } from '#http/audit.ts'
+import { worstOf, type Finding } from '#http/findings.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { ConnectionKind, Connections } from './connections.ts'
+
+export type ConnectionTest = {
+  what: ConnectionKind
+  /** Also send a message to the tester's own address or mobile. */
+  send: boolean
+  tester: { memberId: string; email: string; mobile: string; locale: Locale }
+}
+
+export type TestingDeps = {
+  db: Db
+  connections: Connections
+  /** Counts a text against the centre's hourly limit; answers how long to wait when it is reached. */
+  takeText(now: Date): Promise<{ retryAfterSeconds: number } | undefined>
+}
+
+export type TestRefusal = { code: 'too_many_requests'; retryAfterSeconds: number }
+
+/** Tests of one person in an hour; each may hold a connection for some seconds, and a text costs money. */
+const testsPerHour = { check: 60, send: 10 }
+
+/** Looks whether a connection works, and on request sends a message through it. */
+export async function testConnection(
+  { db, connections, takeText }: TestingDeps,
+  { what, send, tester }: ConnectionTest,
+  now: Date,
+  audit: Audit,
+): Promise<Result<Finding[], TestRefusal>> {
+  const connection = connections[what]
+  const key = `connection-${send ? 'send' : 'check'}:${tester.memberId}`
+  const wait = await takeTurn(db, { key, limit: send ? testsPerHour.send : testsPerHour.check, seconds: 3600 }, now)
+  if (wait) return refuse({ code: 'too_many_requests', ...wait })
+
+  const findings = await connection.check(now)
+  const sends = send && connection.send !== undefined && connection.isSet && worstOf(findings) !== 'wrong'
+  if (sends && what === 'texts') {
+    const spent = await takeText(now)
+    if (spent) return refuse({ code: 'too_many_requests', ...spent })
+  }
+  if (sends) findings.push(await connection.send!({ address: what === 'texts' ? tester.mobile : tester.email, locale: tester.locale }))
+  const after = { state: worstOf(findings), sent: sends }
+  await db.transaction().execute((trx) => audit(trx, { action: 'connection.tested', subject: { kind: 'connection', id: what }, after }))
+  return ok(findings)
+}
