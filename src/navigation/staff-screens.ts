@@ -41,6 +41,14 @@ const everybody = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
 
 export const staffScreens: readonly StaffScreen[] = [
   { path: '/staff', title: m.staff_screen_home, icon: 'home', roles: everybody, section: 'today' },
+  {
+    path: '/staff/settings/connections',
+    title: m.staff_screen_connections,
+    icon: 'connections',
+    roles: ['admin'],
+    section: 'settings',
+    finds: m.staff_screen_connections_finds,
+  },
 ]
 
 export const sectionTitles: Record<ScreenSection, () => string> = {

@@ -43,6 +43,7 @@ import { Route as MemberOrderPaymentCompleteRouteImport } from './../routes/memb
 import { Route as MemberOrderTicketRouteImport } from './../routes/member/order/ticket'
 import { Route as MemberOrderVenueRouteImport } from './../routes/member/order/venue'
 import { Route as MemberOrderZeroRouteImport } from './../routes/member/order/zero'
+import { Route as StaffSettingsConnectionsRouteImport } from './../routes/staff/settings/connections'
 import { Route as MemberOrderRefundIndexRouteImport } from './../routes/member/order/refund/index'
 import { Route as MemberOrderRefundApplyRouteImport } from './../routes/member/order/refund/apply'
 import { Route as MemberOrderScheduleIndexRouteImport } from './../routes/member/order/schedule/index'
@@ -220,6 +221,12 @@ const MemberOrderZeroRoute = MemberOrderZeroRouteImport.update({
   path: '/order/zero',
   getParentRoute: () => MemberRouteRoute,
 } as any)
+const StaffSettingsConnectionsRoute =
+  StaffSettingsConnectionsRouteImport.update({
+    id: '/settings/connections',
+    path: '/settings/connections',
+    getParentRoute: () => StaffRouteRoute,
+  } as any)
 const MemberOrderRefundIndexRoute = MemberOrderRefundIndexRouteImport.update({
   id: '/order/refund/',
   path: '/order/refund/',
@@ -283,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/member/order/ticket': typeof MemberOrderTicketRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -322,6 +330,7 @@ export interface FileRoutesByTo {
   '/member/order/ticket': typeof MemberOrderTicketRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -364,6 +373,7 @@ export interface FileRoutesById {
   '/member/order/ticket': typeof MemberOrderTicketRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -407,6 +417,7 @@ export interface FileRouteTypes {
     | '/member/order/ticket'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/staff/settings/connections'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -446,6 +457,7 @@ export interface FileRouteTypes {
     | '/member/order/ticket'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/staff/settings/connections'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -487,6 +499,7 @@ export interface FileRouteTypes {
     | '/member/order/ticket'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/staff/settings/connections'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -761,6 +774,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberOrderZeroRouteImport
       parentRoute: typeof MemberRouteRoute
     }
+    '/staff/settings/connections': {
+      id: '/staff/settings/connections'
+      path: '/settings/connections'
+      fullPath: '/staff/settings/connections'
+      preLoaderRoute: typeof StaffSettingsConnectionsRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/member/order/refund/': {
       id: '/member/order/refund/'
       path: '/order/refund'
@@ -839,10 +859,12 @@ const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
 
 interface StaffRouteRouteChildren {
   StaffIndexRoute: typeof StaffIndexRoute
+  StaffSettingsConnectionsRoute: typeof StaffSettingsConnectionsRoute
 }
 
 const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffIndexRoute: StaffIndexRoute,
+  StaffSettingsConnectionsRoute: StaffSettingsConnectionsRoute,
 }
 
 const StaffRouteRouteWithChildren = StaffRouteRoute._addFileChildren(

@@ -13,7 +13,7 @@ export type ConnectionsDeps = TestingDeps & {
   isSignedPath(path: string, signature: string): boolean
 }
 
-const testStatus = { too_many_requests: 429 } as const satisfies StatusOf<TestRefusal>
+const testStatus = { too_many_requests: 429, mobile_missing: 422 } as const satisfies StatusOf<TestRefusal>
 
 /** What the centre is connected to, with tests that an admin can ask for. */
 export function connectionsApi(api: Api, deps: ConnectionsDeps): void {
@@ -25,10 +25,11 @@ export function connectionsApi(api: Api, deps: ConnectionsDeps): void {
       access: ['admin'],
       answers: { 200: ConnectionListAnswer },
     },
-    async () => {
+    async ({ session }) => {
+      const own = { mail: session.email, texts: await deps.readMobile(session.memberId), payment: null, storage: null }
       const items = connectionKinds.map((what) => {
         const { isSet, isDemo, settings, send } = deps.connections[what]
-        return { what, isSet, isDemo, canSend: isSet && send !== undefined, settings }
+        return { what, isSet, isDemo, canSend: send !== undefined, recipient: own[what], settings }
       })
       return reply(200, { items, publicUrl: deps.publicUrl })
     },
@@ -44,8 +45,9 @@ export function connectionsApi(api: Api, deps: ConnectionsDeps): void {
       answers: { 200: ConnectionTestAnswer },
       refusals: testStatus,
     },
-    async ({ body: { what, send }, session, locale, now, audit }) => {
-      const tester = { memberId: session.memberId, email: session.email, mobile: await deps.readMobile(session.memberId), locale }
+    async ({ body: { what, send, mobile }, session, locale, now, audit }) => {
+      const own = await deps.readMobile(session.memberId)
+      const tester = { memberId: session.memberId, email: session.email, mobile: own || (mobile ?? ''), locale }
       const tested = await testConnection(deps, { what, send, tester }, now, audit)
       if (!tested.ok) return tested
       const findings = tested.value.map((finding) => ({ state: finding.state, code: finding.code, ...wordsOf(finding, locale) }))

@@ -6,12 +6,22 @@ export const ConnectionAnswer = z.object({
   isSet: z.boolean(),
   isDemo: z.boolean(),
   canSend: z.boolean(),
+  /** Where a test message of the caller goes; empty: the caller has no mobile, and names one. Null: nothing is sent. */
+  recipient: z.string().nullable(),
   settings: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
 })
 export const ConnectionListAnswer = z.object({ items: z.array(ConnectionAnswer), publicUrl: z.string() })
 export type ConnectionListAnswer = z.infer<typeof ConnectionListAnswer>
 
-export const TestConnectionBody = z.object({ what: z.enum(connectionKinds), send: z.boolean().default(false) })
+export const TestConnectionBody = z.object({
+  what: z.enum(connectionKinds),
+  send: z.boolean().default(false),
+  /** For a text, when the caller's own account has no mobile. */
+  mobile: z
+    .string()
+    .regex(/^09\d{8}$/, { error: 'field_mobile' })
+    .optional(),
+})
 
 const state = z.enum(['ok', 'warning', 'wrong'])
 export const ConnectionTestAnswer = z.object({

@@ -61,6 +61,14 @@ describe('connections', () => {
     expect(sent.map(({ form }) => form.get('dstaddr'))).toEqual([admin.mobile])
   })
 
+  it('send a text to the mobile that an admin without one names', async () => {
+    const other = await service.newMember({ role: 'admin' })
+    await service.db.updateTable('members').set({ mobile: '' }).where('id', '=', other.id).execute()
+    expect((await test({ what: 'texts', send: true }, other)).body).toMatchObject({ code: 'mobile_missing', errors: [{ path: 'mobile' }] })
+    expect((await test({ what: 'texts', send: true, mobile: '0912000111' }, other)).body.findings.at(-1).code).toBe('texts_sent')
+    expect(texts.calls.at(-1)!.form.get('dstaddr')).toBe('0912000111')
+  })
+
   it('say what is wrong and what to set, in the caller’s language, and send nothing then', async () => {
     smtp.script = { AUTH: '535 no' }
     const letters = smtp.letters.length

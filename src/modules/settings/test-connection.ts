@@ -20,7 +20,7 @@ export type TestingDeps = {
   takeText(now: Date): Promise<{ retryAfterSeconds: number } | undefined>
 }
 
-export type TestRefusal = { code: 'too_many_requests'; retryAfterSeconds: number }
+export type TestRefusal = { code: 'too_many_requests'; retryAfterSeconds: number } | { code: 'mobile_missing'; path: 'mobile' }
 
 /** Tests of one person in an hour; each may hold a connection for some seconds, and a text costs money. */
 const testsPerHour = { check: 60, send: 10 }
@@ -33,12 +33,13 @@ export async function testConnection(
   audit: Audit,
 ): Promise<Result<Finding[], TestRefusal>> {
   const connection = connections[what]
+  if (send && what === 'texts' && tester.mobile === '') return refuse({ code: 'mobile_missing', path: 'mobile' })
   const key = `connection-${send ? 'send' : 'check'}:${tester.memberId}`
   const wait = await takeTurn(db, { key, limit: send ? testsPerHour.send : testsPerHour.check, seconds: 3600 }, now)
   if (wait) return refuse({ code: 'too_many_requests', ...wait })
 
   const findings = await connection.check(now)
-  const sends = send && connection.send !== undefined && connection.isSet && worstOf(findings) !== 'wrong'
+  const sends = send && connection.send !== undefined && worstOf(findings) !== 'wrong'
   if (sends && what === 'texts') {
     const spent = await takeText(now)
     if (spent) return refuse({ code: 'too_many_requests', ...spent })

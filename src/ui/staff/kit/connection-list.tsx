@@ -1,0 +1,131 @@
+import { m } from '#i18n/generated/messages.js'
+import type { ConnectionListAnswer, ConnectionTestAnswer } from '#modules/settings/connections-wire.ts'
+import { TextField } from '#ui/kit/field.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import style from './connection-list.module.css'
+import { connectionsQuery } from './connection-queries.ts'
+import { StaffButton } from './staff-button.tsx'
+import { StaffIcon } from './staff-icon.tsx'
+
+type Connection = ConnectionListAnswer['items'][number]
+
+const names: Record<Connection['what'], () => string> = {
+  mail: m.connection_mail,
+  texts: m.connection_texts,
+  payment: m.connection_payment,
+  storage: m.connection_storage,
+}
+const uses: Record<Connection['what'], () => string> = {
+  mail: m.connection_mail_use,
+  texts: m.connection_texts_use,
+  payment: m.connection_payment_use,
+  storage: m.connection_storage_use,
+}
+
+/** Mail, texts, payment and storage: what is set, and buttons that try them. */
+export function ConnectionList({ level = 2 }: { level?: 2 | 3 }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data } = useSuspenseQuery(connectionsQuery(api))
+  return (
+    <ul className={style.list}>
+      {data.items.map((connection) => (
+        <ConnectionCard key={connection.what} connection={connection} level={level} />
+      ))}
+    </ul>
+  )
+}
+
+function ConnectionCard({ connection, level }: { connection: Connection; level: 2 | 3 }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const [tested, setTested] = useState<ConnectionTestAnswer>()
+  const sends = useRef(false)
+  const { what, canSend, recipient, settings } = connection
+  const { ready, busy, refused, errorAt, form } = useSubmit(async (data) => {
+    setTested(undefined)
+    const mobile = String(data.get('mobile') ?? '')
+    const body = { what, send: sends.current, ...(sends.current && mobile !== '' ? { mobile } : {}) }
+    setTested(await api.post<ConnectionTestAnswer>('/api/Staff/Connection/Test', body))
+  })
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <li className={style.card}>
+      <div className={style.head}>
+        <Heading>{names[what]()}</Heading>
+        <StateBadge connection={connection} />
+        <p>{uses[what]()}</p>
+      </div>
+      <dl className={style.settings}>
+        {settings.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd data-empty={value === null || undefined}>{value ?? m.connection_not_set()}</dd>
+          </div>
+        ))}
+      </dl>
+      <form className={style.test} {...form}>
+        {canSend && recipient === '' && (
+          <TextField
+            name="mobile"
+            label={m.connection_test_mobile()}
+            inputMode="numeric"
+            autoComplete="tel"
+            optional
+            error={errorAt('mobile')}
+          />
+        )}
+        <div className={style.buttons}>
+          <StaffButton type="submit" busy={busy && !sends.current} disabled={!ready} onClick={() => (sends.current = false)}>
+            {m.connection_test()}
+          </StaffButton>
+          {canSend && (
+            <StaffButton
+              type="submit"
+              busy={busy && sends.current}
+              disabled={!ready}
+              icon="messages"
+              onClick={() => (sends.current = true)}
+            >
+              {recipient ? m.connection_send({ recipient }) : m.connection_send_text()}
+            </StaffButton>
+          )}
+        </div>
+        <FormProblem refused={refused} />
+      </form>
+      <div role="status">{tested && <Findings findings={tested.findings} />}</div>
+    </li>
+  )
+}
+
+function StateBadge({ connection: { isSet, isDemo } }: { connection: Connection }) {
+  const [state, words] = isSet
+    ? (['set', m.connection_set()] as const)
+    : isDemo
+      ? (['demo', m.connection_demo()] as const)
+      : (['missing', m.connection_missing()] as const)
+  return (
+    <span className={style.state} data-state={state}>
+      {words}
+    </span>
+  )
+}
+
+/** What a check has found, with what to do about it. */
+function Findings({ findings }: { findings: ConnectionTestAnswer['findings'] }) {
+  return (
+    <ul className={style.findings}>
+      {findings.map(({ state, code, words, advice }) => (
+        <li key={code} data-state={state}>
+          <StaffIcon name={state === 'ok' ? 'check' : 'alert'} size={18} />
+          <span>
+            {words}
+            {advice && <span className={style.advice}>{advice}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
