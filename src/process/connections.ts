@@ -7,7 +7,8 @@ import { sendTestMessage } from '#modules/notifications/send-test-message.ts'
 import type { Channel } from '#modules/notifications/rules.ts'
 import { checkGateway } from '#modules/payments/check-gateway.ts'
 import { postOverNetwork } from '#modules/payments/open-gateway.ts'
-import { hidden, masked, maskedUrl, type Connection, type Connections, type ShownSetting } from '#modules/settings/connections.ts'
+import { hidden, masked, maskedUrl, type ShownSetting } from '#modules/settings/connection-rules.ts'
+import type { Connection, Connections } from '#modules/settings/connections.ts'
 
 type Settings = Pick<Config, 'demo' | 'smtpUrl' | 'mailFrom' | 'sms' | 'payment' | 'storage' | 'publicUrl'>
 

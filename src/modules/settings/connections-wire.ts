@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connectionKinds } from './connections.ts'
+import { connectionKinds } from './connection-rules.ts'
 
 export const ConnectionAnswer = z.object({
   what: z.enum(connectionKinds),

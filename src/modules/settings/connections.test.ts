@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHttpStandIn, type HttpStandIn } from '#testing/http-stand-in.ts'
 import { startSmtpStandIn, type SmtpStandIn } from '#testing/smtp-stand-in.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
-import { maskedUrl } from './connections.ts'
+import { maskedUrl } from './connection-rules.ts'
 import { arrivalPath } from './rules.ts'
 
 let service: TestService

@@ -4,7 +4,8 @@ import { worstOf, type Finding } from '#http/findings.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import type { ConnectionKind, Connections } from './connections.ts'
+import type { ConnectionKind } from './connection-rules.ts'
+import type { Connections } from './connections.ts'
 
 export type ConnectionTest = {
   what: ConnectionKind

@@ -22,7 +22,7 @@ export function clockFinding(offset: number, against: string): Finding {
 /** Compares with the Date header of services that the centre depends on; those that do not answer are left out. */
 export async function checkClockByHttp(urls: readonly string[]): Promise<Finding[]> {
   const offsets = await Promise.all(urls.map((url) => httpOffset(new URL(url))))
-  return offsets.filter((found) => found !== undefined)
+  return offsets.filter((finding) => finding !== undefined)
 }
 
 async function httpOffset({ origin, host }: URL): Promise<Finding | undefined> {

@@ -42,7 +42,13 @@ export function ConnectionList({ level = 2 }: { level?: 2 | 3 }) {
 function ConnectionCard({ connection, level }: { connection: Connection; level: 2 | 3 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [tested, setTested] = useState<ConnectionTestAnswer>()
+  // A press sets the ref, which the submit reads at once; the state is for what is shown.
   const sends = useRef(false)
+  const [isSending, setSending] = useState(false)
+  const press = (send: boolean) => () => {
+    sends.current = send
+    setSending(send)
+  }
   const { what, canSend, recipient, settings } = connection
   const { ready, busy, refused, errorAt, form } = useSubmit(async (data) => {
     setTested(undefined)
@@ -78,17 +84,11 @@ function ConnectionCard({ connection, level }: { connection: Connection; level: 
           />
         )}
         <div className={style.buttons}>
-          <StaffButton type="submit" busy={busy && !sends.current} disabled={!ready} onClick={() => (sends.current = false)}>
+          <StaffButton type="submit" busy={busy && !isSending} disabled={!ready} onClick={press(false)}>
             {m.connection_test()}
           </StaffButton>
           {canSend && (
-            <StaffButton
-              type="submit"
-              busy={busy && sends.current}
-              disabled={!ready}
-              icon="messages"
-              onClick={() => (sends.current = true)}
-            >
+            <StaffButton type="submit" busy={busy && isSending} disabled={!ready} icon="messages" onClick={press(true)}>
               {recipient ? m.connection_send({ recipient }) : m.connection_send_text()}
             </StaffButton>
           )}

@@ -1,0 +1,20 @@
+/** The services that a centre depends on. They are set by environment variables, and nobody can read a secret back. */
+export const connectionKinds = ['mail', 'texts', 'payment', 'storage'] as const
+export type ConnectionKind = (typeof connectionKinds)[number]
+
+/** Null: not set. A secret is only said to be set. */
+export type ShownSetting = { name: string; value: string | null }
+
+/** The first characters of a name, so that its owner knows it again; of a secret, nothing. */
+export const masked = (value: string | undefined): string | null =>
+  value === undefined ? null : `${value.slice(0, value.length > 5 ? 2 : 0)}•••`
+export const hidden = (value: string | undefined): string | null => (value === undefined ? null : '•••')
+
+/** An address without its password, and with its user masked. */
+export function maskedUrl(value: string | undefined): string | null {
+  if (value === undefined) return null
+  const url = URL.parse(value)
+  if (!url) return '•••'
+  const user = url.username === '' ? '' : `${masked(decodeURIComponent(url.username))}@`
+  return `${url.protocol}//${user}${url.host}${url.pathname === '/' ? '' : url.pathname}`
+}
