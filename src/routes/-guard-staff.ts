@@ -2,17 +2,23 @@ import { PageFailure } from '#client/page-failure.ts'
 import { screenAt } from '#navigation/staff-screens.ts'
 import type { RouterContext } from '#ui/session/router-context.ts'
 import { isStaff, outageKey, viewerKey, type Viewer } from '#ui/session/viewer.ts'
-import { notFound, rootRouteId } from '@tanstack/react-router'
+import { notFound, redirect, rootRouteId } from '@tanstack/react-router'
+import { toLocation } from './-redirect-to.ts'
+import { stringifySearch } from './-search.ts'
 
-type Entering = { context: RouterContext; location: { pathname: string } }
+type Entering = { context: RouterContext; location: { pathname: string; search: object } }
 
 /**
  * Guard of the console. A screen that is not for the viewer's role does not exist: the answer is the one for an unknown path,
- * given by the root, so that nothing of the console is rendered or named in it.
+ * given by the root, so that nothing of the console is rendered or named in it. Before the second factor, staff are led to it.
  */
 export function guardStaff({ context: { queryClient }, location }: Entering): void {
   const viewer = queryClient.getQueryData<Viewer>(viewerKey) ?? null
   // A session whose member cannot be loaded: the page is shown when the service is back.
   if (!viewer && queryClient.getQueryData(outageKey)) throw new PageFailure({ status: 503 })
   if (!isStaff(viewer) || !viewer?.role || !screenAt(location.pathname, viewer.role)) throw notFound({ routeId: rootRouteId })
+  if (!viewer.isProvenTwice)
+    throw redirect(toLocation(`/login/second?${new URLSearchParams({ redirect: location.pathname + searchOf(location) })}`))
 }
+
+const searchOf = ({ search }: Entering['location']) => stringifySearch(search as Record<string, unknown>)

@@ -1,0 +1,7 @@
+import type { ApiClient } from '#client/api-client.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { CatalogueAnswer } from './catalogue-types.ts'
+
+/** The whole catalogue with the revisions that a change is based on. */
+export const catalogueQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: ['staff-catalogue'], queryFn: () => api.get<CatalogueAnswer>('/api/Staff/Catalogue'), staleTime: 5000 })

@@ -1,0 +1,179 @@
+import { m } from '#i18n/generated/messages.js'
+import { Field } from '#ui/kit/field.tsx'
+import { createContext, use, type ComponentProps, type ReactNode } from 'react'
+import style from './fields.module.css'
+
+/** Errors of a form by the path of their field (courts.2.name.tw), as the API answers them. */
+export type FieldErrors = ReadonlyMap<string, string>
+const Errors = createContext<FieldErrors>(new Map())
+export const FieldErrorsProvider = Errors
+
+/** Id of the control of a path, for links of an error summary. */
+export const fieldId = (path: string): string => `field-${path.replaceAll('.', '-')}`
+
+export const useFieldError = (path: string): string | undefined => use(Errors).get(path)
+
+/** Grid of fields: as many columns as have room. A field with `wide` takes a whole row. */
+export function FormGrid({ children }: { children: ReactNode }) {
+  return <div className={style.grid}>{children}</div>
+}
+
+/** A whole row of the grid. */
+export function WideRow({ children }: { children: ReactNode }) {
+  return <div className={style.wide}>{children}</div>
+}
+
+type Labelled = { path: string; label: string; hint?: ReactNode; optional?: boolean }
+type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id'>
+type TextProps = Labelled & InputProps & { value: string; onChange(value: string): void; lang?: string }
+
+export function TextInput({ path, label, hint, optional, value, onChange, ...input }: TextProps) {
+  const error = useFieldError(path)
+  return (
+    <Field {...{ id: fieldId(path), label, hint, error, optional }}>
+      {(described) => (
+        <input
+          className={style.input}
+          type="text"
+          name={path}
+          {...input}
+          {...described}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+type AreaProps = Labelled & { value: string; onChange(value: string): void; rows?: number; lang?: string; maxLength?: number }
+
+export function TextAreaInput({ path, label, hint, optional, value, onChange, rows = 3, ...area }: AreaProps) {
+  const error = useFieldError(path)
+  return (
+    <Field {...{ id: fieldId(path), label, hint, error, optional }}>
+      {(described) => (
+        <textarea
+          className={style.area}
+          rows={rows}
+          name={path}
+          {...area}
+          {...described}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+export type BothWords = { tw: string; en: string }
+type WordsProps = {
+  path: string
+  label: string
+  value: BothWords
+  onChange(value: BothWords): void
+  /** Given: several lines. */
+  rows?: number
+  maxLength?: number
+  optional?: boolean
+}
+
+/** One text in both languages, side by side. */
+export function WordsField({ path, label, value, onChange, rows, maxLength, optional = false }: WordsProps) {
+  const one = (language: 'tw' | 'en') => {
+    const props = {
+      path: `${path}.${language}`,
+      label: `${label}${language === 'tw' ? m.staff_in_chinese() : m.staff_in_english()}`,
+      lang: language === 'tw' ? 'zh-Hant-TW' : 'en-GB',
+      value: value[language],
+      onChange: (text: string) => onChange({ ...value, [language]: text }),
+      optional,
+      ...(maxLength && { maxLength }),
+    }
+    return rows ? <TextAreaInput {...props} rows={rows} /> : <TextInput {...props} autoComplete="off" />
+  }
+  return (
+    <div className={style.words}>
+      {one('tw')}
+      {one('en')}
+    </div>
+  )
+}
+
+type NumberProps = Labelled & {
+  value: number | null
+  onChange(value: number | null): void
+  /** Stands behind the number, such as minutes. */
+  unit?: string
+  /** Stands before the number, such as NT$. */
+  before?: string
+  min?: number
+  max?: number
+}
+
+/** Whole number, or null while the field is empty. */
+export function NumberField({ path, label, hint, optional, value, onChange, unit, before, min = 0, max }: NumberProps) {
+  const error = useFieldError(path)
+  return (
+    <Field {...{ id: fieldId(path), label, hint, error, optional }}>
+      {(described) => (
+        <span className={style.affixed}>
+          {before && <span aria-hidden>{before}</span>}
+          <input
+            className={style.input}
+            type="number"
+            inputMode="numeric"
+            step={1}
+            min={min}
+            max={max}
+            name={path}
+            {...described}
+            value={value ?? ''}
+            onChange={(event) => onChange(event.target.value === '' ? null : Math.trunc(Number(event.target.value)))}
+          />
+          {unit && <span aria-hidden>{unit}</span>}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** Amount in whole dollars. */
+export const MoneyField = (props: Omit<NumberProps, 'before' | 'unit'>) => <NumberField {...props} before="NT$" />
+
+/** 19:00. Midnight at the end of a day, which the browser's own field does not know, is 24:00: typed. */
+export const TimeField = (props: Omit<TextProps, 'type'>) => (
+  <TextInput placeholder="08:00" maxLength={5} inputMode="numeric" pattern="([01]\d|2[0-3]):[0-5]\d|24:00" {...props} />
+)
+
+export const DayField = (props: Omit<TextProps, 'type'>) => <TextInput {...props} type="date" />
+
+type SelectProps = Labelled & { value: string; onChange(value: string): void; children: ReactNode }
+
+export function SelectInput({ path, label, hint, value, onChange, children }: SelectProps) {
+  const error = useFieldError(path)
+  return (
+    <Field {...{ id: fieldId(path), label, hint, error }}>
+      {(described) => (
+        <select className={style.select} name={path} {...described} value={value} onChange={(event) => onChange(event.target.value)}>
+          {children}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+type CheckProps = { label: string; checked: boolean; onChange(checked: boolean): void; hint?: string }
+
+export function CheckInput({ label, checked, onChange, hint }: CheckProps) {
+  return (
+    <label className={style.check}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,70 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatDay } from '#i18n/dates.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { momentAt } from '#lib/zone.ts'
+import type { PlanAnswer } from './catalogue-types.ts'
+import style from './change-sheet.module.css'
+
+type Effect = PlanAnswer['prices'][number]
+
+/** Prices as each identity will see them, from which day. */
+export function PriceEffects({ prices }: { prices: PlanAnswer['prices'] }) {
+  if (prices.length === 0) return null
+  const groups = [...Map.groupBy(prices, ({ facility, day, courts }) => [facility, day, ...courts].join(' ')).values()]
+  return (
+    <section className={style.prices}>
+      <h3>{m.staff_change_prices()}</h3>
+      <p className={style.quiet}>{m.staff_change_prices_keep()}</p>
+      {groups.map((effects) => (
+        <EffectTable key={`${effects[0]!.facility} ${effects[0]!.day} ${effects[0]!.courts.join(' ')}`} effects={effects} />
+      ))}
+    </section>
+  )
+}
+
+function EffectTable({ effects }: { effects: Effect[] }) {
+  const { facilityName, day, courts } = effects[0]!
+  const from = m.staff_change_prices_from({ day: formatDay(momentAt(day, 720), getLocale()) })
+  return (
+    <table className={style.table}>
+      <caption>
+        {facilityName} · {from}
+        {courts.length > 0 && ` · ${courts.join(', ')}`}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.staff_kind_identity()}</th>
+          <th scope="col">{m.catalogue_off_peak()}</th>
+          <th scope="col">{m.catalogue_peak()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {effects.map((effect) => (
+          <tr key={effect.identity}>
+            <th scope="row">{effect.identityName}</th>
+            <Amounts before={effect.before?.offPeak} after={effect.after?.offPeak} />
+            <Amounts before={effect.before?.peak} after={effect.after?.peak} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Amounts({ before, after }: { before: number | undefined; after: number | undefined }) {
+  const text = (amount: number | undefined) => (amount === undefined ? '–' : formatMoney(amount))
+  if (before === after) return <td>{text(after)}</td>
+  return (
+    <td>
+      <s>
+        <span className="sr-only">{m.staff_change_before()} </span>
+        {text(before)}
+      </s>{' '}
+      <b>
+        <span className="sr-only">{m.staff_change_after()} </span>
+        {text(after)}
+      </b>
+    </td>
+  )
+}

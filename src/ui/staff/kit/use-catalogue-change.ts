@@ -1,0 +1,110 @@
+import { ApiProblem } from '#client/api-problem.ts'
+import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
+import { catalogueQuery } from './catalogue-query.ts'
+import type { CatalogueFile, PlanAnswer } from './catalogue-types.ts'
+
+/** A change that is being prepared: sections of the catalogue file, and the revisions that the screen has shown. */
+export type Proposal = { changes: CatalogueFile; basedOn: Record<string, string>; mode?: 'merge' | 'replace' }
+
+type Stage =
+  | { at: 'editing' }
+  /** The API has said what the change does; it waits for a confirmation. */
+  | { at: 'reviewing'; plan: PlanAnswer; proposal: Proposal; more: boolean }
+  /** Somebody else was faster. */
+  | { at: 'conflict'; plan: Pick<PlanAnswer, 'conflicts' | 'revisions'>; proposal: Proposal }
+
+/**
+ * One change of the catalogue from review to confirmation: preview, errors at their fields, conflicts, the change itself.
+ * Nothing that was typed is lost by a refusal.
+ */
+export function useCatalogueChange(onChanged: (plan: PlanAnswer) => void) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const [stage, setStage] = useState<Stage>({ at: 'editing' })
+  const [errors, setErrors] = useState<PlanAnswer['errors']>([])
+  const [refused, setRefused] = useState<Refused>()
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+
+  async function once(send: () => Promise<void>): Promise<void> {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      await send()
+    } catch (error) {
+      setRefused(refusalOf(error, Date.now()))
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  const review = (proposal: Proposal, more = false) =>
+    once(async () => {
+      const plan = await api.post<PlanAnswer>('/api/Staff/Catalogue/Preview', proposal)
+      setErrors(plan.errors)
+      if (plan.conflicts.length > 0) setStage({ at: 'conflict', plan, proposal })
+      else if (plan.errors.length > 0) setStage({ at: 'editing' })
+      else setStage({ at: 'reviewing', plan, proposal, more })
+    })
+
+  const confirm = (reason: string) =>
+    once(async () => {
+      if (stage.at !== 'reviewing') return
+      const { proposal, plan } = stage
+      try {
+        const changed = await api.post<PlanAnswer>('/api/Staff/Catalogue/Change', {
+          ...proposal,
+          reason,
+          confirmTouched: plan.touched.count,
+        })
+        setStage({ at: 'editing' })
+        setErrors([])
+        await queryClient.invalidateQueries({ queryKey: catalogueQuery(api).queryKey })
+        onChanged(changed)
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error
+        const next = stageAfter(error, proposal)
+        if (next.errors) setErrors(next.errors)
+        if (next.stage) setStage(next.stage)
+        // More bookings are touched than were shown: the new plan is shown, and asks again.
+        else if (error.code === 'touched_changed') await reviewAgain(proposal)
+        else throw error
+      }
+    })
+
+  async function reviewAgain(proposal: Proposal): Promise<void> {
+    const plan = await api.post<PlanAnswer>('/api/Staff/Catalogue/Preview', proposal)
+    setStage({ at: 'reviewing', plan, proposal, more: true })
+  }
+
+  return {
+    stage,
+    errors,
+    busy,
+    refused,
+    review,
+    confirm,
+    close: () => setStage({ at: 'editing' }),
+    clearErrors: () => setErrors([]),
+  }
+}
+
+/** What a refused change leads to: the conflict view, or errors at their fields. */
+function stageAfter(problem: ApiProblem, proposal: Proposal): { stage?: Stage; errors?: PlanAnswer['errors'] } {
+  const body = problem.body as Partial<PlanAnswer>
+  if (problem.code === 'changed_meanwhile' && body.conflicts)
+    return { stage: { at: 'conflict', plan: { conflicts: body.conflicts, revisions: body.revisions ?? {} }, proposal } }
+  const errors = problem.status === 422 ? (body.errors as PlanAnswer['errors'] | undefined) : undefined
+  return errors?.every((error) => 'part' in error) ? { stage: { at: 'editing' }, errors } : {}
+}
+
+/** Errors of one part, by the path of their field. */
+export function useErrorsOf(errors: PlanAnswer['errors'], part: string): Map<string, string> {
+  return useMemo(() => new Map(errors.filter((error) => error.part === part).map(({ path, message }) => [path, message])), [errors, part])
+}
