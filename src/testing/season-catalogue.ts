@@ -27,6 +27,7 @@ export const catalogue: Catalogue = {
   facilities,
   holidays: new Set(['2027-01-12']),
   booking: {} as Catalogue['booking'],
+  refunds: defaultSettings.refunds,
   facilityOf: new Map(facilities.map((one) => [one.id, one])),
   courtOf: new Map(facilities.flatMap((one) => one.courts.map((each) => [each.id, { court: each, facility: one }]))),
 }

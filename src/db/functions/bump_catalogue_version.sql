@@ -15,5 +15,5 @@ create trigger court_spaces_changed after insert or update or delete on court_sp
 create trigger court_prices_changed after insert or update or delete on court_prices for each statement execute function bump_catalogue_version();
 create trigger timetables_changed after insert or update or delete on timetables for each statement execute function bump_catalogue_version();
 create trigger price_lists_changed after insert or update or delete on price_lists for each statement execute function bump_catalogue_version();
-create trigger booking_rules_changed after insert or update on settings for each row when (new.key = 'booking') execute function bump_catalogue_version();
+create trigger booking_rules_changed after insert or update on settings for each row when (new.key in ('booking', 'refunds')) execute function bump_catalogue_version();
 create trigger holidays_changed after insert or update or delete on holidays for each statement execute function bump_catalogue_version();

@@ -41,6 +41,7 @@ const catalogue: Catalogue = {
   facilities,
   holidays: new Set(),
   booking: defaultSettings.booking,
+  refunds: defaultSettings.refunds,
   facilityOf: new Map(facilities.map((one) => [one.id, one])),
   courtOf: new Map(facilities.flatMap((one) => one.courts.map((its) => [its.id, { court: its, facility: one }] as const))),
 }

@@ -16,6 +16,7 @@ const catalogue: Catalogue = {
   facilities: [arena],
   holidays: new Set(['2026-11-17']),
   booking: defaultSettings.booking,
+  refunds: defaultSettings.refunds,
   facilityOf: new Map(),
   courtOf: new Map(),
 }

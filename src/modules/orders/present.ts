@@ -21,8 +21,8 @@ export const where = ({ court, facility }: Placed, { start, end }: { start: Date
 
 const priced = ({ price, lightFee, deposit }: Price) => ({ price, lightFee, deposit, total: price + lightFee + deposit })
 
-const refund = (facility: Facility, item: Price & { day: string; start: Date }, now: Date) =>
-  refundTerms(facility, item, now).map(({ days, percent, amount, until }) => ({
+const refund = (item: Parameters<typeof refundTerms>[0], now: Date) =>
+  refundTerms(item, now).map(({ days, percent, amount, until }) => ({
     daysBefore: days,
     percent,
     amount,
@@ -32,7 +32,7 @@ const refund = (facility: Facility, item: Price & { day: string; start: Date }, 
 const quoted = (item: QuotedItem, locale: Locale, now: Date) => ({
   ...where(item, item.period, locale),
   ...priced(item),
-  refund: refund(item.facility, { ...item, start: item.period.start }, now),
+  refund: refund({ ...item, start: item.period.start }, now),
 })
 
 export const presentChecked = ({ courtId, period, quoted: quote, alternatives }: CheckedItem, locale: Locale, now: Date) => ({
@@ -52,7 +52,7 @@ const presentItem = (item: ShownItem, locale: Locale, now: Date) => ({
   cancelledBy: item.state === 'active' ? null : item.byVenue ? ('venue' as const) : ('member' as const),
   attendance: attendanceOf(item),
   checkedInAt: item.checkedInAt?.toISOString() ?? null,
-  refund: item.state === 'active' ? refund(item.facility, item, now) : [],
+  refund: item.state === 'active' ? refund(item, now) : [],
 })
 
 export const presentOrder = (

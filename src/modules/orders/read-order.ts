@@ -12,10 +12,10 @@ import {
   type ReadItem,
   type ReadOrder,
 } from './read-store.ts'
-import { stateNow } from './rules.ts'
+import { refundTiersOf, stateNow, type RefundTier } from './rules.ts'
 
 export type Reading = { db: DbOrTrx; catalogues: Catalogues }
-export type ShownItem = ReadItem & { court: Court; facility: Facility }
+export type ShownItem = ReadItem & { court: Court; facility: Facility; refundTiers: readonly RefundTier[] }
 export type ShownOrder = Omit<ReadOrder, 'items'> & { items: ShownItem[] }
 
 /** B36 */
@@ -68,6 +68,9 @@ async function show({ catalogues }: Reading, orders: ReadOrder[], now: Date): Pr
   return orders.map((order) => ({
     ...order,
     state: stateNow(order.state, order.payBefore, now),
-    items: order.items.map((item) => ({ ...item, ...catalogue.courtOf.get(item.courtId)! })),
+    items: order.items.map((item) => {
+      const place = catalogue.courtOf.get(item.courtId)!
+      return { ...item, ...place, refundTiers: refundTiersOf(catalogue, { facility: place.facility, day: item.day }, order.createdAt) }
+    }),
   }))
 }

@@ -2,7 +2,7 @@ import { datedNumber, datedNumberPattern } from '#lib/letter-codes.ts'
 import { minutes, overlaps, type Period } from '#lib/period.ts'
 import { addDays, dayOf, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import type { Occupied } from '#modules/availability/rules.ts'
-import type { Limits } from '#modules/settings/rules.ts'
+import { refundTiersAt, type Limits } from '#modules/settings/rules.ts'
 import {
   countsForQuota,
   isBySessions,
@@ -68,7 +68,15 @@ export type ItemProblem =
   | { code: 'period_closed' }
 
 export type QuotedItem = ItemRequest &
-  Price & { facility: Facility; court: Court; day: Day; minutes: number; counts: boolean; total: number }
+  Price & {
+    facility: Facility
+    court: Court
+    day: Day
+    minutes: number
+    counts: boolean
+    total: number
+    refundTiers: readonly RefundTier[]
+  }
 
 export const maxItems = 10
 
@@ -101,6 +109,7 @@ export function quoteItem(
       minutes: minutes(item.period),
       counts: countsForQuota(facility, day),
       total: price.price + price.lightFee + price.deposit,
+      refundTiers: refundTiersOf(catalogue, { facility, day }, now),
     },
   }
 }
@@ -150,28 +159,22 @@ export const orderNoPattern = /* @__PURE__ */ datedNumberPattern('F')
 
 /** Share that is refunded, by calendar days before the period. */
 export type RefundTier = { days: number; percent: number }
-export const refundTiers = {
-  hourly: [
-    { days: 3, percent: 100 },
-    { days: 1, percent: 50 },
-    { days: 0, percent: 0 },
-  ],
-  sessions: [
-    { days: 10, percent: 100 },
-    { days: 7, percent: 50 },
-    { days: 4, percent: 30 },
-    { days: 0, percent: 0 },
-  ],
-} as const satisfies Record<string, readonly RefundTier[]>
 
-export const refundTiersOf = (facility: Pick<Facility, 'timetables'>, day: Day): readonly RefundTier[] =>
-  isBySessions(facility, day) ? refundTiers.sessions : refundTiers.hourly
+/** Tiers of a booking: by the rules of the moment at which it was made, for an hour or for a fixed session. */
+export function refundTiersOf(
+  { refunds }: Pick<Catalogue, 'refunds'>,
+  { facility, day }: { facility: Pick<Facility, 'timetables'>; day: Day },
+  bookedAt: Date,
+): readonly RefundTier[] {
+  const { hourly, sessions } = refundTiersAt(refunds, bookedAt)
+  return isBySessions(facility, day) ? sessions : hourly
+}
 
 export type RefundTerm = RefundTier & { amount: number; until: Date }
 
 /** Refund terms of an item: share and deadline of each tier that is still ahead. Deposits are refunded in full. */
-export function refundTerms(facility: Pick<Facility, 'timetables'>, item: Price & { day: Day; start: Date }, now: Date): RefundTerm[] {
-  return refundTiersOf(facility, item.day)
+export function refundTerms(item: Price & { day: Day; start: Date; refundTiers: readonly RefundTier[] }, now: Date): RefundTerm[] {
+  return item.refundTiers
     .map((tier) => ({
       ...tier,
       amount: Math.round(((item.price + item.lightFee) * tier.percent) / 100) + item.deposit,

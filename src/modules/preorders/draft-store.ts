@@ -71,6 +71,7 @@ export type LockedPreOrder = {
   state: PreOrderState
   orderId: string | null
   missingKinds: DocumentKind[]
+  submittedAt: Date | null
 }
 
 /** Locks the pre-order until the end of the transaction. `memberId` undefined: for staff, anybody's. */
@@ -88,6 +89,7 @@ export async function lockPreOrder(
       'state',
       'order_id as orderId',
       'missing_kinds as missingKinds',
+      'submitted_at as submittedAt',
     ])
     .where('order_no', '=', orderNo)
     .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId!))

@@ -1,9 +1,8 @@
 import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { refundTerms } from '#modules/orders/rules.ts'
+import { refundTerms, refundTiersOf, type RefundTier } from '#modules/orders/rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import type { Facility } from '#modules/venues/rules.ts'
 import { lockMember } from '#modules/accounts/lock-store.ts'
 import { keptDates, markDates, type KeptDate } from './date-store.ts'
 import type { GiveBackItem } from './deps.ts'
@@ -16,14 +15,19 @@ export type GivenBack = { refund: number; facilityId: number }
 
 /** Refund for giving one date back now, by the same terms as orders; null once it is too late. */
 export function giveBackTerms(
-  facility: Facility,
   giveBackHours: number,
-  { day, price, lightFee, start }: Pick<KeptDate, 'day' | 'price' | 'lightFee'> & { start: Date },
+  {
+    day,
+    price,
+    lightFee,
+    start,
+    refundTiers,
+  }: Pick<KeptDate, 'day' | 'price' | 'lightFee'> & { start: Date; refundTiers: readonly RefundTier[] },
   now: Date,
 ): { refund: number; percent: number; until: Date } | undefined {
   const until = giveBackUntil(start, giveBackHours)
   if (now > until) return undefined
-  const [term] = refundTerms(facility, { day, start, price, lightFee, deposit: 0 }, now)
+  const [term] = refundTerms({ day, start, price, lightFee, deposit: 0, refundTiers }, now)
   return { refund: term?.amount ?? 0, percent: term?.percent ?? 0, until }
 }
 
@@ -41,7 +45,8 @@ export async function giveBack(
     if (!found || !date) return refuse({ code: 'not_found' })
     const { facility } = catalogue.courtOf.get(date.courtId)!
     const { giveBackHours } = (await rounds.find(found.roundId, now))!
-    const terms = giveBackTerms(facility, giveBackHours, { ...date, start: date.period.start }, now)
+    const refundTiers = refundTiersOf(catalogue, { facility, day: date.day }, found.submittedAt ?? now)
+    const terms = giveBackTerms(giveBackHours, { ...date, start: date.period.start, refundTiers }, now)
     if (!terms || found.orderId === null) return refuse({ code: 'cannot_give_back' })
     const item = { id: dateId, paid: date.price + date.lightFee, percent: terms.percent, amount: terms.refund }
     if (!(await giveBackItem(trx, { orderId: found.orderId, item }, now))) return refuse({ code: 'cannot_give_back' })

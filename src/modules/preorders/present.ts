@@ -1,6 +1,7 @@
 import type { Locale } from '#i18n/locale.ts'
 import { timeFrom } from '#lib/zone.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
+import { refundTiersOf } from '#modules/orders/rules.ts'
 import { phaseOf } from '#modules/settings/rules.ts'
 import type { CheckedLine } from './check-lines.ts'
 import { giveBackTerms } from './give-back.ts'
@@ -71,7 +72,13 @@ export function presentDetail(shown: ShownPreOrder, locale: Locale, now: Date): 
     headcount,
     wishes: preOrder.lines.map(lineBody),
     lines: [...Map.groupBy(preOrder.dates, ({ line, courtId }) => `${line} ${courtId}`).values()].map((dates) =>
-      presentDates(catalogue, dates, state === 'confirmed' ? round.giveBackHours : undefined, locale, now),
+      presentDates(
+        catalogue,
+        dates,
+        state === 'confirmed' ? { hours: round.giveBackHours, bookedAt: preOrder.submittedAt ?? now } : undefined,
+        locale,
+        now,
+      ),
     ),
     documents,
     reviewNote,
@@ -90,7 +97,7 @@ function presentDates(
   catalogue: Catalogue,
   dates: ReadDate[],
   /** Undefined: nothing can be given back yet. */
-  giveBackHours: number | undefined,
+  givingBack: { hours: number; bookedAt: Date } | undefined,
   locale: Locale,
   now: Date,
 ): PreOrderDetail['lines'][number] {
@@ -105,7 +112,14 @@ function presentDates(
     start: timeFrom(minuteIn(start)),
     end: timeFrom(minuteIn(end)),
     dates: dates.map((date) => {
-      const terms = giveBackHours !== undefined && date.state === 'held' ? giveBackTerms(facility, giveBackHours, date, now) : undefined
+      const terms =
+        givingBack && date.state === 'held'
+          ? giveBackTerms(
+              givingBack.hours,
+              { ...date, refundTiers: refundTiersOf(catalogue, { facility, day: date.day }, givingBack.bookedAt) },
+              now,
+            )
+          : undefined
       return {
         id: date.id,
         date: date.day,

@@ -2,7 +2,6 @@ import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Session } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { refundTiers } from '#modules/orders/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { askRefund, type AskRefusal, type RefundRequest } from './ask-refund.ts'
 import { setBankAccount, retryRefund, type AccountRefusal, type RetryRefusal } from './retry-refund.ts'
@@ -75,8 +74,8 @@ export function refundsApi(api: Api, deps: RefundsDeps): void {
       answers: { 200: RefundTermsAnswer },
     },
     async () => {
-      const { lateCancelHours } = (await readLimits(db)).violations
-      return reply(200, { hourly: [...refundTiers.hourly], sessions: [...refundTiers.sessions], lateCancelHours })
+      const { refunds, violations } = await readLimits(db)
+      return reply(200, { hourly: refunds.hourly, sessions: refunds.sessions, lateCancelHours: violations.lateCancelHours })
     },
   )
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { everyDay } from '#testing/catalogue-parts.ts'
+import { defaultSettings } from '#modules/settings/rules.ts'
 import {
   givesUpMoney,
   isLateCancel,
@@ -12,17 +12,16 @@ import {
   stepsOf,
 } from './rules.ts'
 
-const hourly = { timetables: [everyDay()] }
-const bySession = { timetables: [everyDay({ sessions: [{ start: 480, end: 720 }] })] }
+const { hourly, sessions: bySession } = defaultSettings.refunds
 const now = new Date('2026-11-15T10:00:00+08:00')
-const item = (day: number, facility = hourly, deposit = 0) => ({
+const item = (day: number, refundTiers = hourly, deposit = 0) => ({
   state: 'active' as const,
   start: new Date(`2026-11-${day}T19:00:00+08:00`),
   day: `2026-11-${day}`,
   price: 500,
   lightFee: 50,
   deposit,
-  facility,
+  refundTiers,
 })
 
 describe('the refund of an item', () => {

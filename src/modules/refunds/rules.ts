@@ -1,7 +1,6 @@
 import { datedNumber, datedNumberPattern } from '#lib/letter-codes.ts'
-import { refundTerms, type OrderState } from '#modules/orders/rules.ts'
+import { refundTerms, type OrderState, type RefundTier } from '#modules/orders/rules.ts'
 import type { Price } from '#modules/venues/price-rules.ts'
-import type { Facility } from '#modules/venues/rules.ts'
 import type { Day } from '#lib/zone.ts'
 
 /**
@@ -44,7 +43,7 @@ export type RefundableItem = Price & {
   state: 'active' | 'cancelled'
   start: Date
   day: Day
-  facility: Pick<Facility, 'timetables'>
+  refundTiers: readonly RefundTier[]
   checkedInAt?: Date | null
 }
 export type ItemRefund = {
@@ -62,7 +61,7 @@ export type ItemNotRefundable = { problem: 'item_cancelled' | 'item_begun' }
 
 export function refundOf(item: RefundableItem, lateHours: number, now: Date): ItemRefund | ItemNotRefundable {
   if (item.state === 'cancelled') return { problem: 'item_cancelled' }
-  const [term] = refundTerms(item.facility, item, now)
+  const [term] = refundTerms(item, now)
   if (!term || item.start <= now || item.checkedInAt) return { problem: 'item_begun' }
   return {
     paid: item.price + item.lightFee + item.deposit,

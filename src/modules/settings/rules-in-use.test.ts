@@ -51,6 +51,23 @@ describe('rules that the centre has decided', () => {
     expect(await list()).toMatchObject({ counting: 2, forNoShow: true, forExpired: true })
   })
 
+  it('refund a booking by the tiers of the moment at which it was placed, and show new ones before booking', async () => {
+    const orderNo = await placed(service, member, [at(2, 20, 19)])
+    await paid(service.db, orderNo, service.clock.now())
+    service.clock.advance(60_000)
+    await decide({ refunds: { hourly: [{ days: 0, percent: 10 }], sessions: [{ days: 0, percent: 10 }] } })
+    const check = await service.call('POST', '/api/Order/Refund/Check', { as: member, body: { orderNo } })
+    expect(check.body.items[0]).toMatchObject({ refund: { percent: 100 } })
+    const terms = (await service.call('GET', '/api/Refund/Terms')).body
+    expect(terms.hourly).toEqual([{ days: 0, percent: 10 }])
+    await expect
+      .poll(async () => {
+        const quote = await service.call('POST', '/api/Order/Member/Check', { as: member, body: { items: [at(2, 21, 19)] } })
+        return quote.body.items[0].quoted.refund
+      })
+      .toMatchObject([{ percent: 10 }])
+  })
+
   it('say whether and from which hour members are reminded of tomorrow', async () => {
     const orderNo = await placed(service, member, [at(1, 16, 10)])
     await paid(service.db, orderNo, service.clock.now())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPreOrderOpen, isPreOrderStarted, phaseOf } from './rules.ts'
+import { defaultSettings, isPreOrderOpen, isPreOrderStarted, phaseOf, refundTiersAt } from './rules.ts'
 
 const window = {
   viewStart: new Date('2026-11-01T00:00:00.000+08:00'),
@@ -25,5 +25,22 @@ describe('D2 the pre-order window, to the millisecond, both ends included', () =
   it('is neither open nor started when no window is set', () => {
     expect(isPreOrderOpen(null, window.orderStart)).toBe(false)
     expect(isPreOrderStarted(null, window.orderStart)).toBe(false)
+  })
+})
+
+describe('refund tiers', () => {
+  it('are those of the moment of booking, whatever the rules say later', () => {
+    const none = { hourly: [{ days: 0, percent: 0 }], sessions: [{ days: 0, percent: 0 }] }
+    const half = { hourly: [{ days: 0, percent: 50 }], sessions: [{ days: 0, percent: 50 }] }
+    const rules = {
+      ...none,
+      before: [
+        { ...defaultSettings.refunds, until: '2026-11-10T00:00:00Z' },
+        { ...half, until: '2026-11-20T00:00:00Z' },
+      ],
+    }
+    const on = (day: string) => refundTiersAt(rules, new Date(`2026-11-${day}T00:00:00Z`)).hourly[0]!.percent
+    expect(['09', '10', '19', '20'].map(on)).toEqual([100, 50, 50, 0])
+    expect(refundTiersAt(defaultSettings.refunds, new Date())).toEqual(defaultSettings.refunds)
   })
 })

@@ -106,6 +106,13 @@ export const defaultSettings = {
 /** All groups of settings: the rules that a centre decides (rules-wire.ts), and technical limits. */
 export type Limits = typeof defaultSettings
 
+/** Refund tiers, and those that held before, each until a moment, the oldest first. */
+export type RefundRules = Limits['refunds'] & { before?: (Limits['refunds'] & { until: string })[] }
+
+/** The tiers of the moment at which something was booked: a later change of the rules does not take money away. */
+export const refundTiersAt = ({ before = [], ...present }: RefundRules, bookedAt: Date): Limits['refunds'] =>
+  before.find(({ until }) => bookedAt < new Date(until)) ?? present
+
 export type Phase = 'not-yet' | 'view-only' | 'open' | 'ended'
 
 /** Both ends belong to the window, to the millisecond. */

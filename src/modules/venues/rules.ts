@@ -1,5 +1,5 @@
 import type { Period } from '#lib/period.ts'
-import type { Limits } from '#modules/settings/rules.ts'
+import type { Limits, RefundRules } from '#modules/settings/rules.ts'
 import { dayOf, minuteOf, type Day } from '#lib/zone.ts'
 
 /**
@@ -86,6 +86,7 @@ export type Catalogue = {
   holidays: Holidays
   /** How far ahead and how much may be booked. */
   booking: Limits['booking']
+  refunds: RefundRules
   /** Retired ones too: orders of the past refer to them. */
   facilityOf: ReadonlyMap<number, Facility>
   courtOf: ReadonlyMap<number, { court: Court; facility: Facility }>

@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { minuteFrom } from '#lib/zone.ts'
-import { defaultSettings, type Limits } from '#modules/settings/rules.ts'
+import { defaultSettings, type Limits, type RefundRules } from '#modules/settings/rules.ts'
 import { sql } from 'kysely'
 import type { Catalogue, Court, DayKind, Facility, PriceList, Timetable, YearSeason } from './rules.ts'
 
@@ -11,6 +11,7 @@ export type StoredPeak = { days: DayKind[]; from: string; to: string }
 type Row = {
   version: number
   booking: Partial<Limits['booking']> | null
+  refunds: RefundRules | null
   holidays: string[]
   facilities: (Omit<Facility, 'timetables' | 'priceLists' | 'courts' | 'retiredCourts'> & {
     timetables: (Omit<Timetable, 'hours' | 'sessions'> & { hours: StoredHours[]; sessions: string[] })[]
@@ -27,7 +28,7 @@ type Row = {
 export async function readCatalogue(db: DbOrTrx): Promise<Catalogue> {
   const { rows } = await sql<Row>`
     select (select (value #>> '{}')::integer from settings where key = 'catalogue_version') as version,
-      (select value from settings where key = 'booking') as booking,
+      (select value from settings where key = 'booking') as booking, (select value from settings where key = 'refunds') as refunds,
       coalesce((select json_agg(day) from holidays), '[]') as holidays,
       coalesce((select json_agg(json_build_object(
         'id', f.id, 'code', f.code, 'sport', f.sport, 'name', json_build_object('tw', f.name_tw, 'en', f.name_en),
@@ -57,11 +58,12 @@ export async function readCatalogueVersion(db: DbOrTrx): Promise<number> {
   return rows[0]!.version
 }
 
-function catalogueFrom({ version, booking, holidays, facilities: found }: Row): Catalogue {
+function catalogueFrom({ version, booking, refunds, holidays, facilities: found }: Row): Catalogue {
   const all = found.map(facilityFrom)
   return {
     version,
     booking: { ...defaultSettings.booking, ...booking },
+    refunds: refunds ?? defaultSettings.refunds,
     facilities: all.filter(({ retired }) => !retired),
     holidays: new Set(holidays),
     facilityOf: new Map(all.map((facility) => [facility.id, facility])),
