@@ -76,6 +76,7 @@ import { openRefundSender } from './modules/refunds/send-soon.ts'
 import { refundsStaffApi } from './modules/refunds/staff-api.ts'
 import { staffSearchApi } from './modules/staff/search-api.ts'
 import { joinApi } from './modules/staff/join-api.ts'
+import { rolesApi } from './modules/staff/roles-api.ts'
 import { staffApi } from './modules/staff/staff-api.ts'
 import { forgetInInvitations } from './modules/staff/store.ts'
 import { settingsApi } from './modules/settings/api.ts'
@@ -214,6 +215,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   accountsStaffApi(api, accounts)
   joinApi(api, choosingSecrets)
   staffApi(api, accounts)
+  rolesApi(api)
   const closures = (within: Period) => readClosures(db, within)
   venuesApi(api, {
     catalogues,

@@ -394,6 +394,7 @@ export interface Members {
   role: string | null;
   secret_hash: string;
   shut_out: Generated<boolean>;
+  staff_by_demo: Generated<boolean>;
   staff_since: Timestamp | null;
   staff_suspended_at: Timestamp | null;
 }

@@ -35,6 +35,8 @@ export const patterns = [
   '/satisfaction',
   '/site-map',
   '/staff',
+  '/staff/join',
+  '/staff/settings/staff',
   '/undoChange',
   '/venues',
   '/venues/$id',

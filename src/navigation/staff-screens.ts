@@ -49,6 +49,14 @@ export const staffScreens: readonly StaffScreen[] = [
     section: 'settings',
     finds: m.staff_screen_connections_finds,
   },
+  {
+    path: '/staff/settings/staff',
+    title: m.staff_screen_staff,
+    icon: 'staff',
+    roles: ['admin'],
+    section: 'settings',
+    finds: m.staff_screen_staff_finds,
+  },
 ]
 
 export const sectionTitles: Record<ScreenSection, () => string> = {

@@ -73,6 +73,7 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Staff/Account/Remove': adminRoles,
   'POST /api/Staff/Account/EndSessions': adminRoles,
   'POST /api/Staff/Account/ResetFactors': adminRoles,
+  'GET /api/Staff/Role/List': adminRoles,
   'POST /api/Staff/Invitation': adminRoles,
   'POST /api/Staff/Invitation/Resend': adminRoles,
   'POST /api/Staff/Invitation/Withdraw': adminRoles,

@@ -4,6 +4,9 @@ alter table members
   -- When the member was given a role, and since when it is suspended: while it is, the member is an ordinary member.
   add column staff_since timestamptz,
   add column staff_suspended_at timestamptz,
+  -- The role was given by an account of the demo, whose secret is published, or by somebody who had theirs from one. It is
+  -- taken away when the demo is turned off.
+  add column staff_by_demo boolean not null default false,
   add constraint members_staff_has_a_role check (role is not null or (staff_since is null and staff_suspended_at is null));
 update members set staff_since = created_at where role is not null;
 
@@ -55,5 +58,6 @@ drop index members_staff;
 drop view if exists priced_members;
 alter table members
   drop constraint members_staff_has_a_role,
+  drop column staff_by_demo,
   drop column staff_suspended_at,
   drop column staff_since;

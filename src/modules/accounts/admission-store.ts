@@ -9,10 +9,16 @@ export const generalPublic = 1
 
 /**
  * Opens the demo's accounts, whose secret is published, while the demo is on, and shuts them out otherwise: no login, no
- * session, no mailed link, no calendar address. Returns how many are shut out now.
+ * session, no mailed link, no calendar address. Roles that came from the demo's accounts end with the demo. Returns how many are shut out now.
  */
 export async function admitDemoAccounts(db: Db, isDemo: boolean): Promise<number> {
   await db.updateTable('members').set({ shut_out: !isDemo }).where('demo', '=', true).where('shut_out', '=', isDemo).execute()
+  if (!isDemo)
+    await db
+      .updateTable('members')
+      .set({ role: null, staff_since: null, staff_suspended_at: null, staff_by_demo: false })
+      .where('staff_by_demo', '=', true)
+      .execute()
   const { count } = await db
     .selectFrom('members')
     .select((s) => s.fn.countAll<number>().as('count'))

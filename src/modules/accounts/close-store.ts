@@ -35,6 +35,7 @@ export async function closeMemberRow(db: DbOrTrx, { id, mobile }: LeavingMember,
       role: null,
       staff_since: null,
       staff_suspended_at: null,
+      staff_by_demo: false,
     })
     .where('id', '=', id)
     .execute()

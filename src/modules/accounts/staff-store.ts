@@ -17,10 +17,13 @@ export type StaffMember = {
   /** False for an account that is closed, shut out or unconfirmed. */
   isOpen: boolean
   isDemo: boolean
+  /** The role comes from an account of the demo, and ends with the demo. */
+  isByDemo: boolean
 }
 
 const columns = sql`m.id, m.account, m.email, m.name, m.locale, m.role, m.staff_since as since, m.staff_suspended_at as "suspendedAt",
-  ${isOpen('m')} and m.email_confirmed_at is not null as "isOpen", m.demo as "isDemo"`
+  ${isOpen('m')} and m.email_confirmed_at is not null as "isOpen", m.demo as "isDemo",
+  m.staff_by_demo as "isByDemo"`
 
 /**
  * Locks these members and all admins until the transaction ends, in the order of lock_members, and reads them. Whoever
@@ -74,11 +77,23 @@ export async function findStaffByEmail(db: DbOrTrx, email: string): Promise<Staf
 export async function writeStaffRole(
   trx: Trx,
   id: string,
-  staff: { role: StaffRole; since: Date; suspendedAt: Date | null } | null,
+  staff: { role: StaffRole; since: Date; suspendedAt: Date | null; isByDemo: boolean } | null,
 ): Promise<void> {
   await trx
     .updateTable('members')
-    .set({ role: staff?.role ?? null, staff_since: staff?.since ?? null, staff_suspended_at: staff?.suspendedAt ?? null })
+    .set({
+      role: staff?.role ?? null,
+      staff_since: staff?.since ?? null,
+      staff_suspended_at: staff?.suspendedAt ?? null,
+      staff_by_demo: staff?.isByDemo ?? false,
+    })
     .where('id', '=', id)
     .execute()
+}
+
+/** Whether roles that this member gives end with the demo. Null: somebody at the machine. */
+export async function isOfDemo(db: DbOrTrx, memberId: string | null): Promise<boolean> {
+  if (memberId === null) return false
+  const row = await db.selectFrom('members').select(['demo', 'staff_by_demo']).where('id', '=', memberId).executeTakeFirst()
+  return row !== undefined && (row.demo || row.staff_by_demo)
 }

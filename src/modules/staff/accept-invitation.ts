@@ -7,7 +7,7 @@ import { openSession, type LoggedIn, type LoginCaller } from '#modules/accounts/
 import { setSecret } from '#modules/accounts/reset-secret.ts'
 import { deleteSecondFactors } from '#modules/accounts/second-factor-store.ts'
 import { endSessions } from '#modules/accounts/session-store.ts'
-import { findStaffByEmail, isLastAdmin, lockStaff, writeStaffRole, type StaffMember } from '#modules/accounts/staff-store.ts'
+import { findStaffByEmail, isLastAdmin, isOfDemo, lockStaff, writeStaffRole, type StaffMember } from '#modules/accounts/staff-store.ts'
 import { readOwnWords } from '#modules/accounts/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { JoinDeps } from './deps.ts'
@@ -58,9 +58,15 @@ export async function acceptInvitation(
     const locked = await lockStaff(trx, member ? [member.id] : [])
     if (!(await useInvitation(trx, invitation.id, now)))
       return refuse(whyNotOpen((await findInvitation(trx, { id: invitation.id }))!, now) ?? { code: 'invitation_unknown' })
+    const isByDemo = await isOfDemo(trx, invitation.invitedBy)
     const made = member
-      ? await giveRole(trx, deps, { invitation, memberId: member.id, locked, secretHash: hashed.value, keep: caller.session }, now)
-      : await insertStaffAccount(trx, newAccountOf(form, invitation, hashed.value!), now)
+      ? await giveRole(
+          trx,
+          deps,
+          { invitation, memberId: member.id, locked, secretHash: hashed.value, keep: caller.session, isByDemo },
+          now,
+        )
+      : await insertStaffAccount(trx, { ...newAccountOf(form, invitation, hashed.value!), isByDemo }, now)
     if (!made.ok) return made
     await writeUser(trx, invitation.id, made.value.id)
     await audit(trx, { action: 'staff.joined', subject: { kind: 'member', id: made.value.id }, after: { role: invitation.role } })
@@ -100,20 +106,21 @@ type Giving = {
   locked: StaffMember[]
   secretHash: string | undefined
   keep: Session | undefined
+  isByDemo: boolean
 }
 
 /** Gives the role to a member whose account there is. Every other session of the member ends, because it is one of staff now. */
 async function giveRole(
   trx: Trx,
   deps: JoinDeps,
-  { invitation, memberId, locked, secretHash, keep }: Giving,
+  { invitation, memberId, locked, secretHash, keep, isByDemo }: Giving,
   now: Date,
 ): Promise<Result<Joined, AcceptRefusal>> {
   const member = locked.find(({ id }) => id === memberId)
   if (!member?.isOpen) return refuse({ code: 'invitation_unknown' })
   if (member.role !== null && !invitation.recovers) return refuse({ code: 'already_staff' })
   if (invitation.role !== 'admin' && isLastAdmin(locked, memberId)) return refuse({ code: 'last_admin' })
-  await writeStaffRole(trx, memberId, { role: invitation.role, since: member.since ?? now, suspendedAt: null })
+  await writeStaffRole(trx, memberId, { role: invitation.role, since: member.since ?? now, suspendedAt: null, isByDemo })
   if (secretHash === undefined) await endSessions(trx, memberId, keep ? { except: keep.id } : {}, now)
   else {
     await deleteSecondFactors(trx, memberId)

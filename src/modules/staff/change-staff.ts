@@ -33,10 +33,16 @@ export async function changeStaff(
 ): Promise<Result<void, ChangeRefusal>> {
   return inTransaction<void, ChangeRefusal>(db, async (trx) => {
     const locked = await lockStaff(trx, [memberId, by.memberId])
-    if (!locked.some((one) => one.id === by.memberId && isActiveAdmin(one))) return refuse({ code: 'staff_only' })
+    const actor = locked.find(({ id }) => id === by.memberId)
+    if (!actor || !isActiveAdmin(actor)) return refuse({ code: 'staff_only' })
     const member = locked.find(({ id }) => id === memberId)
     if (!member?.isOpen || member.role === null) return refuse({ code: 'not_found' })
-    const before = { role: member.role, since: member.since ?? now, suspendedAt: member.suspendedAt }
+    const before = {
+      role: member.role,
+      since: member.since ?? now,
+      suspendedAt: member.suspendedAt,
+      isByDemo: member.isByDemo || actor.isByDemo || actor.isDemo,
+    }
     if (!isAsSeen(before, wanted)) return refuse({ code: 'changed_meanwhile', role: before.role, suspended: before.suspendedAt !== null })
     const after = changed(before, wanted, now)
     const staysAdmin = after?.role === 'admin' && after.suspendedAt === null
@@ -60,7 +66,7 @@ const actions = {
   remove: 'staff.removed',
 } as const satisfies Record<StaffChange['change'], string>
 
-type Staff = { role: StaffRole; since: Date; suspendedAt: Date | null }
+type Staff = { role: StaffRole; since: Date; suspendedAt: Date | null; isByDemo: boolean }
 
 /** Whether the person is still as the admin saw them when they decided. */
 function isAsSeen({ role, suspendedAt }: Staff, wanted: StaffChange): boolean {

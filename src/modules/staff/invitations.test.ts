@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditAsService } from '#modules/audit/audit-as-service.ts'
+import { admitDemoAccounts } from '#modules/accounts/admission-store.ts'
 import { writeSetting } from '#modules/settings/store.ts'
 import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
 import { inviteAtMachine } from './invite-at-machine.ts'
@@ -179,6 +180,23 @@ describe('an invitation that was made at the machine', () => {
     expect([(await logIn(testSecret)).status, (await logIn(secret)).status]).toEqual([400, 200])
     expect(await service.mail(lost.email, '您的密碼已變更')).toBeDefined()
     expect(await accept({ key, secret })).toMatchObject({ status: 410, body: { code: 'invitation_used' } })
+  })
+})
+
+describe('a role that comes from an account of the demo', () => {
+  it('ends with the demo: of whoever was invited, and of whoever was given another one', async () => {
+    const demoAdmin = await service.newMember({ role: 'admin' })
+    await service.db.updateTable('members').set({ demo: true }).where('id', '=', demoAdmin.id).execute()
+    await invite({ email: 'guest@example.com', role: 'admin' }, demoAdmin)
+    const guest = (await accept({ key: await keyFor('guest@example.com'), name: '訪客', secret })).body.session
+    const colleague = await service.newMember({ role: 'desk' })
+    await service.call('POST', '/api/Staff/Account/Role', { as: demoAdmin, body: { memberId: colleague.id, from: 'desk', to: 'admin' } })
+    const kept = await service.newMember({ role: 'manager' })
+    await admitDemoAccounts(service.db, false)
+    const roleOf = async (id: string) =>
+      (await service.db.selectFrom('members').select('role').where('id', '=', id).executeTakeFirst())?.role
+    expect([await roleOf(guest.user.id), await roleOf(colleague.id), await roleOf(kept.id)]).toEqual([null, null, 'manager'])
+    await admitDemoAccounts(service.db, true)
   })
 })
 

@@ -32,7 +32,11 @@ export async function makeFirstAdmin(
     if (await hasAdmin(trx)) return refuse({ code: 'setup_done' })
     if (!(await useInvitation(trx, found.value.id, now)))
       return refuse(whyNotOpen((await findInvitation(trx, { id: found.value.id }))!, now) ?? { code: 'invitation_unknown' })
-    const inserted = await insertStaffAccount(trx, { email, role: 'admin', name, account, secretHash: hashed.value, locale }, now)
+    const inserted = await insertStaffAccount(
+      trx,
+      { email, role: 'admin', name, account, secretHash: hashed.value, locale, isByDemo: false },
+      now,
+    )
     if (!inserted.ok) return inserted
     await writeUser(trx, found.value.id, inserted.value.id)
     await audit(trx, { action: 'admin.created', subject: { kind: 'member', id: inserted.value.id }, after: { role: 'admin' } })

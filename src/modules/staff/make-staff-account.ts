@@ -29,20 +29,30 @@ export async function hashNewSecret(
   return ok(await hashSecret(secret))
 }
 
+type NewStaffMember = {
+  email: string
+  role: StaffRole
+  name: string
+  account?: string | undefined
+  secretHash: string
+  locale: Locale
+  isByDemo: boolean
+}
+
 /**
  * Inserts the account of a new member of staff. Its address counts as confirmed: the link went to it, or whoever runs the
  * machine typed it. It has no mobile and no signed consent, which only registering as a visitor asks for.
  */
 export async function insertStaffAccount(
   trx: Trx,
-  { account, ...made }: { email: string; role: StaffRole; name: string; account?: string | undefined; secretHash: string; locale: Locale },
+  { account, ...made }: NewStaffMember,
   now: Date,
 ): Promise<Result<{ id: string; secretHash: string }, NewAccountRefusal>> {
-  const { email, role, name, secretHash, locale } = made
+  const { email, role, name, secretHash, locale, isByDemo } = made
   const row = { id: randomUUID(), email, name, mobile: '', secretHash, locale, identityId: generalPublic }
   const isInserted = account === undefined ? await insertNamed(trx, row, now) : await insertMember(trx, { ...row, account }, now)
   if (!isInserted) return refuse({ code: 'account_taken', path: 'account' })
   if (!(await updateMemberRow(trx, row.id, { email_confirmed_at: now }))) return refuse({ code: 'email_taken', path: 'email' })
-  await writeStaffRole(trx, row.id, { role, since: now, suspendedAt: null })
+  await writeStaffRole(trx, row.id, { role, since: now, suspendedAt: null, isByDemo })
   return ok({ id: row.id, secretHash })
 }

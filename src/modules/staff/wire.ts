@@ -84,3 +84,10 @@ export const ChangeRoleBody = StaffMemberBody.extend({ from: staffRole, to: staf
 /** Without `sessionId`: all of them, but not the caller's own. */
 export const EndStaffSessionsBody = StaffMemberBody.extend({ sessionId: z.uuid().optional() })
 export const EndedAnswer = z.object({ ended: z.int() })
+
+export const RoleListAnswer = z.object({
+  /** Kinds of files that others have uploaded, and the roles that open them. */
+  files: z.array(z.object({ use: z.string(), roles: z.array(staffRole) })),
+  calls: z.array(z.object({ call: z.string(), summary: z.string(), roles: z.array(staffRole) })),
+})
+export type RoleListAnswer = z.infer<typeof RoleListAnswer>

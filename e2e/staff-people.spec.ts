@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, linkIn, logIn, readMessage, speak, test, visit } from './journey.ts'
+
+const screen = '/staff/settings/staff'
+const someAddress = () => `clerk${Date.now()}${randomInt(10, 99)}@example.com`
+
+/** Both colour schemes, and nothing that scrolls sideways. */
+async function looksRight(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'sideways').toBeLessThanOrEqual(0)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+  await expectAccessible(page, 'colours')
+}
+
+test('an admin invites somebody, who makes an account; then the admin suspends and removes them', async ({
+  page,
+  browser,
+  context,
+  request,
+  baseURL,
+}) => {
+  const email = someAddress()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, 'staff')
+  await visit(page, screen)
+  await page.getByRole('link', { name: '邀請人員' }).click()
+  await page.getByLabel('電子郵件').fill(email)
+  await page.getByRole('radio', { name: /^財務/ }).check()
+  await looksRight(page)
+  await page.getByRole('button', { name: '寄出邀請' }).click()
+  await expect(page.getByRole('rowheader', { name: email })).toBeVisible()
+  await expect(page).toHaveURL(screen)
+
+  const { pathname, search } = new URL(linkIn(await readMessage(request, email)))
+  const theirs = await browser.newContext({ baseURL: baseURL!, locale: 'zh-TW' })
+  const join = await theirs.newPage()
+  await visit(join, pathname + search)
+  await expect(join.getByText('支付退款', { exact: false })).toBeVisible()
+  await looksRight(join)
+  await join.getByLabel('姓名').fill('陳會計')
+  await join.getByLabel('密碼', { exact: true }).fill('quiet otters row upstream')
+  await join.getByRole('button', { name: '建立帳號並加入' }).click()
+  await expect(join).not.toHaveURL(/join/)
+  expect((await join.goto(pathname + search))!.status()).toBe(410)
+  await expect(join.getByText('這個邀請連結已經使用過')).toBeVisible()
+  await theirs.close()
+
+  await visit(page, screen)
+  await page.getByRole('link', { name: '陳會計' }).first().click()
+  await looksRight(page)
+  await page.getByRole('button', { name: '停用權限' }).click()
+  await expect(page.getByText('此人的所有裝置會立即登出。')).toBeVisible()
+  await page.getByRole('button', { name: '停用權限' }).click()
+  await expect(page.getByText(/停用：可以用會員身分登入/)).toBeVisible()
+  await expect(page.getByText('目前沒有登入。')).toBeVisible()
+  await page.getByRole('button', { name: '移除人員' }).click()
+  await page.getByRole('button', { name: '移除人員' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('rowheader', { name: email })).toHaveCount(0)
+})
+
+test('the roles are shown by screen, file and call, in English on a phone too', async ({ page, context, baseURL }) => {
+  await speak(context, 'en', baseURL!)
+  await logIn(page, 'staff')
+  await visit(page, `${screen}?view=roles`)
+  const row = page.getByRole('row', { name: /^Bank books/ })
+  await expect(row.getByText('Yes')).toHaveCount(2)
+  await expect(row.getByText('No', { exact: true })).toHaveCount(3)
+  await looksRight(page)
+})
+
+test('a key that was never made leads to the page of an unknown path', async ({ page }) => {
+  for (const key of ['abc', 'x'.repeat(32)]) expect((await page.goto(`/staff/join?key=${key}`))!.status()).toBe(404)
+  expect((await page.goto('/staff/join'))!.status()).toBe(404)
+})

@@ -1,0 +1,30 @@
+import { m } from '#i18n/generated/messages.js'
+import { PeopleScreen, type PeopleSearch } from '#ui/staff/people/people-screen.tsx'
+import { roleListQuery, staffListQuery } from '#ui/staff/people/staff-query.ts'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { pageHead } from '../../-page-head.ts'
+
+export const Route = createFileRoute('/staff/settings/staff')({
+  validateSearch: ({ view, who, invite }: Record<string, unknown>): PeopleSearch => ({
+    view: view === 'roles' ? view : undefined,
+    who: typeof who === 'string' ? who : undefined,
+    invite: invite === 'new' ? invite : undefined,
+  }),
+  loaderDeps: ({ search: { view } }) => ({ view }),
+  loader: async ({ context: { queryClient, api }, deps: { view } }) => {
+    await Promise.all([
+      queryClient.ensureQueryData(staffListQuery(api)),
+      view === 'roles' && queryClient.ensureQueryData(roleListQuery(api)),
+    ])
+    return { title: m.staff_screen_staff() }
+  },
+  head: ({ loaderData }) => pageHead(loaderData),
+  component: StaffSettings,
+})
+
+function StaffSettings() {
+  const search = Route.useSearch()
+  const router = useRouter()
+  const close = () => void router.navigate({ to: '/staff/settings/staff', search: { view: search.view }, replace: true })
+  return <PeopleScreen {...search} onClose={close} />
+}

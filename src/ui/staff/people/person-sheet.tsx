@@ -1,0 +1,85 @@
+import { formatDate } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import type { ListedStaff } from '#modules/staff/wire.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Facts } from '#ui/kit/facts.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { roleName } from '#ui/staff/kit/role-name.ts'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { useState } from 'react'
+import { ChangeRoleForm } from './change-role-form.tsx'
+import { ConfirmForm } from './confirm-sheet.tsx'
+import { factorWords } from './factor-words.ts'
+import style from './people.module.css'
+import { deedsFor, type Deed, type DeedName } from './person-deeds.ts'
+import { PersonSessions } from './person-sessions.tsx'
+import { useLeaveIfSelf } from './use-leave-if-self.ts'
+import { useStaffCall } from './use-staff-call.ts'
+
+type Props = { person: ListedStaff; now: Date; onClose(): void }
+
+/** One member of staff: facts, actions and sessions. An action asks in the same sheet before it is done. */
+export function PersonSheet({ person, now, onClose }: Props) {
+  const [step, setStep] = useState<'role' | DeedName>()
+  const back = () => setStep(undefined)
+  const deeds = deedsFor(person)
+  const deed = deeds.find(({ name }) => name === step)
+  const name = person.name || person.email
+  const title = step === 'role' ? m.staff_deed_role_title({ name }) : (deed?.title ?? name)
+  return (
+    <Sheet open title={title} onClose={onClose}>
+      {step === 'role' && <ChangeRoleForm person={person} onClose={back} />}
+      {deed && <AskDeed person={person} deed={deed} onBack={back} onGone={onClose} />}
+      {step === undefined && <Person person={person} now={now} deeds={deeds} onAsk={setStep} />}
+    </Sheet>
+  )
+}
+
+function Person({ person, now, deeds, onAsk }: { person: ListedStaff; now: Date; deeds: Deed[]; onAsk(step: 'role' | DeedName): void }) {
+  const { email, account, role, since, suspendedAt, isLastAdmin } = person
+  const day = (moment: string) => formatDate(new Date(moment), getLocale())
+  return (
+    <div className={style.form}>
+      <Facts
+        facts={[
+          [m.staff_invitations_email(), email],
+          [m.register_account(), account],
+          [m.staff_people_role(), roleName(role)],
+          since && [m.staff_people_since(), day(since)],
+          [m.staff_people_factor(), factorWords(person).text],
+        ]}
+      />
+      {suspendedAt && <Callout tone="due">{m.staff_person_suspended({ day: day(suspendedAt) })}</Callout>}
+      {isLastAdmin && <Callout>{m.problem_last_admin_detail()}</Callout>}
+      <div className={style.actions}>
+        {!isLastAdmin && <StaffButton onClick={() => onAsk('role')}>{m.staff_deed_role()}</StaffButton>}
+        {deeds
+          .filter(({ name }) => name !== 'end-sessions')
+          .map(({ name, label, isDangerous }) => (
+            <StaffButton key={name} look={isDangerous ? 'danger' : 'secondary'} onClick={() => onAsk(name)}>
+              {label}
+            </StaffButton>
+          ))}
+      </div>
+      <PersonSessions person={person} now={now} onEndAll={() => onAsk('end-sessions')} />
+    </div>
+  )
+}
+
+function AskDeed({ person, deed, onBack, onGone }: { person: ListedStaff; deed: Deed; onBack(): void; onGone(): void }) {
+  const call = useStaffCall()
+  const leaveIfSelf = useLeaveIfSelf(person)
+  return (
+    <ConfirmForm
+      effects={deed.effects}
+      confirmLabel={deed.label}
+      isDangerous={deed.isDangerous}
+      onClose={deed.name === 'remove' ? onGone : onBack}
+      onConfirm={async () => {
+        await call(deed.path, { memberId: person.id }, deed.done)
+        if (deed.endsAllSessions) await leaveIfSelf()
+      }}
+    />
+  )
+}
