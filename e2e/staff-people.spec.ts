@@ -15,7 +15,7 @@ async function looksRight(page: Page): Promise<void> {
   await expectAccessible(page, 'colours')
 }
 
-test('an admin invites somebody, who makes an account; then the admin suspends and removes them', async ({
+test('@desk an admin invites somebody, who makes an account; then the admin suspends and removes them', async ({
   page,
   browser,
   context,
@@ -63,7 +63,7 @@ test('an admin invites somebody, who makes an account; then the admin suspends a
   await expect(page.getByRole('rowheader', { name: email })).toHaveCount(0)
 })
 
-test('the roles are shown by screen, file and call, in English on a phone too', async ({ page, context, baseURL }) => {
+test('the roles are shown by screen, file and call, in English', async ({ page, context, baseURL }) => {
   await speak(context, 'en', baseURL!)
   await logIn(page, 'staff')
   await visit(page, `${screen}?view=roles`)
@@ -73,7 +73,7 @@ test('the roles are shown by screen, file and call, in English on a phone too', 
   await looksRight(page)
 })
 
-test('a key that was never made leads to the page of an unknown path', async ({ page }) => {
+test('@desk a key that was never made leads to the page of an unknown path', async ({ page }) => {
   for (const key of ['abc', 'x'.repeat(32)]) expect((await page.goto(`/staff/join?key=${key}`))!.status()).toBe(404)
   expect((await page.goto('/staff/join'))!.status()).toBe(404)
 })

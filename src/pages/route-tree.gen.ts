@@ -35,6 +35,7 @@ import { Route as OrderIndexRouteImport } from './../routes/order/index'
 import { Route as OrderCheckRouteImport } from './../routes/order/check'
 import { Route as ResetpkeyTokenRouteImport } from './../routes/resetpkey.$token'
 import { Route as StaffIndexRouteImport } from './../routes/staff/index'
+import { Route as StaffJoinRouteImport } from './../routes/staff_.join'
 import { Route as VenuesIndexRouteImport } from './../routes/venues/index'
 import { Route as VenuesIdRouteImport } from './../routes/venues/$id'
 import { Route as MemberOrderLockerRouteImport } from './../routes/member/order/locker'
@@ -44,6 +45,7 @@ import { Route as MemberOrderTicketRouteImport } from './../routes/member/order/
 import { Route as MemberOrderVenueRouteImport } from './../routes/member/order/venue'
 import { Route as MemberOrderZeroRouteImport } from './../routes/member/order/zero'
 import { Route as StaffSettingsConnectionsRouteImport } from './../routes/staff/settings/connections'
+import { Route as StaffSettingsStaffRouteImport } from './../routes/staff/settings/staff'
 import { Route as MemberOrderRefundIndexRouteImport } from './../routes/member/order/refund/index'
 import { Route as MemberOrderRefundApplyRouteImport } from './../routes/member/order/refund/apply'
 import { Route as MemberOrderScheduleIndexRouteImport } from './../routes/member/order/schedule/index'
@@ -180,6 +182,11 @@ const StaffIndexRoute = StaffIndexRouteImport.update({
   path: '/',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffJoinRoute = StaffJoinRouteImport.update({
+  id: '/staff_/join',
+  path: '/staff/join',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const VenuesIndexRoute = VenuesIndexRouteImport.update({
   id: '/venues/',
   path: '/venues/',
@@ -227,6 +234,11 @@ const StaffSettingsConnectionsRoute =
     path: '/settings/connections',
     getParentRoute: () => StaffRouteRoute,
   } as any)
+const StaffSettingsStaffRoute = StaffSettingsStaffRouteImport.update({
+  id: '/settings/staff',
+  path: '/settings/staff',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const MemberOrderRefundIndexRoute = MemberOrderRefundIndexRouteImport.update({
   id: '/order/refund/',
   path: '/order/refund/',
@@ -276,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/staff/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
   '/documents/': typeof DocumentsIndexRoute
   '/login/': typeof LoginIndexRoute
@@ -291,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
+  '/staff/settings/staff': typeof StaffSettingsStaffRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -316,6 +330,7 @@ export interface FileRoutesByTo {
   '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/staff/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
   '/documents': typeof DocumentsIndexRoute
   '/login': typeof LoginIndexRoute
@@ -331,6 +346,7 @@ export interface FileRoutesByTo {
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
+  '/staff/settings/staff': typeof StaffSettingsStaffRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -359,6 +375,7 @@ export interface FileRoutesById {
   '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/staff_/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
   '/documents/': typeof DocumentsIndexRoute
   '/login/': typeof LoginIndexRoute
@@ -374,6 +391,7 @@ export interface FileRoutesById {
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
+  '/staff/settings/staff': typeof StaffSettingsStaffRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -403,6 +421,7 @@ export interface FileRouteTypes {
     | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
+    | '/staff/join'
     | '/venues/$id'
     | '/documents/'
     | '/login/'
@@ -418,6 +437,7 @@ export interface FileRouteTypes {
     | '/member/order/venue'
     | '/member/order/zero'
     | '/staff/settings/connections'
+    | '/staff/settings/staff'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -443,6 +463,7 @@ export interface FileRouteTypes {
     | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
+    | '/staff/join'
     | '/venues/$id'
     | '/documents'
     | '/login'
@@ -458,6 +479,7 @@ export interface FileRouteTypes {
     | '/member/order/venue'
     | '/member/order/zero'
     | '/staff/settings/connections'
+    | '/staff/settings/staff'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -485,6 +507,7 @@ export interface FileRouteTypes {
     | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
+    | '/staff_/join'
     | '/venues/$id'
     | '/documents/'
     | '/login/'
@@ -500,6 +523,7 @@ export interface FileRouteTypes {
     | '/member/order/venue'
     | '/member/order/zero'
     | '/staff/settings/connections'
+    | '/staff/settings/staff'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -526,6 +550,7 @@ export interface RootRouteChildren {
   NewsDetailRoute: typeof NewsDetailRoute
   OrderCheckRoute: typeof OrderCheckRoute
   ResetpkeyTokenRoute: typeof ResetpkeyTokenRoute
+  StaffJoinRoute: typeof StaffJoinRoute
   VenuesIdRoute: typeof VenuesIdRoute
   DocumentsIndexRoute: typeof DocumentsIndexRoute
   LoginIndexRoute: typeof LoginIndexRoute
@@ -718,6 +743,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffIndexRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff_/join': {
+      id: '/staff_/join'
+      path: '/staff/join'
+      fullPath: '/staff/join'
+      preLoaderRoute: typeof StaffJoinRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/venues/': {
       id: '/venues/'
       path: '/venues'
@@ -779,6 +811,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/connections'
       fullPath: '/staff/settings/connections'
       preLoaderRoute: typeof StaffSettingsConnectionsRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/settings/staff': {
+      id: '/staff/settings/staff'
+      path: '/settings/staff'
+      fullPath: '/staff/settings/staff'
+      preLoaderRoute: typeof StaffSettingsStaffRouteImport
       parentRoute: typeof StaffRouteRoute
     }
     '/member/order/refund/': {
@@ -860,11 +899,13 @@ const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
 interface StaffRouteRouteChildren {
   StaffIndexRoute: typeof StaffIndexRoute
   StaffSettingsConnectionsRoute: typeof StaffSettingsConnectionsRoute
+  StaffSettingsStaffRoute: typeof StaffSettingsStaffRoute
 }
 
 const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffIndexRoute: StaffIndexRoute,
   StaffSettingsConnectionsRoute: StaffSettingsConnectionsRoute,
+  StaffSettingsStaffRoute: StaffSettingsStaffRoute,
 }
 
 const StaffRouteRouteWithChildren = StaffRouteRoute._addFileChildren(
@@ -890,6 +931,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewsDetailRoute: NewsDetailRoute,
   OrderCheckRoute: OrderCheckRoute,
   ResetpkeyTokenRoute: ResetpkeyTokenRoute,
+  StaffJoinRoute: StaffJoinRoute,
   VenuesIdRoute: VenuesIdRoute,
   DocumentsIndexRoute: DocumentsIndexRoute,
   LoginIndexRoute: LoginIndexRoute,

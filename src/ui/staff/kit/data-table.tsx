@@ -41,7 +41,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, sorting,
   const order = sorting ?? own
   if (rows.length === 0) return <div className={style.empty}>{empty}</div>
   return (
-    <div className={style.scroll}>
+    // Focusable, so that a table without links can be scrolled sideways by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={style.scroll} role="region" aria-label={caption} tabIndex={0}>
       <table className={style.table}>
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -7,9 +7,9 @@ import style from './demo-notice.module.css'
 export function DemoNotice() {
   if (!useViewer()?.isExemptByDemo) return null
   return (
-    <p className={style.notice}>
+    <aside className={style.notice}>
       <StaffIcon name="alert" size={18} />
       {m.staff_demo_notice()}
-    </p>
+    </aside>
   )
 }
