@@ -37,6 +37,7 @@ export const patterns = [
   '/staff',
   '/staff/join',
   '/staff/settings/staff',
+  '/staff/settings/connections',
   '/undoChange',
   '/venues',
   '/venues/$id',
