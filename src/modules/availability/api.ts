@@ -31,10 +31,11 @@ export function availabilityApi(api: Api, { db, catalogues, live }: { db: Db; ca
       const context = { identityId: session?.identityId ?? generalPublic, memberId: session?.memberId ?? null, now }
       const seen = await readCourtCells(db, catalogues, body.which, body.days, context, share)
       if (!seen) return refuse({ code: 'not_found' })
-      const { facility, courts, openUntil } = seen
+      const { facility, courts, openUntil, nextDayOpensAt } = seen
       return reply(200, {
         serverTime: isoAt(now),
         openUntil,
+        nextDayOpensAt: isoAt(nextDayOpensAt),
         venue1stId: facility.id,
         venue1stName: facility.name[locale],
         courts: presentCourts(courts, locale),

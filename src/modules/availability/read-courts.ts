@@ -1,8 +1,8 @@
 import type { Db } from '#db/connect.ts'
 import type { ShareRuns } from '#lib/share-runs.ts'
-import { momentAt, type Day } from '#lib/zone.ts'
+import { addDays, momentAt, type Day } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { lastOpenDay } from '#modules/venues/hours-rules.ts'
+import { lastOpenDay, openingOf } from '#modules/venues/hours-rules.ts'
 import { findOffered, findOfferedFacility, type Catalogue, type Court, type Facility } from '#modules/venues/rules.ts'
 import { cellsOf, type CourtCells, type Occupied, type ReadContext } from './rules.ts'
 import { readOccupied } from './store.ts'
@@ -43,7 +43,7 @@ export async function readCourtCells(
   days: Day[],
   context: ReadContext,
   share: ShareReads = (_, look) => look(),
-): Promise<{ facility: Facility; courts: CourtCells[]; openUntil: Day } | undefined> {
+): Promise<{ facility: Facility; courts: CourtCells[]; openUntil: Day; nextDayOpensAt: Date } | undefined> {
   const pick = (catalogue: Catalogue): [Shown] | undefined => {
     if ('courtId' in which) {
       const found = findOffered(catalogue, which.courtId)
@@ -56,9 +56,12 @@ export async function readCourtCells(
   const read = await share(key, () => readCourts(db, catalogues, pick, days, context.now))
   if (!read) return undefined
   const [{ facility, courts }] = read.shown
+  const { booking } = read.catalogue
+  const openUntil = lastOpenDay(context.now, booking)
   return {
     facility,
     courts: cellsOf(read.catalogue, facility, courts, days, read.occupied, context),
-    openUntil: lastOpenDay(context.now, read.catalogue.booking),
+    openUntil,
+    nextDayOpensAt: openingOf(addDays(openUntil, 1), booking),
   }
 }

@@ -46,6 +46,8 @@ export const ScheduleAnswer = z.object({
   serverTime: moment,
   /** Last day of the booking window. */
   openUntil: z.string(),
+  /** When the day after that opens for booking. */
+  nextDayOpensAt: moment,
   venue1stId: z.int(),
   venue1stName: z.string(),
   courts: z.array(ScheduleCourt),

@@ -28,6 +28,8 @@ export type OrderRequest = {
   contactPhone: string
   remark: string
   idempotencyKey: string
+  /** The total that the member saw: the order is refused when it is another one now. */
+  seenAmount?: number | undefined
   /** Set when staff place the order for a member: no quota, any day ahead, longer to pay. */
   placedBy?: string
 }
@@ -47,6 +49,7 @@ export type OrderRefusal =
   | { code: 'period_taken'; items: number[] }
   | { code: 'over_quota'; over: OverQuota }
   | { code: 'suspended'; until: Date }
+  | { code: 'price_changed'; amount: number; seenAmount: number }
   | { code: 'idempotency_key_reused' }
   | { code: 'no_such_member' }
 
@@ -109,6 +112,7 @@ export async function placeOrder(
       return refuse({ code: 'period_taken', items: order.items.flatMap(({ id }, n) => (placed.items.includes(id) ? [n] : [])) })
     if (placed.refused === 'over_quota') return refuse({ code: 'over_quota', over: placed.over })
     if (placed.refused === 'suspended') return refuse({ code: 'suspended', until: new Date(placed.until) })
+    if (placed.refused === 'price_changed') return refuse({ code: 'price_changed', amount: placed.amount, seenAmount: request.seenAmount! })
     if (placed.refused === 'key_reused') return refuse({ code: 'idempotency_key_reused' })
     if (placed.refused === 'no_such_member') return refuse({ code: 'no_such_member' })
     if (tries === triesAtMost) throw new Error(`an order stays ${placed.refused}`)
@@ -140,6 +144,7 @@ function newOrder(request: OrderRequest, items: QuotedItem[], { version, booking
     // An order that costs nothing is confirmed at once.
     state: amount === 0 ? ('confirmed' as const) : ('awaiting-payment' as const),
     amount,
+    seenAmount: request.seenAmount ?? null,
     payBefore:
       amount === 0 ? null : payBefore(request.items, request.placedBy === undefined ? booking.payMinutes : booking.deskPayMinutes, now),
     contactName: request.contactName,

@@ -4,6 +4,7 @@ import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Db } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { formatMoney } from '#i18n/money.ts'
 import { refuse } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { z } from 'zod'
@@ -28,6 +29,7 @@ export const placeStatus = {
   period_taken: 409,
   over_quota: 422,
   suspended: 403,
+  price_changed: 409,
   no_such_member: 404,
 } as const satisfies StatusOf<OrderRefusal>
 
@@ -41,14 +43,19 @@ export const itemRequests = (items: ItemBody[]): ItemRequest[] =>
 export async function placeAsAsked(
   { placing, onChanged }: OrdersDeps,
   who: Who,
-  { items: wanted, contactName, contactPhone, remark }: z.output<typeof PlaceBody>,
+  { items: wanted, contactName, contactPhone, remark, amount: seenAmount }: z.output<typeof PlaceBody>,
   { request, locale, now }: Caller,
   audit?: Audit,
 ) {
   const key = idempotencyKeyOf(request)
   if (!key.ok) return refuse<Worded>(key.refusal)
   const items = itemRequests(wanted)
-  const placed = await placeOrder(placing, { ...who, items, contactName, contactPhone, remark, idempotencyKey: key.value }, now, audit)
+  const placed = await placeOrder(
+    placing,
+    { ...who, items, contactName, contactPhone, remark, seenAmount, idempotencyKey: key.value },
+    now,
+    audit,
+  )
   if (!placed.ok) return refuse(inWords(placed.refusal, items, locale))
   const { orderNo, state, amount, payBefore, again, facilityIds } = placed.value
   if (!again) onChanged(facilityIds)
@@ -59,6 +66,8 @@ export async function placeAsAsked(
 function inWords(refusal: OrderRefusal, items: ItemRequest[], locale: Locale): Worded {
   if (refusal.code === 'over_quota') return Object.assign({ reason: quotaReason(refusal.over, locale) }, refusal)
   if (refusal.code === 'suspended') return Object.assign(suspensionText(refusal.until, locale), { code: refusal.code })
+  if (refusal.code === 'price_changed')
+    return Object.assign({ before: formatMoney(refusal.seenAmount), after: formatMoney(refusal.amount) }, refusal)
   if (refusal.code !== 'items_refused' && refusal.code !== 'period_taken') return refusal
   const problems = refusal.code === 'items_refused' ? refusal.items : refusal.items.map((item) => ({ code: refusal.code, item }))
   const named = problems.map((problem) => {

@@ -60,7 +60,7 @@ export type ItemProblem =
   | { code: 'no_such_court' }
   | { code: 'starts_in_past' }
   | { code: 'off_grid'; slotMinutes: number }
-  | { code: 'not_open_yet'; opensOn: Day }
+  | { code: 'not_open_yet'; opensOn: Day; opensAt: Date }
   | { code: 'items_overlap' }
   | { code: 'period_taken' }
   /** The caller already holds this period. */
@@ -96,7 +96,7 @@ export function quoteItem(
   if (slotsOn(facility, day, catalogue.holidays).length === 0) return { problem: { code: 'period_closed' } }
   if (!slotsIn(facility, item.period, catalogue.holidays))
     return { problem: { code: 'off_grid', slotMinutes: timetableToShow(facility, day).slotMinutes } }
-  if (day > lastOpenDay(now, window)) return { problem: { code: 'not_open_yet', opensOn: dayOf(openingOf(day, window)) } }
+  if (day > lastOpenDay(now, window)) return { problem: notOpenYet(openingOf(day, window)) }
   const price = priceOf(catalogue, item.courtId, item.period, identityId)
   if (!price) return { problem: { code: 'period_closed' } }
   return {
@@ -113,6 +113,8 @@ export function quoteItem(
     },
   }
 }
+
+const notOpenYet = (opensAt: Date): ItemProblem => ({ code: 'not_open_yet', opensOn: dayOf(opensAt), opensAt })
 
 /** The Monday of a day's week; weekly limits count by calendar week. */
 export const mondayOf = (day: Day): Day => addDays(day, 1 - weekdayOf(day))

@@ -12,6 +12,8 @@ export type NewOrder = {
   memberId: string
   state: 'awaiting-payment' | 'confirmed'
   amount: number
+  /** The total that the member saw; null when the client did not say. */
+  seenAmount: number | null
   payBefore: Date | null
   contactName: string
   contactPhone: string
@@ -51,6 +53,7 @@ const Refused = z.discriminatedUnion('refused', [
   z.object({ refused: z.literal('undecided') }),
   z.object({ refused: z.literal('over_quota'), over: OverQuota }),
   z.object({ refused: z.literal('suspended'), until: z.string() }),
+  z.object({ refused: z.literal('price_changed'), amount: z.number() }),
 ])
 const Placing = z.union([Written, Refused])
 export type Placing = z.infer<typeof Placing>
@@ -88,7 +91,7 @@ function asJson({ items, quota, ...order }: NewOrder): object {
 }
 
 /** An order whose periods its member already holds: nothing is left to decide. `items` as place_orders takes them. */
-export type HeldOrderRow = Omit<NewOrder, 'identityId' | 'items' | 'catalogueVersion' | 'quota'> & {
+export type HeldOrderRow = Omit<NewOrder, 'identityId' | 'items' | 'catalogueVersion' | 'quota' | 'seenAmount'> & {
   kind: 'preorder'
   preOrderNo: string
   items: {

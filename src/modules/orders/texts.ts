@@ -1,7 +1,7 @@
 import { formatDay, formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
-import { momentAt, type Day } from '#lib/zone.ts'
+import { minuteOf, momentAt, type Day } from '#lib/zone.ts'
 import type { ItemProblem } from './rules.ts'
 import type { OverQuota } from './store.ts'
 
@@ -18,7 +18,9 @@ export function itemProblemTitle(problem: ItemProblem, locale: Locale): string {
     case 'off_grid':
       return m.problem_off_grid({ slotMinutes: problem.slotMinutes }, spoken)
     case 'not_open_yet':
-      return m.problem_not_open_yet({ day: dayText(problem.opensOn, locale) }, spoken)
+      return minuteOf(problem.opensAt) === 0
+        ? m.problem_not_open_yet({ day: dayText(problem.opensOn, locale) }, spoken)
+        : m.problem_not_open_at({ moment: formatMoment(problem.opensAt, locale) }, spoken)
     case 'items_overlap':
       return m.problem_items_overlap({}, spoken)
     case 'period_taken':

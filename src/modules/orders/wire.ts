@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, listOf, moment, pagedBody, toDate } from '#http/wire.ts'
+import { day, id, largestInteger, listOf, moment, pagedBody, toDate } from '#http/wire.ts'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { maxItems, orderNoPattern, orderStates } from './rules.ts'
 
@@ -19,6 +19,8 @@ export const PlaceBody = CheckBody.extend({
   contactName: contactName.default(''),
   contactPhone: contactPhone.default(''),
   remark: remark.default(''),
+  /** The total that the caller was shown. When it is another one now, the order is refused with `price_changed`. */
+  amount: z.int().min(0).max(largestInteger).optional(),
 })
 export const StaffPlaceBody = PlaceBody.extend({ emailOrAccount: someLine(254) })
 

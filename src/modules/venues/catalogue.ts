@@ -14,6 +14,8 @@ export type Catalogues = {
 
 /** Age in milliseconds after which the version of a copy is compared with the database's. */
 const lookAgainAfter = 1000
+/** Age from which a copy is served only after that: when nobody has asked for a while, it may be hours old. */
+const servedUntil = 3000
 
 export function openCatalogues(db: Db): Catalogues {
   let copy: Catalogue | undefined
@@ -29,9 +31,10 @@ export function openCatalogues(db: Db): Catalogues {
   }
   return {
     async current() {
-      if (!copy) return refresh()
+      const age = Date.now() - lookedAt
+      if (!copy || age > servedUntil) return refresh()
       // This call is served from the old copy while a new one is read (stale-while-revalidate).
-      if (Date.now() - lookedAt > lookAgainAfter) void refresh().catch(() => {})
+      if (age > lookAgainAfter) void refresh().catch(() => {})
       return copy
     },
     newerThan: async (version) => (copy && copy.version > version ? copy : refresh()),

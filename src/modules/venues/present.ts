@@ -1,7 +1,8 @@
+import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, isoAt, momentAt, timeFrom } from '#lib/zone.ts'
-import { hoursShownOn, lastOpenDay, timetableToShow, weekOf } from './hours-rules.ts'
+import { hoursShownOn, isBySessions, lastOpenDay, slotsOn, timetableToShow, weekOf } from './hours-rules.ts'
 import { comingPriceLists, feesOf, priceListToShow, priceRange } from './price-rules.ts'
 import {
   generalPublic,
@@ -46,6 +47,7 @@ const named = (courts: Court[], locale: Locale) => courts.map(({ id, name }) => 
 function presentHours(facility: Facility, { now, holidays }: Pick<ViewContext, 'now' | 'holidays'>) {
   const today = dayOf(now)
   const { slotMinutes, sessions } = timetableToShow(facility, today)
+  const ofToday = slotsOn(facility, today, holidays)
   const week = weekOf(facility, today)
   const all = week.flatMap((one) => one.hours)
   return {
@@ -54,13 +56,15 @@ function presentHours(facility: Facility, { now, holidays }: Pick<ViewContext, '
     hoursToday: hoursShownOn(facility, today, holidays).map(hours),
     week: week.map((one) => ({ weekdays: one.weekdays, hours: one.hours.map(hours) })),
     slotMinutes,
-    sessions: sessions.map(hours),
+    sessions: (isBySessions(facility, today) && ofToday.length > 0 ? ofToday : sessions).map(hours),
   }
 }
 
 export function presentFacility(facility: Facility, closures: Closure[], view: ViewContext): FacilityCard {
   const { locale, identityId, now } = view
   const range = priceRange(facility, facility.courts, identityId, dayOf(now))
+  const opening = presentHours(facility, view)
+  const closed = closures.find((one) => one.facilityId === facility.id && coversDay(one, dayOf(now)))
   return {
     id: facility.id,
     code: facility.code,
@@ -69,13 +73,13 @@ export function presentFacility(facility: Facility, closures: Closure[], view: V
     about: facility.about[locale],
     sports: sportsOf(facility),
     indoor: !facility.outdoor,
-    ...presentHours(facility, view),
+    ...opening,
     courts: facility.courts.length,
     priceFrom: range.from,
     priceTo: range.to,
     drawing: facility.drawing,
     colour: facility.colour,
-    closedToday: closures.find((one) => one.facilityId === facility.id && coversDay(one, dayOf(now)))?.reason[locale] ?? null,
+    closedToday: closed?.reason[locale] ?? (opening.hoursToday.length === 0 ? m.venue_no_hours_today({}, { locale }) : null),
   }
 }
 

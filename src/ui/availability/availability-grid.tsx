@@ -97,7 +97,7 @@ function ShownGrid({ schedule, day, liveness }: Shown) {
           </Suspense>
         )}
       </div>
-      {columns.length === 0 ? <Callout title={m.grid_over()}>{m.grid_over_hint()}</Callout> : null}
+      {columns.length === 0 ? <NothingToShow schedule={schedule} /> : null}
       {columns.length > 0 && (
         <div id={gridId} className={style.cells} tabIndex={-1}>
           <GridTable {...shown} />
@@ -119,4 +119,10 @@ function useFirstShownAt({ venue1stId, serverTime }: ScheduleAnswer, day: Day): 
   const now = { what, at: Date.parse(serverTime) }
   setFirst(now)
   return now.at
+}
+
+/** A day whose slots are over, or on which the facility is not open. */
+function NothingToShow({ schedule }: { schedule: ScheduleAnswer }) {
+  if (schedule.courts.some(({ periods }) => periods.length > 0)) return <Callout title={m.grid_over()}>{m.grid_over_hint()}</Callout>
+  return <Callout title={m.grid_no_hours()}>{m.grid_over_hint()}</Callout>
 }

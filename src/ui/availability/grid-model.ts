@@ -31,15 +31,15 @@ export function statesIn({ courts }: ScheduleAnswer, columns: Column[]): GridSta
 
 export const todayOf = ({ serverTime }: ScheduleAnswer): Day => dayOf(new Date(serverTime))
 
-/** The next moment at which the schedule changes by itself: a hold expires, a slot begins, a day opens at midnight. Undefined when there is none. */
-export function nextChange({ courts, serverTime }: ScheduleAnswer): number | undefined {
+/** The next moment at which the schedule changes by itself: a hold expires, a slot begins, the next day opens. Undefined when there is none. */
+export function nextChange({ courts, serverTime, nextDayOpensAt }: ScheduleAnswer): number | undefined {
   const now = Date.parse(serverTime)
   let next = Number.POSITIVE_INFINITY
   for (const { periods } of courts)
     for (const { start, state, heldUntil } of periods) {
       if (state === 'past') continue
       next = Math.min(next, heldUntil === undefined ? next : Date.parse(heldUntil), Date.parse(start) > now ? Date.parse(start) : next)
-      if (state === 'not-yet') next = Math.min(next, Date.parse(`${dayOf(new Date(now + 86_400_000))}T00:00:00+08:00`))
+      if (state === 'not-yet') next = Math.min(next, Date.parse(nextDayOpensAt))
     }
   return next === Number.POSITIVE_INFINITY ? undefined : next
 }

@@ -21,6 +21,7 @@ const court = (id: number, letters: string, price = 500): ScheduleCourt => ({
 const schedule = (...courts: ScheduleCourt[]): ScheduleAnswer => ({
   serverTime: '2026-11-16T18:20:00+08:00',
   openUntil: '2026-11-23',
+  nextDayOpensAt: '2026-11-17T00:00:00+08:00',
   venue1stId: 1,
   venue1stName: '羽球館',
   courts,

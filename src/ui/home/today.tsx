@@ -3,7 +3,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { FacilityCard, FacilityListAnswer, FreeSoonAnswer } from '#modules/venues/wire.ts'
 import { FacilityCourt } from '#ui/venues/facility-court.tsx'
 import { isLentAt } from '#ui/venues/venue-choices.ts'
-import { sayCourts, sayDay, sayHours, saySessions } from '#ui/venues/venue-words.ts'
+import { sayCourts, sayDay, sayToday } from '#ui/venues/venue-words.ts'
 import { Link } from '@tanstack/react-router'
 import { HomeSection } from './home-section.tsx'
 import style from './today.module.css'
@@ -47,8 +47,7 @@ export function Today({ found, soon }: { found: FacilityListAnswer; soon: FreeSo
 }
 
 function Row({ facility, hours }: { facility: FacilityCard; hours: FreeSoonAnswer['hours'] }) {
-  const { id, name, drawing, colour, closedToday, sessions, opens, closes } = facility
-  const times = sessions.length > 0 ? saySessions(sessions) : sayHours({ start: opens, end: closes })
+  const { id, name, drawing, colour, closedToday } = facility
   return (
     <tr data-closed={closedToday !== null || undefined}>
       <th scope="row">
@@ -57,7 +56,7 @@ function Row({ facility, hours }: { facility: FacilityCard; hours: FreeSoonAnswe
           <Link to="/venues/$id" params={{ id: String(id) }}>
             {name}
           </Link>
-          <span>{closedToday === null ? times : m.home_closed_today({ reason: closedToday })}</span>
+          <span>{closedToday === null ? sayToday(facility) : m.home_closed_today({ reason: closedToday })}</span>
         </span>
       </th>
       {hours.map(({ start, items }) => {

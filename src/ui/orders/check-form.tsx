@@ -34,7 +34,8 @@ export function CheckForm({ check, answer }: Props) {
   })
   const { busy, ready, refused, refusals, errorAt, form } = useSubmit(async () => {
     const wish = { items, ...draft.values }
-    const { orderNo } = await api.post<PlacedAnswer>('/api/Order/Member', wish, { headers: { 'idempotency-key': idempotencyKeyFor(wish) } })
+    const headers = { 'idempotency-key': idempotencyKeyFor(wish) }
+    const { orderNo } = await api.post<PlacedAnswer>('/api/Order/Member', { ...wish, amount: answer.amount }, { headers })
     forgetIdempotencyKey()
     draft.clear()
     await changed()
@@ -42,6 +43,7 @@ export function CheckForm({ check, answer }: Props) {
     clearCart()
   })
   useFocusRefusedItems(refusals, refused?.code, refetch, box)
+  useNewPrices(refusals, refused?.code, refetch)
 
   const wrong = answer.items.filter(({ problems }) => problems.length > 0).length
   const stops = wrong > 0 || answer.problems.length > 0
@@ -113,6 +115,15 @@ function useFocusRefusedItems(
   useEffect(() => {
     if (code === undefined || !besideItems.has(code)) return
     void refetch().then(() => focusWrong(box))
+    // Once for each refusal.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [refusals])
+}
+
+/** After a refusal because prices have changed: shows the new ones, so that the member can go on with them. */
+function useNewPrices(refusals: number, code: string | undefined, refetch: () => Promise<unknown>): void {
+  useEffect(() => {
+    if (code === 'price_changed') void refetch()
     // Once for each refusal.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refusals])

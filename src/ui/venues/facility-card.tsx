@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './facility-card.module.css'
 import { FacilityCourt } from './facility-court.tsx'
-import { sayCourts, sayHours, sayPlace, sayPriceFrom } from './venue-words.ts'
+import { sayCourts, sayPlace, sayPriceFrom, sayToday } from './venue-words.ts'
 
 type Props = {
   facility: Card
@@ -40,7 +40,7 @@ function Facts({ facility }: { facility: Card }) {
   return (
     <>
       <p className={style.fact}>
-        {sayHours({ start: facility.opens, end: facility.closes })}
+        {sayToday(facility)}
         {'\u00a0· '}
         {sayCourts(facility.drawing, facility.courts)}
       </p>

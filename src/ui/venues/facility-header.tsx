@@ -6,12 +6,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import style from './facility-header.module.css'
 import { FacilityCourt } from './facility-court.tsx'
-import { sayCourts, sayHours, sayPlace, sayPriceFrom, saySessions } from './venue-words.ts'
+import { sayCourts, sayPlace, sayPriceFrom, sayToday, sayWeek } from './venue-words.ts'
 
 /** Name, place and today's opening hours. */
 export function FacilityHeader({ facility }: { facility: FacilityAnswer }) {
-  const { sessions, opens, closes, closedToday } = facility
-  const openHours = sessions.length > 0 ? saySessions(sessions) : sayHours({ start: opens, end: closes })
+  const { closedToday, week } = facility
   return (
     <header className={style.header}>
       <FacilityCourt drawing={facility.drawing} colour={facility.colour} className={style.picture} />
@@ -23,7 +22,8 @@ export function FacilityHeader({ facility }: { facility: FacilityAnswer }) {
         <h1 className={style.name}>{facility.name}</h1>
         <p className={style.about}>{facility.about}</p>
         <dl className={style.facts}>
-          <Fact name={closedToday === null ? m.venue_hours_today() : m.venue_closed_now()}>{closedToday ?? openHours}</Fact>
+          <Fact name={closedToday === null ? m.venue_hours_today() : m.venue_closed_now()}>{closedToday ?? sayToday(facility)}</Fact>
+          {week.length > 1 && <Fact name={m.venue_hours_week()}>{sayWeek(week)}</Fact>}
           <Fact name={m.venue_place()}>{sayPlace(facility)}</Fact>
           <Fact name={m.venue_courts()}>{sayCourts(facility.drawing, facility.courts)}</Fact>
           <Fact name={m.venue_fee()}>{sayPriceFrom(facility)}</Fact>

@@ -3,16 +3,35 @@ import { formatMoney } from '#i18n/money.ts'
 import type { FacilityAnswer } from '#modules/venues/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import style from './fee-tables.module.css'
-import { sayAmount, sayHours, sayList } from './venue-words.ts'
+import { sayAmount, sayDay, sayList, sayPeak } from './venue-words.ts'
 
 type Fees = FacilityAnswer['fees'][number]
 
-/** Prices by identity, and surcharges. */
+type Prices = Pick<FacilityAnswer, 'fees' | 'lightFee' | 'lightFrom' | 'deposit' | 'peakHours'>
+
+/** Prices by identity, and surcharges; price lists that begin later follow with their first day. */
 export function FeeTables({ facility }: { facility: FacilityAnswer }) {
-  const { fees } = facility
-  const flat = fees.every(({ byIdentity }) => byIdentity.every(({ offPeak, peak }) => offPeak === peak))
+  const { feesFrom, coming } = facility
   return (
     <div className={style.fees}>
+      {feesFrom !== null && <h3 className={style.from}>{m.venue_fees_from({ day: sayDay(feesFrom) })}</h3>}
+      <FeesOf prices={facility} facility={facility} />
+      {coming.map((list) => (
+        <section key={list.from} className={style.fees} aria-label={m.venue_fees_from({ day: sayDay(list.from) })}>
+          <h3 className={style.from}>{m.venue_fees_from({ day: sayDay(list.from) })}</h3>
+          <FeesOf prices={list} facility={facility} />
+        </section>
+      ))}
+      {coming.length > 0 && <p className={style.kept}>{m.venue_fees_kept()}</p>}
+    </div>
+  )
+}
+
+function FeesOf({ prices, facility }: { prices: Prices; facility: FacilityAnswer }) {
+  const { fees } = prices
+  const flat = fees.every(({ byIdentity }) => byIdentity.every(({ offPeak, peak }) => offPeak === peak))
+  return (
+    <>
       {fees.map((one) => (
         <FeeTable
           key={one.courts[0]!.id}
@@ -22,8 +41,8 @@ export function FeeTables({ facility }: { facility: FacilityAnswer }) {
           unit={unitOf(facility)}
         />
       ))}
-      <Notes facility={facility} flat={flat} />
-    </div>
+      <Notes prices={prices} sessions={facility.sessions} flat={flat} />
+    </>
   )
 }
 
@@ -64,17 +83,16 @@ function FeeTable({ fees, flat, caption, unit }: { fees: Fees; flat: boolean; ca
   )
 }
 
-function Notes({ facility, flat }: { facility: FacilityAnswer; flat: boolean }) {
-  const { peak, lightFee, lightFrom, deposit, sessions } = facility
+function Notes({ prices, sessions, flat }: { prices: Prices; sessions: unknown[]; flat: boolean }) {
+  const { peakHours, lightFee, lightFrom, deposit, fees } = prices
   const light = sessions.length > 0 ? m.venue_light_session : m.venue_light
+  const needsProof = fees.some(({ byIdentity }) => byIdentity.some((fee) => fee.needsProof))
   return (
     <ul className={style.notes}>
-      {!flat && peak.weekday && peak.weekend && (
-        <li>{m.venue_peak_when({ weekday: sayHours(peak.weekday), weekend: sayHours(peak.weekend) })}</li>
-      )}
+      {!flat && peakHours.length > 0 && <li>{m.venue_peak_when({ list: sayPeak(peakHours) })}</li>}
       {lightFee > 0 && lightFrom !== null && <li>{light({ from: lightFrom, amount: formatMoney(lightFee) })}</li>}
       {deposit > 0 && <li>{m.venue_deposit({ amount: formatMoney(deposit) })}</li>}
-      <li>{m.venue_proof_note()}</li>
+      {needsProof && <li>{m.venue_proof_note()}</li>}
     </ul>
   )
 }

@@ -23,8 +23,8 @@ export function hoursToChoose(facilities: { opens: string; closes: string }[]): 
   return Array.from({ length: Math.max(0, closes - opens) }, (_, n) => `${String(opens + n).padStart(2, '0')}:00`)
 }
 
-type Lent = { closedToday: string | null; opens: string; closes: string; sessions: { start: string; end: string }[] }
+type Times = { start: string; end: string }
+type Lent = { closedToday: string | null; hoursToday: Times[]; sessions: Times[] }
 /** Whether the facility is open at a time of day, free or not. Times compare as strings: 08:00 is before 21:30. */
-export const isLentAt = ({ closedToday, sessions, opens, closes }: Lent, time: string): boolean =>
-  closedToday === null &&
-  (sessions.length > 0 ? sessions : [{ start: opens, end: closes }]).some(({ start, end }) => start <= time && time < end)
+export const isLentAt = ({ closedToday, sessions, hoursToday }: Lent, time: string): boolean =>
+  closedToday === null && (sessions.length > 0 ? sessions : hoursToday).some(({ start, end }) => start <= time && time < end)

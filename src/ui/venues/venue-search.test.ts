@@ -50,7 +50,7 @@ describe('the choices', () => {
 })
 
 it('A1 an hour before opening, after closing, between sessions or on a closed day is not lent', () => {
-  const byHour = { closedToday: null, opens: '06:00', closes: '22:00', sessions: [] }
+  const byHour = { closedToday: null, hoursToday: [{ start: '06:00', end: '22:00' }], sessions: [] }
   expect(['05:00', '06:00', '21:00', '22:00'].map((time) => isLentAt(byHour, time))).toEqual([false, true, true, false])
   const bySession = {
     ...byHour,

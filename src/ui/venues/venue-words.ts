@@ -2,6 +2,7 @@ import { formatDay } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
+import { weekdayText } from '#i18n/weekdays.ts'
 import { ownValue } from '#lib/own-value.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
 
@@ -42,6 +43,66 @@ export const sayPlace = ({ place, indoor }: { place: string; indoor: boolean }):
   `${place}\u00a0· ${indoor ? m.venues_indoor() : m.venues_outdoor()}`
 
 export const sayHours = ({ start, end }: { start: string; end: string }): string => `${start}–${end}`
+
+type Times = { start: string; end: string }
+
+/** Hours of today; those of the week where today has none. */
+export const sayToday = ({
+  hoursToday,
+  sessions,
+  opens,
+  closes,
+}: {
+  hoursToday: Times[]
+  sessions: Times[]
+  opens: string
+  closes: string
+}): string =>
+  sessions.length > 0 ? saySessions(sessions) : saySessions(hoursToday.length > 0 ? hoursToday : [{ start: opens, end: closes }])
+
+/** Hours of a week whose days differ: 平日 06:00–22:00、週六 08:00–20:00、週日休館. */
+export const sayWeek = (week: { weekdays: number[]; hours: Times[] }[]): string =>
+  sayList(
+    week.map(({ weekdays, hours }) => {
+      const days = sayWeekdays(weekdays)
+      return hours.length > 0 ? `${days} ${hours.map(sayHours).join(' ')}` : m.venue_days_closed({ days })
+    }),
+  )
+
+const kindNumbers: Record<string, number> = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 }
+
+/** Peak hours: 平日 18:00–22:00，週末與國定假日 12:00–22:00. */
+export const sayPeak = (peakHours: (Times & { days: string[] })[]): string =>
+  peakHours
+    .map(({ days, ...hours }) => {
+      const weekdays = sayWeekdays(days.flatMap((day) => kindNumbers[day] ?? []).toSorted((a, b) => a - b))
+      const named = [weekdays, days.includes('holiday') ? m.venue_days_holiday() : ''].filter(Boolean)
+      return `${named.length > 1 ? m.venue_days_and({ first: named[0]!, second: named[1]! }) : named[0]} ${sayHours(hours)}`
+    })
+    .join(getLocale() === 'tw' ? '，' : ', ')
+
+/** Names of weekdays (1 is Monday), those that follow each other as a range. */
+function sayWeekdays(weekdays: number[]): string {
+  const runs: number[][] = []
+  for (const day of weekdays) {
+    const last = runs.at(-1)
+    if (last?.at(-1) === day - 1) last.push(day)
+    else runs.push([day])
+  }
+  return sayList(runs.map(sayRun))
+}
+
+function sayRun(run: number[]): string {
+  if (run.join('') === '1234567') return m.venue_days_all()
+  if (run.join('') === '12345') return m.venue_days_weekdays()
+  if (run.join('') === '67') return m.venue_days_weekend()
+  const [from, to] = [sayWeekday(run[0]!), sayWeekday(run.at(-1)!)]
+  return run.length === 1 ? from : run.length === 2 ? sayList([from, to]) : m.venue_days_range({ from, to })
+}
+
+/** 週一 or Mon. */
+const sayWeekday = (weekday: number): string =>
+  getLocale() === 'tw' ? `週${weekdayText(weekday, 'tw')}` : weekdayText(weekday, 'en').slice(0, 3)
 
 export const saySessions = (sessions: { start: string; end: string }[]): string =>
   sessions.map(sayHours).join(getLocale() === 'tw' ? '、' : ', ')
