@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeOf, stepAt } from '#lib/totp.ts'
 import { auditAsService } from '#modules/audit/audit-as-service.ts'
 import { admitDemoAccounts } from '#modules/accounts/admission-store.ts'
 import { writeSetting } from '#modules/settings/store.ts'
+import { fromBase32 } from '#testing/base32.ts'
 import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
 import { inviteAtMachine } from './invite-at-machine.ts'
 
@@ -62,6 +64,24 @@ describe('an invitation', () => {
     const login = await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: 'lin@example.com', secret } })
     expect(login.status).toBe(200)
     expect(await actionsOf(joined.body.session.user.id)).toMatchObject([{ action: 'staff.joined', after: { role: 'finance' } }])
+  })
+
+  it('opens nothing of the console before the second factor, and what the role may do after it', async () => {
+    await accept({ key: await invited('newdesk@example.com'), name: '新櫃檯', secret })
+    const logged = await service.call('POST', '/api/AccountMember/Login', { body: { emailOrAccount: 'newdesk@example.com', secret } })
+    const as = logged.body as TestMember
+    const atDesk = (who: { token: string }) => service.call('GET', '/api/Staff/Identity/List', { as: who })
+    expect(await atDesk(as)).toMatchObject({ status: 403, body: { code: 'second_factor_required' } })
+    const setUp = (await service.call('POST', '/api/AccountMember/Authenticator/Setup', { as })).body
+    const code = codeOf(fromBase32(setUp.secret), stepAt(service.clock.now()))
+    const proven = (await service.call('POST', '/api/AccountMember/Authenticator', { as, body: { code } })).body.session
+    expect((await atDesk(proven)).status).toBe(200)
+    expect(await service.call('GET', '/api/Staff/Account/List', { as: proven })).toMatchObject({
+      status: 403,
+      body: { code: 'staff_only' },
+    })
+    const row = (await list()).staff.find((one: { email: string }) => one.email === 'newdesk@example.com')
+    expect(row).toMatchObject({ role: 'desk', hasAuthenticator: true })
   })
 
   it('lets two people without a mobile join', async () => {
@@ -154,6 +174,8 @@ describe('a link that no longer works', () => {
   it('is replaced by one with a new key when the invitation is sent again', async () => {
     const first = await invited('again@example.com')
     const { id } = (await list()).invitations.find((one: { email: string }) => one.email === 'again@example.com')
+    // Mails are listed by the moment at which they were written.
+    service.clock.advance(60_000)
     expect((await service.call('POST', '/api/Staff/Invitation/Resend', { as: admin, body: { id } })).status).toBe(204)
     const second = await keyFor('again@example.com', 2)
     expect(second).not.toBe(first)

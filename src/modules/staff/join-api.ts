@@ -1,6 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { deviceMarksCookie, deviceMarksOf, loginCookies } from '#modules/accounts/cookies.ts'
+import { loginCallerOf, sessionCookies } from '#modules/accounts/login-caller.ts'
 import { loginAnswer } from '#modules/accounts/present.ts'
 import { endSessions } from '#modules/accounts/session-store.ts'
 import { findStaffByEmail } from '#modules/accounts/staff-store.ts'
@@ -71,18 +71,14 @@ export function joinApi(api: Api, deps: JoinDeps): void {
       answers: { 200: AcceptAnswer },
       refusals: acceptStatus,
     },
-    async ({ body, request, address, locale, session, now, note, audit }) => {
-      const cookie = request.headers.get('cookie')
-      const caller = { address, userAgent: request.headers.get('user-agent'), deviceMarks: deviceMarksOf(cookie), locale, session }
-      const result = await acceptInvitation(deps, body, caller, audit, now)
+    async ({ body, session, now, note, audit, ...caller }) => {
+      const result = await acceptInvitation(deps, body, { ...loginCallerOf(caller), session }, audit, now)
       if (!result.ok) return result
       const { memberId, loggedIn } = result.value
       note('staff_joined', memberId)
       if (!loggedIn) return reply(200, {})
       if (session) await endSessions(deps.db, session.memberId, { only: session.id }, now)
-      const { token, expiresAt, bindingKey, device } = loggedIn
-      const cookies = [...loginCookies(token, bindingKey!, expiresAt, secure), deviceMarksCookie(device.marks, device.expiresAt, secure)]
-      return reply(200, { session: loginAnswer(loggedIn) }, { 'set-cookie': cookies })
+      return reply(200, { session: loginAnswer(loggedIn) }, { 'set-cookie': sessionCookies(loggedIn, secure) })
     },
   )
 }
