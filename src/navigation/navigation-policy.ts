@@ -70,7 +70,7 @@ const memberArea = '/member'
 const schedule = '/member/order/schedule'
 const login = '/login'
 
-const allowed = new Set([login, '/login/forget', '/register', '/setup', schedule, `${schedule}/create`, '/member/setting'])
+const allowed = new Set([login, '/login/forget', '/login/second', '/register', '/setup', schedule, `${schedule}/create`, '/member/setting'])
 const allowedBelow = [`${schedule}/`, '/resetpkey/', '/staff/']
 
 export function decide(visit: Visit): Decision {

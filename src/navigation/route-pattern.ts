@@ -9,6 +9,7 @@ export const patterns = [
   '/highlights',
   '/login',
   '/login/forget',
+  '/login/second',
   '/member',
   '/member/order/locker',
   '/member/order/overview',

@@ -26,6 +26,7 @@ import { Route as DocumentsIndexRouteImport } from './../routes/documents/index'
 import { Route as DocumentsDetailRouteImport } from './../routes/documents/detail'
 import { Route as LoginIndexRouteImport } from './../routes/login/index'
 import { Route as LoginForgetRouteImport } from './../routes/login/forget'
+import { Route as LoginSecondRouteImport } from './../routes/login/second'
 import { Route as MemberIndexRouteImport } from './../routes/member/index'
 import { Route as MemberSettingRouteImport } from './../routes/member/setting'
 import { Route as MemberViolationRouteImport } from './../routes/member/violation'
@@ -135,6 +136,11 @@ const LoginIndexRoute = LoginIndexRouteImport.update({
 const LoginForgetRoute = LoginForgetRouteImport.update({
   id: '/login/forget',
   path: '/login/forget',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginSecondRoute = LoginSecondRouteImport.update({
+  id: '/login/second',
+  path: '/login/second',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MemberIndexRoute = MemberIndexRouteImport.update({
@@ -283,6 +289,7 @@ export interface FileRoutesByFullPath {
   '/water': typeof WaterRoute
   '/documents/detail': typeof DocumentsDetailRoute
   '/login/forget': typeof LoginForgetRoute
+  '/login/second': typeof LoginSecondRoute
   '/member/setting': typeof MemberSettingRoute
   '/member/violation': typeof MemberViolationRoute
   '/news/detail': typeof NewsDetailRoute
@@ -325,6 +332,7 @@ export interface FileRoutesByTo {
   '/water': typeof WaterRoute
   '/documents/detail': typeof DocumentsDetailRoute
   '/login/forget': typeof LoginForgetRoute
+  '/login/second': typeof LoginSecondRoute
   '/member/setting': typeof MemberSettingRoute
   '/member/violation': typeof MemberViolationRoute
   '/news/detail': typeof NewsDetailRoute
@@ -370,6 +378,7 @@ export interface FileRoutesById {
   '/water': typeof WaterRoute
   '/documents/detail': typeof DocumentsDetailRoute
   '/login/forget': typeof LoginForgetRoute
+  '/login/second': typeof LoginSecondRoute
   '/member/setting': typeof MemberSettingRoute
   '/member/violation': typeof MemberViolationRoute
   '/news/detail': typeof NewsDetailRoute
@@ -416,6 +425,7 @@ export interface FileRouteTypes {
     | '/water'
     | '/documents/detail'
     | '/login/forget'
+    | '/login/second'
     | '/member/setting'
     | '/member/violation'
     | '/news/detail'
@@ -458,6 +468,7 @@ export interface FileRouteTypes {
     | '/water'
     | '/documents/detail'
     | '/login/forget'
+    | '/login/second'
     | '/member/setting'
     | '/member/violation'
     | '/news/detail'
@@ -502,6 +513,7 @@ export interface FileRouteTypes {
     | '/water'
     | '/documents/detail'
     | '/login/forget'
+    | '/login/second'
     | '/member/setting'
     | '/member/violation'
     | '/news/detail'
@@ -547,6 +559,7 @@ export interface RootRouteChildren {
   WaterRoute: typeof WaterRoute
   DocumentsDetailRoute: typeof DocumentsDetailRoute
   LoginForgetRoute: typeof LoginForgetRoute
+  LoginSecondRoute: typeof LoginSecondRoute
   NewsDetailRoute: typeof NewsDetailRoute
   OrderCheckRoute: typeof OrderCheckRoute
   ResetpkeyTokenRoute: typeof ResetpkeyTokenRoute
@@ -678,6 +691,13 @@ declare module '@tanstack/react-router' {
       path: '/login/forget'
       fullPath: '/login/forget'
       preLoaderRoute: typeof LoginForgetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login/second': {
+      id: '/login/second'
+      path: '/login/second'
+      fullPath: '/login/second'
+      preLoaderRoute: typeof LoginSecondRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/member/': {
@@ -928,6 +948,7 @@ const rootRouteChildren: RootRouteChildren = {
   WaterRoute: WaterRoute,
   DocumentsDetailRoute: DocumentsDetailRoute,
   LoginForgetRoute: LoginForgetRoute,
+  LoginSecondRoute: LoginSecondRoute,
   NewsDetailRoute: NewsDetailRoute,
   OrderCheckRoute: OrderCheckRoute,
   ResetpkeyTokenRoute: ResetpkeyTokenRoute,

@@ -83,7 +83,7 @@ async function verifiedPasskey(deps: AccountDeps, session: OwnSession, answer: N
   if (challenge === undefined) return undefined
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: answer as RegistrationResponseJSON,
+      response: { ...answer, clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,

@@ -56,10 +56,13 @@ export function loginFormApi(api: Api, deps: AccountDeps, { returnTarget, demo }
       })
       if (!result.ok) await noteFailedLogin(deps, note, body.data.emailOrAccount, result.refusal)
       if (!result.ok) return back(result.refusal.code, 'retryAfterSeconds' in result.refusal ? result.refusal.retryAfterSeconds : undefined)
-      const { token, expiresAt, bindingKey, device, member } = result.value
+      const { token, expiresAt, bindingKey, device, member, isProvenTwice } = result.value
       note('login', member.id)
+      const target = returnTarget(fields['redirect'])
+      // Staff show their second factor first.
+      const next = member.role && !isProvenTwice ? `/login/second?${new URLSearchParams({ redirect: target })}` : target
       return reply(303, undefined, {
-        location: withPrefix(prefix, returnTarget(fields['redirect'])),
+        location: withPrefix(prefix, next),
         'set-cookie': [
           ...loginCookies(token, bindingKey!, expiresAt, secure),
           deviceMarksCookie(device.marks, device.expiresAt, secure),

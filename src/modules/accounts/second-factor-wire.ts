@@ -20,7 +20,6 @@ export const NewPasskeyAnswer = z.object({
     attestationObject: base64url(20_000),
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
-  clientExtensionResults: z.looseObject({}).default({}),
 })
 export type NewPasskeyAnswer = z.output<typeof NewPasskeyAnswer>
 
@@ -35,7 +34,6 @@ export const PasskeyAnswer = z.object({
     signature: base64url(10_000),
     userHandle: base64url(100).nullish(),
   }),
-  clientExtensionResults: z.looseObject({}).default({}),
 })
 export type PasskeyAnswer = z.output<typeof PasskeyAnswer>
 

@@ -76,7 +76,7 @@ async function verifiedCounter(deps: AccountDeps, answer: PasskeyAnswer, challen
   const { id, origin } = relyingParty(deps.publicUrl)
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: answer as AuthenticationResponseJSON,
+      response: { ...answer, clientExtensionResults: {} } as AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: id,

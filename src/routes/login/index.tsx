@@ -4,12 +4,14 @@ import { DemoLogins } from '#ui/accounts/demo-logins.tsx'
 import style from '#ui/accounts/form.module.css'
 import { keepReturnTarget, takeReturnTarget } from '#ui/accounts/return-target.ts'
 import { LoginForm } from '#ui/accounts/login-form.tsx'
+import { PasskeyLogin } from '#ui/accounts/passkey-login.tsx'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { CartReminder } from '#ui/orders/cart-reminder.tsx'
 import { CourtLayout } from '#ui/kit/court-layout.tsx'
 import { isLoggedIn, settingsQuery, viewerKey, type Viewer } from '#ui/session/viewer.ts'
 import { readCookie } from '#lib/cookies.ts'
 import { triedNameCookie } from '#modules/accounts/rules.ts'
+import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import { useEffect } from 'react'
@@ -43,9 +45,11 @@ function LoginPage() {
   const target = toLocation(returnTarget(redirect))
   useEffect(() => keepReturnTarget(redirect), [redirect])
   // Target after the login: the one in the address, else the one saved by an earlier page. Either is used once.
-  const goOn = () => {
-    const kept = takeReturnTarget()
-    return router.navigate({ ...toLocation(returnTarget(redirect ?? kept)), replace: true })
+  const goOn = (member: MemberAnswer) => {
+    const wanted = redirect ?? takeReturnTarget()
+    // Staff show their second factor first.
+    if (member.role && !member.isProvenTwice) return router.navigate({ to: '/login/second', search: { redirect: wanted }, replace: true })
+    return router.navigate({ ...toLocation(returnTarget(wanted)), replace: true })
   }
   if (viewer) {
     return (
@@ -63,6 +67,7 @@ function LoginPage() {
       {demo && <DemoLogins redirect={redirect} />}
       <CartReminder />
       <LoginForm redirect={redirect} name={tried} before={error ? { error, wait } : undefined} onEntered={goOn} />
+      <PasskeyLogin onEntered={goOn} />
       <div className={style.foot}>
         <p>
           {m.login_new_here()}

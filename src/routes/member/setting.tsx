@@ -3,12 +3,14 @@ import { CloseAccount } from '#ui/accounts/close-account.tsx'
 import { CommunitySetting } from '#ui/accounts/community-setting.tsx'
 import { EmailForm } from '#ui/accounts/email-form.tsx'
 import { ExportData } from '#ui/accounts/export-data.tsx'
+import { FactorSettings } from '#ui/accounts/factor-settings.tsx'
 import { IdentitySetting } from '#ui/accounts/identity-form.tsx'
 import { identitiesQuery, sessionsQuery, useMember } from '#ui/accounts/member-queries.ts'
 import { MobileForm } from '#ui/accounts/mobile-form.tsx'
 import { AppearanceChoice, LanguageChoice } from '#ui/accounts/preference-choices.tsx'
 import { ProfileForm } from '#ui/accounts/profile-form.tsx'
 import { SecretForm } from '#ui/accounts/secret-form.tsx'
+import { secondFactorsQuery } from '#ui/accounts/second-factor-queries.ts'
 import { SessionList } from '#ui/accounts/session-list.tsx'
 import { SettingSection } from '#ui/accounts/setting-section.tsx'
 import style from '#ui/accounts/setting.module.css'
@@ -17,7 +19,11 @@ import { pageHead } from '../-page-head.ts'
 
 export const Route = createFileRoute('/member/setting')({
   loader: async ({ context: { queryClient, api } }) => {
-    await Promise.all([queryClient.ensureQueryData(identitiesQuery(api)), queryClient.ensureQueryData(sessionsQuery(api))])
+    await Promise.all([
+      queryClient.ensureQueryData(identitiesQuery(api)),
+      queryClient.ensureQueryData(sessionsQuery(api)),
+      queryClient.ensureQueryData(secondFactorsQuery(api)),
+    ])
     return { title: m.setting_title(), description: m.setting_description() }
   },
   head: ({ loaderData }) => pageHead(loaderData),
@@ -39,6 +45,9 @@ function SettingPage() {
           <MobileForm member={member} />
           <SecretForm member={member} />
         </div>
+      </SettingSection>
+      <SettingSection id="factors">
+        <FactorSettings member={member} />
       </SettingSection>
       <SettingSection id="identity">
         <IdentitySetting member={member} />

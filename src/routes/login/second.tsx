@@ -1,0 +1,56 @@
+import { m } from '#i18n/generated/messages.js'
+import { EnrolFactor } from '#ui/accounts/enrol-factor.tsx'
+import { useMember } from '#ui/accounts/member-queries.ts'
+import { ProveFactor } from '#ui/accounts/prove-factor.tsx'
+import { secondFactorsQuery } from '#ui/accounts/second-factor-queries.ts'
+import style from '#ui/accounts/second-factor.module.css'
+import { CourtLayout } from '#ui/kit/court-layout.tsx'
+import { isStaff, viewerKey, type Viewer } from '#ui/session/viewer.ts'
+import { createFileRoute, Link, redirect as redirectRoute, useRouter } from '@tanstack/react-router'
+import { returnTarget } from '#navigation/navigation-policy.ts'
+import { pageHead } from '../-page-head.ts'
+import { toLocation } from '../-redirect-to.ts'
+
+type Search = { redirect?: string | undefined }
+
+export const Route = createFileRoute('/login/second')({
+  validateSearch: (search: Search) => search,
+  beforeLoad: ({ context, search: { redirect } }) => {
+    const viewer = context.queryClient.getQueryData<Viewer>(viewerKey) ?? null
+    if (!viewer) throw redirectRoute({ to: '/login', search: { redirect } })
+    // Only staff have something to do here, and only once.
+    if (!isStaff(viewer) || viewer.isProvenTwice) throw redirectRoute(toLocation(returnTarget(redirect)))
+  },
+  loader: async ({ context: { queryClient, api } }) => ({
+    title: m.second_title(),
+    description: m.second_description(),
+    factors: await queryClient.fetchQuery(secondFactorsQuery(api)),
+  }),
+  head: ({ loaderData }) => pageHead(loaderData),
+  component: SecondFactorPage,
+})
+
+function SecondFactorPage() {
+  const { ways, confirmFirst } = Route.useLoaderData().factors
+  const { redirect } = Route.useSearch()
+  const member = useMember()
+  const router = useRouter()
+  const goOn = () => router.navigate({ ...toLocation(returnTarget(redirect ?? '/staff')), replace: true })
+  if (!member) return null
+  const hasFactor = ways.passkey || ways.authenticator
+  return (
+    <CourtLayout
+      title={hasFactor ? m.second_heading() : m.second_enrol_heading()}
+      lead={hasFactor ? m.second_lead() : m.second_enrol_lead()}
+    >
+      {hasFactor ? (
+        <ProveFactor ways={ways} onProven={() => goOn()} />
+      ) : (
+        <EnrolFactor email={member.email} needsSecret={confirmFirst === 'secret'} onDone={goOn} />
+      )}
+      <p className={style.foot}>
+        <Link to="/member">{m.second_as_member()}</Link>
+      </p>
+    </CourtLayout>
+  )
+}
