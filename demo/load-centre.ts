@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { addDays, dayOf, minuteFrom, momentAt, type Day } from '#lib/zone.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
+import { changeCentreByFile } from '#modules/centre/change-centre.ts'
+import { readNames } from '#modules/centre/store.ts'
 import { dayKinds, type Catalogue, type Facility } from '#modules/venues/rules.ts'
-import { writeSetting } from '#modules/settings/store.ts'
 import { readCatalogue, type StoredPeak } from '#modules/venues/store.ts'
 import { writeCourts, writeFacility, writeHolidays, writePriceLists, writeTimetables } from '#modules/venues/write-store.ts'
 import centre from './centre.json' with { type: 'json' }
@@ -42,10 +43,10 @@ export async function loadCentre(trx: Trx): Promise<Catalogue> {
 const pricesOf = (prices: Record<string, number[]>, parts: number): Record<string, [number, number]> =>
   Object.fromEntries(Object.entries(prices).map(([code, [offPeak, high]]) => [code, [offPeak! / parts, high! / parts]]))
 
-/** Contact of the centre; texts that staff have changed stay. */
+/** Name and contact of the centre; what staff have changed stays. */
 export async function loadContact(trx: Trx, now: Date): Promise<void> {
-  const written = await trx.selectFrom('settings').select('key').where('key', '=', 'centre').executeTakeFirst()
-  if (!written) await writeSetting(trx, 'centre', centre.contact, null, now)
+  const { name } = await readNames(trx)
+  if (name.tw === '') await changeCentreByFile(trx, centre.centre, { id: null }, now)
 }
 
 type Closing = {

@@ -11,6 +11,8 @@ const pages: [id: string, path: string, as?: 'member' | 'community'][] = [
   ['A4', '/login'],
   ['A5', '/login/forget'],
   ['A6', '/register'],
+  ['privacy', '/privacy'],
+  ['terms', '/terms'],
   ['A7', '/order/check'],
   ['A7', '/order/check', 'member'],
   ['A8', '/order', 'member'],

@@ -1,5 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import type { Config } from './config.ts'
-import type { Db } from './db/connect.ts'
+import type { Db, DbOrTrx, Trx } from './db/connect.ts'
 import type { Jobs } from './db/jobs.ts'
 import { usesOf } from './file-uses.ts'
 import { Api } from './http/call.ts'
@@ -13,7 +14,7 @@ import { memberApi } from './modules/accounts/member-api.ts'
 import { tokenCookie } from './modules/accounts/cookie-rules.ts'
 import { openSessionReader } from './modules/accounts/read-session.ts'
 import { listIdentities } from './modules/accounts/identity-store.ts'
-import { readMobile } from './modules/accounts/store.ts'
+import { readMobile, readRecipient } from './modules/accounts/store.ts'
 import { accountsStaffApi } from './modules/accounts/staff-api.ts'
 import { proveApi } from './modules/accounts/prove-api.ts'
 import { secondFactorApi } from './modules/accounts/second-factor-api.ts'
@@ -23,6 +24,10 @@ import { writeAudit } from './modules/audit/store.ts'
 import { availabilityApi } from './modules/availability/api.ts'
 import { findFree, findOffers } from './modules/availability/find-free.ts'
 import type { Live } from './modules/availability/live.ts'
+import { centreApi } from './modules/centre/api.ts'
+import { presentFace } from './modules/centre/present.ts'
+import { centreStaffApi } from './modules/centre/staff-api.ts'
+import { readSite } from './modules/centre/store.ts'
 import { readClosures } from './modules/closures/store.ts'
 import { articlesApi } from './modules/content/article-api.ts'
 import { articlesStaffApi } from './modules/content/article-staff-api.ts'
@@ -40,6 +45,7 @@ import { feedbackStaffApi } from './modules/feedback/staff-api.ts'
 import { signApi } from './modules/feedback/sign-api.ts'
 import { starApi } from './modules/feedback/star-api.ts'
 import { filesApi } from './modules/files/api.ts'
+import { keepFiles, releaseFiles } from './modules/files/keep-files.ts'
 import type { FileStore } from './modules/files/storage.ts'
 import { lockersApi } from './modules/lockers/api.ts'
 import { exportLockers } from './modules/lockers/member-data.ts'
@@ -172,6 +178,10 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
     db,
     siteAccess: config.siteAccess,
     demo: config.demo,
+    readSite: async (locale) => {
+      const { access, face } = await readSite(db)
+      return { access, centre: presentFace(face, locale) }
+    },
     currentWindow: async (now) => (await rounds.find(undefined, now)) ?? null,
   })
   connectionsApi(api, {
@@ -188,7 +198,16 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
     usesOf: (fileId) => usesOf(db, fileId),
     isForEverybody: (asked, now) => isFileForEverybody({ db, tokens }, asked, now),
   })
-  const choosingSecrets = { ...accounts, centreWords: openCentreWords(catalogues, config.publicUrl) }
+  const centre = {
+    db,
+    readFile: async (fileId: string) => buffer(await files.open(fileId)),
+    keepFile: (trx: Trx, fileId: string, by: string, now: Date) => keepFiles(trx, [fileId], by, now, 'logoFileId'),
+    releaseFile: (trx: Trx, fileId: string, now: Date) => releaseFiles(trx, [fileId], now),
+    nameOfMember: async (trx: DbOrTrx, memberId: string) => (await readRecipient(trx, memberId))?.name,
+  }
+  centreApi(api, centre)
+  centreStaffApi(api, centre)
+  const choosingSecrets = { ...accounts, centreWords: openCentreWords(db, catalogues, config.publicUrl) }
   accountsApi(api, choosingSecrets)
   secretsApi(api, choosingSecrets)
   proveApi(api, accounts)

@@ -78,6 +78,15 @@ export function buildApp(parts: AppParts): Hono<Env> {
   app.get('/robots.txt', async (c) => plainFile(c, await robotsText(parts.apiFetch, publicUrl), 'text/plain; charset=utf-8'))
   app.get('/sitemap.xml', async (c) => plainFile(c, await sitemapXml(parts.apiFetch, publicUrl), 'application/xml; charset=utf-8'))
 
+  // The centre's own manifest. Pages link to this address; the API makes it.
+  app.get('/manifest.webmanifest', (c) => {
+    c.set('kind', 'asset')
+    const asked = new Request(`http://fieldhouse.invalid/api/Centre/Manifest${new URL(c.req.url).search}`, {
+      headers: { 'accept-language': c.req.header('accept-language') ?? '' },
+    })
+    return parts.apiFetch(asked)
+  })
+
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const asset = parts.assets(c.req.raw)
     if (asset) {

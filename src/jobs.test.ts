@@ -14,6 +14,7 @@ import { smtpCarrier } from '#modules/notifications/smtp.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { startSmtpStandIn, type SmtpStandIn } from '#testing/smtp-stand-in.ts'
 import { startJobs } from './jobs.ts'
+import { readTestLetterhead } from '#testing/letterhead.ts'
 
 const log = openLog('silent')
 const dir = mkdtempSync(join(tmpdir(), 'fieldhouse-jobs-'))
@@ -37,7 +38,7 @@ beforeAll(async () => {
       publicUrl: 'https://centre.example',
       files,
       announceChange: () => {},
-      carriers: { mail: smtpCarrier(server.url, 'c@example.com') },
+      carriers: { mail: smtpCarrier(server.url, 'c@example.com', readTestLetterhead) },
       clock: systemClock,
       log,
     })

@@ -3,6 +3,7 @@ import type { PaymentConfig } from '#config.ts'
 import type { Db } from '#db/connect.ts'
 import { reply, type Api } from '#http/call.ts'
 import { readForm } from '#http/read-form.ts'
+import { readName } from '#modules/centre/store.ts'
 import { answerCardAction, answerTradeQuestion, openTrade, payNumber, takeWay, type DemoGatewayDeps, type Way } from './gateway.ts'
 import { paymentNotice } from './notices.ts'
 import { choicePage, counterPage, numberPage, paidPage, refusedPage, returningPage } from './pages.ts'
@@ -31,14 +32,16 @@ export function demoGatewayApi(api: Api, { db, config, publicUrl }: { db: Db; co
       'referrer-policy': 'no-referrer',
     })
   }
-  const tradePage = (trade: DemoTrade, now: Date) =>
-    page((nonce) =>
+  const tradePage = async (trade: DemoTrade, now: Date) => {
+    const payTo = await readName(db, trade.locale)
+    return page((nonce) =>
       trade.state === 'paid'
-        ? paidPage(trade, nonce)
+        ? paidPage(trade, payTo, nonce)
         : trade.state === 'number-issued'
-          ? numberPage(trade, now, nonce)
-          : choicePage(trade, nonce),
+          ? numberPage(trade, payTo, now, nonce)
+          : choicePage(trade, payTo, nonce),
     )
+  }
 
   api.add(
     {

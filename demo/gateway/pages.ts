@@ -13,7 +13,7 @@ const escape = (text: string) =>
 const row = (name: string, value: string, kind = '') => `<dt>${escape(name)}</dt><dd${kind ? ` class="${kind}"` : ''}>${escape(value)}</dd>`
 
 /** The page to choose a payment method. */
-export function choicePage(trade: DemoTrade, nonce: string): string {
+export function choicePage(trade: DemoTrade, payTo: string, nonce: string): string {
   const { locale, amount } = trade
   const failed = trade.state === 'failed' ? `<p class="note" role="status">${escape(m.gateway_failed({}, { locale }))}</p>` : ''
   const card = `<section aria-labelledby="card"><h2 id="card">${escape(m.gateway_card({}, { locale }))}</h2>
@@ -36,7 +36,7 @@ ${wayForm(trade, 'card-sulking', m.gateway_card_sulking({}, { locale }), 'second
     m.gateway_choose({}, { locale }),
     locale,
     nonce,
-    `${failed}${summary(trade)}${trade.offers.map((offer) => sections[offer]).join('\n')}${leave(trade, m.gateway_leave({}, { locale }))}`,
+    `${failed}${summary(trade, payTo)}${trade.offers.map((offer) => sections[offer]).join('\n')}${leave(trade, m.gateway_leave({}, { locale }))}`,
   )
 }
 
@@ -49,13 +49,13 @@ function wayForm({ tradeNo }: DemoTrade, way: Way, button: string, kind = ''): s
 }
 
 /** The page that shows a number and its deadline. */
-export function numberPage(trade: DemoTrade, now: Date, nonce: string): string {
+export function numberPage(trade: DemoTrade, payTo: string, now: Date, nonce: string): string {
   const { locale } = trade
   return layout(
     m.gateway_number_title({}, { locale }),
     locale,
     nonce,
-    `<section><dl>${numberRows(trade)}</dl>${payForm(trade, now)}</section>${summary(trade)}${leave(trade, m.gateway_back({}, { locale }), '')}`,
+    `<section><dl>${numberRows(trade)}</dl>${payForm(trade, now)}</section>${summary(trade, payTo)}${leave(trade, m.gateway_back({}, { locale }), '')}`,
   )
 }
 
@@ -87,9 +87,14 @@ export function counterPage(
   return layout(m.gateway_counter({}, { locale }), locale, nonce, `${found}${search}`)
 }
 
-export function paidPage(trade: DemoTrade, nonce: string): string {
+export function paidPage(trade: DemoTrade, payTo: string, nonce: string): string {
   const { locale } = trade
-  return layout(m.gateway_paid({}, { locale }), locale, nonce, `${summary(trade)}${leave(trade, m.gateway_back({}, { locale }), '')}`)
+  return layout(
+    m.gateway_paid({}, { locale }),
+    locale,
+    nonce,
+    `${summary(trade, payTo)}${leave(trade, m.gateway_back({}, { locale }), '')}`,
+  )
 }
 
 /** The page that posts the outcome back to the merchant, by script or by a button. */
@@ -115,8 +120,8 @@ export function refusedPage(field: string, locale: Locale, nonce: string): strin
   )
 }
 
-function summary({ locale, item, amount, merchantTradeNo }: DemoTrade): string {
-  return `<section><dl>${row(m.gateway_pay_to({}, { locale }), m.site_name({}, { locale }))}${row(m.gateway_item({}, { locale }), item)}${row(m.gateway_trade({}, { locale }), merchantTradeNo)}${row(m.gateway_amount({}, { locale }), formatMoney(amount), 'amount')}</dl></section>`
+function summary({ locale, item, amount, merchantTradeNo }: DemoTrade, payTo: string): string {
+  return `<section><dl>${row(m.gateway_pay_to({}, { locale }), payTo)}${row(m.gateway_item({}, { locale }), item)}${row(m.gateway_trade({}, { locale }), merchantTradeNo)}${row(m.gateway_amount({}, { locale }), formatMoney(amount), 'amount')}</dl></section>`
 }
 
 const leave = ({ addresses }: DemoTrade, label: string, kind = 'second') =>

@@ -4,6 +4,7 @@
  */
 export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   settings: ['settings', 'watches'],
+  centre: ['centre'],
   files: ['files'],
   notifications: ['messages', 'outbox'],
   audit: ['audit_log'],

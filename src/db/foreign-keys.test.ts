@@ -13,6 +13,7 @@ const kept = 'the row that it refers to is never deleted, and no statement searc
 const withoutIndex: Record<string, string> = {
   'blocks.court_id': catalogue,
   'blocks.facility_id': `${catalogue}; those in force have blocks_of_facility`,
+  'centre.logo_file_id': 'the table has one row',
   'court_prices.court_id': catalogue,
   'court_prices.identity_id': catalogue,
   'court_spaces.space_id': catalogue,

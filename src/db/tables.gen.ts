@@ -120,6 +120,41 @@ export interface CalendarFeeds {
   token_hash: string;
 }
 
+export interface Centre {
+  address_en: Generated<string>;
+  address_tw: Generated<string>;
+  changed_at: Timestamp | null;
+  /**
+   * A member. No foreign key: the row is there before the first member is.
+   */
+  changed_by: string | null;
+  colour: string | null;
+  desk_hours_en: Generated<string>;
+  desk_hours_tw: Generated<string>;
+  email: Generated<string>;
+  footer_en: string | null;
+  footer_tw: string | null;
+  latitude: number | null;
+  logo_file_id: string | null;
+  logo_height: number | null;
+  logo_width: number | null;
+  longitude: number | null;
+  name_en: Generated<string>;
+  name_tw: Generated<string>;
+  one: Generated<boolean>;
+  parking_en: Generated<string>;
+  parking_tw: Generated<string>;
+  phone: Generated<string>;
+  privacy_en: string | null;
+  privacy_tw: string | null;
+  set_up_at: Timestamp | null;
+  short_name_en: Generated<string>;
+  short_name_tw: Generated<string>;
+  terms_en: string | null;
+  terms_tw: string | null;
+  version: Generated<number>;
+}
+
 export interface Communities {
   member_id: string;
   name: string;
@@ -909,6 +944,7 @@ export interface DB {
   authenticators: Authenticators;
   blocks: Blocks;
   calendar_feeds: CalendarFeeds;
+  centre: Centre;
   communities: Communities;
   community_documents: CommunityDocuments;
   contact_changes: ContactChanges;

@@ -15,7 +15,7 @@ describe('the texts of the pages', () => {
     expect(withWord(tw, /櫃台/), '櫃檯').toEqual([])
     expect(withWord(tw, /身份/), '身分').toEqual([])
     expect(withWord(tw, /您好，/), 'letters begin with 您好：').toEqual([])
-    expect(withWord(tw, /本中心|下載中心/), '本園區').toEqual([])
+    expect(withWord(tw, /園區|下載中心/), '本中心').toEqual([])
     expect(withWord(en, /\d %|\} %/), 'no space before a percent sign').toEqual([])
   })
   it('exist in both languages, with the same parameters', () => {
@@ -26,7 +26,7 @@ describe('the texts of the pages', () => {
   it('name what happened: a cancelled order has a time of cancelling, and a club learns what it gains', () => {
     expect([tw['orders_cancelled_at'], tw['setting_export_text'], tw['problem_not_logged_in']]).toEqual([
       '取消時間',
-      '下載本園區保存的所有個人資料（JSON 檔）。',
+      '下載本中心保存的所有個人資料（JSON 檔）。',
       '請登入',
     ])
     expect(en['setting_community_lead']).toBe('Approved clubs can pre-order a season.')

@@ -11,6 +11,8 @@ it.each([
   '/en/venues/7?date=2026-11-15',
   '/highlights?page=2',
   '/site-map',
+  '/privacy',
+  '/terms',
   '/news?category=event&page=2',
   '/news/detail?id=3',
 ])('%s is the same for everybody', (path) => expect(same(path)).toBe(true))

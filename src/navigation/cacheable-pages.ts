@@ -7,7 +7,7 @@ const pages: [path: RegExp, params: string[]][] = [
   [/^\/venues\/[^/]+\/?$/i, ['date']],
   [/^\/highlights\/?$/i, ['page']],
   [/^\/refund\/?$/i, []],
-  [/^\/site-map\/?$/i, []],
+  [/^\/(site-map|privacy|terms)\/?$/i, []],
   [/^\/(news|documents)\/?$/i, ['category', 'keyword', 'page', 'pageSize']],
   [/^\/(news|documents)\/detail\/?$/i, ['id']],
 ]

@@ -9,7 +9,7 @@ const lists = [
   { call: '/api/Doc/List', path: (id: number) => `/documents/detail?id=${id}` },
   { call: '/api/Venues/1st/List/Client', path: (id: number) => `/venues/${id}` },
 ] as const
-const fixed = ['/', '/venues', '/news', '/documents', '/highlights', '/refund', '/repair', '/water', '/site-map']
+const fixed = ['/', '/venues', '/news', '/documents', '/highlights', '/refund', '/repair', '/water', '/privacy', '/terms', '/site-map']
 const pageSize = 100
 /** A sitemap may have fifty thousand addresses; each page has two, one a language. */
 const atMost = 20_000
@@ -32,7 +32,7 @@ export async function robotsText(ask: AskApi, publicUrl: string): Promise<string
   const prefixed = shut.flatMap((path) => [path, ...(path === '/api/' ? [] : locales.map((locale) => `/${locale}${path}`))])
   const lines = prefixed.map((path) => `Disallow: ${path}`)
   // Pictures are content, although the API serves them.
-  const pictures = ['Allow: /api/Highlight/Picture/', 'Allow: /api/Share/Picture/', 'Allow: /api/File/']
+  const pictures = ['Allow: /api/Highlight/Picture/', 'Allow: /api/Share/Picture/', 'Allow: /api/Centre/Logo/', 'Allow: /api/File/']
   return ['User-agent: *', 'Allow: /', ...pictures, ...lines, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
 }
 

@@ -8,13 +8,39 @@ const render = await loadPageRenderer()
 
 type Call = { path: string; headers: Headers }
 
-function park({ siteAccess = 'open', settingStatus = 200, storyStatus = 200, memberStatus = 401, landing = false, direct = true } = {}) {
+/** The centre of the settings, as the API answers it in a language. */
+const seaside = (language: string | null) => ({
+  name: language?.startsWith('en') ? 'Seaside Sports Centre' : '海線國民運動中心',
+  phone: '04-2345-6789',
+  email: '',
+  address: '',
+  deskHours: '',
+  parking: '',
+  latitude: null,
+  longitude: null,
+  logo: { mark: '/logo-mark', icon: '/logo-icon', touchIcon: '/logo-touch', width: 216, height: 72 },
+  style: ':root:root[data-scheme]{--primary:#123c7c}',
+  footer: '<p>臺中市政府委託營運</p>',
+})
+
+function park({
+  siteAccess = 'open',
+  settingStatus = 200,
+  centre = seaside as typeof seaside | undefined,
+  storyStatus = 200,
+  memberStatus = 401,
+  landing = false,
+  direct = true,
+} = {}) {
   const calls: Call[] = []
   const reported: unknown[] = []
   const apiFetch = async (request: Request) => {
     const path = new URL(request.url).pathname
     calls.push({ path, headers: request.headers })
-    if (path === '/api/SystemSetting') return Response.json({ siteAccess, code: 'down', title: 'secret sauce' }, { status: settingStatus })
+    if (path === '/api/SystemSetting') {
+      const settings = { siteAccess, centre: centre?.(request.headers.get('accept-language')), code: 'down', title: 'secret sauce' }
+      return Response.json(settings, { status: settingStatus })
+    }
     if (path === '/api/AccountMember' && request.headers.get('authorization') === 'Bearer good')
       return Response.json({ email: 'lin@example.com', communityName: '', name: '林小青' })
     if (path === '/api/Highlight/List') return Response.json({ items: [], total: 0, page: 1, pageSize: 6 }, { status: storyStatus })
@@ -36,12 +62,35 @@ function park({ siteAccess = 'open', settingStatus = 200, storyStatus = 200, mem
   return { visit, calls, reported }
 }
 
+describe('the centre’s face', () => {
+  it('is on every page: name, logo, colour, footer and manifest', async () => {
+    const { html } = await park().visit('/en/login')
+    const head = html.slice(0, html.indexOf('</head>'))
+    expect(head).toContain('property="og:site_name" content="Seaside Sports Centre"')
+    expect(head).toContain('property="og:title" content="Log in"')
+    expect(head).toContain('content="Log in to Seaside Sports Centre with')
+    expect(head).toMatch(/<link rel="icon" href="\/logo-icon"/)
+    expect(head).toMatch(/<link rel="apple-touch-icon" href="\/logo-touch"/)
+    expect(head).toContain('href="/manifest.webmanifest?lang=en"')
+    expect(head).toContain('<style nonce="n0nce">:root:root[data-scheme]{--primary:#123c7c}</style>')
+    expect(html).toMatch(/<header.*<img [^>]*src="\/logo-mark" width="216" height="72" alt=""\/><span>Seaside Sports Centre/)
+    expect(html).toMatch(/<footer.*<p[^>]*>Seaside Sports Centre<\/p><div[^>]*><p>臺中市政府委託營運/)
+  })
+  it('is neutral before the centre has a name', async () => {
+    const unnamed = { ...seaside(null), name: 'Fieldhouse 場館預約', logo: null, style: null, footer: null }
+    const { html } = await park({ centre: (() => unnamed) as never }).visit('/login')
+    expect(html).toContain('<title>登入 · Fieldhouse 場館預約</title>')
+    expect(html).toMatch(/<link rel="icon" href="\/favicon.svg"/)
+    expect(html.slice(0, html.indexOf('</head>'))).not.toContain('<style')
+  })
+})
+
 describe('D3 the language of a page', () => {
   it.each([
-    ['/login', {}, 'zh-Hant-TW', '登入 · 青禾運動園區'],
-    ['/login', { 'accept-language': 'en-GB,en;q=0.9' }, 'en-GB', 'Log in · Qinghe Sports Park'],
-    ['/login', { 'accept-language': 'en', cookie: 'fieldhouse_locale=tw' }, 'zh-Hant-TW', '登入 · 青禾運動園區'],
-    ['/en/login', { cookie: 'fieldhouse_locale=tw' }, 'en-GB', 'Log in · Qinghe Sports Park'],
+    ['/login', {}, 'zh-Hant-TW', '登入 · 海線國民運動中心'],
+    ['/login', { 'accept-language': 'en-GB,en;q=0.9' }, 'en-GB', 'Log in · Seaside Sports Centre'],
+    ['/login', { 'accept-language': 'en', cookie: 'fieldhouse_locale=tw' }, 'zh-Hant-TW', '登入 · 海線國民運動中心'],
+    ['/en/login', { cookie: 'fieldhouse_locale=tw' }, 'en-GB', 'Log in · Seaside Sports Centre'],
   ])('D3 %s with %o', async (path, headers, lang, title) => {
     const { status, html } = await park().visit(path, headers)
     expect(status).toBe(200)
@@ -146,14 +195,16 @@ describe('C9 a page that is not there, or fails', () => {
     const { status, html } = await park().visit('/no/such?page=1')
     expect(status).toBe(404)
     expect(html).toContain('Page Not Found: /no/such')
-    expect(html).toContain('<title>找不到頁面 · 青禾運動園區')
+    expect(html).toContain('<title>找不到頁面 · 海線國民運動中心')
   })
 
   it('C9 answers with the number that it shows, and nothing of the cause', async () => {
+    // The name as it was last read: there is no other during an outage.
+    await park().visit('/en/login')
     const { visit, reported } = park({ settingStatus: 503 })
     const { status, html } = await visit('/en/login')
     expect(status).toBe(503)
-    expect(html).toContain('<title>The service is unavailable · Qinghe Sports Park')
+    expect(html).toContain('<title>The service is unavailable · Seaside Sports Centre')
     expect(html).not.toContain('secret sauce')
     expect(reported).toHaveLength(1)
   })

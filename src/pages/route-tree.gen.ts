@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './../routes/index'
 import { Route as EmailValidationRouteImport } from './../routes/emailValidation'
 import { Route as HighlightsRouteImport } from './../routes/highlights'
 import { Route as MemberRouteRouteImport } from './../routes/member/route'
+import { Route as PrivacyRouteImport } from './../routes/privacy'
 import { Route as RedirectToResultRouteImport } from './../routes/redirectToResult'
 import { Route as RefundRouteImport } from './../routes/refund'
 import { Route as RegisterRouteImport } from './../routes/register'
@@ -20,6 +21,7 @@ import { Route as RepairRouteImport } from './../routes/repair'
 import { Route as SatisfactionRouteImport } from './../routes/satisfaction'
 import { Route as SiteMapRouteImport } from './../routes/site-map'
 import { Route as StaffRouteRouteImport } from './../routes/staff/route'
+import { Route as TermsRouteImport } from './../routes/terms'
 import { Route as UndoChangeRouteImport } from './../routes/undoChange'
 import { Route as WaterRouteImport } from './../routes/water'
 import { Route as DocumentsIndexRouteImport } from './../routes/documents/index'
@@ -73,6 +75,11 @@ const MemberRouteRoute = MemberRouteRouteImport.update({
   path: '/member',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RedirectToResultRoute = RedirectToResultRouteImport.update({
   id: '/redirectToResult',
   path: '/redirectToResult',
@@ -106,6 +113,11 @@ const SiteMapRoute = SiteMapRouteImport.update({
 const StaffRouteRoute = StaffRouteRouteImport.update({
   id: '/staff',
   path: '/staff',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UndoChangeRoute = UndoChangeRouteImport.update({
@@ -279,12 +291,14 @@ export interface FileRoutesByFullPath {
   '/staff': typeof StaffRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
   '/highlights': typeof HighlightsRoute
+  '/privacy': typeof PrivacyRoute
   '/redirectToResult': typeof RedirectToResultRoute
   '/refund': typeof RefundRoute
   '/register': typeof RegisterRoute
   '/repair': typeof RepairRoute
   '/satisfaction': typeof SatisfactionRoute
   '/site-map': typeof SiteMapRoute
+  '/terms': typeof TermsRoute
   '/undoChange': typeof UndoChangeRoute
   '/water': typeof WaterRoute
   '/documents/detail': typeof DocumentsDetailRoute
@@ -322,12 +336,14 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/emailValidation': typeof EmailValidationRoute
   '/highlights': typeof HighlightsRoute
+  '/privacy': typeof PrivacyRoute
   '/redirectToResult': typeof RedirectToResultRoute
   '/refund': typeof RefundRoute
   '/register': typeof RegisterRoute
   '/repair': typeof RepairRoute
   '/satisfaction': typeof SatisfactionRoute
   '/site-map': typeof SiteMapRoute
+  '/terms': typeof TermsRoute
   '/undoChange': typeof UndoChangeRoute
   '/water': typeof WaterRoute
   '/documents/detail': typeof DocumentsDetailRoute
@@ -368,12 +384,14 @@ export interface FileRoutesById {
   '/staff': typeof StaffRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
   '/highlights': typeof HighlightsRoute
+  '/privacy': typeof PrivacyRoute
   '/redirectToResult': typeof RedirectToResultRoute
   '/refund': typeof RefundRoute
   '/register': typeof RegisterRoute
   '/repair': typeof RepairRoute
   '/satisfaction': typeof SatisfactionRoute
   '/site-map': typeof SiteMapRoute
+  '/terms': typeof TermsRoute
   '/undoChange': typeof UndoChangeRoute
   '/water': typeof WaterRoute
   '/documents/detail': typeof DocumentsDetailRoute
@@ -415,12 +433,14 @@ export interface FileRouteTypes {
     | '/staff'
     | '/emailValidation'
     | '/highlights'
+    | '/privacy'
     | '/redirectToResult'
     | '/refund'
     | '/register'
     | '/repair'
     | '/satisfaction'
     | '/site-map'
+    | '/terms'
     | '/undoChange'
     | '/water'
     | '/documents/detail'
@@ -458,12 +478,14 @@ export interface FileRouteTypes {
     | '/'
     | '/emailValidation'
     | '/highlights'
+    | '/privacy'
     | '/redirectToResult'
     | '/refund'
     | '/register'
     | '/repair'
     | '/satisfaction'
     | '/site-map'
+    | '/terms'
     | '/undoChange'
     | '/water'
     | '/documents/detail'
@@ -503,12 +525,14 @@ export interface FileRouteTypes {
     | '/staff'
     | '/emailValidation'
     | '/highlights'
+    | '/privacy'
     | '/redirectToResult'
     | '/refund'
     | '/register'
     | '/repair'
     | '/satisfaction'
     | '/site-map'
+    | '/terms'
     | '/undoChange'
     | '/water'
     | '/documents/detail'
@@ -549,12 +573,14 @@ export interface RootRouteChildren {
   StaffRouteRoute: typeof StaffRouteRouteWithChildren
   EmailValidationRoute: typeof EmailValidationRoute
   HighlightsRoute: typeof HighlightsRoute
+  PrivacyRoute: typeof PrivacyRoute
   RedirectToResultRoute: typeof RedirectToResultRoute
   RefundRoute: typeof RefundRoute
   RegisterRoute: typeof RegisterRoute
   RepairRoute: typeof RepairRoute
   SatisfactionRoute: typeof SatisfactionRoute
   SiteMapRoute: typeof SiteMapRoute
+  TermsRoute: typeof TermsRoute
   UndoChangeRoute: typeof UndoChangeRoute
   WaterRoute: typeof WaterRoute
   DocumentsDetailRoute: typeof DocumentsDetailRoute
@@ -600,6 +626,13 @@ declare module '@tanstack/react-router' {
       path: '/member'
       fullPath: '/member'
       preLoaderRoute: typeof MemberRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/redirectToResult': {
@@ -649,6 +682,13 @@ declare module '@tanstack/react-router' {
       path: '/staff'
       fullPath: '/staff'
       preLoaderRoute: typeof StaffRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/undoChange': {
@@ -938,12 +978,14 @@ const rootRouteChildren: RootRouteChildren = {
   StaffRouteRoute: StaffRouteRouteWithChildren,
   EmailValidationRoute: EmailValidationRoute,
   HighlightsRoute: HighlightsRoute,
+  PrivacyRoute: PrivacyRoute,
   RedirectToResultRoute: RedirectToResultRoute,
   RefundRoute: RefundRoute,
   RegisterRoute: RegisterRoute,
   RepairRoute: RepairRoute,
   SatisfactionRoute: SatisfactionRoute,
   SiteMapRoute: SiteMapRoute,
+  TermsRoute: TermsRoute,
   UndoChangeRoute: UndoChangeRoute,
   WaterRoute: WaterRoute,
   DocumentsDetailRoute: DocumentsDetailRoute,

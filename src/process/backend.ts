@@ -10,6 +10,8 @@ import { startJobs } from '#jobs.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { openLive } from '#modules/availability/live.ts'
+import { presentLetterhead } from '#modules/centre/present.ts'
+import { readFace } from '#modules/centre/store.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { readTextBudget } from '#modules/notifications/text-budget.ts'
@@ -38,7 +40,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
   const live = openLive(databaseUrl, db, log)
   const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock: systemClock }))
   if (!gateway) log.warn('Nothing can be paid: set PAYMENT_URL, PAYMENT_MERCHANT_ID, PAYMENT_HASH_KEY and PAYMENT_HASH_IV')
-  const carriers = openCarriers(config, log)
+  const carriers = openCarriers(config, async (locale) => presentLetterhead(await readFace(db), locale, config.publicUrl), log)
   await startJobs({
     jobs,
     db,

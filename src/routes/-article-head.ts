@@ -6,7 +6,7 @@ import { pageHead } from './-page-head.ts'
 export const newsFeed = () => ({
   rel: 'alternate',
   type: 'application/rss+xml',
-  title: `${m.news_title()} · ${m.site_name()}`,
+  title: m.news_title(),
   href: `/api/News/Rss?lang=${getLocale()}`,
 })
 

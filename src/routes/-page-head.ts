@@ -11,14 +11,14 @@ type Head = {
 }
 
 /**
- * Return value of a route's `head`; the document's title is taken from og:title. The code of every route's `head` is part of
+ * Return value of a route's `head`. The document's title is made of og:title and the centre's name, which og:site_name has. The code of every route's `head` is part of
  * every page's first load, so its texts are better made by the loader, which is loaded with its page.
  */
 export function pageHead(head: Head | undefined) {
   const { title, description = m.site_description(), picture = '/api/Share/Picture/default', isPreview } = head ?? {}
   return {
     meta: [
-      { property: 'og:title', content: title === undefined ? m.site_name() : `${title} · ${m.site_name()}` },
+      ...(title === undefined ? [] : [{ property: 'og:title', content: title }]),
       { name: 'description', content: description },
       { property: 'og:description', content: description },
       { property: 'og:type', content: 'website' },

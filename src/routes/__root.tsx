@@ -2,28 +2,34 @@ import '#ui/styles.css'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { RouterContext } from '#ui/session/router-context.ts'
+import { centreIn, centreName } from '#ui/session/viewer.ts'
 import { Document } from '#ui/shell/document.tsx'
 import { ErrorView, NotFoundView } from '#ui/shell/failure-views.tsx'
 import { Shell } from '#ui/shell/shell.tsx'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { guardPage } from './-guard-page.ts'
 
+const icons = (logo: { icon: string; touchIcon: string } | null | undefined) =>
+  logo
+    ? [
+        { rel: 'icon', href: logo.icon, type: 'image/png' },
+        { rel: 'apple-touch-icon', href: logo.touchIcon },
+      ]
+    : [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }]
+
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: guardPage,
-  head: () => ({
+  head: ({ match: { context } }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'description', content: m.site_description() },
       { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#faf8f2' },
       { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#14170f' },
-      { property: 'og:site_name', content: m.site_name() },
+      { property: 'og:site_name', content: centreName(context.queryClient) },
       { property: 'og:locale', content: getLocale() === 'tw' ? 'zh_TW' : 'en_GB' },
     ],
-    links: [
-      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-      { rel: 'manifest', href: '/manifest.webmanifest' },
-    ],
+    links: [...icons(centreIn(context.queryClient)?.logo), { rel: 'manifest', href: `/manifest.webmanifest?lang=${getLocale()}` }],
   }),
   shellComponent: Document,
   component: () => (

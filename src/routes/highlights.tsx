@@ -6,6 +6,7 @@ import style from '#ui/highlights/highlights-page.module.css'
 import { Callout } from '#ui/kit/callout.tsx'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
+import { centreName } from '#ui/session/viewer.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { pageHead } from './-page-head.ts'
@@ -25,7 +26,8 @@ export const Route = createFileRoute('/highlights')({
   loader: async ({ context: { queryClient, api }, deps }) => {
     const { items } = await queryClient.ensureQueryData(highlightsQuery(api, asked(deps)))
     const picture = items[0]?.pictures[0]?.fallback
-    return { title: m.highlight_title(), description: m.highlight_description(), picture, isPreview: deps.preview !== undefined }
+    const description = m.highlight_description({ centre: centreName(queryClient) })
+    return { title: m.highlight_title(), description, picture, isPreview: deps.preview !== undefined }
   },
   head: ({ loaderData }) => pageHead(loaderData),
   component: HighlightsPage,

@@ -9,6 +9,7 @@ import { HomeRound } from '#ui/home/home-round.tsx'
 import style from '#ui/home/home.module.css'
 import { Shortcuts } from '#ui/home/shortcuts.tsx'
 import { Today } from '#ui/home/today.tsx'
+import { centreName } from '#ui/session/viewer.ts'
 import { facilitiesQuery } from '#ui/venues/venue-queries.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/')({
       queryClient.ensureQueryData(newsListQuery(api, {}, newsShown)),
       queryClient.ensureQueryData(highlightsQuery(api, { pageSize: storiesShown })),
     ])
-    return { title: m.home_title(), description: m.home_description() }
+    return { title: m.home_title(), description: m.home_description({ centre: centreName(queryClient) }) }
   },
   head: ({ loaderData }) => pageHead(loaderData),
   component: HomePage,

@@ -3,6 +3,7 @@ import { keepReturnTarget } from '#ui/accounts/return-target.ts'
 import { identitiesQuery } from '#ui/accounts/member-queries.ts'
 import { RegisterPage } from '#ui/accounts/register-page.tsx'
 import { CartReminder } from '#ui/orders/cart-reminder.tsx'
+import { centreName } from '#ui/session/viewer.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pageHead } from './-page-head.ts'
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/register')({
   validateSearch: (search: { redirect?: string | undefined }) => search,
   loader: async ({ context: { queryClient, api } }) => ({
     title: m.register_title(),
-    description: m.register_description(),
+    description: m.register_description({ centre: centreName(queryClient) }),
     identities: await queryClient.ensureQueryData(identitiesQuery(api)),
   }),
   head: ({ loaderData }) => pageHead(loaderData),

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { Chip } from '#ui/kit/chip.tsx'
 import { NavLink } from '#ui/kit/nav-link.tsx'
-import { useViewer } from '#ui/session/viewer.ts'
+import { centreName, useViewer } from '#ui/session/viewer.ts'
 import { siteGroups, missingAccess, type SitePage } from '#ui/site-map/site-pages.ts'
 import style from '#ui/site-map/site-map.module.css'
 import { facilitiesQuery } from '#ui/venues/venue-queries.ts'
@@ -13,7 +13,7 @@ import { pageHead } from './-page-head.ts'
 export const Route = createFileRoute('/site-map')({
   loader: async ({ context: { queryClient, api } }) => {
     await queryClient.ensureQueryData(facilitiesQuery(api))
-    return { title: m.sitemap_title(), description: m.sitemap_description() }
+    return { title: m.sitemap_title(), description: m.sitemap_description({ centre: centreName(queryClient) }) }
   },
   head: ({ loaderData }) => pageHead(loaderData),
   component: SiteMapPage,

@@ -41,6 +41,11 @@ export const atClosing: Record<string, AtClosing> = {
   },
   identities: { plain: 'id code name_tw name_en needs_proof for_community proof_months retired_at position' },
   settings: { plain: 'key value changed_at', ids: 'changed_by' },
+  centre: {
+    plain:
+      'one name_tw name_en short_name_tw short_name_en phone email address_tw address_en desk_hours_tw desk_hours_en parking_tw parking_en latitude longitude logo_file_id logo_width logo_height colour privacy_tw privacy_en terms_tw terms_en footer_tw footer_en set_up_at version changed_at',
+    ids: 'changed_by',
+  },
 
   // Files: what nothing refers to any more is removed a day later, row and bytes
   files: { plain: 'id purpose type size sha256 published stored created_at kept_at loose_since', ids: 'owner_id', cleared: 'name' },

@@ -10,12 +10,15 @@ import type { JobName } from '#db/job-queues.ts'
 import { openJobs, type Jobs, type JobsOptions } from '#db/jobs.ts'
 import { openLog, type Log } from '#http/log.ts'
 import type { StaffRole } from '#http/session.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { lettersByTopic, startJobs } from '#jobs.ts'
 import { hashSecret } from '#modules/accounts/secrets.ts'
 import { insertSession } from '#modules/accounts/session-store.ts'
 import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { openLive } from '#modules/availability/live.ts'
+import { presentLetterhead } from '#modules/centre/present.ts'
+import { readFace } from '#modules/centre/store.ts'
 import { openFileStore } from '#modules/files/storage.ts'
 import { openCarriers } from '#modules/notifications/open-carriers.ts'
 import { writeLetters } from '#modules/notifications/write-letters.ts'
@@ -86,7 +89,8 @@ export async function openTestService({
     payment: demo ? demoPayment(publicUrl) : undefined,
   } as const
   const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock }))
-  const carriers = openCarriers({ demo: true, smtpUrl: undefined, mailFrom: 'test@example.com', sms: undefined }, log)
+  const readLetterhead = async (locale: Locale) => presentLetterhead(await readFace(db), locale, publicUrl)
+  const carriers = openCarriers({ demo: true, smtpUrl: undefined, mailFrom: 'test@example.com', sms: undefined }, readLetterhead, log)
   await startJobs({ jobs, db, tokens, publicUrl, files, carriers, announceChange: live.announceChange, gateway, clock, log })
   const connected = {
     ...config,
@@ -96,7 +100,7 @@ export async function openTestService({
     storage: { kind: 'disk' as const, dir },
     ...settings,
   }
-  const connections = openConnections(connected, openCarriers(connected, log))
+  const connections = openConnections(connected, openCarriers(connected, readLetterhead, log))
   const { app } = buildApi({ config, db, jobs, tokens, files, live, gateway, connections, clock, log, checkAnswers: true })
 
   return {

@@ -8,6 +8,7 @@ create or replace view file_uses as
   union all select file_id, 'preorder-document' from preorder_documents
   union all select passbook_file_id, 'passbook' from refunds where passbook_file_id is not null
   union all select file_id, 'appeal' from appeals where file_id is not null
+  union all select logo_file_id, 'logo' from centre where logo_file_id is not null
   union all select file_id, 'article' from article_files
   union all select file_id, 'highlight' from highlight_pictures
   union all select file_id, 'highlight' from highlight_variants

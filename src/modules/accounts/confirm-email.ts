@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { addressGroup } from '#http/client-address.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { AccountDeps } from './deps.ts'
@@ -71,7 +72,7 @@ async function sendConfirmLink(trx: Trx, deps: AccountDeps, to: LinkTo, now: Dat
     trx,
     deps,
     { ...to, cause: `confirm:${to.cause}` },
-    confirmLetter(to.locale, { name: to.name, link, hours: to.hours }),
+    confirmLetter(to.locale, { name: to.name, centre: await readName(trx, to.locale), link, hours: to.hours }),
     now,
   )
 }
@@ -85,6 +86,7 @@ async function sendAlreadyMember(
 ): Promise<void> {
   const letter = alreadyMemberLetter(to.locale, {
     name: to.name,
+    centre: await readName(trx, to.locale),
     loginLink: `${deps.publicUrl}/login`,
     forgetLink: `${deps.publicUrl}/login/forget`,
   })

@@ -4,12 +4,15 @@ import type { Locale } from '#i18n/locale.ts'
 /** Subject and text of mails and texts; sending them is up to the caller. */
 export type Letter = { subject: string; body: string }
 
-export const confirmLetter = (locale: Locale, p: { name: string; link: string; hours: number }): Letter => ({
+export const confirmLetter = (locale: Locale, p: { name: string; centre: string; link: string; hours: number }): Letter => ({
   subject: m.mail_confirm_subject({}, { locale }),
   body: m.mail_confirm_body(p, { locale }),
 })
 
-export const alreadyMemberLetter = (locale: Locale, p: { name: string; loginLink: string; forgetLink: string }): Letter => ({
+export const alreadyMemberLetter = (
+  locale: Locale,
+  p: { name: string; centre: string; loginLink: string; forgetLink: string },
+): Letter => ({
   subject: m.mail_already_subject({}, { locale }),
   body: m.mail_already_body(p, { locale }),
 })
@@ -36,7 +39,7 @@ export const mobileChangedLetter = (locale: Locale, p: ContactChange): Letter =>
   body: m.mail_mobile_changed_body(p, { locale }),
 })
 
-export const mobileChangedText = (locale: Locale): string => m.sms_mobile_changed_text({}, { locale })
+export const mobileChangedText = (locale: Locale, p: { centre: string }): string => m.sms_mobile_changed_text(p, { locale })
 
 export const closedLetter = (locale: Locale, p: { name: string }): Letter => ({
   subject: m.mail_closed_subject({}, { locale }),
@@ -83,6 +86,8 @@ function whatHappened(locale: Locale, event: FactorEvent): string {
   }
 }
 
+type Code = { centre: string; code: string; minutes: number; publicUrl: string }
+
 /** Its last line is the origin-bound format: browsers offer the code to pages of this host, and to no others. */
-export const codeText = (locale: Locale, { code, minutes, publicUrl }: { code: string; minutes: number; publicUrl: string }): string =>
-  `${m.sms_code_text({ code, minutes }, { locale })}\n\n@${new URL(publicUrl).hostname} #${code}`
+export const codeText = (locale: Locale, { publicUrl, ...said }: Code): string =>
+  `${m.sms_code_text(said, { locale })}\n\n@${new URL(publicUrl).hostname} #${said.code}`

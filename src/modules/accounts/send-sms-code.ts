@@ -4,6 +4,7 @@ import { inTransaction } from '#db/transaction.ts'
 import { addressGroup } from '#http/client-address.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { readShortName } from '#modules/centre/store.ts'
 import { queueMessage, type Queued } from '#modules/notifications/queue-message.ts'
 import { whyNoText } from '#modules/notifications/text-budget.ts'
 import type { Limits } from '#modules/settings/rules.ts'
@@ -75,6 +76,7 @@ async function writeCode(
   now: Date,
 ): Promise<Queued> {
   const code = makeCode()
+  const centre = await readShortName(trx, to.locale)
   await insertSmsCode(trx, {
     id: randomUUID(),
     mobile: to.mobile,
@@ -92,7 +94,7 @@ async function writeCode(
       cause: `sms-code:${to.cause}`,
       channel: 'sms',
       recipient: to.mobile,
-      body: codeText(to.locale, { code, minutes: sms.codeMinutes, publicUrl: deps.publicUrl }),
+      body: codeText(to.locale, { centre, code, minutes: sms.codeMinutes, publicUrl: deps.publicUrl }),
       locale: to.locale,
     },
     now,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
+import { readShortName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { queueMessage } from '#modules/notifications/queue-message.ts'
 import { noteContact } from './contact-store.ts'
@@ -37,7 +38,7 @@ export async function tellOfContactChange(
         cause: `contact-changed-text:${id}`,
         channel: 'sms',
         recipient: await readMobile(trx, memberId),
-        body: mobileChangedText(member.locale),
+        body: mobileChangedText(member.locale, { centre: await readShortName(trx, member.locale) }),
         locale: member.locale,
       },
       now,

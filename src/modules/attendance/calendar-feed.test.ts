@@ -49,7 +49,7 @@ describe('the private calendar feed', () => {
       ['2026-11-21 21:00:00', '2026-11-21 22:00:00', 'CONFIRMED', '羽球館 羽球場 2'],
     ])
     expect(new Set(found.map(({ uid }) => uid)).size).toBe(3)
-    expect(found[0]!.location).toContain('青禾運動園區')
+    expect(found[0]!.location).toContain('Fieldhouse 場館預約')
   })
 
   it('marks cancelled bookings, with the same UID and a higher SEQUENCE', async () => {

@@ -2,6 +2,7 @@ import type { Db } from '#db/connect.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { fingerprint, hashAddressKey, makeAddressKey } from '#modules/accounts/tokens.ts'
+import { readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { feedCalendar } from '#modules/orders/calendar.ts'
 import { findFeedOwner, writeFeed } from './feed-store.ts'
@@ -35,5 +36,5 @@ export async function readFeed(
   if (wait) return refuse({ code: 'too_many_requests', ...wait })
   if (!owner) return refuse({ code: 'not_found' })
   const orders = await listOrdersSince(reading, owner.memberId, new Date(now.getTime() - daysBack * 86_400_000), now)
-  return ok(feedCalendar(orders, owner.locale, { linkTo: reading.orderLink, now }))
+  return ok(feedCalendar(orders, owner.locale, { centre: await readName(db, owner.locale), linkTo: reading.orderLink, now }))
 }

@@ -2,6 +2,7 @@ import { reply, type Api } from '#http/call.ts'
 import { text } from '#http/problem.ts'
 import { htmlLang } from '#i18n/locale.ts'
 import { renderRss } from '#lib/rss.ts'
+import { readName } from '#modules/centre/store.ts'
 import type { ContentDeps } from './deps.ts'
 import { categoryNames, inLanguage } from './rules.ts'
 import { listArticles } from './store.ts'
@@ -23,11 +24,12 @@ export function rssApi(api: Api, { db, publicUrl }: Pick<ContentDeps, 'db' | 'pu
     async ({ query, locale: preferred, now }) => {
       const locale = query.lang ?? preferred
       const asked = { kind: 'news', category: undefined, keyword: '', shownAt: now, state: undefined, page: 1, pageSize: inFeed } as const
+      const centre = await readName(db, locale)
       const { items } = await listArticles(db, asked)
       const site = `${publicUrl.replace(/\/$/, '')}/${locale}`
       const feed = renderRss({
-        title: `${text('news_title', locale)} · ${text('site_name', locale)}`,
-        description: text('news_description', locale)!,
+        title: `${text('news_title', locale)} · ${centre}`,
+        description: text('news_description', locale, { centre })!,
         link: `${site}/news`,
         self: `${publicUrl.replace(/\/$/, '')}/api/News/Rss?lang=${locale}`,
         language: htmlLang[locale].toLowerCase(),

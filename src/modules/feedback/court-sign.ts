@@ -3,7 +3,7 @@ import { escapeXml } from '#lib/escape-xml.ts'
 import { qrModules, qrPath } from '#lib/qr.ts'
 import type { Words } from '#modules/venues/rules.ts'
 
-export type CourtSign = { facility: Words; court: Words; link: string }
+export type CourtSign = { centre: Words; facility: Words; court: Words; link: string }
 
 // In millimetres: an A5 page.
 const page = { width: 148, height: 210 }
@@ -13,18 +13,19 @@ const code = { top: 68, width: 98 }
 const quiet = 4
 
 /** A court's sign for printing, as SVG: its name and the QR code of the report form, in both languages. */
-export function drawCourtSign({ facility, court, link }: CourtSign): string {
+export function drawCourtSign({ centre, facility, court, link }: CourtSign): string {
   const modules = qrModules(link)
   const scale = code.width / (modules.length + 2 * quiet)
   const left = (page.width - code.width) / 2 + quiet * scale
   const [tw, en] = [m.feedback_sign({}, { locale: 'tw' }), m.feedback_sign({}, { locale: 'en' })]
   return `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" width="${page.width}mm" height="${page.height}mm" viewBox="0 0 ${page.width} ${page.height}">
-<title>${escapeXml(`${facility.tw} ${court.tw} · ${facility.en} ${court.en}`)}</title>
+<title>${escapeXml(`${centre.tw} · ${facility.tw} ${court.tw} · ${facility.en} ${court.en}`)}</title>
 <rect width="${page.width}" height="${page.height}" fill="#fff"/>
 <g font-family="'Noto Sans TC', 'PingFang TC', 'Microsoft JhengHei', sans-serif" text-anchor="middle" fill="#000">
-${line(facility.tw, 22, 8, 'zh-Hant-TW')}
-${line(facility.en, 30, 5.5, 'en')}
+${line([centre.tw, centre.en].join('　'), 13, 4.5, 'zh-Hant-TW')}
+${line(facility.tw, 25, 8, 'zh-Hant-TW')}
+${line(facility.en, 32, 5.5, 'en')}
 ${line(court.tw, 50, 16, 'zh-Hant-TW', 'bold')}
 ${line(court.en, 63, 9, 'en', 'bold')}
 ${line(tw, 178, 9, 'zh-Hant-TW', 'bold')}

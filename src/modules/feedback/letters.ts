@@ -2,6 +2,8 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { readRecipient } from '#modules/accounts/store.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
+import { shortNameOf } from '#modules/centre/rules.ts'
+import { readNames } from '#modules/centre/store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
@@ -22,9 +24,10 @@ export function reportLetters(deps: FeedbackLetterDeps): LetterWriter {
     if (!report.reporter.reachable) return []
     const catalogue = await deps.catalogues.current()
     const link = ticketLink(deps, ticketNo)
+    const centre = await readNames(trx)
     const letters: EventLetter[] = []
     for (const { id, noteId, state } of happened)
-      letters.push(reportLetter(id, report, { ...(await readNote(trx, noteId)), reportState: state, link, catalogue }))
+      letters.push(reportLetter(id, report, { ...(await readNote(trx, noteId)), reportState: state, link, catalogue, centre }))
     return letters
   }
 }
@@ -46,13 +49,14 @@ export function visitLetters(deps: FeedbackLetterDeps): LetterWriter {
 
 /** A note: without a state, only a text was written. */
 type News = { state: ReportState | null; text: string }
-type About = News & { reportState: ReportState; link: string; catalogue: Catalogue }
+type About = News & { reportState: ReportState; link: string; catalogue: Catalogue; centre: Awaited<ReturnType<typeof readNames>> }
 
-function reportLetter(eventId: number, report: ReadReport, { state, text, reportState, link, catalogue }: About): EventLetter {
+function reportLetter(eventId: number, report: ReadReport, { state, text, reportState, link, catalogue, centre }: About): EventLetter {
   const { reporter, ticketNo } = report
   const { locale } = reporter
   const news = { state, text }
   const said = {
+    centre: shortNameOf(centre, locale),
     ticketNo,
     name: reporter.name,
     what: whatOf(report, catalogue, locale),
@@ -72,7 +76,7 @@ function reportLetter(eventId: number, report: ReadReport, { state, text, report
       }
 }
 
-type Said = Record<'ticketNo' | 'name' | 'what' | 'state' | 'note' | 'link', string>
+type Said = Record<'centre' | 'ticketNo' | 'name' | 'what' | 'state' | 'note' | 'link', string>
 
 const stateText = (state: ReportState, locale: Locale): string =>
   ({ received: m.feedback_state_received, 'in-progress': m.feedback_state_in_progress, done: m.feedback_state_done })[state]({}, { locale })

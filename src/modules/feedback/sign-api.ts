@@ -1,6 +1,8 @@
 import { reply, type Api } from '#http/call.ts'
 import { qrRoom } from '#lib/qr.ts'
 import { refuse } from '#lib/result.ts'
+import { nameOf } from '#modules/centre/rules.ts'
+import { readNames } from '#modules/centre/store.ts'
 import { drawCourtSign } from './court-sign.ts'
 import type { FeedbackDeps } from './deps.ts'
 import { courtLink } from './links.ts'
@@ -10,7 +12,10 @@ import { CourtSignParams } from './wire.ts'
 type SignRefusal = { code: 'not_found' } | { code: 'address_too_long' }
 
 /** Calls of staff: court signs to print. */
-export function signApi(api: Api, { catalogues, tokens, publicUrl }: Pick<FeedbackDeps, 'catalogues' | 'tokens' | 'publicUrl'>): void {
+export function signApi(
+  api: Api,
+  { db, catalogues, tokens, publicUrl }: Pick<FeedbackDeps, 'db' | 'catalogues' | 'tokens' | 'publicUrl'>,
+): void {
   api.add(
     {
       method: 'get',
@@ -27,7 +32,9 @@ export function signApi(api: Api, { catalogues, tokens, publicUrl }: Pick<Feedba
       const { facility, court } = found
       const link = courtLink({ tokens, publicUrl }, id)
       if (Buffer.byteLength(link) > qrRoom) return refuse<SignRefusal>({ code: 'address_too_long' })
-      const sign = drawCourtSign({ facility: facility.name, court: court.name, link })
+      const names = await readNames(db)
+      const centre = { tw: nameOf(names, 'tw'), en: nameOf(names, 'en') }
+      const sign = drawCourtSign({ centre, facility: facility.name, court: court.name, link })
       return reply(200, sign, {
         'content-type': 'image/svg+xml; charset=utf-8',
         'content-disposition': `inline; filename="court-${id}.svg"`,

@@ -90,10 +90,10 @@ describe('the sign on a court', () => {
 
   it('escapes markup in names', () => {
     const name = { tw: '<script>alert(1)</script>&"\'', en: 'A very long name of a hall that nobody has thought about'.repeat(2) }
-    const svg = drawCourtSign({ facility: name, court: name, link: 'https://park.example/repair?court=1' })
+    const svg = drawCourtSign({ centre: name, facility: name, court: name, link: 'https://park.example/repair?court=1' })
     expect(svg).not.toContain('<script')
     expect(svg).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;&apos;')
     const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size))
-    expect(sizes[1]! * name.en.length * 0.66).toBeLessThanOrEqual(124.5)
+    expect(sizes[2]! * name.en.length * 0.66).toBeLessThanOrEqual(124.5)
   })
 })

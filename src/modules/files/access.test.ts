@@ -19,6 +19,7 @@ const references: Record<FileUse, [table: string, column: string][]> = {
   'preorder-document': [['preorder_documents', 'file_id']],
   passbook: [['refunds', 'passbook_file_id']],
   appeal: [['appeals', 'file_id']],
+  logo: [['centre', 'logo_file_id']],
   article: [['article_files', 'file_id']],
   highlight: [
     ['highlight_pictures', 'file_id'],
@@ -35,6 +36,7 @@ const allowed: Record<FileUse, StaffRole[]> = {
   'preorder-document': ['admin', 'manager', 'desk'],
   passbook: ['admin', 'finance'],
   appeal: ['admin', 'manager'],
+  logo: ['admin', 'manager'],
   article: ['admin', 'manager', 'editor'],
   highlight: ['admin', 'manager', 'editor'],
   'report-photo': ['admin', 'manager', 'desk'],
@@ -52,6 +54,8 @@ async function dropRules(): Promise<void> {
   foreignKeys = rows.filter(({ to }) => to === 'files').map(({ table, columns }) => `${table}.${columns}`)
   for (const { table, name } of rows)
     await sql`alter table ${sql.ref(table)} drop constraint if exists ${sql.ref(name)} cascade`.execute(fixture.db)
+  // The centre is one row, which is there from the start.
+  await sql`delete from centre`.execute(fixture.db)
 }
 
 async function refer(table: string, column: string, fileId: string): Promise<void> {

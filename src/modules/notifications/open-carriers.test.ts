@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import pino from 'pino'
 import { loadConfig } from '#config.ts'
+import { readTestLetterhead } from '#testing/letterhead.ts'
 import { openCarriers } from './open-carriers.ts'
 
 function open(env: Record<string, string>) {
   const lines: string[] = []
   const carriers = openCarriers(
     loadConfig(env),
+    readTestLetterhead,
     pino({ base: null }, { write: (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg) }),
   )
   return { mail: carriers.mail?.name, sms: carriers.sms?.name, lines }

@@ -11,6 +11,7 @@ import { queueMessage } from './queue-message.ts'
 import { mostTries, type SendFailure } from './rules.ts'
 import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp.ts'
+import { readTestLetterhead } from '#testing/letterhead.ts'
 
 const log = openLog('silent')
 const start = new Date('2025-11-15T10:00:00Z')
@@ -85,7 +86,7 @@ describe('a message that is sent', () => {
 describe('a message that was surely not sent', () => {
   it('is sent at the next try, after a refused connection', async () => {
     const id = await queueMail()
-    const nobody = smtpCarrier(`smtp://127.0.0.1:${await deadPort()}`, 'c@example.com')
+    const nobody = smtpCarrier(`smtp://127.0.0.1:${await deadPort()}`, 'c@example.com', readTestLetterhead)
     expect(await send(id, { mail: nobody })).toBe('again')
     expect(await rowOf(id)).toMatchObject({
       state: 'queued',
@@ -95,7 +96,7 @@ describe('a message that was surely not sent', () => {
     })
 
     const server = await startSmtpStandIn()
-    expect(await send(id, { mail: smtpCarrier(server.url, 'c@example.com') }, 2)).toBe('sent')
+    expect(await send(id, { mail: smtpCarrier(server.url, 'c@example.com', readTestLetterhead) }, 2)).toBe('sent')
     await server.close()
     expect(server.letters).toHaveLength(1)
     expect(await rowOf(id)).toMatchObject({ state: 'sent', tries: 2, body: null, last_error: null })

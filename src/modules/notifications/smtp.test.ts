@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { deadPort } from '#testing/http-stand-in.ts'
 import { startSmtpStandIn, type SmtpScript, type SmtpStandIn } from '#testing/smtp-stand-in.ts'
 import { smtpCarrier } from './smtp.ts'
+import { readTestLetterhead } from '#testing/letterhead.ts'
 
 const message = {
   id: '5e0e9c1a-3a60-4a86-9d7a-0f3a1c1d2e3f',
@@ -21,7 +22,7 @@ afterEach(async () => {
 
 async function carry(script: SmtpScript = {}, userInfo = '') {
   server = await startSmtpStandIn(script)
-  return smtpCarrier(server.url.replace('smtp://', `smtp://${userInfo}`), from, { socketTimeout: 300 }).carry(message)
+  return smtpCarrier(server.url.replace('smtp://', `smtp://${userInfo}`), from, readTestLetterhead, { socketTimeout: 300 }).carry(message)
 }
 
 it('delivers text and HTML with a Message-ID derived from the message', async () => {
@@ -42,7 +43,7 @@ it('attaches a calendar file with its type', async () => {
     type: 'text/calendar; charset=utf-8; method=PUBLISH',
     content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
   }
-  expect((await smtpCarrier(server.url, from).carry({ ...message, attachments: [calendar] })).ok).toBe(true)
+  expect((await smtpCarrier(server.url, from, readTestLetterhead).carry({ ...message, attachments: [calendar] })).ok).toBe(true)
   const [letter] = server.letters
   expect(letter).toContain('multipart/mixed')
   expect(letter).toMatch(/Content-Type: text\/calendar;[^]*?filename=booking\.ics/)
@@ -55,7 +56,7 @@ it('logs in with the user name and password of the setting', async () => {
 describe('a server that offers no encryption', () => {
   it('gets neither the password nor the letter', async () => {
     server = await startSmtpStandIn()
-    const carried = await smtpCarrier(server.strictUrl.replace('smtp://', 'smtp://user:pass@'), from).carry(message)
+    const carried = await smtpCarrier(server.strictUrl.replace('smtp://', 'smtp://user:pass@'), from, readTestLetterhead).carry(message)
     expect(carried).toMatchObject({ ok: false, refusal: { code: 'temporary', reason: expect.stringContaining('ETLS') } })
     expect(server.verbs).toContain('STAR')
     expect(server.verbs.filter((verb) => ['AUTH', 'MAIL', 'RCPT', 'DATA'].includes(verb))).toEqual([])
@@ -64,19 +65,19 @@ describe('a server that offers no encryption', () => {
 
   it('gets them when the setting says requireTLS=false', async () => {
     server = await startSmtpStandIn()
-    expect((await smtpCarrier(`${server.strictUrl}?requireTLS=false`, from).carry(message)).ok).toBe(true)
+    expect((await smtpCarrier(`${server.strictUrl}?requireTLS=false`, from, readTestLetterhead).carry(message)).ok).toBe(true)
   })
 })
 
 it('sends to one recipient, whatever the address contains', async () => {
   server = await startSmtpStandIn()
-  await smtpCarrier(server.url, from).carry({ ...message, recipient: 'a@example.com, b@example.com' })
+  await smtpCarrier(server.url, from, readTestLetterhead).carry({ ...message, recipient: 'a@example.com, b@example.com' })
   expect(server.recipients).not.toContain('b@example.com')
 })
 
 describe('surely not sent, to be tried again', () => {
   it('when nobody listens', async () => {
-    const result = await smtpCarrier(`smtp://127.0.0.1:${await deadPort()}`, from).carry(message)
+    const result = await smtpCarrier(`smtp://127.0.0.1:${await deadPort()}`, from, readTestLetterhead).carry(message)
     expect(result).toMatchObject({ ok: false, refusal: { code: 'temporary', reason: expect.stringContaining('ECONNREFUSED') } })
   })
 

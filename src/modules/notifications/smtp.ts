@@ -5,7 +5,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection, { type SMTPConnectionAuth, type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 import { ok, refuse } from '#lib/result.ts'
 import type { Carrier, OutgoingMessage } from './carrier.ts'
-import { layOutMail } from './mail-layout.ts'
+import { layOutMail, type Letterhead, type ReadLetterhead } from './mail-layout.ts'
 import type { SendFailure } from './rules.ts'
 
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
@@ -18,14 +18,16 @@ export function smtpServer(url: string, waits: Patience = {}): Server {
 }
 
 /** Uses nodemailer's SMTPConnection instead of a transport, which does not report whether the mail was already handed over when the connection broke. */
-export function smtpCarrier(url: string, mailFrom: string, waits: Patience = {}): Carrier {
+export function smtpCarrier(url: string, mailFrom: string, readLetterhead: ReadLetterhead, waits: Patience = {}): Carrier {
   const server = smtpServer(url, waits)
-  const sender = addressparser(mailFrom, { flatten: true })[0]?.address ?? mailFrom
+  const { name = '', address: sender = mailFrom } = addressparser(mailFrom, { flatten: true })[0] ?? {}
   return {
     name: 'smtp',
     keepsBody: false,
     async carry(message) {
-      const letter = await composeLetter(message, mailFrom, sender)
+      const letterhead = await readLetterhead(message.locale).catch((error: Error) => error)
+      if (letterhead instanceof Error) return refuse({ code: 'temporary', reason: `the letterhead cannot be read: ${letterhead.message}` })
+      const letter = await composeLetter(message, letterhead, { name, address: sender })
       let handedOver = false
       const content = new Readable({
         // Read only after the server's answer to DATA.
@@ -46,15 +48,16 @@ export function smtpCarrier(url: string, mailFrom: string, waits: Patience = {})
 
 function composeLetter(
   { id, recipient, subject, body, attachments, locale }: OutgoingMessage,
-  mailFrom: string,
-  sender: string,
+  letterhead: Letterhead,
+  from: { name: string; address: string },
 ): Promise<Buffer> {
-  const { text, html } = layOutMail({ subject: subject ?? '', body, locale })
-  const messageId = `<${id}@${sender.split('@')[1] ?? 'localhost'}>`
+  const { text, html } = layOutMail({ subject: subject ?? '', body, locale }, letterhead)
+  const messageId = `<${id}@${from.address.split('@')[1] ?? 'localhost'}>`
   const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
   // An address object, so that a recipient is one address whatever it contains.
   const letter = new MailComposer({
-    from: mailFrom,
+    // MAIL_FROM may name the sender; otherwise it is the centre.
+    from: { name: from.name || letterhead.name, address: from.address },
     to: { name: '', address: recipient },
     subject: subject ?? '',
     text,

@@ -1,5 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
+import { readName } from '#modules/centre/store.ts'
 import { generalPublic } from '#modules/venues/rules.ts'
 import { orderCalendar } from './calendar.ts'
 import { changeOrder, type ChangeRefusal } from './change-order.ts'
@@ -158,7 +159,11 @@ export function ordersApi(api: Api, deps: OrdersDeps): void {
     async ({ params, session, locale, now }) => {
       const order = await readOrder(reading, session.memberId, params.id, now)
       if (!order.ok) return order
-      const file = orderCalendar(order.value, order.value.items, locale, { link: orderLink(params.id), now })
+      const file = orderCalendar(order.value, order.value.items, locale, {
+        centre: await readName(db, locale),
+        link: orderLink(params.id),
+        now,
+      })
       return reply(200, file, {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': `attachment; filename="${params.id}.ics"`,

@@ -4,28 +4,30 @@ import { calendarFile, type CalendarEvent } from '#lib/icalendar.ts'
 import type { ShownItem, ShownOrder } from './read-order.ts'
 import { isGone } from './rules.ts'
 
-type Written = Pick<ShownOrder, 'orderNo' | 'state' | 'changes'>
+type OfOrder = Pick<ShownOrder, 'orderNo' | 'state' | 'changes'>
+/** `centre`: its name, in the language of the calendar. */
+type Written = { centre: string; link: string; now: Date }
 
 /** One VEVENT for each period of an order. A later cancellation sends the same UID as CANCELLED, which removes the entry. */
-export function orderCalendar(order: Written, items: ShownItem[], locale: Locale, { link, now }: { link: string; now: Date }): string {
-  return calendarFile(entries(order, items, locale, link), { name: m.site_name({}, { locale }), writtenAt: now })
+export function orderCalendar(order: OfOrder, items: ShownItem[], locale: Locale, { centre, link, now }: Written): string {
+  return calendarFile(entries(order, items, locale, { centre, link }), { name: centre, writtenAt: now })
 }
 
-type Linking = { linkTo(orderNo: string): string; now: Date }
+type Linking = { centre: string; linkTo(orderNo: string): string; now: Date }
 
 /** The whole feed of a member, for calendar programs that poll it. */
-export function feedCalendar(orders: ShownOrder[], locale: Locale, { linkTo, now }: Linking): string {
+export function feedCalendar(orders: ShownOrder[], locale: Locale, { centre, linkTo, now }: Linking): string {
   const all = orders
-    .flatMap((order) => entries(order, order.items, locale, linkTo(order.orderNo)))
+    .flatMap((order) => entries(order, order.items, locale, { centre, link: linkTo(order.orderNo) }))
     .toSorted((a, b) => a.start.getTime() - b.start.getTime() || (a.uid < b.uid ? -1 : 1))
   return calendarFile(all, {
-    name: m.calendar_feed_name({ site: m.site_name({}, { locale }) }, { locale }),
+    name: m.calendar_feed_name({ site: centre }, { locale }),
     writtenAt: now,
     askAgainMinutes: 60,
   })
 }
 
-function entries(order: Written, items: ShownItem[], locale: Locale, link: string): CalendarEvent[] {
+function entries(order: OfOrder, items: ShownItem[], locale: Locale, { centre, link }: Omit<Written, 'now'>): CalendarEvent[] {
   return items.map((item) => {
     const cancelled = item.state === 'cancelled' || isGone(order.state)
     return {
@@ -36,9 +38,7 @@ function entries(order: Written, items: ShownItem[], locale: Locale, link: strin
       start: item.start,
       end: item.end,
       summary: `${item.facility.name[locale]} ${item.court.name[locale]}`,
-      location: [m.site_name({}, { locale }), item.facility.name[locale], item.facility.place[locale]]
-        .filter(Boolean)
-        .join(locale === 'tw' ? '，' : ', '),
+      location: [centre, item.facility.name[locale], item.facility.place[locale]].filter(Boolean).join(locale === 'tw' ? '，' : ', '),
       description: m.order_calendar_text({ orderNo: order.orderNo, link }, { locale }),
       url: link,
       alarmMinutes: 60,

@@ -5,6 +5,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { OutboxEvent } from '#modules/notifications/outbox-store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
+import { readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { orderCalendar } from './calendar.ts'
@@ -57,7 +58,7 @@ async function letterAbout(
   const calendar = {
     name: `${orderNo}.ics`,
     type: 'text/calendar; charset=utf-8; method=PUBLISH',
-    content: orderCalendar(read.value, items, locale, { link: orderLink(orderNo), now }),
+    content: orderCalendar(read.value, items, locale, { centre: await readName(trx, locale), link: orderLink(orderNo), now }),
   }
   return { eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments: [calendar] }
 }

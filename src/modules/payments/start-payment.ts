@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import { takeTurn } from '#http/rate-limits.ts'
-import { payment_item, site_name } from '#i18n/generated/messages.js'
+import { payment_item } from '#i18n/generated/messages.js'
 import { withPrefix, type Locale } from '#i18n/locale.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
+import { readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { CheckoutForm, Gateway } from './gateway.ts'
 import type { PayableOrders } from './payable-orders.ts'
@@ -53,7 +54,7 @@ export async function startPayment(
     item: order.title
       ? `${order.title[asked.locale]} ${order.orderNo}`
       : payment_item({ orderNo: order.orderNo }, { locale: asked.locale }),
-    description: site_name({}, { locale: asked.locale }),
+    description: await readName(db, asked.locale),
     locale: asked.locale,
     numberDays:
       order.firstDay === null

@@ -4,21 +4,10 @@
  */
 export type SiteAccess = 'wired' | 'open'
 
-/** From when communities may see the next season, and when they may order it. */
-export type PreOrderWindow = { viewStart: Date; orderStart: Date; end: Date }
-
 type Words = { tw: string; en: string }
 
-/** The centre's address and contact, shown at the foot of every page and on tickets. */
-export type CentreContact = {
-  phone: string
-  email: string
-  address: Words
-  deskHours: Words
-  parking: Words
-  latitude: number
-  longitude: number
-}
+/** From when communities may see the next season, and when they may order it. */
+export type PreOrderWindow = { viewStart: Date; orderStart: Date; end: Date }
 
 export const defaultSettings = {
   sms: { codeMinutes: 5, resendSeconds: 60, perDay: 5, perAddressHour: 30, wrongTries: 5, wrongTriesOfOthers: 10, perCentreHour: 300 },

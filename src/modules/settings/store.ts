@@ -2,7 +2,7 @@ import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import { ruleGroupNames, ruleGroups, type Rules, type RulesFile } from './rules-wire.ts'
-import { defaultSettings, type CentreContact, type Limits, type SiteAccess } from './rules.ts'
+import { defaultSettings, type Limits, type SiteAccess } from './rules.ts'
 
 async function readRows(db: DbOrTrx, keys: string[]): Promise<Map<string, unknown>> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', '=', anyOf(keys)).execute()
@@ -18,10 +18,8 @@ export async function writeSetting(db: DbOrTrx, key: string, value: unknown, by:
     .execute()
 }
 
-/** The settings that every page shows, in one statement. */
-export async function readSite(db: DbOrTrx): Promise<{ access: SiteAccess | undefined; centre: CentreContact | undefined }> {
-  const rows = await readRows(db, ['site_access', 'centre'])
-  return { access: rows.get('site_access') as SiteAccess | undefined, centre: rows.get('centre') as CentreContact | undefined }
+export async function readSiteAccess(db: DbOrTrx): Promise<SiteAccess | undefined> {
+  return (await readRows(db, ['site_access'])).get('site_access') as SiteAccess | undefined
 }
 
 export async function readLimits(db: DbOrTrx): Promise<Limits> {

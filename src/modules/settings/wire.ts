@@ -1,26 +1,24 @@
 import { z } from 'zod'
-import { someLine } from '#http/wire-text.ts'
 import { moment } from '#http/wire.ts'
 
-/** Of the centre: where it is and how it is reached. Texts in both languages. */
-const words = z.object({ tw: someLine(300), en: someLine(300) })
-const place = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }
-export const CentreBody = z.object({
-  phone: z.string().regex(/^[0-9+()# -]{6,30}$/),
-  email: z.email().max(254),
-  address: words,
-  deskHours: words,
-  parking: words,
-  ...place,
-})
-
+/** The centre as every page shows it, in the caller's language: modules/centre fills it in. Contact is empty until it is known. */
 export const CentreAnswer = z.object({
+  name: z.string(),
+  /** For places with little room. */
+  shortName: z.string(),
   phone: z.string(),
   email: z.string(),
   address: z.string(),
   deskHours: z.string(),
   parking: z.string(),
-  ...place,
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** Addresses of the logo in three sizes, and the size of the mark in pixels; null: the mark that the service comes with. */
+  logo: z.object({ mark: z.string(), icon: z.string(), touchIcon: z.string(), width: z.int(), height: z.int() }).nullable(),
+  /** CSS variables of the centre's colour; null: the look that the service comes with. */
+  style: z.string().nullable(),
+  /** HTML; null: the line that the service comes with. */
+  footer: z.string().nullable(),
 })
 export type CentreAnswer = z.infer<typeof CentreAnswer>
 
@@ -33,10 +31,9 @@ export const SystemSettingAnswer = z.object({
   siteAccess: z.enum(['wired', 'open']),
   /** A demo centre: its accounts are open to everybody. */
   demo: z.boolean(),
-  /** In the caller's language; null until somebody has written it down. */
-  centre: CentreAnswer.nullable(),
+  centre: CentreAnswer,
   serverTime: moment,
 })
 export type SystemSettingAnswer = z.infer<typeof SystemSettingAnswer>
 
-export const ChangeSettingBody = z.object({ siteAccess: z.enum(['wired', 'open']), centre: CentreBody }).partial()
+export const ChangeSettingBody = z.object({ siteAccess: z.enum(['wired', 'open']) }).partial()

@@ -8,7 +8,7 @@ import { PasskeyLogin } from '#ui/accounts/passkey-login.tsx'
 import { ButtonLink } from '#ui/kit/button.tsx'
 import { CartReminder } from '#ui/orders/cart-reminder.tsx'
 import { CourtLayout } from '#ui/kit/court-layout.tsx'
-import { isLoggedIn, settingsQuery, viewerKey, type Viewer } from '#ui/session/viewer.ts'
+import { centreName, isLoggedIn, settingsQuery, viewerKey, type Viewer } from '#ui/session/viewer.ts'
 import { readCookie } from '#lib/cookies.ts'
 import { triedNameCookie } from '#modules/accounts/rules.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
@@ -32,7 +32,8 @@ export const Route = createFileRoute('/login/')({
     // After a refused plain form (without JavaScript), the typed name is filled in again.
     const page = deps.error ? getGlobalStartContext() : undefined
     const tried = page && readCookie(page.request.headers.get('cookie'), triedNameCookie)
-    return { title: m.login_title(), description: m.login_description(), viewer: who, demo, tried }
+    const description = m.login_description({ centre: centreName(context.queryClient) })
+    return { title: m.login_title(), description, viewer: who, demo, tried }
   },
   head: ({ loaderData }) => pageHead(loaderData),
   component: LoginPage,

@@ -7,6 +7,7 @@ import { sayDate } from '#ui/content/content-words.ts'
 import { ListSkeleton } from '#ui/content/list-skeleton.tsx'
 import { Neighbours } from '#ui/content/neighbours.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
+import { centreName } from '#ui/session/viewer.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { articleHead, newsFeed } from '../-article-head.ts'
@@ -24,7 +25,8 @@ export const Route = createFileRoute('/news/detail')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
     const { title, summary, picture, publishedAt } = await queryClient.ensureQueryData(newsQuery(api, deps))
-    return { title, description: summary || m.news_description(), picture, publishedAt, isPreview: deps.preview !== undefined }
+    const description = summary || m.news_description({ centre: centreName(queryClient) })
+    return { title, description, picture, publishedAt, isPreview: deps.preview !== undefined }
   },
   head: ({ loaderData }) => ({
     ...articleHead(loaderData),

@@ -7,6 +7,7 @@ import style from '#ui/content/content-list.module.css'
 import { KeywordForm } from '#ui/content/keyword-form.tsx'
 import { ListSkeleton } from '#ui/content/list-skeleton.tsx'
 import { NewsList } from '#ui/content/news-list.tsx'
+import { centreName } from '#ui/session/viewer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { newsFeed } from '../-article-head.ts'
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/news/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
     await queryClient.ensureQueryData(newsListQuery(api, deps))
-    return { title: m.news_title(), description: m.news_description() }
+    return { title: m.news_title(), description: m.news_description({ centre: centreName(queryClient) }) }
   },
   head: ({ loaderData }) => ({ ...pageHead(loaderData), links: [newsFeed()] }),
   pendingComponent: ListSkeleton,

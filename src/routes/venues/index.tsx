@@ -4,6 +4,7 @@ import { VenueFilter } from '#ui/venues/venue-filter.tsx'
 import { facilitiesQuery, freeQuery } from '#ui/venues/venue-queries.ts'
 import { FacilityList, FoundLine, FreeList } from '#ui/availability/venue-results.tsx'
 import style from '#ui/venues/venue-results.module.css'
+import { centreName } from '#ui/session/viewer.ts'
 import { passes } from '#ui/venues/venue-choices.ts'
 import { readVenueSearch, wishOf } from '#ui/venues/venue-search.ts'
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/venues/')({
   loaderDeps: ({ search }) => ({ wish: wishOf(search) }),
   loader: async ({ context: { queryClient, api }, deps: { wish } }) => {
     await Promise.all([queryClient.ensureQueryData(facilitiesQuery(api)), wish && queryClient.ensureQueryData(freeQuery(api, wish))])
-    return { title: m.venues_title(), description: m.venues_description() }
+    return { title: m.venues_title(), description: m.venues_description({ centre: centreName(queryClient) }) }
   },
   head: ({ loaderData }) => pageHead(loaderData),
   component: VenuesPage,

@@ -5,7 +5,7 @@ import { htmlLang } from '#i18n/locale.ts'
 import { drawStrokes, type Stroke } from '#ui/kit/signature-pad.tsx'
 import { privacyPoints } from './privacy-points.ts'
 
-export type Signed = { name: string; account: string; strokes: readonly Stroke[] }
+export type Signed = { /** Name of the centre. */ centre: string; name: string; account: string; strokes: readonly Stroke[] }
 
 /** A4 at 150 dpi. */
 const page = { width: 1240, height: 1754, edge: 110 }
@@ -27,7 +27,7 @@ export async function consentImage(signed: Signed, now: Date): Promise<File> {
   return new File([blob], `${m.consent_image_name()}.jpg`, { type: 'image/jpeg' })
 }
 
-function drawPaper(context: CanvasRenderingContext2D, { name, account, strokes }: Signed, now: Date): void {
+function drawPaper(context: CanvasRenderingContext2D, { centre, name, account, strokes }: Signed, now: Date): void {
   const { edge, width } = page
   let y = edge
   const write = (text: string, size: number, bold = false, indent = 0) => {
@@ -37,15 +37,15 @@ function drawPaper(context: CanvasRenderingContext2D, { name, account, strokes }
       context.fillText(line, edge + indent, y)
     }
   }
-  write(m.site_name(), 24, true)
+  write(centre, 24, true)
   write(m.consent_sheet_title(), 36, true)
   for (const [index, { title, text }] of privacyPoints.entries()) {
     y += 14
     write(`${index + 1}. ${title()}`, 23, true)
-    write(text(), 22, false, 30)
+    write(text({ centre }), 22, false, 30)
   }
   y += 22
-  write(m.consent_sheet_agree(), 23, true)
+  write(m.consent_sheet_agree({ centre }), 23, true)
   y += 22
   write(`${m.consent_sheet_name()}　${name}`, 24)
   write(`${m.consent_sheet_account()}　${account}`, 24)

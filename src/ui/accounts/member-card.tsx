@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
+import { useCentreName } from '#ui/session/viewer.ts'
 import style from './member-card.module.css'
 import { memberCourt } from './member-court.ts'
 import { reviewWord } from './review-chip.tsx'
@@ -12,7 +13,7 @@ export function MemberCard({ member }: { member: MemberAnswer }) {
   return (
     <section className={style.card} aria-label={m.member_card()}>
       <CourtDrawing sport={memberCourt(member.id)} className={style.court} />
-      <p className={style.house}>{m.site_name()}</p>
+      <p className={style.house}>{useCentreName()}</p>
       <div>
         <p className={style.name}>{member.name}</p>
         <p className={style.account}>{member.account}</p>

@@ -3,6 +3,8 @@ import { FileField } from '#ui/files/file-field.tsx'
 import { Button } from '#ui/kit/button.tsx'
 import { Disclosure } from '#ui/kit/disclosure.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
+import { useCentreName } from '#ui/session/viewer.ts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ConsentSheet } from './consent-sheet.tsx'
@@ -15,6 +17,7 @@ import { SignConsent } from './sign-consent.tsx'
 /** Section of the registration: the privacy notice in six points, and a signature on the screen or an uploaded paper. */
 export function RegisterConsent({ errorAt, onBusy }: SectionProps & { onBusy(busy: boolean): void }) {
   const draft = useRegisterDraft()
+  const centre = useCentreName()
   const [onPaper, setOnPaper] = useState(false)
   const [printing, setPrinting] = useState(false)
   function print(): void {
@@ -28,10 +31,20 @@ export function RegisterConsent({ errorAt, onBusy }: SectionProps & { onBusy(bus
         {privacyPoints.map(({ title, text }) => (
           <li key={title()}>
             <h3>{title()}</h3>
-            <p>{text()}</p>
+            <p>{text({ centre })}</p>
           </li>
         ))}
       </ol>
+      <p className={style.text}>
+        {m.register_consent_whole()}{' '}
+        <Link to="/privacy" target="_blank">
+          {m.privacy_title()}
+        </Link>{' '}
+        ·{' '}
+        <Link to="/terms" target="_blank">
+          {m.terms_title()}
+        </Link>
+      </p>
       {!draft.consent && <SignConsent error={errorAt('privacyFileId')} />}
       <Disclosure
         label={m.register_consent_paper()}

@@ -5,6 +5,7 @@ import type { IdentityListAnswer } from '#modules/accounts/wire.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useCentreName } from '#ui/session/viewer.ts'
 import { useApi } from './member-queries.ts'
 import { checkRegistration, sectionsDone } from './register-check.ts'
 import { setDraft, signerOf, startOver, useRegisterDraft, useRegisterSecrets, useSignature, type RegisterDraft } from './register-draft.ts'
@@ -19,6 +20,7 @@ type Upload = 'proof' | 'consent'
 /** Validates and sends the registration. A taken email address is answered exactly like a free one. */
 export function useRegister(identities: IdentityListAnswer) {
   const api = useApi()
+  const centre = useCentreName()
   const uploads = useRef(new Set<Upload>())
   const isReady = useSyncExternalStore(
     never,
@@ -30,7 +32,7 @@ export function useRegister(identities: IdentityListAnswer) {
     async () => {
       const draft = useRegisterDraft.getState()
       const { chosen } = identityChoice(identities, draft.kind, draft.identity[draft.kind])
-      const consent = draft.consent ?? (await uploadSigned(api, draft))
+      const consent = draft.consent ?? (await uploadSigned(api, draft, centre))
       const proofFileId = chosen?.needsProof ? draft.proof?.id : undefined
       await api.post('/api/AccountMember', {
         ...bodyOf(draft),
@@ -80,9 +82,9 @@ export function useRegister(identities: IdentityListAnswer) {
 const filled = () => ({ ...useRegisterDraft.getState(), ...useRegisterSecrets.getState(), ...useSignature.getState() })
 
 /** Uploads the consent that was signed on the screen. The code that draws it is loaded only here. */
-async function uploadSigned(api: ApiClient, draft: RegisterDraft): Promise<UploadedFile> {
+async function uploadSigned(api: ApiClient, draft: RegisterDraft, centre: string): Promise<UploadedFile> {
   const { consentImage } = await import('./consent-image.ts')
-  const paper = await consentImage({ ...signerOf(draft), ...useSignature.getState() }, new Date())
+  const paper = await consentImage({ centre, ...signerOf(draft), ...useSignature.getState() }, new Date())
   return api.upload<UploadedFile>('/api/File', paper, { field: 'upload' })
 }
 

@@ -2,23 +2,35 @@ import { m } from '#i18n/generated/messages.js'
 import type { CentreAnswer } from '#modules/settings/wire.ts'
 import style from './centre-contact.module.css'
 
-/** Address and contact of the centre. The map is a link: nothing is loaded from another site. */
+/** Whether there is anything to show. */
+export const hasContact = ({ address, deskHours, email, parking, phone, latitude }: CentreAnswer): boolean =>
+  [address, deskHours, email, parking, phone].some((text) => text !== '') || latitude !== null
+
+/** Address and contact of the centre, as far as they are known. The map is a link: nothing is loaded from another site. */
 export function CentreContact({ centre: { address, deskHours, email, latitude, longitude, parking, phone } }: { centre: CentreAnswer }) {
   return (
     <address className={style.contact}>
-      <p>
-        {address}{' '}
-        <a href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`} rel="noreferrer" target="_blank">
-          {m.centre_map()}
-        </a>
-      </p>
-      <p>
-        <a href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</a> <a href={`mailto:${email}`}>{email}</a>
-      </p>
-      <p>{deskHours}</p>
-      <p>
-        <b>{m.centre_parking()}</b> {parking}
-      </p>
+      {(address || latitude !== null) && (
+        <p>
+          {address}{' '}
+          {latitude !== null && (
+            <a href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`} rel="noreferrer" target="_blank">
+              {m.centre_map()}
+            </a>
+          )}
+        </p>
+      )}
+      {(phone || email) && (
+        <p>
+          {phone && <a href={`tel:${phone.replaceAll(/[^0-9+]/g, '')}`}>{phone}</a>} {email && <a href={`mailto:${email}`}>{email}</a>}
+        </p>
+      )}
+      {deskHours && <p>{deskHours}</p>}
+      {parking && (
+        <p>
+          <b>{m.centre_parking()}</b> {parking}
+        </p>
+      )}
     </address>
   )
 }

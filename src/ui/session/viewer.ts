@@ -2,7 +2,10 @@ import type { ApiClient } from '#client/api-client.ts'
 import { isOutage } from '#client/api-problem.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import type { SystemSettingAnswer } from '#modules/settings/wire.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { getLocale } from '#i18n/generated/runtime.js'
+import type { Locale } from '#i18n/locale.ts'
+import { neutralName } from '#modules/centre/rules.ts'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 
 /** The person who looks at the page; null: not logged in. */
@@ -31,10 +34,27 @@ export async function loadViewer(api: ApiClient, hasToken: boolean, onFailure?: 
 export const viewerQuery = (api: ApiClient, hasToken: boolean, onFailure?: ViewerFailure) =>
   queryOptions({ queryKey: viewerKey, queryFn: () => loadViewer(api, hasToken, onFailure), staleTime: Infinity, gcTime: Infinity })
 
+const settingsKey = ['settings'] as const
+
+/** The centre's name as it was last read in each language, for error pages during an outage. It is the same for every visitor. */
+const lastNames: Partial<Record<Locale, string>> = {}
+const lastName = (): string => lastNames[getLocale()] ?? neutralName[getLocale()]
+
+/** The centre of the settings that are loaded: the guard of every page loads them first. */
+export const centreIn = (queryClient: QueryClient): SystemSettingAnswer['centre'] | undefined =>
+  queryClient.getQueryData<SystemSettingAnswer>(settingsKey)?.centre
+
+/** The centre's name, for texts outside of components: titles, descriptions and meta tags. */
+export const centreName = (queryClient: QueryClient): string => centreIn(queryClient)?.name ?? lastName()
+
 export const settingsQuery = (api: ApiClient) =>
   queryOptions({
-    queryKey: ['settings'],
-    queryFn: () => api.get<SystemSettingAnswer>('/api/SystemSetting'),
+    queryKey: settingsKey,
+    queryFn: async () => {
+      const settings = await api.get<SystemSettingAnswer>('/api/SystemSetting')
+      if (settings.centre) lastNames[getLocale()] = settings.centre.name
+      return settings
+    },
     staleTime: 60_000,
   })
 
@@ -43,10 +63,13 @@ export const isLoggedIn = (viewer: Viewer): viewer is MemberAnswer => Boolean(vi
 export const isStaff = (viewer: Viewer): boolean => isLoggedIn(viewer) && Boolean(viewer.role)
 export const isCommunity = (viewer: Viewer): boolean => isLoggedIn(viewer) && viewer.communityName !== ''
 
-export function useCentre(): SystemSettingAnswer['centre'] {
+/** The centre; undefined while the settings cannot be loaded. */
+export function useCentre(): SystemSettingAnswer['centre'] | undefined {
   const { api } = useRouteContext({ from: '__root__' })
-  return useQuery(settingsQuery(api)).data?.centre ?? null
+  return useQuery(settingsQuery(api)).data?.centre
 }
+
+export const useCentreName = (): string => useCentre()?.name ?? lastName()
 
 export function useViewer(): Viewer {
   const { api } = useRouteContext({ from: '__root__' })

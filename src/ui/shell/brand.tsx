@@ -1,19 +1,27 @@
-import { m } from '#i18n/generated/messages.js'
 import style from './brand.module.css'
 import { useHomePath } from './nav-items.ts'
 import { NavLink } from '#ui/kit/nav-link.tsx'
+import { useCentre, useCentreName } from '#ui/session/viewer.ts'
 
 export function Brand() {
+  const name = useCentreName()
   return (
     <NavLink to={useHomePath()} className={style.brand}>
-      <BrandMark />
-      <span>{m.site_name()}</span>
+      <CentreMark />
+      <span>{name}</span>
     </NavLink>
   )
 }
 
-/** The logo: a court from above, with young rice growing through its middle line. */
-export function BrandMark({ size = 34 }: { size?: number }) {
+/** The centre's logo, or the mark of a centre without one. The name stands beside it. */
+export function CentreMark({ size = 34 }: { size?: number }) {
+  const logo = useCentre()?.logo
+  if (!logo) return <BrandMark size={size} />
+  return <img className={style.logo} style={{ height: size }} src={logo.mark} width={logo.width} height={logo.height} alt="" />
+}
+
+/** The mark of a centre without a logo: a court from above, with leaves growing through its middle line. */
+function BrandMark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 36 36" fill="none" aria-hidden>
       <rect width="36" height="36" rx="10" className={style.field} />

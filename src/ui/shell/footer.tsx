@@ -2,10 +2,10 @@ import { m } from '#i18n/generated/messages.js'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import type { Sport } from '#lib/court-lines.ts'
 import { useRouter } from '@tanstack/react-router'
-import { CentreContact } from '#ui/centre/centre-contact.tsx'
+import { CentreContact, hasContact } from '#ui/centre/centre-contact.tsx'
 import style from './footer.module.css'
 import { NavLink } from '#ui/kit/nav-link.tsx'
-import { useCentre } from '#ui/session/viewer.ts'
+import { useCentre, useCentreName } from '#ui/session/viewer.ts'
 
 const row: Sport[] = ['badminton', 'table-tennis', 'basketball', 'tennis', 'volleyball', 'pool']
 
@@ -16,6 +16,8 @@ const links: { to: string; label: () => string }[] = [
   { to: '/refund', label: m.sitemap_page_refund },
   { to: '/repair', label: m.sitemap_page_repair },
   { to: '/water', label: m.sitemap_page_water },
+  { to: '/privacy', label: m.privacy_title },
+  { to: '/terms', label: m.terms_title },
   { to: '/site-map', label: m.footer_site_map },
 ]
 
@@ -43,11 +45,16 @@ export function Footer() {
     <footer className={style.footer}>
       <div className={style.inside}>
         <div>
-          <p className={style.name}>{m.site_name()}</p>
-          <p className={style.line}>{m.footer_tagline()}</p>
+          <p className={style.name}>{useCentreName()}</p>
+          {centre?.footer ? (
+            // Markdown that the server has rendered: HTML in it stays text.
+            <div className={style.text} dangerouslySetInnerHTML={{ __html: centre.footer }} />
+          ) : (
+            <p className={style.line}>{m.footer_tagline()}</p>
+          )}
           <p className={style.line}>{m.footer_zone()}</p>
         </div>
-        {centre && <CentreContact centre={centre} />}
+        {centre && hasContact(centre) && <CentreContact centre={centre} />}
         <FooterLinks />
         <div className={style.courts}>
           {row.map((sport) => (

@@ -1,7 +1,7 @@
 /** Pages that search engines may index, with the search parameters that make a page of their own. */
 const publicPages: [path: RegExp, keeps: string[]][] = [
   [/^\/$/, []],
-  [/^\/(venues|highlights|repair|water|refund|site-map)$/, []],
+  [/^\/(venues|highlights|repair|water|refund|privacy|terms|site-map)$/, []],
   [/^\/(news|documents)$/, ['category', 'page']],
   [/^\/(news|documents)\/detail$/, ['id']],
   [/^\/venues\/[1-9]\d{0,8}$/, []],

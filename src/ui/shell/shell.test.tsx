@@ -63,6 +63,7 @@ describe('C12 layouts', () => {
 
 describe('the foot of a page', () => {
   const centre = {
+    name: '海線國民運動中心',
     phone: '02-5550-0123',
     email: 'desk@example.com',
     address: '青禾路一段 1 號',
@@ -80,7 +81,8 @@ describe('the foot of a page', () => {
     expect(foot).not.toMatch(/<iframe|<img|<script/)
   })
   it('has nothing to say about it before somebody has written it down', async () => {
-    expect(await render('default', { centre: null })).not.toContain('<address')
+    const unknown = { ...centre, phone: '', email: '', address: '', deskHours: '', parking: '', latitude: null, longitude: null }
+    expect(await render('default', { centre: unknown })).not.toContain('<address')
     expect(await render('default')).not.toContain('<address')
   })
 })

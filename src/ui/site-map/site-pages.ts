@@ -17,6 +17,8 @@ export const siteGroups: SiteGroup[] = [
       page('/news', m.sitemap_page_news),
       page('/documents', m.sitemap_page_documents),
       page('/highlights', m.highlight_title),
+      page('/privacy', m.privacy_title),
+      page('/terms', m.terms_title),
     ],
   },
   {

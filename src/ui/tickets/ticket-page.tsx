@@ -57,6 +57,9 @@ function TicketCentre() {
   return (
     <section className={place.place} aria-labelledby="ticket-centre">
       <h2 id="ticket-centre">{m.ticket_way_here()}</h2>
+      <p>
+        <b>{centre.name}</b>
+      </p>
       <CentreContact centre={centre} />
     </section>
   )

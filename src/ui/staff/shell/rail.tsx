@@ -2,7 +2,8 @@ import { m } from '#i18n/generated/messages.js'
 import { screensFor, sectionTitles, type ScreenRole, type ScreenSection, type StaffScreen } from '#navigation/staff-screens.ts'
 import { NavLink } from '#ui/kit/nav-link.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import { BrandMark } from '#ui/shell/brand.tsx'
+import { CentreMark } from '#ui/shell/brand.tsx'
+import { useCentreName } from '#ui/session/viewer.ts'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,9 +14,9 @@ export function Rail({ role }: { role: ScreenRole }) {
   return (
     <div className={style.rail}>
       <NavLink to="/staff" exact className={style.brand}>
-        <BrandMark size={28} />
+        <CentreMark size={28} />
         <span className={style.name}>
-          <b>{m.site_name()}</b>
+          <b>{useCentreName()}</b>
           <span>{m.staff_console()}</span>
         </span>
       </NavLink>
