@@ -29,6 +29,8 @@ import { presentFace } from './modules/centre/present.ts'
 import { centreStaffApi } from './modules/centre/staff-api.ts'
 import { readSite } from './modules/centre/store.ts'
 import { readClosures } from './modules/closures/store.ts'
+import { catalogueStaffApi } from './modules/catalogue/staff-api.ts'
+import { catalogueFilesApi } from './modules/catalogue/files-api.ts'
 import { articlesApi } from './modules/content/article-api.ts'
 import { articlesStaffApi } from './modules/content/article-staff-api.ts'
 import { highlightApi } from './modules/highlights/api.ts'
@@ -259,6 +261,9 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   ordersApi(api, orders)
   ordersStaffApi(api, { ...orders, onChanged: onOwed })
   closuresStaffApi(api, { db, catalogues, releaseDates, onChanged: onOwed })
+  const catalogue = { db, releaseDates, onChanged: onOwed }
+  catalogueStaffApi(api, catalogue)
+  catalogueFilesApi(api, catalogue)
   ticketsApi(api, { ...orders, tokens })
   calendarApi(api, { ...orders, publicUrl: config.publicUrl })
   preOrdersApi(api, preOrders)

@@ -8,13 +8,17 @@ create or replace function place_orders(p_orders jsonb, p_now timestamptz) retur
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
-  v_version text := (select value #>> '{}' from settings where key = 'catalogue_version');
+  v_version text;
   v_decided uuid[];
   v_outcomes jsonb[];
   v_ids uuid[];
   v_more jsonb[];
   v_taking record;
 begin
+  -- A change that shortens hours or retires courts takes this lock alone: it waits for orders that are being placed by the
+  -- catalogue of before, and the orders after it see the new version.
+  perform pg_advisory_xact_lock_shared(hashtext('fieldhouse-placing'));
+  v_version := (select value #>> '{}' from settings where key = 'catalogue_version');
   select coalesce(array_agg(a.order_id), '{}'), coalesce(array_agg(a.outcome), '{}') into v_decided, v_outcomes from answer_orders(p_orders, p_now) as a;
 
   -- What needs no look at any court: the catalogue has changed, the member saw another total, too many hours.

@@ -58,6 +58,11 @@ export async function writeIdentities(trx: Trx, identities: readonly IdentityRec
   }
 }
 
+/** Deletes identities that no member, proof, booking or price refers to. */
+export async function deleteIdentities(trx: Trx, codes: readonly string[]): Promise<void> {
+  if (codes.length > 0) await sql`delete from identities where code = any(${[...codes]}::text[])`.execute(trx)
+}
+
 /** Condition of SQL: the identity by which a row `m` of priced_members is priced on a day. Proofs that ran out do not count. */
 export const pricedIdentity = (day: string) =>
   sql<number>`case when m.price_identity_until < ${day}::date then 1 else m.price_identity_id end`

@@ -23,17 +23,14 @@ export async function takeAway(
   const removed: Removed = { orders: 0, items: 0, owed: 0 }
   for (let round = 0; round < roundsAtMost; round++) {
     const occupants = await readOccupants(trx, spaces, block.period, now)
-    // Pre-orders before orders (lock order): an edit locks its pre-order and waits for spaces.
-    removed.items += await releaseDates(
-      trx,
-      occupants.filter(isRegistered).map(({ holderId }) => holderId),
-      now,
-    )
-    await clear(
-      trx,
-      occupants.filter((one) => one.removable && !isRegistered(one)),
+    addUp(
       removed,
-      now,
+      await cancelBookings(
+        trx,
+        releaseDates,
+        occupants.filter(({ removable }) => removable),
+        now,
+      ),
     )
     const gaps = gapsBetween(
       spaces,
@@ -54,17 +51,34 @@ export async function takeAway(
   throw new Error(`closing facility ${block.facilityId} from ${block.period.start.toISOString()} found new bookings ${roundsAtMost} times`)
 }
 
-const isRegistered = ({ kind }: Occupant): boolean => kind === 'preorder'
+/** A booking that the centre cancels: an item of an order, or a date of a pre-order. */
+export type Cancellable = Pick<Occupant, 'kind' | 'holderId' | 'orderId'>
 
-/** Locks orders in the order of their ids, like every transaction that locks several. */
-async function clear(trx: Trx, occupants: Occupant[], removed: Removed, now: Date): Promise<void> {
-  const byOrder = Map.groupBy(occupants, ({ orderId }) => orderId!)
-  for (const orderId of [...byOrder.keys()].toSorted()) {
-    const gone = await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now)
-    removed.orders += gone.orders
-    removed.items += gone.items
-    removed.owed += gone.owed
-  }
+/**
+ * Cancels bookings on behalf of the centre, with full refunds, and frees their spaces. Pre-orders before orders (lock
+ * order): an edit locks its pre-order and waits for spaces. Orders are locked by id, as by every transaction that locks several.
+ */
+export async function cancelBookings(trx: Trx, releaseDates: ReleaseDates, bookings: Cancellable[], now: Date): Promise<Removed> {
+  const isDate = ({ kind }: Cancellable): boolean => kind === 'preorder'
+  const removed: Removed = { orders: 0, items: 0, owed: 0 }
+  removed.items += await releaseDates(
+    trx,
+    bookings.filter(isDate).map(({ holderId }) => holderId),
+    now,
+  )
+  const byOrder = Map.groupBy(
+    bookings.filter((one) => !isDate(one)),
+    ({ orderId }) => orderId!,
+  )
+  for (const orderId of [...byOrder.keys()].toSorted())
+    addUp(removed, await removeItems(trx, orderId, new Set(byOrder.get(orderId)!.map(({ holderId }) => holderId)), now))
+  return removed
+}
+
+function addUp(sum: Removed, { orders, items, owed }: Removed): void {
+  sum.orders += orders
+  sum.items += items
+  sum.owed += owed
 }
 
 type Gap = Period & { spaceId: number }

@@ -1,0 +1,62 @@
+import type { Db, Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Audit } from '#http/audit.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { cancelBookings, type ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
+import { auditChanges } from './audit-changes.ts'
+import type { FileError } from './file-errors.ts'
+import { lockCatalogue, lockPlacing } from './lock-store.ts'
+import { previewChange, type Conflict, type Preview, type Wanted } from './preview-change.ts'
+import { readCatalogueFile } from './read-catalogue-file.ts'
+import { revisionsOf } from './revisions.ts'
+import { extendClosures } from './extend-closures.ts'
+import { writeParts } from './write-parts.ts'
+
+export type Change = Wanted & {
+  reason: string
+  /** How many bookings the caller knows to be cancelled. */
+  confirmTouched: number
+  by: string | null
+}
+
+export type ChangeRefusal =
+  | { code: 'catalogue_invalid'; problems: FileError[] }
+  | { code: 'changed_meanwhile'; conflicts: Conflict[] }
+  | { code: 'touched_changed'; preview: Preview }
+
+export type Changed = Preview & { facilityIds: number[]; owed: number }
+
+/** One change of the catalogue at a time: screens, imports, templates, setup and the demo all come through here. */
+export function changeCatalogue(
+  { db, releaseDates }: { db: Db; releaseDates: ReleaseDates },
+  change: Change,
+  audit: Audit,
+  now: Date,
+): Promise<Result<Changed, ChangeRefusal>> {
+  return inTransaction<Changed, ChangeRefusal>(db, (trx) => changeCatalogueIn(trx, { releaseDates }, change, audit, now))
+}
+
+/** The same in the caller's transaction, which must be rolled back when it is refused. */
+export async function changeCatalogueIn(
+  trx: Trx,
+  { releaseDates }: { releaseDates: ReleaseDates },
+  change: Change,
+  audit: Audit,
+  now: Date,
+): Promise<Result<Changed, ChangeRefusal>> {
+  await lockCatalogue(trx)
+  let preview = await previewChange(trx, change, now)
+  if (preview.errors.length > 0) return refuse({ code: 'catalogue_invalid', problems: preview.errors })
+  if (preview.conflicts.length > 0) return refuse({ code: 'changed_meanwhile', conflicts: preview.conflicts })
+  if (preview.changes.length === 0) return ok({ ...preview, facilityIds: [], owed: 0 })
+  if (preview.mayTouch) {
+    await lockPlacing(trx)
+    preview = await previewChange(trx, change, now)
+  }
+  if (preview.touched.length > change.confirmTouched) return refuse({ code: 'touched_changed', preview })
+  const facilityIds = await writeParts(trx, preview, change.by, now)
+  await extendClosures(trx, facilityIds, now)
+  const { owed } = await cancelBookings(trx, releaseDates, preview.touched, now)
+  await auditChanges(trx, audit, preview, change.reason)
+  return ok({ ...preview, revisions: revisionsOf(await readCatalogueFile(trx)), facilityIds, owed })
+}

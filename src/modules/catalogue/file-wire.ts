@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { oneLine, someLine } from '#http/wire-text.ts'
+import { courtLines } from '#lib/court-lines.ts'
+import { isDay } from '#lib/zone.ts'
+
+/**
+ * The catalogue file, format 1: everything that staff decide about their centre, as one JSON document. Codes are the keys:
+ * of identities, facilities, courts and locker sizes. Here are the shapes and bounds of single fields; what concerns several
+ * fields is in check-file.ts. A message is the code of the error, see texts.ts.
+ */
+export const formatName = 'fieldhouse-catalogue'
+export const formatVersion = 1
+
+/** Counts that a file may not exceed; a real centre stays far below. */
+export const limits = {
+  identities: 40,
+  facilities: 100,
+  courts: 60,
+  timetables: 40,
+  priceLists: 60,
+  entries: 40,
+  sessions: 24,
+  rules: 30,
+  holidays: 600,
+  sizes: 12,
+  walls: 40,
+  columns: 40,
+  rows: 12,
+} as const
+
+const largestPrice = 1_000_000
+
+const words = (max: number) => z.strictObject({ tw: someLine(max), en: someLine(max) })
+const someWords = (max: number) => z.strictObject({ tw: oneLine(max), en: oneLine(max) })
+const money = z.int('not_whole').min(0).max(largestPrice)
+const retired = z.literal(true).optional()
+
+/** BAD, A1, N-12 */
+export const codePattern = /^[A-Z0-9][A-Z0-9-]{0,11}$/
+const code = z.string().regex(codePattern, 'bad_code')
+const day = z.string().refine(isDay, 'bad_day')
+const timePattern = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/
+const time = z.string().regex(timePattern, 'bad_time')
+export const sessionPattern = /^(([01]\d|2[0-3]):[0-5]\d)-(([01]\d|2[0-3]):[0-5]\d|24:00)$/
+const monthDay = z.string().refine((text) => /^\d\d-\d\d$/.test(text) && isDay(`2028-${text}`), 'bad_month_day')
+
+export const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as const
+const days = z
+  .array(z.enum(dayNames, 'bad_weekday'))
+  .min(1)
+  .max(8)
+  .refine((list) => new Set(list).size === list.length, 'day_twice')
+  .overwrite((list) => dayNames.filter((name) => list.includes(name)))
+
+const Hours = z.strictObject({
+  days,
+  opens: time,
+  closes: time,
+  season: z.strictObject({ from: monthDay, to: monthDay }).optional(),
+})
+const Timetable = z.strictObject({
+  /** The first day on which it holds. */
+  from: day,
+  slotMinutes: z.int('not_whole').min(15).max(1440),
+  hours: z.array(Hours).max(limits.entries),
+  sessions: z.array(z.string().regex(sessionPattern, 'bad_session')).max(limits.sessions),
+})
+
+const Prices = z.record(code, z.tuple([money, money]))
+const PriceList = z.strictObject({
+  from: day,
+  /** When the peak price counts; on a holiday only entries with `holiday`. */
+  peak: z.array(z.strictObject({ days, from: time, to: time })).max(limits.entries),
+  lightFee: money,
+  lightFrom: time.nullable(),
+  deposit: money,
+  /** By identity: off-peak and peak price of one slot. */
+  prices: Prices,
+  /** Courts that cost something else. */
+  courts: z.record(code, Prices).optional(),
+})
+
+const Court = z.strictObject({
+  code,
+  name: words(60),
+  /** The courts whose floor it stands on; without it, it has a floor of its own. */
+  on: z.array(code).min(1).max(limits.courts).optional(),
+  retired,
+})
+
+const drawings = Object.keys(courtLines) as [keyof typeof courtLines, ...(keyof typeof courtLines)[]]
+
+export const FacilityFile = z.strictObject({
+  code,
+  /** One or more sports, joined with a plus: basketball+volleyball. */
+  sport: z
+    .string()
+    .max(80)
+    .regex(/^[a-z][a-z0-9-]{1,30}(\+[a-z][a-z0-9-]{1,30})*$/, 'bad_sport'),
+  name: words(60),
+  about: someWords(500),
+  place: someWords(120),
+  rules: z.strictObject({ tw: z.array(someLine(300)).max(limits.rules), en: z.array(someLine(300)).max(limits.rules) }),
+  outdoor: z.boolean(),
+  drawing: z.enum(drawings, 'bad_drawing'),
+  colour: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'bad_colour')
+    .toLowerCase(),
+  retired,
+  courts: z.array(Court).max(limits.courts),
+  timetables: z.array(Timetable).max(limits.timetables),
+  priceLists: z.array(PriceList).max(limits.priceLists),
+})
+
+export const IdentityFile = z.strictObject({
+  code,
+  name: words(60),
+  needsProof: z.boolean(),
+  /** How long an approved proof is good; null: for ever. */
+  proofMonths: z.int('not_whole').min(1).max(120).nullable(),
+  forCommunity: z.boolean(),
+  retired,
+})
+
+export const HolidayFile = z.strictObject({ day, name: words(60) })
+
+export const LockersFile = z.strictObject({
+  sizes: z
+    .array(
+      z.strictObject({
+        code: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/, 'bad_size_code'),
+        name: words(30),
+        deposit: money,
+        terms: z
+          .array(z.strictObject({ months: z.int('not_whole').min(1).max(12), price: z.int('not_whole').min(1).max(largestPrice) }))
+          .min(1)
+          .max(12),
+      }),
+    )
+    .max(limits.sizes),
+  walls: z
+    .array(
+      z.strictObject({
+        wall: z.string().regex(/^[A-Z]{1,3}$/, 'bad_wall'),
+        size: z.string().max(20),
+        columns: z.int('not_whole').min(1).max(limits.columns),
+        rows: z.int('not_whole').min(1).max(limits.rows),
+      }),
+    )
+    .max(limits.walls),
+})
+
+/** The parts of the file that planning and checking know; centre and rules are checked by their own schemas. */
+export const sections = {
+  identities: z.array(IdentityFile).max(limits.identities).optional(),
+  facilities: z.array(FacilityFile).max(limits.facilities).optional(),
+  holidays: z.array(HolidayFile).max(limits.holidays).optional(),
+  lockers: LockersFile.optional(),
+}
+
+export type FacilityFile = z.output<typeof FacilityFile>
+export type CourtFile = FacilityFile['courts'][number]
+export type TimetableFile = FacilityFile['timetables'][number]
+export type PriceListFile = FacilityFile['priceLists'][number]
+export type IdentityFile = z.output<typeof IdentityFile>
+export type HolidayFile = z.output<typeof HolidayFile>
+export type LockersFile = z.output<typeof LockersFile>
+export type PricePair = [offPeak: number, peak: number]

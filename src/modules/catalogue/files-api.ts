@@ -1,0 +1,145 @@
+import { readFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { reply, type Api } from '#http/call.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import { managerRoles } from '#http/session.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { dayOf } from '#lib/zone.ts'
+import { readMultipart } from '#modules/files/read-multipart.ts'
+import type { UploadRefusal } from '#modules/files/rules.ts'
+import { parseFile } from './file.ts'
+import { formatName, formatVersion } from './file-wire.ts'
+import { presentPlan } from './present.ts'
+import { previewChange } from './preview-change.ts'
+import { readCatalogueFile } from './read-catalogue-file.ts'
+import { importBytes, readImport } from './read-import.ts'
+import type { CatalogueDeps } from './staff-api.ts'
+import { templateFile, templateIds, templates, type TemplateId } from './templates.ts'
+import { ImportAnswer, ImportForm, ImportQuery, TemplateAnswer, TemplateListAnswer, TemplateParams } from './wire.ts'
+import { writeWorkbook } from './write-workbook.ts'
+
+const importStatus = {
+  upload_missing: 422,
+  upload_too_many: 422,
+  upload_incomplete: 400,
+  file_too_large: 413,
+  file_empty: 422,
+  file_type_not_allowed: 422,
+  file_broken: 422,
+  too_many_imports: 429,
+} as const
+type ImportRefusal = { code: keyof typeof importStatus }
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const download = (name: string, type: string) => ({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
+
+/** The catalogue as files: in, out, and templates to begin with. */
+export function catalogueFilesApi(api: Api, { db }: CatalogueDeps): void {
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Catalogue/Import',
+      summary: 'What a file, JSON or XLSX in the field `file`, would change, and what is wrong with it line by line; nothing is changed',
+      access: managerRoles,
+      query: ImportQuery,
+      multipart: ImportForm,
+      answers: { 200: ImportAnswer },
+      refusals: importStatus,
+    },
+    async ({ request, query: { mode }, session, locale, now }) => {
+      const wait = await takeTurn(db, { key: `import:${session.memberId}`, limit: 60, seconds: 3600 }, now)
+      if (wait) return refuse<ImportRefusal>({ code: 'too_many_imports', ...wait })
+      const received = await readUpload(request)
+      if (!received.ok) return refuse<ImportRefusal>(received.refusal as ImportRefusal)
+      const { kind, raw, errors, locate } = await readImport(received.value)
+      const { changes } = errors.length > 0 ? { changes: {} } : parseFile(raw)
+      const preview = await previewChange(db, { changes, mode, basedOn: undefined }, now)
+      const all = errors.length > 0 ? errors : locate(preview.errors)
+      const { format: _, version: __, $schema: ___, ...parsed } = raw
+      return reply(200, { ...presentPlan({ ...preview, errors: all }, locale), kind, parsed: all.length > 0 ? {} : parsed })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Catalogue/Export.json',
+      summary: 'The whole catalogue as a JSON file',
+      access: managerRoles,
+      answers: { 200: 'bytes' },
+    },
+    async ({ now }) => {
+      const file = { format: formatName, version: formatVersion, ...(await readCatalogueFile(db)) }
+      return reply(200, `${JSON.stringify(file, null, 2)}\n`, download(`catalogue-${dayOf(now)}.json`, 'application/json'))
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Catalogue/Export.xlsx',
+      summary: 'The whole catalogue as a workbook, a sheet for each kind of thing',
+      access: managerRoles,
+      answers: { 200: 'bytes' },
+    },
+    async ({ now }) => {
+      const bytes = await writeWorkbook(await readCatalogueFile(db))
+      return reply(200, new Uint8Array(bytes), download(`catalogue-${dayOf(now)}.xlsx`, xlsxType))
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Catalogue/Template/List',
+      summary: 'Centres to begin with',
+      access: managerRoles,
+      answers: { 200: TemplateListAnswer },
+    },
+    async ({ locale, now }) => {
+      const items = templateIds.map((id) => {
+        const { facilities = [] } = templateFile(id, dayOf(now))
+        const { name, about } = templates[id]
+        return {
+          id,
+          name: name[locale],
+          about: about[locale],
+          facilities: facilities.length,
+          courts: facilities.flatMap(({ courts }) => courts).length,
+        }
+      })
+      return reply(200, { items })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Catalogue/Template/{id}',
+      summary: 'A template as a catalogue file, whose hours and prices hold from today on',
+      access: managerRoles,
+      params: TemplateParams,
+      answers: { 200: TemplateAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ params, now }) => {
+      const id = templateIds.find((one) => one === params.id) as TemplateId | undefined
+      return id ? reply(200, templateFile(id, dayOf(now))) : refuse({ code: 'not_found' as const })
+    },
+  )
+}
+
+/** The bytes of the one file of the form. */
+async function readUpload(request: Request): Promise<Result<Buffer, UploadRefusal>> {
+  const dir = await mkdtemp(join(tmpdir(), 'fieldhouse-import-'))
+  try {
+    const received = await readMultipart(request, dir, { field: 'file', max: 1 })
+    if (!received.ok) return received
+    const [file] = received.value
+    if (file!.size > importBytes) return refuse({ code: 'file_too_large', path: 'file' } as UploadRefusal)
+    return ok(await readFile(file!.path))
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,36 @@
+import { placeOf } from './file.ts'
+import { placeKey, type Where } from './rows-to-file.ts'
+
+/** The line of every value in a JSON text that is known to be valid, by part and path. */
+export function jsonLines(text: string, raw: unknown): Map<string, Where> {
+  const where = new Map<string, Where>()
+  const open: { key: string | number; isList: boolean }[] = []
+  let line = 1
+  let key: string | undefined
+  const note = () => {
+    const { part, path } = placeOf(
+      open.map((one) => one.key),
+      raw,
+    )
+    const place = placeKey(part, path.join('.'))
+    if (!where.has(place)) where.set(place, { line })
+  }
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"\s*:|"(?:[^"\\]|\\.)*"|[{}[\],]|[^\s{}[\],:"]+|\n/g)) {
+    const isKey = token.startsWith('"') && token.endsWith(':')
+    const top = open.at(-1)
+    if (token === '\n') line++
+    else if (token === '}' || token === ']') open.pop()
+    else if (token === ',') {
+      if (top?.isList) top.key = Number(top.key) + 1
+    } else if (isKey) {
+      key = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1)) as string
+      top!.key = key
+      note()
+      line += token.split('\n').length - 1
+    } else {
+      if (top?.isList) note()
+      if (token === '{' || token === '[') open.push({ key: token === '[' ? 0 : '', isList: token === '[' })
+    }
+  }
+  return where
+}

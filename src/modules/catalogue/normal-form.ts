@@ -1,0 +1,52 @@
+import { floorsOf, publicCode } from './check-facility.ts'
+import type { CourtFile, FacilityFile, PriceListFile, PricePair } from './file-wire.ts'
+
+/*
+ * One facility can be written in several ways that mean the same: prices of most courts or of each, floors named directly or
+ * through another court. Two catalogues are compared, and revisions are computed, in the normal form.
+ */
+
+type Matrix = Record<string, PricePair>
+
+/** What one court costs by this list. */
+export const matrixOf = ({ prices, courts }: PriceListFile, court: string): Matrix => ({ ...prices, ...courts?.[court] })
+
+/** By court, then by identity; an identity without a price of its own pays the public price. */
+export const pairOf = (matrix: Matrix, identity: string): PricePair | undefined => matrix[identity] ?? matrix[publicCode]
+
+/** Writes the prices of each court as those of most courts, and exceptions. */
+export function withFewestExceptions(list: PriceListFile, matrices: ReadonlyMap<string, Matrix>): PriceListFile {
+  const { courts: _, ...rest } = list
+  if (matrices.size === 0) return rest
+  const alike = Map.groupBy(matrices.values(), (matrix) => JSON.stringify(Object.entries(matrix).toSorted()))
+  const most = Math.max(...[...alike.values()].map((group) => group.length))
+  const prices = [...alike.values()].find((group) => group.length === most)![0]!
+  const exceptions = [...matrices].flatMap(([court, matrix]) => {
+    const codes = new Set([...Object.keys(prices), ...Object.keys(matrix)])
+    const own = [...codes].flatMap((identity) => {
+      const pair = pairOf(matrix, identity)!
+      const usual = pairOf(prices, identity)!
+      return pair[0] === usual[0] && pair[1] === usual[1] ? [] : [[identity, pair] as const]
+    })
+    return own.length > 0 ? [[court, Object.fromEntries(own)] as const] : []
+  })
+  return exceptions.length > 0 ? { ...rest, prices, courts: Object.fromEntries(exceptions) } : { ...rest, prices }
+}
+
+export function normalFacility(facility: FacilityFile): FacilityFile {
+  const byCode = new Map(facility.courts.map((court) => [court.code, court]))
+  const place = (code: string) => facility.courts.findIndex((court) => court.code === code)
+  const normalCourt = ({ on: _, ...court }: CourtFile): CourtFile => {
+    const floors = floorsOf(byCode.get(court.code)!, byCode).toSorted((a, b) => place(a) - place(b))
+    return floors.length === 1 && floors[0] === court.code ? court : { ...court, on: floors }
+  }
+  const normalList = (list: PriceListFile): PriceListFile =>
+    withFewestExceptions(list, new Map(facility.courts.map(({ code }) => [code, matrixOf(list, code)])))
+  const byDay = (a: { from: string }, b: { from: string }) => (a.from < b.from ? -1 : 1)
+  return {
+    ...facility,
+    courts: facility.courts.map(normalCourt),
+    timetables: facility.timetables.toSorted(byDay),
+    priceLists: facility.priceLists.map(normalList).toSorted(byDay),
+  }
+}

@@ -1,0 +1,82 @@
+import type { Locale } from '#i18n/locale.ts'
+import type { FileError } from './file-errors.ts'
+import type { Conflict, Preview, Touched } from './preview-change.ts'
+import { errorText, fieldText, labelText, partText, valueText, type Names } from './texts.ts'
+import type { CatalogueError, PlanAnswer, TouchedBooking } from './wire.ts'
+
+/** How many bookings are listed; all of them are counted. */
+const touchedShown = 50
+
+/** A file of rubbish has as many errors as lines; this many are enough to begin with. */
+export const errorsShown = 1000
+
+export function presentPlan(preview: Preview, locale: Locale): PlanAnswer {
+  const names = namesOf(preview)
+  const nameOf = (list: { code: string; name: Record<Locale, string> }[], code: string) =>
+    list.find((one) => one.code === code)?.name[locale] ?? code
+  return {
+    errors: presentErrors(preview.errors, locale),
+    changes: preview.changes.map((change) => ({
+      ...change,
+      label: labelText(change, names, locale),
+      fieldLabel: fieldText(change, names, locale),
+      beforeText: valueText(change.field, change.before, locale),
+      afterText: valueText(change.field, change.after, locale),
+    })),
+    touched: {
+      count: preview.touched.length,
+      refund: preview.touched.reduce((sum, { paid }) => sum + paid, 0),
+      items: preview.touched.slice(0, touchedShown).map((one) => presentTouched(one, locale)),
+    },
+    prices: preview.prices.map((effect) => ({
+      ...effect,
+      facilityName: nameOf(names.facilities, effect.facility),
+      identityName: nameOf(names.identities, effect.identity),
+    })),
+    conflicts: preview.conflicts.map((conflict) => presentConflict(conflict, names, locale)),
+    revisions: preview.revisions,
+  }
+}
+
+/** Names as they will be, then as they were. */
+export const namesOf = ({ before, after }: Pick<Preview, 'before' | 'after'>): Names => ({
+  facilities: [...after.facilities, ...before.facilities],
+  identities: [...after.identities, ...before.identities],
+})
+
+export const presentErrors = (errors: FileError[], locale: Locale): CatalogueError[] =>
+  errors.slice(0, errorsShown).map((error) => {
+    const { part, path, code, sheet, line } = error
+    return {
+      part,
+      path,
+      code,
+      ...(sheet === undefined ? {} : { sheet }),
+      ...(line === undefined ? {} : { line }),
+      message: errorText(error, locale),
+    }
+  })
+
+const presentTouched = (
+  { orderNo, facility, court, courtName, start, end, who, state, why, paid }: Touched,
+  locale: Locale,
+): TouchedBooking => ({
+  orderNo,
+  facility,
+  court,
+  courtName: courtName[locale],
+  start: start.toISOString(),
+  end: end.toISOString(),
+  who,
+  state,
+  why,
+  refund: paid,
+})
+
+export const presentConflict = ({ part, now, changedBy, changedAt }: Conflict, names: Names, locale: Locale) => ({
+  part,
+  label: partText(part, names, locale),
+  changedBy,
+  changedAt: changedAt?.toISOString() ?? null,
+  now,
+})

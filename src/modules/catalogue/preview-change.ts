@@ -1,0 +1,72 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import { dayOf } from '#lib/zone.ts'
+import { readLastChanges, type LastChange } from './audit-store.ts'
+import type { CatalogueChanges, WholeFile } from './file.ts'
+import type { Mode } from './merge-changes.ts'
+import { planChange, type Plan } from './plan-change.ts'
+import { readCatalogueFile, readUse } from './read-catalogue-file.ts'
+import { partsOf, revisionsOf } from './revisions.ts'
+import { mayTouch, usageOf, whyTouched, type TouchedWhy } from './find-touched.ts'
+import { readBookingsAhead, type AheadBooking } from './touched-store.ts'
+
+export type Wanted = {
+  changes: CatalogueChanges
+  mode: Mode
+  /** By part, the revision that the change is based on. Undefined: whatever is there, as at setup. */
+  basedOn: Record<string, string> | undefined
+}
+
+export type Touched = AheadBooking & { why: TouchedWhy }
+export type Conflict = { part: string; now: unknown } & LastChange
+
+export type Preview = Plan & {
+  before: WholeFile
+  revisions: Record<string, string>
+  /** Whether hours or courts go, so that bookings may. */
+  mayTouch: boolean
+  touched: Touched[]
+  conflicts: Conflict[]
+}
+
+/** What a change would do, without doing it. */
+export async function previewChange(db: DbOrTrx, { changes, mode, basedOn }: Wanted, now: Date): Promise<Preview> {
+  const before = await readCatalogueFile(db)
+  const plan = planChange(before, changes, { mode, today: dayOf(now), ...(await readUse(db, now)) })
+  const revisions = revisionsOf(before)
+  const conflicts = basedOn ? await findConflicts(db, before, revisions, basedOn, plan) : []
+  const touching = plan.errors.length === 0 && mayTouch(before.facilities, plan.after.facilities, plan.parts.includes('holidays'))
+  const touched = touching ? await findTouched(db, before, plan, now) : []
+  return { ...plan, before, revisions, conflicts, mayTouch: touching, touched }
+}
+
+/** Parts that are changed and are not what the caller has seen. */
+async function findConflicts(
+  db: DbOrTrx,
+  before: WholeFile,
+  revisions: Record<string, string>,
+  basedOn: Record<string, string>,
+  { parts }: Plan,
+): Promise<Conflict[]> {
+  const seen = (part: string) => (Object.hasOwn(basedOn, part) ? basedOn[part] : undefined)
+  // The order of facilities has a revision for those who sort them; adding one does not need it.
+  const changed = parts.filter((part) => revisions[part] !== seen(part) && !(part === 'facilities' && seen(part) === undefined))
+  if (changed.length === 0) return []
+  const [contents, last] = [partsOf(before), await readLastChanges(db, changed)]
+  return changed.map((part) => ({
+    part,
+    now: contents.get(part) ?? null,
+    changedBy: last.get(part)?.changedBy ?? null,
+    changedAt: last.get(part)?.changedAt ?? null,
+  }))
+}
+
+/** Bookings ahead that have no place in the catalogue after the change. */
+async function findTouched(db: DbOrTrx, before: WholeFile, { after, parts }: Plan, now: Date): Promise<Touched[]> {
+  const holidaysChanged = parts.includes('holidays')
+  const concerned = before.facilities.map(({ code }) => code).filter((code) => holidaysChanged || parts.includes(`facility:${code}`))
+  const [old, next] = [usageOf(before.facilities, before.holidays), usageOf(after.facilities, after.holidays)]
+  return (await readBookingsAhead(db, concerned, now)).flatMap((booking) => {
+    const why = whyTouched(booking, old, next)
+    return why ? [{ ...booking, why }] : []
+  })
+}

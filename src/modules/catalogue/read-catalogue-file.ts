@@ -1,0 +1,25 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import { readFurniture, readRentedNumbers } from '#modules/lockers/furnish-store.ts'
+import { readRules } from '#modules/settings/store.ts'
+import type { WholeFile } from './file.ts'
+import { normalFile } from './merge-changes.ts'
+import { readInUse, readSections } from './read-store.ts'
+
+/** The whole catalogue as a file, in normal form. */
+export async function readCatalogueFile(db: DbOrTrx): Promise<WholeFile> {
+  return normalFile({
+    ...(await readSections(db)),
+    lockers: await readFurniture(db),
+    rules: await readRules(db),
+  })
+}
+
+/** What a change must respect: what is in use, what is booked ahead, which lockers are rented. */
+export async function readUse(db: DbOrTrx, now: Date) {
+  const { facilities, courts, identities, bookedAhead } = await readInUse(db, now)
+  return {
+    inUse: { facilities: new Set(facilities), courts: new Set(courts), identities: new Set(identities) },
+    bookedAhead: new Set(bookedAhead),
+    rented: new Set(await readRentedNumbers(db)),
+  }
+}

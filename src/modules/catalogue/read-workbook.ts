@@ -1,0 +1,66 @@
+import { readXlsx } from 'hucre/xlsx'
+import { isSmallZip } from '#lib/zip-limits.ts'
+import type { FileError } from './file-errors.ts'
+import { fileFromRows, type FileFromRows, type SheetRows } from './rows-to-file.ts'
+import { readCell } from './read-cells.ts'
+import { rowsAtMost, sheets, type Column, type SheetKey, type SheetRow } from './workbook-sheets.ts'
+
+/** A workbook with every sheet full is a few hundred kilobytes, and some megabytes unpacked. */
+const bounds = { files: 200, unpackedBytes: 40_000_000 }
+
+type Sheet = Awaited<ReturnType<typeof readXlsx>>['sheets'][number]
+
+/** Reads a workbook into a document that is checked like any other, with the sheet and line of each of its places. */
+export async function readWorkbook(bytes: Buffer): Promise<FileFromRows> {
+  const broken = { raw: {}, where: new Map(), errors: [{ part: 'file', path: '', code: 'not_workbook' }] }
+  if (!(await isSmallZip(bytes, bounds))) return broken
+  // maxRows counts the header; one row more tells that there are too many.
+  const workbook = await readXlsx(bytes, { maxRows: rowsAtMost + 2 }).catch(() => undefined)
+  if (!workbook) return broken
+  const errors: FileError[] = []
+  const rows: SheetRows = new Map()
+  for (const sheet of workbook.sheets) {
+    const key = sheet.name.split(' ')[0]!.toLowerCase() as SheetKey
+    if (Object.hasOwn(sheets, key)) rows.set(key, readSheet(sheet, key, errors))
+    else
+      errors.push({ part: 'file', path: '', code: 'unknown_sheet', params: { sheet: sheet.name.slice(0, 40) }, sheet: sheet.name, line: 1 })
+  }
+  if (rows.size === 0) errors.push({ part: 'file', path: '', code: 'no_sheets' })
+  const file = fileFromRows(rows)
+  return { ...file, errors: [...errors, ...file.errors] }
+}
+
+function readSheet(sheet: Sheet, key: SheetKey, errors: FileError[]): SheetRow[] {
+  const report = (line: number, path: string, code: string, params: FileError['params'] = {}) =>
+    void errors.push({ part: key, path, code, params, sheet: sheet.name, line })
+  const columns = readHeader(sheet, sheets[key].columns, report)
+  for (const [place, cell] of sheet.cells ?? []) {
+    const [row = 0, col = 0] = place.split(',').map(Number)
+    if (cell.type === 'formula' || cell.formula !== undefined) report(row + 1, columns[col]?.key ?? '', 'formula')
+  }
+  if (sheet.rows.length > rowsAtMost + 1) report(rowsAtMost + 2, '', 'too_many_rows', { maximum: rowsAtMost })
+  return sheet.rows.slice(1, rowsAtMost + 1).flatMap((cells, n) => {
+    const values = Object.fromEntries(columns.flatMap((column, k) => (column ? [[column.key, readCell(cells[k], column.kind)]] : [])))
+    return Object.values(values).some((value) => value !== undefined) ? [{ line: n + 2, values }] : []
+  })
+}
+
+/** The column of each place, found by the first word of its header. */
+function readHeader(
+  { rows }: Sheet,
+  known: readonly Column[],
+  report: (line: number, path: string, code: string, params?: FileError['params']) => void,
+): (Column | undefined)[] {
+  const titles = (rows[0] ?? []).map(
+    (title) =>
+      String(title ?? '')
+        .trim()
+        .split(/\s/)[0]!,
+  )
+  const columns = titles.map((title) => known.find(({ key }) => key === title))
+  titles.forEach((title, n) => {
+    if (title !== '' && !columns[n]) report(1, title, 'unknown_field', { field: title.slice(0, 40) })
+  })
+  for (const { key, optional } of known) if (!optional && !titles.includes(key)) report(1, key, 'missing_column', { column: key })
+  return columns
+}

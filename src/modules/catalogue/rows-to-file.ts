@@ -1,0 +1,217 @@
+import type { FileError } from './file-errors.ts'
+import { formatName, formatVersion } from './file-wire.ts'
+import { sheets, type SheetKey, type SheetRow } from './workbook-sheets.ts'
+
+export type SheetRows = Map<SheetKey, SheetRow[]>
+export type Where = { sheet?: string; line: number }
+/** A document that is yet to be parsed, and where each part and path of it stands. */
+export type FileFromRows = { raw: unknown; where: Map<string, Where>; errors: FileError[] }
+
+export const placeKey = (part: string, path: string): string => `${part}|${path}`
+
+type Values = Record<string, unknown>
+type Raw = Record<string, unknown>
+const both = (values: Values, name: string) => ({ tw: values[`${name}Tw`] ?? '', en: values[`${name}En`] ?? '' })
+const flagged = (values: Values) => (values.retired === undefined || values.retired === false ? {} : { retired: values.retired })
+
+/** Puts the rows of the sheets together. A section without any of its sheets is left out. */
+export function fileFromRows(rows: SheetRows): FileFromRows {
+  const where = new Map<string, Where>()
+  const errors: FileError[] = []
+  const raw: Raw = { format: formatName, version: formatVersion }
+  const note = (part: string, path: string, sheet: SheetKey, line: number) =>
+    where.set(placeKey(part, path), { sheet: nameOf(sheet), line })
+  const list = (sheet: SheetKey, part: string, path: string, make: (values: Values) => Raw): Raw[] | undefined =>
+    rows.get(sheet)?.map(({ values, line }, n) => {
+      note(part, path ? `${path}.${n}` : String(n), sheet, line)
+      return make(values)
+    })
+  for (const sheet of rows.keys()) note(sheet.startsWith('locker') ? 'lockers' : sheet, '', sheet, 1)
+  raw.identities = list('identities', 'identities', '', (values) => ({
+    code: values.code,
+    name: both(values, 'name'),
+    needsProof: values.needsProof,
+    proofMonths: values.proofMonths ?? null,
+    forCommunity: values.forCommunity,
+    ...flagged(values),
+  }))
+  raw.holidays = list('holidays', 'holidays', '', (values) => ({ day: values.day, name: both(values, 'name') }))
+  raw.centre = centreFrom(rows.get('centre'), note)
+  raw.rules = rulesFrom(rows.get('rules'), note)
+  raw.lockers = lockersFrom(rows, list, note, errors)
+  raw.facilities = facilitiesFrom(rows, note, errors)
+  return { raw: Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined)), where, errors }
+}
+
+export const nameOf = (sheet: SheetKey): string => `${sheets[sheet].key} ${sheets[sheet].title}`
+
+type Note = (part: string, path: string, sheet: SheetKey, line: number) => void
+type List = (sheet: SheetKey, part: string, path: string, make: (values: Values) => Raw) => Raw[] | undefined
+
+const centreTexts = new Set(['privacy', 'terms', 'footer'])
+
+function centreFrom(rows: SheetRow[] | undefined, note: Note): Raw | undefined {
+  if (!rows) return undefined
+  const centre: Raw = {}
+  for (const { values, line } of rows) {
+    const field = String(values.field ?? '')
+    const words = { tw: values.tw ?? '', en: values.en ?? '' }
+    const isText = centreTexts.has(field)
+    note('centre', isText ? `texts.${field}` : field, 'centre', line)
+    if (isText) centre.texts = { ...(centre.texts as Raw), [field]: { tw: values.tw ?? null, en: values.en ?? null } }
+    else if (field === 'latitude' || field === 'longitude') centre.position = { ...(centre.position as Raw), [field]: Number(values.value) }
+    else if (values.tw !== undefined || values.en !== undefined) centre[field] = words
+    else
+      centre[field] =
+        values.value ?? (['name', 'shortName', 'address', 'deskHours', 'parking'].includes(field) ? words : field === 'colour' ? null : '')
+  }
+  return centre
+}
+
+function rulesFrom(rows: SheetRow[] | undefined, note: Note): Raw | undefined {
+  if (!rows) return undefined
+  const rules: Record<string, Raw> = {}
+  for (const { values, line } of rows) {
+    const [group, rule] = [String(values.group ?? ''), String(values.rule ?? '')]
+    if (!Object.hasOwn(rules, group)) rules[group] = {}
+    rules[group]![rule] = values.value
+    note(`rules:${group}`, rule, 'rules', line)
+  }
+  return rules
+}
+
+function lockersFrom(rows: SheetRows, list: List, note: Note, errors: FileError[]): Raw | undefined {
+  const sizes = list('locker-sizes', 'lockers', 'sizes', (values) => ({
+    code: values.code,
+    name: both(values, 'name'),
+    deposit: values.deposit,
+    terms: [],
+  }))
+  const walls = list('locker-walls', 'lockers', 'walls', ({ wall, size, columns, rows: high }) => ({ wall, size, columns, rows: high }))
+  if (!sizes && !walls) return undefined
+  for (const { values, line } of rows.get('locker-terms') ?? []) {
+    const n = (sizes ?? []).findIndex(({ code }) => code === values.size)
+    if (n < 0)
+      errors.push({
+        part: 'lockers',
+        path: 'sizes',
+        code: 'unknown_size',
+        params: { code: String(values.size) },
+        sheet: nameOf('locker-terms'),
+        line,
+      })
+    else {
+      const terms = sizes![n]!.terms as Raw[]
+      note('lockers', `sizes.${n}.terms.${terms.length}`, 'locker-terms', line)
+      terms.push({ months: values.months, price: values.price })
+    }
+  }
+  return { sizes: sizes ?? [], walls: walls ?? [] }
+}
+
+function facilitiesFrom(rows: SheetRows, note: Note, errors: FileError[]): Raw[] | undefined {
+  const found = rows.get('facilities')
+  const byCode = new Map<unknown, Raw>()
+  const facilities = found?.map(({ values, line }, n) => {
+    const code = values.code
+    note(partOf(code, n), '', 'facilities', line)
+    const facility = {
+      code,
+      sport: values.sport,
+      name: both(values, 'name'),
+      about: both(values, 'about'),
+      place: both(values, 'place'),
+      rules: { tw: values.rulesTw ?? [], en: values.rulesEn ?? [] },
+      outdoor: values.outdoor,
+      drawing: values.drawing,
+      colour: values.colour,
+      ...flagged(values),
+      courts: [] as Raw[],
+      timetables: [] as Raw[],
+      priceLists: [] as Raw[],
+    }
+    if (!byCode.has(code)) byCode.set(code, facility)
+    return facility
+  })
+  const inside = (sheet: SheetKey, add: (facility: Raw, values: Values, line: number) => string | undefined) => {
+    for (const { values, line } of rows.get(sheet) ?? []) {
+      const facility = byCode.get(values.facility)
+      const why = facility ? add(facility, values, line) : 'unknown_facility'
+      if (why)
+        errors.push({
+          part: `facility:${String(values.facility)}`,
+          path: '',
+          code: why,
+          params: { code: String(values.facility), value: String(values.from) },
+          sheet: nameOf(sheet),
+          line,
+        })
+    }
+  }
+  fillFacilities(inside, note)
+  return facilities
+}
+
+const partOf = (code: unknown, n: number): string => `facility:${typeof code === 'string' && code !== '' ? code.slice(0, 20) : `#${n + 1}`}`
+
+type Inside = (sheet: SheetKey, add: (facility: Raw, values: Values, line: number) => string | undefined) => void
+
+function fillFacilities(inside: Inside, note: Note): void {
+  const push = (facility: Raw, path: string, entries: Raw[], entry: Raw, sheet: SheetKey, line: number) => {
+    note(`facility:${String(facility.code)}`, `${path}.${entries.length}`, sheet, line)
+    entries.push(entry)
+    return undefined
+  }
+  const listOf = (facility: Raw, name: 'timetables' | 'priceLists', from: unknown) => {
+    const lists = facility[name] as Raw[]
+    const n = lists.findIndex((one) => one.from === from)
+    return n < 0 ? undefined : { list: lists[n]!, path: `${name}.${n}` }
+  }
+  inside('courts', (facility, values, line) =>
+    push(
+      facility,
+      'courts',
+      facility.courts as Raw[],
+      { code: values.code, name: both(values, 'name'), ...(values.on ? { on: values.on } : {}), ...flagged(values) },
+      'courts',
+      line,
+    ),
+  )
+  inside('timetables', (facility, { from, slotMinutes, sessions = [] }, line) =>
+    push(facility, 'timetables', facility.timetables as Raw[], { from, slotMinutes, hours: [], sessions }, 'timetables', line),
+  )
+  inside('hours', (facility, { from, days, opens, closes, seasonFrom, seasonTo }, line) => {
+    const found = listOf(facility, 'timetables', from)
+    const season = seasonFrom === undefined && seasonTo === undefined ? {} : { season: { from: seasonFrom, to: seasonTo } }
+    return found
+      ? push(facility, `${found.path}.hours`, found.list.hours as Raw[], { days, opens, closes, ...season }, 'hours', line)
+      : 'timetable_missing'
+  })
+  inside('price-lists', (facility, { from, lightFee, lightFrom = null, deposit }, line) =>
+    push(
+      facility,
+      'priceLists',
+      facility.priceLists as Raw[],
+      { from, peak: [], lightFee, lightFrom, deposit, prices: {} },
+      'price-lists',
+      line,
+    ),
+  )
+  inside('peak', (facility, { from, days, start, end }, line) => {
+    const found = listOf(facility, 'priceLists', from)
+    return found
+      ? push(facility, `${found.path}.peak`, found.list.peak as Raw[], { days, from: start, to: end }, 'peak', line)
+      : 'price_list_missing'
+  })
+  inside('prices', (facility, { from, court, identity, offPeak, peak }, line) => {
+    const found = listOf(facility, 'priceLists', from)
+    if (!found) return 'price_list_missing'
+    const [code, at] = [String(identity), court === undefined ? 'prices' : `courts.${String(court)}`]
+    const courts = (found.list.courts ??= court === undefined ? undefined : {}) as Record<string, Raw> | undefined
+    const prices = court === undefined ? (found.list.prices as Raw) : (courts![String(court)] ??= {})
+    note(`facility:${String(facility.code)}`, `${found.path}.${at}.${code}`, 'prices', line)
+    if (Object.hasOwn(prices, code)) return 'price_twice'
+    prices[code] = [offPeak, peak]
+    return undefined
+  })
+}

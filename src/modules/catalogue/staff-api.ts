@@ -1,0 +1,102 @@
+import type { Db } from '#db/connect.ts'
+import { reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { managerRoles } from '#http/session.ts'
+import { refuse } from '#lib/result.ts'
+import type { ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
+import { changeCatalogue, type ChangeRefusal } from './change-catalogue.ts'
+import { parseChanges } from './file.ts'
+import { formatName, formatVersion } from './file-wire.ts'
+import { presentConflict, presentErrors, presentPlan } from './present.ts'
+import { previewChange } from './preview-change.ts'
+import { readCatalogueFile, readUse } from './read-catalogue-file.ts'
+import { revisionsOf } from './revisions.ts'
+import { CatalogueAnswer, ChangeBody, ChangedAnswer, PlanAnswer, PreviewBody } from './wire.ts'
+
+export type CatalogueDeps = {
+  db: Db
+  releaseDates: ReleaseDates
+  /** Called after the commit with the facilities whose availability has changed; refunds may be due. */
+  onChanged(facilityIds: number[]): void
+}
+
+const changeStatus = { catalogue_invalid: 422, changed_meanwhile: 409, touched_changed: 409 } as const satisfies StatusOf<ChangeRefusal>
+
+/** Staff read and change the catalogue. */
+export function catalogueStaffApi(api: Api, { db, releaseDates, onChanged }: CatalogueDeps): void {
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Catalogue',
+      summary: 'The whole catalogue as a file, with the revision of each part',
+      access: managerRoles,
+      answers: { 200: CatalogueAnswer },
+    },
+    async ({ now }) => {
+      const file = await readCatalogueFile(db)
+      const { inUse, bookedAhead } = await readUse(db, now)
+      return reply(200, {
+        file: { format: formatName, version: formatVersion, ...file },
+        revisions: revisionsOf(file),
+        everBooked: { facilities: [...inUse.facilities], courts: [...inUse.courts], identities: [...inUse.identities] },
+        bookedAhead: [...bookedAhead],
+      })
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Catalogue/Preview',
+      summary: 'What a change of the catalogue would do: errors, before and after, bookings, prices; nothing is changed',
+      access: managerRoles,
+      body: PreviewBody,
+      answers: { 200: PlanAnswer },
+    },
+    async ({ body, locale, now }) => {
+      const parsed = parseChanges(body.changes)
+      const preview = await previewChange(db, { changes: parsed.changes, mode: body.mode, basedOn: body.basedOn }, now)
+      return reply(200, presentPlan(parsed.errors.length > 0 ? { ...preview, errors: parsed.errors } : preview, locale))
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Catalogue/Change',
+      summary: 'Change the catalogue; bookings that have no place in it any more are cancelled and paid back in full',
+      access: managerRoles,
+      body: ChangeBody,
+      answers: { 200: ChangedAnswer },
+      refusals: changeStatus,
+    },
+    async ({ body, session, locale, audit, now }) => {
+      const { changes, errors } = parseChanges(body.changes)
+      if (errors.length > 0) return refused({ code: 'catalogue_invalid', problems: errors })
+      const change = { ...body, changes, by: session.memberId }
+      const changed = await changeCatalogue({ db, releaseDates }, change, audit, now)
+      if (!changed.ok) return refused(changed.refusal)
+      onChanged(changed.value.facilityIds)
+      return reply(200, presentPlan(changed.value, locale))
+
+      function refused(refusal: ChangeRefusal) {
+        return refuse<{ code: ChangeRefusal['code'] }>(inWords(refusal, locale))
+      }
+    },
+  )
+}
+
+function inWords(refusal: ChangeRefusal, locale: 'tw' | 'en') {
+  switch (refusal.code) {
+    case 'catalogue_invalid':
+      return { code: refusal.code, problems: presentErrors(refusal.problems, locale) }
+    case 'changed_meanwhile':
+      return {
+        code: refusal.code,
+        who: refusal.conflicts.find(({ changedBy }) => changedBy)?.changedBy ?? '',
+        conflicts: refusal.conflicts.map((one) => presentConflict(one, { facilities: [], identities: [] }, locale)),
+      }
+    case 'touched_changed':
+      return { code: refusal.code, count: refusal.preview.touched.length, touched: presentPlan(refusal.preview, locale).touched }
+  }
+}

@@ -1,0 +1,261 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, paid, placed } from '#testing/orders.ts'
+import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import type { FacilityFile } from './file-wire.ts'
+import { nameOf } from './rows-to-file.ts'
+import { sheets } from './workbook-sheets.ts'
+import { templateFile } from './templates.ts'
+
+let service: TestService
+let manager: TestMember
+beforeAll(async () => {
+  service = await openTestService()
+  manager = await service.newMember({ role: 'manager' })
+  const changes = {
+    facilities: [...templateFile('badminton-hall', '2026-01-01').facilities!, ...templateFile('school-gym', '2026-01-01').facilities!],
+  }
+  const made = await call('POST', '/api/Staff/Catalogue/Change', { changes })
+  if (made.status !== 200) throw new Error(made.text)
+})
+afterAll(() => service.close())
+
+const call = (method: string, path: string, body?: object, as = manager) => service.call(method, path, body ? { as, body } : { as })
+const catalogue = async () => (await call('GET', '/api/Staff/Catalogue')).body
+const hall = async (code = 'BAD'): Promise<FacilityFile> =>
+  (await catalogue()).file.facilities.find((one: FacilityFile) => one.code === code)
+const change = async (facility: FacilityFile, more: object = {}) =>
+  call('POST', '/api/Staff/Catalogue/Change', { changes: { facilities: [facility] }, basedOn: (await catalogue()).revisions, ...more })
+
+describe('the catalogue', () => {
+  it('has courts on floors with the ids that follow from their facility, and prices by list', async () => {
+    const { file, revisions, everBooked } = await catalogue()
+    expect(file).toMatchObject({
+      format: 'fieldhouse-catalogue',
+      version: 1,
+      facilities: [{ code: 'BAD' }, { code: 'GYM' }, { code: 'MH' }],
+    })
+    expect(file.facilities[1].courts[0]).toMatchObject({ code: 'GA', on: ['GA1', 'GA2'] })
+    expect(revisions).toMatchObject({ 'facility:BAD': expect.stringMatching(/^[0-9a-f]{16}$/), 'rules:booking': expect.any(String) })
+    expect(everBooked.courts).toEqual([])
+    const ids = await service.db.selectFrom('courts').select(['id', 'code']).orderBy('id').execute()
+    expect(ids.slice(0, 7).map(({ id, code }) => `${id} ${code}`)).toEqual([
+      '101 B1',
+      '102 B2',
+      '103 B3',
+      '104 B4',
+      '105 B5',
+      '106 B6',
+      '201 GA',
+    ])
+  })
+
+  it('shows a change before and after, and changes nothing until it is sent', async () => {
+    const facility = await hall()
+    facility.name.en = 'Feather Hall'
+    const { body } = await call('POST', '/api/Staff/Catalogue/Preview', {
+      changes: { facilities: [facility] },
+      basedOn: (await catalogue()).revisions,
+    })
+    expect(body).toMatchObject({ errors: [], conflicts: [], touched: { count: 0 } })
+    expect(body.changes).toMatchObject([
+      { part: 'facility:BAD', field: 'name.en', beforeText: 'Badminton Hall', afterText: 'Feather Hall', label: '羽球館' },
+    ])
+    expect((await hall()).name.en).toBe('Badminton Hall')
+    expect((await change(facility, { reason: 'a new name' })).status).toBe(200)
+    expect((await hall()).name.en).toBe('Feather Hall')
+    const entry = await service.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'facility.changed')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({
+      subject_id: 'facility:BAD',
+      note: 'a new name',
+      before: { 'name.en': 'Badminton Hall' },
+      after: { 'name.en': 'Feather Hall' },
+    })
+  })
+
+  it('shows the second of two people what the first has changed, and keeps it', async () => {
+    const { revisions } = await catalogue()
+    const [mine, theirs] = [await hall(), await hall()]
+    theirs.place.tw = '3 樓'
+    mine.place.tw = '4 樓'
+    expect((await call('POST', '/api/Staff/Catalogue/Change', { changes: { facilities: [theirs] }, basedOn: revisions })).status).toBe(200)
+    const late = await call('POST', '/api/Staff/Catalogue/Change', { changes: { facilities: [mine] }, basedOn: revisions })
+    expect(late).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
+    expect(late.body.conflicts).toMatchObject([
+      { part: 'facility:BAD', changedBy: expect.any(String), changedAt: expect.any(String), now: { place: { tw: '3 樓' } } },
+    ])
+    expect((await hall()).place.tw).toBe('3 樓')
+  })
+
+  it('answers what is wrong field by field, and changes nothing', async () => {
+    const facility = await hall()
+    facility.courts[1]!.name = facility.courts[0]!.name
+    const { status, body } = await change(facility)
+    expect(status).toBe(422)
+    expect(body.problems.map(({ path, code }: { path: string; code: string }) => [path, code])).toEqual([
+      ['courts.1.name.tw', 'court_name_twice'],
+      ['courts.1.name.en', 'court_name_twice'],
+    ])
+    expect(body.problems[0].message).toBe('同一個場館有兩面場地都叫「羽球場 1」')
+    expect((await hall()).courts[1]!.name.tw).toBe('羽球場 2')
+  })
+
+  it('is changed only with a second factor by managers', async () => {
+    const desk = await service.newMember({ role: 'desk' })
+    expect((await call('POST', '/api/Staff/Catalogue/Change', { changes: {} }, desk)).status).toBe(403)
+  })
+})
+
+describe('bookings', () => {
+  it('outside shortened hours and on retired courts are cancelled with a full refund, once the caller has confirmed how many', async () => {
+    const member = await service.newMember()
+    const late = await placed(service, member, [at(101, 17, 21)])
+    const early = await placed(service, await service.newMember(), [at(101, 17, 8)])
+    const onRetired = await placed(service, await service.newMember(), [at(102, 18, 9)])
+    for (const orderNo of [late, early, onRetired]) await paid(service.db, orderNo, service.clock.now())
+    const facility = await hall()
+    facility.timetables[0]!.hours[0]!.closes = '21:00'
+    facility.courts = facility.courts.filter(({ code }) => code !== 'B2')
+    const { body } = await call('POST', '/api/Staff/Catalogue/Preview', {
+      changes: { facilities: [facility] },
+      basedOn: (await catalogue()).revisions,
+    })
+    expect(body.touched).toMatchObject({
+      count: 2,
+      refund: 800,
+      items: [
+        { orderNo: late, court: 'B1', why: 'outside_hours', refund: 500, state: 'confirmed' },
+        { orderNo: onRetired, court: 'B2', why: 'court_retired', refund: 300 },
+      ],
+    })
+    expect(await change(facility)).toMatchObject({ status: 409, body: { code: 'touched_changed', count: 2 } })
+    expect(await change(facility, { confirmTouched: 1 })).toMatchObject({ status: 409 })
+    expect((await change(facility, { confirmTouched: 2 })).status).toBe(200)
+    const states = await service.db
+      .selectFrom('orders')
+      .select(['order_no', 'state'])
+      .where('order_no', 'in', [late, early, onRetired])
+      .execute()
+    expect(Object.fromEntries(states.map(({ order_no, state }) => [order_no, state]))).toEqual({
+      [late]: 'venue-cancelled',
+      [early]: 'confirmed',
+      [onRetired]: 'venue-cancelled',
+    })
+    const dues = await service.db.selectFrom('refunds_due').select('amount').orderBy('amount').execute()
+    expect(dues).toEqual([{ amount: 300 }, { amount: 500 }])
+    expect(
+      (await hall()).courts.find(({ code }) => code === 'B2'),
+      'retired, not removed',
+    ).toMatchObject({ retired: true })
+    expect((await service.inbox(member.email, 1)).length).toBeGreaterThan(0)
+  })
+
+  it('keep their price when prices change', async () => {
+    const orderNo = await placed(service, await service.newMember(), [at(103, 19, 9)])
+    const facility = await hall()
+    for (const list of facility.priceLists) list.prices.PUB = [999, 999]
+    const changed = await change(facility)
+    expect(changed.status, changed.text).toBe(200)
+    expect(changed.body.prices).toContainEqual(
+      expect.objectContaining({
+        identity: 'PUB',
+        identityName: '一般民眾',
+        before: { offPeak: 300, peak: 500 },
+        after: { offPeak: 999, peak: 999 },
+      }),
+    )
+    expect(await service.db.selectFrom('orders').select('amount').where('order_no', '=', orderNo).executeTakeFirst()).toEqual({
+      amount: 300,
+    })
+  })
+})
+
+describe('files', () => {
+  const send = (bytes: BlobPart, name: string, query = '') => {
+    const form = new FormData()
+    form.append('file', new Blob([bytes]), name)
+    return service.call('POST', `/api/Staff/Catalogue/Import${query}`, { as: manager, body: form })
+  }
+  const download = async (name: string) => {
+    const request = new Request(`http://localhost/api/Staff/Catalogue/${name}`, { headers: { authorization: `Bearer ${manager.token}` } })
+    return service.app.fetch(request)
+  }
+
+  it.each(['Export.json', 'Export.xlsx'])('%s comes back without any change', async (name) => {
+    const answer = await download(name)
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="catalogue-2026-11-15.${name.split('.')[1]}"`)
+    const imported = await send(await answer.arrayBuffer(), name)
+    expect(imported.status, imported.text).toBe(200)
+    expect(imported.body).toMatchObject({ kind: name.split('.')[1], errors: [], changes: [], touched: { count: 0 } })
+  })
+
+  it('of rubbish are refused line by line, and nothing changes', async () => {
+    const before = (await catalogue()).revisions
+    const head = (key: keyof typeof sheets) => sheets[key].columns.map((column) => column.key)
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Sheet of my own', rows: [['a']] },
+        {
+          name: nameOf('facilities'),
+          rows: [head('facilities'), ['NEW', 'badminton', '新館', 'New', null, null, null, null, null, null, 'no', 'badminton', '#123456']],
+        },
+        { name: nameOf('courts'), rows: [head('courts'), ['NEW', 'X1', '甲', 'A'], ['NEW', 'X2', '甲', 'B'], ['OLD', 'X3', '乙', 'C']] },
+        { name: nameOf('price-lists'), rows: [head('price-lists'), ['NEW', '2026-01-01', 0, null, 0]] },
+        {
+          name: nameOf('prices'),
+          rows: [head('prices'), ['NEW', '2026-01-01', null, 'PUB', '3oo', 500], ['NEW', '2026-01-01', null, 'STU', 1, 2]],
+          cells: new Map([['2,4', { formula: '1+1', value: 2, type: 'formula' as const }]]),
+        },
+        { name: nameOf('holidays'), rows: [head('holidays'), ...Array.from({ length: 10_000 }, (_, n) => [`day ${n}`, '假', 'Off'])] },
+      ],
+    })
+    const { body } = await send(new Uint8Array(bytes), 'rubbish.xlsx')
+    const lines = body.errors.map(({ sheet, line, code }: { sheet: string; line: number; code: string }) => `${sheet} ${line} ${code}`)
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Sheet of my own 1 unknown_sheet',
+        'courts 場地 4 unknown_facility',
+        'prices 價格 2 not_number',
+        'prices 價格 3 formula',
+        'holidays 假日 5002 too_many_rows',
+      ]),
+    )
+    expect(body).toMatchObject({ changes: [], parsed: {} })
+    expect((await catalogue()).revisions).toEqual(before)
+  })
+
+  it('of two courts with one name and of broken JSON name the line', async () => {
+    const facility = { ...templateFile('pool', '2026-01-01').facilities![0]!, code: 'SPA' }
+    facility.courts = facility.courts.map((court, n) => ({ ...court, code: `Z${n}` }))
+    facility.courts[1] = { ...facility.courts[1]!, name: facility.courts[0]!.name }
+    const text = JSON.stringify(
+      { format: 'fieldhouse-catalogue', version: 1, facilities: [{ ...facility, name: { tw: '水療', en: 'Spa' } }] },
+      null,
+      2,
+    )
+    const { body } = await send(text, 'spa.json')
+    const line =
+      text.split('\n').findIndex((one, n, all) => one.includes('水道 1') && all.slice(0, n).some((other) => other.includes('水道 1'))) + 1
+    expect(body.errors).toMatchObject([{ code: 'court_name_twice', line }, { code: 'court_name_twice' }])
+    expect((await send('{ "format": ', 'x.json')).body.errors).toMatchObject([{ code: 'not_json' }])
+    expect((await send(Buffer.from('PK\x03\x04 nonsense'), 'x.xlsx')).body.errors).toMatchObject([{ code: 'not_workbook' }])
+    expect((await send(Buffer.alloc(3_000_000, 32), 'x.json')).status).toBe(413)
+  })
+
+  it('are made of templates', async () => {
+    const { body } = await call('GET', '/api/Staff/Catalogue/Template/List')
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(['badminton-hall', 'school-gym', 'pool', 'tennis-park'])
+    const { body: file } = await call('GET', '/api/Staff/Catalogue/Template/pool')
+    const imported = await send(JSON.stringify(file), 'pool.json')
+    expect(imported.body).toMatchObject({ errors: [], parsed: { facilities: [{ code: 'POOL' }, { code: 'POOLRM' }] } })
+    const made = await call('POST', '/api/Staff/Catalogue/Change', { changes: imported.body.parsed, basedOn: imported.body.revisions })
+    expect(made.status, made.text).toBe(200)
+    expect((await hall('POOL')).courts).toHaveLength(6)
+    expect((await call('GET', '/api/Staff/Catalogue/Template/spaceship')).status).toBe(404)
+  })
+})

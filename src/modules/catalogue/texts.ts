@@ -1,0 +1,94 @@
+import * as m from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { ownValue } from '#lib/own-value.ts'
+import type { FieldChange } from './diff-files.ts'
+import type { FileError } from './file-errors.ts'
+import type { WholeFile } from './file.ts'
+import type { FacilityFile } from './file-wire.ts'
+
+type Texts = Record<string, ((params: Record<string, unknown>, options: { locale: Locale }) => string) | undefined>
+
+/** A message by a key that is only known at run time. */
+const text = (key: string, locale: Locale, params: Record<string, unknown> = {}): string | undefined =>
+  ownValue(m as unknown as Texts, key)?.(params, { locale })
+
+/** An error in the caller's language. Codes that begin with field_ come from the schemas of centre and rules. */
+export function errorText({ code, params = {} }: FileError, locale: Locale): string {
+  const key = code.startsWith('field_') ? code : `catalogue_error_${code}`
+  return text(key, locale, params) ?? m.catalogue_error_invalid({ value: '' }, { locale })
+}
+
+export type Names = { facilities: FacilityFile[]; identities: WholeFile['identities'] }
+
+/** What a part is called: 羽球館, 身分別, 預約規則 */
+export function partText(part: string, { facilities }: Names, locale: Locale): string {
+  const [kind = '', code = ''] = part.split(':')
+  if (kind === 'facility') return facilities.find((one) => one.code === code)?.name[locale] ?? code
+  if (kind === 'rules') return `${m.catalogue_part_rules({}, { locale })} › ${text(`catalogue_rules_${snake(code)}`, locale) ?? code}`
+  return text(`catalogue_part_${kind}`, locale) ?? kind
+}
+
+/** The thing that changes: 羽球館 › 羽球場 1 */
+export function labelText({ part, key }: FieldChange, names: Names, locale: Locale): string {
+  const whole = partText(part, names, locale)
+  const facility = names.facilities.find(({ code }) => part === `facility:${code}`)
+  if (key === '' || key === facility?.code) return whole
+  const court = facility?.courts.find(({ code }) => code === key)
+  const identity = part === 'identities' ? names.identities.find(({ code }) => code === key) : undefined
+  return `${whole} › ${court?.name[locale] ?? identity?.name[locale] ?? key}`
+}
+
+export function fieldText({ field }: FieldChange, { identities }: Names, locale: Locale): string {
+  const [first = '', ...rest] = field.split('.')
+  if (first === 'price') {
+    const identity = identities.find(({ code }) => code === rest[0])
+    return m.catalogue_field_price({ identity: identity?.name[locale] ?? rest[0]! }, { locale })
+  }
+  const language = rest.at(-1) === 'tw' || rest.at(-1) === 'en' ? rest.pop()! : first
+  const name = rest.at(-1) ?? first
+  const said = text(`catalogue_field_${snake(name)}`, locale) ?? name
+  return language === 'tw' || language === 'en' ? `${said}（${text(`catalogue_language_${language}`, locale)}）` : said
+}
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_')
+
+/** A value in the caller's language; empty: there is none. */
+export function valueText(field: string, value: unknown, locale: Locale): string {
+  if (value === null || value === undefined) return ''
+  if (field.startsWith('price.')) return pairText(value as [number, number])
+  if (typeof value === 'boolean') return value ? m.catalogue_yes({}, { locale }) : m.catalogue_no({}, { locale })
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return value
+  const name = field.split('.').at(-1)!
+  if (name === 'hours') return (value as Hours[]).map((entry) => hoursText(entry, locale)).join('；') || m.catalogue_closed({}, { locale })
+  if (name === 'peak') return (value as Peak[]).map(({ days, from, to }) => `${daysText(days, locale)} ${from}–${to}`).join('；')
+  if (name === 'terms')
+    return (value as { months: number; price: number }[]).map(({ months, price }) => `${months}: ${formatMoney(price)}`).join('；')
+  if (Array.isArray(value)) return value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join('、')
+  return thingText(value as Record<string, unknown>, locale)
+}
+
+type Hours = FacilityFile['timetables'][number]['hours'][number]
+type Peak = FacilityFile['priceLists'][number]['peak'][number]
+
+const pairText = ([offPeak, peak]: [number, number]): string => `${formatMoney(offPeak)} / ${formatMoney(peak)}`
+
+function hoursText({ days, opens, closes, season }: Hours, locale: Locale): string {
+  const when = season ? `${season.from}–${season.to} ` : ''
+  return `${when}${daysText(days, locale)} ${opens}–${closes}`
+}
+
+const daysText = (days: string[], locale: Locale): string =>
+  days.length === 8
+    ? m.catalogue_every_day({}, { locale })
+    : days.map((day) => text(`catalogue_day_${day}`, locale) ?? day).join(locale === 'tw' ? '' : ', ')
+
+/** A thing that comes or goes, by its name. */
+function thingText(thing: Record<string, unknown>, locale: Locale): string {
+  const { name, hours, slotMinutes, wall, columns, rows, from } = thing as Record<string, never>
+  if (name) return (name as Record<Locale, string>)[locale]
+  if (hours) return `${valueText('hours', hours, locale)} · ${m.catalogue_minutes({ minutes: Number(slotMinutes) }, { locale })}`
+  if (wall) return `${columns} × ${rows}`
+  return from ?? JSON.stringify(thing)
+}

@@ -1,0 +1,84 @@
+import { writeXlsx } from 'hucre/xlsx'
+import type { WholeFile } from './file.ts'
+import type { FacilityFile } from './file-wire.ts'
+import { nameOf } from './rows-to-file.ts'
+import { sheets, type Column, type SheetKey } from './workbook-sheets.ts'
+
+type Values = Record<string, unknown>
+type Rows = Partial<Record<SheetKey, Values[]>>
+
+/** The catalogue as a workbook, with a sheet for each kind of thing. Reading it gives the same catalogue. */
+export async function writeWorkbook(file: WholeFile): Promise<Uint8Array> {
+  const rows = rowsOf(file)
+  return writeXlsx({
+    sheets: (Object.keys(rows) as SheetKey[]).map((key) => {
+      const columns: readonly Column[] = sheets[key].columns
+      return {
+        name: nameOf(key),
+        columns: columns.map(({ width }) => ({ width: width ?? 16 })),
+        rows: [
+          columns.map((column) => `${column.key} ${column.title}`),
+          ...rows[key]!.map((values) => columns.map((column) => cellOf(values[column.key], column))),
+        ],
+        freezePane: { rows: 1 },
+      }
+    }),
+  })
+}
+
+function cellOf(value: unknown, { kind }: Column): string | number | boolean | null {
+  if (value === undefined || value === null) return null
+  if (kind === 'json') return JSON.stringify(value)
+  if (Array.isArray(value)) return value.join(kind === 'lines' ? '\n' : ', ')
+  return value as string | number | boolean
+}
+
+const names = ({ name }: { name: { tw: string; en: string } }) => ({ nameTw: name.tw, nameEn: name.en })
+
+function rowsOf({ identities, facilities, holidays, lockers, rules }: WholeFile): Rows {
+  return {
+    identities: identities.map((one) => ({ ...one, ...names(one) })),
+    facilities: facilities.map((one) => ({
+      ...one,
+      ...names(one),
+      aboutTw: one.about.tw,
+      aboutEn: one.about.en,
+      placeTw: one.place.tw,
+      placeEn: one.place.en,
+      rulesTw: one.rules.tw,
+      rulesEn: one.rules.en,
+    })),
+    ...facilityRows(facilities),
+    holidays: holidays.map((one) => ({ day: one.day, ...names(one) })),
+    'locker-sizes': lockers.sizes.map((one) => ({ ...one, ...names(one) })),
+    'locker-terms': lockers.sizes.flatMap(({ code, terms }) => terms.map((term) => ({ size: code, ...term }))),
+    'locker-walls': lockers.walls,
+    rules: Object.entries(rules).flatMap(([group, values]) => Object.entries(values).map(([rule, value]) => ({ group, rule, value }))),
+  }
+}
+
+function facilityRows(facilities: FacilityFile[]): Rows {
+  const each = (make: (facility: FacilityFile) => Values[]) =>
+    facilities.flatMap((one) => make(one).map((values) => ({ facility: one.code, ...values })))
+  const pairs = (from: string, court: string | undefined, prices: Record<string, [number, number]>) =>
+    Object.entries(prices).map(([identity, [offPeak, peak]]) => ({ from, court, identity, offPeak, peak }))
+  return {
+    courts: each(({ courts }) => courts.map((court) => ({ ...court, ...names(court) }))),
+    timetables: each(({ timetables }) => timetables),
+    hours: each(({ timetables }) =>
+      timetables.flatMap(({ from, hours }) =>
+        hours.map(({ season, ...entry }) => ({ from, ...entry, seasonFrom: season?.from, seasonTo: season?.to })),
+      ),
+    ),
+    'price-lists': each(({ priceLists }) => priceLists),
+    peak: each(({ priceLists }) =>
+      priceLists.flatMap((list) => list.peak.map(({ days, from, to }) => ({ from: list.from, days, start: from, end: to }))),
+    ),
+    prices: each(({ priceLists }) =>
+      priceLists.flatMap(({ from, prices, courts = {} }) => [
+        ...pairs(from, undefined, prices),
+        ...Object.entries(courts).flatMap(([court, own]) => pairs(from, court, own)),
+      ]),
+    ),
+  }
+}
