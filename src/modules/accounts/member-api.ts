@@ -148,6 +148,13 @@ export function memberApi(api: Api, deps: AccountDeps & MemberData): void {
           createdAt: all.createdAt.toISOString(),
           privacyConsentedAt: iso(all.privacyConsentedAt),
           sessions: sessionsAnswer(all.sessions, session.id),
+          passkeys: all.passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+            name,
+            createdAt: createdAt.toISOString(),
+            lastUsedAt: iso(lastUsedAt),
+          })),
+          authenticatorSince: iso(all.factors.authenticator?.createdAt ?? null),
+          recoveryCodesLeft: all.factors.recoveryCodesLeft,
           identityProofs: all.proofs.map((p) => ({
             identity: locale === 'tw' ? p.identityTw : p.identityEn,
             state: p.state,

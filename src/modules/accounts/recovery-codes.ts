@@ -5,11 +5,11 @@ import { replaceRecoveryCodes } from './authenticator-store.ts'
 import { recoveryCodeCount, writeRecoveryCode } from './second-factor-rules.ts'
 
 /**
- * Makes new recovery codes in the place of those before. Only hashes are stored: the codes are shown once. 80 random bits
- * each, so that a plain hash is enough, and they still work after AUTH_SECRET was lost.
+ * Makes new recovery codes in the place of those before. Only hashes are stored: the codes are shown once. 120 random
+ * bits each, so that a plain hash is enough, and they still work after AUTH_SECRET was lost.
  */
 export async function makeRecoveryCodes(trx: Trx, memberId: string, now: Date): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () => randomLetters(randomBytes(16), 16))
+  const codes = Array.from({ length: recoveryCodeCount }, () => randomLetters(randomBytes(24), 24))
   await replaceRecoveryCodes(
     trx,
     memberId,

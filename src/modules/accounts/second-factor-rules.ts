@@ -42,8 +42,8 @@ export const isCopiedPasskey = (before: number, now: number): boolean => (before
 /** As typed, with or without the hyphens; undefined: no recovery code. */
 export function readRecoveryCode(typed: string): string | undefined {
   const letters = typed.toUpperCase().replaceAll(/[\s-]/g, '')
-  return /^[2-9A-HJ-NP-Z]{16}$/.test(letters) ? letters : undefined
+  return /^[2-9A-HJ-NP-Z]{24}$/.test(letters) ? letters : undefined
 }
 
-/** ABCD-EFGH-JKLM-NPQR: to be written down and typed. */
+/** ABCD-EFGH-JKLM-NPQR-STUV-WXYZ: to be written down and typed. */
 export const writeRecoveryCode = (letters: string): string => letters.replaceAll(/(.{4})(?=.)/g, '$1-')

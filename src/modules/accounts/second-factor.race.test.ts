@@ -16,7 +16,7 @@ afterAll(() => service.close())
 
 const own = '/api/AccountMember'
 const secret = randomBytes(20)
-const code = 'ABCDEFGH23456789'
+const code = 'ABCDEFGH23456789JKLMNPQR'
 
 /** Staff with an authenticator app and a recovery code, logged in `atOnce` times. */
 async function newStaff(): Promise<{ staff: TestMember; sessions: { token: string }[] }> {

@@ -143,7 +143,7 @@ describe('recovery codes', () => {
     const [one, other] = [await newStaff(), await newStaff()]
     const [{ recoveryCodes }] = [await setUp(one), await setUp(other)]
     const login = await logIn(other)
-    for (const code of [recoveryCodes[0]!, 'AAAA-AAAA-AAAA-AAAA', 'x'])
+    for (const code of [recoveryCodes[0]!, 'AAAA-AAAA-AAAA-AAAA-AAAA-AAAA', 'x'])
       expect((await recover(login, code)).body.code).toBe('wrong_second_factor')
   })
 
@@ -233,9 +233,9 @@ describe('the rules of changing factors', () => {
   })
 
   it('recovery codes are read as they are written', () => {
-    const code = 'ABCDEFGH23456789'
-    expect(writeRecoveryCode(code)).toBe('ABCD-EFGH-2345-6789')
+    const code = 'ABCDEFGH23456789JKLMNPQR'
+    expect(writeRecoveryCode(code)).toBe('ABCD-EFGH-2345-6789-JKLM-NPQR')
     expect(readRecoveryCode(writeRecoveryCode(code))).toBe(code)
-    for (const typed of ['', 'ABCD', `${code}A`, 'ABCD-EFGH-2345-678O', '000000']) expect(readRecoveryCode(typed)).toBeUndefined()
+    for (const typed of ['', 'ABCD', `${code}A`, 'ABCD-EFGH-2345-6789-JKLM-NPQO', '000000']) expect(readRecoveryCode(typed)).toBeUndefined()
   })
 })

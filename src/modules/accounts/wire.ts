@@ -153,6 +153,10 @@ export const ExportAnswer = z.object({
   createdAt: moment,
   privacyConsentedAt: moment.nullable(),
   sessions: SessionListAnswer,
+  passkeys: z.array(z.object({ name: z.string(), createdAt: moment, lastUsedAt: moment.nullable() })),
+  /** Null: no authenticator app. */
+  authenticatorSince: moment.nullable(),
+  recoveryCodesLeft: z.int(),
   identityProofs: z.array(
     z.object({
       identity: z.string(),
