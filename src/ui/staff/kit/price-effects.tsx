@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
-import { formatDay } from '#i18n/dates.ts'
+import { formatDate } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { momentAt } from '#lib/zone.ts'
 import type { PlanAnswer } from './catalogue-types.ts'
@@ -25,7 +25,7 @@ export function PriceEffects({ prices }: { prices: PlanAnswer['prices'] }) {
 
 function EffectTable({ effects }: { effects: Effect[] }) {
   const { facilityName, day, courts } = effects[0]!
-  const from = m.staff_change_prices_from({ day: formatDay(momentAt(day, 720), getLocale()) })
+  const from = m.staff_change_prices_from({ day: formatDate(momentAt(day, 720), getLocale()) })
   return (
     <table className={style.table}>
       <caption>

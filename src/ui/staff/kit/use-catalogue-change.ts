@@ -25,24 +25,7 @@ export function useCatalogueChange(onChanged: (plan: PlanAnswer) => void) {
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'editing' })
   const [errors, setErrors] = useState<PlanAnswer['errors']>([])
-  const [refused, setRefused] = useState<Refused>()
-  const [busy, setBusy] = useState(false)
-  const sending = useRef(false)
-
-  async function once(send: () => Promise<void>): Promise<void> {
-    if (sending.current) return
-    sending.current = true
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      await send()
-    } catch (error) {
-      setRefused(refusalOf(error, Date.now()))
-    } finally {
-      sending.current = false
-      setBusy(false)
-    }
-  }
+  const { once, busy, refused } = useOneCall()
 
   const review = (proposal: Proposal, more = false) =>
     once(async () => {
@@ -93,6 +76,28 @@ export function useCatalogueChange(onChanged: (plan: PlanAnswer) => void) {
     close: () => setStage({ at: 'editing' }),
     clearErrors: () => setErrors([]),
   }
+}
+
+/** One call at a time: a second press while one is under way does nothing. */
+function useOneCall() {
+  const [refused, setRefused] = useState<Refused>()
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  async function once(send: () => Promise<void>): Promise<void> {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      await send()
+    } catch (error) {
+      setRefused(refusalOf(error, Date.now()))
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  return { once, busy, refused }
 }
 
 /** What a refused change leads to: the conflict view, or errors at their fields. */

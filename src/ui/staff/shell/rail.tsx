@@ -12,7 +12,7 @@ import style from './rail.module.css'
 /** Sections of the console. Icons with words at 1100 px, icons alone at 768 px with their words on hover and focus. */
 export function Rail({ role }: { role: ScreenRole }) {
   return (
-    <div className={style.rail}>
+    <nav className={style.rail} aria-label={m.staff_screens()}>
       <NavLink to="/staff" exact className={style.brand}>
         <CentreMark size={28} />
         <span className={style.name}>
@@ -21,7 +21,7 @@ export function Rail({ role }: { role: ScreenRole }) {
         </span>
       </NavLink>
       <ScreenLinks role={role} />
-    </div>
+    </nav>
   )
 }
 
@@ -37,9 +37,9 @@ export function MenuButton({ role }: { role: ScreenRole }) {
         <StaffIcon name="menu" size={22} />
       </button>
       <Sheet title={m.staff_console()} open={open} onClose={() => setOpenOn(undefined)}>
-        <div className={style.inSheet}>
+        <nav className={style.inSheet} aria-label={m.staff_screens()}>
           <ScreenLinks role={role} />
-        </div>
+        </nav>
       </Sheet>
     </>
   )
@@ -49,11 +49,11 @@ function ScreenLinks({ role }: { role: ScreenRole }) {
   const shown = screensFor(role).filter(({ inRail }) => inRail !== false)
   const sections = Map.groupBy(shown, ({ section }) => section)
   return (
-    <nav className={style.nav} aria-label={m.staff_screens()}>
+    <div className={style.nav}>
       {[...sections].map(([section, screens]) => (
         <Section key={section} section={section} screens={screens} />
       ))}
-    </nav>
+    </div>
   )
 }
 

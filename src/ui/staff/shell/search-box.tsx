@@ -10,37 +10,9 @@ import { useSearch } from './use-search.ts'
 
 /** The console's one search field (ARIA combobox). `/` or Ctrl-K focuses it, arrow keys move, Enter opens, Escape leaves. */
 export function SearchBox({ role }: { role: ScreenRole }) {
-  const router = useRouter()
   const listId = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(0)
-  const { hits, isSearched } = useSearch(text, role)
+  const { field, text, hits, chosen, isOpen, isNothing, setOpen, type, open, press } = useSearchField(role)
   useShortcut(field)
-  const chosen = Math.min(active, hits.length - 1)
-
-  function open(hit: SearchHit): void {
-    setText('')
-    setOpen(false)
-    field.current?.blur()
-    void router.navigate(toLocation(hit.to))
-  }
-
-  function press(event: KeyboardEvent<HTMLInputElement>): void {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && hits.length > 0) {
-      event.preventDefault()
-      setActive((chosen + step + hits.length) % hits.length)
-    } else if (event.key === 'Enter' && hits[chosen]) {
-      event.preventDefault()
-      open(hits[chosen])
-    } else if (event.key === 'Escape') {
-      if (text) setText('')
-      else field.current?.blur()
-    }
-  }
-
   return (
     <search className={style.search}>
       <StaffIcon name="search" size={18} />
@@ -58,21 +30,62 @@ export function SearchBox({ role }: { role: ScreenRole }) {
         spellCheck={false}
         maxLength={80}
         value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          setActive(0)
-          setOpen(true)
-        }}
+        onChange={({ target }) => type(target.value)}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={press}
       />
       <kbd aria-hidden>/</kbd>
       <HitList id={listId} hits={hits} active={chosen} isOpen={isOpen} onOpen={open} />
-      <p className={style.none} role="status" hidden={!isOpen || !isSearched || hits.length > 0}>
-        {isOpen && isSearched && hits.length === 0 ? m.staff_search_none({ text: text.trim() }) : ''}
-      </p>
+      <NothingFound text={text} isShown={isOpen && isNothing} />
     </search>
+  )
+}
+
+/** The typed text, what it finds, and the hit that Enter opens. */
+function useSearchField(role: ScreenRole) {
+  const router = useRouter()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const { hits, isSearched } = useSearch(text, role)
+  const chosen = Math.min(active, hits.length - 1)
+
+  function type(typed: string): void {
+    setText(typed)
+    setActive(0)
+    setOpen(typed !== '')
+  }
+
+  function open(hit: SearchHit): void {
+    type('')
+    field.current?.blur()
+    void router.navigate(toLocation(hit.to))
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && hits.length > 0) {
+      event.preventDefault()
+      setActive((chosen + step + hits.length) % hits.length)
+    } else if (event.key === 'Enter' && hits[chosen]) {
+      event.preventDefault()
+      open(hits[chosen])
+    } else if (event.key === 'Escape') {
+      if (text) type('')
+      else field.current?.blur()
+    }
+  }
+
+  return { field, text, hits, chosen, isOpen, isNothing: isSearched && hits.length === 0, setOpen, type, open, press }
+}
+
+function NothingFound({ text, isShown }: { text: string; isShown: boolean }) {
+  return (
+    <p className={style.none} role="status" hidden={!isShown}>
+      {isShown ? m.staff_search_none({ text: text.trim() }) : ''}
+    </p>
   )
 }
 
