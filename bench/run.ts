@@ -9,6 +9,7 @@ import { migrate } from '#db/migrate.ts'
 import { sql } from 'kysely'
 import { startServer } from '#testing/server-process.ts'
 import { benchCentre, benchDay, benchMembers, bookableAhead, courts, facilityId, fillOccupancy, periodAt } from './centre.ts'
+import { besideChanges } from './catalogue.ts'
 import { benchSecret } from './people.ts'
 import { lighthouse } from './lighthouse.ts'
 import { fire, repeat, type Outcome, type Shot } from './load.ts'
@@ -53,6 +54,7 @@ try {
     await warmUp(db, server.url, bare.url, tokens)
     if (!only || only === 'bookings') await bookings(db, server.url, bare.url, tokens)
     if (!only || only === 'looking') await looking(db, server.url, tokens[0]!)
+    if (!only || only === 'catalogue') await changing(db, server.url, tokens)
     if (only === 'years') await years(db, server.url, { token: tokens[0]!, scale })
     if (!only || only === 'search') for (const { what, outcome } of await search(db, server.url, scale)) note(what, outcome)
   } finally {
@@ -153,6 +155,24 @@ async function looking(db: Db, ours: string, token: string): Promise<void> {
       await fire(ours, 16, repeat(own, Math.ceil(400 * scale))),
     )
   }
+}
+
+/** (i) bookings and the availability call while the catalogue changes. */
+async function changing(db: Db, ours: string, tokens: string[]): Promise<void> {
+  await bookableAhead(db, 3650)
+  const race = {
+    what: 'race: 200 clients, one period at a time',
+    clients: 200,
+    shots: () => orders(tokens, Math.ceil(4000 * scale), (n) => Math.floor(n / 200)),
+    async after() {
+      await mustBeSingle(db)
+      await empty(db)
+    },
+  }
+  const body = JSON.stringify({ venue1stId: facilityId, date: benchDay })
+  const schedule: Shot = { method: 'POST', path: '/api/Order/Member/Schedule', body }
+  const grid = { what: `availability of ${courts} courts`, clients: 32, shots: () => repeat(schedule, Math.ceil(6000 * scale)) }
+  for (const load of [race, grid]) for (const { what, outcome } of await besideChanges(db, ours, load)) note(what, outcome)
 }
 
 /** (e) two thousand communities press at order start, on two workers. */

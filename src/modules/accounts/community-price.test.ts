@@ -101,3 +101,34 @@ describe('the community price', () => {
     expect(await quoted(as)).toBe(450)
   })
 })
+
+describe('a proof', () => {
+  it('counts until its last day, which its identity decides when staff approve it; then the public’s price holds again', async () => {
+    await service.db.updateTable('identities').set({ proof_months: 6 }).where('code', '=', 'STU').execute()
+    const student = await service.newMember()
+    const form = new FormData()
+    form.set('upload', new File([samplePdf('student card')], '學生證.pdf'))
+    const { id: proofFileId } = (await service.call('POST', '/api/File', { as: student, body: form })).body
+    await service.call('PUT', '/api/AccountMember', { as: student, body: { memberIdentityId: 3, proofFileId } })
+    expect([await quoted(student), (await identityOf(student)).validUntil]).toEqual([500, null])
+    const { items } = (await service.call('GET', '/api/Staff/Identity/List?pageSize=100', { as: staff })).body
+    const { proofId } = items.find((item: { memberId: string }) => item.memberId === student.id)
+    await service.call('POST', '/api/Staff/Identity/Review', { as: staff, body: { proofId, decision: 'approve' } })
+    expect([await quoted(student), await identityOf(student)]).toMatchObject([250, { state: 'approved', validUntil: '2027-05-15' }])
+
+    const endsOn = (day: string) => service.db.updateTable('identity_proofs').set({ valid_until: day }).where('id', '=', proofId).execute()
+    await endsOn('2026-11-15')
+    expect(await quoted(student), 'its last day').toBe(250)
+    await endsOn('2026-11-14')
+    expect(await quoted(student), 'the day after').toBe(500)
+  })
+
+  it('of an identity that is retired counts no more', async () => {
+    const visitor = await service.newMember()
+    await service.db.updateTable('members').set({ identity_id: 10 }).where('id', '=', visitor.id).execute()
+    await service.db.updateTable('identities').set({ retired_at: service.clock.now() }).where('code', '=', 'ORG').execute()
+    expect(await quoted(visitor)).toBe(500)
+    expect((await service.call('GET', '/api/MemberIdentity/List')).body.map(({ code }: { code: string }) => code)).not.toContain('ORG')
+    expect((await choose(await service.newMember(), 10)).body.code).toBe('no_such_identity')
+  })
+})

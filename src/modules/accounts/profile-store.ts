@@ -1,6 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { StaffRole } from '#http/session.ts'
+import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import { isOpen } from './admission-store.ts'
 import { identityState, type IdentityState, type ReviewState } from './rules.ts'
@@ -25,6 +26,8 @@ export type Member = {
     state: IdentityState
     reason: string | null
     proof: FileRow | null
+    /** The last day on which an approved proof counts; null without an end. */
+    validUntil: Day | null
   }
   community: {
     name: string
@@ -43,7 +46,7 @@ export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promi
     select m.id, m.email, m.account, m.name, m.mobile, m.locale,
       case when m.staff_suspended_at is null then m.role end as role, m.demo, m.emergency_name, m.emergency_phone,
       i.id as identity_id, i.code as identity_code, i.name_tw, i.name_en, i.needs_proof, i.for_community,
-      p.state as proof_state, p.reason as proof_reason, p.file as proof_file,
+      p.state as proof_state, p.reason as proof_reason, p.file as proof_file, p.valid_until as proof_until,
       c.name as community_name, c.registration_no, c.representative, c.state as community_state, c.reason as community_reason,
       coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) order by f.created_at)
         from community_documents d join files f on f.id = d.file_id where d.member_id = m.id), '[]') as documents
@@ -51,7 +54,7 @@ export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promi
     join identities i on i.id = m.identity_id
     left join communities c on c.member_id = m.id
     left join lateral (
-      select o.state, o.reason, json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) as file
+      select o.state, o.reason, o.valid_until, json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) as file
       from identity_proofs o join files f on f.id = o.file_id
       where o.member_id = m.id and o.identity_id = m.identity_id order by o.submitted_at desc limit 1
     ) p on true
@@ -80,6 +83,7 @@ type MemberRow = {
   proof_state: ReviewState | null
   proof_reason: string | null
   proof_file: FileRow | null
+  proof_until: Day | null
   community_name: string | null
   registration_no: string | null
   representative: string | null
@@ -113,6 +117,7 @@ function memberFrom(row: MemberRow, locale: Locale): Member {
       ),
       reason: row.for_community ? row.community_reason : row.proof_reason,
       proof: row.proof_file,
+      validUntil: row.proof_until,
     },
     community:
       row.community_state === null

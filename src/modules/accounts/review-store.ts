@@ -1,5 +1,6 @@
 import { allOf, anyOf } from '#db/any-of.ts'
 import type { Db, DbOrTrx } from '#db/connect.ts'
+import { dayOf, type Day } from '#lib/zone.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import { sql } from 'kysely'
 import { reviewMoves, type ReviewState } from './rules.ts'
@@ -41,13 +42,22 @@ export async function decideProof(
   proofId: string,
   { move, reason, by }: Decision,
   now: Date,
-): Promise<{ memberId: string; identityId: number } | undefined> {
+): Promise<{ memberId: string; identityId: number; validUntil: Day | null } | undefined> {
+  // The last day of an approved proof, where the identity limits it: null + interval is null.
+  const until = sql<Day | null>`(select (${dayOf(now)}::date + make_interval(months => i.proof_months))::date
+    from identities i where i.id = identity_proofs.identity_id)`
   return db
     .updateTable('identity_proofs')
-    .set({ state: reviewMoves[move].to, reason: reason || null, reviewed_at: now, reviewed_by: by })
+    .set({
+      state: reviewMoves[move].to,
+      reason: reason || null,
+      reviewed_at: now,
+      reviewed_by: by,
+      valid_until: move === 'approve' ? until : null,
+    })
     .where('id', '=', proofId)
     .where('state', '=', anyOf(reviewMoves[move].from))
-    .returning(['member_id as memberId', 'identity_id as identityId'])
+    .returning(['member_id as memberId', 'identity_id as identityId', 'valid_until as validUntil'])
     .executeTakeFirst()
 }
 

@@ -46,6 +46,8 @@ export const MemberAnswer = z.object({
     reason: z.string().nullable(),
     /** The latest proof for this identity. */
     proof: FileRef.nullable(),
+    /** The last day on which an approved proof counts; null without an end. */
+    validUntil: z.string().nullable(),
   }),
   community: z
     .object({

@@ -1,4 +1,7 @@
+import { formatDay } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { dayOf, momentAt } from '#lib/zone.ts'
 import type { MemberAnswer } from '#modules/accounts/wire.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
 import { FileField } from '#ui/files/file-field.tsx'
@@ -18,7 +21,8 @@ import style from './setting.module.css'
 /** The member's identity (which decides prices), the state of its proof, and the form to change it. */
 export function IdentitySetting({ member: { id, identity, community } }: { member: MemberAnswer }) {
   // A community's review has a section of its own.
-  const needs = identity.forCommunity ? undefined : identity.state
+  const isOver = identity.validUntil !== null && identity.validUntil < dayOf(new Date())
+  const needs = identity.forCommunity ? undefined : isOver ? 'needs-proof' : identity.state
   const wanted = needs === 'needs-proof' || needs === 'refused'
   const [open, setOpen] = useState(wanted)
   return (
@@ -27,16 +31,23 @@ export function IdentitySetting({ member: { id, identity, community } }: { membe
         <div>
           <dt>{m.setting_identity_now()}</dt>
           <dd>
-            {identity.name} <ReviewChip state={identity.state} />
+            {identity.name} <ReviewChip state={isOver ? 'needs-proof' : identity.state} />
           </dd>
         </div>
+        {identity.validUntil !== null && (
+          <div>
+            <dt>{m.setting_identity_until()}</dt>
+            <dd>{formatDay(momentAt(identity.validUntil, 0), getLocale())}</dd>
+          </div>
+        )}
       </dl>
+      {isOver && <Callout tone="due" title={m.setting_identity_over()} />}
       {needs === 'refused' && (
         <Callout tone="error" title={m.setting_identity_refused()}>
           <p>{m.member_reason({ reason: identity.reason ?? '—' })}</p>
         </Callout>
       )}
-      {needs === 'needs-proof' && <Callout tone="due" title={m.setting_identity_needs_proof({ identity: identity.name })} />}
+      {needs === 'needs-proof' && !isOver && <Callout tone="due" title={m.setting_identity_needs_proof({ identity: identity.name })} />}
       {identity.proof && <FileList title={m.setting_identity_proof_sent()} files={[identity.proof]} />}
       <Disclosure
         label={wanted ? m.setting_identity_send() : m.setting_identity_change()}
