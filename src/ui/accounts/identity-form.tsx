@@ -20,8 +20,9 @@ import style from './setting.module.css'
 
 /** The member's identity (which decides prices), the state of its proof, and the form to change it. */
 export function IdentitySetting({ member: { id, identity, community } }: { member: MemberAnswer }) {
+  const [today] = useState(() => dayOf(new Date()))
+  const isOver = identity.validUntil !== null && identity.validUntil < today
   // A community's review has a section of its own.
-  const isOver = identity.validUntil !== null && identity.validUntil < dayOf(new Date())
   const needs = identity.forCommunity ? undefined : isOver ? 'needs-proof' : identity.state
   const wanted = needs === 'needs-proof' || needs === 'refused'
   const [open, setOpen] = useState(wanted)

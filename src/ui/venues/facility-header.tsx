@@ -23,7 +23,15 @@ export function FacilityHeader({ facility }: { facility: FacilityAnswer }) {
         <p className={style.about}>{facility.about}</p>
         <dl className={style.facts}>
           <Fact name={closedToday === null ? m.venue_hours_today() : m.venue_closed_now()}>{closedToday ?? sayToday(facility)}</Fact>
-          {week.length > 1 && <Fact name={m.venue_hours_week()}>{sayWeek(week)}</Fact>}
+          {week.length > 1 && (
+            <Fact name={m.venue_hours_week()}>
+              {sayWeek(week).map((line) => (
+                <span key={line} className={style.line}>
+                  {line}
+                </span>
+              ))}
+            </Fact>
+          )}
           <Fact name={m.venue_place()}>{sayPlace(facility)}</Fact>
           <Fact name={m.venue_courts()}>{sayCourts(facility.drawing, facility.courts)}</Fact>
           <Fact name={m.venue_fee()}>{sayPriceFrom(facility)}</Fact>

@@ -60,14 +60,15 @@ export const sayToday = ({
 }): string =>
   sessions.length > 0 ? saySessions(sessions) : saySessions(hoursToday.length > 0 ? hoursToday : [{ start: opens, end: closes }])
 
-/** Hours of a week whose days differ: 平日 06:00–22:00、週六 08:00–20:00、週日休館. */
-export const sayWeek = (week: { weekdays: number[]; hours: Times[] }[]): string =>
-  sayList(
-    week.map(({ weekdays, hours }) => {
-      const days = sayWeekdays(weekdays)
-      return hours.length > 0 ? `${days} ${hours.map(sayHours).join(' ')}` : m.venue_days_closed({ days })
-    }),
-  )
+/** Hours of a week whose days differ, a line for each: 平日 06:00–22:00; 週六 08:00–20:00; 週日不開放. */
+export const sayWeek = (week: { weekdays: number[]; hours: Times[] }[]): string[] =>
+  week.map(({ weekdays, hours }) => {
+    const days = sayWeekdays(weekdays)
+    // A word joiner keeps a time and its dash on one line.
+    return hours.length > 0
+      ? `${days} ${hours.map(({ start, end }) => `${start}\u2060–\u2060${end}`).join(' ')}`
+      : m.venue_days_closed({ days })
+  })
 
 const kindNumbers: Record<string, number> = { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 }
 
