@@ -77,7 +77,11 @@ function standsOnItself({ code, on = [] }: CourtFile, byCode: ReadonlyMap<string
 /** The courts without `on` that a court stands on in the end: its spaces. The file has no circles. */
 export function floorsOf({ code, on }: CourtFile, byCode: ReadonlyMap<string, CourtFile>): string[] {
   if (!on) return [code]
-  return [...new Set(on.flatMap((name) => floorsOf(byCode.get(name)!, byCode)))].toSorted()
+  const floors = on.flatMap((name) => {
+    const court = byCode.get(name)
+    return court ? floorsOf(court, byCode) : [name]
+  })
+  return [...new Set(floors)].toSorted()
 }
 
 type Span = { start: number; end: number }
