@@ -284,7 +284,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   rssApi(api, content)
   articlesApi(api, content)
   articlesStaffApi(api, content)
-  shareApi(api, { catalogues, lines: (drawing) => courtLines[courtNamed(drawing)] })
+  shareApi(api, { db, readFile: centre.readFile, catalogues, lines: (drawing) => courtLines[courtNamed(drawing)] })
   highlightApi(api, { db, files, tokens })
   highlightStaffApi(api, { db, files, jobs, tokens, publicUrl: config.publicUrl })
   const feedback = { db, tokens, files, catalogues, publicUrl: config.publicUrl, onChanged, writeLettersSoon, releaseDates }

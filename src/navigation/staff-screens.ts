@@ -42,6 +42,14 @@ const everybody = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
 export const staffScreens: readonly StaffScreen[] = [
   { path: '/staff', title: m.staff_screen_home, icon: 'home', roles: everybody, section: 'today' },
   {
+    path: '/staff/catalogue/centre',
+    title: m.staff_screen_centre,
+    icon: 'centre',
+    roles: ['admin', 'manager'],
+    section: 'catalogue',
+    finds: m.staff_screen_centre_finds,
+  },
+  {
     path: '/staff/settings/connections',
     title: m.staff_screen_connections,
     icon: 'connections',
@@ -56,6 +64,14 @@ export const staffScreens: readonly StaffScreen[] = [
     roles: ['admin'],
     section: 'settings',
     finds: m.staff_screen_staff_finds,
+  },
+  {
+    path: '/staff/settings/texts',
+    title: m.staff_screen_texts,
+    icon: 'texts',
+    roles: ['admin', 'manager'],
+    section: 'settings',
+    finds: m.staff_screen_texts_finds,
   },
 ]
 

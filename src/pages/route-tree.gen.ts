@@ -47,8 +47,10 @@ import { Route as MemberOrderPaymentCompleteRouteImport } from './../routes/memb
 import { Route as MemberOrderTicketRouteImport } from './../routes/member/order/ticket'
 import { Route as MemberOrderVenueRouteImport } from './../routes/member/order/venue'
 import { Route as MemberOrderZeroRouteImport } from './../routes/member/order/zero'
+import { Route as StaffCatalogueCentreRouteImport } from './../routes/staff/catalogue/centre'
 import { Route as StaffSettingsConnectionsRouteImport } from './../routes/staff/settings/connections'
 import { Route as StaffSettingsStaffRouteImport } from './../routes/staff/settings/staff'
+import { Route as StaffSettingsTextsRouteImport } from './../routes/staff/settings/texts'
 import { Route as MemberOrderRefundIndexRouteImport } from './../routes/member/order/refund/index'
 import { Route as MemberOrderRefundApplyRouteImport } from './../routes/member/order/refund/apply'
 import { Route as MemberOrderScheduleIndexRouteImport } from './../routes/member/order/schedule/index'
@@ -246,6 +248,11 @@ const MemberOrderZeroRoute = MemberOrderZeroRouteImport.update({
   path: '/order/zero',
   getParentRoute: () => MemberRouteRoute,
 } as any)
+const StaffCatalogueCentreRoute = StaffCatalogueCentreRouteImport.update({
+  id: '/catalogue/centre',
+  path: '/catalogue/centre',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffSettingsConnectionsRoute =
   StaffSettingsConnectionsRouteImport.update({
     id: '/settings/connections',
@@ -255,6 +262,11 @@ const StaffSettingsConnectionsRoute =
 const StaffSettingsStaffRoute = StaffSettingsStaffRouteImport.update({
   id: '/settings/staff',
   path: '/settings/staff',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffSettingsTextsRoute = StaffSettingsTextsRouteImport.update({
+  id: '/settings/texts',
+  path: '/settings/texts',
   getParentRoute: () => StaffRouteRoute,
 } as any)
 const MemberOrderRefundIndexRoute = MemberOrderRefundIndexRouteImport.update({
@@ -324,8 +336,10 @@ export interface FileRoutesByFullPath {
   '/member/order/ticket': typeof MemberOrderTicketRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/staff/catalogue/centre': typeof StaffCatalogueCentreRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
   '/staff/settings/staff': typeof StaffSettingsStaffRoute
+  '/staff/settings/texts': typeof StaffSettingsTextsRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -369,8 +383,10 @@ export interface FileRoutesByTo {
   '/member/order/ticket': typeof MemberOrderTicketRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/staff/catalogue/centre': typeof StaffCatalogueCentreRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
   '/staff/settings/staff': typeof StaffSettingsStaffRoute
+  '/staff/settings/texts': typeof StaffSettingsTextsRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -417,8 +433,10 @@ export interface FileRoutesById {
   '/member/order/ticket': typeof MemberOrderTicketRoute
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
+  '/staff/catalogue/centre': typeof StaffCatalogueCentreRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
   '/staff/settings/staff': typeof StaffSettingsStaffRoute
+  '/staff/settings/texts': typeof StaffSettingsTextsRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -466,8 +484,10 @@ export interface FileRouteTypes {
     | '/member/order/ticket'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/staff/catalogue/centre'
     | '/staff/settings/connections'
     | '/staff/settings/staff'
+    | '/staff/settings/texts'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -511,8 +531,10 @@ export interface FileRouteTypes {
     | '/member/order/ticket'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/staff/catalogue/centre'
     | '/staff/settings/connections'
     | '/staff/settings/staff'
+    | '/staff/settings/texts'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -558,8 +580,10 @@ export interface FileRouteTypes {
     | '/member/order/ticket'
     | '/member/order/venue'
     | '/member/order/zero'
+    | '/staff/catalogue/centre'
     | '/staff/settings/connections'
     | '/staff/settings/staff'
+    | '/staff/settings/texts'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -866,6 +890,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberOrderZeroRouteImport
       parentRoute: typeof MemberRouteRoute
     }
+    '/staff/catalogue/centre': {
+      id: '/staff/catalogue/centre'
+      path: '/catalogue/centre'
+      fullPath: '/staff/catalogue/centre'
+      preLoaderRoute: typeof StaffCatalogueCentreRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/settings/connections': {
       id: '/staff/settings/connections'
       path: '/settings/connections'
@@ -878,6 +909,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/staff'
       fullPath: '/staff/settings/staff'
       preLoaderRoute: typeof StaffSettingsStaffRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/settings/texts': {
+      id: '/staff/settings/texts'
+      path: '/settings/texts'
+      fullPath: '/staff/settings/texts'
+      preLoaderRoute: typeof StaffSettingsTextsRouteImport
       parentRoute: typeof StaffRouteRoute
     }
     '/member/order/refund/': {
@@ -958,14 +996,18 @@ const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
 
 interface StaffRouteRouteChildren {
   StaffIndexRoute: typeof StaffIndexRoute
+  StaffCatalogueCentreRoute: typeof StaffCatalogueCentreRoute
   StaffSettingsConnectionsRoute: typeof StaffSettingsConnectionsRoute
   StaffSettingsStaffRoute: typeof StaffSettingsStaffRoute
+  StaffSettingsTextsRoute: typeof StaffSettingsTextsRoute
 }
 
 const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffIndexRoute: StaffIndexRoute,
+  StaffCatalogueCentreRoute: StaffCatalogueCentreRoute,
   StaffSettingsConnectionsRoute: StaffSettingsConnectionsRoute,
   StaffSettingsStaffRoute: StaffSettingsStaffRoute,
+  StaffSettingsTextsRoute: StaffSettingsTextsRoute,
 }
 
 const StaffRouteRouteWithChildren = StaffRouteRoute._addFileChildren(

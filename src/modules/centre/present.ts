@@ -88,7 +88,7 @@ export function presentManifest(face: CentreFace, locale: Locale): object {
     start_url: '/',
     display: 'standalone',
     background_color: '#faf8f2',
-    theme_color: accentOf(colour ?? defaultColour).light.shades.primary,
+    theme_color: colour === null ? defaultColour : accentOf(colour).light.shades.primary,
     icons,
   }
 }

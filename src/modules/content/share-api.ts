@@ -1,18 +1,30 @@
 import { reply, type Api } from '#http/call.ts'
+import type { Db } from '#db/connect.ts'
 import { refuse } from '#lib/result.ts'
+import { readFace } from '#modules/centre/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { drawSharePicture, type Lines, type Shown } from './share-picture.ts'
 import { SharePictureParams } from './wire.ts'
 
 const centre = { drawing: 'badminton', colour: '#5b862b' }
+/** Pictures that are kept in memory: those of every facility, and some of before the last change. */
+const drawnAtMost = 60
 
-/** `lines`: the court drawings, passed in because they belong to the UI. */
-export function shareApi(api: Api, { catalogues, lines }: { catalogues: Catalogues; lines(drawing: string): Lines }): void {
+type ShareDeps = {
+  db: Db
+  catalogues: Catalogues
+  /** The court drawings, passed in because they belong to the UI. */
+  lines(drawing: string): Lines
+  readFile(fileId: string): Promise<Buffer>
+}
+
+export function shareApi(api: Api, { db, catalogues, lines, readFile }: ShareDeps): void {
   const drawn = new Map<string, Promise<Buffer>>()
-  const draw = (shown: Shown, key: string) => {
+  const draw = (shown: Omit<Shown, 'logo'>, logoFileId: string | undefined, key: string) => {
     const known = drawn.get(key)
     if (known) return known
-    const drawing = drawSharePicture(shown)
+    const drawing = (async () => drawSharePicture({ ...shown, logo: logoFileId === undefined ? undefined : await readFile(logoFileId) }))()
+    if (drawn.size >= drawnAtMost) drawn.delete(drawn.keys().next().value!)
     drawn.set(key, drawing)
     drawing.catch(() => drawn.delete(key))
     return drawing
@@ -29,14 +41,17 @@ export function shareApi(api: Api, { catalogues, lines }: { catalogues: Catalogu
       refusals: { not_found: 404 },
     },
     async ({ params: { id } }) => {
-      const facility = id === 'default' ? centre : (await catalogues.current()).facilityOf.get(Number(id))
+      const face = await readFace(db)
+      const own = { ...centre, colour: face.colour ?? centre.colour }
+      const facility = id === 'default' ? own : (await catalogues.current()).facilityOf.get(Number(id))
       if (!facility) return refuse({ code: 'not_found' })
       const { drawing, colour } = facility
-      const png = await draw({ colour, court: lines(drawing) }, `${drawing} ${colour}`)
+      const logo = face.logo?.fileId
+      const png = await draw({ colour, court: lines(drawing) }, logo, `${drawing} ${colour} ${logo}`)
       return reply(200, new Uint8Array(png), {
         'content-type': 'image/png',
         'content-length': String(png.length),
-        'cache-control': 'public, max-age=86400',
+        'cache-control': 'public, max-age=3600',
         'x-content-type-options': 'nosniff',
       })
     },

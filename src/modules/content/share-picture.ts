@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 
 export type Lines = { length: number; width: number; lines: string; net?: string; fill?: string }
-export type Shown = { colour: string; court: Lines }
+export type Shown = { colour: string; court: Lines; /** Bytes of the centre's logo. */ logo: Buffer | undefined }
 
 /** The size that most sites use for link previews. */
 const size = { width: 1200, height: 630 }
 
-/** Link preview picture: a court from above on the facility's colour. Without text, since servers may lack the fonts. */
-export async function drawSharePicture({ colour, court }: Shown): Promise<Buffer> {
+/** Link preview picture: a court from above on the facility's colour, and the centre's logo. Without text, since servers may lack the fonts. */
+export async function drawSharePicture({ colour, court, logo }: Shown): Promise<Buffer> {
   const scale = Math.min(940 / court.length, 430 / court.width)
   const [x, y] = [(size.width - court.length * scale) / 2, (size.height - court.width * scale) / 2]
   const line = (width: number) => `fill="none" stroke="#fff" stroke-linejoin="round" stroke-width="${width / scale}"`
@@ -30,6 +30,18 @@ export async function drawSharePicture({ colour, court }: Shown): Promise<Buffer
       <rect width="100%" height="100%" fill="url(#light)"/>
     </svg>`),
   )
+    .composite(logo ? [{ input: await logoTile(logo), left: 48, top: 48 }] : [])
     .png({ palette: true, quality: 90 })
+    .toBuffer()
+}
+
+/** The logo on white, because it may be of any colour. */
+async function logoTile(logo: Buffer): Promise<Buffer> {
+  const edge = { top: 20, bottom: 20, left: 28, right: 28 }
+  const fitted = await sharp(logo).resize({ width: 360, height: 96, fit: 'inside' }).png().toBuffer()
+  return sharp(fitted)
+    .extend({ ...edge, background: { r: 255, g: 255, b: 255, alpha: 1 } })
+    .flatten({ background: '#ffffff' })
+    .png()
     .toBuffer()
 }

@@ -1,0 +1,9 @@
+import type { ApiClient } from '#client/api-client.ts'
+import type { CentreTextAnswer, StaffCentreAnswer } from '#modules/centre/wire.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+export const staffCentreQuery = (api: ApiClient) =>
+  queryOptions({ queryKey: ['staff-centre'], queryFn: () => api.get<StaffCentreAnswer>('/api/Staff/Centre'), staleTime: 0 })
+
+export const previewText = async (api: ApiClient, text: string, language: 'tw' | 'en'): Promise<string> =>
+  (await api.post<CentreTextAnswer>('/api/Staff/Centre/Preview', { text, language })).html

@@ -1,0 +1,69 @@
+import { m } from '#i18n/generated/messages.js'
+import { useId, useState } from 'react'
+import type { CentreDraft } from './centre-draft.ts'
+import style from './centre-fields.module.css'
+
+type Logo = CentreDraft['logo']
+export type UploadLogo = (file: File) => Promise<{ id: string }>
+
+type Props = { logo: Logo; onChange(logo: Logo): void; upload: UploadLogo; error: string | undefined }
+
+/** The logo: shown on both schemes, replaced by a file, or taken away. */
+export function LogoField({ logo, onChange, upload, error }: Props) {
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  async function choose(file: File | undefined): Promise<void> {
+    if (!file) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const { id: fileId } = await upload(file)
+      onChange({ fileId, address: URL.createObjectURL(file) })
+    } catch (failure) {
+      setProblem((failure instanceof Error && failure.message) || m.error_request_failed())
+    } finally {
+      setBusy(false)
+    }
+  }
+  const wrong = problem ?? error
+  return (
+    <div className={style.logoField}>
+      <label htmlFor={id}>{m.staff_centre_logo()}</label>
+      <p className={style.hint} id={`${id}-hint`}>
+        {m.staff_centre_logo_hint()}
+      </p>
+      {logo && (
+        <div className={style.logos}>
+          {(['light', 'dark'] as const).map((scheme) => (
+            <span key={scheme} data-scheme={scheme}>
+              <img src={logo.address} alt={m.staff_centre_logo()} height={44} />
+            </span>
+          ))}
+        </div>
+      )}
+      <div className={style.row}>
+        <input
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-describedby={`${id}-hint`}
+          aria-invalid={wrong ? true : undefined}
+          disabled={busy}
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+        {busy && <span role="status">{m.staff_centre_logo_busy()}</span>}
+        {logo && (
+          <button type="button" className={style.plain} onClick={() => onChange(null)}>
+            {m.staff_centre_logo_remove()}
+          </button>
+        )}
+      </div>
+      {wrong && (
+        <p className={style.wrong} role="alert">
+          {wrong}
+        </p>
+      )}
+    </div>
+  )
+}

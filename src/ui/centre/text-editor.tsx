@@ -1,0 +1,93 @@
+import { m } from '#i18n/generated/messages.js'
+import { htmlLang, locales, type Locale } from '#i18n/locale.ts'
+import { TextArea } from '#ui/kit/field.tsx'
+import { useState } from 'react'
+import type { OwnText } from '#modules/centre/rules.ts'
+import style from './text-editor.module.css'
+
+type Props = {
+  label: string
+  value: OwnText
+  /** The text that the service comes with, by language. */
+  standard: { tw: string; en: string }
+  onChange(value: OwnText): void
+  /** Renders Markdown as the page will show it. */
+  preview(text: string, language: Locale): Promise<string>
+  errors: ReadonlyMap<string, string>
+  /** Path of the field in errors, such as texts.privacy. */
+  path: string
+  rows: number
+  maxLength: number
+}
+
+/** A text of the centre in both languages, side by side: Markdown, with a preview and the way back to the default. */
+export function TextEditor({ label, value, standard, onChange, preview, errors, path, rows, maxLength }: Props) {
+  return (
+    <div className={style.both}>
+      {locales.map((locale) => (
+        <OneLanguage
+          key={locale}
+          label={`${label}${locale === 'tw' ? m.staff_in_chinese() : m.staff_in_english()}`}
+          locale={locale}
+          text={value[locale]}
+          standard={standard[locale]}
+          error={errors.get(`${path}.${locale}`)}
+          onChange={(text) => onChange({ ...value, [locale]: text })}
+          {...{ preview, rows, maxLength }}
+        />
+      ))}
+    </div>
+  )
+}
+
+type OneProps = Pick<Props, 'preview' | 'rows' | 'maxLength'> & {
+  label: string
+  locale: Locale
+  text: string | null
+  standard: string
+  error: string | undefined
+  onChange(text: string | null): void
+}
+
+function OneLanguage({ label, locale, text, standard, error, onChange, preview, rows, maxLength }: OneProps) {
+  const [html, setHtml] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const shown = text ?? standard
+  async function look(): Promise<void> {
+    setProblem(undefined)
+    try {
+      setHtml(await preview(shown, locale))
+    } catch (failure) {
+      setProblem((failure instanceof Error && failure.message) || m.error_request_failed())
+    }
+  }
+  return (
+    <div className={style.one}>
+      <TextArea
+        label={label}
+        hint={text === null ? m.staff_text_is_default() : undefined}
+        error={error ?? problem}
+        lang={htmlLang[locale]}
+        rows={rows}
+        maxLength={maxLength}
+        optional
+        value={shown}
+        onChange={(event) => onChange(event.target.value === standard ? null : event.target.value)}
+      />
+      <div className={style.row}>
+        <button type="button" className={style.plain} onClick={() => (html === undefined ? void look() : setHtml(undefined))}>
+          {html === undefined ? m.staff_text_preview() : m.staff_text_preview_close()}
+        </button>
+        {text !== null && (
+          <button type="button" className={style.plain} onClick={() => onChange(null)}>
+            {m.staff_text_restore()}
+          </button>
+        )}
+      </div>
+      {html !== undefined && (
+        // Rendered by the server: HTML in the text stays text.
+        <div className={style.preview} lang={htmlLang[locale]} dangerouslySetInnerHTML={{ __html: html }} />
+      )}
+    </div>
+  )
+}

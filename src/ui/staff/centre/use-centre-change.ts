@@ -1,0 +1,41 @@
+import { m } from '#i18n/generated/messages.js'
+import type { StaffCentreAnswer } from '#modules/centre/wire.ts'
+import { staffCentreQuery } from '#ui/centre/centre-query.ts'
+import { toast } from '#ui/kit/toast.tsx'
+import { refusalOf, type Refused } from '#ui/kit/use-submit.ts'
+import { settingsQuery } from '#ui/session/viewer.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+
+/**
+ * Saves a change of the centre. When somebody else was faster, the newer version is loaded, what was typed stays, and saving
+ * again overwrites: `refused` says who it was.
+ */
+export function useCentreChange(version: number) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<Refused>()
+  async function save(changes: Record<string, unknown>): Promise<boolean> {
+    if (busy) return false
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      const saved = await api.put<StaffCentreAnswer>('/api/Staff/Centre', { version, ...changes }, { silent: true })
+      queryClient.setQueryData(staffCentreQuery(api).queryKey, saved)
+      await queryClient.invalidateQueries({ queryKey: settingsQuery(api).queryKey })
+      toast('success', m.staff_centre_saved())
+      return true
+    } catch (failure) {
+      const why = refusalOf(failure, Date.now())
+      setRefused(why)
+      if (why.code === 'changed_meanwhile') await queryClient.invalidateQueries({ queryKey: staffCentreQuery(api).queryKey })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const errors = new Map(refused?.errors.map(({ path, message }) => [path, message]))
+  return { save, busy, refused, errors }
+}
