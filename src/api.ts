@@ -27,7 +27,7 @@ import type { Live } from './modules/availability/live.ts'
 import { centreApi } from './modules/centre/api.ts'
 import { presentFace } from './modules/centre/present.ts'
 import { centreStaffApi } from './modules/centre/staff-api.ts'
-import { readSite } from './modules/centre/store.ts'
+import { markSetUp, readSite } from './modules/centre/store.ts'
 import { readClosures } from './modules/closures/store.ts'
 import { catalogueStaffApi } from './modules/catalogue/staff-api.ts'
 import { catalogueFilesApi } from './modules/catalogue/files-api.ts'
@@ -84,11 +84,14 @@ import { openRefundSender } from './modules/refunds/send-soon.ts'
 import { refundsStaffApi } from './modules/refunds/staff-api.ts'
 import { staffSearchApi } from './modules/staff/search-api.ts'
 import { joinApi } from './modules/staff/join-api.ts'
+import { setupApi } from './modules/staff/setup-api.ts'
+import { readSetupFacts } from './setup-facts.ts'
 import { rolesApi } from './modules/staff/roles-api.ts'
 import { staffApi } from './modules/staff/staff-api.ts'
 import { forgetInInvitations } from './modules/staff/store.ts'
 import { settingsApi } from './modules/settings/api.ts'
 import { connectionsApi } from './modules/settings/connections-api.ts'
+import { readSiteAccess } from './modules/settings/store.ts'
 import type { Connections } from './modules/settings/connections.ts'
 import { venuesApi } from './modules/venues/api.ts'
 import { violationsApi } from './modules/violations/api.ts'
@@ -181,8 +184,8 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
     siteAccess: config.siteAccess,
     demo: config.demo,
     readSite: async (locale) => {
-      const { access, face } = await readSite(db)
-      return { access, centre: presentFace(face, locale) }
+      const { access, isSetUp, face } = await readSite(db)
+      return { access, isSetUp, centre: presentFace(face, locale) }
     },
     currentWindow: async (now) => (await rounds.find(undefined, now)) ?? null,
   })
@@ -235,6 +238,12 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   })
   accountsStaffApi(api, accounts)
   joinApi(api, choosingSecrets)
+  setupApi(api, {
+    ...choosingSecrets,
+    readFacts: () => readSetupFacts(db, connections),
+    readSiteAccess: async () => (await readSiteAccess(db)) ?? config.siteAccess,
+    markSetUp,
+  })
   staffApi(api, accounts)
   rolesApi(api)
   const closures = (within: Period) => readClosures(db, within)

@@ -12,17 +12,27 @@ import { sign } from '../../src/modules/payments/ecpay-fields.ts'
 import { ownOrigins } from '../../src/modules/payments/rules.ts'
 import { CardActionForm, CheckoutFormFields, CounterForm, CounterQuery, TradeQuery, TradeQuestionForm, WayForm } from './wire.ts'
 
+type DemoGatewayOptions = {
+  db: Db
+  config: PaymentConfig
+  publicUrl: string
+  /** How notices reach the merchant; in-process unless it is given. */
+  deliver?: DemoGatewayDeps['deliver']
+}
+
 /** The demo's payment gateway. Its keys are public and no money is real: only the demo may add it. */
-export function demoGatewayApi(api: Api, { db, config, publicUrl }: { db: Db; config: PaymentConfig; publicUrl: string }): void {
+export function demoGatewayApi(api: Api, { db, config, publicUrl, deliver }: DemoGatewayOptions): void {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-fieldhouse-peer': 'demo-gateway' }
   const deps: DemoGatewayDeps = {
     db,
     config,
     publicUrl,
     // In-process: the public address may not be reachable from here, behind a proxy.
-    async deliver(url, fields) {
-      await api.app.request(new URL(url).pathname, { method: 'POST', headers, body: new URLSearchParams(fields).toString() })
-    },
+    deliver:
+      deliver ??
+      (async (url, fields) => {
+        await api.app.request(new URL(url).pathname, { method: 'POST', headers, body: new URLSearchParams(fields).toString() })
+      }),
   }
   const page = (write: (nonce: string) => string) => {
     const nonce = randomBytes(16).toString('base64')

@@ -2,7 +2,7 @@ import { ApiProblem, problemBody } from './api-problem.ts'
 
 export type UploadOptions = {
   /** The multipart field's name. */
-  field: 'upload' | 'uploads'
+  field: 'upload' | 'uploads' | 'file'
   /** Between 0 and 1. */
   onProgress?(share: number): void
   signal?: AbortSignal

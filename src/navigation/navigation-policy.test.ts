@@ -77,6 +77,7 @@ const visit = (path: string, who: Who, more: Partial<Visit> = {}): Visit => ({
   search: {},
   kind: 'direct',
   mode: 'wired',
+  isOpen: true,
   viewer: viewers[who],
   landing: false,
   redirectedFromRoot: false,
@@ -222,4 +223,25 @@ describe('C7 the way back after login', () => {
     [undefined, '/member'],
     [['/order'], '/member'],
   ])('%s leads to %s', (wanted, target) => expect(returnTarget(wanted)).toBe(target))
+})
+
+describe('a centre that is not set up yet', () => {
+  const before = (path: string, role?: string) =>
+    decide({
+      ...visit(path, 'visitor'),
+      isOpen: false,
+      viewer: role ? { email: 'staff@example.com', communityName: '', role } : null,
+      mode: 'open',
+    })
+
+  it('shows visitors one page, and lets staff set it up', () => {
+    for (const path of ['/', '/venues', '/register', '/member', '/news', '/nowhere']) expect(before(path)).toEqual({ redirect: '/soon' })
+    for (const path of ['/soon', '/login', '/login/second', '/setup', '/staff', '/staff/settings', '/resetpkey/x'])
+      expect(before(path)).toEqual({ go: true })
+    for (const path of ['/', '/venues', '/register']) expect(before(path, 'admin')).toEqual({ go: true })
+  })
+
+  it('has no such page once it is open', () => {
+    expect(decide({ ...visit('/soon', 'visitor'), mode: 'open' })).toEqual({ redirect: '/' })
+  })
 })

@@ -12,11 +12,13 @@ export type Visit = {
   kind: 'direct' | 'in-app'
   mode: 'wired' | 'open'
   /** Null: not logged in. `unknown`: there is a session, but the API cannot be reached to load its member. */
-  viewer: { email: string; communityName: string } | null | 'unknown'
+  viewer: { email: string; communityName: string; role?: string | null | undefined } | null | 'unknown'
   /** The address carries a token, a payment reference or a signature made by the server, so a direct visit is allowed. */
   landing: boolean
   /** The previous request was for `/` and was redirected here: the visitor did not ask for this page. */
   redirectedFromRoot: boolean
+  /** The centre is set up. Before that, visitors see a page that says so, and staff see everything. */
+  isOpen: boolean
 }
 
 export type Decision =
@@ -69,12 +71,28 @@ const home = '/'
 const memberArea = '/member'
 const schedule = '/member/order/schedule'
 const login = '/login'
+const soon = '/soon'
 
-const allowed = new Set([login, '/login/forget', '/login/second', '/register', '/setup', schedule, `${schedule}/create`, '/member/setting'])
+const allowed = new Set([
+  login,
+  '/login/forget',
+  '/login/second',
+  '/register',
+  '/setup',
+  soon,
+  schedule,
+  `${schedule}/create`,
+  '/member/setting',
+])
 const allowedBelow = [`${schedule}/`, '/resetpkey/', '/staff/']
+
+/** Pages that are needed before the centre opens: to set it up, and to log in to do so. */
+const beforeOpening = [login, '/setup', soon, '/staff', '/resetpkey', '/emailvalidation']
 
 export function decide(visit: Visit): Decision {
   const path = normalise(visit.path)
+  if (path === soon) return visit.isOpen ? { redirect: home } : { go: true }
+  if (!visit.isOpen && !isOfStaff(visit) && !beforeOpening.some((root) => isAtOrBelow(path, root))) return { redirect: soon }
   if (visit.kind === 'direct' && visit.mode === 'wired') {
     if (path === home) return { redirect: schedule, fromRoot: true }
     if (!mayEnterDirectly(path, visit)) return { redirect: home }
@@ -110,6 +128,7 @@ function mayEnterDirectly(path: string, { landing, search, viewer }: Visit): boo
   return path === memberArea && sentHere && (viewer === 'unknown' || (Boolean(viewer?.email) && viewer?.communityName === ''))
 }
 
+const isOfStaff = ({ viewer }: Visit) => viewer === 'unknown' || Boolean(viewer?.role)
 const isAtOrBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 const needsLogin = (path: string) => path === '/order' || isAtOrBelow(path, memberArea)
 const needsCommunity = (path: string) => isAtOrBelow(path, schedule)

@@ -19,7 +19,9 @@ import { Route as RefundRouteImport } from './../routes/refund'
 import { Route as RegisterRouteImport } from './../routes/register'
 import { Route as RepairRouteImport } from './../routes/repair'
 import { Route as SatisfactionRouteImport } from './../routes/satisfaction'
+import { Route as SetupRouteImport } from './../routes/setup'
 import { Route as SiteMapRouteImport } from './../routes/site-map'
+import { Route as SoonRouteImport } from './../routes/soon'
 import { Route as StaffRouteRouteImport } from './../routes/staff/route'
 import { Route as TermsRouteImport } from './../routes/terms'
 import { Route as UndoChangeRouteImport } from './../routes/undoChange'
@@ -107,9 +109,19 @@ const SatisfactionRoute = SatisfactionRouteImport.update({
   path: '/satisfaction',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SetupRoute = SetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SiteMapRoute = SiteMapRouteImport.update({
   id: '/site-map',
   path: '/site-map',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SoonRoute = SoonRouteImport.update({
+  id: '/soon',
+  path: '/soon',
   getParentRoute: () => rootRouteImport,
 } as any)
 const StaffRouteRoute = StaffRouteRouteImport.update({
@@ -309,7 +321,9 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/repair': typeof RepairRoute
   '/satisfaction': typeof SatisfactionRoute
+  '/setup': typeof SetupRoute
   '/site-map': typeof SiteMapRoute
+  '/soon': typeof SoonRoute
   '/terms': typeof TermsRoute
   '/undoChange': typeof UndoChangeRoute
   '/water': typeof WaterRoute
@@ -356,7 +370,9 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/repair': typeof RepairRoute
   '/satisfaction': typeof SatisfactionRoute
+  '/setup': typeof SetupRoute
   '/site-map': typeof SiteMapRoute
+  '/soon': typeof SoonRoute
   '/terms': typeof TermsRoute
   '/undoChange': typeof UndoChangeRoute
   '/water': typeof WaterRoute
@@ -406,7 +422,9 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/repair': typeof RepairRoute
   '/satisfaction': typeof SatisfactionRoute
+  '/setup': typeof SetupRoute
   '/site-map': typeof SiteMapRoute
+  '/soon': typeof SoonRoute
   '/terms': typeof TermsRoute
   '/undoChange': typeof UndoChangeRoute
   '/water': typeof WaterRoute
@@ -457,7 +475,9 @@ export interface FileRouteTypes {
     | '/register'
     | '/repair'
     | '/satisfaction'
+    | '/setup'
     | '/site-map'
+    | '/soon'
     | '/terms'
     | '/undoChange'
     | '/water'
@@ -504,7 +524,9 @@ export interface FileRouteTypes {
     | '/register'
     | '/repair'
     | '/satisfaction'
+    | '/setup'
     | '/site-map'
+    | '/soon'
     | '/terms'
     | '/undoChange'
     | '/water'
@@ -553,7 +575,9 @@ export interface FileRouteTypes {
     | '/register'
     | '/repair'
     | '/satisfaction'
+    | '/setup'
     | '/site-map'
+    | '/soon'
     | '/terms'
     | '/undoChange'
     | '/water'
@@ -603,7 +627,9 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   RepairRoute: typeof RepairRoute
   SatisfactionRoute: typeof SatisfactionRoute
+  SetupRoute: typeof SetupRoute
   SiteMapRoute: typeof SiteMapRoute
+  SoonRoute: typeof SoonRoute
   TermsRoute: typeof TermsRoute
   UndoChangeRoute: typeof UndoChangeRoute
   WaterRoute: typeof WaterRoute
@@ -694,11 +720,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SatisfactionRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/setup': {
+      id: '/setup'
+      path: '/setup'
+      fullPath: '/setup'
+      preLoaderRoute: typeof SetupRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/site-map': {
       id: '/site-map'
       path: '/site-map'
       fullPath: '/site-map'
       preLoaderRoute: typeof SiteMapRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/soon': {
+      id: '/soon'
+      path: '/soon'
+      fullPath: '/soon'
+      preLoaderRoute: typeof SoonRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/staff': {
@@ -1026,7 +1066,9 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   RepairRoute: RepairRoute,
   SatisfactionRoute: SatisfactionRoute,
+  SetupRoute: SetupRoute,
   SiteMapRoute: SiteMapRoute,
+  SoonRoute: SoonRoute,
   TermsRoute: TermsRoute,
   UndoChangeRoute: UndoChangeRoute,
   WaterRoute: WaterRoute,

@@ -59,6 +59,7 @@ describe('npm run doctor', () => {
     expect(text).toMatch(/ok +Texts +Reached/)
     expect(text).toMatch(/ok +Address +Requests reach the service directly/)
     expect(text).toMatch(/ok +Clock/)
+    expect(text).toMatch(/warning +Centre +There is no admin yet/)
     expect(text).toMatch(/warning +Payment/)
     expect(text).not.toMatch(/^wrong/m)
     for (const secret of ['mailsecret', 'textsecret']) expect(text).not.toContain(secret)

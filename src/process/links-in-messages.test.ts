@@ -20,7 +20,9 @@ async function passes(link: string): Promise<boolean> {
   const viewer = { email: 'club@example.com', communityName: '青禾羽球社' }
   const search = Object.fromEntries(url.searchParams)
   const landing = await isSigned(url)
-  return 'go' in decide({ path: url.pathname, search, kind: 'direct', mode: 'wired', viewer, landing, redirectedFromRoot: false })
+  return (
+    'go' in decide({ path: url.pathname, search, kind: 'direct', mode: 'wired', viewer, landing, redirectedFromRoot: false, isOpen: true })
+  )
 }
 
 /** Addresses that carry a token of their own, signed where they are written. */

@@ -50,6 +50,7 @@ export async function guardPage(entering: Entering) {
     viewer: viewerUnknown || (!viewer && token && queryClient.getQueryData(outageKey)) ? 'unknown' : viewer,
     landing: page?.landing ?? false,
     redirectedFromRoot,
+    isOpen: settings.isOpen,
   })
   if (redirectedFromRoot) page?.setCookie(rootRedirectFor(0))
   if ('go' in decision) {

@@ -54,11 +54,12 @@ export async function readFace(db: DbOrTrx): Promise<CentreFace> {
 }
 
 /** What every page shows, in one statement: the face, and how the site is opened. */
-export async function readSite(db: DbOrTrx): Promise<{ access: SiteAccess | undefined; face: CentreFace }> {
+export async function readSite(db: DbOrTrx): Promise<{ access: SiteAccess | undefined; isSetUp: boolean; face: CentreFace }> {
   const row = await selectFace(db)
+    .select('set_up_at')
     .select((of) => of.selectFrom('settings').select('value').where('key', '=', 'site_access').as('access'))
     .executeTakeFirstOrThrow()
-  return { access: (row.access ?? undefined) as SiteAccess | undefined, face: faceOf(row) }
+  return { access: (row.access ?? undefined) as SiteAccess | undefined, isSetUp: row.set_up_at !== null, face: faceOf(row) }
 }
 
 export async function readNames(db: DbOrTrx): Promise<{ name: Words; shortName: Words }> {

@@ -12,7 +12,7 @@ export type SettingsDeps = {
   siteAccess: SiteAccess
   demo: boolean
   /** What every page shows, in one statement: how the site is opened, and the centre. */
-  readSite(locale: Locale): Promise<{ access: SiteAccess | undefined; centre: CentreAnswer }>
+  readSite(locale: Locale): Promise<{ access: SiteAccess | undefined; isSetUp: boolean; centre: CentreAnswer }>
   /** The window of the open round; when none is open, of the next one, or else of the last. */
   currentWindow(now: Date): Promise<PreOrderWindow | null>
 }
@@ -28,6 +28,7 @@ export function settingsApi(api: Api, { db, siteAccess, demo, readSite, currentW
       preOpen_isStarted: isPreOrderStarted(window, now),
       siteAccess: site.access ?? siteAccess,
       demo,
+      isOpen: demo || site.isSetUp,
       centre: site.centre,
       serverTime: now.toISOString(),
     }

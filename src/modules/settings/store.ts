@@ -22,6 +22,11 @@ export async function readSiteAccess(db: DbOrTrx): Promise<SiteAccess | undefine
   return (await readRows(db, ['site_access'])).get('site_access') as SiteAccess | undefined
 }
 
+/** Whether somebody has decided about a setting; otherwise its default holds. */
+export async function hasSetting(db: DbOrTrx, key: string): Promise<boolean> {
+  return (await readRows(db, [key])).size > 0
+}
+
 export async function readLimits(db: DbOrTrx): Promise<Limits> {
   const rows = await readRows(db, Object.keys(defaultSettings))
   const merged = Object.entries(defaultSettings).map(([group, defaults]) => [

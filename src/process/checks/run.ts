@@ -8,6 +8,7 @@ import { checkMail } from '#modules/notifications/check-mail.ts'
 import { checkTexts } from '#modules/notifications/check-texts.ts'
 import { checkGateway } from '#modules/payments/check-gateway.ts'
 import { postOverNetwork } from '#modules/payments/open-gateway.ts'
+import { checkCentre } from './centre.ts'
 import { checkClock, checkClockByHttp } from './clock.ts'
 import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
@@ -18,10 +19,11 @@ import { checkSettings } from './settings.ts'
 export async function runChecks(config: Config): Promise<Finding[]> {
   const now = systemClock.now()
   const database = await attempt('database', () => checkDatabase(config))
-  const { client } = 'client' in database ? database : { client: undefined }
+  const { client, url } = 'client' in database ? database : { client: undefined, url: undefined }
   try {
     const tokens = await readTokens(config, client)
     const rest = await Promise.all([
+      safely('centre', async () => (url === undefined || config.demo ? [] : checkCentre(config, url))),
       safely('mail', () => checkMail(config)),
       safely('texts', () => checkTexts(config)),
       safely('payment', () => checkGateway(config.payment, postOverNetwork, now)),

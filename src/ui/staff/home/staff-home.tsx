@@ -1,9 +1,12 @@
 import { m } from '#i18n/generated/messages.js'
 import { screensFor, sectionTitles, type StaffScreen } from '#navigation/staff-screens.ts'
+import { Callout } from '#ui/kit/callout.tsx'
 import { NavLink } from '#ui/kit/nav-link.tsx'
-import { useViewer } from '#ui/session/viewer.ts'
+import { settingsQuery, useViewer } from '#ui/session/viewer.ts'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
 import style from './staff-home.module.css'
 
 /** First screen of the console: what this role can do here. */
@@ -13,6 +16,7 @@ export function StaffHome() {
   const screens = screensFor(viewer.role).filter(({ inRail, path }) => inRail !== false && path !== '/staff')
   return (
     <StaffPage title={m.staff_home_title({ name: viewer.name })} lead={m.staff_home_lead()}>
+      {viewer.role === 'admin' && <SetupNotice />}
       {screens.length === 0 && <p className={style.none}>{m.staff_home_nothing_yet()}</p>}
       {[...Map.groupBy(screens, ({ section }) => section)].map(([section, own]) => (
         <section key={section} className={style.section}>
@@ -39,5 +43,17 @@ function ScreenCard({ screen: { path, icon, title, finds } }: { screen: StaffScr
         </span>
       </NavLink>
     </li>
+  )
+}
+
+/** For an admin whose centre is not open yet. */
+function SetupNotice() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const isOpen = useQuery(settingsQuery(api)).data?.isOpen ?? true
+  if (isOpen) return null
+  return (
+    <Callout tone="due" title={m.staff_setup_unfinished()} action={<NavLink to="/setup">{m.staff_setup_go_on()}</NavLink>}>
+      {m.staff_setup_unfinished_lead()}
+    </Callout>
   )
 }

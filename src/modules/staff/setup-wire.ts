@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { moment } from '#http/wire.ts'
+import { someLine } from '#http/wire-text.ts'
+import { email, locale, LoginAnswer, newSecret } from '#modules/accounts/wire.ts'
+import { setupSteps } from './setup-rules.ts'
+import { KeyBody } from './wire.ts'
+
+export const SetupKeyAnswer = z.object({ expiresAt: moment })
+export type SetupKeyAnswer = z.infer<typeof SetupKeyAnswer>
+
+export const FirstAdminBody = KeyBody.extend({ email, name: someLine(60), secret: newSecret, locale })
+export const FirstAdminAnswer = LoginAnswer
+
+const step = z.enum(setupSteps)
+export const SetupAnswer = z.object({
+  /** What the data shows as done, by step. */
+  done: z.record(step, z.boolean()),
+  next: step,
+  facilities: z.int(),
+  courts: z.int(),
+  missing: z.array(
+    z.object({
+      code: z.enum(['name', 'facilities', 'contact', 'rules', 'mail', 'texts', 'payment']),
+      step,
+      /** The doors cannot be opened without it. */
+      isNeeded: z.boolean(),
+    }),
+  ),
+  isOpen: z.boolean(),
+  siteAccess: z.enum(['wired', 'open']),
+})
+export type SetupAnswer = z.infer<typeof SetupAnswer>
+
+export const OpenDoorsBody = z.object({ siteAccess: z.enum(['wired', 'open']) })
