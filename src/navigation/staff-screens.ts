@@ -50,6 +50,14 @@ export const staffScreens: readonly StaffScreen[] = [
     finds: m.staff_screen_centre_finds,
   },
   {
+    path: '/staff/catalogue/rules',
+    title: m.staff_screen_rules,
+    icon: 'rules',
+    roles: ['admin', 'manager'],
+    section: 'catalogue',
+    finds: m.staff_finds_rules,
+  },
+  {
     path: '/staff/settings/connections',
     title: m.staff_screen_connections,
     icon: 'connections',

@@ -1,4 +1,5 @@
 import type { Sport } from '#lib/court-lines.ts'
+import type { Rules } from '#modules/settings/rules-wire.ts'
 
 /** Shapes of the catalogue file and of the calls that change it. */
 export type Words = { tw: string; en: string }
@@ -45,6 +46,7 @@ export type CatalogueFile = {
   identities?: IdentityFile[] | undefined
   facilities?: FacilityFile[] | undefined
   holidays?: { day: string; name: Words }[] | undefined
+  rules?: Partial<Rules> | undefined
 }
 export type CatalogueAnswer = {
   file: CatalogueFile
