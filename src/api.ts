@@ -12,6 +12,7 @@ import { accountsApi } from './modules/accounts/api.ts'
 import { loginFormApi } from './modules/accounts/form-api.ts'
 import { memberApi } from './modules/accounts/member-api.ts'
 import { tokenCookie } from './modules/accounts/cookie-rules.ts'
+import { findMembersNamed, readNames } from './modules/accounts/names-store.ts'
 import { openSessionReader } from './modules/accounts/read-session.ts'
 import { listIdentities } from './modules/accounts/identity-store.ts'
 import { readMobile, readRecipient } from './modules/accounts/store.ts'
@@ -20,6 +21,7 @@ import { proveApi } from './modules/accounts/prove-api.ts'
 import { secondFactorApi } from './modules/accounts/second-factor-api.ts'
 import { secretsApi } from './modules/accounts/secrets-api.ts'
 import type { Tokens } from './modules/accounts/tokens.ts'
+import { auditStaffApi } from './modules/audit/staff-api.ts'
 import { writeAudit } from './modules/audit/store.ts'
 import { availabilityApi } from './modules/availability/api.ts'
 import { findFree, findOffers } from './modules/availability/find-free.ts'
@@ -237,6 +239,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
     exportViolations: (memberId) => exportViolations(db, memberId),
   })
   accountsStaffApi(api, accounts)
+  auditStaffApi(api, { db, namesOf: (ids) => readNames(db, ids), findMembers: (words) => findMembersNamed(db, words) })
   joinApi(api, choosingSecrets)
   setupApi(api, {
     ...choosingSecrets,

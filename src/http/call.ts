@@ -14,6 +14,7 @@ import { isFromForeignPage } from './foreign-page.ts'
 import type { Log } from './log.ts'
 import { problemResponse, type Refusal } from './problem.ts'
 import { jsonStatus, readJson } from './read-json.ts'
+import { needsAudit } from './require-audit.ts'
 import { noteRole, openSecurityLog, type NoteSecurity } from './security-log.ts'
 import { whyNotAllowed, type Access, type Session } from './session.ts'
 
@@ -105,7 +106,7 @@ export type ApiOptions = {
   pagesOrigin: string
   readSession: (request: Request, now: Date) => Promise<Session | undefined>
   writeAudit: WriteAudit
-  /** In tests and development: an answer that its schema does not describe is a bug, and is answered with 500. */
+  /** In tests and development: an answer that its schema does not describe, and a deed of staff without a row in the audit log, are answered with 500. */
   checkAnswers: boolean
 }
 
@@ -177,7 +178,12 @@ export class Api {
       if (body && !body.success)
         return problemResponse(422, { code: 'invalid_body', errors: fieldErrors(body.error, caller.locale) }, caller)
 
-      const audit = bindAudit(this.options.writeAudit, session, caller, call)
+      let isAudited = false
+      const writeAudit: WriteAudit = async (...entry) => {
+        await this.options.writeAudit(...entry)
+        isAudited = true
+      }
+      const audit = bindAudit(writeAudit, session, caller, call)
       const input = { ...caller, note, audit, session, body: body?.data, query: query?.data, params: params?.data }
       const answer = await handle(input as Parameters<typeof handle>[0])
       if ('ok' in answer) {
@@ -185,6 +191,8 @@ export class Api {
         if (status === undefined) throw new Error(`${spec.path} refuses with ${answer.refusal.code}, which has no status`)
         return problemResponse(status, answer.refusal, caller)
       }
+      if (this.options.checkAnswers && !isAudited && needsAudit(call, spec.access))
+        throw new Error(`${call} was done without a row in the audit log (http/require-audit.ts)`)
       return this.respond(spec, answer)
     })
   }

@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { AuditEntry, AuditSource } from '#http/audit.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { sql } from 'kysely'
 
 /** The one insert into the audit log. */
@@ -30,6 +31,12 @@ const separator = '\u001f'
 
 const labelText = (label: AuditEntry['subject']['label']): string =>
   typeof label === 'object' ? `${label.tw}${separator}${label.en}` : (label ?? '')
+
+/** A stored label in the reader's language. */
+export function labelIn(label: string, locale: Locale): string {
+  const [tw = '', en = tw] = label.split(separator)
+  return locale === 'tw' ? tw : en
+}
 
 /** Retention. The database refuses to delete rows of less than five years, so fewer years than that change nothing. */
 export async function deleteOldAudit(db: DbOrTrx, years: number, now: Date, most: number): Promise<number> {

@@ -1,0 +1,27 @@
+import type { Access } from './session.ts'
+
+/** Calls of staff that are no GET and yet change nothing. */
+export const changeNothing: ReadonlySet<string> = new Set([
+  'POST /api/Staff/Audit/List',
+  'POST /api/Staff/Refund/List',
+  'POST /api/Staff/Catalogue/Preview',
+  'POST /api/Staff/Catalogue/Import',
+  'POST /api/Staff/Centre/Preview',
+])
+
+/** Calls that may find nothing to do: a repeated Idempotency-Key, no transfer that waits, a change that changes nothing. */
+export const mayChangeNothing: ReadonlySet<string> = new Set([
+  'POST /api/Staff/Order',
+  'POST /api/Staff/Refund/Batch',
+  'POST /api/Staff/Catalogue/Change',
+])
+
+/** GETs that show bank accounts, or the log itself as a file. */
+export const showPeople: ReadonlySet<string> = new Set(['GET /api/Staff/Refund/Transfers.csv', 'GET /api/Staff/Audit/Export.csv'])
+
+/** Must a call that was answered with success have written to the audit log? Everything that a role is needed for, but GETs. */
+export function needsAudit(call: string, access: Access): boolean {
+  if (!Array.isArray(access)) return false
+  if (call.startsWith('GET ')) return showPeople.has(call)
+  return !changeNothing.has(call) && !mayChangeNothing.has(call)
+}

@@ -1,0 +1,22 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import { sql } from 'kysely'
+
+/** Names of members; empty for those who have closed their account. */
+export async function readNames(db: DbOrTrx, memberIds: string[]): Promise<Map<string, string>> {
+  if (memberIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from members where id = any(${memberIds}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const mostNamed = 50
+
+/** Members with these words in their name, or with this account or address. */
+export async function findMembersNamed(db: DbOrTrx, words: string): Promise<string[]> {
+  const like = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const { rows } = await sql<{ id: string }>`
+    select id from members where name ilike ${like} or lower(account) = lower(${words}) or lower(email) = lower(${words}) limit ${mostNamed}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}

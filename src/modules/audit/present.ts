@@ -1,0 +1,44 @@
+import { text } from '#http/problem.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+import { labelIn } from './store.ts'
+import type { LoggedAction } from './read-store.ts'
+import { actionName, fieldsOf, memberName, sentenceOf, type Names } from './texts.ts'
+import type { AuditRow } from './wire.ts'
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Ids of members that rows name: as their subject, or in a field `member`. */
+export function membersIn(rows: readonly LoggedAction[]): string[] {
+  const inFields = ({ before, after }: LoggedAction) =>
+    [before, after].flatMap((fields) => {
+      const id = (fields as { member?: unknown } | null)?.member
+      return typeof id === 'string' ? [id] : []
+    })
+  const subjects = rows.flatMap(({ subjectKind, subjectId }) => (subjectKind === 'member' ? [subjectId] : []))
+  return [...new Set([...subjects, ...rows.flatMap(inFields)])].filter((id) => isId.test(id))
+}
+
+export function presentAction(row: LoggedAction, names: Names, locale: Locale): AuditRow {
+  const name = row.actorName || m.audit_service({}, { locale })
+  const label =
+    row.subjectKind === 'member' ? memberName(row.subjectId, names, locale) : labelIn(row.subjectLabel, locale) || subjectText(row, locale)
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    sentence: sentenceOf(row.action, name, label, locale),
+    action: row.action,
+    actionName: actionName(row.action, locale),
+    who: { id: row.memberId, name, role: row.actorRole },
+    address: row.address,
+    call: row.call,
+    requestId: row.requestId,
+    subject: { kind: row.subjectKind, id: row.subjectId, label },
+    fields: fieldsOf(row.before, row.after, names, locale),
+    note: row.note,
+  }
+}
+
+/** A subject without a label is named by its kind where that says enough (a setting), or by its number. */
+const subjectText = ({ subjectKind, subjectId }: LoggedAction, locale: Locale) =>
+  text(`audit_subject_${subjectKind}_${subjectId}`, locale) ?? subjectId

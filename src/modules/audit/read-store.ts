@@ -1,0 +1,97 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { StaffRole } from '#http/session.ts'
+import { addDays, momentAt, type Day } from '#lib/zone.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { AuditCursor } from './rules.ts'
+
+export type AuditFilter = {
+  from?: Day | undefined
+  to?: Day | undefined
+  person?: string | undefined
+  action?: string | undefined
+  kind?: string | undefined
+  subject?: string | undefined
+  words?: string | undefined
+  /** Members whom the words name: the log itself has only their ids. */
+  named?: string[]
+}
+
+export type LoggedAction = {
+  id: number
+  at: Date
+  memberId: string | null
+  actorName: string
+  actorRole: StaffRole | null
+  address: string
+  call: string
+  requestId: string | null
+  action: string
+  subjectKind: string
+  subjectId: string
+  subjectLabel: string
+  before: unknown
+  after: unknown
+  note: string
+}
+
+const columns = sql`
+  id, at, member_id as "memberId", actor_name as "actorName", actor_role as "actorRole", address, call, request_id as "requestId", action,
+  subject_kind as "subjectKind", subject_id as "subjectId", subject_label as "subjectLabel", before, after, note`
+
+/** Newest first, from `after` on. */
+export async function readActions(
+  db: DbOrTrx,
+  filter: AuditFilter,
+  { after, limit }: { after: AuditCursor | undefined; limit: number },
+): Promise<LoggedAction[]> {
+  const older = after ? [sql`(at, id) < (${after.at}::timestamptz, ${after.id}::bigint)`] : []
+  const where = sql.join([...conditionsOf(filter), ...older], sql` and `)
+  const { rows } = await sql<LoggedAction>`
+    select ${columns} from audit_log where ${where} order by at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+function conditionsOf({ from, to, person, action, kind, subject, words, named = [] }: AuditFilter): RawBuilder<unknown>[] {
+  return [
+    sql`true`,
+    ...(from === undefined ? [] : [sql`at >= ${momentAt(from, 0)}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`at < ${momentAt(addDays(to, 1), 0)}::timestamptz`]),
+    ...(person === undefined ? [] : [sql`member_id = ${person}::uuid`]),
+    ...(action === undefined ? [] : [sql`action = ${action}`]),
+    ...(kind === undefined ? [] : [sql`subject_kind = ${kind}`]),
+    ...(subject === undefined ? [] : [sql`subject_id = ${subject}`]),
+    ...(words === undefined ? [] : [matching(words, named)]),
+  ]
+}
+
+/** Words without a letter or a digit find nothing. */
+function matching(words: string, named: string[]): RawBuilder<unknown> {
+  const inRow = sql`words @@ search_query(${words})`
+  return named.length === 0 ? inRow : sql`(${inRow} or subject_kind = 'member' and subject_id = any(${named}::text[]))`
+}
+
+/** Everybody who has acted, with the name of their last action. A loose index scan: as fast as there are few people. */
+export async function readActors(db: DbOrTrx): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    with recursive actors as (
+      (select member_id, actor_name from audit_log where member_id is not null order by member_id, at desc, id desc limit 1)
+      union all
+      select next.member_id, next.actor_name from actors, lateral (
+        select member_id, actor_name from audit_log where member_id > actors.member_id order by member_id, at desc, id desc limit 1
+      ) as next
+    )
+    select member_id as id, actor_name as name from actors order by actor_name`.execute(db)
+  return rows
+}
+
+/** Every action that was ever written, by the same scan. */
+export async function readActionNames(db: DbOrTrx): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive actions as (
+      (select action from audit_log order by action limit 1)
+      union all
+      select next.action from actions, lateral (select action from audit_log where action > actions.action order by action limit 1) as next
+    )
+    select action from actions`.execute(db)
+  return rows.map(({ action }) => action)
+}

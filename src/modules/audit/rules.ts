@@ -1,0 +1,17 @@
+/**
+ * The audit log holds what staff did: one row for each action, never changed. It is read newest first, a page at a time; a
+ * cursor names the last row of a page, so that rows that come in meanwhile shift nothing.
+ */
+export type AuditCursor = { at: Date; id: number }
+
+export const cursorPattern = /^\d{1,15}\.\d{1,15}$/
+
+export const cursorOf = ({ at, id }: AuditCursor): string => `${at.getTime()}.${id}`
+
+export function cursorFrom(text: string): AuditCursor {
+  const [at, id] = text.split('.').map(Number)
+  return { at: new Date(at!), id: id! }
+}
+
+/** More rows than this are not exported at once: the file would be too large for a spreadsheet. */
+export const mostExported = 50_000

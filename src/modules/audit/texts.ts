@@ -1,0 +1,81 @@
+import { text } from '#http/problem.ts'
+import { formatMoment } from '#i18n/dates.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+
+export type Field = { name: string; before: string | null; after: string | null }
+export type Names = ReadonlyMap<string, string>
+
+/** Names of members who have closed their account are empty. */
+export const memberName = (id: string, names: Names, locale: Locale): string => names.get(id) || m.audit_member_gone({}, { locale })
+
+const key = (action: string) => `audit_action_${action.replace('.', '_')}`
+
+/** An action without a message is named by its code: the log tells it all the same. A message without `{who}` gets it in front. */
+export function sentenceOf(action: string, who: string, subject: string, locale: Locale): string {
+  const sentence = text(key(action), locale, { who, subject })
+  if (sentence === undefined) return m.audit_action_unknown({ who, action, subject }, { locale })
+  return sentence.includes(who) ? sentence : `${who}${locale === 'tw' ? '：' : ': '}${sentence}`
+}
+
+/** The action alone, for choosing one: its sentence without a person, and with an ellipsis for its subject. */
+export const actionName = (action: string, locale: Locale): string =>
+  text(key(action), locale, { who: '', subject: '…' })?.replaceAll(/\s+/g, ' ').trim() ?? action
+
+/** The fields before and after, flat, in the reader's language; those that are the same on both sides are left out. */
+export function fieldsOf(before: unknown, after: unknown, names: Names, locale: Locale): Field[] {
+  const [was, is] = [flat(before, names, locale), flat(after, names, locale)]
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((name) => ({ name, before: was.get(name) ?? null, after: is.get(name) ?? null }))
+    .filter((field) => field.before !== field.after)
+}
+
+const deepest = 3
+const longestList = 20
+
+function flat(value: unknown, names: Names, locale: Locale): Map<string, string> {
+  const found = new Map<string, string>()
+  const visit = (path: string[], given: unknown, depth: number) => {
+    if (isPlainObject(given) && !isWords(given) && depth < deepest) {
+      for (const [name, inner] of Object.entries(given)) visit([...path, fieldName(name, locale)], inner, depth + 1)
+      return
+    }
+    found.set(path.join(' › ') || m.audit_field_value({}, { locale }), valueText(given, path.at(-1), names, locale))
+  }
+  if (value !== null && value !== undefined) visit([], value, 0)
+  return found
+}
+
+const fieldName = (name: string, locale: Locale): string => text(`audit_field_${name}`, locale) ?? name
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isWords = (value: object): value is { tw: string; en: string } => {
+  const keys = Object.keys(value)
+  return keys.length === 2 && 'tw' in value && 'en' in value && typeof value.tw === 'string' && typeof value.en === 'string'
+}
+const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) && !Number.isNaN(Date.parse(value))
+const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+
+function valueText(value: unknown, field: string | undefined, names: Names, locale: Locale): string {
+  if (value === null || value === undefined || value === '') return m.audit_value_none({}, { locale })
+  if (typeof value === 'boolean') return value ? m.audit_value_yes({}, { locale }) : m.audit_value_no({}, { locale })
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') {
+    if (isMoment(value)) return formatMoment(new Date(value), locale)
+    if (isId(value) && field === fieldName('member', locale)) return memberName(value, names, locale)
+    return text(`audit_value_${value.replaceAll('-', '_')}`, locale) ?? value
+  }
+  if (Array.isArray(value)) return listText(value, names, locale)
+  if (isPlainObject(value) && isWords(value)) return value[locale]
+  return Object.entries(value)
+    .map(([name, inner]) => `${fieldName(name, locale)} ${valueText(inner, name, names, locale)}`)
+    .join(locale === 'tw' ? '，' : ', ')
+}
+
+function listText(values: unknown[], names: Names, locale: Locale): string {
+  if (values.length === 0) return m.audit_value_none({}, { locale })
+  const shown = values.slice(0, longestList).map((value) => valueText(value, undefined, names, locale))
+  if (values.length > longestList) shown.push(m.audit_value_more({ count: values.length - longestList }, { locale }))
+  return shown.join(locale === 'tw' ? '；' : '; ')
+}
