@@ -5,7 +5,8 @@ import { messages } from './scripts/messages-plugin.ts'
 import { notForPages } from './scripts/walls/kinds.ts'
 
 /** Files of the console, and its messages. */
-const ofStaff = /\/src\/(ui\/staff\/|navigation\/staff-screens|i18n\/generated\/messages\/(staff|catalogue)_)/
+const ofStaff =
+  /\/src\/(ui\/staff\/|navigation\/staff-screens|i18n\/generated\/messages\/(staff|catalogue|audit|messages|holidays|identities)_)/
 const forms = /\/src\/ui\/kit\/(field|form-problem|use-submit|error-summary)\./
 
 export default defineConfig(({ command }) => ({

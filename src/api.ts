@@ -57,6 +57,7 @@ import { hasLocker } from './modules/lockers/read-store.ts'
 import { settleTerm } from './modules/lockers/settle-term.ts'
 import { demoInboxApi } from './modules/notifications/api.ts'
 import { takeText } from './modules/notifications/text-budget.ts'
+import { messagesStaffApi } from './modules/notifications/staff-api.ts'
 import { openLetterWriter } from './modules/notifications/write-letters-soon.ts'
 import { ordersApi } from './modules/orders/api.ts'
 import { payableOrders } from './modules/orders/payable-orders.ts'
@@ -239,6 +240,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
     exportViolations: (memberId) => exportViolations(db, memberId),
   })
   accountsStaffApi(api, accounts)
+  messagesStaffApi(api, { db, jobs })
   auditStaffApi(api, { db, namesOf: (ids) => readNames(db, ids), findMembers: (words) => findMembersNamed(db, words) })
   joinApi(api, choosingSecrets)
   setupApi(api, {

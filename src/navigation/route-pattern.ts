@@ -45,6 +45,8 @@ export const patterns = [
   '/staff/settings/connections',
   '/staff/settings/texts',
   '/terms',
+  '/staff/settings/audit',
+  '/staff/settings/messages',
   '/undoChange',
   '/venues',
   '/venues/$id',

@@ -81,6 +81,22 @@ export const staffScreens: readonly StaffScreen[] = [
     section: 'settings',
     finds: m.staff_screen_texts_finds,
   },
+  {
+    path: '/staff/settings/audit',
+    title: m.staff_screen_audit,
+    finds: m.staff_finds_audit,
+    icon: 'audit',
+    roles: ['admin', 'manager'],
+    section: 'settings',
+  },
+  {
+    path: '/staff/settings/messages',
+    title: m.staff_screen_messages,
+    finds: m.staff_finds_messages,
+    icon: 'messages',
+    roles: ['admin', 'manager'],
+    section: 'settings',
+  },
 ]
 
 export const sectionTitles: Record<ScreenSection, () => string> = {

@@ -29,6 +29,8 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Staff/Centre': managerRoles,
   'PUT /api/Staff/Centre': managerRoles,
   'POST /api/Staff/Centre/Preview': managerRoles,
+  'GET /api/Staff/Message/List': managerRoles,
+  'POST /api/Staff/Message/Resend': managerRoles,
   'POST /api/Staff/Audit/List': managerRoles,
   'GET /api/Staff/Audit/Choices': managerRoles,
   'GET /api/Staff/Audit/Export.csv': managerRoles,

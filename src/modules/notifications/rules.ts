@@ -9,7 +9,8 @@ export type Channel = (typeof channels)[number]
 /** A small text file attached to a mail, such as a calendar file. */
 export type Attachment = { name: string; type: string; content: string }
 
-export type MessageState = 'queued' | 'sending' | 'sent' | 'failed' | 'unsure'
+export const messageStates = ['queued', 'sending', 'sent', 'failed', 'unsure'] as const
+export type MessageState = (typeof messageStates)[number]
 
 export const messageMoves = {
   claim: { from: ['queued'], to: 'sending' },
@@ -19,6 +20,8 @@ export const messageMoves = {
   fail: { from: ['sending'], to: 'failed' },
   expire: { from: ['queued'], to: 'failed' },
   markUnsure: { from: ['sending'], to: 'unsure' },
+  // By staff. Not from unsure: it may have arrived.
+  sendAgain: { from: ['failed'], to: 'queued' },
 } as const satisfies Record<string, { from: readonly MessageState[]; to: MessageState }>
 export type MessageMove = keyof typeof messageMoves
 
@@ -43,6 +46,13 @@ const lifetime = { sms: 30 * minute, mail: 3 * 24 * 60 * minute } as const satis
 export function oldestWorthSending(channel: Channel, now: Date): Date {
   return new Date(now.getTime() - lifetime[channel])
 }
+
+export const isWorthSending = ({ channel, createdAt }: { channel: Channel; createdAt: Date }, now: Date): boolean =>
+  createdAt >= oldestWorthSending(channel, now)
+
+/** A mail address or a mobile as staff see it: w***@example.com, 0912***678. */
+export const maskRecipient = (recipient: string): string =>
+  recipient.includes('@') ? recipient.replace(/^(.).*(?=@)/s, '$1***') : recipient.replace(/^(.{4}).*(.{3})$/s, '$1***$2')
 
 /** When the letters about an event are tried again: after 1, 2, 4 … minutes, an hour at most. */
 export function nextTry(tries: number, now: Date): Date {

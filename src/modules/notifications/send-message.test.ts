@@ -9,6 +9,7 @@ import { startSmtpStandIn } from '#testing/smtp-stand-in.ts'
 import type { Carrier, Carriers } from './carrier.ts'
 import { queueMessage } from './queue-message.ts'
 import { mostTries, type SendFailure } from './rules.ts'
+import { resumeMessages } from './resume-messages.ts'
 import { sendMessage } from './send-message.ts'
 import { smtpCarrier } from './smtp.ts'
 import { readTestLetterhead } from '#testing/letterhead.ts'
@@ -102,12 +103,21 @@ describe('a message that was surely not sent', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'sent', tries: 2, body: null, last_error: null })
   })
 
-  it('fails after its last try, and its text is emptied', async () => {
+  it('fails after its last try, and keeps its text for as long as staff may send it again', async () => {
     const id = await queueMail()
     const carrier = carrierThat(temporary)
     for (let attempt = 1; attempt < mostTries; attempt++) expect(await send(id, { mail: carrier }, attempt)).toBe('again')
     expect(await send(id, { mail: carrier }, mostTries)).toBe('failed')
-    expect(await rowOf(id)).toMatchObject({ state: 'failed', tries: mostTries, body: null, last_error: 'temporary: busy' })
+    expect(await rowOf(id)).toMatchObject({
+      state: 'failed',
+      tries: mostTries,
+      body: 'https://centre.example/secret',
+      last_error: 'temporary: busy',
+    })
+    await resumeMessages(db, jobs, {}, log, new Date('2025-11-18T09:59:59Z'))
+    expect((await rowOf(id)).body).not.toBeNull()
+    await resumeMessages(db, jobs, {}, log, new Date('2025-11-18T10:00:01Z'))
+    expect((await rowOf(id)).body).toBeNull()
   })
 
   it('fails at once when no retry would help', async () => {

@@ -34,7 +34,7 @@ export async function sendMessage({ db, carriers, clock, log }: Sending, id: str
 
   const { code, reason } = carried.refusal
   const move = moveAfter(carried.refusal, message.tries)
-  await moveMessage(db, id, move, { error: `${code}: ${reason}`, emptyBody: move !== 'requeue' })
+  await moveMessage(db, id, move, { error: `${code}: ${reason}`, emptyBody: move === 'markUnsure' })
   if (move === 'requeue') {
     log.warn({ ...note, reason }, 'a message was not sent and will be tried again')
     return 'again'

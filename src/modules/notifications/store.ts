@@ -98,6 +98,18 @@ export async function failMessagesBefore(db: Db, channel: Channel, before: Date)
   return Number(numUpdatedRows)
 }
 
+/** Empties the texts of failed messages that can no longer be sent again: a code or a link must not lie around. */
+export async function emptyFailedBefore(db: Db, channel: Channel, before: Date): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ body: null, attachments: null })
+    .where('channel', '=', channel)
+    .where('state', '=', 'failed' satisfies MessageState)
+    .where('body', 'is not', null)
+    .where('created_at', '<', before)
+    .execute()
+}
+
 export async function queuedMessageIds(db: Db, channels: readonly Channel[]): Promise<string[]> {
   if (channels.length === 0) return []
   const rows = await db

@@ -1,0 +1,62 @@
+import type { Db } from '#db/connect.ts'
+import type { Jobs } from '#db/jobs.ts'
+import { done, reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { managerRoles } from '#http/session.ts'
+import { countByState, listMessages, type ListedMessage } from './list-store.ts'
+import { resendMessage, type ResendRefusal } from './resend-message.ts'
+import { isWorthSending, maskRecipient, messageMoves } from './rules.ts'
+import { MessageListAnswer, MessageListQuery, ResendBody, type StaffMessage } from './staff-wire.ts'
+import { readTextBudget } from './text-budget.ts'
+
+const resendStatus = {
+  not_found: 404,
+  message_not_failed: 409,
+  message_too_old: 409,
+  text_budget_spent: 429,
+} as const satisfies StatusOf<ResendRefusal>
+
+/** Mails and texts, for whoever runs the centre: what was sent, what failed and why. */
+export function messagesStaffApi(api: Api, { db, jobs }: { db: Db; jobs: Jobs }): void {
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Message/List',
+      summary: 'Mails and texts, newest first, without what they say: codes and links are secrets',
+      access: managerRoles,
+      query: MessageListQuery,
+      answers: { 200: MessageListAnswer },
+    },
+    async ({ query: { channel, state, recipient, page, pageSize }, session, now }) => {
+      const [rows, counts, texts] = await Promise.all([
+        listMessages(db, { channel, state, recipient, page, pageSize }),
+        countByState(db, channel),
+        readTextBudget(db, now),
+      ])
+      const items = rows.map((row) => present(row, session.role === 'admin', now))
+      const budget = { sent: texts.sent, limit: texts.limit, resetsAt: texts.resetsAt.toISOString() }
+      return reply(200, { items, total: rows[0]?.total ?? 0, page, pageSize, counts, texts: budget })
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Message/Resend',
+      summary: 'Send a message once more that could not be sent',
+      access: managerRoles,
+      body: ResendBody,
+      answers: { 204: null },
+      refusals: resendStatus,
+    },
+    async ({ body, audit, now }) => done(await resendMessage({ db, jobs }, body.id, audit, now)),
+  )
+}
+
+const present = ({ hasText, total: _, ...row }: ListedMessage, isWhole: boolean, now: Date): StaffMessage => ({
+  ...row,
+  recipient: isWhole ? row.recipient : maskRecipient(row.recipient),
+  createdAt: row.createdAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+  canResend: messageMoves.sendAgain.from.some((state) => state === row.state) && hasText && isWorthSending(row, now),
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { oneLine } from '#http/wire-text.ts'
+import { listOf, moment, pagedQuery } from '#http/wire.ts'
+import { channels, messageStates } from './rules.ts'
+
+export const MessageListQuery = z.object({
+  channel: z.enum(channels).optional(),
+  state: z.enum(messageStates).optional(),
+  /** Part of an address or of a mobile. */
+  recipient: oneLine(100).optional(),
+  ...pagedQuery,
+})
+
+export const StaffMessage = z.object({
+  id: z.uuid(),
+  channel: z.enum(channels),
+  /** Masked, unless the caller is an administrator. */
+  recipient: z.string(),
+  subject: z.string().nullable(),
+  state: z.enum(messageStates),
+  tries: z.int(),
+  /** Why the last try failed, as the carrier said it. */
+  error: z.string().nullable(),
+  createdAt: moment,
+  sentAt: moment.nullable(),
+  canResend: z.boolean(),
+})
+export type StaffMessage = z.infer<typeof StaffMessage>
+
+export const MessageListAnswer = listOf(StaffMessage).extend({
+  /** Messages of each state, of the chosen channel. */
+  counts: z.object({ queued: z.int(), sending: z.int(), sent: z.int(), failed: z.int(), unsure: z.int() }),
+  /** Texts of this hour, and how many there may be. */
+  texts: z.object({ sent: z.int(), limit: z.int(), resetsAt: moment }),
+})
+export type MessageListAnswer = z.infer<typeof MessageListAnswer>
+
+export const ResendBody = z.object({ id: z.uuid() })

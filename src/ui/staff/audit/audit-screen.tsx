@@ -1,0 +1,58 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatDate } from '#i18n/dates.ts'
+import { dayOf } from '#lib/zone.ts'
+import type { AuditRow } from '#modules/audit/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { AuditEntry } from './audit-entry.tsx'
+import { AuditExport } from './audit-export.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { auditQuery } from './audit-queries.ts'
+import { auditFilter, withoutCursor, type AuditSearch } from './audit-search.ts'
+import style from './audit-screen.module.css'
+
+/** What staff did, newest first. The address holds the filters and the place in the list. */
+export function AuditScreen({ search }: { search: AuditSearch }) {
+  const filter = auditFilter(search)
+  const { data, isPlaceholderData } = useQuery(auditQuery(useApi(), filter))
+  const days = [...Map.groupBy(data?.items ?? [], ({ at }) => dayOf(new Date(at)))]
+  return (
+    <StaffPage title={m.staff_screen_audit()} lead={m.audit_lead()} actions={<AuditExport filter={withoutCursor(filter)} />}>
+      <AuditFilters filter={filter} />
+      {data && days.length === 0 && <p className={style.none}>{m.audit_none()}</p>}
+      <div className={style.days} aria-busy={isPlaceholderData || undefined}>
+        {days.map(([day, rows]) => (
+          <DayOfActions key={day} rows={rows} />
+        ))}
+      </div>
+      <nav className={style.steps} aria-label={m.pagination_label()}>
+        {filter.after && (
+          <StaffButtonLink to="/staff/settings/audit" search={withoutCursor(filter)} icon="left">
+            {m.audit_newest()}
+          </StaffButtonLink>
+        )}
+        {data?.next && (
+          <StaffButtonLink to="/staff/settings/audit" search={{ ...filter, after: data.next }}>
+            {m.audit_older()}
+          </StaffButtonLink>
+        )}
+      </nav>
+    </StaffPage>
+  )
+}
+
+function DayOfActions({ rows }: { rows: AuditRow[] }) {
+  return (
+    <section className={style.day}>
+      <h2>{formatDate(new Date(rows[0]!.at), getLocale())}</h2>
+      <ol>
+        {rows.map((row) => (
+          <AuditEntry key={row.id} row={row} />
+        ))}
+      </ol>
+    </section>
+  )
+}

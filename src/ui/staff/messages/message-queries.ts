@@ -1,0 +1,16 @@
+import type { ApiClient } from '#client/api-client.ts'
+import type { MessageListAnswer } from '#modules/notifications/staff-wire.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { MessageFilter } from './message-search.ts'
+
+export const messagesKey = ['staff-messages'] as const
+
+/** Asked again every few seconds: messages are sent by jobs. */
+export const messagesQuery = (api: ApiClient, filter: MessageFilter) =>
+  queryOptions({
+    queryKey: [...messagesKey, filter],
+    queryFn: () => api.get<MessageListAnswer>('/api/Staff/Message/List', { query: filter }),
+    placeholderData: keepPreviousData,
+    staleTime: 2000,
+    refetchInterval: 10_000,
+  })
