@@ -11,11 +11,12 @@ export const memberName = (id: string, names: Names, locale: Locale): string => 
 
 const key = (action: string) => `audit_action_${action.replace('.', '_')}`
 
-/** An action without a message is named by its code: the log tells it all the same. A message without `{who}` gets it in front. */
+/** An action without a message is named by its code. A message without `{who}` gets it in front, and the subject behind. */
 export function sentenceOf(action: string, who: string, subject: string, locale: Locale): string {
   const sentence = text(key(action), locale, { who, subject })
   if (sentence === undefined) return m.audit_action_unknown({ who, action, subject }, { locale })
-  return sentence.includes(who) ? sentence : `${who}${locale === 'tw' ? '：' : ': '}${sentence}`
+  if (sentence.includes(who)) return sentence
+  return locale === 'tw' ? `${who}：${sentence}（${subject}）` : `${who}: ${sentence} (${subject})`
 }
 
 /** The action alone, for choosing one: its sentence without a person, and with an ellipsis for its subject. */

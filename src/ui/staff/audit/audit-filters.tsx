@@ -1,37 +1,43 @@
 import { m } from '#i18n/generated/messages.js'
+import type { AuditChoicesAnswer } from '#modules/audit/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 import { auditChoicesQuery } from './audit-queries.ts'
-import { auditFilter, withoutCursor, type AuditSearch } from './audit-search.ts'
+import { withoutCursor, type AuditSearch } from './audit-search.ts'
 import style from './audit-filters.module.css'
 
-/** Choices and days apply at once, words when the form is sent. */
+/** Choices apply at once, words and days when the form is sent: a day that is being typed is a valid day of the year 2 at first. */
 export function AuditFilters({ filter }: { filter: AuditSearch }) {
   const navigate = useNavigate()
   const { data } = useQuery(auditChoicesQuery(useApi()))
-  const apply = (form: HTMLFormElement) => {
-    const typed = Object.fromEntries(new FormData(form)) as AuditSearch
+  const form = useRef<HTMLFormElement>(null)
+  const { words = '', person = '', action = '', from = '', to = '' } = filter
+  // A filter that comes from a link is written into the fields; they are not rendered anew, so that the focus stays.
+  useEffect(() => {
+    for (const [name, value] of Object.entries({ words, person, action, from, to })) {
+      const control = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null | undefined
+      if (control) control.value = value
+    }
+  }, [words, person, action, from, to])
+  const apply = (sent: HTMLFormElement) => {
+    const typed = Object.fromEntries(new FormData(sent)) as AuditSearch
     const { kind, subject } = filter
     void navigate({ to: '/staff/settings/audit', search: withoutCursor({ kind, subject, ...typed }) })
   }
-  const isNarrowed = Object.keys(filter).length > 0
   return (
     <form
-      // A filter that comes from a link replaces what the fields show.
-      key={JSON.stringify(auditFilter({ ...filter, after: undefined }))}
+      ref={form}
       className={style.filters}
       role="search"
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
         apply(event.currentTarget)
       }}
-      onChange={(event) => {
-        if (!(event.target instanceof HTMLInputElement && event.target.name === 'words')) apply(event.currentTarget)
-      }}
+      onChange={(event) => event.target instanceof HTMLSelectElement && apply(event.currentTarget)}
     >
       <TextField
         required={false}
@@ -41,6 +47,29 @@ export function AuditFilters({ filter }: { filter: AuditSearch }) {
         defaultValue={filter.words ?? ''}
         maxLength={100}
       />
+      <Choices data={data} filter={filter} />
+      <TextField required={false} type="date" name="from" label={m.audit_filter_from()} defaultValue={filter.from ?? ''} />
+      <TextField required={false} type="date" name="to" label={m.audit_filter_to()} defaultValue={filter.to ?? ''} />
+      <div className={style.actions}>
+        <StaffButton type="submit" look="primary" icon="search">
+          {m.audit_filter_search()}
+        </StaffButton>
+        {Object.keys(filter).length > 0 && (
+          <StaffButtonLink to="/staff/settings/audit" search={{}} look="quiet">
+            {m.audit_filter_clear()}
+          </StaffButtonLink>
+        )}
+      </div>
+      {filter.kind && filter.subject && (
+        <p className={style.about}>{m.audit_filter_about({ kind: filter.kind, subject: filter.subject })}</p>
+      )}
+    </form>
+  )
+}
+
+function Choices({ data, filter }: { data: AuditChoicesAnswer | undefined; filter: AuditSearch }) {
+  return (
+    <>
       <SelectField required={false} name="person" label={m.audit_filter_person()} defaultValue={filter.person ?? ''}>
         <option value="">{m.audit_filter_everybody()}</option>
         {data?.people.map(({ id, name }) => (
@@ -57,21 +86,6 @@ export function AuditFilters({ filter }: { filter: AuditSearch }) {
           </option>
         ))}
       </SelectField>
-      <TextField required={false} type="date" name="from" label={m.audit_filter_from()} defaultValue={filter.from ?? ''} />
-      <TextField required={false} type="date" name="to" label={m.audit_filter_to()} defaultValue={filter.to ?? ''} />
-      <div className={style.actions}>
-        <StaffButton type="submit" look="primary" icon="search">
-          {m.audit_filter_search()}
-        </StaffButton>
-        {isNarrowed && (
-          <StaffButtonLink to="/staff/settings/audit" search={{}} look="quiet">
-            {m.audit_filter_clear()}
-          </StaffButtonLink>
-        )}
-      </div>
-      {filter.kind && filter.subject && (
-        <p className={style.about}>{m.audit_filter_about({ kind: filter.kind, subject: filter.subject })}</p>
-      )}
-    </form>
+    </>
   )
 }
