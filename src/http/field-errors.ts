@@ -1,6 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import type { z } from 'zod'
-import { text } from './problem.ts'
+import { text } from '#i18n/text.ts'
 
 /** One entry for each field that does not fit, in words for the person who filled it in. */
 export function fieldErrors(error: z.ZodError, locale: Locale): { path: string; message: string }[] {

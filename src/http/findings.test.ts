@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findingStates, found, subjects, wordsOf, worstOf, type FindingCode } from './findings.ts'
-import { text } from './problem.ts'
+import { text } from '#i18n/text.ts'
 
 const codes = Object.keys(findingStates) as FindingCode[]
 /** Every value that a sentence may name, so that a placeholder without a value shows. */

@@ -1,5 +1,5 @@
 import type { Locale } from '#i18n/locale.ts'
-import { text } from './problem.ts'
+import { text } from '#i18n/text.ts'
 
 /** What was checked. The order is the doctor's. */
 export const subjects = ['settings', 'database', 'centre', 'mail', 'texts', 'payment', 'storage', 'disk', 'clock', 'proxy'] as const

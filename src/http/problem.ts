@@ -1,6 +1,5 @@
-import * as messages from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
-import { ownValue } from '#lib/own-value.ts'
+import { text } from '#i18n/text.ts'
 import { z } from '@hono/zod-openapi'
 
 /** An expected refusal. `path` names the field that it is about; further properties are sent to the caller as they are. */
@@ -21,14 +20,6 @@ export const Problem = z
   })
   .openapi('Problem')
 export type Problem = z.infer<typeof Problem>
-
-type Texts = Record<string, ((params: Record<string, unknown>, options: { locale: Locale }) => string) | undefined>
-const texts = messages as unknown as Texts
-
-/** A message by a key that is only known at run time, such as a problem's code. */
-export function text(key: string, locale: Locale, params: Record<string, unknown> = {}): string | undefined {
-  return ownValue(texts, key)?.(params, { locale })
-}
 
 export function problemResponse(
   status: number,

@@ -1,4 +1,4 @@
-import { text } from '#http/problem.ts'
+import { text } from '#i18n/text.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { labelIn } from './store.ts'

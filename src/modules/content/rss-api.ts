@@ -1,5 +1,5 @@
 import { reply, type Api } from '#http/call.ts'
-import { text } from '#http/problem.ts'
+import { text } from '#i18n/text.ts'
 import { htmlLang } from '#i18n/locale.ts'
 import { renderRss } from '#lib/rss.ts'
 import { readName } from '#modules/centre/store.ts'

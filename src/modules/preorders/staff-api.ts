@@ -1,5 +1,6 @@
 import { reply, type Api } from '#http/call.ts'
-import { text, type StatusOf } from '#http/problem.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { text } from '#i18n/text.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { minuteFrom, timeFrom } from '#lib/zone.ts'

@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from '#config.ts'
 import { found, wordsOf, worstOf, type Finding } from '#http/findings.ts'
-import { text } from '#http/problem.ts'
+import { text } from '#i18n/text.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { runChecks } from './run.ts'
 
