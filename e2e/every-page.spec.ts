@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, expectAccessible, logIn, speak, test, visit } from './journey.ts'
 
 /** Every page of the site, and who opens it. Further views of one page follow their page. */
-const pages: [id: string, path: string, as?: 'member' | 'community'][] = [
+const pages: [id: string, path: string, as?: 'member' | 'community' | 'staff'][] = [
   ['A1', '/'],
   ['A14', '/site-map'],
   ['A18', '/highlights'],
@@ -46,6 +46,12 @@ const pages: [id: string, path: string, as?: 'member' | 'community'][] = [
   ['A30', '/member/order/refund', 'member'],
   ['A31', '/member/order/payment-complete?orderNo={next}', 'member'],
   ['A33', '/member/order/schedule/{registered}', 'community'],
+  ['S1', '/staff', 'staff'],
+  ['S11', '/staff/catalogue', 'staff'],
+  ['S11', '/staff/catalogue/facility?code=ARN', 'staff'],
+  ['S11', '/staff/catalogue/facility?code=ARN&tab=courts', 'staff'],
+  ['S11', '/staff/catalogue/facility?code=ARN&tab=prices', 'staff'],
+  ['S11', '/staff/catalogue/facility?code=TRK&tab=hours', 'staff'],
   ['C9', '/no-such-page'],
 ]
 

@@ -47,6 +47,8 @@ export const patterns = [
   '/terms',
   '/staff/settings/audit',
   '/staff/settings/messages',
+  '/staff/catalogue',
+  '/staff/catalogue/facility',
   '/undoChange',
   '/venues',
   '/venues/$id',

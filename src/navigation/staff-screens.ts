@@ -38,6 +38,7 @@ export type ScreenIcon =
   | 'connections'
 
 const everybody = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
+const managers = ['admin', 'manager'] as const
 
 export const staffScreens: readonly StaffScreen[] = [
   { path: '/staff', title: m.staff_screen_home, icon: 'home', roles: everybody, section: 'today' },
@@ -56,6 +57,22 @@ export const staffScreens: readonly StaffScreen[] = [
     roles: ['admin', 'manager'],
     section: 'catalogue',
     finds: m.staff_finds_rules,
+  },
+  {
+    path: '/staff/catalogue',
+    title: m.staff_screen_facilities,
+    icon: 'facility',
+    roles: managers,
+    section: 'catalogue',
+    finds: m.staff_finds_facilities,
+  },
+  {
+    path: '/staff/catalogue/facility',
+    title: m.staff_screen_facility,
+    icon: 'facility',
+    roles: managers,
+    section: 'catalogue',
+    inRail: false,
   },
   {
     path: '/staff/settings/connections',

@@ -7,9 +7,10 @@ import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
+import { MissingList } from './missing-list.tsx'
 import style from './staff-home.module.css'
 
-/** First screen of the console: what this role can do here. */
+/** First screen of the console: what is missing before members can book, and what this role can do here. */
 export function StaffHome() {
   const viewer = useViewer()
   if (!viewer?.role) return null
@@ -17,6 +18,7 @@ export function StaffHome() {
   return (
     <StaffPage title={m.staff_home_title({ name: viewer.name })} lead={m.staff_home_lead()}>
       {viewer.role === 'admin' && <SetupNotice />}
+      <MissingList role={viewer.role} />
       {screens.length === 0 && <p className={style.none}>{m.staff_home_nothing_yet()}</p>}
       {[...Map.groupBy(screens, ({ section }) => section)].map(([section, own]) => (
         <section key={section} className={style.section}>

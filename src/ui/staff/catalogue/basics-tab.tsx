@@ -1,0 +1,70 @@
+import { m } from '#i18n/generated/messages.js'
+import { courtLines, type Sport } from '#lib/court-lines.ts'
+import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
+import { CheckInput, FormGrid, SelectInput, TextInput, WordsField } from '#ui/staff/kit/fields.tsx'
+import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import style from './basics-tab.module.css'
+import { RuleLines } from './rule-lines.tsx'
+import { drawingNames, SportChoice } from './sport-choice.tsx'
+import type { TabProps } from './tab-props.ts'
+
+/** Names, place, rules, sport, drawing and colour of a facility. */
+export function BasicsTab({ facility, draft: { change } }: TabProps) {
+  return (
+    <>
+      <Panel title={m.catalogue_words_title()} lead={m.catalogue_words_lead()}>
+        <FormGrid>
+          <WordsField path="name" label={m.catalogue_name()} maxLength={60} value={facility.name} onChange={(name) => change({ name })} />
+          <WordsField
+            path="about"
+            label={m.catalogue_about()}
+            rows={3}
+            maxLength={500}
+            optional
+            value={facility.about}
+            onChange={(about) => change({ about })}
+          />
+          <WordsField
+            path="place"
+            label={m.catalogue_place()}
+            maxLength={120}
+            optional
+            value={facility.place}
+            onChange={(place) => change({ place })}
+          />
+          <RuleLines rules={facility.rules} onChange={(rules) => change({ rules })} />
+        </FormGrid>
+      </Panel>
+      <Panel title={m.catalogue_look_title()} lead={m.catalogue_look_lead()}>
+        <div className={style.look}>
+          <div className={style.drawing} style={{ '--court': facility.colour, '--court-line': '#ffffff' } as object}>
+            <CourtDrawing sport={facility.drawing} />
+          </div>
+          <FormGrid>
+            <SportChoice sport={facility.sport} onChange={(sport) => change({ sport })} />
+            <SelectInput
+              path="drawing"
+              label={m.catalogue_drawing()}
+              value={facility.drawing}
+              onChange={(drawing) => change({ drawing: drawing as Sport })}
+            >
+              {(Object.keys(courtLines) as Sport[]).map((drawing) => (
+                <option key={drawing} value={drawing}>
+                  {drawingNames[drawing]()}
+                </option>
+              ))}
+            </SelectInput>
+            <TextInput
+              path="colour"
+              label={m.catalogue_colour()}
+              type="color"
+              value={facility.colour}
+              onChange={(colour) => change({ colour })}
+            />
+            <CheckInput label={m.catalogue_outdoor()} checked={facility.outdoor} onChange={(outdoor) => change({ outdoor })} />
+          </FormGrid>
+        </div>
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatDate } from '#i18n/dates.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { momentAt } from '#lib/zone.ts'
+import type { CourtFile, DayName, FacilityFile, PriceListFile, TimetableFile, Words } from '#ui/staff/kit/catalogue-types.ts'
+
+export const say = (words: Words): string => words[getLocale()]
+
+export const dayLabels: Record<DayName, () => string> = {
+  mon: m.catalogue_day_mon,
+  tue: m.catalogue_day_tue,
+  wed: m.catalogue_day_wed,
+  thu: m.catalogue_day_thu,
+  fri: m.catalogue_day_fri,
+  sat: m.catalogue_day_sat,
+  sun: m.catalogue_day_sun,
+  holiday: m.catalogue_day_holiday,
+}
+
+export const join = (texts: readonly string[]): string => texts.join(getLocale() === 'tw' ? '、' : ', ')
+export const sayDays = (days: readonly DayName[]): string => join(days.map((day) => dayLabels[day]()))
+export const sayFrom = (day: string): string => m.catalogue_from({ day: formatDate(momentAt(day, 720), getLocale()) })
+
+/** 1 Jun – 30 Sep, from 06-01 and 09-30. */
+export const saySeason = (season: { from: string; to: string } | undefined): string =>
+  season ? `${season.from.replace('-', '/')}–${season.to.replace('-', '/')}` : m.catalogue_season_rest()
+
+const unitNames: Record<string, () => string> = {
+  name: m.catalogue_name,
+  about: m.catalogue_about,
+  place: m.catalogue_place,
+  rules: m.catalogue_rules,
+  sport: m.catalogue_sport,
+  drawing: m.catalogue_drawing,
+  colour: m.catalogue_colour,
+  outdoor: m.catalogue_outdoor,
+  retired: m.catalogue_retired,
+  courts: m.catalogue_tab_courts,
+}
+
+/** Label of a unit of merge-facility.ts. */
+export function unitLabel(key: string): string {
+  const [kind = '', day] = key.split(' ')
+  if (kind === 'timetables') return `${m.catalogue_tab_hours()} ${sayFrom(day!)}`
+  if (kind === 'priceLists') return `${m.catalogue_tab_prices()} ${sayFrom(day!)}`
+  return unitNames[kind]?.() ?? kind
+}
+
+/** A unit's value in words, one line an entry. */
+export function unitText(key: string, value: unknown): string {
+  if (value === undefined || value === null) return ''
+  const kind = key.split(' ')[0]
+  if (kind === 'courts') return (value as CourtFile[]).map(courtText).join('\n')
+  if (kind === 'timetables') return timetableText(value as TimetableFile)
+  if (kind === 'priceLists') return priceListText(value as PriceListFile)
+  if (kind === 'rules') return (value as FacilityFile['rules'])[getLocale()].join('\n')
+  if (typeof value === 'object') return Object.values(value as Words).join('\n')
+  return typeof value === 'boolean' ? (value ? m.staff_yes() : m.staff_no()) : String(value)
+}
+
+const courtText = ({ code, name, on, retired }: CourtFile) =>
+  [`${code} ${say(name)}`, on && m.catalogue_stands_on({ courts: join(on) }), retired && m.catalogue_retired()].filter(Boolean).join(' · ')
+
+const timetableText = ({ slotMinutes, hours, sessions }: TimetableFile) =>
+  [
+    m.catalogue_slot_of({ minutes: slotMinutes }),
+    ...hours.map(({ days, opens, closes, season }) => `${sayDays(days)} ${opens}–${closes}${season ? ` (${saySeason(season)})` : ''}`),
+    ...(sessions.length > 0 ? [sessions.join(', ')] : []),
+  ].join('\n')
+
+const priceListText = ({ prices, courts, lightFee, deposit }: PriceListFile) =>
+  [
+    ...Object.entries(prices).map(([identity, [offPeak, peak]]) => `${identity} ${formatMoney(offPeak)} / ${formatMoney(peak)}`),
+    ...Object.entries(courts ?? {}).map(
+      ([court, own]) =>
+        `${court}: ${Object.entries(own)
+          .map(([identity, [offPeak, peak]]) => `${identity} ${offPeak}/${peak}`)
+          .join(', ')}`,
+    ),
+    `${m.catalogue_light_fee()} ${formatMoney(lightFee)}`,
+    `${m.catalogue_deposit()} ${formatMoney(deposit)}`,
+  ].join('\n')

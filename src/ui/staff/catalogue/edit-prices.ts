@@ -1,0 +1,101 @@
+import type { PriceListFile, PricePair, Prices } from '#ui/staff/kit/catalogue-types.ts'
+
+/** Edits of a price list. A price that is not typed yet is null; the API refuses it and names the field. */
+export type Amount = number | null
+
+const blank = null as unknown as number
+const pairOf = (prices: Prices, identity: string): PricePair => prices[identity] ?? [blank, blank]
+
+function withPrice(prices: Prices, identity: string, column: 0 | 1, amount: Amount): Prices {
+  const [offPeak, peak] = pairOf(prices, identity)
+  const value = amount ?? blank
+  return { ...prices, [identity]: column === 0 ? [value, peak] : [offPeak, value] }
+}
+
+/** Sets one price: of all courts, or of the courts that are named. */
+export function setPrice(
+  list: PriceListFile,
+  identity: string,
+  column: 0 | 1,
+  amount: Amount,
+  courts: readonly string[] = [],
+): PriceListFile {
+  if (courts.length === 0) return { ...list, prices: withPrice(list.prices, identity, column, amount) }
+  const own = Object.fromEntries(
+    Object.entries(list.courts ?? {}).map(([court, prices]) => [
+      court,
+      courts.includes(court) ? withPrice(prices, identity, column, amount) : prices,
+    ]),
+  )
+  return { ...list, courts: own }
+}
+
+/** Gives every identity the first one's price, in one column. */
+export function sameForAll(
+  list: PriceListFile,
+  identities: readonly string[],
+  column: 0 | 1,
+  courts: readonly string[] = [],
+): PriceListFile {
+  const from = courts[0] ? list.courts?.[courts[0]] : list.prices
+  const amount = from?.[identities[0] ?? '']?.[column] ?? null
+  return identities.reduce((changed, identity) => setPrice(changed, identity, column, amount, courts), list)
+}
+
+const eachPrice = (prices: Prices, change: (amount: number) => number): Prices =>
+  Object.fromEntries(
+    Object.entries(prices).map(([identity, pair]) => [
+      identity,
+      pair.map((amount) => (amount === null ? amount : change(amount))) as PricePair,
+    ]),
+  )
+
+const eachCourt = (list: PriceListFile, change: (prices: Prices) => Prices): PriceListFile => ({
+  ...list,
+  prices: change(list.prices),
+  ...(list.courts && { courts: Object.fromEntries(Object.entries(list.courts).map(([court, prices]) => [court, change(prices)])) }),
+})
+
+/** Raises (or lowers) every price by a percentage, rounded to the nearest multiple of `to`. A free court stays free. */
+export const raiseAll = (list: PriceListFile, percent: number, to = 10): PriceListFile =>
+  eachCourt(list, (prices) => eachPrice(prices, (amount) => Math.max(0, Math.round((amount * (1 + percent / 100)) / to) * to)))
+
+/** Prices of a court of its own, as a share of the general ones: 0.5 for a half court. Rounded to whole dollars. */
+export const priceCourt = (list: PriceListFile, court: string, share: number): PriceListFile => ({
+  ...list,
+  courts: { ...list.courts, [court]: eachPrice(list.prices, (amount) => Math.round(amount * share)) },
+})
+
+/** Courts cost what all cost again. */
+export function unpriceCourts(list: PriceListFile, courts: readonly string[]): PriceListFile {
+  const { courts: own, ...rest } = list
+  const left = Object.entries(own ?? {}).filter(([court]) => !courts.includes(court))
+  return left.length > 0 ? { ...rest, courts: Object.fromEntries(left) } : rest
+}
+
+/** Courts with prices of their own; those with the same prices together. */
+export function priceGroups(list: PriceListFile): { courts: string[]; prices: Prices }[] {
+  const groups = Map.groupBy(Object.entries(list.courts ?? {}), ([, prices]) => JSON.stringify(prices))
+  return [...groups.values()].map((group) => ({ courts: group.map(([court]) => court), prices: group[0]![1] }))
+}
+
+type Dated = { from: string }
+
+/** The entry that holds on a day: the latest that began on it or before. */
+export const holdsOn = <T extends Dated>(entries: readonly T[], day: string): T | undefined =>
+  entries.filter(({ from }) => from <= day).toSorted((a, b) => b.from.localeCompare(a.from))[0]
+
+/** Adds a copy that holds from a day on, in order of time. A day that has one already is left as it is. */
+export function copyFrom<T extends Dated>(entries: readonly T[], source: T, day: string): T[] {
+  if (entries.some(({ from }) => from === day)) return [...entries]
+  return [...entries, { ...structuredClone(source), from: day }].toSorted((a, b) => a.from.localeCompare(b.from))
+}
+
+/** The least and the most that a slot costs; undefined when nothing is priced. */
+export function priceSpan(list: PriceListFile | undefined): { from: number; to: number } | undefined {
+  if (!list) return undefined
+  const all = [list.prices, ...Object.values(list.courts ?? {})]
+    .flatMap((prices) => Object.values(prices).flat())
+    .filter((amount) => typeof amount === 'number')
+  return all.length === 0 ? undefined : { from: Math.min(...all), to: Math.max(...all) }
+}

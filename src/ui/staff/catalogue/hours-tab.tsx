@@ -1,0 +1,82 @@
+import { m } from '#i18n/generated/messages.js'
+import type { TimetableFile } from '#ui/staff/kit/catalogue-types.ts'
+import { FormGrid, NumberField } from '#ui/staff/kit/fields.tsx'
+import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { saySeason } from './catalogue-words.ts'
+import { DatedTabs, isPast, shownOf } from './dated-tabs.tsx'
+import { firstTimetable } from './first-entries.ts'
+import { seasonsOf, slotCount, weekOf } from './edit-hours.ts'
+import { HoursEntries } from './hours-entries.tsx'
+import style from './entries.module.css'
+import list from './prices-tab.module.css'
+import { SessionsField } from './sessions-field.tsx'
+import type { TabProps } from './tab-props.ts'
+import { today } from './today.ts'
+import { WeekDrawing } from './week-drawing.tsx'
+
+/** Opening hours by weekday and season, length of a slot, fixed sessions, in timetables that hold from a day on. */
+export function HoursTab({ facility, draft, list: day }: TabProps) {
+  const { timetables } = facility
+  const shown = shownOf(timetables, day)
+  const setAll = (next: TimetableFile[]) => draft.change({ timetables: next })
+  if (!shown)
+    return (
+      <Panel title={m.catalogue_tab_hours()} lead={m.catalogue_no_hours()}>
+        <div>
+          <StaffButton look="primary" icon="plus" onClick={() => setAll([firstTimetable()])}>
+            {m.catalogue_first_hours()}
+          </StaffButton>
+        </div>
+      </Panel>
+    )
+  const at = timetables.indexOf(shown)
+  const set = (patch: Partial<TimetableFile>) => setAll(timetables.with(at, { ...shown, ...patch }))
+  const isNew = !draft.base?.timetables.some(({ from }) => from === shown.from)
+  return (
+    <>
+      <DatedTabs
+        code={facility.code}
+        tab="hours"
+        label={m.catalogue_timetables()}
+        entries={timetables}
+        shown={shown}
+        newLabel={m.catalogue_new_hours()}
+        onChange={setAll}
+        onRemove={isNew || shown.from > today() ? () => setAll(timetables.toSpliced(at, 1)) : undefined}
+      />
+      {isPast(timetables, shown) && <p className={list.past}>{m.catalogue_past_hours()}</p>}
+      <fieldset className={list.list} disabled={isPast(timetables, shown)}>
+        <legend className="sr-only">{m.catalogue_tab_hours()}</legend>
+        <Panel title={m.catalogue_hours_title()} lead={m.catalogue_hours_lead()}>
+          <div className={style.columns}>
+            <HoursEntries hours={shown.hours} path={`timetables.${at}.hours`} onChange={(hours) => set({ hours })} />
+            <div className={style.drawings}>
+              {seasonsOf(shown).map((season) => (
+                <div key={saySeason(season)}>
+                  <h3>{saySeason(season)}</h3>
+                  <WeekDrawing label={m.catalogue_hours_title()} open={weekOf(shown, season)} />
+                </div>
+              ))}
+            </div>
+          </div>
+        </Panel>
+        <Panel title={m.catalogue_slots_title()} lead={m.catalogue_slots_lead()}>
+          <FormGrid>
+            <NumberField
+              path={`timetables.${at}.slotMinutes`}
+              label={m.catalogue_slot_minutes()}
+              unit={m.catalogue_minutes()}
+              min={15}
+              max={1440}
+              hint={m.catalogue_slots_a_day({ count: slotCount(shown, weekOf(shown, undefined).get('mon') ?? []) })}
+              value={shown.slotMinutes || null}
+              onChange={(minutes) => set({ slotMinutes: minutes ?? 0 })}
+            />
+            <SessionsField path={`timetables.${at}.sessions`} sessions={shown.sessions} onChange={(sessions) => set({ sessions })} />
+          </FormGrid>
+        </Panel>
+      </fieldset>
+    </>
+  )
+}

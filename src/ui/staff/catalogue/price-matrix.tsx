@@ -1,0 +1,122 @@
+import { m } from '#i18n/generated/messages.js'
+import type { CourtFile, IdentityFile, PriceListFile, Prices } from '#ui/staff/kit/catalogue-types.ts'
+import { fieldId, useFieldError } from '#ui/staff/kit/fields.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { join, say } from './catalogue-words.ts'
+import { priceGroups, sameForAll, setPrice, unpriceCourts, type Amount } from './edit-prices.ts'
+import style from './price-matrix.module.css'
+import { PriceOneCourt } from './price-one-court.tsx'
+
+type Props = {
+  list: PriceListFile
+  path: string
+  identities: readonly IdentityFile[]
+  courts: readonly CourtFile[]
+  onChange(list: PriceListFile): void
+}
+
+/** Prices of a slot: identities down, off-peak and peak across, once for all courts and once for each set of courts that differ. */
+export function PriceMatrix({ list, path, identities, courts, onChange }: Props) {
+  const groups = priceGroups(list)
+  const columns = [{ courts: [] as string[], prices: list.prices }, ...groups]
+  const nameOf = (code: string) => say(courts.find((court) => court.code === code)?.name ?? { tw: code, en: code })
+  const codes = identities.map(({ code }) => code)
+  return (
+    <>
+      <div className={style.scroll}>
+        <table className={style.matrix}>
+          <caption className="sr-only">{m.catalogue_matrix_title()}</caption>
+          <thead>
+            <tr>
+              <th scope="col" rowSpan={2}>
+                {m.staff_kind_identity()}
+              </th>
+              {columns.map((column) => (
+                <th key={column.courts.join(' ')} scope="colgroup" colSpan={2}>
+                  {column.courts.length > 0
+                    ? join(column.courts.map(nameOf))
+                    : groups.length > 0
+                      ? m.catalogue_other_courts()
+                      : m.catalogue_all_courts()}
+                  {column.courts.length > 0 && (
+                    <StaffButton look="quiet" icon="remove" iconOnly onClick={() => onChange(unpriceCourts(list, column.courts))}>
+                      {m.catalogue_unprice({ courts: join(column.courts.map(nameOf)) })}
+                    </StaffButton>
+                  )}
+                </th>
+              ))}
+            </tr>
+            <tr>
+              {columns.flatMap((column) =>
+                ([0, 1] as const).map((side) => (
+                  <th key={`${column.courts.join(' ')} ${side}`} scope="col">
+                    {side === 0 ? m.catalogue_off_peak() : m.catalogue_peak()}
+                    <button
+                      type="button"
+                      className={style.same}
+                      title={m.catalogue_same_for_all_hint()}
+                      onClick={() => onChange(sameForAll(list, codes, side, column.courts))}
+                    >
+                      {m.catalogue_same_for_all()}
+                    </button>
+                  </th>
+                )),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {identities.map((identity) => (
+              <tr key={identity.code}>
+                <th scope="row">
+                  {say(identity.name)} <small>{identity.code}</small>
+                </th>
+                {columns.flatMap((column) =>
+                  ([0, 1] as const).map((side) => (
+                    <PriceCell
+                      key={`${column.courts.join(' ')} ${side}`}
+                      path={cellPath(path, column.courts[0], identity.code, side)}
+                      label={cellLabel(identity, side, column.courts.map(nameOf))}
+                      amount={amountIn(column.prices, identity.code, side)}
+                      onChange={(amount) => onChange(setPrice(list, identity.code, side, amount, column.courts))}
+                    />
+                  )),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <PriceOneCourt list={list} courts={courts} onChange={onChange} />
+    </>
+  )
+}
+
+const cellPath = (path: string, court: string | undefined, identity: string, side: 0 | 1) =>
+  court ? `${path}.courts.${court}.${identity}.${side}` : `${path}.prices.${identity}.${side}`
+const cellLabel = (identity: IdentityFile, side: 0 | 1, courts: string[]) =>
+  [say(identity.name), side === 0 ? m.catalogue_off_peak() : m.catalogue_peak(), ...courts].join(' ')
+const amountIn = (prices: Prices, identity: string, side: 0 | 1): Amount => prices[identity]?.[side] ?? null
+
+function PriceCell({ path, label, amount, onChange }: { path: string; label: string; amount: Amount; onChange(amount: Amount): void }) {
+  const own = useFieldError(path)
+  // An identity without any price is named as a whole.
+  const whole = useFieldError(path.replace(/\.\d$/, ''))
+  const error = own ?? (amount === null ? whole : undefined)
+  return (
+    <td>
+      <input
+        id={fieldId(path)}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        step={1}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        title={error}
+        value={amount ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? null : Math.trunc(Number(event.target.value)))}
+      />
+      {error && <small className={style.error}>{error}</small>}
+    </td>
+  )
+}

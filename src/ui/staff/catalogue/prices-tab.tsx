@@ -1,0 +1,95 @@
+import { m } from '#i18n/generated/messages.js'
+import type { PriceListFile } from '#ui/staff/kit/catalogue-types.ts'
+import { FormGrid, MoneyField, TimeField } from '#ui/staff/kit/fields.tsx'
+import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { DatedTabs, isPast, shownOf } from './dated-tabs.tsx'
+import { holdsOn, raiseAll } from './edit-prices.ts'
+import { firstList } from './first-entries.ts'
+import { PeakEditor } from './peak-editor.tsx'
+import { PriceMatrix } from './price-matrix.tsx'
+import style from './prices-tab.module.css'
+import { RaiseAll } from './raise-all.tsx'
+import type { TabProps } from './tab-props.ts'
+import { today } from './today.ts'
+
+/** Prices by identity, off-peak and peak, in lists that hold from a day on. */
+export function PricesTab({ facility, draft, catalogue, list }: TabProps) {
+  const { priceLists } = facility
+  const shown = shownOf(priceLists, list)
+  const setAll = (next: PriceListFile[]) => draft.change({ priceLists: next })
+  if (!shown)
+    return (
+      <Panel title={m.catalogue_tab_prices()} lead={m.catalogue_no_prices()}>
+        <div>
+          <StaffButton look="primary" icon="plus" onClick={() => setAll([firstList()])}>
+            {m.catalogue_first_list()}
+          </StaffButton>
+        </div>
+      </Panel>
+    )
+  const at = priceLists.indexOf(shown)
+  const set = (next: PriceListFile) => setAll(priceLists.with(at, next))
+  const isNew = !draft.base?.priceLists.some(({ from }) => from === shown.from)
+  const isFuture = shown.from > today()
+  const timetable = holdsOn(facility.timetables, shown.from > today() ? shown.from : today())
+  return (
+    <>
+      <DatedTabs
+        code={facility.code}
+        tab="prices"
+        label={m.catalogue_price_lists()}
+        entries={priceLists}
+        shown={shown}
+        newLabel={m.catalogue_new_list()}
+        onChange={setAll}
+        onRemove={isNew || isFuture ? () => setAll(priceLists.toSpliced(at, 1)) : undefined}
+      />
+      {isPast(priceLists, shown) && <p className={style.past}>{m.catalogue_past_list()}</p>}
+      <fieldset className={style.list} disabled={isPast(priceLists, shown)}>
+        <legend className="sr-only">{m.catalogue_tab_prices()}</legend>
+        <Panel
+          title={m.catalogue_matrix_title()}
+          lead={m.catalogue_matrix_lead()}
+          actions={<RaiseAll onRaise={(percent) => set(raiseAll(shown, percent))} />}
+        >
+          <PriceMatrix
+            list={shown}
+            path={`priceLists.${at}`}
+            identities={(catalogue.file.identities ?? []).filter(({ retired }) => !retired)}
+            courts={facility.courts.filter(({ retired }) => !retired)}
+            onChange={set}
+          />
+        </Panel>
+        <Panel title={m.catalogue_peak_title()} lead={m.catalogue_peak_lead()}>
+          <PeakEditor peak={shown.peak} path={`priceLists.${at}.peak`} timetable={timetable} onChange={(peak) => set({ ...shown, peak })} />
+        </Panel>
+        <Panel title={m.catalogue_extras_title()}>
+          <FormGrid>
+            <MoneyField
+              path={`priceLists.${at}.lightFee`}
+              label={m.catalogue_light_fee()}
+              hint={m.catalogue_light_fee_hint()}
+              value={shown.lightFee}
+              onChange={(lightFee) => set({ ...shown, lightFee: lightFee ?? 0 })}
+            />
+            <TimeField
+              path={`priceLists.${at}.lightFrom`}
+              label={m.catalogue_light_from()}
+              optional
+              value={shown.lightFrom ?? ''}
+              onChange={(time) => set({ ...shown, lightFrom: time || null })}
+            />
+            <MoneyField
+              path={`priceLists.${at}.deposit`}
+              label={m.catalogue_deposit()}
+              hint={m.catalogue_deposit_hint()}
+              value={shown.deposit}
+              onChange={(deposit) => set({ ...shown, deposit: deposit ?? 0 })}
+            />
+          </FormGrid>
+        </Panel>
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ConnectionListAnswer } from '#modules/settings/connections-wire.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import type { ScreenRole } from '#navigation/staff-screens.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { settingsQuery } from '#ui/session/viewer.ts'
+import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
+import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { whatIsMissing, type Missing } from './readiness.ts'
+import style from './staff-home.module.css'
+
+/** What is missing before members can book and pay, with a link to where it is set. For managers; connections for administrators. */
+export function MissingList({ role }: { role: ScreenRole }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const isManager = role === 'admin' || role === 'manager'
+  const catalogue = useQuery({ ...catalogueQuery(api), enabled: isManager }).data
+  const connections = useQuery({
+    queryKey: ['staff-connections-set'],
+    queryFn: () => api.get<ConnectionListAnswer>('/api/Staff/Connection/List', { silent: true }),
+    enabled: role === 'admin',
+  }).data?.items
+  const siteAccess = useQuery(settingsQuery(api)).data?.siteAccess
+  if (!isManager || !catalogue) return null
+  const missing = whatIsMissing({ catalogue, connections, siteAccess })
+  if (missing.length === 0) return <Callout tone="success" title={m.staff_ready()} />
+  return (
+    <Panel title={m.staff_missing_title()} lead={m.staff_missing_lead()}>
+      <ul className={style.missing}>
+        {missing.map((one) => (
+          <li key={'facility' in one ? `${one.what} ${one.facility.code}` : one.what}>
+            <MissingLine missing={one} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const facilityTexts = { courts: m.staff_missing_courts, hours: m.staff_missing_hours, prices: m.staff_missing_prices }
+
+function MissingLine({ missing }: { missing: Missing }) {
+  if ('facility' in missing) {
+    const { what, facility } = missing
+    return (
+      <Link to="/staff/catalogue/facility" search={{ code: facility.code, tab: what }}>
+        {facilityTexts[what]({ facility: facility.name[getLocale()] })}
+      </Link>
+    )
+  }
+  if (missing.what === 'facilities')
+    return (
+      <Link to="/staff/catalogue" search={{ new: '1' }}>
+        {m.staff_missing_facilities()}
+      </Link>
+    )
+  if (missing.what === 'wired') return m.staff_missing_wired()
+  return <Link to="/staff/settings/connections">{missing.what === 'payment' ? m.staff_missing_payment() : m.staff_missing_mail()}</Link>
+}
