@@ -56,7 +56,7 @@ export function CourtsTab({ facility, draft: { change }, catalogue }: TabProps) 
               wasBooked={catalogue.everBooked.courts.includes(court.code)}
               isBookedAhead={catalogue.bookedAhead.includes(court.code)}
               onChoose={(isChosen) =>
-                choose(new Set([...courts.map(({ code }) => code)].filter((code) => (code === court.code ? isChosen : chosen.has(code)))))
+                choose(new Set(courts.map(({ code }) => code).filter((code) => (code === court.code ? isChosen : chosen.has(code)))))
               }
               onChange={(patch) => set(changeCourt(courts, court.code, patch))}
               onMove={(step) => set(moveCourt(courts, court.code, step))}

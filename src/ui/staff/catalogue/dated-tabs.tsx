@@ -25,12 +25,12 @@ type Props<T extends Dated> = {
   onRemove?: (() => void) | undefined
 }
 
-const nextMonday = (today: string) => addDays(today, 8 - weekdayOf(today))
+const mondayAfter = (day: string) => addDays(day, 8 - weekdayOf(day))
 
 /** Price lists or timetables of a facility as tabs, each by the day from which it holds; a new one is a copy of the shown one. */
 export function DatedTabs<T extends Dated>({ code, tab, label, entries, shown, newLabel, onChange, onRemove }: Props<T>) {
   const navigate = useNavigate()
-  const [day, setDay] = useState(() => nextMonday(today()))
+  const [day, setDay] = useState(() => mondayAfter(today()))
   const current = holdsOn(entries, today())
   const isTaken = entries.some(({ from }) => from === day)
   return (

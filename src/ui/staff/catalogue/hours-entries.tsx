@@ -14,6 +14,8 @@ export function HoursEntries({ hours, path, onChange }: Props) {
     <div className={style.entries}>
       {hours.map((entry, n) => (
         <HoursEntry
+          // Entries have no key of their own, and change while they are typed.
+          // oxlint-disable-next-line react/no-array-index-key
           key={n}
           entry={entry}
           path={`${path}.${n}`}

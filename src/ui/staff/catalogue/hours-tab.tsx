@@ -61,22 +61,30 @@ export function HoursTab({ facility, draft, list: day }: TabProps) {
             </div>
           </div>
         </Panel>
-        <Panel title={m.catalogue_slots_title()} lead={m.catalogue_slots_lead()}>
-          <FormGrid>
-            <NumberField
-              path={`timetables.${at}.slotMinutes`}
-              label={m.catalogue_slot_minutes()}
-              unit={m.catalogue_minutes()}
-              min={15}
-              max={1440}
-              hint={m.catalogue_slots_a_day({ count: slotCount(shown, weekOf(shown, undefined).get('mon') ?? []) })}
-              value={shown.slotMinutes || null}
-              onChange={(minutes) => set({ slotMinutes: minutes ?? 0 })}
-            />
-            <SessionsField path={`timetables.${at}.sessions`} sessions={shown.sessions} onChange={(sessions) => set({ sessions })} />
-          </FormGrid>
-        </Panel>
+        <Slots timetable={shown} path={`timetables.${at}`} onChange={set} />
       </fieldset>
     </>
+  )
+}
+
+type SlotsProps = { timetable: TimetableFile; path: string; onChange(patch: Partial<TimetableFile>): void }
+
+function Slots({ timetable, path, onChange }: SlotsProps) {
+  return (
+    <Panel title={m.catalogue_slots_title()} lead={m.catalogue_slots_lead()}>
+      <FormGrid>
+        <NumberField
+          path={`${path}.slotMinutes`}
+          label={m.catalogue_slot_minutes()}
+          unit={m.catalogue_minutes()}
+          min={15}
+          max={1440}
+          hint={m.catalogue_slots_a_day({ count: slotCount(timetable, weekOf(timetable, undefined).get('mon') ?? []) })}
+          value={timetable.slotMinutes || null}
+          onChange={(minutes) => onChange({ slotMinutes: minutes ?? 0 })}
+        />
+        <SessionsField path={`${path}.sessions`} sessions={timetable.sessions} onChange={(sessions) => onChange({ sessions })} />
+      </FormGrid>
+    </Panel>
   )
 }

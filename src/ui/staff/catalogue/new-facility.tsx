@@ -38,46 +38,53 @@ export function NewFacility({ catalogue }: { catalogue: CatalogueAnswer }) {
     <Sheet open title={m.catalogue_new()} onClose={close}>
       <FieldErrorsProvider value={errors}>
         <form noValidate onSubmit={begin}>
-          <FormGrid>
-            <WordsField
-              path="name"
-              label={m.catalogue_name()}
-              maxLength={60}
-              value={started.name}
-              onChange={(name) => set({ ...started, name })}
-            />
-            <TextInput
-              path="code"
-              label={m.catalogue_code()}
-              hint={m.catalogue_code_hint()}
-              maxLength={12}
-              spellCheck={false}
-              value={started.code}
-              onChange={(code) => set({ ...started, code: code.toUpperCase() })}
-            />
-            <SelectInput path="sport" label={m.catalogue_sport()} value={started.sport} onChange={(sport) => set({ ...started, sport })}>
-              {knownSports.map((sport) => (
-                <option key={sport} value={sport}>
-                  {sportName(sport)}
-                </option>
-              ))}
-            </SelectInput>
-            <NumberField
-              path="count"
-              label={m.catalogue_court_count()}
-              min={1}
-              max={40}
-              value={started.count}
-              onChange={(count) => set({ ...started, count })}
-            />
-          </FormGrid>
-          <br />
-          <StaffButton type="submit" look="primary">
-            {m.catalogue_new_begin()}
-          </StaffButton>
+          <FirstFields started={started} onChange={set} />
+          <p>
+            <StaffButton type="submit" look="primary">
+              {m.catalogue_new_begin()}
+            </StaffButton>
+          </p>
         </form>
       </FieldErrorsProvider>
     </Sheet>
+  )
+}
+
+function FirstFields({ started, onChange }: { started: Started; onChange(started: Started): void }) {
+  return (
+    <FormGrid>
+      <WordsField
+        path="name"
+        label={m.catalogue_name()}
+        maxLength={60}
+        value={started.name}
+        onChange={(name) => onChange({ ...started, name })}
+      />
+      <TextInput
+        path="code"
+        label={m.catalogue_code()}
+        hint={m.catalogue_code_hint()}
+        maxLength={12}
+        spellCheck={false}
+        value={started.code}
+        onChange={(code) => onChange({ ...started, code: code.toUpperCase() })}
+      />
+      <SelectInput path="sport" label={m.catalogue_sport()} value={started.sport} onChange={(sport) => onChange({ ...started, sport })}>
+        {knownSports.map((sport) => (
+          <option key={sport} value={sport}>
+            {sportName(sport)}
+          </option>
+        ))}
+      </SelectInput>
+      <NumberField
+        path="count"
+        label={m.catalogue_court_count()}
+        min={1}
+        max={40}
+        value={started.count}
+        onChange={(count) => onChange({ ...started, count })}
+      />
+    </FormGrid>
   )
 }
 

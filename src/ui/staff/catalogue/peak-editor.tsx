@@ -15,6 +15,8 @@ export function PeakEditor({ peak, path, timetable, onChange }: Props) {
     <div className={style.columns}>
       <div className={style.entries}>
         {peak.map((entry, n) => (
+          // Entries have no key of their own, and change while they are typed.
+          // oxlint-disable-next-line react/no-array-index-key
           <div key={n} className={style.entry}>
             <DayChips path={`${path}.${n}.days`} days={entry.days} onChange={(days) => onChange(replaceAt(peak, n, { days }))} />
             <div className={style.times}>

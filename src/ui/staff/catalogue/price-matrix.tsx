@@ -20,50 +20,12 @@ export function PriceMatrix({ list, path, identities, courts, onChange }: Props)
   const groups = priceGroups(list)
   const columns = [{ courts: [] as string[], prices: list.prices }, ...groups]
   const nameOf = (code: string) => say(courts.find((court) => court.code === code)?.name ?? { tw: code, en: code })
-  const codes = identities.map(({ code }) => code)
   return (
     <>
       <div className={style.scroll}>
         <table className={style.matrix}>
           <caption className="sr-only">{m.catalogue_matrix_title()}</caption>
-          <thead>
-            <tr>
-              <th scope="col" rowSpan={2}>
-                {m.staff_kind_identity()}
-              </th>
-              {columns.map((column) => (
-                <th key={column.courts.join(' ')} scope="colgroup" colSpan={2}>
-                  {column.courts.length > 0
-                    ? join(column.courts.map(nameOf))
-                    : groups.length > 0
-                      ? m.catalogue_other_courts()
-                      : m.catalogue_all_courts()}
-                  {column.courts.length > 0 && (
-                    <StaffButton look="quiet" icon="remove" iconOnly onClick={() => onChange(unpriceCourts(list, column.courts))}>
-                      {m.catalogue_unprice({ courts: join(column.courts.map(nameOf)) })}
-                    </StaffButton>
-                  )}
-                </th>
-              ))}
-            </tr>
-            <tr>
-              {columns.flatMap((column) =>
-                ([0, 1] as const).map((side) => (
-                  <th key={`${column.courts.join(' ')} ${side}`} scope="col">
-                    {side === 0 ? m.catalogue_off_peak() : m.catalogue_peak()}
-                    <button
-                      type="button"
-                      className={style.same}
-                      title={m.catalogue_same_for_all_hint()}
-                      onClick={() => onChange(sameForAll(list, codes, side, column.courts))}
-                    >
-                      {m.catalogue_same_for_all()}
-                    </button>
-                  </th>
-                )),
-              )}
-            </tr>
-          </thead>
+          <MatrixHead list={list} columns={columns} nameOf={nameOf} codes={identities.map(({ code }) => code)} onChange={onChange} />
           <tbody>
             {identities.map((identity) => (
               <tr key={identity.code}>
@@ -88,6 +50,52 @@ export function PriceMatrix({ list, path, identities, courts, onChange }: Props)
       </div>
       <PriceOneCourt list={list} courts={courts} onChange={onChange} />
     </>
+  )
+}
+
+type Column = { courts: string[]; prices: Prices }
+type HeadProps = Pick<Props, 'list' | 'onChange'> & { columns: Column[]; codes: string[]; nameOf(code: string): string }
+
+function MatrixHead({ list, columns, nameOf, codes, onChange }: HeadProps) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" rowSpan={2}>
+          {m.staff_kind_identity()}
+        </th>
+        {columns.map((column) => (
+          <th key={column.courts.join(' ')} scope="colgroup" colSpan={2}>
+            {column.courts.length > 0
+              ? join(column.courts.map(nameOf))
+              : columns.length > 1
+                ? m.catalogue_other_courts()
+                : m.catalogue_all_courts()}
+            {column.courts.length > 0 && (
+              <StaffButton look="quiet" icon="remove" iconOnly onClick={() => onChange(unpriceCourts(list, column.courts))}>
+                {m.catalogue_unprice({ courts: join(column.courts.map(nameOf)) })}
+              </StaffButton>
+            )}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        {columns.flatMap((column) =>
+          ([0, 1] as const).map((side) => (
+            <th key={`${column.courts.join(' ')} ${side}`} scope="col">
+              {side === 0 ? m.catalogue_off_peak() : m.catalogue_peak()}
+              <button
+                type="button"
+                className={style.same}
+                title={m.catalogue_same_for_all_hint()}
+                onClick={() => onChange(sameForAll(list, codes, side, column.courts))}
+              >
+                {m.catalogue_same_for_all()}
+              </button>
+            </th>
+          )),
+        )}
+      </tr>
+    </thead>
   )
 }
 

@@ -64,32 +64,38 @@ export function PricesTab({ facility, draft, catalogue, list }: TabProps) {
         <Panel title={m.catalogue_peak_title()} lead={m.catalogue_peak_lead()}>
           <PeakEditor peak={shown.peak} path={`priceLists.${at}.peak`} timetable={timetable} onChange={(peak) => set({ ...shown, peak })} />
         </Panel>
-        <Panel title={m.catalogue_extras_title()}>
-          <FormGrid>
-            <MoneyField
-              path={`priceLists.${at}.lightFee`}
-              label={m.catalogue_light_fee()}
-              hint={m.catalogue_light_fee_hint()}
-              value={shown.lightFee}
-              onChange={(lightFee) => set({ ...shown, lightFee: lightFee ?? 0 })}
-            />
-            <TimeField
-              path={`priceLists.${at}.lightFrom`}
-              label={m.catalogue_light_from()}
-              optional
-              value={shown.lightFrom ?? ''}
-              onChange={(time) => set({ ...shown, lightFrom: time || null })}
-            />
-            <MoneyField
-              path={`priceLists.${at}.deposit`}
-              label={m.catalogue_deposit()}
-              hint={m.catalogue_deposit_hint()}
-              value={shown.deposit}
-              onChange={(deposit) => set({ ...shown, deposit: deposit ?? 0 })}
-            />
-          </FormGrid>
-        </Panel>
+        <Extras list={shown} path={`priceLists.${at}`} onChange={set} />
       </fieldset>
     </>
+  )
+}
+
+function Extras({ list, path, onChange }: { list: PriceListFile; path: string; onChange(list: PriceListFile): void }) {
+  return (
+    <Panel title={m.catalogue_extras_title()}>
+      <FormGrid>
+        <MoneyField
+          path={`${path}.lightFee`}
+          label={m.catalogue_light_fee()}
+          hint={m.catalogue_light_fee_hint()}
+          value={list.lightFee}
+          onChange={(lightFee) => onChange({ ...list, lightFee: lightFee ?? 0 })}
+        />
+        <TimeField
+          path={`${path}.lightFrom`}
+          label={m.catalogue_light_from()}
+          optional
+          value={list.lightFrom ?? ''}
+          onChange={(time) => onChange({ ...list, lightFrom: time || null })}
+        />
+        <MoneyField
+          path={`${path}.deposit`}
+          label={m.catalogue_deposit()}
+          hint={m.catalogue_deposit_hint()}
+          value={list.deposit}
+          onChange={(deposit) => onChange({ ...list, deposit: deposit ?? 0 })}
+        />
+      </FormGrid>
+    </Panel>
   )
 }
