@@ -8,14 +8,14 @@ import type { CourtFile, DayName, FacilityFile, PriceListFile, TimetableFile, Wo
 export const say = (words: Words): string => words[getLocale()]
 
 export const dayLabels: Record<DayName, () => string> = {
-  mon: m.catalogue_day_mon,
-  tue: m.catalogue_day_tue,
-  wed: m.catalogue_day_wed,
-  thu: m.catalogue_day_thu,
-  fri: m.catalogue_day_fri,
-  sat: m.catalogue_day_sat,
-  sun: m.catalogue_day_sun,
-  holiday: m.catalogue_day_holiday,
+  mon: m.staff_day_mon,
+  tue: m.staff_day_tue,
+  wed: m.staff_day_wed,
+  thu: m.staff_day_thu,
+  fri: m.staff_day_fri,
+  sat: m.staff_day_sat,
+  sun: m.staff_day_sun,
+  holiday: m.staff_day_holiday,
 }
 
 export const join = (texts: readonly string[]): string => texts.join(getLocale() === 'tw' ? '、' : ', ')

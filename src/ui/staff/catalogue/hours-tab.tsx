@@ -76,7 +76,7 @@ function Slots({ timetable, path, onChange }: SlotsProps) {
         <NumberField
           path={`${path}.slotMinutes`}
           label={m.catalogue_slot_minutes()}
-          unit={m.catalogue_minutes()}
+          unit={m.staff_minutes()}
           min={15}
           max={1440}
           hint={m.catalogue_slots_a_day({ count: slotCount(timetable, weekOf(timetable, undefined).get('mon') ?? []) })}
