@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { catalogueQuery } from './catalogue-query.ts'
-import type { CatalogueFile, PlanAnswer } from './catalogue-types.ts'
+import type { CatalogueChanges, PlanAnswer } from './catalogue-types.ts'
 
 /** A change that is being prepared: sections of the catalogue file, and the revisions that the screen has shown. */
-export type Proposal = { changes: CatalogueFile; basedOn: Record<string, string>; mode?: 'merge' | 'replace' }
+export type Proposal = { changes: Partial<CatalogueChanges>; basedOn: Record<string, string>; mode?: 'merge' | 'replace' }
 
 type Stage =
   | { at: 'editing' }
