@@ -49,8 +49,13 @@ import { Route as MemberOrderPaymentCompleteRouteImport } from './../routes/memb
 import { Route as MemberOrderTicketRouteImport } from './../routes/member/order/ticket'
 import { Route as MemberOrderVenueRouteImport } from './../routes/member/order/venue'
 import { Route as MemberOrderZeroRouteImport } from './../routes/member/order/zero'
+import { Route as StaffCatalogueIndexRouteImport } from './../routes/staff/catalogue/index'
 import { Route as StaffCatalogueCentreRouteImport } from './../routes/staff/catalogue/centre'
+import { Route as StaffCatalogueFacilityRouteImport } from './../routes/staff/catalogue/facility'
+import { Route as StaffCatalogueRulesRouteImport } from './../routes/staff/catalogue/rules'
+import { Route as StaffSettingsAuditRouteImport } from './../routes/staff/settings/audit'
 import { Route as StaffSettingsConnectionsRouteImport } from './../routes/staff/settings/connections'
+import { Route as StaffSettingsMessagesRouteImport } from './../routes/staff/settings/messages'
 import { Route as StaffSettingsStaffRouteImport } from './../routes/staff/settings/staff'
 import { Route as StaffSettingsTextsRouteImport } from './../routes/staff/settings/texts'
 import { Route as MemberOrderRefundIndexRouteImport } from './../routes/member/order/refund/index'
@@ -260,9 +265,29 @@ const MemberOrderZeroRoute = MemberOrderZeroRouteImport.update({
   path: '/order/zero',
   getParentRoute: () => MemberRouteRoute,
 } as any)
+const StaffCatalogueIndexRoute = StaffCatalogueIndexRouteImport.update({
+  id: '/catalogue/',
+  path: '/catalogue/',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffCatalogueCentreRoute = StaffCatalogueCentreRouteImport.update({
   id: '/catalogue/centre',
   path: '/catalogue/centre',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffCatalogueFacilityRoute = StaffCatalogueFacilityRouteImport.update({
+  id: '/catalogue/facility',
+  path: '/catalogue/facility',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffCatalogueRulesRoute = StaffCatalogueRulesRouteImport.update({
+  id: '/catalogue/rules',
+  path: '/catalogue/rules',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffSettingsAuditRoute = StaffSettingsAuditRouteImport.update({
+  id: '/settings/audit',
+  path: '/settings/audit',
   getParentRoute: () => StaffRouteRoute,
 } as any)
 const StaffSettingsConnectionsRoute =
@@ -271,6 +296,11 @@ const StaffSettingsConnectionsRoute =
     path: '/settings/connections',
     getParentRoute: () => StaffRouteRoute,
   } as any)
+const StaffSettingsMessagesRoute = StaffSettingsMessagesRouteImport.update({
+  id: '/settings/messages',
+  path: '/settings/messages',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffSettingsStaffRoute = StaffSettingsStaffRouteImport.update({
   id: '/settings/staff',
   path: '/settings/staff',
@@ -351,9 +381,14 @@ export interface FileRoutesByFullPath {
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
   '/staff/catalogue/centre': typeof StaffCatalogueCentreRoute
+  '/staff/catalogue/facility': typeof StaffCatalogueFacilityRoute
+  '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
+  '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
+  '/staff/settings/messages': typeof StaffSettingsMessagesRoute
   '/staff/settings/staff': typeof StaffSettingsStaffRoute
   '/staff/settings/texts': typeof StaffSettingsTextsRoute
+  '/staff/catalogue/': typeof StaffCatalogueIndexRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -400,9 +435,14 @@ export interface FileRoutesByTo {
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
   '/staff/catalogue/centre': typeof StaffCatalogueCentreRoute
+  '/staff/catalogue/facility': typeof StaffCatalogueFacilityRoute
+  '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
+  '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
+  '/staff/settings/messages': typeof StaffSettingsMessagesRoute
   '/staff/settings/staff': typeof StaffSettingsStaffRoute
   '/staff/settings/texts': typeof StaffSettingsTextsRoute
+  '/staff/catalogue': typeof StaffCatalogueIndexRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -452,9 +492,14 @@ export interface FileRoutesById {
   '/member/order/venue': typeof MemberOrderVenueRoute
   '/member/order/zero': typeof MemberOrderZeroRoute
   '/staff/catalogue/centre': typeof StaffCatalogueCentreRoute
+  '/staff/catalogue/facility': typeof StaffCatalogueFacilityRoute
+  '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
+  '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
+  '/staff/settings/messages': typeof StaffSettingsMessagesRoute
   '/staff/settings/staff': typeof StaffSettingsStaffRoute
   '/staff/settings/texts': typeof StaffSettingsTextsRoute
+  '/staff/catalogue/': typeof StaffCatalogueIndexRoute
   '/member/order/refund/apply': typeof MemberOrderRefundApplyRoute
   '/member/order/schedule/$id': typeof MemberOrderScheduleIdRoute
   '/member/order/schedule/create': typeof MemberOrderScheduleCreateRoute
@@ -505,9 +550,14 @@ export interface FileRouteTypes {
     | '/member/order/venue'
     | '/member/order/zero'
     | '/staff/catalogue/centre'
+    | '/staff/catalogue/facility'
+    | '/staff/catalogue/rules'
+    | '/staff/settings/audit'
     | '/staff/settings/connections'
+    | '/staff/settings/messages'
     | '/staff/settings/staff'
     | '/staff/settings/texts'
+    | '/staff/catalogue/'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -554,9 +604,14 @@ export interface FileRouteTypes {
     | '/member/order/venue'
     | '/member/order/zero'
     | '/staff/catalogue/centre'
+    | '/staff/catalogue/facility'
+    | '/staff/catalogue/rules'
+    | '/staff/settings/audit'
     | '/staff/settings/connections'
+    | '/staff/settings/messages'
     | '/staff/settings/staff'
     | '/staff/settings/texts'
+    | '/staff/catalogue'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -605,9 +660,14 @@ export interface FileRouteTypes {
     | '/member/order/venue'
     | '/member/order/zero'
     | '/staff/catalogue/centre'
+    | '/staff/catalogue/facility'
+    | '/staff/catalogue/rules'
+    | '/staff/settings/audit'
     | '/staff/settings/connections'
+    | '/staff/settings/messages'
     | '/staff/settings/staff'
     | '/staff/settings/texts'
+    | '/staff/catalogue/'
     | '/member/order/refund/apply'
     | '/member/order/schedule/$id'
     | '/member/order/schedule/create'
@@ -930,6 +990,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberOrderZeroRouteImport
       parentRoute: typeof MemberRouteRoute
     }
+    '/staff/catalogue/': {
+      id: '/staff/catalogue/'
+      path: '/catalogue'
+      fullPath: '/staff/catalogue/'
+      preLoaderRoute: typeof StaffCatalogueIndexRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/catalogue/centre': {
       id: '/staff/catalogue/centre'
       path: '/catalogue/centre'
@@ -937,11 +1004,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCatalogueCentreRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/catalogue/facility': {
+      id: '/staff/catalogue/facility'
+      path: '/catalogue/facility'
+      fullPath: '/staff/catalogue/facility'
+      preLoaderRoute: typeof StaffCatalogueFacilityRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/catalogue/rules': {
+      id: '/staff/catalogue/rules'
+      path: '/catalogue/rules'
+      fullPath: '/staff/catalogue/rules'
+      preLoaderRoute: typeof StaffCatalogueRulesRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/settings/audit': {
+      id: '/staff/settings/audit'
+      path: '/settings/audit'
+      fullPath: '/staff/settings/audit'
+      preLoaderRoute: typeof StaffSettingsAuditRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/settings/connections': {
       id: '/staff/settings/connections'
       path: '/settings/connections'
       fullPath: '/staff/settings/connections'
       preLoaderRoute: typeof StaffSettingsConnectionsRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/settings/messages': {
+      id: '/staff/settings/messages'
+      path: '/settings/messages'
+      fullPath: '/staff/settings/messages'
+      preLoaderRoute: typeof StaffSettingsMessagesRouteImport
       parentRoute: typeof StaffRouteRoute
     }
     '/staff/settings/staff': {
@@ -1037,17 +1132,27 @@ const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
 interface StaffRouteRouteChildren {
   StaffIndexRoute: typeof StaffIndexRoute
   StaffCatalogueCentreRoute: typeof StaffCatalogueCentreRoute
+  StaffCatalogueFacilityRoute: typeof StaffCatalogueFacilityRoute
+  StaffCatalogueRulesRoute: typeof StaffCatalogueRulesRoute
+  StaffSettingsAuditRoute: typeof StaffSettingsAuditRoute
   StaffSettingsConnectionsRoute: typeof StaffSettingsConnectionsRoute
+  StaffSettingsMessagesRoute: typeof StaffSettingsMessagesRoute
   StaffSettingsStaffRoute: typeof StaffSettingsStaffRoute
   StaffSettingsTextsRoute: typeof StaffSettingsTextsRoute
+  StaffCatalogueIndexRoute: typeof StaffCatalogueIndexRoute
 }
 
 const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffIndexRoute: StaffIndexRoute,
   StaffCatalogueCentreRoute: StaffCatalogueCentreRoute,
+  StaffCatalogueFacilityRoute: StaffCatalogueFacilityRoute,
+  StaffCatalogueRulesRoute: StaffCatalogueRulesRoute,
+  StaffSettingsAuditRoute: StaffSettingsAuditRoute,
   StaffSettingsConnectionsRoute: StaffSettingsConnectionsRoute,
+  StaffSettingsMessagesRoute: StaffSettingsMessagesRoute,
   StaffSettingsStaffRoute: StaffSettingsStaffRoute,
   StaffSettingsTextsRoute: StaffSettingsTextsRoute,
+  StaffCatalogueIndexRoute: StaffCatalogueIndexRoute,
 }
 
 const StaffRouteRouteWithChildren = StaffRouteRoute._addFileChildren(
