@@ -235,8 +235,9 @@ describe('a centre that is not set up yet', () => {
     })
 
   it('shows visitors one page, and lets staff set it up', () => {
-    for (const path of ['/', '/venues', '/register', '/member', '/news', '/nowhere']) expect(before(path)).toEqual({ redirect: '/soon' })
-    for (const path of ['/soon', '/login', '/login/second', '/setup', '/staff', '/staff/settings', '/resetpkey/x'])
+    for (const path of ['/', '/venues', '/register', '/member', '/news', '/nowhere', '/staff', '/staff/settings'])
+      expect(before(path)).toEqual({ redirect: '/soon' })
+    for (const path of ['/soon', '/login', '/login/second', '/setup', '/staff/join', '/resetpkey/x'])
       expect(before(path)).toEqual({ go: true })
     for (const path of ['/', '/venues', '/register']) expect(before(path, 'admin')).toEqual({ go: true })
   })

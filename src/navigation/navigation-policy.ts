@@ -87,7 +87,7 @@ const allowed = new Set([
 const allowedBelow = [`${schedule}/`, '/resetpkey/', '/staff/']
 
 /** Pages that are needed before the centre opens: to set it up, and to log in to do so. */
-const beforeOpening = [login, '/setup', soon, '/staff', '/resetpkey', '/emailvalidation']
+const beforeOpening = [login, '/setup', soon, '/staff/join', '/resetpkey', '/emailvalidation']
 
 export function decide(visit: Visit): Decision {
   const path = normalise(visit.path)

@@ -38,7 +38,13 @@ function park({
     const path = new URL(request.url).pathname
     calls.push({ path, headers: request.headers })
     if (path === '/api/SystemSetting') {
-      const settings = { siteAccess, centre: centre?.(request.headers.get('accept-language')), code: 'down', title: 'secret sauce' }
+      const settings = {
+        siteAccess,
+        isOpen: true,
+        centre: centre?.(request.headers.get('accept-language')),
+        code: 'down',
+        title: 'secret sauce',
+      }
       return Response.json(settings, { status: settingStatus })
     }
     if (path === '/api/AccountMember' && request.headers.get('authorization') === 'Bearer good')

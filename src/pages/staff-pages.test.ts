@@ -17,7 +17,8 @@ async function visit(path: string, who: Who, { siteAccess = 'open', direct = tru
   const apiFetch = async (request: Request) => {
     const { pathname } = new URL(request.url)
     calls.push(pathname)
-    if (pathname === '/api/SystemSetting') return Response.json({ siteAccess, demo: false, serverTime: '2026-11-16T12:00:00+08:00' })
+    if (pathname === '/api/SystemSetting')
+      return Response.json({ siteAccess, isOpen: true, demo: false, serverTime: '2026-11-16T12:00:00+08:00' })
     if (pathname === '/api/AccountMember' && memberStatus === 200 && people[who])
       return Response.json({ email: 'lin@example.com', communityName: '', name: '林小青', isProvenTwice: true, ...people[who] })
     return Response.json({ code: 'no' }, { status: pathname === '/api/AccountMember' ? memberStatus : 404 })
