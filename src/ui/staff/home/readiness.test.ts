@@ -6,8 +6,8 @@ const facility = (code: string, more: object = {}) =>
   ({ code, courts: [{ code: `${code}1` }], timetables: [{}], priceLists: [{}], ...more }) as unknown as FacilityFile
 const catalogue = (...facilities: FacilityFile[]) => ({ file: { facilities } }) as CatalogueAnswer
 const connected = [
-  { what: 'payment', isSet: true },
-  { what: 'mail', isSet: true },
+  { what: 'payment', isSet: true, isDemo: false },
+  { what: 'mail', isSet: true, isDemo: false },
 ]
 const said = (known: Parameters<typeof whatIsMissing>[0]) =>
   whatIsMissing(known).map((one) => ('facility' in one ? `${one.what} ${one.facility.code}` : one.what))
@@ -36,4 +36,6 @@ it('says what is not connected to whoever may connect it, and that the doors are
   const unset = connected.map((one) => ({ ...one, isSet: false }))
   expect(said({ catalogue: catalogue(facility('BAD')), connections: unset, siteAccess: 'wired' })).toEqual(['payment', 'mail', 'wired'])
   expect(said({ catalogue: undefined, connections: undefined, siteAccess: 'open' })).toEqual([])
+  const ofDemo = unset.map((one) => ({ ...one, isDemo: true }))
+  expect(said({ catalogue: catalogue(facility('BAD')), connections: ofDemo, siteAccess: 'open' }), 'the demo has its own').toEqual([])
 })

@@ -8,14 +8,14 @@ export type Missing =
 type Known = {
   catalogue: CatalogueAnswer | undefined
   /** Undefined: the viewer may not see them. */
-  connections: readonly { what: string; isSet: boolean }[] | undefined
+  connections: readonly { what: string; isSet: boolean; isDemo: boolean }[] | undefined
   siteAccess: 'wired' | 'open' | undefined
 }
 
 /** In the order in which it is mended. Things that the viewer may not see are left out. */
 export function whatIsMissing({ catalogue, connections, siteAccess }: Known): Missing[] {
   const facilities = (catalogue?.file.facilities ?? []).filter(({ retired }) => !retired)
-  const isUnset = (what: string) => connections?.some((one) => one.what === what && !one.isSet) ?? false
+  const isUnset = (what: string) => connections?.some((one) => one.what === what && !one.isSet && !one.isDemo) ?? false
   return [
     ...(catalogue && facilities.length === 0 ? [{ what: 'facilities' } as const] : []),
     ...facilities.flatMap(ofFacility),

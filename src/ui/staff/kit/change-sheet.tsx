@@ -27,9 +27,12 @@ export function ChangeSheet({ plan, more, busy, refused, onConfirm, onClose }: P
   const [reason, setReason] = useState('')
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // Not the first field, which stands at the end: the sheet is read from its top.
+    title.current?.focus()
     return () => element?.close()
   }, [])
   const isNothing = plan.changes.length === 0
@@ -44,7 +47,9 @@ export function ChangeSheet({ plan, more, busy, refused, onConfirm, onClose }: P
       }}
     >
       <div className={style.inside}>
-        <h2 id={titleId}>{m.staff_change_title()}</h2>
+        <h2 ref={title} id={titleId} tabIndex={-1}>
+          {m.staff_change_title()}
+        </h2>
         {more && <Callout tone="due" role="alert" title={m.staff_change_more()} />}
         {isNothing ? <p className={style.quiet}>{m.staff_change_nothing()}</p> : <Changes changes={plan.changes} />}
         <Touched touched={plan.touched} />
