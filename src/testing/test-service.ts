@@ -62,6 +62,9 @@ type TestServiceOptions = {
   settings?: Partial<Pick<Config, 'smtpUrl' | 'mailFrom' | 'sms' | 'payment' | 'storage'>>
 } & Pick<JobsOptions, 'lookEverySeconds'>
 
+/** Without a mail server and without a carrier of texts. */
+const unconnected = { mailFrom: 'test@example.com', smtpUrl: undefined, sms: undefined }
+
 /** The whole service behind its API on a database of its own, with its jobs running; every answer is checked against its schema. */
 export async function openTestService({
   demo = true,
@@ -90,16 +93,9 @@ export async function openTestService({
   } as const
   const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock }))
   const readLetterhead = async (locale: Locale) => presentLetterhead(await readFace(db), locale, publicUrl)
-  const carriers = openCarriers({ demo: true, smtpUrl: undefined, mailFrom: 'test@example.com', sms: undefined }, readLetterhead, log)
+  const carriers = openCarriers({ demo: true, ...unconnected }, readLetterhead, log)
   await startJobs({ jobs, db, tokens, publicUrl, files, carriers, announceChange: live.announceChange, gateway, clock, log })
-  const connected = {
-    ...config,
-    mailFrom: 'test@example.com',
-    smtpUrl: undefined,
-    sms: undefined,
-    storage: { kind: 'disk' as const, dir },
-    ...settings,
-  }
+  const connected = { ...config, ...unconnected, storage: { kind: 'disk' as const, dir }, ...settings }
   const connections = openConnections(connected, openCarriers(connected, readLetterhead, log))
   const { app } = buildApi({ config, db, jobs, tokens, files, live, gateway, connections, clock, log, checkAnswers: true })
 

@@ -15,7 +15,11 @@ describe('OKLCH', () => {
   })
 
   it('gives every colour of the screen back', () => {
-    fc.assert(fc.property(colour, (hex) => expect(toHex(toOklch(hex))).toBe(hex)))
+    fc.assert(
+      fc.property(colour, (hex) => {
+        expect(toHex(toOklch(hex))).toBe(hex)
+      }),
+    )
   })
 
   it('takes chroma from a colour that no screen can show, and keeps its hue', () => {
@@ -64,6 +68,18 @@ describe('the accent', () => {
       expect(values(name)).toHaveLength(2)
       for (const value of values(name)) expect(source).toContain(`'${value}'`)
     }
+  })
+
+  it('is dark enough under white words where a page is dark in both schemes', () => {
+    fc.assert(
+      fc.property(colour, (hex) => {
+        const css = accentStyle(hex)
+        for (const name of ['--hero', '--hero-deep']) {
+          const [, shade] = new RegExp(`${name}:(#[0-9a-f]{6})`).exec(css)!
+          expect(contrast(shade!, '#ffffff')).toBeGreaterThanOrEqual(leastContrast)
+        }
+      }),
+    )
   })
 
   it('is written as CSS that beats the theme in both schemes', () => {

@@ -107,12 +107,28 @@ const names: Record<keyof Shades, string> = {
 export const variablesOf = (shades: Shades): Record<string, string> =>
   Object.fromEntries(Object.entries(shades).map(([key, value]) => [names[key as keyof Shades], value]))
 
+/** Parts of a page that are dark in both schemes: the search on the home page, under white words, and the page of highlights. */
+function darkParts(colour: string, { shades }: SchemeAccent): Record<string, string> {
+  const own = toOklch(colour)
+  const part = (l: number, c: number) => toHex({ ...own, l, c: Math.min(own.c, c) })
+  return {
+    '--hero': part(0.46, 0.13),
+    '--hero-deep': part(0.33, 0.1),
+    '--hero-court': part(0.53, 0.14),
+    '--dark-primary': shades.primary,
+    '--dark-primary-strong': shades.primaryStrong,
+    '--dark-primary-soft': shades.primarySoft,
+    '--dark-court': shades.court,
+    '--dark-court-line': shades.courtLine,
+  }
+}
+
 /** CSS that replaces the shades of theme.css in both schemes. */
 export function accentStyle(colour: string): string {
   const { light, dark } = accentOf(colour)
-  const rule = (selector: string, { shades }: SchemeAccent) =>
-    `${selector}{${Object.entries(variablesOf(shades))
+  const rule = (selector: string, variables: Record<string, string>) =>
+    `${selector}{${Object.entries(variables)
       .map(([name, value]) => `${name}:${value}`)
       .join(';')}}`
-  return `${rule(':root:root[data-scheme]', light)}${rule(":root:root[data-scheme='dark']", dark)}`
+  return `${rule(':root:root[data-scheme]', { ...variablesOf(light.shades), ...darkParts(colour, dark) })}${rule(":root:root[data-scheme='dark']", variablesOf(dark.shades))}`
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultTexts } from './own-texts.ts'
-import { fillIn, nameOf, positionIn, shortNameOf } from './rules.ts'
+import { positionIn } from './position-rules.ts'
+import { fillIn, nameOf, shortNameOf } from './rules.ts'
 
 describe('the name', () => {
   const unnamed = { name: { tw: '', en: '' }, shortName: { tw: '', en: '' } }

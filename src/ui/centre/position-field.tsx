@@ -1,5 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
-import { positionIn, type Position } from '#modules/centre/rules.ts'
+import { positionIn, type Position } from '#modules/centre/position-rules.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { useState } from 'react'
 import style from './centre-fields.module.css'

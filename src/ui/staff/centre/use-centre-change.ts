@@ -29,8 +29,11 @@ export function useCentreChange(version: number) {
       return true
     } catch (failure) {
       const why = refusalOf(failure, Date.now())
-      setRefused(why)
-      if (why.code === 'changed_meanwhile') await queryClient.invalidateQueries({ queryKey: staffCentreQuery(api).queryKey })
+      if (why.code !== 'changed_meanwhile') setRefused(why)
+      else {
+        const { changedBy } = await queryClient.fetchQuery(staffCentreQuery(api))
+        setRefused({ ...why, title: m.staff_centre_changed_by({ name: changedBy ?? '' }) })
+      }
       return false
     } finally {
       setBusy(false)
