@@ -88,8 +88,6 @@ export default defineConfig(({ command }) => ({
                 },
                 // Most pages have a form, but not the one that is looked at most: a facility with its times.
                 { name: 'forms', test: forms },
-                // What two screens of the console share is one file, which no members' page names.
-                { name: 'staff', test: ofStaff, minShareCount: 2 },
               ],
             },
           },

@@ -49,12 +49,26 @@ export async function startOwnCentre() {
   let server = await startServer(settings)
   return {
     url,
+    ...deliveredBy(smtp, texts),
     /** The setup link that the last start has printed. */
     setupLink: () => /https?:\S+\/setup\?key=[\w-]+/.exec(server.stdout())?.[0],
     async restart() {
       await server.stop()
       server = await startServer(settings)
     },
+    async stop() {
+      await server.stop()
+      await gateway.close()
+      await Promise.all([smtp.close(), texts.close()])
+      await postgres.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Reads what the stand-ins for mail and texts have received. */
+function deliveredBy(smtp: Awaited<ReturnType<typeof startSmtpStandIn>>, texts: Awaited<ReturnType<typeof startHttpStandIn>>) {
+  return {
     mailTo: (address: string) =>
       waitFor(() => {
         const at = smtp.recipients.lastIndexOf(address)
@@ -64,13 +78,6 @@ export async function startOwnCentre() {
       waitFor(() =>
         texts.calls.findLast(({ path, form }) => path.includes('SmSend') && form.get('dstaddr') === mobile)?.form.get('smbody'),
       ),
-    async stop() {
-      await server.stop()
-      await gateway.close()
-      await Promise.all([smtp.close(), texts.close()])
-      await postgres.stop()
-      rmSync(dir, { recursive: true, force: true })
-    },
   }
 }
 

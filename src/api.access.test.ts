@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newArticle } from '#testing/articles.ts'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
-import { publishStory } from '#testing/highlights.ts'
+import { publishStory, uploadPicture } from '#testing/highlights.ts'
 import { newRound } from '#testing/preorders.ts'
 import { paid } from '#testing/orders.ts'
 import { samplePdf } from '#testing/sample-files.ts'
@@ -14,6 +14,7 @@ beforeAll(async () => {
   service = await openTestService()
   await smallCentre(service.db)
   await newRound(service)
+  await putUpLogo()
   const { body } = await service.call('GET', '/api/openapi.json')
   operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ name: `${method.toUpperCase()} ${path}`, method: method.toUpperCase(), path })),
@@ -39,12 +40,21 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path === '/api/Calendar/{id}') return calendarOf(owner)
   if (path.startsWith('/api/Report/')) return reportFault(owner)
   if (path.startsWith('/api/Share/')) return 'default'
+  if (path.startsWith('/api/Staff/Catalogue/Template/')) return 'pool'
   if (path.startsWith('/api/Staff/Court/')) return '1'
   if (/^\/api\/(Staff\/)?(News|Doc)\//.test(path)) return articleFor(path)
   if (path.startsWith('/api/Highlight/')) return (published ??= await publishStory(service)).pictureId
   const form = new FormData()
   form.set('upload', new File([samplePdf(owner.id)], 'mine.pdf'))
   return (await service.call('POST', '/api/Upload', { as: owner, body: form })).body.id
+}
+
+/** Gives the centre a logo, so that the call for it has something to answer. */
+async function putUpLogo(): Promise<void> {
+  const manager = await service.newMember({ role: 'manager' })
+  const logoFileId = await uploadPicture(service, manager)
+  const { version } = (await service.call('GET', '/api/Staff/Centre', { as: manager })).body
+  expect((await service.call('PUT', '/api/Staff/Centre', { as: manager, body: { version, logoFileId } })).status).toBe(200)
 }
 
 async function passkeyOf({ id }: TestMember): Promise<string> {
@@ -99,7 +109,8 @@ describe('the table of who may call what', () => {
       const me = await newCaller(caller)
       const owner = caller === 'owner' ? me! : await service.newMember()
       const id = path.includes('{id}') ? await thingOf(path, owner) : ''
-      const answer = await service.call(method, path.replace('{id}', id).replace('{size}', '480.webp'), {
+      const size = path.startsWith('/api/Centre/') ? 'mark' : '480.webp'
+      const answer = await service.call(method, path.replace('{id}', id).replace('{size}', size).replace('{kind}', 'terms'), {
         as: me,
         ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
       })

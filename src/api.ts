@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Db, DbOrTrx, Trx } from './db/connect.ts'
 import type { Jobs } from './db/jobs.ts'
 import { usesOf } from './file-uses.ts'
+import { forgetMember } from './forget-member.ts'
 import { Api } from './http/call.ts'
 import { publishDocs } from './http/publish-docs.ts'
 import type { Log } from './http/log.ts'
@@ -42,7 +43,6 @@ import { rssApi } from './modules/content/rss-api.ts'
 import { shareApi } from './modules/content/share-api.ts'
 import { closuresStaffApi } from './modules/closures/staff-api.ts'
 import { feedbackApi } from './modules/feedback/api.ts'
-import { forgetInFeedback } from './modules/feedback/forget-store.ts'
 import { feedbackMemberData } from './modules/feedback/member-data.ts'
 import { readAverage } from './modules/feedback/rating-store.ts'
 import { feedbackStaffApi } from './modules/feedback/staff-api.ts'
@@ -61,12 +61,10 @@ import { messagesStaffApi } from './modules/notifications/staff-api.ts'
 import { openLetterWriter } from './modules/notifications/write-letters-soon.ts'
 import { ordersApi } from './modules/orders/api.ts'
 import { payableOrders } from './modules/orders/payable-orders.ts'
-import { forgetInOrders } from './modules/orders/forget-store.ts'
 import { orderLink } from './modules/orders/order-link.ts'
 import { orderMemberData } from './modules/orders/member-data.ts'
 import { openPlacing } from './modules/orders/place-order.ts'
 import { ordersStaffApi } from './modules/orders/staff-api.ts'
-import { forgetInAttendance } from './modules/attendance/feed-store.ts'
 import { calendarApi } from './modules/attendance/calendar-api.ts'
 import { ticketsApi } from './modules/attendance/api.ts'
 import { paymentsApi } from './modules/payments/api.ts'
@@ -74,13 +72,11 @@ import { demoGatewayApi } from '../demo/gateway/api.ts'
 import type { Gateway } from './modules/payments/gateway.ts'
 import { openAllocations } from './modules/preorders/allocate.ts'
 import { preOrdersApi } from './modules/preorders/api.ts'
-import { forgetInPreOrders } from './modules/preorders/forget-store.ts'
 import { preOrderMemberData } from './modules/preorders/member-data.ts'
 import { releaseDates } from './modules/preorders/release-dates.ts'
 import { openRounds } from './modules/preorders/rounds.ts'
 import { preOrdersStaffApi } from './modules/preorders/staff-api.ts'
 import { refundsApi } from './modules/refunds/api.ts'
-import { forgetInRefunds } from './modules/refunds/forget-store.ts'
 import { giveBackItem } from './modules/refunds/give-back-item.ts'
 import { exportRefunds } from './modules/refunds/member-data.ts'
 import { openRefundSender } from './modules/refunds/send-soon.ts'
@@ -91,14 +87,12 @@ import { setupApi } from './modules/staff/setup-api.ts'
 import { readSetupFacts } from './setup-facts.ts'
 import { rolesApi } from './modules/staff/roles-api.ts'
 import { staffApi } from './modules/staff/staff-api.ts'
-import { forgetInInvitations } from './modules/staff/store.ts'
 import { settingsApi } from './modules/settings/api.ts'
 import { connectionsApi } from './modules/settings/connections-api.ts'
 import { readSiteAccess } from './modules/settings/store.ts'
 import type { Connections } from './modules/settings/connections.ts'
 import { venuesApi } from './modules/venues/api.ts'
 import { violationsApi } from './modules/violations/api.ts'
-import { forgetInViolations } from './modules/violations/forget-store.ts'
 import { exportViolations } from './modules/violations/member-data.ts'
 import { givePointsForLateCancel, withdrawPointOfExpired } from './modules/violations/give-points.ts'
 import { openCatalogues } from './modules/venues/catalogue.ts'
@@ -126,17 +120,6 @@ export type ApiDeps = {
   log: Log
   checkAnswers: boolean
 }
-
-/** Deletes or anonymises a member's data in each module when the account is closed: see docs/privacy.md. */
-const forgetting = [
-  forgetInInvitations,
-  forgetInOrders,
-  forgetInAttendance,
-  forgetInPreOrders,
-  forgetInRefunds,
-  forgetInViolations,
-  forgetInFeedback,
-]
 
 /** Adds the calls of all modules, and wires the modules together. */
 export function buildApi({ config, db, jobs, tokens, files, live, gateway, connections, clock, log, checkAnswers }: ApiDeps): Api {
@@ -232,9 +215,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
       (await ofMember.hasOpenBookings(trx, memberId, now)) ||
       (await ofCommunity.hasOpenBookings(trx, memberId, now)) ||
       hasLocker(trx, memberId, now),
-    forgetMember: async (trx, leaving, now) => {
-      for (const forget of forgetting) await forget(trx, leaving, now)
-    },
+    forgetMember,
     exportLockers: (memberId, now) => exportLockers(db, memberId, now),
     exportRefunds: (memberId) => exportRefunds(db, memberId),
     exportViolations: (memberId) => exportViolations(db, memberId),

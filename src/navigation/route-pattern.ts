@@ -49,6 +49,7 @@ export const patterns = [
   '/staff/settings/messages',
   '/staff/catalogue',
   '/staff/catalogue/facility',
+  '/staff/catalogue/rules',
   '/undoChange',
   '/venues',
   '/venues/$id',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
-import { moment } from '#http/wire.ts'
+import { largestInteger, moment } from '#http/wire.ts'
 
 const inBoth = <T extends z.ZodType>(field: T) => z.object({ tw: field, en: field })
 /** Markdown with the placeholders {centre}, {address}, {phone} and {email}; null: the text that the service comes with. */
@@ -33,7 +33,7 @@ export const ChangeCentreBody = z
   .partial()
   .extend({
     /** The version that the caller has seen. */
-    version: z.int().min(1),
+    version: z.int().min(1).max(largestInteger),
   })
 export type ChangeCentreBody = z.infer<typeof ChangeCentreBody>
 

@@ -5,7 +5,6 @@ import { contactLimits, maxDates, maxLines, preOrderNoPattern } from './rules.ts
 
 export const orderNo = z.string().regex(preOrderNoPattern)
 const weekday = z.int().min(1).max(7)
-/** Code of a kind of document: one of the round's `documents`. */
 export const kind = z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, 'field_code')
 
 const Weekly = z.object({ weekday, from: day, to: day, except: z.array(day).max(maxDates).default([]) })
@@ -67,7 +66,6 @@ export const SubmitBody = z.object({
 export const EditBody = SubmitBody.extend({ orderNo })
 export const CheckLinesBody = z.object({ lines: z.array(LineBody).max(maxLines), orderNo: orderNo.optional() })
 
-/** A draft: nothing is required. */
 export const DraftBody = z.object({
   orderNo: orderNo.optional(),
   title: oneLine(contactLimits.title).default(''),
@@ -116,7 +114,6 @@ export const RoundAnswer = z.object({
   minutesPerPeriod: z.int(),
   payDays: z.int(),
   documentKinds: z.array(kind),
-  /** Names of all kinds of documents, also of those that are no longer asked for. */
   documentNames: z.record(kind, z.string()),
   documentsAtMost: z.int(),
   serverTime: moment,

@@ -31,5 +31,11 @@ export const ConnectionTestAnswer = z.object({
 })
 export type ConnectionTestAnswer = z.infer<typeof ConnectionTestAnswer>
 
-export const ArrivalQuery = z.object({ at: z.coerce.number().int().min(0).max(8_640_000_000_000_000), signature: z.string().max(100) })
+export const ArrivalQuery = z.object({
+  at: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+  signature: z.string().max(100),
+})
 export const ArrivalAnswer = z.object({ address: z.string(), forwardedFor: z.array(z.string()), trustProxy: z.int() })

@@ -1,0 +1,24 @@
+import type { Trx } from './db/connect.ts'
+import type { LeavingMember } from './modules/accounts/deps.ts'
+import { forgetInAttendance } from './modules/attendance/feed-store.ts'
+import { forgetInFeedback } from './modules/feedback/forget-store.ts'
+import { forgetInOrders } from './modules/orders/forget-store.ts'
+import { forgetInPreOrders } from './modules/preorders/forget-store.ts'
+import { forgetInRefunds } from './modules/refunds/forget-store.ts'
+import { forgetInInvitations } from './modules/staff/store.ts'
+import { forgetInViolations } from './modules/violations/forget-store.ts'
+
+const forgetting = [
+  forgetInInvitations,
+  forgetInOrders,
+  forgetInAttendance,
+  forgetInPreOrders,
+  forgetInRefunds,
+  forgetInViolations,
+  forgetInFeedback,
+]
+
+/** Deletes or anonymises a member's data in each module when the account is closed: see docs/privacy.md. */
+export async function forgetMember(trx: Trx, leaving: LeavingMember, now: Date): Promise<void> {
+  for (const forget of forgetting) await forget(trx, leaving, now)
+}
