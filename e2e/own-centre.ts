@@ -52,6 +52,12 @@ export async function startOwnCentre() {
     ...deliveredBy(smtp, texts),
     /** The setup link that the last start has printed. */
     setupLink: () => /https?:\S+\/setup\?key=[\w-]+/.exec(server.stdout())?.[0],
+    /** Lets an hour pass for the setup link. */
+    expireLink: () =>
+      runSql(
+        settings.DATABASE_URL,
+        `update staff_invitations set created_at = created_at - interval '2 hours', expires_at = expires_at - interval '1 hour'`,
+      ),
     async restart() {
       await server.stop()
       server = await startServer(settings)
@@ -81,11 +87,15 @@ function deliveredBy(smtp: Awaited<ReturnType<typeof startSmtpStandIn>>, texts: 
   }
 }
 
-async function ownDatabase(server: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: server })
+async function runSql(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(statement)
   await client.end()
+}
+
+async function ownDatabase(server: string, name: string): Promise<string> {
+  await runSql(server, `create database ${name}`)
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 

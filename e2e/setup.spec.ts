@@ -57,6 +57,13 @@ test('@desk a centre of one’s own: from an empty database to a first paid book
     await expect(page.getByRole('heading', { level: 1 })).toContainText('即將開放')
     await expectAccessible(page)
 
+    // A link that is too old makes no account; the next start prints a new one.
+    await centre.expireLink()
+    await page.goto(centre.setupLink()!)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('這個連結不能使用')
+    await expectAccessible(page)
+    await centre.restart()
+
     const person = counting()
     const { click, fill, count } = person
     const link = centre.setupLink()!
@@ -108,6 +115,9 @@ test('@desk a centre of one’s own: from an empty database to a first paid book
     expect(count.clicks).toBeLessThanOrEqual(16)
     expect(count.fields).toBeLessThanOrEqual(8)
 
+    for (const code of ['HALL', 'ROOM']) await makeFacility(page, centre.url, code)
+    await importFacilities(page, centre.url)
+
     const member = await browser.newContext({ timezoneId: 'Asia/Taipei', extraHTTPHeaders: { 'x-forwarded-for': '10.1.2.3' } })
     await speak(member, 'tw', centre.url)
     await bookAndPay(await member.newPage(), centre)
@@ -116,6 +126,66 @@ test('@desk a centre of one’s own: from an empty database to a first paid book
     await centre.stop()
   }
 })
+
+/** A facility by hand in the console: its names, two courts, a price list, and hours. */
+async function makeFacility(page: Page, site: string, code: string): Promise<void> {
+  await page.goto(`${site}/staff/catalogue`)
+  await ready(page)
+  await page.getByRole('link', { name: '新增場館' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('名稱（中文）').fill(`新館 ${code}`)
+  await sheet.getByLabel('名稱（英文）').fill(`New hall ${code}`)
+  await sheet.getByLabel('代碼').fill(code)
+  await sheet.getByRole('button', { name: '繼續設定' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(code)
+  await page.getByRole('link', { name: '價目', exact: true }).click()
+  await page.getByRole('button', { name: '建立價目' }).click()
+  await page.getByLabel('一般民眾 離峰', { exact: true }).fill('200')
+  await page.getByLabel('一般民眾 尖峰', { exact: true }).fill('320')
+  for (const n of [0, 1]) await page.getByRole('button', { name: '全部相同' }).nth(n).click()
+  await page.getByRole('button', { name: '檢視變更' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '確認儲存' }).click()
+  await expect(page.getByText('已儲存', { exact: true })).toBeVisible()
+}
+
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const facilityFile = (n: number) => ({
+  code: `F${n}`,
+  sport: 'badminton',
+  name: { tw: `分館 ${n}`, en: `Branch ${n}` },
+  about: { tw: '', en: '' },
+  place: { tw: '', en: '' },
+  rules: { tw: [], en: [] },
+  outdoor: false,
+  drawing: 'badminton',
+  colour: '#5b862b',
+  courts: [{ code: `F${n}A`, name: { tw: `場地 ${n}`, en: `Court ${n}` } }],
+  timetables: [{ from: '2026-01-01', slotMinutes: 60, hours: [{ days, opens: '08:00', closes: '22:00' }], sessions: [] }],
+  priceLists: [{ from: '2026-01-01', peak: [], lightFee: 0, lightFrom: null, deposit: 0, prices: { PUB: [100, 150] } }],
+})
+
+/** Ten facilities by a file: one with an error says where it is and changes nothing; the right one is taken over whole. */
+async function importFacilities(page: Page, site: string): Promise<void> {
+  const facilities = Array.from({ length: 10 }, (_, n) => facilityFile(n + 1))
+  const file = (content: object[]) => ({
+    name: 'catalogue.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ format: 'fieldhouse-catalogue', version: 1, facilities: content })),
+  })
+  await page.goto(`${site}/setup?step=catalogue`)
+  await ready(page)
+  await expect(page.getByText('已有 3 個場館')).toBeVisible()
+  await page.getByRole('radio', { name: /^檔案/ }).click()
+  await page.locator('input[type=file]').setInputFiles(file(facilities.map((one, n) => (n === 3 ? { ...one, colour: 'green' } : one))))
+  await page.getByRole('button', { name: '使用並繼續' }).click()
+  await expect(page.getByText('檔案有 1 處需要更正')).toBeVisible()
+  await expectAccessible(page)
+  await page.locator('input[type=file]').setInputFiles(file(facilities))
+  await page.getByRole('button', { name: '使用並繼續' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '預約規則' })).toBeVisible()
+  await page.goto(`${site}/setup?step=catalogue`)
+  await expect(page.getByText('已有 13 個場館')).toBeVisible()
+}
 
 type Centre = Awaited<ReturnType<typeof startOwnCentre>>
 
