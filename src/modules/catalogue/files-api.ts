@@ -16,7 +16,7 @@ import { readCatalogueFile } from './read-catalogue-file.ts'
 import { importBytes, readImport } from './read-import.ts'
 import type { CatalogueDeps } from './staff-api.ts'
 import { templateFile, templateIds, templates, type TemplateId } from './templates.ts'
-import { ImportAnswer, ImportForm, ImportQuery, TemplateAnswer, TemplateListAnswer, TemplateParams } from './wire.ts'
+import { CatalogueFile, ImportAnswer, ImportForm, ImportQuery, TemplateListAnswer, TemplateParams } from './wire.ts'
 import { writeWorkbook } from './write-workbook.ts'
 
 const importStatus = {
@@ -120,7 +120,7 @@ export function catalogueFilesApi(api: Api, { db }: CatalogueDeps): void {
       summary: 'A template as a catalogue file, whose hours and prices hold from today on',
       access: managerRoles,
       params: TemplateParams,
-      answers: { 200: TemplateAnswer },
+      answers: { 200: CatalogueFile },
       refusals: { not_found: 404 },
     },
     async ({ params, now }) => {

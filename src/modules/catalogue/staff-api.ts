@@ -11,7 +11,7 @@ import { presentConflict, presentErrors, presentPlan } from './present.ts'
 import { previewChange } from './preview-change.ts'
 import { readCatalogueFile, readUse } from './read-catalogue-file.ts'
 import { revisionsOf } from './revisions.ts'
-import { CatalogueAnswer, ChangeBody, ChangedAnswer, PlanAnswer, PreviewBody } from './wire.ts'
+import { CatalogueAnswer, ChangeBody, PlanAnswer, PreviewBody } from './wire.ts'
 
 export type CatalogueDeps = {
   db: Db
@@ -67,7 +67,7 @@ export function catalogueStaffApi(api: Api, { db, releaseDates, onChanged }: Cat
       summary: 'Change the catalogue; bookings that have no place in it any more are cancelled and paid back in full',
       access: managerRoles,
       body: ChangeBody,
-      answers: { 200: ChangedAnswer },
+      answers: { 200: PlanAnswer },
       refusals: changeStatus,
     },
     async ({ body, session, locale, audit, now }) => {

@@ -6,7 +6,7 @@ import { formatName, formatVersion, sections } from './file-wire.ts'
 /** Calls of the catalogue. A part is centre, identities, holidays, lockers, facilities (their order), facility:BAD or rules:booking. */
 
 /** Centre and rules are described by modules/centre/wire.ts and modules/settings/rules-wire.ts. */
-const CatalogueFile = z.object({
+export const CatalogueFile = z.object({
   format: z.literal(formatName),
   version: z.literal(formatVersion),
   centre: z.record(z.string(), z.unknown()).optional(),
@@ -73,7 +73,6 @@ const ChangeAnswer = z.object({
   beforeText: z.string(),
   afterText: z.string(),
 })
-export type CatalogueChange = z.infer<typeof ChangeAnswer>
 
 const Touched = z.object({
   /** The order's number; the pre-order's when it is not an order yet. */
@@ -127,9 +126,6 @@ export const PlanAnswer = z.object({
 })
 export type PlanAnswer = z.infer<typeof PlanAnswer>
 
-export const ChangedAnswer = PlanAnswer
-export type ChangedAnswer = PlanAnswer
-
 export const ImportForm = z.object({ file: z.string().meta({ format: 'binary' }) })
 export const ImportQuery = z.object({ mode: z.enum(['merge', 'replace']).default('merge') })
 export const ImportAnswer = PlanAnswer.extend({
@@ -151,7 +147,6 @@ export const TemplateListAnswer = z.object({
   ),
 })
 export type TemplateListAnswer = z.infer<typeof TemplateListAnswer>
-export const TemplateAnswer = CatalogueFile
 export const TemplateParams = z.object({ id: z.string().regex(/^[a-z-]{1,40}$/) })
 
-export type { FacilityFile, CourtFile, TimetableFile, PriceListFile, IdentityFile, HolidayFile, LockersFile } from './file-wire.ts'
+export type { FacilityFile, CourtFile, TimetableFile, PriceListFile, IdentityFile } from './file-wire.ts'

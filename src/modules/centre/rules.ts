@@ -53,9 +53,6 @@ export const nameOf = ({ name }: Pick<Named, 'name'>, locale: Locale): string =>
 
 export const shortNameOf = (centre: Named, locale: Locale): string => centre.shortName[locale] || nameOf(centre, locale)
 
-/** Words that stand for the centre's own in its texts, so that a text follows when the name or the phone number changes. */
-export const placeholders = ['centre', 'address', 'phone', 'email'] as const
-
 type Contacted = Named & Pick<CentreFace, 'address' | 'phone' | 'email'>
 
 /** A text with its placeholders filled in. A missing contact is replaced by `missing`, such as "the service desk". */

@@ -1,5 +1,5 @@
 import { anyOf } from '#db/any-of.ts'
-import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 import { ruleGroupNames, ruleGroups, type Rules, type RulesFile } from './rules-wire.ts'
 import { defaultSettings, type Limits, type SiteAccess } from './rules.ts'
@@ -81,13 +81,6 @@ async function writeRefundTiers(
       value = excluded.value || jsonb_build_object('before', coalesce(settings.value -> 'before', '[]') || (excluded.value -> 'before'))`.execute(
     trx,
   )
-}
-
-/** Makes changes of the catalogue follow each other; answers the version. Bookings, which only read it, do not wait. */
-export async function lockCatalogue(trx: Trx): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    select (value #>> '{}')::integer as version from settings where key = 'catalogue_version' for update`.execute(trx)
-  return rows[0]!.version
 }
 
 /** Members who are never suspended for their points: accounts that many people share, such as the demo's. */

@@ -41,8 +41,6 @@ const hours = {
   /** Fixed sessions; empty when it is booked by the slot. */
   sessions: z.array(Hours),
 }
-export type HoursWire = z.infer<typeof Hours>
-export type WeekWire = z.infer<typeof FacilityCard>['week']
 
 /** Summary of a facility. */
 const FacilityCard = z.object({

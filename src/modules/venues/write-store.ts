@@ -1,4 +1,4 @@
-import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { Trx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import type { Facility, Words } from './rules.ts'
@@ -185,15 +185,6 @@ async function replacePrices(trx: Trx, listId: number, prices: PriceListRecord['
 }
 
 export type HolidayRecord = { day: Day; name: Words }
-
-export async function readHolidays(db: DbOrTrx): Promise<HolidayRecord[]> {
-  const rows = await db
-    .selectFrom('holidays')
-    .select([sql<Day>`day::text`.as('day'), 'name_tw', 'name_en'])
-    .orderBy('day')
-    .execute()
-  return rows.map(({ day, name_tw, name_en }) => ({ day, name: { tw: name_tw, en: name_en } }))
-}
 
 /** Replaces all holidays. */
 export async function writeHolidays(trx: Trx, holidays: readonly HolidayRecord[]): Promise<void> {

@@ -13,14 +13,9 @@ export const fieldId = (path: string): string => `field-${path.replaceAll('.', '
 
 export const useFieldError = (path: string): string | undefined => use(Errors).get(path)
 
-/** Grid of fields: as many columns as have room. A field with `wide` takes a whole row. */
+/** Grid of fields: as many columns as have room. */
 export function FormGrid({ children }: { children: ReactNode }) {
   return <div className={style.grid}>{children}</div>
-}
-
-/** A whole row of the grid. */
-export function WideRow({ children }: { children: ReactNode }) {
-  return <div className={style.wide}>{children}</div>
 }
 
 type Labelled = { path: string; label: string; hint?: ReactNode; optional?: boolean }
