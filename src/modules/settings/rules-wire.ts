@@ -1,3 +1,4 @@
+import { someLine } from '#http/wire-text.ts'
 import { z } from 'zod'
 
 /**
@@ -9,7 +10,7 @@ const whole = (min: number, max: number) => z.int('field_whole_number').min(min)
 const days = (min: number, max: number) => whole(min, max)
 
 /** A word in both languages. */
-const words = z.object({ tw: z.string().trim().min(1).max(60), en: z.string().trim().min(1).max(60) })
+const words = z.object({ tw: someLine(60), en: someLine(60) })
 
 /** At least so many calendar days before the period, this share is refunded. */
 const RefundTier = z.object({ days: days(0, 90), percent: whole(0, 100) })
