@@ -82,7 +82,9 @@ export async function expectAccessible(page: Page, what: 'everything' | 'colours
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await (what === 'colours' ? axe.withRules(colourRules) : axe.withTags(standards)).analyze()
   expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`).join(' | ')}`,
+    ),
     'axe',
   ).toEqual([])
 }

@@ -1,5 +1,6 @@
-import { expect, expectAccessible, logIn, reload, speak, test, visit } from './journey.ts'
+import { expect, logIn, reload, speak, test, visit } from './journey.ts'
 import {
+  expectAccessibleFromTop,
   addWeeks,
   almostFree,
   caller,
@@ -47,7 +48,7 @@ test('A32 A34 a draft before the start, the page opens by itself, submit', async
   await visit(page, list)
   await expect(page.getByRole('heading', { name: '開放查看中，尚未開放登記' })).toBeVisible()
   await expect(page.getByRole('timer', { name: '距離開放登記' })).toHaveText(/^4:\d\d$/)
-  await expectAccessible(page)
+  await expectAccessibleFromTop(page)
   await page.getByRole('link', { name: '準備草稿' }).click()
   await expect(page.getByRole('grid')).toBeVisible()
 
@@ -85,12 +86,12 @@ test('A32 A34 a draft before the start, the page opens by itself, submit', async
   await submit(page).click()
   await expect(page.getByRole('heading', { name: '登記完成' })).toBeFocused()
   await expect(page.getByRole('list', { name: '已登記的日期' }).getByRole('listitem')).not.toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessibleFromTop(page)
 
   await page.getByRole('link', { name: '查看這份登記' }).click()
   await expect(page.getByRole('heading', { name: '週二團練' })).toBeVisible()
   await expect(page.getByText('已登記，等候審核')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessibleFromTop(page)
 })
 
 test('D2 a device whose clock is wrong counts by the server’s', async ({ page, context, baseURL, request }) => {
@@ -140,7 +141,7 @@ test('A34 A33 two communities at once: two dates are lost, the rest accepted, a 
   await submit(two).click()
   const sheet = two.getByRole('dialog', { name: '有 2 個日期剛被登記走了' })
   await expect(sheet.getByRole('list', { name: '未登記到的日期' }).getByRole('listitem')).toHaveCount(2)
-  await expectAccessible(two)
+  await expectAccessibleFromTop(two)
   await sheet.getByRole('button', { name: `接受其餘 ${all - 2} 個日期` }).click()
   await expect(two.getByRole('heading', { name: '登記完成' })).toBeFocused()
   await expect(two.getByText('有 2 個日期未登記到')).toBeVisible()
@@ -249,7 +250,7 @@ test('A34 too early to look: there is only the clock', async ({ page, context, b
   await visit(page, `${list}/create`)
   await expect(page.getByRole('heading', { name: '尚未開放查看' })).toBeVisible()
   await expect(page.getByRole('grid')).toHaveCount(0)
-  await expectAccessible(page)
+  await expectAccessibleFromTop(page)
 })
 
 test('C6 an ordinary member’s way around', async ({ page, context, baseURL }) => {
