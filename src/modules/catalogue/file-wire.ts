@@ -6,7 +6,7 @@ import { isDay } from '#lib/zone.ts'
 /**
  * The catalogue file, format 1: everything that staff decide about their centre, as one JSON document. Codes are the keys:
  * of identities, facilities, courts and locker sizes. Here are the shapes and bounds of single fields; what concerns several
- * fields is in check-file.ts. A message is the code of the error, see texts.ts.
+ * fields is in check-file.ts. The message of a zod check is an error code; texts.ts has its words.
  */
 export const formatName = 'fieldhouse-catalogue'
 export const formatVersion = 1

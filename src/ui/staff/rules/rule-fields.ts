@@ -100,7 +100,7 @@ export const ruleFields: Fields = {
   },
 }
 
-/** Groups that differ from what the edit is based on. */
+/** Names of the rule groups that the editor has changed: `base` is what was saved when the edit began. */
 export const changedGroups = (base: Rules, rules: Rules): RuleGroup[] =>
   groupOrder.filter((group) => JSON.stringify(base[group]) !== JSON.stringify(rules[group]))
 
