@@ -44,7 +44,7 @@ async function makeAdmin(page: Page, link: string, { click, fill }: Person): Pro
   await click(page.locator('section[aria-labelledby=enrol-app] button[type=submit]'))
   await click(page.getByRole('checkbox'))
   await click(page.getByRole('main').getByRole('button').last())
-  await expect(page.getByRole('heading', { level: 1, name: '你的場館' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '您的場館' })).toBeVisible()
 }
 
 test('@desk a centre of one’s own: from an empty database to a first paid booking', async ({ page, context, browser }) => {
@@ -76,7 +76,7 @@ test('@desk a centre of one’s own: from an empty database to a first paid book
     await stranger.goto(link)
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('這個連結已經用過')
     await stranger.goto(`${centre.url}/setup`)
-    await expect(stranger.getByRole('heading', { level: 1 })).not.toHaveText('你的場館')
+    await expect(stranger.getByRole('heading', { level: 1 })).not.toHaveText('您的場館')
     await other.close()
 
     await expectAccessible(page)

@@ -103,15 +103,16 @@ export async function lockRental(trx: Trx, id: string, memberId?: string): Promi
 
 export type TermRow = { id: string; rentalId: string; orderId: string; term: Term; isFirst: boolean }
 
-/** Locks the term that an order pays for. */
+/** The term that an order pays for. Locks every term of its rental, in the order in which `lockRental` does. */
 export async function lockTerm(trx: Trx, orderId: string): Promise<TermRow | undefined> {
-  const row = await trx
+  const rows = await trx
     .selectFrom('locker_terms')
     .select(['id', 'rental_id as rentalId', 'order_id as orderId', 'term', 'is_first as isFirst'])
-    .where('order_id', '=', orderId)
+    .where('rental_id', '=', (eb) => eb.selectFrom('locker_terms as paid').select('paid.rental_id').where('paid.order_id', '=', orderId))
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
-  return row as TermRow | undefined
+    .execute()
+  return rows.find((row) => row.orderId === orderId) as TermRow | undefined
 }
 
 /** False when the locker is taken, or the member has another one. */
