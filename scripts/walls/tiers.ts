@@ -3,12 +3,12 @@ const tiers = [
   ['settings'],
   ['centre', 'files', 'notifications', 'audit'],
   ['accounts'],
-  ['staff', 'venues'],
+  ['staff', 'venues', 'tills'],
   ['availability', 'payments'],
   ['orders'],
   ['attendance', 'closures', 'preorders', 'refunds', 'lockers'],
   ['violations', 'feedback', 'content', 'highlights'],
-  ['catalogue'],
+  ['catalogue', 'desk', 'people'],
 ]
 
 export const modules: readonly string[] = tiers.flat()
