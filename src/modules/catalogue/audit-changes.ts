@@ -3,9 +3,10 @@ import type { Audit } from '#http/audit.ts'
 import type { FieldChange } from './diff-files.ts'
 import type { Preview } from './preview-change.ts'
 
-/** One entry for each part: the fields that changed, before and after, and how many bookings were cancelled. */
+/** One entry for each part: the fields that changed, before and after, and how many bookings were cancelled. The centre writes its own. */
 export async function auditChanges(trx: Trx, audit: Audit, preview: Preview, reason: string): Promise<void> {
   for (const [part, changes] of Map.groupBy(preview.changes, (change) => change.part)) {
+    if (part === 'centre') continue
     const kind = part.split(':')[0]!
     const code = part.slice(kind.length + 1)
     const touched = preview.touched.filter(({ facility }) => part === `facility:${facility}`)

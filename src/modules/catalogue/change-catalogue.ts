@@ -2,6 +2,8 @@ import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { changeCentreByFile } from '#modules/centre/change-centre.ts'
+import { lockCentre } from '#modules/centre/store.ts'
 import { cancelBookings, type ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
 import { auditChanges } from './audit-changes.ts'
 import type { FileError } from './file-errors.ts'
@@ -45,6 +47,8 @@ export async function changeCatalogueIn(
   now: Date,
 ): Promise<Result<Changed, ChangeRefusal>> {
   await lockCatalogue(trx)
+  // The centre also has a screen that does not lock the catalogue.
+  if (change.changes.centre) await lockCentre(trx)
   let preview = await previewChange(trx, change, now)
   if (preview.errors.length > 0) return refuse({ code: 'catalogue_invalid', problems: preview.errors })
   if (preview.conflicts.length > 0) return refuse({ code: 'changed_meanwhile', conflicts: preview.conflicts })
@@ -55,6 +59,8 @@ export async function changeCatalogueIn(
   }
   if (preview.touched.length > change.confirmTouched) return refuse({ code: 'touched_changed', preview })
   const facilityIds = await writeParts(trx, preview, change.by, now)
+  if (preview.parts.includes('centre'))
+    await changeCentreByFile(trx, preview.after.centre, { id: change.by, audit, reason: change.reason }, now)
   await extendClosures(trx, facilityIds, now)
   const { owed } = await cancelBookings(trx, releaseDates, preview.touched, now)
   await auditChanges(trx, audit, preview, change.reason)

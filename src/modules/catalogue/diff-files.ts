@@ -16,6 +16,7 @@ export type FieldChange = {
 /** Every difference between two catalogues in normal form. */
 export function diff(before: WholeFile, after: WholeFile): FieldChange[] {
   return [
+    ...fields('centre', '', before.centre, after.centre),
     ...things('identities', '', keyed(before.identities, 'code'), keyed(after.identities, 'code')),
     ...order('identities', before.identities, after.identities),
     ...facilities(before.facilities, after.facilities),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CentreFile, type WholeCentreFile } from '#modules/centre/wire.ts'
 import { RulesFile, type Rules } from '#modules/settings/rules-wire.ts'
 import type { FileError } from './file-errors.ts'
 import {
@@ -11,7 +12,7 @@ import {
   type LockersFile,
 } from './file-wire.ts'
 
-const parts = { ...sections, rules: RulesFile.optional() }
+const parts = { centre: CentreFile.optional(), ...sections, rules: RulesFile.optional() }
 
 /** The whole document, as it is published as a JSON schema. */
 export const CatalogueFile = z.strictObject({
@@ -29,6 +30,8 @@ export type CatalogueChanges = z.output<typeof Sections>
 
 /** A catalogue with all of its sections. */
 export type WholeFile = {
+  /** Before the centre is named, its name is empty. */
+  centre: WholeCentreFile
   identities: IdentityFile[]
   facilities: FacilityFile[]
   holidays: HolidayFile[]
@@ -95,7 +98,7 @@ function codeOf(issue: Issue, raw: unknown): Pick<FileError, 'code' | 'params'> 
     return { code: issue.message, params: { value: shown(value) } }
   switch (issue.code) {
     case 'invalid_type':
-      return { code: issue.expected === 'boolean' ? 'not_boolean' : 'invalid', params: { value: shown(value) } }
+      return { code: typeCodes[issue.expected] ?? 'invalid', params: { value: shown(value) } }
     case 'too_small':
       if (issue.origin === 'string' || issue.origin === 'array') return { code: 'required' }
       return { code: 'too_low', params: { minimum: Number(issue.minimum), value: shown(value) } }
@@ -106,6 +109,9 @@ function codeOf(issue: Issue, raw: unknown): Pick<FileError, 'code' | 'params'> 
       return { code: 'invalid', params: { value: shown(value) } }
   }
 }
+
+/** By the type that is expected; of the others, only that the value does not fit. */
+const typeCodes: Partial<Record<string, string>> = { boolean: 'not_boolean', number: 'not_number' }
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 60)
 

@@ -9,8 +9,7 @@ import { dayOf } from '#lib/zone.ts'
 import { readMultipart } from '#modules/files/read-multipart.ts'
 import type { UploadRefusal } from '#modules/files/rules.ts'
 import { parseFile } from './file.ts'
-import { formatName, formatVersion } from './file-wire.ts'
-import { presentPlan } from './present.ts'
+import { presentDocument, presentPlan } from './present.ts'
 import { previewChange } from './preview-change.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 import { importBytes, readImport } from './read-import.ts'
@@ -70,7 +69,7 @@ export function catalogueFilesApi(api: Api, { db }: CatalogueDeps): void {
       answers: { 200: 'bytes' },
     },
     async ({ now }) => {
-      const file = { format: formatName, version: formatVersion, ...(await readCatalogueFile(db)) }
+      const file = presentDocument(await readCatalogueFile(db))
       return reply(200, `${JSON.stringify(file, null, 2)}\n`, download(`catalogue-${dayOf(now)}.json`, 'application/json'))
     },
   )

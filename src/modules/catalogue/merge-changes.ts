@@ -23,6 +23,7 @@ export function merge(
   { mode, inUse, today }: { mode: Mode; inUse: InUse; today: Day },
 ): WholeFile {
   return {
+    centre: mergeCentre(before.centre, changes.centre),
     identities: changes.identities ? keepUsed(before.identities, changes.identities, inUse.identities) : before.identities,
     facilities: changes.facilities ? mergeFacilities(before.facilities, changes.facilities, mode, inUse, today) : before.facilities,
     holidays: changes.holidays ?? before.holidays,
@@ -30,6 +31,10 @@ export function merge(
     rules: { ...before.rules, ...changes.rules },
   }
 }
+
+/** Fields and texts that are left out stay. */
+const mergeCentre = (before: WholeFile['centre'], changes: CatalogueChanges['centre']): WholeFile['centre'] =>
+  ({ ...before, ...changes, texts: { ...before.texts, ...changes?.texts } }) as WholeFile['centre']
 
 /** Entries that are missing in `given` and in use are kept at the end, as retired. */
 function keepUsed<T extends IdentityFile | CourtFile | FacilityFile>(before: T[], given: T[], used: ReadonlySet<string>): T[] {

@@ -25,7 +25,20 @@ const identity = (code: string, tw: string, en: string) => ({
   proofMonths: null,
   forCommunity: false,
 })
+const unnamed = { tw: '', en: '' }
 const empty: WholeFile = {
+  centre: {
+    name: unnamed,
+    shortName: unnamed,
+    phone: '',
+    email: '',
+    address: unnamed,
+    deskHours: unnamed,
+    parking: unnamed,
+    position: null,
+    colour: null,
+    texts: { privacy: { tw: null, en: null }, terms: { tw: null, en: null }, footer: { tw: null, en: null } },
+  },
   identities: ['PUB', 'RES', 'STU', 'SEN', 'DIS', 'LOW', 'CLUB', 'ORG'].map((code) => identity(code, `身分 ${code}`, `Identity ${code}`)),
   facilities: [],
   holidays: [],

@@ -1,8 +1,19 @@
 import type { Locale } from '#i18n/locale.ts'
+import { formatName, formatVersion } from './file-wire.ts'
 import type { FileError } from './file-errors.ts'
+import type { WholeFile } from './file.ts'
+import { aroundDifference } from './around-difference.ts'
 import type { Conflict, Preview, Touched } from './preview-change.ts'
 import { errorText, fieldText, labelText, partText, valueText, type Names } from './texts.ts'
 import type { CatalogueError, PlanAnswer, TouchedBooking } from './wire.ts'
+
+/** Until then its section has no valid name, and is left out of files. */
+export const isNamed = ({ name }: WholeFile['centre']): boolean => name.tw !== '' && name.en !== ''
+
+/** The catalogue as a document that an import accepts. */
+export function presentDocument({ centre, ...sections }: WholeFile) {
+  return { format: formatName, version: formatVersion, ...(isNamed(centre) ? { centre } : {}), ...sections } as const
+}
 
 /** How many bookings are listed; all of them are counted. */
 const touchedShown = 50
@@ -20,8 +31,7 @@ export function presentPlan(preview: Preview, locale: Locale): PlanAnswer {
       ...change,
       label: labelText(change, names, locale),
       fieldLabel: fieldText(change, names, locale),
-      beforeText: valueText(change.field, change.before, locale),
-      afterText: valueText(change.field, change.after, locale),
+      ...textsOf(change, locale),
     })),
     touched: {
       count: preview.touched.length,
@@ -36,6 +46,11 @@ export function presentPlan(preview: Preview, locale: Locale): PlanAnswer {
     conflicts: preview.conflicts.map((conflict) => presentConflict(conflict, names, locale)),
     revisions: preview.revisions,
   }
+}
+
+function textsOf({ field, before, after }: Preview['changes'][number], locale: Locale): { beforeText: string; afterText: string } {
+  const [beforeText, afterText] = aroundDifference(valueText(field, before, locale), valueText(field, after, locale))
+  return { beforeText, afterText }
 }
 
 /** Names as they will be, then as they were. */

@@ -1,4 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
+import { presentFile } from '#modules/centre/present.ts'
+import { readCentre } from '#modules/centre/store.ts'
 import { readFurniture, readRentedNumbers } from '#modules/lockers/furnish-store.ts'
 import { readRules } from '#modules/settings/store.ts'
 import type { WholeFile } from './file.ts'
@@ -8,6 +10,7 @@ import { readInUse, readSections } from './read-store.ts'
 /** The whole catalogue as a file, in normal form. */
 export async function readCatalogueFile(db: DbOrTrx): Promise<WholeFile> {
   return normalFile({
+    centre: presentFile(await readCentre(db)),
     ...(await readSections(db)),
     lockers: await readFurniture(db),
     rules: await readRules(db),

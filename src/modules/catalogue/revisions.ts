@@ -4,6 +4,7 @@ import type { WholeFile } from './file.ts'
 /** Parts of a catalogue with their content. A change names the revision of each part that it is based on. */
 export function partsOf(file: WholeFile): Map<string, unknown> {
   return new Map<string, unknown>([
+    ['centre', file.centre],
     ['identities', file.identities],
     ['facilities', file.facilities.map(({ code }) => code)],
     ...file.facilities.map((facility) => [`facility:${facility.code}`, facility] as const),

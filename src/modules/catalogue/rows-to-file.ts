@@ -1,3 +1,4 @@
+import { centreFrom } from './centre-sheet.ts'
 import type { FileError } from './file-errors.ts'
 import { formatName, formatVersion } from './file-wire.ts'
 import { sheets, type SheetKey, type SheetRow } from './workbook-sheets.ts'
@@ -36,8 +37,15 @@ export function fileFromRows(rows: SheetRows): FileFromRows {
     ...flagged(values),
   }))
   raw.holidays = list('holidays', 'holidays', '', (values) => ({ day: values.day, name: both(values, 'name') }))
-  raw.centre = centreFrom(rows.get('centre'), note)
-  raw.rules = rulesFrom(rows.get('rules'), note)
+  const twice = (part: string, field: string, sheet: SheetKey, line: number) =>
+    void errors.push({ part, path: field, code: 'row_twice', params: { field: field.slice(0, 60) }, sheet: nameOf(sheet), line })
+  const centre = rows.get('centre')
+  if (centre)
+    raw.centre = centreFrom(centre, {
+      note: (path, line) => note('centre', path, 'centre', line),
+      twice: (field, line) => twice('centre', field, 'centre', line),
+    })
+  raw.rules = rulesFrom(rows.get('rules'), note, twice)
   raw.lockers = lockersFrom(rows, list, note, errors)
   raw.facilities = facilitiesFrom(rows, note, errors)
   return { raw: Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined)), where, errors }
@@ -48,36 +56,17 @@ export const nameOf = (sheet: SheetKey): string => `${sheets[sheet].key} ${sheet
 type Note = (part: string, path: string, sheet: SheetKey, line: number) => void
 type List = (sheet: SheetKey, part: string, path: string, make: (values: Values) => Raw) => Raw[] | undefined
 
-const centreTexts = new Set(['privacy', 'terms', 'footer'])
-
-function centreFrom(rows: SheetRow[] | undefined, note: Note): Raw | undefined {
+function rulesFrom(rows: SheetRow[] | undefined, note: Note, twice: Note): Raw | undefined {
   if (!rows) return undefined
-  const centre: Raw = {}
+  const rules = new Map<string, Map<string, unknown>>()
   for (const { values, line } of rows) {
-    const field = String(values.field ?? '')
-    const words = { tw: values.tw ?? '', en: values.en ?? '' }
-    const isText = centreTexts.has(field)
-    note('centre', isText ? `texts.${field}` : field, 'centre', line)
-    if (isText) centre.texts = { ...(centre.texts as Raw), [field]: { tw: values.tw ?? null, en: values.en ?? null } }
-    else if (field === 'latitude' || field === 'longitude') centre.position = { ...(centre.position as Raw), [field]: Number(values.value) }
-    else if (values.tw !== undefined || values.en !== undefined) centre[field] = words
-    else
-      centre[field] =
-        values.value ?? (['name', 'shortName', 'address', 'deskHours', 'parking'].includes(field) ? words : field === 'colour' ? null : '')
+    const [name, rule] = [String(values.group ?? ''), String(values.rule ?? '')]
+    const group = rules.get(name) ?? new Map<string, unknown>()
+    if (group.has(rule)) twice(`rules:${name}`, rule, 'rules', line)
+    rules.set(name, group.set(rule, values.value))
+    note(`rules:${name}`, rule, 'rules', line)
   }
-  return centre
-}
-
-function rulesFrom(rows: SheetRow[] | undefined, note: Note): Raw | undefined {
-  if (!rows) return undefined
-  const rules: Record<string, Raw> = {}
-  for (const { values, line } of rows) {
-    const [group, rule] = [String(values.group ?? ''), String(values.rule ?? '')]
-    if (!Object.hasOwn(rules, group)) rules[group] = {}
-    rules[group]![rule] = values.value
-    note(`rules:${group}`, rule, 'rules', line)
-  }
-  return rules
+  return Object.fromEntries([...rules].map(([name, group]) => [name, Object.fromEntries(group)]))
 }
 
 function lockersFrom(rows: SheetRows, list: List, note: Note, errors: FileError[]): Raw | undefined {

@@ -6,8 +6,7 @@ import { refuse } from '#lib/result.ts'
 import type { ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
 import { changeCatalogue, type ChangeRefusal } from './change-catalogue.ts'
 import { parseChanges } from './file.ts'
-import { formatName, formatVersion } from './file-wire.ts'
-import { presentConflict, presentErrors, presentPlan } from './present.ts'
+import { presentConflict, presentDocument, presentErrors, presentPlan } from './present.ts'
 import { previewChange } from './preview-change.ts'
 import { readCatalogueFile, readUse } from './read-catalogue-file.ts'
 import { revisionsOf } from './revisions.ts'
@@ -36,7 +35,7 @@ export function catalogueStaffApi(api: Api, { db, releaseDates, onChanged }: Cat
       const file = await readCatalogueFile(db)
       const { inUse, bookedAhead } = await readUse(db, now)
       return reply(200, {
-        file: { format: formatName, version: formatVersion, ...file },
+        file: presentDocument(file),
         revisions: revisionsOf(file),
         everBooked: { facilities: [...inUse.facilities], courts: [...inUse.courts], identities: [...inUse.identities] },
         bookedAhead: [...bookedAhead],

@@ -1,10 +1,7 @@
-import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, paid, placed } from '#testing/orders.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import type { FacilityFile } from './file-wire.ts'
-import { nameOf } from './rows-to-file.ts'
-import { sheets } from './workbook-sheets.ts'
 import { templateFile } from './templates.ts'
 
 let service: TestService
@@ -172,90 +169,5 @@ describe('bookings', () => {
     expect(await service.db.selectFrom('orders').select('amount').where('order_no', '=', orderNo).executeTakeFirst()).toEqual({
       amount: 300,
     })
-  })
-})
-
-describe('files', () => {
-  const send = (bytes: BlobPart, name: string, query = '') => {
-    const form = new FormData()
-    form.append('file', new Blob([bytes]), name)
-    return service.call('POST', `/api/Staff/Catalogue/Import${query}`, { as: manager, body: form })
-  }
-  const download = async (name: string) => {
-    const request = new Request(`http://localhost/api/Staff/Catalogue/${name}`, { headers: { authorization: `Bearer ${manager.token}` } })
-    return service.app.fetch(request)
-  }
-
-  it.each(['Export.json', 'Export.xlsx'])('%s comes back without any change', async (name) => {
-    const answer = await download(name)
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="catalogue-2026-11-15.${name.split('.')[1]}"`)
-    const imported = await send(await answer.arrayBuffer(), name)
-    expect(imported.status, imported.text).toBe(200)
-    expect(imported.body).toMatchObject({ kind: name.split('.')[1], errors: [], changes: [], touched: { count: 0 } })
-  })
-
-  it('of rubbish are refused line by line, and nothing changes', async () => {
-    const before = (await catalogue()).revisions
-    const head = (key: keyof typeof sheets) => sheets[key].columns.map((column) => column.key)
-    const bytes = await writeXlsx({
-      sheets: [
-        { name: 'Sheet of my own', rows: [['a']] },
-        {
-          name: nameOf('facilities'),
-          rows: [head('facilities'), ['NEW', 'badminton', '新館', 'New', null, null, null, null, null, null, 'no', 'badminton', '#123456']],
-        },
-        { name: nameOf('courts'), rows: [head('courts'), ['NEW', 'X1', '甲', 'A'], ['NEW', 'X2', '甲', 'B'], ['OLD', 'X3', '乙', 'C']] },
-        { name: nameOf('price-lists'), rows: [head('price-lists'), ['NEW', '2026-01-01', 0, null, 0]] },
-        {
-          name: nameOf('prices'),
-          rows: [head('prices'), ['NEW', '2026-01-01', null, 'PUB', '3oo', 500], ['NEW', '2026-01-01', null, 'STU', 1, 2]],
-          cells: new Map([['2,4', { formula: '1+1', value: 2, type: 'formula' as const }]]),
-        },
-        { name: nameOf('holidays'), rows: [head('holidays'), ...Array.from({ length: 10_000 }, (_, n) => [`day ${n}`, '假', 'Off'])] },
-      ],
-    })
-    const { body } = await send(new Uint8Array(bytes), 'rubbish.xlsx')
-    const lines = body.errors.map(({ sheet, line, code }: { sheet: string; line: number; code: string }) => `${sheet} ${line} ${code}`)
-    expect(lines).toEqual(
-      expect.arrayContaining([
-        'Sheet of my own 1 unknown_sheet',
-        'courts 場地 4 unknown_facility',
-        'prices 價格 2 not_number',
-        'prices 價格 3 formula',
-        'holidays 假日 5002 too_many_rows',
-      ]),
-    )
-    expect(body).toMatchObject({ changes: [], parsed: {} })
-    expect((await catalogue()).revisions).toEqual(before)
-  })
-
-  it('of two courts with one name and of broken JSON name the line', async () => {
-    const facility = { ...templateFile('pool', '2026-01-01').facilities![0]!, code: 'SPA' }
-    facility.courts = facility.courts.map((court, n) => ({ ...court, code: `Z${n}` }))
-    facility.courts[1] = { ...facility.courts[1]!, name: facility.courts[0]!.name }
-    const text = JSON.stringify(
-      { format: 'fieldhouse-catalogue', version: 1, facilities: [{ ...facility, name: { tw: '水療', en: 'Spa' } }] },
-      null,
-      2,
-    )
-    const { body } = await send(text, 'spa.json')
-    const line =
-      text.split('\n').findIndex((one, n, all) => one.includes('水道 1') && all.slice(0, n).some((other) => other.includes('水道 1'))) + 1
-    expect(body.errors).toMatchObject([{ code: 'court_name_twice', line }, { code: 'court_name_twice' }])
-    expect((await send('{ "format": ', 'x.json')).body.errors).toMatchObject([{ code: 'not_json' }])
-    expect((await send(Buffer.from('PK\x03\x04 nonsense'), 'x.xlsx')).body.errors).toMatchObject([{ code: 'not_workbook' }])
-    expect((await send(Buffer.alloc(3_000_000, 32), 'x.json')).status).toBe(413)
-  })
-
-  it('are made of templates', async () => {
-    const { body } = await call('GET', '/api/Staff/Catalogue/Template/List')
-    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(['badminton-hall', 'school-gym', 'pool', 'tennis-park'])
-    const { body: file } = await call('GET', '/api/Staff/Catalogue/Template/pool')
-    const imported = await send(JSON.stringify(file), 'pool.json')
-    expect(imported.body).toMatchObject({ errors: [], parsed: { facilities: [{ code: 'POOL' }, { code: 'POOLRM' }] } })
-    const made = await call('POST', '/api/Staff/Catalogue/Change', { changes: imported.body.parsed, basedOn: imported.body.revisions })
-    expect(made.status, made.text).toBe(200)
-    expect((await hall('POOL')).courts).toHaveLength(6)
-    expect((await call('GET', '/api/Staff/Catalogue/Template/spaceship')).status).toBe(404)
   })
 })

@@ -47,7 +47,7 @@ export function fieldText({ field }: FieldChange, { identities }: Names, locale:
   }
   const language = rest.at(-1) === 'tw' || rest.at(-1) === 'en' ? rest.pop()! : first
   const name = rest.at(-1) ?? first
-  const said = text(`catalogue_field_${snake(name)}`, locale) ?? name
+  const said = text(`catalogue_field_${first === 'texts' && name === 'terms' ? 'terms_text' : snake(name)}`, locale) ?? name
   return language === 'tw' || language === 'en' ? `${said}（${text(`catalogue_language_${language}`, locale)}）` : said
 }
 
@@ -86,9 +86,10 @@ const daysText = (days: string[], locale: Locale): string =>
 
 /** A thing that comes or goes, by its name. */
 function thingText(thing: Record<string, unknown>, locale: Locale): string {
-  const { name, hours, slotMinutes, wall, columns, rows, from } = thing as Record<string, never>
+  const { name, hours, slotMinutes, wall, columns, rows, from, latitude, longitude } = thing as Record<string, never>
   if (name) return (name as Record<Locale, string>)[locale]
   if (hours) return `${valueText('hours', hours, locale)} · ${m.catalogue_minutes({ minutes: Number(slotMinutes) }, { locale })}`
   if (wall) return `${columns} × ${rows}`
+  if (latitude !== undefined) return `${latitude}, ${longitude}`
   return from ?? JSON.stringify(thing)
 }

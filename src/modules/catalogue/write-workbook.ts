@@ -1,6 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
+import { centreRows } from './centre-sheet.ts'
 import type { WholeFile } from './file.ts'
 import type { FacilityFile } from './file-wire.ts'
+import { isNamed } from './present.ts'
 import { nameOf } from './rows-to-file.ts'
 import { sheets, type Column, type SheetKey } from './workbook-sheets.ts'
 
@@ -35,8 +37,9 @@ function cellOf(value: unknown, { kind }: Column): string | number | boolean | n
 
 const names = ({ name }: { name: { tw: string; en: string } }) => ({ nameTw: name.tw, nameEn: name.en })
 
-function rowsOf({ identities, facilities, holidays, lockers, rules }: WholeFile): Rows {
+function rowsOf({ centre, identities, facilities, holidays, lockers, rules }: WholeFile): Rows {
   return {
+    ...(isNamed(centre) ? { centre: centreRows(centre) } : {}),
     identities: identities.map((one) => ({ ...one, ...names(one) })),
     facilities: facilities.map((one) => ({
       ...one,

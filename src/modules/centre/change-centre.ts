@@ -62,16 +62,16 @@ async function writeCentre(
 export async function changeCentreByFile(
   trx: Trx,
   changes: Omit<CentreChanges, 'logo'>,
-  by: { id: string | null; audit?: Audit },
+  by: { id: string | null; audit?: Audit; reason?: string },
   now: Date,
 ): Promise<void> {
   const before = await lockCentre(trx)
   await updateCentre(trx, changes, by.id, now)
-  if (by.audit) await auditChange(trx, before, await readCentre(trx), by.audit)
+  if (by.audit) await auditChange(trx, before, await readCentre(trx), by.audit, by.reason)
 }
 
 /** Fields that differ; of texts only which were changed, because they are whole documents. */
-async function auditChange(trx: Trx, before: Centre, after: Centre, audit: Audit): Promise<void> {
+async function auditChange(trx: Trx, before: Centre, after: Centre, audit: Audit, reason?: string): Promise<void> {
   const texts = textKinds.filter((kind) => JSON.stringify(before.texts[kind]) !== JSON.stringify(after.texts[kind]))
   const changed = changedFields(auditedFields(before), auditedFields(after))
   await audit(trx, {
@@ -79,6 +79,7 @@ async function auditChange(trx: Trx, before: Centre, after: Centre, audit: Audit
     subject: { kind: 'centre', id: 'centre', label: after.name.tw },
     before: changed.before,
     after: { ...changed.after, ...(texts.length > 0 ? { texts } : {}) },
+    ...(reason ? { note: reason } : {}),
   })
 }
 

@@ -5,7 +5,7 @@ import { accentOf, accentStyle, defaultColour } from './accent-rules.ts'
 import { markSize } from './draw-logo.ts'
 import { defaultTexts, fillText } from './own-texts.ts'
 import { nameOf, shortNameOf, type Centre, type CentreFace, type Logo } from './rules.ts'
-import type { CentreFile, StaffCentreAnswer } from './wire.ts'
+import type { StaffCentreAnswer, WholeCentreFile } from './wire.ts'
 
 /** Changes with the file, so that addresses of the logo may be cached for ever. */
 export const logoVersion = ({ fileId }: Logo): string => fileId.slice(0, 8)
@@ -57,7 +57,8 @@ export function presentForStaff(centre: Centre, changedBy: string | undefined): 
 }
 
 /** The centre in a catalogue file: `CentreFile` reads it back. */
-export function presentFile({ name, shortName, phone, email, address, deskHours, parking, position, colour, texts }: Centre): CentreFile {
+export function presentFile(centre: Centre): WholeCentreFile {
+  const { name, shortName, phone, email, address, deskHours, parking, position, colour, texts } = centre
   return { name, shortName, phone, email, address, deskHours, parking, position, colour, texts }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneLine, prose, someLine } from '#http/wire-text.ts'
 import { largestInteger, moment } from '#http/wire.ts'
 
-const inBoth = <T extends z.ZodType>(field: T) => z.object({ tw: field, en: field })
+const inBoth = <T extends z.ZodType>(field: T) => z.strictObject({ tw: field, en: field })
 /** Markdown with the placeholders {centre}, {address}, {phone} and {email}; null: the text that the service comes with. */
 const ownText = (max: number) => inBoth(prose(max).nullable())
 
@@ -10,23 +10,28 @@ const fields = {
   name: inBoth(someLine(60)),
   shortName: inBoth(oneLine(24)),
   phone: z.string().regex(/^([0-9+()# -]{6,30})?$/, { error: 'field_phone' }),
-  email: z.union([z.literal(''), z.email().max(254)], { error: 'field_email' }),
+  email: z.union([z.literal(''), z.email({ error: 'field_email' }).max(254)], { error: 'field_email' }),
   address: inBoth(oneLine(300)),
   deskHours: inBoth(oneLine(300)),
   parking: inBoth(oneLine(300)),
-  position: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }).nullable(),
+  position: z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }).nullable(),
   /** The accent, #rrggbb; null: the look that the service comes with. */
   colour: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, { error: 'field_colour' })
     .toLowerCase()
     .nullable(),
-  texts: z.object({ privacy: ownText(30_000), terms: ownText(30_000), footer: ownText(600) }),
+  texts: z.strictObject({ privacy: ownText(30_000), terms: ownText(30_000), footer: ownText(600) }),
 }
 
 /** The centre in a catalogue file; what is left out stays as it is. The logo is no part of the file. */
-export const CentreFile = z.strictObject(fields).partial().required({ name: true })
+export const CentreFile = z
+  .strictObject({ ...fields, texts: fields.texts.partial() })
+  .partial()
+  .required({ name: true })
 export type CentreFile = z.infer<typeof CentreFile>
+/** The same with all of its fields. Before the centre is named, its name is empty. */
+export type WholeCentreFile = z.infer<z.ZodObject<typeof fields>>
 
 export const ChangeCentreBody = z
   .object({ ...fields, texts: fields.texts.partial(), logoFileId: z.uuid().nullable() })

@@ -102,11 +102,10 @@ function useOneCall() {
 
 /** What a refused change leads to: the conflict view, or errors at their fields. */
 function stageAfter(problem: ApiProblem, proposal: Proposal): { stage?: Stage; errors?: PlanAnswer['errors'] } {
-  const body = problem.body as Partial<PlanAnswer>
+  const body = problem.body as Partial<PlanAnswer> & { problems?: PlanAnswer['errors'] }
   if (problem.code === 'changed_meanwhile' && body.conflicts)
     return { stage: { at: 'conflict', plan: { conflicts: body.conflicts, revisions: body.revisions ?? {} }, proposal } }
-  const errors = problem.status === 422 ? (body.errors as PlanAnswer['errors'] | undefined) : undefined
-  return errors?.every((error) => 'part' in error) ? { stage: { at: 'editing' }, errors } : {}
+  return problem.code === 'catalogue_invalid' && body.problems ? { stage: { at: 'editing' }, errors: body.problems } : {}
 }
 
 /** Errors of one part, by the path of their field. */

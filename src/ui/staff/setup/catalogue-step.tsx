@@ -14,7 +14,7 @@ import { ScreenLink } from './screen-link.tsx'
 import { templatesQuery } from './setup-queries.ts'
 import style from './setup.module.css'
 
-type Begun = { from: string; changes: CatalogueChanges }
+type Begun = { from: string; changes: CatalogueChanges; basedOn?: Record<string, string> }
 
 /** Where the catalogue begins: with a template, with a file, or with nothing. Nothing is changed by a file that has errors. */
 export function CatalogueStep({ setup, onSaved, onSkip }: { setup: SetupAnswer; onSaved(): Promise<void>; onSkip(): void }) {
@@ -27,7 +27,7 @@ export function CatalogueStep({ setup, onSaved, onSkip }: { setup: SetupAnswer; 
     if (begin === 'nothing') return onSkip()
     const begun = begin === 'file' ? await fromFile(api, data.get('file'), setErrors) : await fromTemplate(api, begin)
     if (begun === undefined) return
-    await api.post('/api/Staff/Catalogue/Change', { changes: begun.changes, reason: begun.from })
+    await api.post('/api/Staff/Catalogue/Change', { changes: begun.changes, basedOn: begun.basedOn ?? {}, reason: begun.from })
     await onSaved()
   })
 
@@ -79,7 +79,10 @@ async function fromFile(
   if (!(file instanceof File) || file.size === 0) return undefined
   const answer = await api.upload<ImportAnswer>('/api/Staff/Catalogue/Import', file, { field: 'file' })
   onErrors(answer.errors)
-  return answer.errors.length > 0 ? undefined : { from: file.name, changes: answer.parsed }
+  if (answer.errors.length > 0) return undefined
+  // The step before has named the centre.
+  const { centre: _, ...changes } = answer.parsed as CatalogueChanges
+  return { from: file.name, changes, basedOn: answer.revisions }
 }
 
 type Choices = {
