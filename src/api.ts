@@ -67,6 +67,7 @@ import { openPlacing } from './modules/orders/place-order.ts'
 import { ordersStaffApi } from './modules/orders/staff-api.ts'
 import { calendarApi } from './modules/attendance/calendar-api.ts'
 import { ticketsApi } from './modules/attendance/api.ts'
+import { checkInApi } from './modules/attendance/check-in-api.ts'
 import { paymentsApi } from './modules/payments/api.ts'
 import { demoGatewayApi } from '../demo/gateway/api.ts'
 import type { Gateway } from './modules/payments/gateway.ts'
@@ -94,7 +95,7 @@ import type { Connections } from './modules/settings/connections.ts'
 import { venuesApi } from './modules/venues/api.ts'
 import { violationsApi } from './modules/violations/api.ts'
 import { exportViolations } from './modules/violations/member-data.ts'
-import { givePointsForLateCancel, withdrawPointOfExpired } from './modules/violations/give-points.ts'
+import { givePointsForLateCancel, withdrawPointOfExpired, withdrawPointOfMissed } from './modules/violations/give-points.ts'
 import { openCatalogues } from './modules/venues/catalogue.ts'
 import { openCentreWords } from './modules/venues/centre-words.ts'
 import { freeSoonApi } from './modules/venues/free-soon-api.ts'
@@ -260,6 +261,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   catalogueStaffApi(api, catalogue)
   catalogueFilesApi(api, catalogue)
   ticketsApi(api, { ...orders, tokens })
+  checkInApi(api, { db, tokens, catalogues, onCame: withdrawPointOfMissed })
   calendarApi(api, { ...orders, publicUrl: config.publicUrl })
   preOrdersApi(api, preOrders)
   preOrdersStaffApi(api, preOrders)

@@ -3,6 +3,7 @@ import type { LeavingMember } from './modules/accounts/deps.ts'
 import { forgetInAttendance } from './modules/attendance/feed-store.ts'
 import { forgetInFeedback } from './modules/feedback/forget-store.ts'
 import { forgetInOrders } from './modules/orders/forget-store.ts'
+import { forgetInPeople } from './modules/people/forget-store.ts'
 import { forgetInPreOrders } from './modules/preorders/forget-store.ts'
 import { forgetInRefunds } from './modules/refunds/forget-store.ts'
 import { forgetInInvitations } from './modules/staff/store.ts'
@@ -16,6 +17,7 @@ const forgetting = [
   forgetInRefunds,
   forgetInViolations,
   forgetInFeedback,
+  forgetInPeople,
 ]
 
 /** Deletes or anonymises a member's data in each module when the account is closed: see docs/privacy.md. */

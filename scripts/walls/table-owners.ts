@@ -36,6 +36,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   refunds: ['refund_items', 'refund_steps', 'refund_tries', 'refunds'],
   lockers: ['locker_prices', 'locker_rentals', 'locker_sizes', 'locker_terms', 'lockers'],
   violations: ['appeals', 'violations'],
+  people: ['member_notes'],
   feedback: ['rating_invitations', 'ratings', 'report_notes', 'report_photos', 'reports'],
   content: ['article_files', 'articles'],
   highlights: ['highlight_pictures', 'highlight_variants', 'highlights'],

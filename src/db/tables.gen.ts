@@ -409,6 +409,16 @@ export interface LockerTerms {
   term: string;
 }
 
+export interface MemberNotes {
+  at: Timestamp;
+  by: string;
+  id: string;
+  member_id: string;
+  removed_at: Timestamp | null;
+  removed_by: string | null;
+  text: string;
+}
+
 export interface Members {
   account: string;
   closed_at: Timestamp | null;
@@ -888,11 +898,13 @@ export interface StaffInvitations {
 export interface Suspensions {
   created_at: Timestamp;
   ends_at: Timestamp;
+  given_by: string | null;
   id: string;
   lifted_at: Timestamp | null;
   lifted_by: string | null;
   member_id: string;
   points: number;
+  reason: Generated<string>;
   starts_at: Timestamp;
 }
 
@@ -920,10 +932,12 @@ export interface Violations {
   cause: string;
   day: string | null;
   expires_at: Timestamp;
+  given_by: string | null;
   id: string;
   kind: string;
   member_id: string;
   order_id: string;
+  reason: Generated<string>;
   removal: string | null;
   removed_at: Timestamp | null;
   removed_by: string | null;
@@ -969,6 +983,7 @@ export interface DB {
   locker_sizes: LockerSizes;
   locker_terms: LockerTerms;
   lockers: Lockers;
+  member_notes: MemberNotes;
   members: Members;
   messages: Messages;
   occupancy: Occupancy;

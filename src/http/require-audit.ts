@@ -9,11 +9,14 @@ export const changeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Centre/Preview',
 ])
 
-/** Calls that may find nothing to do: a repeated Idempotency-Key, no transfer that waits, a change that changes nothing. */
+/** Calls that may find nothing to do: a repeated Idempotency-Key or report of a door, no transfer that waits, a change that changes nothing. */
 export const mayChangeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Order',
   'POST /api/Staff/Refund/Batch',
   'POST /api/Staff/Catalogue/Change',
+  'POST /api/Staff/CheckIn',
+  'POST /api/Staff/CheckIn/Item',
+  'POST /api/Staff/CheckIn/Undo',
 ])
 
 /** GETs that show bank accounts, or the log itself as a file. */

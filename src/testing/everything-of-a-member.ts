@@ -157,7 +157,13 @@ async function leaveComplaints(
 ): Promise<void> {
   const [pointId, reportId] = [randomUUID(), randomUUID()]
   await sql`
-    insert into violations (id, member_id, kind, cause, order_id, at, expires_at) values (${pointId}, ${memberId}, 'no-show', 'missed', ${orderId}, ${now}, ${now})`.execute(
+    insert into violations (id, member_id, kind, cause, order_id, at, expires_at, reason) values (${pointId}, ${memberId}, 'no-show', 'missed', ${orderId}, ${now}, ${now}, ${all})`.execute(
+    db,
+  )
+  await sql`
+    insert into suspensions (id, member_id, starts_at, ends_at, points, created_at, reason)
+    values (${randomUUID()}, ${memberId}, ${now}, ${now}::timestamptz + interval '1 day', 1, ${now}, ${all})`.execute(db)
+  await sql`insert into member_notes (id, member_id, text, by, at) values (${randomUUID()}, ${memberId}, ${all}, ${memberId}, ${now})`.execute(
     db,
   )
   await sql`

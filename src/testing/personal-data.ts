@@ -133,9 +133,12 @@ export const atClosing: Record<string, AtClosing> = {
   // Points
   violations: {
     plain: 'id kind cause order_id day at expires_at suspension_id removed_at removal',
-    ids: 'member_id removed_by',
+    ids: 'member_id removed_by given_by',
+    cleared: 'reason',
   },
-  suspensions: { plain: 'id starts_at ends_at points created_at lifted_at', ids: 'member_id lifted_by' },
+  suspensions: { plain: 'id starts_at ends_at points created_at lifted_at', ids: 'member_id lifted_by given_by', cleared: 'reason' },
+  // Notes of colleagues
+  member_notes: { cleared: 'id member_id text by at removed_at removed_by' },
   appeals: { plain: 'id violation_id state sent_at decided_at', ids: 'decided_by', cleared: 'text reason file_id' },
 
   // Lockers

@@ -46,6 +46,7 @@ export async function closeMemberRow(db: DbOrTrx, { id, mobile }: LeavingMember,
   await deleteSecondFactors(db, id)
   await db.deleteFrom('sessions').where('member_id', '=', id).execute()
   await db.deleteFrom('sms_codes').where('mobile', '=', mobile).execute()
+  await db.updateTable('suspensions').set({ reason: '' }).where('member_id', '=', id).execute()
   await db.deleteFrom('contact_changes').where('member_id', '=', id).execute()
   return [consent.privacy_file_id, ...[...documents, ...proofs].map((row) => row.file_id)].filter((fileId) => fileId !== null)
 }

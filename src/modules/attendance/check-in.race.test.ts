@@ -4,7 +4,7 @@ import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { momentAt } from '#lib/zone.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
 import { openCatalogues, type Catalogues } from '#modules/venues/catalogue.ts'
-import { givePointsForMissed } from '#modules/violations/give-points.ts'
+import { givePointsForMissed, withdrawPointOfMissed } from '#modules/violations/give-points.ts'
 import { unaudited } from '#testing/unaudited.ts'
 import { barrier } from '#testing/moments.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
@@ -12,6 +12,7 @@ import { jobsRanUntil } from '#testing/orders.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
 import { checkIn } from './check-in.ts'
 import { closePastBookings } from './close-past-bookings.ts'
+import { undoCheckIn } from './undo-check-in.ts'
 import { openPlacing, placeOrder, type PlaceOrderDeps } from '#modules/orders/place-order.ts'
 
 let database: FreshDatabase
@@ -108,6 +109,52 @@ describe('a check-in at the moment at which the job marks a no-show', { timeout:
   })
 })
 
+describe('check-in, undo and no-show at once', { timeout: 60_000 }, () => {
+  it('an item is in, missed or neither; the order fits its items, and only a no-show that stands has a point', async () => {
+    const seen = { in: 0, missed: 0, neither: 0 }
+    for (const hour of [7, 9, 11, 13, 15, 17, 19, 21]) {
+      await empty()
+      const items = await bookAll(hour)
+      const early = momentAt(day, hour * 60 + 9)
+      const late = momentAt(day, hour * 60 + 10)
+      for (const itemId of items) await checkIn({ db, tokens, catalogues }, { itemId, by: staff() }, unaudited, early)
+      await jobsRanUntil(db, late)
+      await Promise.all([
+        ...items.flatMap((itemId) => [
+          soon(6).then(() => undoCheckIn({ db, catalogues }, { itemId, checkedInAt: early }, unaudited, late)),
+          soon(12).then(() =>
+            checkIn(
+              { db, tokens, catalogues, onCame: withdrawPointOfMissed },
+              { itemId, by: staff(), at: new Date(late.getTime() - 1) },
+              unaudited,
+              late,
+            ),
+          ),
+        ]),
+        ...Array.from({ length: 3 }, () => soon(12).then(() => closePastBookings(db, late, givePointsForMissed))),
+      ])
+      for (const id of items) {
+        const item = await db.selectFrom('order_items').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+        const order = await db.selectFrom('orders').select('state').where('id', '=', item.order_id).executeTakeFirstOrThrow()
+        const points = await db
+          .selectFrom('violations')
+          .select('id')
+          .where('order_id', '=', item.order_id)
+          .where('removed_at', 'is', null)
+          .execute()
+        const end = item.checked_in_at ? 'in' : item.missed_at ? 'missed' : 'neither'
+        expect([item.checked_in_at, item.missed_at].filter(Boolean).length).toBeLessThan(2)
+        expect(order.state).toBe({ in: 'checked-in', missed: 'no-show', neither: 'confirmed' }[end])
+        expect(points).toHaveLength(end === 'missed' ? 1 : 0)
+        seen[end]++
+      }
+    }
+    // Otherwise one of them always won, and nothing was tried.
+    expect(seen.in).toBeGreaterThan(0)
+    expect(seen.missed + seen.neither).toBeGreaterThan(0)
+  })
+})
+
 describe('the control', { timeout: 60_000 }, () => {
   /** Looks, waits until the other has looked too, and writes what it has seen: how it would be without the guard in the statement. */
   const lookThenWrite = (id: string, column: 'checked_in_at' | 'missed_at', bothHaveLooked: () => Promise<void>) =>
@@ -140,5 +187,32 @@ describe('the control', { timeout: 60_000 }, () => {
       db,
     )
     expect(await both(second!)).toEqual({ failed: 1, said: 1 })
+  })
+
+  it('lets in whoever was just undone, twice over, when the undo looks before it writes', async () => {
+    const [id] = await bookAll(13)
+    const at = momentAt(day, 13 * 60)
+    await checkIn({ db, tokens, catalogues }, { itemId: id!, by: staff() }, unaudited, at)
+    const bothHaveLooked = barrier(2)
+    const undoUnguarded = () =>
+      db.transaction().execute(async (trx) => {
+        const { checked_in_at } = await trx
+          .selectFrom('order_items')
+          .select('checked_in_at')
+          .where('id', '=', id!)
+          .executeTakeFirstOrThrow()
+        await bothHaveLooked()
+        if (checked_in_at) await trx.updateTable('order_items').set({ checked_in_at: null }).where('id', '=', id!).execute()
+        return checked_in_at !== null
+      })
+    expect(await Promise.all([undoUnguarded(), undoUnguarded()])).toEqual([true, true])
+    // The real undo, twice at once: one of them finds nothing to do.
+    const again = momentAt(day, 13 * 60 + 1)
+    await sql`update order_items set checked_in_by = null`.execute(db)
+    await checkIn({ db, tokens, catalogues }, { itemId: id!, by: staff() }, unaudited, again)
+    let written = 0
+    const counting = async () => void written++
+    await Promise.all([1, 2].map(() => undoCheckIn({ db, catalogues }, { itemId: id!, checkedInAt: again }, counting, again)))
+    expect(written).toBe(1)
   })
 })

@@ -1,53 +1,72 @@
-import type { Db } from '#db/connect.ts'
+import type { Db, Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
-import { lockOrderOfItem, markCheckedIn } from '#modules/orders/attendance-store.ts'
+import { lockOrderOfItem, markCheckedIn, type MissedItem } from '#modules/orders/attendance-store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
 import { spacesOf } from '#modules/venues/rules.ts'
 import { findBookedItems, readTicketItem, type TicketItem } from './store.ts'
-import { typedCodePattern, whyNotCheckIn, type CheckInRefusal } from './rules.ts'
+import { reportedAt, typedCodePattern, whyNotCheckIn, type CheckInRefusal } from './rules.ts'
 
-export type TicketRefusal = CheckInRefusal | { code: 'ticket_invalid' }
+/** Of a ticket that was read, a refusal says which one it is. */
+type OfTicket = CheckInRefusal | { code: 'other_facility' } | { code: 'check_in_too_old' }
+export type TicketRefusal = (OfTicket & { ticket: TicketItem }) | { code: 'ticket_invalid' }
 
-/** Checks an item in by its scanned or typed code. A code works once, from some minutes before its period until the end of it. */
-export async function checkIn(
-  { db, tokens, catalogues }: { db: Db; tokens: Tokens; catalogues: Catalogues },
-  { code, by }: { code: string; by: string },
-  audit: Audit,
-  now: Date,
-): Promise<Result<TicketItem, TicketRefusal>> {
-  const itemId = typedCodePattern.test(code) ? await findTyped({ db, tokens, catalogues }, code, now) : tokens.readTicket(code)
+/** Called when somebody came whose item was marked as missed meanwhile; violations withdraw its point here. */
+export type OnCame = (trx: Trx, came: MissedItem & { by: string }, now: Date) => Promise<void>
+
+export type CheckInDeps = { db: Db; tokens: Tokens; catalogues: Catalogues; onCame?: OnCame }
+export type Shown = ({ code: string } | { itemId: string }) & {
+  by: string
+  /** The facility at whose door it was shown; without one any is right. */
+  facilityId?: number | undefined
+  /** When it was shown, if the door reports it later. */
+  at?: Date | undefined
+}
+
+/**
+ * Checks an item in by its scanned or typed code, or by itself. A ticket works once, from some minutes before its period until
+ * the end of it. Repeating a report (same item, person and moment) answers the same.
+ */
+export async function checkIn(deps: CheckInDeps, shown: Shown, audit: Audit, now: Date): Promise<Result<TicketItem, TicketRefusal>> {
+  const { db, catalogues } = deps
+  const itemId = 'itemId' in shown ? shown.itemId : await findItem(deps, shown.code, now)
   if (itemId === undefined) return refuse({ code: 'ticket_invalid' })
   const { opensMinutes } = (await readLimits(db)).checkIn
   const { courtOf } = await catalogues.current()
+  const at = reportedAt(shown.at, now)
   return inTransaction<TicketItem, TicketRefusal>(db, async (trx) => {
     if (!(await lockOrderOfItem(trx, itemId))) return refuse({ code: 'ticket_invalid' })
-    const letIn = await markCheckedIn(trx, itemId, { by, opensMinutes }, now)
-    const item = await readTicketItem(trx, itemId)
-    if (letIn) {
-      const { orderNo, courtId, start, end } = item!
-      const found = courtOf.get(courtId)
-      const after = { ...(found ? { court: courtLabel(found.facility, found.court) } : {}), start, end }
-      await audit(trx, { action: 'ticket.checked_in', subject: { kind: 'order', id: orderNo }, after })
-      return ok(item!)
+    const ticket = (await readTicketItem(trx, itemId))!
+    const found = courtOf.get(ticket.courtId)
+    if (ticket.checkedInBy === shown.by && ticket.checkedInAt?.getTime() === shown.at?.getTime()) return ok(ticket)
+    if (!at) return refuse({ code: 'check_in_too_old', ticket })
+    const why = whyNotCheckIn(ticket.orderState, ticket, opensMinutes, at)
+    if (why) return refuse({ ...why, ticket })
+    if (shown.facilityId !== undefined && found?.facility.id !== shown.facilityId) return refuse({ code: 'other_facility', ticket })
+    if (!(await markCheckedIn(trx, itemId, { by: shown.by, opensMinutes, at }, now)))
+      throw new Error(`item ${itemId} is not let in, and nobody knows why`)
+    if (ticket.missedAt) {
+      const { orderId, memberId, day } = ticket
+      await deps.onCame?.(trx, { itemId, orderId, memberId, day, by: shown.by }, now)
     }
-    const why = whyNotCheckIn(item!.orderState, item!, opensMinutes, now)
-    if (!why) throw new Error(`item ${itemId} is not let in, and nobody knows why`)
-    return refuse(why)
+    const { orderNo, start, end } = ticket
+    const after = { ...(found ? { court: courtLabel(found.facility, found.court) } : {}), start, end }
+    await audit(trx, { action: 'ticket.checked_in', subject: { kind: 'order', id: orderNo }, after })
+    return ok({ ...ticket, checkedInAt: at, checkedInBy: shown.by, missedAt: null })
   })
 }
 
+async function findItem(deps: CheckInDeps, code: string, now: Date): Promise<string | undefined> {
+  return typedCodePattern.test(code) ? findTyped(deps, code, now) : deps.tokens.readTicket(code)
+}
+
 /** A typed code holds no item id, so it is compared with the codes of today's and tomorrow's items. */
-async function findTyped(
-  { db, tokens, catalogues }: { db: Db; tokens: Tokens; catalogues: Catalogues },
-  code: string,
-  now: Date,
-): Promise<string | undefined> {
+async function findTyped({ db, tokens, catalogues }: CheckInDeps, code: string, now: Date): Promise<string | undefined> {
   const { facilityOf } = await catalogues.current()
   const spaces = [...facilityOf.values()].flatMap(spacesOf)
   const today = dayOf(now)

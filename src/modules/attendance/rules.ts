@@ -7,8 +7,18 @@ export const hasTicket = (state: OrderState): boolean => state !== 'awaiting-pay
 /** A typed ticket code, without its space. A scanned one is longer. */
 export const typedCodePattern = /^[2-9A-HJ-NP-Z]{8}$/
 
+/** A code as it is compared: spaces and dashes go, letters become capitals. */
+export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toUpperCase()
+
 /** K7M3 XQ9T: two halves are easier to read out and type. */
 export const inHalves = (typed: string): string => `${typed.slice(0, 4)} ${typed.slice(4)}`
+
+/**
+ * What the day's list holds of an item's code: the first 32 bits of its SHA-256. Enough to recognise the code that is shown,
+ * and too little to find it: a typed code has 40 bits, so 256 codes fit, and a scanned one has 80 secret bits.
+ */
+export const codeMarkInput = (itemId: string, code: string): string => `${itemId}:${code}`
+export const codeMarkBytes = 4
 
 export type CheckInRefusal =
   | { code: 'booking_cancelled' }
@@ -20,12 +30,26 @@ export type CheckInRefusal =
 
 export const checkInFrom = (start: Date, opensMinutes: number): Date => new Date(start.getTime() - opensMinutes * 60_000)
 
-export function whyNotCheckIn(orderState: OrderState, item: Awaited, opensMinutes: number, now: Date): CheckInRefusal | undefined {
+/** `at` is when the code was shown: for a door without a network that is earlier than now, and earlier than a no-show of meanwhile. */
+export function whyNotCheckIn(orderState: OrderState, item: Awaited, opensMinutes: number, at: Date): CheckInRefusal | undefined {
   if (item.state === 'cancelled' || isGone(orderState)) return { code: 'booking_cancelled' }
   if (orderState === 'awaiting-payment') return { code: 'booking_not_paid' }
   if (item.checkedInAt) return { code: 'already_checked_in', at: item.checkedInAt }
-  if (item.missedAt) return { code: 'booking_missed' }
-  if (item.end <= now) return { code: 'booking_over' }
+  if (item.missedAt && item.missedAt <= at) return { code: 'booking_missed' }
+  if (item.end <= at) return { code: 'booking_over' }
   const from = checkInFrom(item.start, opensMinutes)
-  return from > now ? { code: 'check_in_too_early', from } : undefined
+  return from > at ? { code: 'check_in_too_early', from } : undefined
 }
+
+/** A check-in can be undone for a minute. */
+export const undoSeconds = 60
+/** A door works without a network for an hour, and then has half an hour to report. */
+export const reportWithinMinutes = 90
+
+/** When the code was shown, as the door says: never later than now. Undefined when that was too long ago. */
+export function reportedAt(said: Date | undefined, now: Date): Date | undefined {
+  if (!said || said >= now) return now
+  return now.getTime() - said.getTime() <= reportWithinMinutes * 60_000 ? said : undefined
+}
+
+export const mayUndo = (checkedInAt: Date, at: Date): boolean => at.getTime() - checkedInAt.getTime() <= undoSeconds * 1000

@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
+import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import type { OrderState } from '#modules/orders/rules.ts'
 
@@ -14,6 +15,10 @@ export async function findBookedItems(db: DbOrTrx, spaceIds: number[], within: P
 }
 
 export type TicketItem = {
+  itemId: string
+  orderId: string
+  memberId: string
+  day: Day
   orderNo: string
   orderState: OrderState
   memberName: string
@@ -23,13 +28,32 @@ export type TicketItem = {
   end: Date
   state: 'active' | 'cancelled'
   checkedInAt: Date | null
+  checkedInBy: string | null
   missedAt: Date | null
 }
 
 export async function readTicketItem(db: DbOrTrx, itemId: string): Promise<TicketItem | undefined> {
   const { rows } = await sql<TicketItem>`
-    select o.order_no as "orderNo", o.state as "orderState", m.name as "memberName", o.contact_name as "contactName", i.court_id as "courtId", lower(i.during) as start,
+    select i.id as "itemId", o.id as "orderId", o.member_id as "memberId", i.day, i.checked_in_by as "checkedInBy", o.order_no as "orderNo", o.state as "orderState", m.name as "memberName", o.contact_name as "contactName", i.court_id as "courtId", lower(i.during) as start,
       upper(i.during) as "end", i.state, i.checked_in_at as "checkedInAt", i.missed_at as "missedAt"
     from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id where i.id = ${itemId}`.execute(db)
   return rows[0]
+}
+
+export type DayItem = Pick<
+  TicketItem,
+  'itemId' | 'orderNo' | 'orderState' | 'courtId' | 'start' | 'end' | 'state' | 'checkedInAt' | 'missedAt'
+> & {
+  name: string
+}
+
+/** Everybody who is expected on a day, in the order of their periods, with those whose booking was cancelled after it was paid. */
+export async function listDayItems(db: DbOrTrx, day: Day, now: Date): Promise<DayItem[]> {
+  const { rows } = await sql<DayItem>`
+    select i.id as "itemId", o.order_no as "orderNo", o.state as "orderState", coalesce(nullif(o.contact_name, ''), m.name) as name, i.court_id as "courtId",
+      lower(i.during) as start, upper(i.during) as "end", i.state, i.checked_in_at as "checkedInAt", i.missed_at as "missedAt"
+    from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id
+    where i.day = ${day} and (o.confirmed_at is not null or (o.state = 'awaiting-payment' and (o.pay_before is null or o.pay_before > ${now})))
+    order by lower(i.during), i.court_id, i.id`.execute(db)
+  return rows
 }

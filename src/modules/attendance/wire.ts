@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { moment } from '#http/wire.ts'
-import { someLine } from '#http/wire-text.ts'
 import { OrderStateWire, Where } from '#modules/orders/wire.ts'
 
 /** A ticket: a code for every period that can still be attended. */
@@ -29,19 +28,6 @@ export const TicketAnswer = z.object({
   serverTime: moment,
 })
 export type TicketAnswer = z.infer<typeof TicketAnswer>
-
-/** A scanned or typed code; spaces and dashes are ignored. */
-export const CheckInBody = z.object({ code: someLine(80).transform((code) => code.replaceAll(/[\s-]/g, '').toUpperCase()) })
-export const CheckedInAnswer = z.object({
-  orderNo: z.string(),
-  memberName: z.string(),
-  contactName: z.string(),
-  venue1stName: z.string(),
-  venue2ndName: z.string(),
-  start: moment,
-  end: moment,
-  checkedInAt: moment,
-})
 
 /** Only the answer to making a feed contains its address. */
 export const FeedMadeAnswer = z.object({ url: z.string(), webcalUrl: z.string(), createdAt: moment })

@@ -12,25 +12,39 @@ export async function lockOrderOfItem(trx: Trx, itemId: string): Promise<boolean
 
 /**
  * Checks an item in, and its order with it; behind the lock on the order. The WHERE is the guard: false when the item is checked
- * in, missed or cancelled already, or outside its time.
+ * in, missed or cancelled already, or outside its time. `at` is when somebody came: a no-show that was marked later is undone.
  */
 export async function markCheckedIn(
   trx: Trx,
   itemId: string,
-  { by, opensMinutes }: { by: string; opensMinutes: number },
+  { by, opensMinutes, at }: { by: string; opensMinutes: number; at: Date },
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql<{ orderId: string }>`
-    update order_items i set checked_in_at = ${now}, checked_in_by = ${by} from orders o
-    where i.id = ${itemId} and o.id = i.order_id and ${mayMove('checkIn')} and i.state = 'active'
-      and i.checked_in_at is null and i.missed_at is null
-      and lower(i.during) <= ${now}::timestamptz + make_interval(mins => ${opensMinutes}) and upper(i.during) > ${now}
-    returning i.order_id as "orderId"`.execute(trx)
+  const { rows } = await sql<{ orderId: string; isClosed: boolean }>`
+    update order_items i set checked_in_at = ${at}, checked_in_by = ${by}, missed_at = null from orders o
+    where i.id = ${itemId} and o.id = i.order_id and (${mayMove('checkIn')} or ${mayMove('comeAfterAll')}) and i.state = 'active'
+      and i.checked_in_at is null and (i.missed_at is null or i.missed_at > ${at})
+      and lower(i.during) <= ${at}::timestamptz + make_interval(mins => ${opensMinutes}) and upper(i.during) > ${at}
+    returning i.order_id as "orderId", o.closed_at is not null as "isClosed"`.execute(trx)
   const [checkedIn] = rows
   if (!checkedIn) return false
-  if (!(await moveOrder(trx, checkedIn.orderId, 'checkIn', now)))
+  if (!(await moveOrder(trx, checkedIn.orderId, checkedIn.isClosed ? 'comeAfterAll' : 'checkIn', now)))
     throw new Error(`the order ${checkedIn.orderId} changed although it was locked`)
   return true
+}
+
+/** Takes a check-in back, behind the lock on the order. Without another one the order is confirmed as before. False when the order is over. */
+export async function unmarkCheckedIn(trx: Trx, itemId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ orderId: string; isLast: boolean }>`
+    update order_items i set checked_in_at = null, checked_in_by = null from orders o
+    where i.id = ${itemId} and o.id = i.order_id and ${mayMove('undoCheckIn')} and i.checked_in_at is not null
+    returning i.order_id as "orderId",
+      not exists (select from order_items other where other.order_id = i.order_id and other.id <> i.id and other.checked_in_at is not null) as "isLast"`.execute(
+    trx,
+  )
+  const [undone] = rows
+  if (undone?.isLast) await moveOrder(trx, undone.orderId, 'undoCheckIn', now)
+  return undone !== undefined
 }
 
 export type MissedItem = { itemId: string; orderId: string; memberId: string; day: Day }

@@ -1,7 +1,7 @@
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { orderMoves, type OrderMove, type OrderState } from './rules.ts'
+import { orderMoves, type OrderMove } from './rules.ts'
 
 /**
  * Changes the state of orders: the only function that does. The WHERE is the guard: orders whose state is not one that the move
@@ -12,7 +12,7 @@ export async function moveOrders(db: DbOrTrx, ids: readonly string[], move: Orde
   const { from, to } = orderMoves[move]
   const moved = await db
     .updateTable('orders')
-    .set({ state: to, ...momentsOf(to, now) })
+    .set({ state: to, ...momentsOf(move, now) })
     .where('id', '=', anyOf(ids))
     .where('state', '=', anyOf(from))
     .returning('id')
@@ -24,8 +24,10 @@ export async function moveOrders(db: DbOrTrx, ids: readonly string[], move: Orde
 export const moveOrder = async (db: DbOrTrx, id: string, move: OrderMove, now: Date): Promise<boolean> =>
   (await moveOrders(db, [id], move, now)).length > 0
 
-function momentsOf(to: OrderState, now: Date): { confirmed_at?: Date; closed_at?: Date | null } {
-  if (to === 'checked-in') return {}
+function momentsOf(move: OrderMove, now: Date): { confirmed_at?: Date; closed_at?: Date | null } {
+  const { to } = orderMoves[move]
+  if (to === 'checked-in') return { closed_at: null }
+  if (move === 'undoCheckIn') return {}
   return to === 'confirmed' ? { confirmed_at: now, closed_at: null } : { closed_at: now }
 }
 

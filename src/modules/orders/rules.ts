@@ -43,6 +43,10 @@ export const orderMoves = {
   closeVenue: { from: ['awaiting-payment', 'confirmed', 'checked-in'], to: 'venue-cancelled' },
   /** A period was checked in; later check-ins leave the state. */
   checkIn: { from: ['confirmed', 'checked-in'], to: 'checked-in' },
+  /** The only check-in was undone. */
+  undoCheckIn: { from: ['checked-in'], to: 'confirmed' },
+  /** A check-in without a network is reported after the order was closed; the next run closes it again. */
+  comeAfterAll: { from: ['completed', 'no-show'], to: 'checked-in' },
   /** All periods are over and were attended. */
   complete: { from: ['confirmed', 'checked-in'], to: 'completed' },
   /** All periods are over and at least one was missed. */

@@ -4,7 +4,7 @@ import { isLateCancel } from '#modules/refunds/rules.ts'
 import { readLimits, readNeverSuspended } from '#modules/settings/store.ts'
 import { notePoints } from './event-store.ts'
 import { causeOf, daysWithPoint, type PointCause } from './rules.ts'
-import { fillSuspension, findPointByCause, insertPoints, lockPoints, removePoint, type Removal } from './store.ts'
+import { fillSuspension, findPointByCause, hasMissedItem, insertPoints, lockPoints, removePoint, type Removal } from './store.ts'
 import { liftIfTooFew, suspendWhoHasEnough } from './suspend-members.ts'
 
 /** Gives points in the transaction of their cause. A cause gives a point once. */
@@ -73,6 +73,19 @@ export async function withdrawPointOfExpired(trx: Trx, orderId: string, now: Dat
   if (!point) return
   await lockPoints(trx, [point.memberId])
   await takePointAway(trx, point.id, { removal: 'paid-after-all', by: null }, now)
+}
+
+/** Removes the point of a no-show that a door without a network reports as a check-in, unless the order missed something else on that day. */
+export async function withdrawPointOfMissed(
+  trx: Trx,
+  { memberId, orderId, day, by }: { memberId: string; orderId: string; day: Day; by: string },
+  now: Date,
+): Promise<void> {
+  if (await hasMissedItem(trx, orderId, day)) return
+  const point = await findPointByCause(trx, causeOf({ kind: 'no-show', memberId, orderId, day }))
+  if (!point) return
+  await lockPoints(trx, [memberId])
+  await takePointAway(trx, point.id, { removal: 'came-after-all', by }, now)
 }
 
 /** The caller holds the lock on the member's points. Answers whether this lifted a suspension. */

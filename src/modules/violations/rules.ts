@@ -6,6 +6,9 @@ import type { Day } from '#lib/zone.ts'
  * an accepted appeal removes it, and lifts a suspension that has too few points left.
  */
 export type PointKind = 'no-show' | 'expired' | 'late-cancel'
+/** Why a point was removed. */
+export const pointRemovals = ['appeal', 'paid-after-all', 'came-after-all', 'withdrawn'] as const
+export type PointRemoval = (typeof pointRemovals)[number]
 export type PointStatus = 'counts' | 'used' | 'expired' | 'removed'
 export type AppealState = 'open' | 'accepted' | 'rejected'
 

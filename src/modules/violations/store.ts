@@ -1,6 +1,7 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
-import { causeOf, type PointCause } from './rules.ts'
+import type { Day } from '#lib/zone.ts'
+import { causeOf, type PointCause, type PointRemoval } from './rules.ts'
 
 /**
  * Advisory locks, one for each member, taken in the order of their ids. Not the member's row: placing an order locks that
@@ -44,7 +45,7 @@ export async function assignPoints(db: DbOrTrx, points: string[], suspensionId: 
   await sql`update violations set suspension_id = ${suspensionId} where id = any(${points}::uuid[])`.execute(db)
 }
 
-export type Removal = { removal: 'appeal' | 'paid-after-all'; by: string | null }
+export type Removal = { removal: PointRemoval; by: string | null }
 
 /** The WHERE is the guard: a point is removed once. */
 export async function removePoint(
@@ -87,4 +88,10 @@ export async function releasePoints(db: DbOrTrx, suspensionId: string): Promise<
 
 export async function findPointByCause(db: DbOrTrx, cause: string): Promise<{ id: string; memberId: string } | undefined> {
   return db.selectFrom('violations').select(['id', 'member_id as memberId']).where('cause', '=', cause).executeTakeFirst()
+}
+
+export async function hasMissedItem(db: DbOrTrx, orderId: string, day: Day): Promise<boolean> {
+  const { rows } =
+    await sql`select from order_items where order_id = ${orderId} and day = ${day} and missed_at is not null limit 1`.execute(db)
+  return rows.length > 0
 }

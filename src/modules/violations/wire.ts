@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listOf, moment, pagedQuery } from '#http/wire.ts'
 import { decisionOf, someProse } from '#http/wire-text.ts'
-import { maxAppealText } from './rules.ts'
+import { maxAppealText, pointRemovals } from './rules.ts'
 
 const PointKindWire = z.enum(['no-show', 'expired', 'late-cancel'])
 
@@ -19,7 +19,7 @@ const Point = z.object({
   kind: PointKindWire,
   /** counts: towards a suspension; used: by a suspension; expired, removed: no longer counts. */
   status: z.enum(['counts', 'used', 'expired', 'removed']),
-  removal: z.enum(['appeal', 'paid-after-all']).nullable(),
+  removal: z.enum(pointRemovals).nullable(),
   orderNo: z.string(),
   items: z.array(z.object({ venue1stName: z.string(), venue2ndName: z.string(), start: moment, end: moment })),
   at: moment,

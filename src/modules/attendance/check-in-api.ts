@@ -1,0 +1,144 @@
+import { done, reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { deskRoles } from '#http/session.ts'
+import { formatMoment } from '#i18n/dates.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { refuse, type Result } from '#lib/result.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import { checkIn, type CheckInDeps, type TicketRefusal } from './check-in.ts'
+import { CheckedInAnswer, CheckInBody, CheckInDayAnswer, CheckInItemBody, UndoCheckInBody } from './check-in-wire.ts'
+import { readDay } from './read-day.ts'
+import type { DayItem, TicketItem } from './store.ts'
+import { undoCheckIn, type UndoRefusal } from './undo-check-in.ts'
+
+const checkInStatus = {
+  ticket_invalid: 422,
+  booking_cancelled: 409,
+  booking_not_paid: 409,
+  already_checked_in: 409,
+  booking_missed: 409,
+  check_in_too_early: 409,
+  check_in_too_old: 409,
+  booking_over: 409,
+  other_facility: 409,
+} as const satisfies StatusOf<TicketRefusal>
+const undoStatus = { not_found: 404, undo_too_late: 409, checked_in_again: 409 } as const satisfies StatusOf<UndoRefusal>
+
+export type CheckInApiDeps = CheckInDeps & {
+  /** Runs after the commit: other desks look again. */
+  onCheckedIn?(): void
+}
+
+/** The door: check-in by code or by item, undo, and the day's list. */
+export function checkInApi(api: Api, deps: CheckInApiDeps): void {
+  const { catalogues } = deps
+  const answer = async (result: Result<TicketItem, TicketRefusal>, locale: Locale) => {
+    const catalogue = await catalogues.current()
+    if (!result.ok) return refuse(inWords(result.refusal, catalogue, locale))
+    deps.onCheckedIn?.()
+    const { memberName, contactName, checkedInAt } = result.value
+    const ticket = presentTicket({ ...result.value, name: contactName || memberName }, catalogue, locale)
+    return reply(200, { ...ticket, memberName, contactName, checkedInAt: checkedInAt!.toISOString() })
+  }
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/CheckIn',
+      summary: 'Let somebody in by the code of their ticket, scanned or typed; repeating a report with the same moment answers the same',
+      access: deskRoles,
+      body: CheckInBody,
+      answers: { 200: CheckedInAnswer },
+      refusals: checkInStatus,
+    },
+    async ({ body: { code, at, venue1stId }, session, audit, locale, now }) =>
+      answer(await checkIn(deps, { code, at, facilityId: venue1stId, by: session.memberId }, audit, now), locale),
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/CheckIn/Item',
+      summary: 'Let somebody in without a code, by their line of the day’s list',
+      access: deskRoles,
+      body: CheckInItemBody,
+      answers: { 200: CheckedInAnswer },
+      refusals: checkInStatus,
+    },
+    async ({ body: { id, at, venue1stId }, session, audit, locale, now }) =>
+      answer(await checkIn(deps, { itemId: id, at, facilityId: venue1stId, by: session.memberId }, audit, now), locale),
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/CheckIn/Undo',
+      summary: 'Undo a check-in within a minute',
+      access: deskRoles,
+      body: UndoCheckInBody,
+      answers: { 204: null },
+      refusals: undoStatus,
+    },
+    async ({ body: { id, checkedInAt, at }, audit, locale, now }) => {
+      const undone = await undoCheckIn(deps, { itemId: id, checkedInAt, at }, audit, now)
+      if (!undone.ok && undone.refusal.code === 'checked_in_again')
+        return refuse(Object.assign({ code: undone.refusal.code, when: formatMoment(undone.refusal.at, locale) }))
+      if (undone.ok) deps.onCheckedIn?.()
+      return done(undone)
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/CheckIn/Day',
+      summary: 'Today’s arrivals with their state: what the door needs, also while it has no network',
+      access: deskRoles,
+      answers: { 200: CheckInDayAnswer },
+    },
+    async ({ locale, now }) => {
+      const { items, ...list } = await readDay(deps, now)
+      const catalogue = await catalogues.current()
+      const shown = items.map((item) => ({
+        ...presentTicket(item, catalogue, locale),
+        status: item.status,
+        checkedInAt: item.checkedInAt?.toISOString() ?? null,
+        missedAt: item.missedAt?.toISOString() ?? null,
+        marks: item.marks,
+      }))
+      return reply(200, { ...list, serverTime: now.toISOString(), items: shown })
+    },
+  )
+}
+
+function presentTicket(
+  { itemId, orderNo, name, courtId, start, end }: Pick<DayItem, 'itemId' | 'orderNo' | 'name' | 'courtId' | 'start' | 'end'>,
+  catalogue: Catalogue,
+  locale: Locale,
+) {
+  const { facility, court } = catalogue.courtOf.get(courtId)!
+  return {
+    id: itemId,
+    orderNo,
+    name,
+    venue1stId: facility.id,
+    venue1stName: facility.name[locale],
+    venue2ndName: court.name[locale],
+    start: start.toISOString(),
+    end: end.toISOString(),
+  }
+}
+
+/** Adds whose ticket it is, and moments in readable form. */
+function inWords(refusal: TicketRefusal, catalogue: Catalogue, locale: Locale): { code: keyof typeof checkInStatus } {
+  if (refusal.code === 'ticket_invalid') return refusal
+  const { contactName, memberName } = refusal.ticket
+  const ticket = presentTicket({ ...refusal.ticket, name: contactName || memberName }, catalogue, locale)
+  const more =
+    refusal.code === 'already_checked_in'
+      ? { when: formatMoment(refusal.at, locale), at: refusal.at.toISOString() }
+      : refusal.code === 'check_in_too_early'
+        ? { when: formatMoment(refusal.from, locale), from: refusal.from.toISOString() }
+        : { place: `${ticket.venue1stName} ${ticket.venue2ndName}`, when: formatMoment(refusal.ticket.start, locale) }
+  return Object.assign({ code: refusal.code, ticket }, more)
+}
