@@ -1,5 +1,7 @@
 import type { FileType } from '#modules/files/rules.ts'
-import centre from './centre.json' with { type: 'json' }
+import type { FacilityFile } from '#modules/catalogue/file-wire.ts'
+import file from './catalogue.json' with { type: 'json' }
+import { matrixOf } from '#modules/catalogue/normal-form.ts'
 import { makeDocx, makeXlsx } from './make-office.ts'
 import { makePdf, type PdfLine } from './make-pdf.ts'
 
@@ -31,7 +33,11 @@ const applicationFields = [
   `簽章 Signature: ${blank}   日期 Date: ____________`,
 ]
 
-const prices = centre.facilities.map(({ name, prices: { PUB, RES, STU } }) => [`${name.tw} ${name.en}`, ...PUB, ...RES, ...STU])
+/** What the first court of each facility costs the public, residents and students. */
+const prices = (file.facilities as unknown as FacilityFile[]).map(({ name, courts, priceLists }) => {
+  const { PUB, RES, STU } = matrixOf(priceLists[0]!, courts[0]!.code)
+  return [`${name.tw} ${name.en}`, ...PUB!, ...RES!, ...STU!]
+})
 
 /** Downloadable files of the demo, by the name that articles use. */
 export const demoFiles: Record<string, () => DemoFile> = {

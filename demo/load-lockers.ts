@@ -2,20 +2,17 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '#db/connect.ts'
 import { addDays, dayOf, momentAt, type Day } from '#lib/zone.ts'
-import { furnishLockers } from '#modules/lockers/furnish-store.ts'
 import { orderTitle } from '#modules/lockers/texts.ts'
 import { addMonths, endOfTerm, lockersOf, monthsOf, type Term } from '#modules/lockers/rules.ts'
 import { orderNumber } from '#modules/orders/rules.ts'
-import centre from './centre.json' with { type: 'json' }
+import file from './catalogue.json' with { type: 'json' }
 import { returnRental } from './return-rental.ts'
 
-const { sizes, walls } = centre.lockers
+const { sizes, walls } = file.lockers
 const lockers = walls.flatMap(lockersOf).map((locker, n) => ({ id: n + 1, ...locker }))
 
-/** Loads lockers and rentals. Checked on its own: the database may be of an older demo without lockers. */
-export async function loadLockers(trx: Trx, now: Date): Promise<void> {
-  if (await trx.selectFrom('lockers').select('id').limit(1).executeTakeFirst()) return
-  await furnishLockers(trx, { sizes, walls }, now)
+/** Loads rentals of the lockers that the demo's file describes. */
+export async function loadRentals(trx: Trx, now: Date): Promise<void> {
   const guests = await trx.selectFrom('members').select('id').where('account', 'like', 'guest%').orderBy('account').execute()
   await insertRentals(
     trx,

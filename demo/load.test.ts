@@ -24,7 +24,7 @@ let catalogue: Catalogue
 beforeAll(async () => {
   demo = await openLoadedDemo(now)
   ;({ db, catalogue } = demo)
-})
+}, 120_000)
 afterAll(() => demo.close())
 
 const facility = (code: string) => catalogue.facilities.find((one) => one.code === code)!

@@ -5,13 +5,15 @@ import { hashSecret } from '#modules/accounts/secrets.ts'
 import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import { writeSetting } from '#modules/settings/store.ts'
+import { readCatalogue } from '#modules/venues/store.ts'
 import { loadArticles } from './load-articles.ts'
 import { loadBookings } from './load-bookings.ts'
-import { loadCentre, loadClosings, loadContact } from './load-centre.ts'
+import { loadCatalogue } from './load-catalogue.ts'
+import { loadClosings } from './load-closings.ts'
 import { loadRefunds } from './load-refunds.ts'
 import { loadFeedback } from './load-feedback.ts'
 import { loadRounds } from './load-rounds.ts'
-import { loadLockers } from './load-lockers.ts'
+import { loadRentals } from './load-lockers.ts'
 import { loadPoints } from './load-points.ts'
 
 export const demoSecret = 'fieldhouse-demo'
@@ -36,10 +38,10 @@ export async function loadDemo(db: Db, files: FileStore, now: Date): Promise<voi
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('fieldhouse-demo'))`.execute(trx)
     await loadAccounts(trx, secretHash, now)
-    await loadPlaces(trx, unknownHash, now)
-    await loadContact(trx, now)
+    const loaded = await loadCatalogue(trx, now)
+    if (loaded.facilities) await loadUse(trx, unknownHash, now)
     await loadRounds(trx, now)
-    await loadLockers(trx, now)
+    if (loaded.lockers) await loadRentals(trx, now)
     await loadRefunds(trx, now)
     await loadPoints(trx, demoAccounts, now)
     await loadFeedback(trx, now)
@@ -54,12 +56,11 @@ async function loadContent(trx: Trx, files: FileStore, now: Date): Promise<void>
   await loadArticles(trx, files, staff.id, now)
 }
 
-/** Checked on its own: the database may be of an older demo. */
-async function loadPlaces(trx: Trx, secretHash: string, now: Date): Promise<void> {
-  if (await trx.selectFrom('facilities').select('id').limit(1).executeTakeFirst()) return
+/** Closed days and bookings. */
+async function loadUse(trx: Trx, secretHash: string, now: Date): Promise<void> {
   const members = await trx.selectFrom('members').select(['id', 'account']).where('account', 'in', ['member', 'staff']).execute()
   const idOf = (account: string) => members.find((one) => one.account === account)?.id
-  const catalogue = await loadCentre(trx)
+  const catalogue = await readCatalogue(trx)
   await loadClosings(trx, catalogue, idOf('staff') ?? null, now)
   await loadBookings(trx, catalogue, { memberId: idOf('member'), staffId: idOf('staff') }, secretHash, now)
 }

@@ -257,7 +257,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   ordersApi(api, orders)
   ordersStaffApi(api, { ...orders, onChanged: onOwed })
   closuresStaffApi(api, { db, catalogues, releaseDates, onChanged: onOwed })
-  const catalogue = { db, releaseDates, onChanged: onOwed }
+  const catalogue = { db, publicUrl: config.publicUrl, releaseDates, onChanged: onOwed }
   catalogueStaffApi(api, catalogue)
   catalogueFilesApi(api, catalogue)
   ticketsApi(api, { ...orders, tokens })

@@ -124,6 +124,12 @@ describe('a page', () => {
     },
   )
 
+  it('/catalogue.schema.json is the schema that the API makes, cacheable', async () => {
+    const apiFetch = ({ url }: Request) => new Response(new URL(url).pathname, { headers: { 'cache-control': 'public, max-age=3600' } })
+    const answer = await get('/catalogue.schema.json', {}, '203.0.113.9', { apiFetch })
+    expect([await answer.text(), answer.headers.get('cache-control')]).toEqual(['/api/Catalogue/Schema', 'public, max-age=3600'])
+  })
+
   it('keeps the Content-Security-Policy of an answer that has its own, and may still not be framed', async () => {
     const apiFetch = () => new Response('', { headers: { 'content-security-policy': 'sandbox' } })
     const { headers } = await get('/api/File/1', {}, '203.0.113.9', { apiFetch })

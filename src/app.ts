@@ -78,14 +78,9 @@ export function buildApp(parts: AppParts): Hono<Env> {
   app.get('/robots.txt', async (c) => plainFile(c, await robotsText(parts.apiFetch, publicUrl), 'text/plain; charset=utf-8'))
   app.get('/sitemap.xml', async (c) => plainFile(c, await sitemapXml(parts.apiFetch, publicUrl), 'application/xml; charset=utf-8'))
 
-  // The centre's own manifest. Pages link to this address; the API makes it.
-  app.get('/manifest.webmanifest', (c) => {
-    c.set('kind', 'asset')
-    const asked = new Request(`http://fieldhouse.invalid/api/Centre/Manifest${new URL(c.req.url).search}`, {
-      headers: { 'accept-language': c.req.header('accept-language') ?? '' },
-    })
-    return parts.apiFetch(asked)
-  })
+  // Made by the API: the centre's own manifest, which pages link to, and the schema that catalogue files name.
+  app.get('/manifest.webmanifest', (c) => fromApi(c, parts, '/api/Centre/Manifest'))
+  app.get('/catalogue.schema.json', (c) => fromApi(c, parts, '/api/Catalogue/Schema'))
 
   app.on(['GET', 'HEAD'], '*', async (c) => {
     const asset = parts.assets(c.req.raw)
@@ -135,6 +130,12 @@ function plainFile(c: Context<Env>, text: string | undefined, type: string): Res
   c.set('kind', 'asset')
   if (text === undefined) return c.text('Not Found', 404, { 'cache-control': 'no-store' })
   return c.body(text, 200, { 'content-type': type, 'cache-control': 'public, max-age=60' })
+}
+
+function fromApi(c: Context<Env>, { apiFetch }: AppParts, path: string): Response | Promise<Response> {
+  c.set('kind', 'asset')
+  const headers = { 'accept-language': c.req.header('accept-language') ?? '' }
+  return apiFetch(new Request(`http://fieldhouse.invalid${path}${new URL(c.req.url).search}`, { headers }))
 }
 
 async function page(c: Context<Env>, request: Request, parts: AppParts, kept: AnswerCached): Promise<Response> {

@@ -112,6 +112,7 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Calendar/{id}': 'public',
   'GET /api/Violation/List': 'member',
   'POST /api/Violation/Appeal': 'member',
+  'GET /api/Catalogue/Schema': 'public',
   'GET /api/Staff/Catalogue': managerRoles,
   'POST /api/Staff/Catalogue/Preview': managerRoles,
   'POST /api/Staff/Catalogue/Change': managerRoles,

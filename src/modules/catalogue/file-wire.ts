@@ -32,17 +32,20 @@ const largestPrice = 1_000_000
 
 const words = (max: number) => z.strictObject({ tw: someLine(max), en: someLine(max) })
 const someWords = (max: number) => z.strictObject({ tw: oneLine(max), en: oneLine(max) })
-const money = z.int('not_whole').min(0).max(largestPrice)
-const retired = z.literal(true).optional()
+const money = z.int('not_whole').min(0).max(largestPrice).describe('Whole New Taiwan dollars')
+const retired = z.literal(true).optional().describe('Not offered any more; old orders still read right')
 
 /** BAD, A1, N-12 */
 export const codePattern = /^[A-Z0-9][A-Z0-9-]{0,11}$/
-const code = z.string().regex(codePattern, 'bad_code')
-const day = z.string().refine(isDay, 'bad_day')
+const code = z.string().regex(codePattern, 'bad_code').describe('Never changes: things are found again by their codes')
+const day = z.string().refine(isDay, 'bad_day').meta({ format: 'date', description: 'A day, such as 2026-11-15' })
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/
-const time = z.string().regex(timePattern, 'bad_time')
+const time = z.string().regex(timePattern, 'bad_time').describe('A time of the day; 24:00 is midnight at its end')
 export const sessionPattern = /^(([01]\d|2[0-3]):[0-5]\d)-(([01]\d|2[0-3]):[0-5]\d|24:00)$/
-const monthDay = z.string().refine((text) => /^\d\d-\d\d$/.test(text) && isDay(`2028-${text}`), 'bad_month_day')
+const monthDay = z
+  .string()
+  .refine((text) => /^\d\d-\d\d$/.test(text) && isDay(`2028-${text}`), 'bad_month_day')
+  .meta({ pattern: '^\\d\\d-\\d\\d$', description: 'Month and day, such as 07-01' })
 
 export const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as const
 const days = z
@@ -51,40 +54,52 @@ const days = z
   .max(8)
   .refine((list) => new Set(list).size === list.length, 'day_twice')
   .overwrite((list) => dayNames.filter((name) => list.includes(name)))
+  .describe('Days of the week; a public holiday counts as `holiday` where that is named')
 
 const Hours = z.strictObject({
   days,
   opens: time,
   closes: time,
-  season: z.strictObject({ from: monthDay, to: monthDay }).optional(),
+  season: z
+    .strictObject({ from: monthDay, to: monthDay })
+    .optional()
+    .describe('Part of the year; on its days these hours replace those without a season'),
 })
 const Timetable = z.strictObject({
-  /** The first day on which it holds. */
-  from: day,
-  slotMinutes: z.int('not_whole').min(15).max(1440),
-  hours: z.array(Hours).max(limits.entries),
-  sessions: z.array(z.string().regex(sessionPattern, 'bad_session')).max(limits.sessions),
+  from: day.describe('The first day on which it holds, until a later one begins'),
+  slotMinutes: z.int('not_whole').min(15).max(1440).describe('Length of what is booked at once'),
+  hours: z.array(Hours).max(limits.entries).describe('A day without an entry is closed'),
+  sessions: z
+    .array(z.string().regex(sessionPattern, 'bad_session'))
+    .max(limits.sessions)
+    .describe('Fixed sessions instead of slots, such as 08:00-12:00; empty: slots'),
 })
 
-const Prices = z.record(code, z.tuple([money, money]))
+const Prices = z
+  .record(code, z.tuple([money, money]))
+  .describe('By identity: off-peak and peak price of one slot. An identity without a price pays what PUB pays')
 const PriceList = z.strictObject({
-  from: day,
-  /** When the peak price counts; on a holiday only entries with `holiday`. */
-  peak: z.array(z.strictObject({ days, from: time, to: time })).max(limits.entries),
-  lightFee: money,
+  from: day.describe('The first day on which it holds, until a later one begins; bookings keep their price'),
+  peak: z
+    .array(z.strictObject({ days, from: time, to: time }))
+    .max(limits.entries)
+    .describe('When the peak price counts; on a holiday only entries with `holiday`'),
+  lightFee: money.describe('Added to each slot from `lightFrom` on'),
   lightFrom: time.nullable(),
-  deposit: money,
-  /** By identity: off-peak and peak price of one slot. */
+  deposit: money.describe('Paid with a booking and paid back afterwards'),
   prices: Prices,
-  /** Courts that cost something else. */
-  courts: z.record(code, Prices).optional(),
+  courts: z.record(code, Prices).optional().describe('Courts that cost something else'),
 })
 
 const Court = z.strictObject({
   code,
   name: words(60),
-  /** The courts whose floor it stands on; without it, it has a floor of its own. */
-  on: z.array(code).min(1).max(limits.courts).optional(),
+  on: z
+    .array(code)
+    .min(1)
+    .max(limits.courts)
+    .optional()
+    .describe('The courts whose floor it stands on, such as the halves of a full court; without it, it has a floor of its own'),
   retired,
 })
 
@@ -92,17 +107,19 @@ const drawings = Object.keys(courtLines) as [keyof typeof courtLines, ...(keyof 
 
 export const FacilityFile = z.strictObject({
   code,
-  /** One or more sports, joined with a plus: basketball+volleyball. */
   sport: z
     .string()
     .max(80)
-    .regex(/^[a-z][a-z0-9-]{1,30}(\+[a-z][a-z0-9-]{1,30})*$/, 'bad_sport'),
+    .regex(/^[a-z][a-z0-9-]{1,30}(\+[a-z][a-z0-9-]{1,30})*$/, 'bad_sport')
+    .describe('One or more sports, joined with a plus: basketball+volleyball'),
   name: words(60),
   about: someWords(500),
   place: someWords(120),
-  rules: z.strictObject({ tw: z.array(someLine(300)).max(limits.rules), en: z.array(someLine(300)).max(limits.rules) }),
+  rules: z
+    .strictObject({ tw: z.array(someLine(300)).max(limits.rules), en: z.array(someLine(300)).max(limits.rules) })
+    .describe('Rules of use, one a line'),
   outdoor: z.boolean(),
-  drawing: z.enum(drawings, 'bad_drawing'),
+  drawing: z.enum(drawings, 'bad_drawing').describe('The lines that are drawn on cards, headers and tickets'),
   colour: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'bad_colour')
@@ -117,9 +134,8 @@ export const IdentityFile = z.strictObject({
   code,
   name: words(60),
   needsProof: z.boolean(),
-  /** How long an approved proof is good; null: for ever. */
-  proofMonths: z.int('not_whole').min(1).max(120).nullable(),
-  forCommunity: z.boolean(),
+  proofMonths: z.int('not_whole').min(1).max(120).nullable().describe('How long an approved proof is good; null: for ever'),
+  forCommunity: z.boolean().describe('Only for clubs and other communities'),
   retired,
 })
 
@@ -153,10 +169,10 @@ export const LockersFile = z.strictObject({
 
 /** The parts of the file that planning and checking know; centre and rules are checked by their own schemas. */
 export const sections = {
-  identities: z.array(IdentityFile).max(limits.identities).optional(),
-  facilities: z.array(FacilityFile).max(limits.facilities).optional(),
-  holidays: z.array(HolidayFile).max(limits.holidays).optional(),
-  lockers: LockersFile.optional(),
+  identities: z.array(IdentityFile).max(limits.identities).optional().describe('Who pays which price; PUB is the general public'),
+  facilities: z.array(FacilityFile).max(limits.facilities).optional().describe('What is booked, in the order in which it is listed'),
+  holidays: z.array(HolidayFile).max(limits.holidays).optional().describe('Public holidays'),
+  lockers: LockersFile.optional().describe('Sizes with their terms, and walls'),
 }
 
 export type FacilityFile = z.output<typeof FacilityFile>

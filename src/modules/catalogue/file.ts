@@ -12,12 +12,15 @@ import {
   type LockersFile,
 } from './file-wire.ts'
 
-const parts = { centre: CentreFile.optional(), ...sections, rules: RulesFile.optional() }
+const parts = {
+  centre: CentreFile.optional().describe('Name, contact, colour and texts; fields that are left out stay as they are'),
+  ...sections,
+  rules: RulesFile.optional().describe('Rules of booking, refunds, points and more; a group that is left out stays as it is'),
+}
 
 /** The whole document, as it is published as a JSON schema. */
 export const CatalogueFile = z.strictObject({
-  /** Where the schema of this document is published; editors read it. */
-  $schema: z.string().max(500).optional(),
+  $schema: z.string().max(500).optional().describe('Where the schema of this document is published; editors read it'),
   format: z.literal(formatName, 'bad_format'),
   version: z.literal(formatVersion, 'bad_version'),
   ...parts,

@@ -9,6 +9,7 @@ import { dayOf } from '#lib/zone.ts'
 import { readMultipart } from '#modules/files/read-multipart.ts'
 import type { UploadRefusal } from '#modules/files/rules.ts'
 import { parseFile } from './file.ts'
+import { catalogueSchema, schemaAddress } from './file-schema.ts'
 import { presentDocument, presentPlan } from './present.ts'
 import { previewChange } from './preview-change.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
@@ -34,7 +35,29 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const download = (name: string, type: string) => ({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
 
 /** The catalogue as files: in, out, and templates to begin with. */
-export function catalogueFilesApi(api: Api, { db }: CatalogueDeps): void {
+export function catalogueFilesApi(api: Api, { db, publicUrl }: CatalogueDeps): void {
+  const $schema = schemaAddress(publicUrl)
+  let schema: string | undefined
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Catalogue/Schema',
+      summary: 'JSON Schema of catalogue files, also at /catalogue.schema.json',
+      access: 'public',
+      answers: { 200: 'bytes' },
+    },
+    async () => {
+      schema ??= JSON.stringify(catalogueSchema(publicUrl))
+      return reply(200, schema, {
+        'content-type': 'application/schema+json',
+        'cache-control': 'public, max-age=3600',
+        // Editors on other sites read it.
+        'access-control-allow-origin': '*',
+      })
+    },
+  )
+
   api.add(
     {
       method: 'post',
@@ -69,7 +92,7 @@ export function catalogueFilesApi(api: Api, { db }: CatalogueDeps): void {
       answers: { 200: 'bytes' },
     },
     async ({ now }) => {
-      const file = presentDocument(await readCatalogueFile(db))
+      const file = { $schema, ...presentDocument(await readCatalogueFile(db)) }
       return reply(200, `${JSON.stringify(file, null, 2)}\n`, download(`catalogue-${dayOf(now)}.json`, 'application/json'))
     },
   )
@@ -124,7 +147,7 @@ export function catalogueFilesApi(api: Api, { db }: CatalogueDeps): void {
     },
     async ({ params, now }) => {
       const id = templateIds.find((one) => one === params.id) as TemplateId | undefined
-      return id ? reply(200, templateFile(id, dayOf(now))) : refuse({ code: 'not_found' as const })
+      return id ? reply(200, { $schema, ...templateFile(id, dayOf(now)) }) : refuse({ code: 'not_found' as const })
     },
   )
 }

@@ -1,10 +1,12 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import type { FacilityFile } from './file-wire.ts'
 import { nameOf } from './rows-to-file.ts'
 import { sheets } from './workbook-sheets.ts'
-import { templateFile } from './templates.ts'
+import { templateFile, templateIds } from './templates.ts'
+import demoFile from '../../../demo/catalogue.json' with { type: 'json' }
 
 let service: TestService
 let manager: TestMember
@@ -135,6 +137,34 @@ describe('the centre of a file', () => {
     ])
     const json = await send('{ "format": "fieldhouse-catalogue", "version": 1,\n"centre": {\n"name": "x",\n"logo": 1 } }', 'x.json')
     expect(json.body.errors.map(({ line, path }: Record<string, unknown>) => `${line} ${path}`)).toEqual(['3 name', '4 logo'])
+  })
+})
+
+describe('the published schema', () => {
+  it('is for everybody, describes its fields, and is named by exports and templates', async () => {
+    const answer = await service.app.fetch(new Request('http://localhost/api/Catalogue/Schema'))
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/schema+json',
+      'cache-control': 'public, max-age=3600',
+    })
+    const schema = (await answer.json()) as { $id: string; properties: Record<string, { description?: string }> }
+    expect(schema.$id).toMatch(/^https?:.*[^/]\/catalogue\.schema\.json$/)
+    for (const section of ['centre', 'identities', 'facilities', 'holidays', 'lockers', 'rules'])
+      expect(schema.properties[section]?.description, section).toBeTruthy()
+    expect(await (await download('Export.json')).json()).toMatchObject({ $schema: schema.$id })
+    expect((await call('GET', '/api/Staff/Catalogue/Template/pool')).body).toMatchObject({ $schema: schema.$id })
+  })
+
+  it('fits this export, every template and the demo, and no file with a letter in a price', async () => {
+    const published = z.fromJSONSchema((await call('GET', '/api/Catalogue/Schema')).body)
+    const files = { exported: await (await download('Export.json')).json(), demo: demoFile }
+    const templates = templateIds.map((id) => [id, templateFile(id, '2026-01-01')] as const)
+    for (const [name, file] of [...Object.entries(files), ...templates])
+      expect([name, published.safeParse(file).error]).toEqual([name, undefined])
+    const wrong = structuredClone(templateFile('pool', '2026-01-01')) as any
+    wrong.facilities[0].priceLists[0].prices.PUB[0] = '3oo'
+    expect(published.safeParse(wrong).success).toBe(false)
+    expect(published.safeParse({ ...wrong, facilities: [], surprise: 1 }).success).toBe(false)
   })
 })
 

@@ -45,9 +45,16 @@ function facilityFrom({ courts, priceLists, retired, timetables, ...rest }: Faci
     ...rest,
     ...(retired ? { retired: true as const } : {}),
     courts: courts.map(courtFrom),
-    timetables,
-    priceLists: priceLists.map(({ matrices, ...list }) =>
-      withFewestExceptions({ ...list, prices: {} }, new Map(Object.entries(matrices ?? {}))),
+    // The database keeps the fields of JSON in an order of its own.
+    timetables: timetables.map(({ hours, ...timetable }) => ({
+      ...timetable,
+      hours: hours.map(({ days, opens, closes, season }) => ({ days, opens, closes, ...(season ? { season } : {}) })),
+    })),
+    priceLists: priceLists.map(({ matrices, from, peak, ...list }) =>
+      withFewestExceptions(
+        { from, peak: peak.map((entry) => ({ days: entry.days, from: entry.from, to: entry.to })), ...list, prices: {} },
+        new Map(Object.entries(matrices ?? {})),
+      ),
     ),
   }
 }

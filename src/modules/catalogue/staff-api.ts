@@ -14,6 +14,7 @@ import { CatalogueAnswer, ChangeBody, PlanAnswer, PreviewBody } from './wire.ts'
 
 export type CatalogueDeps = {
   db: Db
+  publicUrl: string
   releaseDates: ReleaseDates
   /** Called after the commit with the facilities whose availability has changed; refunds may be due. */
   onChanged(facilityIds: number[]): void

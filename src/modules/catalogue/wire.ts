@@ -7,6 +7,7 @@ import { formatName, formatVersion, sections } from './file-wire.ts'
 
 /** Centre and rules are described by modules/centre/wire.ts and modules/settings/rules-wire.ts. */
 export const CatalogueFile = z.object({
+  $schema: z.string().optional(),
   format: z.literal(formatName),
   version: z.literal(formatVersion),
   centre: z.record(z.string(), z.unknown()).optional(),
@@ -14,7 +15,7 @@ export const CatalogueFile = z.object({
   rules: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
 })
 export type CatalogueFile = z.infer<typeof CatalogueFile>
-export type CatalogueChanges = Partial<Omit<CatalogueFile, 'format' | 'version'>>
+export type CatalogueChanges = Partial<Omit<CatalogueFile, '$schema' | 'format' | 'version'>>
 
 const Revisions = z.record(z.string().max(40), z.string().max(40))
 

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#client/api-client.ts'
 import { m } from '#i18n/generated/messages.js'
-import type { CatalogueChanges, ImportAnswer, PlanAnswer, TemplateListAnswer } from '#modules/catalogue/wire.ts'
+import type { CatalogueChanges, CatalogueFile, ImportAnswer, PlanAnswer, TemplateListAnswer } from '#modules/catalogue/wire.ts'
 import type { SetupAnswer } from '#modules/staff/setup-wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -63,11 +63,7 @@ export function CatalogueStep({ setup, onSaved, onSkip }: { setup: SetupAnswer; 
 }
 
 async function fromTemplate(api: ApiClient, id: string): Promise<Begun> {
-  const {
-    format: _,
-    version: __,
-    ...changes
-  } = await api.get<CatalogueChanges & { format: string; version: number }>(`/api/Staff/Catalogue/Template/${id}`)
+  const { $schema: _, format: __, version: ___, ...changes } = await api.get<CatalogueFile>(`/api/Staff/Catalogue/Template/${id}`)
   return { from: id, changes }
 }
 

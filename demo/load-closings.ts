@@ -2,52 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { addDays, dayOf, minuteFrom, momentAt, type Day } from '#lib/zone.ts'
 import { takeSpaces } from '#modules/availability/store.ts'
-import { changeCentreByFile } from '#modules/centre/change-centre.ts'
-import { readNames } from '#modules/centre/store.ts'
-import { dayKinds, type Catalogue, type Facility } from '#modules/venues/rules.ts'
-import { readCatalogue, type StoredPeak } from '#modules/venues/store.ts'
-import { writeCourts, writeFacility, writeHolidays, writePriceLists, writeTimetables } from '#modules/venues/write-store.ts'
-import centre from './centre.json' with { type: 'json' }
+import type { Catalogue, Facility } from '#modules/venues/rules.ts'
 
-type CourtFile = { code: string; name: { tw: string; en: string }; on?: string[]; half?: boolean }
-
-const firstDay = '2000-01-01'
-const peak: StoredPeak[] = [
-  { days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '18:00', to: '22:00' },
-  { days: ['sat', 'sun', 'holiday'], from: '12:00', to: '22:00' },
+/** Days on which the whole centre is closed. */
+const closedDays = [
+  { day: '2027-02-05', tw: '農曆除夕休館', en: 'Closed for Lunar New Year’s Eve' },
+  { day: '2027-02-06', tw: '春節初一休館', en: 'Closed for Lunar New Year’s Day' },
 ]
-
-/** Facilities, courts, prices, holidays. Answers the catalogue as everybody else reads it. */
-export async function loadCentre(trx: Trx): Promise<Catalogue> {
-  for (const facility of centre.facilities) {
-    const id = await writeFacility(trx, { ...facility, retiredAt: null })
-    const courts: CourtFile[] = facility.courts
-    await writeCourts(
-      trx,
-      id,
-      courts.map((court) => ({ ...court, retiredAt: null })),
-    )
-    const { slotMinutes, sessions, opens, closes } = facility
-    await writeTimetables(trx, id, [{ from: firstDay, slotMinutes, sessions, hours: [{ days: [...dayKinds], opens, closes }] }])
-    const { lightFee, lightFrom, deposit } = facility
-    const prices = Object.fromEntries(courts.map(({ code, half }) => [code, pricesOf(facility.prices, half ? 2 : 1)]))
-    await writePriceLists(trx, id, [{ from: firstDay, peak, lightFee, lightFrom, deposit, prices }], null, new Date())
-  }
-  await writeHolidays(
-    trx,
-    centre.holidays.map(({ day, tw, en }) => ({ day, name: { tw, en } })),
-  )
-  return readCatalogue(trx)
-}
-
-const pricesOf = (prices: Record<string, number[]>, parts: number): Record<string, [number, number]> =>
-  Object.fromEntries(Object.entries(prices).map(([code, [offPeak, high]]) => [code, [offPeak! / parts, high! / parts]]))
-
-/** Name and contact of the centre; what staff have changed stays. */
-export async function loadContact(trx: Trx, now: Date): Promise<void> {
-  const { name } = await readNames(trx)
-  if (name.tw === '') await changeCentreByFile(trx, centre.centre, { id: null }, now)
-}
 
 type Closing = {
   kind: 'block' | 'closure'
@@ -65,7 +26,7 @@ export async function loadClosings(trx: Trx, catalogue: Catalogue, staffId: stri
   const today = dayOf(now)
   const facility = (code: string) => catalogue.facilities.find((one) => one.code === code)!
   const closings: Closing[] = [
-    ...centre.closedDays
+    ...closedDays
       .filter(({ day }) => day > today)
       .flatMap(({ day, tw, en }) =>
         catalogue.facilities.map((one) => ({ kind: 'closure' as const, facility: one, day, from: '00:00', to: '24:00', tw, en })),
