@@ -22,6 +22,7 @@ const words = {
     copy: '複製一份',
     before: '變更前',
     mine: '我的',
+    look: '檢視變更內容',
     goOn: '以此繼續',
     about: '介紹（中文）',
     retire: '停用場館',
@@ -45,6 +46,7 @@ const words = {
     copy: 'Copy this one',
     before: 'Before',
     mine: 'Mine',
+    look: 'Look at it',
     goOn: 'Go on with this',
     about: 'About (Chinese)',
     retire: 'Retire',
@@ -142,8 +144,11 @@ for (const [locale, width] of [
     await other.getByLabel(words.tw.about).fill('同事寫的介紹')
     await review(other, words.tw)
     await confirm(other, words.tw)
-    await other.context().close()
-    await page.getByRole('button', { name: say.review }).click()
+    // It appears by itself while the second person types, who looks at it from there.
+    await expect(page.getByRole('status').filter({ hasText: '王館長' })).toBeVisible({ timeout: 2000 })
+    await expect(page.getByLabel(say.about)).toHaveValue('我寫的介紹')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: say.look }).click()
     await expect(page.getByRole('alert').filter({ hasText: '王館長' })).toBeVisible()
     await expect(page.getByText('同事寫的介紹')).toBeVisible()
     await expect(page.getByText('我寫的介紹')).toBeVisible()
@@ -151,8 +156,13 @@ for (const [locale, width] of [
     await page.getByRole('radio', { name: say.mine }).check()
     await page.getByRole('button', { name: say.goOn }).click()
     await expect(page.getByLabel(say.about)).toHaveValue('我寫的介紹')
+    // The colleague's list shows the facility's new name within two seconds, without a reload.
+    await visit(other, '/staff/catalogue')
+    await page.getByLabel(say.name[0]).fill(`改名館 ${code}`)
     await review(page, say)
     await confirm(page, say)
+    await expect(other.getByRole('rowheader', { name: new RegExp(`改名館 ${code}`) })).toBeVisible({ timeout: 2000 })
+    await other.context().close()
 
     // Put away again: other tests count facilities.
     await page.getByRole('button', { name: say.retire }).click()

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Config } from './config.ts'
 import type { Db, DbOrTrx, Trx } from './db/connect.ts'
 import type { Jobs } from './db/jobs.ts'
+import type { Live } from './db/live.ts'
 import { usesOf } from './file-uses.ts'
 import { forgetMember } from './forget-member.ts'
 import { Api } from './http/call.ts'
@@ -26,7 +27,7 @@ import { auditStaffApi } from './modules/audit/staff-api.ts'
 import { writeAudit } from './modules/audit/store.ts'
 import { availabilityApi } from './modules/availability/api.ts'
 import { findFree, findOffers } from './modules/availability/find-free.ts'
-import type { Live } from './modules/availability/live.ts'
+import { announceFloors } from './modules/availability/announce.ts'
 import { centreApi } from './modules/centre/api.ts'
 import { presentFace } from './modules/centre/present.ts'
 import { centreStaffApi } from './modules/centre/staff-api.ts'
@@ -86,7 +87,7 @@ import { staffSearchApi } from './modules/staff/search-api.ts'
 import { joinApi } from './modules/staff/join-api.ts'
 import { setupApi } from './modules/staff/setup-api.ts'
 import { readSetupFacts } from './setup-facts.ts'
-import { rolesApi } from './modules/staff/roles-api.ts'
+import { topicsOf } from './modules/staff/live-rules.ts'
 import { staffApi } from './modules/staff/staff-api.ts'
 import { settingsApi } from './modules/settings/api.ts'
 import { connectionsApi } from './modules/settings/connections-api.ts'
@@ -111,7 +112,7 @@ export type ApiDeps = {
   jobs: Jobs
   tokens: Tokens
   files: FileStore
-  /** Tells every open grid of what was taken or given back: `live.announceChange(facilityIds)`, after the commit. */
+  /** Notifies open pages of what has changed, after the commit: members' grids of floor, screens of the console by topic. */
   live: Live
   /** Undefined when no gateway is configured: nothing can be paid. */
   gateway: Gateway | undefined
@@ -127,9 +128,10 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   const accounts = { db, jobs, tokens, publicUrl: config.publicUrl }
   const catalogues = openCatalogues(db)
   const writeLettersSoon = openLetterWriter(db, jobs, log)
+  const announceChange = announceFloors(live)
   /** Runs after the commit: open grids are told, and the member's mail is written. */
   const onChanged = (facilityIds: Iterable<number>) => {
-    live.announceChange(facilityIds)
+    announceChange(facilityIds)
     writeLettersSoon()
   }
   const sendRefundsSoon = openRefundSender(db, jobs, log)
@@ -164,6 +166,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
     pagesOrigin: new URL(config.publicUrl).origin,
     readSession: openSessionReader({ db, tokens }),
     writeAudit,
+    onAudited: (kinds) => live.announce(topicsOf(kinds)),
   })
 
   settingsApi(api, {
@@ -231,8 +234,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
     readSiteAccess: async () => (await readSiteAccess(db)) ?? config.siteAccess,
     markSetUp,
   })
-  staffApi(api, accounts)
-  rolesApi(api)
+  staffApi(api, { ...accounts, live })
   const closures = (within: Period) => readClosures(db, within)
   venuesApi(api, {
     catalogues,

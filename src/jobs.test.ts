@@ -37,7 +37,7 @@ beforeAll(async () => {
       tokens: new Tokens('s'.repeat(32)),
       publicUrl: 'https://centre.example',
       files,
-      announceChange: () => {},
+      live: { announce: () => {} },
       carriers: { mail: smtpCarrier(server.url, 'c@example.com', readTestLetterhead) },
       clock: systemClock,
       log,

@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts'
 import type { Jobs } from '#db/jobs.ts'
+import type { Live } from '#db/live.ts'
 import type { Log } from '#http/log.ts'
 import { forgetStaleLimits } from '#http/rate-limits.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -10,7 +11,7 @@ import { sendResetCode } from '#modules/accounts/send-sms-code.ts'
 import { deleteOldData } from './retention.ts'
 import { tidyAccounts } from '#modules/accounts/tidy-accounts.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
-import type { AnnounceChange } from '#modules/availability/announce.ts'
+import { announceFloors } from '#modules/availability/announce.ts'
 import { inviteToRate } from '#modules/feedback/invite-to-rate.ts'
 import { reportLetters, visitLetters } from '#modules/feedback/letters.ts'
 import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
@@ -35,6 +36,7 @@ import { resumeMessages } from '#modules/notifications/resume-messages.ts'
 import { sendMessage } from '#modules/notifications/send-message.ts'
 import { openLetterWriter, type WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
 import { writeLetters, type LetterWriters } from '#modules/notifications/write-letters.ts'
+import type { StaffTopic } from '#modules/staff/live-rules.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { givePointsForExpired, givePointsForMissed, hasPointForExpired, withdrawPointOfExpired } from '#modules/violations/give-points.ts'
 import { pointsLetters } from '#modules/violations/letters.ts'
@@ -46,7 +48,8 @@ export type JobsDeps = {
   publicUrl: string
   files: FileStore
   carriers: Carriers
-  announceChange: AnnounceChange
+  /** Notifies open pages, after the commit. */
+  live: Pick<Live, 'announce'>
   gateway?: Gateway | undefined
   /** In the demo: checks guests in by itself, because there are no staff. */
   letGuestsIn?: ((db: Db, now: Date) => Promise<void>) | undefined
@@ -72,10 +75,12 @@ export async function startJobs(deps: JobsDeps): Promise<void> {
 }
 
 /** Jobs that run as soon as the transaction that asks for them has committed. */
-async function startMessageJobs({ jobs, db, tokens, publicUrl, carriers, clock, log }: JobsDeps): Promise<void> {
+async function startMessageJobs({ jobs, db, tokens, publicUrl, carriers, live, clock, log }: JobsDeps): Promise<void> {
   const accounts = { db, jobs, tokens, publicUrl }
   await jobs.work('send-message', async ({ messageId }, { number }) => {
-    if ((await sendMessage({ db, carriers, clock, log }, messageId, number)) === 'again') return 'again'
+    const outcome = await sendMessage({ db, carriers, clock, log }, messageId, number)
+    live.announce(['messages' satisfies StaffTopic])
+    if (outcome === 'again') return 'again'
   })
 
   await jobs.work('confirmation-asked', (asked) => sendConfirmation(accounts, asked, clock.now()))
@@ -118,13 +123,13 @@ async function startLetterJobs({ jobs, db, tokens, publicUrl, clock, log }: Jobs
 }
 
 /** Bookings and rentals whose time has come: unpaid, past, of tomorrow, to be rated, ending. */
-async function startBookingJobs({ jobs, db, announceChange, letGuestsIn, clock, writeLettersSoon }: TellingDeps): Promise<void> {
+async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, writeLettersSoon }: TellingDeps): Promise<void> {
   await jobs.work('expire-unpaid-orders', async () => {
     const facilityIds = await expireUnpaidOrders(db, clock.now(), async (trx, expired, now) => {
       await givePointsForExpired(trx, expired, now)
       await lapseLockers(trx, expired, now)
     })
-    announceChange(facilityIds)
+    announceFloors(live)(facilityIds)
     writeLettersSoon()
   })
   await jobs.schedule('expire-unpaid-orders', '* * * * *')
@@ -153,13 +158,13 @@ async function startBookingJobs({ jobs, db, announceChange, letGuestsIn, clock, 
 }
 
 /** Asks the gateway every five minutes for what it has not told by itself; sends refunds every minute, and soon after something is owed or decided. */
-async function startPaymentJobs({ jobs, db, announceChange, gateway, clock, log, writeLettersSoon }: TellingDeps): Promise<void> {
+async function startPaymentJobs({ jobs, db, live, gateway, clock, log, writeLettersSoon }: TellingDeps): Promise<void> {
   const payments = gateway && {
     db,
     gateway,
     log,
     orders: payableOrders({
-      announceChange: (facilityIds) => (announceChange(facilityIds), writeLettersSoon()),
+      announceChange: (facilityIds) => (announceFloors(live)(facilityIds), writeLettersSoon()),
       onConfirmed: withdrawPointOfExpired,
       settlementHooks: { locker: settleTerm },
     }),

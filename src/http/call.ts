@@ -106,6 +106,8 @@ export type ApiOptions = {
   pagesOrigin: string
   readSession: (request: Request, now: Date) => Promise<Session | undefined>
   writeAudit: WriteAudit
+  /** Called after a call that wrote to the audit log, with the kinds of the subjects. */
+  onAudited?(subjectKinds: ReadonlySet<string>): void
   /** In tests and development: an answer that its schema does not describe, and a deed of staff without a row in the audit log, are answered with 500. */
   checkAnswers: boolean
 }
@@ -178,20 +180,21 @@ export class Api {
       if (body && !body.success)
         return problemResponse(422, { code: 'invalid_body', errors: fieldErrors(body.error, caller.locale) }, caller)
 
-      let isAudited = false
-      const writeAudit: WriteAudit = async (...entry) => {
-        await this.options.writeAudit(...entry)
-        isAudited = true
+      const audited = new Set<string>()
+      const writeAudit: WriteAudit = async (trx, source, entry) => {
+        await this.options.writeAudit(trx, source, entry)
+        audited.add(entry.subject.kind)
       }
       const audit = bindAudit(writeAudit, session, caller, call)
       const input = { ...caller, note, audit, session, body: body?.data, query: query?.data, params: params?.data }
       const answer = await handle(input as Parameters<typeof handle>[0])
+      if (audited.size > 0) this.options.onAudited?.(audited)
       if ('ok' in answer) {
         const status = (spec.refusals as Record<string, number> | undefined)?.[answer.refusal.code]
         if (status === undefined) throw new Error(`${spec.path} refuses with ${answer.refusal.code}, which has no status`)
         return problemResponse(status, answer.refusal, caller)
       }
-      if (this.options.checkAnswers && !isAudited && needsAudit(call, spec.access))
+      if (this.options.checkAnswers && audited.size === 0 && needsAudit(call, spec.access))
         throw new Error(`${call} was done without a row in the audit log (http/require-audit.ts)`)
       return this.respond(spec, answer)
     })

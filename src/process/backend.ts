@@ -3,13 +3,13 @@ import { buildApi } from '#api.ts'
 import type { Config } from '#config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import { openJobs } from '#db/jobs.ts'
+import { openLive } from '#db/live.ts'
 import { isMigrated } from '#db/migrate.ts'
 import type { Connected } from '#http/call.ts'
 import type { Log } from '#http/log.ts'
 import { startJobs } from '#jobs.ts'
 import { systemClock } from '#lib/clock.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
-import { openLive } from '#modules/availability/live.ts'
 import { presentLetterhead } from '#modules/centre/present.ts'
 import { readFace } from '#modules/centre/store.ts'
 import { openFileStore } from '#modules/files/storage.ts'
@@ -46,7 +46,7 @@ export async function openBackend(config: Config, databaseUrl: string, log: Log,
     db,
     files,
     carriers,
-    announceChange: live.announceChange,
+    live,
     gateway,
     letGuestsIn: config.demo ? letGuestsIn : undefined,
     clock: systemClock,

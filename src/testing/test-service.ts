@@ -8,6 +8,7 @@ import { demoPayment, type Config } from '#config.ts'
 import { closeDb, openDb, type Db } from '#db/connect.ts'
 import type { JobName } from '#db/job-queues.ts'
 import { openJobs, type Jobs, type JobsOptions } from '#db/jobs.ts'
+import { openLive } from '#db/live.ts'
 import { openLog, type Log } from '#http/log.ts'
 import type { StaffRole } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -16,7 +17,6 @@ import { hashSecret } from '#modules/accounts/secrets.ts'
 import { insertSession } from '#modules/accounts/session-store.ts'
 import { insertMember, updateMemberRow } from '#modules/accounts/store.ts'
 import { Tokens } from '#modules/accounts/tokens.ts'
-import { openLive } from '#modules/availability/live.ts'
 import { presentLetterhead } from '#modules/centre/present.ts'
 import { readFace } from '#modules/centre/store.ts'
 import { openFileStore } from '#modules/files/storage.ts'
@@ -94,7 +94,7 @@ export async function openTestService({
   const gateway = openGateway(config.payment, postToDemoGateway(config.payment, { db, clock }))
   const readLetterhead = async (locale: Locale) => presentLetterhead(await readFace(db), locale, publicUrl)
   const carriers = openCarriers({ demo: true, ...unconnected }, readLetterhead, log)
-  await startJobs({ jobs, db, tokens, publicUrl, files, carriers, announceChange: live.announceChange, gateway, clock, log })
+  await startJobs({ jobs, db, tokens, publicUrl, files, carriers, live, gateway, clock, log })
   const connected = { ...config, ...unconnected, storage: { kind: 'disk' as const, dir }, ...settings }
   const connections = openConnections(connected, openCarriers(connected, readLetterhead, log))
   const { app } = buildApi({ config, db, jobs, tokens, files, live, gateway, connections, clock, log, checkAnswers: true })

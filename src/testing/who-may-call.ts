@@ -29,6 +29,7 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Staff/Centre': managerRoles,
   'PUT /api/Staff/Centre': managerRoles,
   'POST /api/Staff/Centre/Preview': managerRoles,
+  'GET /api/Staff/Live': ['admin', 'manager', 'desk', 'finance', 'editor'],
   'GET /api/Staff/Message/List': managerRoles,
   'POST /api/Staff/Message/Resend': managerRoles,
   'POST /api/Staff/Audit/List': managerRoles,

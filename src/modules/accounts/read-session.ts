@@ -2,11 +2,13 @@ import type { Db } from '#db/connect.ts'
 import { isConnectionLoss } from '#db/unavailable.ts'
 import type { Session } from '#http/session.ts'
 import { batchCalls } from '#lib/batch-calls.ts'
+import { unattendedHeader } from '#lib/unattended.ts'
 import { bindingKeyOf } from './cookies.ts'
 import { findSessions } from './session-store.ts'
 import { fitsBinding, type Tokens } from './tokens.ts'
 
-type Asked = { id: string; memberId: string; now: Date }
+/** `isUse`: somebody sits before the page, see `unattendedHeader`. */
+type Asked = { id: string; memberId: string; isUse: boolean; now: Date }
 export type ReadSession = (request: Request, now: Date) => Promise<Session | undefined>
 
 /** Authenticates a request: a signed token, the cookie that it is bound to, and a session that has not ended. */
@@ -18,7 +20,7 @@ export function openSessionReader({ db, tokens }: { db: Db; tokens: Tokens }): R
     const claims = await tokens.readSession(token, now)
     if (!claims) return undefined
     if (claims.binding !== undefined && !fitsBinding(claims.binding, bindingKeyOf(request.headers.get('cookie')))) return undefined
-    return find({ id: claims.sessionId, memberId: claims.memberId, now })
+    return find({ id: claims.sessionId, memberId: claims.memberId, isUse: !request.headers.has(unattendedHeader), now })
   }
 }
 
@@ -27,6 +29,7 @@ async function findAll(db: Db, asked: Asked[]): Promise<(Session | undefined)[]>
   const found = await findSessions(
     db,
     asked.map(({ id }) => id),
+    asked.filter(({ isUse }) => isUse).map(({ id }) => id),
     now,
   )
   return asked.map(({ id, memberId }) => {

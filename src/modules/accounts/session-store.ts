@@ -42,10 +42,10 @@ const inUse = (now: Date) => sql<boolean>`s.last_seen_at > ${now}::timestamptz -
     ${staffIdleMinutes}::integer)) end`
 
 /**
- * Reads a batch of sessions with their members in one statement, and updates `last_seen_at`: of members every five minutes, of
- * staff every minute, because theirs end after an hour without use.
+ * Reads a batch of sessions with their members in one statement, and updates `last_seen_at` of those that are `used`: of members
+ * every five minutes, of staff every minute, because theirs end after an hour without use.
  */
-export async function findSessions(db: DbOrTrx, ids: string[], now: Date): Promise<Map<string, Session>> {
+export async function findSessions(db: DbOrTrx, ids: string[], used: string[], now: Date): Promise<Map<string, Session>> {
   const { rows } = await sql<Session>`
     with found as materialized (
       select s.id, m.id as "memberId", m.account, m.email, m.name, m.role, m.locale,
@@ -59,7 +59,7 @@ export async function findSessions(db: DbOrTrx, ids: string[], now: Date): Promi
       where s.id = any(${ids}::uuid[]) and s.ended_at is null and s.expires_at > ${now} and ${inUse(now)} and ${isOpen('m')}
     ), seen as (
       update sessions set last_seen_at = ${now} where id in (
-        select id from sessions where id in (select id from found where "isDue") for update skip locked
+        select id from sessions where id in (select id from found where "isDue" and id = any(${used}::uuid[])) for update skip locked
       )
     )
     select id, "memberId", account, email, name, role, locale, "isProvenTwice", "isExemptByDemo", "communityName", "identityId"

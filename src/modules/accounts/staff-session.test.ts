@@ -67,6 +67,17 @@ it('notes the use of a session to the minute for staff, to five minutes for memb
   expect((await row(member)).last_seen_at).toEqual(service.clock.now())
 })
 
+it('does not count what a page asks by itself while nobody uses it', async () => {
+  const staff = await service.newMember({ role: 'desk' })
+  const begun = service.clock.now()
+  const asking = (headers: Record<string, string>) => service.call('GET', '/api/AccountMember', { as: staff, headers })
+  service.clock.advance(40 * minute)
+  expect((await asking({ 'x-unattended': '1' })).status).toBe(200)
+  expect((await row(staff)).last_seen_at).toEqual(begun)
+  service.clock.advance(30 * minute)
+  expect((await asking({ 'x-unattended': '1' })).status).toBe(401)
+})
+
 it('reads a batch of sessions in one statement', async () => {
   const members = [await service.newMember({ role: 'desk' }), await service.newMember()]
   const statements: string[] = []
@@ -77,6 +88,7 @@ it('reads a batch of sessions in one statement', async () => {
   const found = await findSessions(
     counted,
     members.map(({ sessionId }) => sessionId),
+    [],
     service.clock.now(),
   )
   expect([...found.values()].map(({ memberId }) => memberId).toSorted()).toEqual(members.map(({ id }) => id).toSorted())

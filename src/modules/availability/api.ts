@@ -1,19 +1,19 @@
 import type { Db } from '#db/connect.ts'
+import type { Live } from '#db/live.ts'
 import { reply, type Api } from '#http/call.ts'
 import { addressGroup } from '#http/client-address.ts'
+import { eventStream, StreamPlaces } from '#http/event-stream.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { refuse } from '#lib/result.ts'
 import { shareRuns } from '#lib/share-runs.ts'
 import { isoAt } from '#lib/zone.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { generalPublic } from '#modules/venues/rules.ts'
-import type { Live } from './live.ts'
 import { readCourtCells, type ShareReads } from './read-courts.ts'
-import { openStream, StreamPlaces, type StreamRefusal } from './stream.ts'
+import { openStream, type StreamRefusal } from './stream.ts'
 import { presentCourts, ScheduleAnswer, ScheduleBody, StreamQuery } from './wire.ts'
 
 const streamStatus = { not_found: 404, too_many_streams: 429 } as const satisfies StatusOf<StreamRefusal>
-const eventStream = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' }
 
 export function availabilityApi(api: Api, { db, catalogues, live }: { db: Db; catalogues: Catalogues; live: Live }): void {
   const share: ShareReads = shareRuns()

@@ -88,12 +88,6 @@ export async function keepSpaces(db: DbOrTrx, holderIds: string[]): Promise<numb
   return Number(kept.numUpdatedRows)
 }
 
-export const occupancyChannel = 'occupancy'
-
-export async function notifyOccupancy(db: DbOrTrx, payload: string): Promise<void> {
-  await sql`select pg_notify(${occupancyChannel}, ${payload})`.execute(db)
-}
-
 /** Transfers a pre-order's spaces to its order, held until a deadline or, with null, permanently. Answers the number of rows. */
 export async function handOver(db: DbOrTrx, holderIds: string[], until: Date | null): Promise<number> {
   const given = await db

@@ -1,3 +1,4 @@
+import type { Live } from '#db/live.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { adminRoles } from '#http/session.ts'
@@ -5,6 +6,8 @@ import { changeStaff, endStaffSessions, type ChangeRefusal } from './change-staf
 import type { StaffDeps } from './deps.ts'
 import { inviteStaff, resendInvitation, withdrawInvitation, type InviteRefusal, type ResendRefusal } from './invite-staff.ts'
 import { readStaff } from './list-staff.ts'
+import { staffLiveApi } from './live-api.ts'
+import { rolesApi } from './roles-api.ts'
 import { resetFactors } from './reset-factors.ts'
 import { invitationsAnswer, staffAnswer } from './present.ts'
 import {
@@ -23,8 +26,10 @@ const resendStatus = { too_many_requests: 429, not_found: 404 } as const satisfi
 const changeStatus = { not_found: 404, staff_only: 403, last_admin: 409, changed_meanwhile: 409 } as const satisfies StatusOf<ChangeRefusal>
 const notFound = { not_found: 404 } as const
 
-/** Calls of admins about who runs the centre. */
-export function staffApi(api: Api, deps: StaffDeps): void {
+/** Calls about who runs the centre, what the roles may do, and the console's live stream. */
+export function staffApi(api: Api, deps: StaffDeps & { live: Live }): void {
+  rolesApi(api)
+  staffLiveApi(api, deps)
   api.add(
     {
       method: 'get',

@@ -1,6 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import style from './availability-grid.module.css'
-import type { Liveness } from './live-stream.ts'
+import type { Liveness } from '#client/live-stream.ts'
 
 const words: Record<Liveness, () => string> = { connecting: m.grid_connecting, live: m.grid_live, lost: m.grid_lost_connection }
 

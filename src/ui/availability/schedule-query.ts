@@ -1,11 +1,11 @@
 import type { ApiClient } from '#client/api-client.ts'
+import { keepStreamOpen, type Liveness } from '#client/live-stream.ts'
 import type { Day } from '#lib/zone.ts'
 import type { ScheduleAnswer } from '#modules/availability/wire.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { nextChange } from './grid-model.ts'
-import { keepStreamOpen, type Liveness } from './live-stream.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
 const keyOf = (facilityId: number) => ['schedule', facilityId] as const

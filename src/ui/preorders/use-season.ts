@@ -1,6 +1,6 @@
 import type { RoundAnswer } from '#modules/preorders/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { keepStreamOpen, type Liveness } from '#ui/availability/live-stream.ts'
+import { keepStreamOpen, type Liveness } from '#client/live-stream.ts'
 import { oneAtATime } from '#ui/availability/one-at-a-time.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'

@@ -1,11 +1,15 @@
 import { createApiClient, type ApiClient } from '#client/api-client.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
+import { unattendedHeader } from '#lib/unattended.ts'
 import { showAlert } from '#ui/kit/show-alert.ts'
 import { toast } from '#ui/kit/toast.tsx'
 import { forgetViewer } from '#ui/session/logout.ts'
 import { contextOf, type AppRouter } from '#ui/session/router-context.ts'
 import { clearToken, readToken, tellOtherTabs } from '#ui/session/session.ts'
 import { isLoggedIn, viewerKey, type Viewer } from '#ui/session/viewer.ts'
+
+/** The console marks a page that nobody has used for a while (ui/staff/shell/use-unattended-mark.ts). */
+const isUnattended = () => document.documentElement.dataset['unattended'] !== undefined
 
 const shownViewer = (router: AppRouter): Viewer => contextOf(router).queryClient.getQueryData<Viewer>(viewerKey) ?? null
 
@@ -16,7 +20,7 @@ export function browserApi(router: () => AppRouter): ApiClient {
     // The cookie may expire under a page that still shows a member: then a stand-in token is sent, so that the API answers 401 instead of
     // treating the member as a visitor.
     token: () => readToken() ?? (isLoggedIn(shownViewer(router())) ? 'ended' : undefined),
-    headers: () => ({ 'accept-language': getLocale() }),
+    headers: () => ({ 'accept-language': getLocale(), ...(isUnattended() ? { [unattendedHeader]: '1' } : {}) }),
     log: (problem) => console.warn(`API ${problem.status} ${problem.code}`, problem.requestId ?? ''),
     effects: {
       toast: (message) => toast('error', message),

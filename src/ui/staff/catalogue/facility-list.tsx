@@ -2,14 +2,13 @@ import { m } from '#i18n/generated/messages.js'
 import { formatMoney } from '#i18n/money.ts'
 import { CourtDrawing } from '#ui/kit/court-drawing.tsx'
 import { Chip } from '#ui/kit/chip.tsx'
-import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
 import type { CatalogueAnswer, FacilityFile } from '#ui/staff/kit/catalogue-types.ts'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { useLiveCatalogue } from '#ui/staff/kit/use-live-catalogue.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { say } from './catalogue-words.ts'
 import { hoursOn } from './edit-hours.ts'
 import { holdsOn, priceSpan } from './edit-prices.ts'
@@ -30,9 +29,8 @@ type Row = {
 
 /** All facilities: courts, hours of today, prices, bookings to come. */
 export function FacilityList({ show, sort = '', new: isNew }: ListSearch) {
-  const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
-  const catalogue = useSuspenseQuery(catalogueQuery(api)).data
+  const catalogue = useLiveCatalogue()
   const all = catalogue.file.facilities ?? []
   const showsRetired = show === 'retired'
   const rows = all.filter(({ retired }) => Boolean(retired) === showsRetired).map((facility) => rowOf(facility, catalogue))

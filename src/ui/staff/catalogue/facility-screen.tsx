@@ -1,8 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import { toast } from '#ui/kit/toast.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
 import type { FacilityFile } from '#ui/staff/kit/catalogue-types.ts'
+import { ChangedNote } from '#ui/staff/kit/changed-note.tsx'
 import { ChangeSheet } from '#ui/staff/kit/change-sheet.tsx'
 import { ConflictView } from '#ui/staff/kit/conflict-view.tsx'
 import { FieldErrorsProvider } from '#ui/staff/kit/fields.tsx'
@@ -11,8 +11,7 @@ import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
 import { UnsavedGuard } from '#ui/staff/kit/unsaved-guard.tsx'
 import { useCatalogueChange, useErrorsOf } from '#ui/staff/kit/use-catalogue-change.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
+import { useLiveCatalogue } from '#ui/staff/kit/use-live-catalogue.ts'
 import { BasicsTab } from './basics-tab.tsx'
 import { join, say, unitLabel, unitText } from './catalogue-words.ts'
 import { CourtsTab } from './courts-tab.tsx'
@@ -36,8 +35,7 @@ const tabTitles: Record<FacilityTab, () => string> = {
 
 /** One facility: basics, courts and floors, prices, hours. The address says which tab, and which list by its day. */
 export function FacilityScreen({ code = '', tab, list }: FacilitySearch) {
-  const { api } = useRouteContext({ from: '__root__' })
-  const catalogue = useSuspenseQuery(catalogueQuery(api)).data
+  const catalogue = useLiveCatalogue()
   const draft = useFacilityDraft(code, catalogue)
   const change = useCatalogueChange(() => {
     draft.discard()
@@ -62,6 +60,7 @@ export function FacilityScreen({ code = '', tab, list }: FacilitySearch) {
         <Conflict code={code} draft={draft} facility={facility} plan={change.stage.plan} onDone={change.close} />
       ) : (
         <FieldErrorsProvider value={errors}>
+          <ChangedNote change={change} proposal={proposal} revisions={catalogue.revisions} />
           <div className={style.tab}>
             <Tab draft={draft} facility={facility} catalogue={catalogue} list={list} />
           </div>

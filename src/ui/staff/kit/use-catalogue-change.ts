@@ -46,9 +46,9 @@ export function useCatalogueChange(onChanged: (plan: PlanAnswer) => void) {
           reason,
           confirmTouched: plan.touched.count,
         })
+        await queryClient.invalidateQueries({ queryKey: catalogueQuery(api).queryKey })
         setStage({ at: 'editing' })
         setErrors([])
-        await queryClient.invalidateQueries({ queryKey: catalogueQuery(api).queryKey })
         onChanged(changed)
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error

@@ -5,7 +5,7 @@ import { keepDraft, useDraft } from '#ui/kit/draft.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import { useViewer } from '#ui/session/viewer.ts'
-import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
+import { ChangedNote } from '#ui/staff/kit/changed-note.tsx'
 import { ChangeSheet } from '#ui/staff/kit/change-sheet.tsx'
 import { ConflictView, type Choice } from '#ui/staff/kit/conflict-view.tsx'
 import { FieldErrorsProvider } from '#ui/staff/kit/fields.tsx'
@@ -13,8 +13,7 @@ import { SaveBar } from '#ui/staff/kit/save-bar.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { UnsavedGuard } from '#ui/staff/kit/unsaved-guard.tsx'
 import { useCatalogueChange } from '#ui/staff/kit/use-catalogue-change.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
+import { useLiveCatalogue } from '#ui/staff/kit/use-live-catalogue.ts'
 import { useMemo } from 'react'
 import { GroupFields } from './group-fields.tsx'
 import { changedGroups, groupLeads, groupOrder, groupTitles, sayGroup } from './rule-fields.ts'
@@ -24,8 +23,7 @@ const partOf = (group: RuleGroup): string => `rules:${group}`
 
 /** The centre's rules by group. Only groups that were changed are sent; somebody else's change of another group stays. */
 export function RulesScreen() {
-  const { api } = useRouteContext({ from: '__root__' })
-  const { file, revisions } = useSuspenseQuery(catalogueQuery(api)).data
+  const { file, revisions } = useLiveCatalogue()
   const saved = file.rules as Rules
   const key = `staff-rules ${useViewer()?.id ?? ''}`
   const draft = useDraft<Partial<Draft>>(key, {})
@@ -52,6 +50,7 @@ export function RulesScreen() {
         <Conflict plan={change.stage.plan} rules={rules} base={base} onResolve={rebase} onDone={change.close} />
       ) : (
         <FieldErrorsProvider value={errors}>
+          <ChangedNote change={change} proposal={proposal} revisions={revisions} />
           {groupOrder.map((group) => (
             <Panel key={group} title={groupTitles[group]()} lead={groupLeads[group]?.()}>
               <GroupFields group={group} rules={rules} saved={saved} onChange={(next) => draft.change({ rules: next, base, basedOn })} />

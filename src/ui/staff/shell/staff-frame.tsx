@@ -7,10 +7,12 @@ import { DemoNotice } from './demo-notice.tsx'
 import { MenuButton, Rail } from './rail.tsx'
 import { OnDuty } from './on-duty.tsx'
 import { SearchBox } from './search-box.tsx'
+import { useUnattendedMark } from './use-unattended-mark.ts'
 import style from './staff-frame.module.css'
 
 /** Frame of the console: rail of sections, search, who is on duty. */
 export function StaffFrame({ children }: { children: ReactNode }) {
+  useUnattendedMark()
   const role: ScreenRole | null = useViewer()?.role ?? null
   // Somebody has logged out in this tab or in another one: the guard is about to lead them away.
   if (!role) return null

@@ -9,8 +9,8 @@ const longestWait = 30_000
 
 export type StreamEffects = {
   open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
-  /** Called when something has changed, or may have changed while the stream was closed. */
-  onChange(): void
+  /** Called when something has changed, with the event's data, and without when something may have changed while the stream was closed. */
+  onChange(data?: string): void
   onLiveness(liveness: Liveness): void
 }
 
@@ -41,10 +41,10 @@ export function keepStreamOpen({ open, onChange, onLiveness }: StreamEffects): (
     failures = 0
     onLiveness('live')
     onChange()
-    for await (const event of eventNames(stream)) {
+    for await (const { name, data } of eventsIn(stream)) {
       if (signal.aborted) return
       connectIn(silenceTimeout)
-      if (event === 'change') onChange()
+      if (name === 'change') onChange(data)
     }
   }
 
@@ -113,8 +113,8 @@ function watchPage({ connect, drop, onLost }: PageEffects): () => void {
   }
 }
 
-/** Names of the events in a stream. Their data is not needed. */
-async function* eventNames(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+/** Events in a stream. */
+async function* eventsIn(stream: ReadableStream<Uint8Array>): AsyncGenerator<{ name: string; data: string }> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()
   let unread = ''
@@ -123,6 +123,8 @@ async function* eventNames(stream: ReadableStream<Uint8Array>): AsyncGenerator<s
     if (done) return
     const blocks = (unread + decoder.decode(value, { stream: true })).split('\n\n')
     unread = blocks.pop()!
-    for (const block of blocks) yield /^event: ?(.*)$/m.exec(block)?.[1] ?? ''
+    for (const block of blocks) yield { name: lineOf('event', block), data: lineOf('data', block) }
   }
 }
+
+const lineOf = (field: 'event' | 'data', block: string): string => new RegExp(`^${field}: ?(.*)$`, 'm').exec(block)?.[1] ?? ''

@@ -1,0 +1,47 @@
+import type { Db } from '#db/connect.ts'
+import type { Live } from '#db/live.ts'
+import { reply, type Api } from '#http/call.ts'
+import { eventStream, streamOf, StreamPlaces } from '#http/event-stream.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { staffRoleOf, type Session } from '#http/session.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { findSessions } from '#modules/accounts/session-store.ts'
+import { mayListen, type StaffTopic } from './live-rules.ts'
+import { LiveQuery } from './live-wire.ts'
+import { staffRoles } from './rules.ts'
+
+type LiveRefusal = { code: 'staff_only' } | { code: 'too_many_streams'; retryAfterSeconds: number }
+const liveStatus = { staff_only: 403, too_many_streams: 429 } as const satisfies StatusOf<LiveRefusal>
+/** Streams of one person: a few devices with a few windows each. */
+const perPerson = 20
+
+/** The console's live stream. It ends with the session, and with the role that it was opened by. */
+export function staffLiveApi(api: Api, { db, live }: { db: Db; live: Live }): void {
+  const places = new StreamPlaces(perPerson, 500)
+  const mayStill = async (sessionId: string, topics: StaffTopic[]) => {
+    const session = (await findSessions(db, [sessionId], [], api.options.clock.now())).get(sessionId)
+    const role = staffRoleOf(session)
+    return role !== null && topics.every((topic) => mayListen(role, topic))
+  }
+  function openStream(topics: StaffTopic[], { id, memberId, role }: Session): Result<ReadableStream<Uint8Array>, LiveRefusal> {
+    if (!topics.every((topic) => mayListen(role!, topic))) return refuse({ code: 'staff_only' })
+    if (!places.hasRoom(memberId)) return refuse({ code: 'too_many_streams', retryAfterSeconds: 30 })
+    const takePlace = (close: () => void) => places.take(memberId, close)
+    return ok(streamOf(live, { keys: topics, dataOf: (topic) => topic, takePlace, isAllowed: () => mayStill(id, topics) }))
+  }
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Live',
+      summary: 'Server-sent events: `change` with the topic whenever somebody has changed something that a screen of the console shows',
+      access: staffRoles,
+      query: LiveQuery,
+      answers: { 200: 'bytes' },
+      refusals: liveStatus,
+    },
+    async ({ query: { topics }, session }) => {
+      const opened = openStream(topics, session)
+      return opened.ok ? reply(200, opened.value, eventStream) : opened
+    },
+  )
+}

@@ -1,0 +1,66 @@
+import type { staffRoles } from './rules.ts'
+
+/**
+ * Topics of the console's live stream. A notice names a topic and nothing else; what has changed, the screen reads by the calls
+ * that its viewer may make. Pure, and safe in the browser.
+ */
+type StaffRole = (typeof staffRoles)[number]
+
+const managers = ['admin', 'manager'] as const
+const desk = [...managers, 'desk'] as const
+
+/** Who may listen to a topic: the roles whose screens show it. */
+const listeners = {
+  catalogue: managers,
+  staff: ['admin'],
+  audit: managers,
+  messages: managers,
+  /** Floor taken or given back anywhere, and what staff do to a booking. `floor:ID` is the same of one facility. */
+  bookings: [...desk, 'finance'],
+  people: desk,
+  checkins: desk,
+  tills: [...desk, 'finance'],
+  refunds: [...desk, 'finance'],
+} as const satisfies Record<string, readonly StaffRole[]>
+
+export type StaffTopic = keyof typeof listeners | `floor:${number}`
+
+export const isStaffTopic = (text: string): text is StaffTopic => Object.hasOwn(listeners, text) || /^floor:[1-9]\d{0,8}$/.test(text)
+
+export function mayListen(role: StaffRole, topic: StaffTopic): boolean {
+  const roles: readonly StaffRole[] = topic.startsWith('floor:') ? listeners.bookings : listeners[topic as keyof typeof listeners]
+  return roles.includes(role)
+}
+
+/** Topics that an entry of the audit log concerns, by the kind of its subject. */
+const topicOfKind: Record<string, StaffTopic> = {
+  facility: 'catalogue',
+  holidays: 'catalogue',
+  identities: 'catalogue',
+  lockers: 'catalogue',
+  rules: 'catalogue',
+  centre: 'catalogue',
+  setting: 'catalogue',
+  invitation: 'staff',
+  message: 'messages',
+  order: 'bookings',
+  booking: 'bookings',
+  block: 'bookings',
+  preorder: 'bookings',
+  closure: 'bookings',
+  ticket: 'checkins',
+  till: 'tills',
+  refund: 'refunds',
+  refunds: 'refunds',
+  transfers: 'refunds',
+}
+
+export function topicsOf(subjectKinds: Iterable<string>): StaffTopic[] {
+  const topics = new Set<StaffTopic>(['audit'])
+  for (const kind of subjectKinds) {
+    // A member is a person at the desk, and may be staff.
+    if (kind === 'member') topics.add('people').add('staff')
+    else if (topicOfKind[kind]) topics.add(topicOfKind[kind])
+  }
+  return [...topics]
+}

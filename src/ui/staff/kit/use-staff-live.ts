@@ -1,0 +1,34 @@
+import type { ApiClient } from '#client/api-client.ts'
+import type { Liveness } from '#client/live-stream.ts'
+import type { StaffTopic } from '#modules/staff/live-rules.ts'
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { openLiveHub, type LiveHub } from './staff-live.ts'
+
+const hubs = new WeakMap<ApiClient, LiveHub>()
+
+function hubOf(api: ApiClient): LiveHub {
+  const hub = hubs.get(api) ?? openLiveHub((topics, signal) => api.events(`/api/Staff/Live?topics=${topics.join()}`, signal))
+  hubs.set(api, hub)
+  return hub
+}
+
+/**
+ * Reads these queries again whenever one of the topics is announced: what another desk does appears within a second or two.
+ * Queries are read in the background, so what is being typed stays. A part of a query key stands for all keys that begin with it.
+ */
+export function useStaffLive(topics: readonly StaffTopic[], queryKeys: readonly QueryKey[]): Liveness {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const [liveness, setLiveness] = useState<Liveness>('connecting')
+  const onChange = useEffectEvent(() => {
+    for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
+  })
+  const names = topics.join()
+  useEffect(
+    () => hubOf(api).subscribe({ topics: names.split(',') as StaffTopic[], onChange: () => onChange(), onLiveness: setLiveness }),
+    [api, names],
+  )
+  return liveness
+}
