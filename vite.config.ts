@@ -1,6 +1,9 @@
+import { hash } from 'node:crypto'
+import { relative } from 'node:path'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanClient } from './scripts/lean-client-plugin.ts'
 import { messages } from './scripts/messages-plugin.ts'
 import { notForPages } from './scripts/walls/kinds.ts'
 
@@ -8,6 +11,13 @@ import { notForPages } from './scripts/walls/kinds.ts'
 const ofStaff =
   /\/src\/(ui\/staff\/|navigation\/staff-screens|i18n\/generated\/messages\/(staff|catalogue|audit|messages|holidays|identities)_)/
 const forms = /\/src\/ui\/kit\/(field|form-problem|use-submit|error-summary)\./
+
+const ofFramework = /node_modules\/(@tanstack|zustand|use-sync-external-store)\//
+/** Parts of the framework that only some pages use. */
+const ofFewPages = /\/useBlocker\.js/
+/** What the shell and nearly every page use, and forms too: it must not be in the first script, which imports them. */
+const ofShell =
+  /\/src\/(lib\/own-value|ui\/kit\/(icon-button|lazy-with-retry)|ui\/session\/(session|router-context)|client\/page-failure|routes\/-search|modules\/accounts\/cookie-rules|i18n\/generated\/messages\/(error_request_failed|nav_bookings))\b/
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -49,9 +59,17 @@ export default defineConfig(({ command }) => ({
       },
     }),
     react(),
+    leanClient(),
   ],
   publicDir: 'public',
-  css: { modules: { generateScopedName: '[local]-[hash:hex:6]' } },
+  // The shim is for React 17. Every browser's React has the hook itself.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
+  // The ending is the same for all classes of a file: pages, styles and scripts compress better.
+  css: {
+    modules: {
+      generateScopedName: (name, file) => `${name}-${hash('md5', relative(import.meta.dirname, file.split('?')[0]!)).slice(0, 5)}`,
+    },
+  },
   build: {
     // A rendered page names the files that it needs. For pages entered later, every page would carry the list of all files.
     modulePreload: false,
@@ -71,8 +89,8 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 // Files that change only with their packages, and weigh less than their parts; two, because a phone takes in a file in one go.
-                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-                { name: 'framework', test: /node_modules\/(@tanstack|zustand)\//, priority: 1 },
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 1 },
+                { name: 'framework', test: (id) => ofFramework.test(id) && !ofFewPages.test(id), priority: 1 },
                 // What many pages use is one file instead of twenty that each take a phone a round trip.
                 {
                   name: 'shared',
@@ -80,12 +98,9 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 16,
                   priority: 0.5,
                 },
-                // What the shell needs of the forms' own needs.
-                {
-                  name: 'shell',
-                  test: /\/src\/(lib\/own-value|ui\/kit\/icon-button|i18n\/generated\/messages\/error_request_failed)\./,
-                  priority: 0.4,
-                },
+                { name: 'shell', test: ofShell, priority: 0.4 },
+                // One file of styles for the console: the first script names the styles of every route.
+                { name: 'staff-styles', test: /\/src\/ui\/(staff\/.+|centre\/(centre-fields|text-editor))\.css/, priority: 2 },
                 // Most pages have a form, but not the one that is looked at most: a facility with its times.
                 { name: 'forms', test: forms },
               ],

@@ -19,6 +19,12 @@ export function messages(): Plugin[] {
       transform: (code, id) => (id.startsWith(join(generated, 'messages/')) ? shorten(code) : undefined),
     },
     {
+      name: 'fieldhouse-short-message-runtime',
+      apply: 'build',
+      applyToEnvironment: ({ name }) => name === 'client',
+      load: (id) => (id === join(generated, 'runtime.js') ? runtimeModule : undefined),
+    },
+    {
       name: 'fieldhouse-messages-in-development',
       apply: 'serve',
       // One file in development, instead of hundreds of requests. The build keeps a file for each message, for tree shaking.
@@ -39,6 +45,12 @@ const chooserModule = `
   export const choose = (tw, en) => (inputs, options) => ((options?.locale ?? getLocale()) === 'en' ? en : tw)(inputs)`
 const choice =
   /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\s+const locale = [^\n]+\n\s+if \(locale === "en"\) return (\w+)\(inputs\)\n\s+return (\w+)\(inputs\)\n\}\)/
+
+/** What pages use of the generated runtime. The rest looks for the language in cookies and addresses, which locale.ts does. */
+const runtimeModule = `
+  export const experimentalStaticLocale = undefined
+  export let getLocale = () => 'tw'
+  export const overwriteGetLocale = (read) => { getLocale = read }`
 
 /** Moves the choice of language from each message into one function: hundreds of messages get shorter. */
 export function shorten(code: string): string {

@@ -3,7 +3,7 @@ import { requestHash } from '#lib/request-hash.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Day } from '#lib/zone.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
-import { phaseOf } from '#modules/settings/rules.ts'
+import { phaseOf } from '#modules/settings/window-rules.ts'
 import type { About } from './draft-store.ts'
 import {
   clashingLines,

@@ -5,7 +5,7 @@ import { addDays, weekdayOf, type Day } from '#lib/zone.ts'
 import { readCourts } from '#modules/availability/read-courts.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { findOffered, findOfferedFacility, type Catalogue, type Court, type Facility, type Slot } from '#modules/venues/rules.ts'
-import { phaseOf } from '#modules/settings/rules.ts'
+import { phaseOf } from '#modules/settings/window-rules.ts'
 import type { Rounds } from './rounds.ts'
 import { daysOf, slotsOfRound, type Round } from './rules.ts'
 import {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings, isPreOrderOpen, isPreOrderStarted, phaseOf, refundTiersAt } from './rules.ts'
+import { refundTiersAt } from './refund-rules.ts'
+import { defaultSettings } from './rules.ts'
+import { isPreOrderOpen, isPreOrderStarted, phaseOf } from './window-rules.ts'
 
 const window = {
   viewStart: new Date('2026-11-01T00:00:00.000+08:00'),

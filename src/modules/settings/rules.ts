@@ -6,9 +6,6 @@ export type SiteAccess = 'wired' | 'open'
 
 type Words = { tw: string; en: string }
 
-/** From when communities may see the next season, and when they may order it. */
-export type PreOrderWindow = { viewStart: Date; orderStart: Date; end: Date }
-
 export const defaultSettings = {
   sms: { codeMinutes: 5, resendSeconds: 60, perDay: 5, perAddressHour: 30, wrongTries: 5, wrongTriesOfOthers: 10, perCentreHour: 300 },
   login: {
@@ -94,27 +91,6 @@ export const defaultSettings = {
 
 /** All groups of settings: the rules that a centre decides (rules-wire.ts), and technical limits. */
 export type Limits = typeof defaultSettings
-
-/** Refund tiers, and those that held before, each until a moment, the oldest first. */
-export type RefundRules = Limits['refunds'] & { before?: (Limits['refunds'] & { until: string })[] }
-
-/** The tiers of the moment at which something was booked: a later change of the rules does not take money away. */
-export const refundTiersAt = ({ before = [], ...present }: RefundRules, bookedAt: Date): Limits['refunds'] =>
-  before.find(({ until }) => bookedAt < new Date(until)) ?? present
-
-export type Phase = 'not-yet' | 'view-only' | 'open' | 'ended'
-
-/** Both ends belong to the window, to the millisecond. */
-export function phaseOf({ viewStart, orderStart, end }: PreOrderWindow, now: Date): Phase {
-  if (now < viewStart) return 'not-yet'
-  if (now < orderStart) return 'view-only'
-  return now <= end ? 'open' : 'ended'
-}
-
-export const isPreOrderStarted = (window: PreOrderWindow | null, now: Date): boolean => window !== null && phaseOf(window, now) === 'open'
-
-export const isPreOrderOpen = (window: PreOrderWindow | null, now: Date): boolean =>
-  isPreOrderStarted(window, now) || (window !== null && phaseOf(window, now) === 'view-only')
 
 /** How long the doctor's signed question is good. */
 const arrivalMinutes = 1

@@ -1,5 +1,6 @@
 import type { Period } from '#lib/period.ts'
-import type { Limits, RefundRules } from '#modules/settings/rules.ts'
+import type { RefundRules } from '#modules/settings/refund-rules.ts'
+import type { Limits } from '#modules/settings/rules.ts'
 import { dayOf, minuteOf, type Day } from '#lib/zone.ts'
 
 /**

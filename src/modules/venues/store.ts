@@ -1,6 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { minuteFrom } from '#lib/zone.ts'
-import { defaultSettings, type Limits, type RefundRules } from '#modules/settings/rules.ts'
+import type { RefundRules } from '#modules/settings/refund-rules.ts'
+import { defaultSettings, type Limits } from '#modules/settings/rules.ts'
 import { sql } from 'kysely'
 import type { Catalogue, Court, DayKind, Facility, PriceList, Timetable, YearSeason } from './rules.ts'
 

@@ -1,11 +1,11 @@
 import { m } from '#i18n/generated/messages.js'
-import { phaseOf, type Phase } from '#modules/settings/rules.ts'
+import { phaseOf, type Phase } from '#modules/settings/window-rules.ts'
 import type { RoundAnswer } from '#modules/preorders/wire.ts'
 import { clockText } from '#ui/kit/countdown.ts'
 
 // Not imported from the module's rules: the home page uses this too and must stay small.
 
-export type { Phase } from '#modules/settings/rules.ts'
+export type { Phase } from '#modules/settings/window-rules.ts'
 export type Moments = Pick<RoundAnswer, 'viewStart' | 'orderStart' | 'end'>
 export type NextMoment = { at: string; label: string }
 

@@ -1,20 +1,24 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { messagesKey } from './message-queries.ts'
 
 /** Pressed twice it sends once: the second call is refused, because the message waits already. */
 export function ResendButton({ id }: { id: string }) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.post('/api/Staff/Message/Resend', { id }),
-    // The client has shown why it failed; the list shows how things are either way.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: messagesKey }),
-  })
+  const [isSending, setSending] = useState(false)
+  async function resend(): Promise<void> {
+    setSending(true)
+    // The client shows why it failed; the list shows how things are either way.
+    await api.post('/api/Staff/Message/Resend', { id }).catch(() => undefined)
+    await queryClient.invalidateQueries({ queryKey: messagesKey })
+    setSending(false)
+  }
   return (
-    <StaffButton icon="restore" busy={isPending} onClick={() => mutate()}>
+    <StaffButton icon="restore" busy={isSending} onClick={() => void resend()}>
       {m.messages_resend()}
     </StaffButton>
   )
