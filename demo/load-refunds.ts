@@ -8,6 +8,7 @@ import { orderNumber } from '#modules/orders/rules.ts'
 import { goesBackToCard, refundNumber, triesAtMost, type RefundState } from '#modules/refunds/rules.ts'
 import { bookRefund, insertRefund, insertStep } from '#modules/refunds/store.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
+import { wayOf } from '#modules/payments/rules.ts'
 import { priceOf } from '#modules/venues/price-rules.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 
@@ -104,7 +105,7 @@ async function tell(trx: Trx, catalogue: Catalogue, story: Story, member: { id: 
   const cause = `${story.cause}:${itemId}`
   await insertRefundDue(trx, { id: dueId, orderId: order.id, attemptId, amount, reason: story.cause, cause, itemId }, askedAt)
   const isByCard = goesBackToCard(story.paidBy)
-  const refund = { id, orderId: order.id, attemptId, amount }
+  const refund = { id, orderId: order.id, attemptId, amount, way: isByCard ? ('card' as const) : ('bank' as const) }
   await insertRefund(
     trx,
     {
@@ -127,7 +128,7 @@ async function tell(trx: Trx, catalogue: Catalogue, story: Story, member: { id: 
       update refunds set bank_code = '700', bank_account = '00012345678901', account_name = ${member.name}, batch_no = nextval('refund_batches') where id = ${id}`.execute(
       trx,
     )
-  if (story.steps.at(-1)!.state === 'refunded') await bookRefund(trx, refund, changedAt)
+  if (story.steps.at(-1)!.state === 'refunded') await bookRefund(trx, refund, null, changedAt)
 }
 
 type Placed = { id: string; itemId: string; attemptId: string; amount: number }
@@ -178,6 +179,7 @@ async function insertOrder(trx: Trx, catalogue: Catalogue, story: Story, { membe
       order_id: placed.id,
       attempt_id: placed.attemptId,
       kind: 'payment',
+      way: wayOf(story.paidBy),
       amount: placed.amount,
       cause: `payment:${placed.attemptId}`,
       at,

@@ -2,6 +2,7 @@ import { anyOf } from '#db/any-of.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
+import type { NotNull } from 'kysely'
 import { addDays, dayOf, minuteFrom, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import { readClosedOccupancy } from '#modules/availability/store.ts'
 import { insertDraft } from '#modules/preorders/draft-store.ts'
@@ -34,6 +35,7 @@ export async function loadRounds(trx: Trx, now: Date): Promise<void> {
     .selectFrom('members')
     .select(['id', 'account', 'name', 'mobile'])
     .where('account', '=', anyOf(accounts))
+    .$narrowType<{ account: NotNull }>()
     .execute()
   await submitRequests(trx, catalogue, open, people)
   await saveDraftOf(trx, catalogue, open, people, now)

@@ -44,6 +44,14 @@ export async function returnRental(trx: Trx, { rentalId, orderId, attemptId, mem
   await insertStep(trx, refundId, 'refunded', doneAt)
   await trx
     .insertInto('ledger')
-    .values({ order_id: orderId, attempt_id: attemptId, kind: 'refund', amount: -deposit, cause: `refund:${refundId}`, at: doneAt })
+    .values({
+      order_id: orderId,
+      attempt_id: attemptId,
+      kind: 'refund',
+      way: 'card',
+      amount: -deposit,
+      cause: `refund:${refundId}`,
+      at: doneAt,
+    })
     .execute()
 }

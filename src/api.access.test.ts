@@ -35,6 +35,9 @@ async function newCaller(caller: Caller): Promise<TestMember | undefined> {
 async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/AccountMember/Session/')) return owner.sessionId
   if (path.startsWith('/api/AccountMember/Passkey/')) return passkeyOf(owner)
+  if (path.startsWith('/api/Staff/Till/')) return (till ??= await openTill())
+  if (path.startsWith('/api/Staff/Counter/Person/')) return owner.id
+  if (path.startsWith('/api/Staff/Payment/Receipt/')) return placeOrder(owner)
   if (path.startsWith('/api/Order/Refund/')) return giveBack(owner)
   if (path.startsWith('/api/Order/')) return placeOrder(owner)
   if (path === '/api/Calendar/{id}') return calendarOf(owner)
@@ -47,6 +50,12 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   const form = new FormData()
   form.set('upload', new File([samplePdf(owner.id)], 'mine.pdf'))
   return (await service.call('POST', '/api/Upload', { as: owner, body: form })).body.id
+}
+
+let till: string | undefined
+async function openTill(): Promise<string> {
+  const as = await service.newMember({ role: 'desk' })
+  return (await service.call('POST', '/api/Staff/Till/Open', { as, body: { name: '櫃台', float: 1000 } })).body.tillId
 }
 
 /** Gives the centre a logo, so that the call for it has something to answer. */

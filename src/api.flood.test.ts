@@ -33,6 +33,7 @@ const senders: Record<string, string> = {
   'accounts/tell-of-contact-change.ts': 'own-secret, once for each change, and the budget of texts',
   'accounts/tell-of-factors.ts': 'new-passkey, authenticator and recovery-codes; once for each recovery code',
   'accounts/update-member.ts': 'own-secret, email-change and confirmation-asked',
+  'desk/send-pay-link.ts': 'staff, five an hour for each order, and the budget of texts',
   'feedback/event-store.ts': 'report and report-from; staff, once for each note; the budget of texts; a job, once for each visit',
   'lockers/event-store.ts': 'one locker for each member, given up by cancel',
   'notifications/outbox-store.ts': 'whoever calls it',

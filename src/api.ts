@@ -18,6 +18,7 @@ import { findMembersNamed, readNames } from './modules/accounts/names-store.ts'
 import { openSessionReader } from './modules/accounts/read-session.ts'
 import { listIdentities } from './modules/accounts/identity-store.ts'
 import { readMobile, readRecipient } from './modules/accounts/store.ts'
+import { guestsApi } from './modules/accounts/guest-api.ts'
 import { accountsStaffApi } from './modules/accounts/staff-api.ts'
 import { proveApi } from './modules/accounts/prove-api.ts'
 import { secondFactorApi } from './modules/accounts/second-factor-api.ts'
@@ -35,6 +36,8 @@ import { markSetUp, readSite } from './modules/centre/store.ts'
 import { readClosures } from './modules/closures/store.ts'
 import { catalogueStaffApi } from './modules/catalogue/staff-api.ts'
 import { catalogueFilesApi } from './modules/catalogue/files-api.ts'
+import { counterApi } from './modules/desk/counter-api.ts'
+import { payApi } from './modules/desk/pay-api.ts'
 import { articlesApi } from './modules/content/article-api.ts'
 import { articlesStaffApi } from './modules/content/article-staff-api.ts'
 import { highlightApi } from './modules/highlights/api.ts'
@@ -61,6 +64,7 @@ import { takeText } from './modules/notifications/text-budget.ts'
 import { messagesStaffApi } from './modules/notifications/staff-api.ts'
 import { openLetterWriter } from './modules/notifications/write-letters-soon.ts'
 import { ordersApi } from './modules/orders/api.ts'
+import { payLinkApi } from './modules/orders/pay-link-api.ts'
 import { payableOrders } from './modules/orders/payable-orders.ts'
 import { orderLink } from './modules/orders/order-link.ts'
 import { orderMemberData } from './modules/orders/member-data.ts'
@@ -70,6 +74,7 @@ import { calendarApi } from './modules/attendance/calendar-api.ts'
 import { ticketsApi } from './modules/attendance/api.ts'
 import { checkInApi } from './modules/attendance/check-in-api.ts'
 import { paymentsApi } from './modules/payments/api.ts'
+import { readTerminalOf } from './modules/payments/terminal-store.ts'
 import { demoGatewayApi } from '../demo/gateway/api.ts'
 import type { Gateway } from './modules/payments/gateway.ts'
 import { openAllocations } from './modules/preorders/allocate.ts'
@@ -82,6 +87,7 @@ import { refundsApi } from './modules/refunds/api.ts'
 import { giveBackItem } from './modules/refunds/give-back-item.ts'
 import { exportRefunds } from './modules/refunds/member-data.ts'
 import { openRefundSender } from './modules/refunds/send-soon.ts'
+import { refundsDeskApi } from './modules/refunds/desk-api.ts'
 import { refundsStaffApi } from './modules/refunds/staff-api.ts'
 import { staffSearchApi } from './modules/staff/search-api.ts'
 import { joinApi } from './modules/staff/join-api.ts'
@@ -93,6 +99,7 @@ import { settingsApi } from './modules/settings/api.ts'
 import { connectionsApi } from './modules/settings/connections-api.ts'
 import { readSiteAccess } from './modules/settings/store.ts'
 import type { Connections } from './modules/settings/connections.ts'
+import { tillsStaffApi } from './modules/tills/staff-api.ts'
 import { venuesApi } from './modules/venues/api.ts'
 import { violationsApi } from './modules/violations/api.ts'
 import { exportViolations } from './modules/violations/member-data.ts'
@@ -225,6 +232,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
     exportViolations: (memberId) => exportViolations(db, memberId),
   })
   accountsStaffApi(api, accounts)
+  guestsApi(api, { db })
   messagesStaffApi(api, { db, jobs })
   auditStaffApi(api, { db, namesOf: (ids) => readNames(db, ids), findMembers: (words) => findMembersNamed(db, words) })
   joinApi(api, choosingSecrets)
@@ -247,15 +255,10 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   venueSearchApi(api, { catalogues, closures, findFree: (searching, context) => findFree({ db, catalogues }, searching, context) })
   availabilityApi(api, { db, catalogues, live })
   staffSearchApi(api, venueSearches(catalogues))
-  paymentsApi(api, {
-    db,
-    jobs,
-    tokens,
-    log,
-    publicUrl: config.publicUrl,
-    gateway,
-    orders: payableOrders({ announceChange: onOwed, onConfirmed: withdrawPointOfExpired, settlementHooks: { locker: settleTerm } }),
-  })
+  const payable = payableOrders({ announceChange: onOwed, onConfirmed: withdrawPointOfExpired, settlementHooks: { locker: settleTerm } })
+  const payments = { db, jobs, tokens, log, publicUrl: config.publicUrl, gateway, orders: payable }
+  paymentsApi(api, payments)
+  payLinkApi(api, { ...payments, catalogues })
   ordersApi(api, orders)
   ordersStaffApi(api, { ...orders, onChanged: onOwed })
   closuresStaffApi(api, { db, catalogues, releaseDates, onChanged: onOwed })
@@ -277,6 +280,12 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   }
   refundsApi(api, refunds)
   refundsStaffApi(api, refunds)
+  const onTill = () => {}
+  refundsDeskApi(api, { ...refunds, onTill })
+  tillsStaffApi(api, { db, terminalOf: (tillId) => readTerminalOf(db, tillId), onTill })
+  const counter = { db, jobs, tokens, catalogues, publicUrl: config.publicUrl, orders: payable, onChanged: onOwed, onTill }
+  counterApi(api, counter)
+  payApi(api, counter)
   lockersApi(api, { db, onOwed: sendRefundsSoon, writeLettersSoon })
   violationsApi(api, { db, catalogues, writeLettersSoon })
   const content = { db, tokens, publicUrl: config.publicUrl }

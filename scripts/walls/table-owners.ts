@@ -27,6 +27,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   ],
   staff: ['staff_invitations'],
   venues: ['court_prices', 'court_spaces', 'courts', 'facilities', 'holidays', 'price_lists', 'spaces', 'timetables'],
+  tills: ['till_rows', 'tills'],
   availability: ['occupancy'],
   payments: ['ledger', 'payment_attempts', 'payment_notices', 'payment_notices_archive'],
   orders: ['order_items', 'orders', 'refunds_due'],

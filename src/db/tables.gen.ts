@@ -353,6 +353,8 @@ export interface Ledger {
   id: Generated<number>;
   kind: string;
   order_id: string;
+  till_id: string | null;
+  way: string;
 }
 
 export interface LockerPrices {
@@ -420,16 +422,17 @@ export interface MemberNotes {
 }
 
 export interface Members {
-  account: string;
+  account: string | null;
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   demo: Generated<boolean>;
-  email: string;
+  email: string | null;
   email_confirmed_at: Timestamp | null;
   emergency_name: string | null;
   emergency_phone: string | null;
   id: string;
   identity_id: number;
+  is_guest: Generated<boolean>;
   locale: string;
   mobile: string;
   name: string;
@@ -437,7 +440,7 @@ export interface Members {
   privacy_file_id: string | null;
   registering_hash: string | null;
   role: string | null;
-  secret_hash: string;
+  secret_hash: string | null;
   shut_out: Generated<boolean>;
   staff_by_demo: Generated<boolean>;
   staff_since: Timestamp | null;
@@ -653,6 +656,7 @@ export interface PricedMembers {
   email: string | null;
   email_confirmed_at: Timestamp | null;
   id: string | null;
+  is_guest: boolean | null;
   locale: string | null;
   name: string | null;
   price_identity_id: number | null;
@@ -908,6 +912,32 @@ export interface Suspensions {
   starts_at: Timestamp;
 }
 
+export interface TillRows {
+  amount: number;
+  at: Timestamp;
+  by: string;
+  given: number | null;
+  id: Generated<number>;
+  idempotency_key: string | null;
+  kind: string;
+  reason: Generated<string>;
+  reference: string | null;
+  till_id: string;
+}
+
+export interface Tills {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  counted: number | null;
+  expected: number | null;
+  explanation: Generated<string>;
+  id: string;
+  name: string;
+  opened_at: Timestamp;
+  opened_by: string;
+  pieces: Json | null;
+}
+
 export interface Timetables {
   facility_id: number;
   hours: Json;
@@ -1020,6 +1050,8 @@ export interface DB {
   spaces: Spaces;
   staff_invitations: StaffInvitations;
   suspensions: Suspensions;
+  till_rows: TillRows;
+  tills: Tills;
   timetables: Timetables;
   tokens: Tokens;
   violations: Violations;

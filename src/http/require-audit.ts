@@ -7,11 +7,18 @@ export const changeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Catalogue/Preview',
   'POST /api/Staff/Catalogue/Import',
   'POST /api/Staff/Centre/Preview',
+  'POST /api/Staff/Counter/Quote',
 ])
 
 /** Calls that may find nothing to do: a repeated Idempotency-Key or report of a door, no transfer that waits, a change that changes nothing. */
 export const mayChangeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Order',
+  'POST /api/Staff/Guest',
+  'POST /api/Staff/Counter/Sale',
+  'POST /api/Staff/Payment/Desk',
+  'POST /api/Staff/Payment/Link',
+  'POST /api/Staff/Payment/Refund',
+  'POST /api/Staff/Till/Move',
   'POST /api/Staff/Refund/Batch',
   'POST /api/Staff/Catalogue/Change',
   'POST /api/Staff/CheckIn',

@@ -4,7 +4,8 @@ import type { RefundAnswer } from '#modules/payments/gateway.ts'
 /**
  * Random steps of a few members on a few courts and fewer lockers, while the
  * clock moves on: they place, pay, pay twice, pay late, cancel, give back what they paid for; they rent a locker, renew
- * it, return it or not; holds lapse; facilities close; refunds to cards succeed, are refused or stay unclear.
+ * it, return it or not; guests buy at the desk, in cash or by the terminal, tills are opened, moved and closed, and cash goes back;
+ * holds lapse; facilities close; refunds to cards succeed, are refused or stay unclear.
  * After every step the invariants are checked.
  */
 export type Step =
@@ -20,6 +21,10 @@ export type Step =
   | { deed: 'rent'; member: number; locker: number; term: 'month' | 'half-year'; key: number }
   | { deed: 'renew' | 'return' | 'clear'; rental: number; term: 'month' | 'half-year' }
   | { deed: 'send'; answer: RefundAnswer['kind'] }
+  | { deed: 'till'; what: 'open' | 'in' | 'out' | 'close'; amount: number; isOff: boolean }
+  | { deed: 'sell'; guest: number; court: number; hour: number; way: 'cash' | 'terminal' | 'later'; key: number }
+  | { deed: 'pay-at-desk'; order: number; way: 'cash' | 'terminal' }
+  | { deed: 'pay-out'; refund: number; way: 'cash' | 'terminal' | 'transfer' }
   | { deed: 'settle'; refund: number; outcome: 'paid' | 'failed' | 'approve' | 'refuse' | 'retry' }
 
 const pick = fc.nat({ max: 30 })
@@ -97,6 +102,42 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
       arbitrary: fc.record({
         deed: fc.constant('send' as const),
         answer: fc.constantFrom('refunded' as const, 'refunded' as const, 'refused' as const, 'unclear' as const),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        deed: fc.constant('till' as const),
+        what: fc.constantFrom('open' as const, 'open' as const, 'in' as const, 'out' as const, 'close' as const),
+        amount: fc.integer({ min: 1, max: 3000 }),
+        isOff: fc.boolean(),
+      }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        deed: fc.constant('sell' as const),
+        guest: fc.nat({ max: 1 }),
+        court: fc.constantFrom(1, 2, 10, 11, 12),
+        hour: fc.integer({ min: 18, max: 20 }),
+        way: fc.constantFrom('cash' as const, 'cash' as const, 'terminal' as const, 'later' as const),
+        key: fc.nat({ max: 5 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        deed: fc.constant('pay-at-desk' as const),
+        order: pick,
+        way: fc.constantFrom('cash' as const, 'terminal' as const),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        deed: fc.constant('pay-out' as const),
+        refund: pick,
+        way: fc.constantFrom('cash' as const, 'cash' as const, 'terminal' as const, 'transfer' as const),
       }),
     },
     {

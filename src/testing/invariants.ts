@@ -24,7 +24,7 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ complaint: string }>`
     select 'a space is taken twice' as complaint from occupancy a join occupancy b on a.space_id = b.space_id and a.during && b.during and a.ctid < b.ctid
     union all select 'a confirmed item stands nowhere: ' || i.id from order_items i join orders o on o.id = i.order_id
-      where o.state = 'confirmed' and i.state = 'active'
+      where o.state in ('confirmed', 'checked-in') and i.state = 'active'
         and (select count(*) from occupancy c where c.holder_id = i.id and c.hold_until is null) <> (select count(*) from court_spaces s where s.court_id = i.court_id)
     union all select 'a held item stands nowhere: ' || i.id from order_items i join orders o on o.id = i.order_id
       where o.state = 'awaiting-payment' and o.pay_before > ${now} and i.state = 'active'
@@ -32,13 +32,13 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
     union all select 'an order that is over still stands: ' || o.state from occupancy c join order_items i on i.id = c.holder_id join orders o on o.id = i.order_id
       where o.state in ('expired', 'cancelled', 'venue-cancelled') or i.state = 'cancelled'
     union all select 'somebody is over the hours of a day: ' || sum(i.minutes) from order_items i join orders o on o.id = i.order_id
-      where i.state = 'active' and i.counts_for_quota and (o.state = 'confirmed' or (o.state = 'awaiting-payment' and o.pay_before > ${now}))
+      where i.state = 'active' and i.counts_for_quota and o.placed_by is null and (o.state = 'confirmed' or (o.state = 'awaiting-payment' and o.pay_before > ${now}))
         -- Late money confirms what is still free, whatever was booked meanwhile, and whether or not a job has said that the time was up.
         and not exists (select from outbox e where e.topic = 'order' and e.subject_id = o.id and e.payload ->> 'kind' = 'expired')
         and not exists (select from ledger l where l.order_id = o.id and l.kind = 'payment' and l.at >= o.pay_before)
       group by i.member_id, i.sport, i.day having sum(i.minutes) > 120
     union all select 'what is confirmed is not what was paid for: ' || o.order_no from orders o ${moneyOf} ${worthOf}
-      where o.state = 'confirmed' and worth.amount <> paid.amount - owed.amount - kept.amount
+      where o.state in ('confirmed', 'checked-in') and worth.amount <> paid.amount - owed.amount - kept.amount
     union all select 'money is kept for an order that is over: ' || o.order_no from orders o ${moneyOf}
       where o.state in ('expired', 'cancelled', 'venue-cancelled')
         and paid.amount <> owed.amount + kept.amount
@@ -47,7 +47,7 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
       where sent.amount <> coalesce((select sum(r.amount) from refunds_due r where r.order_id = o.id and r.done_at is not null), 0)
     union all select 'money in minus money out is not what open orders hold, what was used, what is owed, and what was kept by the terms'
       where (select coalesce(sum(amount), 0) from ledger)
-        <> (select coalesce(sum(worth.amount), 0) from orders o ${worthOf} where o.state = 'confirmed')
+        <> (select coalesce(sum(worth.amount), 0) from orders o ${worthOf} where o.state in ('confirmed', 'checked-in'))
           + (select coalesce(sum(used.amount), 0) from orders o ${usedOf} where o.kind = 'locker' and o.state = 'completed')
           + (select coalesce(sum(amount), 0) from refunds_due where done_at is null) + (select coalesce(sum(i.paid - i.amount), 0) from refund_items i)
     union all select 'a refund is not what its items are: ' || r.refund_no from refunds r
@@ -65,6 +65,15 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
       where r.state = 'active' and not exists (select from locker_terms t join orders o on o.id = t.order_id where t.rental_id = r.id and t.state = 'paid' and o.state = 'confirmed')
     union all select 'the deposit went the wrong way: ' || o.order_no from orders o ${moneyOf} ${usedOf}
       where o.kind = 'locker' and o.state = 'completed' and paid.amount - owed.amount - kept.amount <> used.amount
+    union all select 'a till does not hold what the ledger says: ' || t.name from tills t
+      where (select coalesce(sum(r.amount), 0) from till_rows r where r.till_id = t.id and r.kind in ('sale', 'refund'))
+        <> (select coalesce(sum(l.amount), 0) from ledger l where l.till_id = t.id and l.way = 'cash')
+    union all select 'a closed till was expected to hold something else than its rows: ' || t.name from tills t
+      where t.closed_at is not null and (
+        t.expected <> (select sum(r.amount) from till_rows r where r.till_id = t.id and r.kind not in ('difference', 'closed'))
+        or (select sum(r.amount) from till_rows r where r.till_id = t.id) <> 0
+        or t.counted - t.expected <> (select coalesce(sum(r.amount), 0) from till_rows r where r.till_id = t.id and r.kind = 'difference'))
+    union all select 'less than nothing is in a till: ' || t.name from tills t where (select sum(r.amount) from till_rows r where r.till_id = t.id) < 0
     union all select 'an unpaid order has money: ' || o.order_no from orders o where o.state = 'awaiting-payment' and exists (select from ledger l where l.order_id = o.id)`.execute(
     db,
   )

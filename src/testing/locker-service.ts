@@ -90,7 +90,7 @@ async function payForLocker({ db, clock }: TestService, orderNo: string): Promis
       })
       .execute()
     const settled = await payments.settle(trx, { orderId: id, attemptId, amount }, now)
-    const row = { order_id: id, attempt_id: attemptId, amount, kind: 'payment' }
+    const row = { order_id: id, attempt_id: attemptId, amount, kind: 'payment', way: 'card' }
     await trx
       .insertInto('ledger')
       .values({ ...row, cause: `payment:${attemptId}`, at: now })

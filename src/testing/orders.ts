@@ -52,6 +52,7 @@ export async function paid(db: Db, orderNo: string, now: Date): Promise<void> {
         order_id: order.id,
         attempt_id: attempt.id,
         kind: 'payment',
+        way: 'card',
         amount: order.amount,
         cause: `payment:${attempt.id}`,
         at: now,

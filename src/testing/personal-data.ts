@@ -10,7 +10,7 @@ export type AtClosing = { plain?: string; ids?: string; cleared?: string; kept?:
 export const atClosing: Record<string, AtClosing> = {
   // Accounts
   members: {
-    plain: 'id created_at closed_at email_confirmed_at locale demo shut_out staff_by_demo',
+    plain: 'id created_at closed_at email_confirmed_at locale demo shut_out staff_by_demo is_guest',
     cleared:
       'account email name mobile secret_hash role staff_since staff_suspended_at identity_id emergency_name emergency_phone privacy_file_id privacy_consented_at registering_hash',
   },
@@ -99,7 +99,9 @@ export const atClosing: Record<string, AtClosing> = {
   },
   payment_notices: { plain: 'id trade_no received_at verdict', cleared: 'body' },
   payment_notices_archive: { plain: 'year id trade_no received_at verdict', cleared: 'body' },
-  ledger: { plain: 'id order_id attempt_id kind amount cause at' },
+  ledger: { plain: 'id order_id attempt_id kind way till_id amount cause at' },
+  tills: { plain: 'id name opened_at closed_at expected counted pieces explanation', ids: 'opened_by closed_by' },
+  till_rows: { plain: 'id till_id kind amount given reason reference idempotency_key at', ids: 'by' },
   refunds_due: { plain: 'id order_id attempt_id amount reason cause created_at done_at item_id' },
   refunds: {
     plain: 'id refund_no order_id attempt_id cause state way amount batch_no tries try_at unclear failure created_at changed_at',

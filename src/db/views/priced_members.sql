@@ -22,5 +22,6 @@ create or replace view priced_members as
     case when i.needs_proof then (
       select case when bool_or(p.valid_until is null) then null else max(p.valid_until) end
       from identity_proofs p where p.member_id = m.id and p.identity_id = i.id and p.state = 'approved'
-    ) end as price_identity_until
+    ) end as price_identity_until,
+    m.is_guest
   from members m join identities i on i.id = m.identity_id;

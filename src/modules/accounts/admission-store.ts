@@ -1,9 +1,9 @@
 import type { Db } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
 
-/** SQL condition: the account may be used. False for closed accounts, and for the demo's while the demo is off. */
+/** SQL condition: the account may be used. False for closed accounts, for guests, who have none, and for the demo's while the demo is off. */
 export const isOpen = (members = 'members'): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${members}.closed_at`)} is null and not ${sql.ref(`${members}.shut_out`)})`
+  sql<boolean>`(${sql.ref(`${members}.closed_at`)} is null and not ${sql.ref(`${members}.is_guest`)} and not ${sql.ref(`${members}.shut_out`)})`
 
 export const generalPublic = 1
 

@@ -1,5 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
+import type { NotNull } from 'kysely'
 import { generalPublic } from './admission-store.ts'
 import type { LeavingMember } from './deps.ts'
 import { deleteSecondFactors } from './second-factor-store.ts'
@@ -9,6 +10,8 @@ export async function readLeaving(db: DbOrTrx, id: string): Promise<LeavingMembe
     .selectFrom('members')
     .select(['id', 'name', 'email', 'mobile', 'account', 'locale'])
     .where('id', '=', id)
+    .where('is_guest', '=', false)
+    .$narrowType<{ email: NotNull; account: NotNull }>()
     .executeTakeFirstOrThrow()
   return { ...row, locale: row.locale as Locale }
 }

@@ -1,5 +1,5 @@
 import type { DbOrTrx } from '#db/connect.ts'
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { isOpen } from './admission-store.ts'
 
 export type Passkey = {
@@ -42,6 +42,7 @@ export async function findPasskey(db: DbOrTrx, credentialId: string): Promise<(P
     .where('p.credential_id', '=', credentialId)
     .where('m.email_confirmed_at', 'is not', null)
     .where(isOpen('m'))
+    .$narrowType<{ secretHash: NotNull }>()
     .executeTakeFirst()
 }
 

@@ -55,19 +55,19 @@ export async function findForLogin(db: DbOrTrx, emailOrAccount: string): Promise
       w.or([w(sql`lower(account)`, '=', name), w.and([w(sql`lower(email)`, '=', name), w('email_confirmed_at', 'is not', null)])]),
     )
     .executeTakeFirst()
-  return row && { id: row.id, secretHash: row.secret_hash, confirmed: row.email_confirmed_at !== null }
+  return row?.secret_hash == null ? undefined : { id: row.id, secretHash: row.secret_hash, confirmed: row.email_confirmed_at !== null }
 }
 
 /** Words about the member, which a new secret must not be made of. */
 export async function readOwnWords(db: DbOrTrx, id: string): Promise<string[]> {
   const row = await db.selectFrom('members').select(['name', 'account', 'email', 'mobile']).where('id', '=', id).executeTakeFirst()
-  return row ? [row.name, row.account, row.email, row.mobile] : []
+  return row ? [row.name, row.account, row.email, row.mobile].filter((word) => word !== null) : []
 }
 
 /** The names by which a member logs in: account name and confirmed address. */
 export async function readLoginNames(db: DbOrTrx, id: string): Promise<string[]> {
   const row = await db.selectFrom('members').select(['account', 'email']).where('id', '=', id).executeTakeFirst()
-  return row ? [row.account, row.email] : []
+  return row ? [row.account, row.email].filter((name) => name !== null) : []
 }
 
 type Contact = { id: string; name: string; email: string; locale: Locale }
@@ -102,13 +102,14 @@ export async function readContact(db: DbOrTrx, id: string): Promise<Contact | un
 
 export type Recipient = Omit<Contact, 'id'>
 
-/** Address and language for letters to a member; undefined when the account is closed. */
+/** Address and language for letters to a member; undefined when the account is closed, and for a guest, who has no address. */
 export async function readRecipient(db: DbOrTrx, memberId: string): Promise<Recipient | undefined> {
   const row = await db
     .selectFrom('members')
     .select(['name', 'email', 'locale'])
     .where('id', '=', memberId)
     .where('closed_at', 'is', null)
+    .where('email', 'is not', null)
     .executeTakeFirst()
   return row as Recipient | undefined
 }
@@ -118,7 +119,7 @@ export async function readMobile(db: DbOrTrx, id: string): Promise<string> {
 }
 
 export async function readSecretHash(db: DbOrTrx, id: string): Promise<string | undefined> {
-  return (await db.selectFrom('members').select('secret_hash').where('id', '=', id).executeTakeFirst())?.secret_hash
+  return (await db.selectFrom('members').select('secret_hash').where('id', '=', id).executeTakeFirst())?.secret_hash ?? undefined
 }
 
 export async function writeSecretHash(db: DbOrTrx, id: string, secretHash: string): Promise<void> {
@@ -155,6 +156,11 @@ export async function updateMemberRow(db: DbOrTrx, id: string, change: MemberCha
 }
 
 export async function deleteUnconfirmed(db: DbOrTrx, before: Date): Promise<number> {
-  const gone = await db.deleteFrom('members').where('email_confirmed_at', 'is', null).where('created_at', '<', before).executeTakeFirst()
+  const gone = await db
+    .deleteFrom('members')
+    .where('email_confirmed_at', 'is', null)
+    .where('is_guest', '=', false)
+    .where('created_at', '<', before)
+    .executeTakeFirst()
   return Number(gone.numDeletedRows)
 }

@@ -83,6 +83,17 @@ export class Tokens {
     return this.#firstThatFits((key) => (isEqual(given, Buffer.from(referenceSeal(id, key))) ? id : undefined))
   }
 
+  /** Signs the link by which an order is paid without logging in. It shows the order's periods and its price, and lets its holder pay. */
+  signPayLink(orderNo: string): string {
+    return `${orderNo}.${payLinkSeal(orderNo, this.#key)}`
+  }
+
+  readPayLink(text: string): string | undefined {
+    const orderNo = text.slice(0, text.lastIndexOf('.'))
+    const given = Buffer.from(text.slice(orderNo.length + 1))
+    return this.#firstThatFits((key) => (isEqual(given, Buffer.from(payLinkSeal(orderNo, key))) ? orderNo : undefined))
+  }
+
   /** Signs a path for links in mails and texts. Never expires: it only proves that this service sent somebody there, and grants nothing. */
   signPath(path: string): string {
     return pathSeal(path, this.#key)
@@ -169,6 +180,9 @@ const pathSeal = (path: string, key: Uint8Array): string =>
 
 const referenceSeal = (id: string, key: Uint8Array): string =>
   createHmac('sha256', key).update(`reference:${id}`).digest().subarray(0, 16).toString('base64url')
+
+const payLinkSeal = (orderNo: string, key: Uint8Array): string =>
+  createHmac('sha256', sealingKey('pay-link', key)).update(orderNo).digest().subarray(0, 12).toString('base64url')
 
 const deviceSeal = (said: string, { id, secretHash }: { id: string; secretHash: string }, key: Uint8Array): string =>
   createHmac('sha256', key).update(`device:${said}:${id}:${secretHash}`).digest('base64url')

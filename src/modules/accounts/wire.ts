@@ -290,3 +290,7 @@ export const CommunityReviewListAnswer = listOf(
     submittedAt: moment,
   }),
 )
+
+/** A guest: a name and a mobile, and nothing to log in with. */
+export const GuestBody = z.object({ name: someLine(60), mobile })
+export const GuestAnswer = z.object({ memberId: z.uuid(), isNew: z.boolean() })

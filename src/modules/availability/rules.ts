@@ -22,7 +22,13 @@ export type CourtCells = { court: Court; cells: Cell[] }
 export const maxDays = 14
 
 /** For whom availability is read, and at which moment: prices depend on the identity, "mine" on the member. */
-export type ReadContext = { identityId: number; memberId: string | null; now: Date }
+export type ReadContext = {
+  identityId: number
+  memberId: string | null
+  now: Date
+  /** The desk sells any day ahead, and a period that has begun. */
+  atDesk?: boolean
+}
 
 /** A slot of a day, shared by all courts of the facility. */
 type Column = Period & { from: number; to: number; day: Day; tariff: Tariff | undefined }
@@ -43,7 +49,7 @@ export function cellsOf(
   const bySpace = spansBySpace(occupied, context.now)
   return courts.map((court) => {
     const onSpaces = court.spaces.map((space) => bySpace.get(space))
-    return { court, cells: columns.map((column) => cellOf(court, column, onSpaces, column.day > lastDay, context)) }
+    return { court, cells: columns.map((column) => cellOf(court, column, onSpaces, !context.atDesk && column.day > lastDay, context)) }
   })
 }
 
@@ -99,9 +105,9 @@ function occupiedIn(onSpace: OccupiedSpan[], column: Column): Occupied | undefin
 }
 
 /** `occupied`: what occupies each space of the court. `mine` only when the member holds all of them. */
-function stateOf(column: Column, occupied: (Occupied | undefined)[], tooEarly: boolean, { memberId, now }: ReadContext): CellState {
+function stateOf(column: Column, occupied: (Occupied | undefined)[], tooEarly: boolean, { memberId, now, atDesk }: ReadContext): CellState {
   if (memberId !== null && occupied.every((one) => one?.memberId === memberId)) return 'mine'
-  if (column.from <= now.getTime()) return 'past'
+  if ((atDesk ? column.to : column.from) <= now.getTime()) return 'past'
   let state: CellState = tooEarly ? 'not-yet' : 'free'
   for (const one of occupied) {
     if (!one) continue

@@ -154,6 +154,7 @@ class World {
           attempt_id: attempt.id,
           amount: order.amount,
           kind: 'payment',
+          way: 'card',
           cause: `payment:${attempt.id}`,
           at: this.now,
         })

@@ -56,7 +56,7 @@ const columns = (now: Date) => sql`
   r.id, r.locker_id as "lockerId", l.number, l.size, json_build_object('tw', s.name_tw, 'en', s.name_en) as "sizeName", l.wall, r.state, r.deposit, r.created_at as "createdAt", r.starts_at as "startsAt", r.ends_at as "endsAt", r.closed_at as "closedAt",
   (select json_build_object('orderNo', o.order_no, 'term', t.term, 'amount', o.amount, 'payBefore', o.pay_before) from locker_terms t join orders o on o.id = t.order_id
     where t.rental_id = r.id and t.state = 'waiting' and o.state = 'awaiting-payment' and o.pay_before > ${now}) as waiting,
-  m.name as "memberName", m.account as "memberAccount", m.mobile as "memberMobile"`
+  m.name as "memberName", coalesce(m.account, '') as "memberAccount", m.mobile as "memberMobile"`
 const from = sql`locker_rentals r join lockers l on l.id = r.locker_id join locker_sizes s on s.size = l.size join members m on m.id = r.member_id`
 
 const fromRow = ({ waiting, ...row }: Row): ReadRental => ({

@@ -54,7 +54,7 @@ async function pay(orderNo: string, at: Date): Promise<'confirmed' | 'refund-due
     const row = { order_id: order.id, attempt_id: attempt.id, amount: order.amount }
     await trx
       .insertInto('ledger')
-      .values({ ...row, kind: 'payment', cause: `payment:${attempt.id}`, at })
+      .values({ ...row, kind: 'payment', way: 'card', cause: `payment:${attempt.id}`, at })
       .execute()
     return settled
   })

@@ -10,6 +10,7 @@ import { readIdentityName } from './read-store.ts'
 import {
   alternativesTo,
   clashingItems,
+  deskWindow,
   mondayOf,
   penaltiesOf,
   quoteItem,
@@ -20,7 +21,13 @@ import {
 } from './rules.ts'
 import { readBookedMinutes, readOverQuota, readSuspendedUntil, type OverQuota } from './store.ts'
 
-export type Checking = { items: ItemRequest[]; memberId: string | null; identityId: number }
+export type Checking = {
+  items: ItemRequest[]
+  memberId: string | null
+  identityId: number
+  /** For staff: no limit of days ahead. */
+  atDesk?: boolean
+}
 export type CheckedItem = ItemRequest & { quoted: QuotedItem | undefined; problems: ItemProblem[]; alternatives: QuotedItem[] }
 export type WeekQuota = { week: Day; minutes: number; allowed: number }
 export type CheckedOrder = {
@@ -80,12 +87,12 @@ type Quote = { item: ItemRequest; quoted: QuotedItem | undefined; problem: ItemP
 async function quoteAgainstOccupancy(
   db: Db,
   catalogues: Catalogues,
-  { items, identityId }: Checking,
+  { items, identityId, atDesk }: Checking,
   now: Date,
 ): Promise<{ catalogue: Catalogue; occupied: Occupied[]; items: Quote[] }> {
   const quoteAll = (catalogue: Catalogue) =>
     items.map((item): Quote => {
-      const quote = quoteItem(catalogue, item, identityId, catalogue.booking, now)
+      const quote = quoteItem(catalogue, item, identityId, atDesk ? deskWindow : catalogue.booking, now)
       return { item, quoted: 'quoted' in quote ? quote.quoted : undefined, problem: 'problem' in quote ? quote.problem : undefined }
     })
   const quotes = quoteAll(await catalogues.current())

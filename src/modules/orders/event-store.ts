@@ -33,12 +33,21 @@ export async function countChanges(db: DbOrTrx, orderIds: string[]): Promise<voi
   await sql`update orders set changes = changes + 1 where id = any (${orderIds}::uuid[])`.execute(db)
 }
 
-export type Recipient = { orderId: string; orderNo: string; memberId: string; name: string; email: string; locale: Locale }
+/** `email` is null for a guest, whose letters are texts. */
+export type Recipient = {
+  orderId: string
+  orderNo: string
+  memberId: string
+  name: string
+  email: string | null
+  mobile: string
+  locale: Locale
+}
 
 /** Recipient of letters about an order; undefined when the account is closed. */
 export async function readRecipient(db: DbOrTrx, orderId: string): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
-    select o.id as "orderId", o.order_no as "orderNo", o.member_id as "memberId", m.name, m.email, m.locale
+    select o.id as "orderId", o.order_no as "orderNo", o.member_id as "memberId", m.name, m.email, m.mobile, m.locale
     from orders o join members m on m.id = o.member_id where o.id = ${orderId} and m.closed_at is null`.execute(db)
   return rows[0]
 }

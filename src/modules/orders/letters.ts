@@ -27,10 +27,11 @@ export function orderLetters(deps: OrderLetterDeps): LetterWriter {
   return async (trx, events, now) => {
     const recipient = await readRecipient(trx, events[0]!.subjectId)
     if (!recipient) return []
+    if (recipient.email === null) return guestTexts(trx, deps, events, recipient, now)
     const letters: EventLetter[] = []
     const happened = events.map(({ id, payload }) => ({ id, ...OrderPayload.parse(payload) }))
     for (const together of Map.groupBy(happened, ({ kind }) => kind).values()) {
-      const letter = await letterAbout(trx, deps, together, recipient, now)
+      const letter = await letterAbout(trx, deps, together, { ...recipient, email: recipient.email }, now)
       if (letter) letters.push(letter)
     }
     return letters
@@ -43,7 +44,7 @@ async function letterAbout(
   trx: Trx,
   { catalogues, orderLink, hasPointForExpired }: OrderLetterDeps,
   events: Happened[],
-  { orderId, orderNo, memberId, name, email, locale }: Recipient,
+  { orderId, orderNo, memberId, name, email, locale }: Recipient & { email: string },
   now: Date,
 ): Promise<EventLetter | undefined> {
   const { id, kind } = events[0]!
@@ -61,6 +62,28 @@ async function letterAbout(
     content: orderCalendar(read.value, items, locale, { centre: await readName(trx, locale), link: orderLink(orderNo), now }),
   }
   return { eventId: id, channel: 'mail', recipient: email, locale, ...text, attachments: [calendar] }
+}
+
+/** What a guest, who has no address, is told by text: that it is booked, and that the venue has cancelled it. */
+async function guestTexts(
+  trx: Trx,
+  { catalogues }: OrderLetterDeps,
+  events: OutboxEvent[],
+  { orderNo, memberId, mobile, locale }: Recipient,
+  now: Date,
+): Promise<EventLetter[]> {
+  const read = await readOrder({ db: trx, catalogues }, memberId, orderNo, now)
+  if (!read.ok) return []
+  const centre = await readName(trx, locale)
+  const happened = events.map(({ id, payload }) => ({ id, ...OrderPayload.parse(payload) }))
+  return [...Map.groupBy(happened, ({ kind }) => kind).values()].flatMap((together): EventLetter[] => {
+    const { id, kind } = together[0]!
+    const [first, ...more] = isStillTrue(kind, read.value) ? itemsMeant(together, read.value) : []
+    const write = kind === 'confirmed' ? m.text_guest_confirmed : kind === 'venue-cancelled' ? m.text_guest_venue_cancelled : undefined
+    if (!first || !write) return []
+    const what = itemLine(first, locale).slice(1) + (more.length > 0 ? m.text_guest_more({ count: more.length }, { locale }) : '')
+    return [{ eventId: id, channel: 'sms', recipient: mobile, locale, body: write({ centre, what, orderNo }, { locale }) }]
+  })
 }
 
 /** Page that the mail links to: the payment's result, the ticket for reminders, or the order. */

@@ -10,6 +10,7 @@ import { courtLabel } from '#modules/venues/court-label.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import {
   clashingItems,
+  deskWindow,
   orderNumber,
   payBefore,
   quoteItem,
@@ -73,12 +74,13 @@ export const openPlacing = (db: Db, catalogues: Catalogues): PlaceOrderDeps => (
   insertAudited: (order, audit) =>
     db.transaction().execute(async (trx) => {
       const [placed] = await insertOrders(trx, [order])
-      if ('again' in placed! && !placed.again) await audit(trx, entryOf(order, await catalogues.current()))
+      if ('again' in placed! && !placed.again) await audit(trx, placedEntry(order, await catalogues.current()))
       return placed!
     }),
 })
 
-const entryOf = ({ orderNo, memberId, amount, items }: NewOrder, { courtOf }: Catalogue) => ({
+/** The audit log's entry of an order that staff place. */
+export const placedEntry = ({ orderNo, memberId, amount, items }: NewOrder, { courtOf }: Catalogue) => ({
   action: 'order.placed',
   subject: { kind: 'order', id: orderNo },
   after: {
@@ -122,8 +124,6 @@ export async function placeOrder(
 
 /** So many retries in a row, because of new catalogue versions or conflicts within a batch, are a bug. */
 const triesAtMost = 10
-
-const deskWindow = { daysAhead: 366, opensAtMinute: 0 }
 
 function priceItems(catalogue: Catalogue, { items, identityId, placedBy }: OrderRequest, now: Date): Result<QuotedItem[], OrderRefusal> {
   const window = placedBy === undefined ? catalogue.booking : deskWindow

@@ -3,15 +3,13 @@ import { reply, type Caller } from '#http/call.ts'
 import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Db } from '#db/connect.ts'
-import type { Locale } from '#i18n/locale.ts'
-import { formatMoney } from '#i18n/money.ts'
 import { refuse } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { z } from 'zod'
 import { placeOrder, type OrderRefusal, type OrderRequest, type PlaceOrderDeps } from './place-order.ts'
 import { stateNow, type ItemRequest } from './rules.ts'
 import type { ItemBody, PlaceBody } from './wire.ts'
-import { itemProblemTitle, quotaReason, suspensionText } from './texts.ts'
+import { refusalInWords } from './refusal-texts.ts'
 
 export type OrdersDeps = {
   db: Db
@@ -56,30 +54,8 @@ export async function placeAsAsked(
     now,
     audit,
   )
-  if (!placed.ok) return refuse(inWords(placed.refusal, items, locale))
+  if (!placed.ok) return refuse(refusalInWords(placed.refusal, items, locale))
   const { orderNo, state, amount, payBefore, again, facilityIds } = placed.value
   if (!again) onChanged(facilityIds)
   return reply(201, { orderNo, status: stateNow(state, payBefore, now), amount, payBefore: payBefore?.toISOString() ?? null })
-}
-
-/** Refusals as problem details, one entry for each item. */
-function inWords(refusal: OrderRefusal, items: ItemRequest[], locale: Locale): Worded {
-  if (refusal.code === 'over_quota') return Object.assign({ reason: quotaReason(refusal.over, locale) }, refusal)
-  if (refusal.code === 'suspended') return Object.assign(suspensionText(refusal.until, locale), { code: refusal.code })
-  if (refusal.code === 'price_changed')
-    return Object.assign({ before: formatMoney(refusal.seenAmount), after: formatMoney(refusal.amount) }, refusal)
-  if (refusal.code !== 'items_refused' && refusal.code !== 'period_taken') return refusal
-  const problems = refusal.code === 'items_refused' ? refusal.items : refusal.items.map((item) => ({ code: refusal.code, item }))
-  const named = problems.map((problem) => {
-    const { courtId, period } = items[problem.item]!
-    return {
-      ...problem,
-      title: itemProblemTitle(problem, locale),
-      venue2ndId: courtId,
-      start: period.start.toISOString(),
-      end: period.end.toISOString(),
-    }
-  })
-  const errors = named.map(({ item, title }) => ({ path: `items.${item}`, message: title }))
-  return Object.assign({ items: named, errors }, { code: refusal.code })
 }

@@ -85,18 +85,21 @@ export type QuotedItem = ItemRequest &
 
 export const maxItems = 10
 
+/** What staff may book for others: any day ahead, and a period that has begun. */
+export const deskWindow = { daysAhead: 366, opensAtMinute: 0, sellsBegun: true }
+
 /** The item's price for this identity, or why it cannot be booked. Ignores occupancy. */
 export function quoteItem(
   catalogue: Catalogue,
   item: ItemRequest,
   identityId: number,
-  window: BookingWindow,
+  window: BookingWindow & { /** At the desk, a period that has begun can be bought until it ends. */ sellsBegun?: boolean },
   now: Date,
 ): { quoted: QuotedItem } | { problem: ItemProblem } {
   const found = findOffered(catalogue, item.courtId)
   if (!found) return { problem: { code: 'no_such_court' } }
   const { facility, court } = found
-  if (item.period.start <= now) return { problem: { code: 'starts_in_past' } }
+  if ((window.sellsBegun ? item.period.end : item.period.start) <= now) return { problem: { code: 'starts_in_past' } }
   const day = dayOf(item.period.start)
   if (slotsOn(facility, day, catalogue.holidays).length === 0) return { problem: { code: 'period_closed' } }
   if (!slotsIn(facility, item.period, catalogue.holidays))
@@ -149,9 +152,11 @@ export function penaltiesOf({ violations, checkIn }: Pick<Limits, 'violations' |
   return { lateCancelHours, noShowMinutes, forExpired, pointsToSuspend, pointDays, suspendDays }
 }
 
-/** End of the hold: some minutes from now, at most until the first period starts. */
+/** End of the hold: some minutes from now, at most until the first period starts, or ends when it had begun already. */
 export const payBefore = (items: ItemRequest[], minutesToPay: number, now: Date): Date =>
-  new Date(Math.min(now.getTime() + minutesToPay * 60_000, ...items.map(({ period }) => period.start.getTime())))
+  new Date(
+    Math.min(now.getTime() + minutesToPay * 60_000, ...items.map(({ period: { start, end } }) => (start > now ? start : end).getTime())),
+  )
 
 /** Indexes of items that overlap one another; a full court overlaps its halves. */
 export function clashingItems(catalogue: Catalogue, items: ItemRequest[]): number[] {

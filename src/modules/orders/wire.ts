@@ -152,3 +152,19 @@ export const ChangeOrderBody = z.object({
   contactPhone: contactPhone.optional(),
   status: z.literal('cancelled').optional(),
 })
+
+/** The reference of a signed link by which an order is paid without logging in. */
+export const PayLinkQuery = z.object({ ref: z.string().min(1).max(80) })
+export const PayLinkBody = PayLinkQuery.extend({ prefix: z.enum(['tw', 'en']).optional() })
+/** What somebody with the link may see: what is to be paid, and until when. No name and no number of a person. */
+export const PayLinkAnswer = z.object({
+  orderNo: z.string(),
+  status: z.enum(orderStates),
+  amount: z.int(),
+  payBefore: moment.nullable(),
+  items: z.array(z.object({ id: z.uuid(), ...Where, total: z.int() })),
+  /** The gateway has been told to pay and its answer is awaited. */
+  isProcessing: z.boolean(),
+  serverTime: moment,
+})
+export type PayLinkAnswer = z.infer<typeof PayLinkAnswer>

@@ -7,7 +7,7 @@ import { splitPrefix, withPrefix } from '#i18n/locale.ts'
 import { handleReturn } from './handle-return.ts'
 import { readResult, type PaymentResult } from './read-result.ts'
 import { receiveNotice, type NoticeDeps } from './receive-notice.ts'
-import { resultPath, startPayment, type StartDeps, type StartRefusal } from './start-payment.ts'
+import { payPath, resultPath, startPayment, type StartDeps, type StartRefusal } from './start-payment.ts'
 import type { PaymentNumber } from './rules.ts'
 import { NoticeForm, ResultAnswer, ResultQuery, ReturnForm, ReturnQuery, StartAnswer, StartBody } from './wire.ts'
 
@@ -74,6 +74,8 @@ export function paymentsApi(api: Api, deps: PaymentsDeps): void {
       const { prefix } = splitPrefix(`/${query.prefix ?? ''}`)
       const { MerchantTradeNo: tradeNo = '' } = await readForm(request)
       const isOurs = /^[A-Za-z0-9]{1,20}$/.test(tradeNo) && (await handleReturn(deps, tradeNo))
+      if (isOurs && query.pay !== undefined && tokens.readPayLink(query.pay) !== undefined)
+        return reply(303, undefined, { location: payPath(query.pay, prefix) })
       return reply(303, undefined, { location: isOurs ? resultPath(tokens, tradeNo, prefix) : withPrefix(prefix, '/redirectToResult') })
     },
   )

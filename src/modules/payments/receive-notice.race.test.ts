@@ -56,7 +56,7 @@ async function applyWithoutGuard(tradeNo: string): Promise<void> {
   const notice = fixture.deps.gateway.readNotice(paidNotice(tradeNo))!
   if (judgeNotice(notice, attempt, fixture.deps.gateway.merchantId) !== 'paid') return
   await fixture.db.updateTable('payment_attempts').set({ state: attemptMoves.pay.to }).where('id', '=', attempt.id).execute()
-  await insertPayment(fixture.db, attempt, notice, now)
+  await insertPayment(fixture.db, attempt, { amount: notice.amount, way: 'card' }, now)
 }
 
 describe('the control', () => {

@@ -3,7 +3,7 @@ import type { Log } from '#http/log.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import type { Gateway } from './gateway.ts'
 import type { PayableOrders } from './payable-orders.ts'
-import { attemptMoves, judgeNotice, suspicious, type Attempt, type AttemptMove, type Notice, type Verdict } from './rules.ts'
+import { attemptMoves, judgeNotice, suspicious, wayOf, type Attempt, type AttemptMove, type Notice, type Verdict } from './rules.ts'
 import { insertNotice, insertPayment, lockAttempt, moveAttempt } from './store.ts'
 
 export type NoticeDeps = { db: Db; gateway: Gateway; orders: PayableOrders; log: Log }
@@ -50,7 +50,7 @@ async function carryOut(trx: Trx, orders: PayableOrders, attempt: Attempt, notic
     await move(trx, attempt, attemptMoves.pay, { method, gatewayTradeNo, settledAt: now })
     // Locks the order first (lock order): two payments of one order would otherwise deadlock.
     await orders.settle(trx, { orderId: attempt.orderId, attemptId: attempt.id, amount: notice.amount }, now)
-    await insertPayment(trx, attempt, notice, now)
+    await insertPayment(trx, attempt, { amount: notice.amount, way: wayOf(method) }, now)
   }
   if (verdict === 'number-issued' && says.kind === 'number') {
     await move(trx, attempt, attemptMoves.issueNumber, { method, gatewayTradeNo, number: says.number })

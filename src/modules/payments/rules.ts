@@ -18,7 +18,16 @@ export const attemptMoves = {
 } as const satisfies Record<string, { from: readonly AttemptState[]; to: AttemptState }>
 export type AttemptMove = (typeof attemptMoves)[keyof typeof attemptMoves]
 
-export type Method = 'card' | 'atm' | 'cvs' | 'other'
+export type Method = 'card' | 'atm' | 'cvs' | 'other' | 'cash' | 'terminal'
+
+/** How money moved, as the ledger says it. `terminal`: a card at the desk; the others are the gateway's, the bank's, or notes and coins. */
+export type MoneyWay = 'card' | 'transfer' | 'cash' | 'terminal'
+
+/** The way of a payment: bank accounts and store codes are transfers. */
+export function wayOf(method: Method | null): MoneyWay {
+  if (method === 'cash' || method === 'terminal') return method
+  return method === 'atm' || method === 'cvs' ? 'transfer' : 'card'
+}
 
 /** A virtual bank account or store code, with its deadline. */
 export type PaymentNumber =

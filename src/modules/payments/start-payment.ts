@@ -30,7 +30,9 @@ export async function startPayment(
   { db, gateway, orders, tokens, publicUrl }: StartDeps,
   asked: {
     orderNo: string
-    memberId: string
+    /** Null: somebody with a signed link, who returns to it. */
+    memberId: string | null
+    payLink?: string
     locale: Locale
     /** Where the member is: the origin of the page, and its language prefix. */ origin: string | null
     prefix?: Locale | undefined
@@ -39,10 +41,10 @@ export async function startPayment(
 ): Promise<Result<Started, StartRefusal>> {
   if (!gateway) return refuse({ code: 'payment_unavailable' })
   const order = await orders.findByNumber(db, asked.orderNo, now)
-  if (!order || order.memberId !== asked.memberId) return refuse({ code: 'not_found' })
+  if (!order || (asked.memberId !== null && order.memberId !== asked.memberId)) return refuse({ code: 'not_found' })
   if (order.state === 'expired') return refuse({ code: 'order_expired' })
   if (order.state !== 'awaiting-payment' || order.payBefore === null) return refuse({ code: 'nothing_to_pay' })
-  const wait = await takeTurn(db, { key: `payment-start:${asked.memberId}`, ...startsAtMost }, now)
+  const wait = await takeTurn(db, { key: `payment-start:${asked.memberId ?? order.orderNo}`, ...startsAtMost }, now)
   if (wait) return refuse({ code: 'too_many_requests', ...wait })
 
   const { booking } = await readLimits(db)
@@ -62,8 +64,8 @@ export async function startPayment(
         : numberDays({ placedAt: order.placedAt, firstDay: order.firstDay }, booking.numberDaysAhead, now),
     addresses: {
       notice: `${publicUrl}/api/Payment/Notice`,
-      result: `${site}/api/Payment/Return${asked.prefix ? `?prefix=${asked.prefix}` : ''}`,
-      back: `${site}${resultPath(tokens, tradeNo, asked.prefix)}`,
+      result: `${site}/api/Payment/Return${queryOf({ prefix: asked.prefix, pay: asked.payLink })}`,
+      back: `${site}${asked.payLink === undefined ? resultPath(tokens, tradeNo, asked.prefix) : payPath(asked.payLink, asked.prefix)}`,
     },
     at: now,
   })
@@ -74,3 +76,11 @@ export async function startPayment(
 /** Signed, so that the navigation guard lets the landing pass. It grants nothing: only the member sees the result. */
 export const resultPath = (tokens: Tokens, tradeNo: string, prefix?: Locale): string =>
   `${withPrefix(prefix, '/redirectToResult')}?ref=${tokens.signReference(tradeNo)}`
+
+/** Page on which an order is paid by a signed link, without logging in. */
+export const payPath = (payLink: string, prefix?: Locale): string => `${withPrefix(prefix, '/pay')}?ref=${payLink}`
+
+function queryOf(values: Record<string, string | undefined>): string {
+  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+  return given.length === 0 ? '' : `?${given.join('&')}`
+}

@@ -1,7 +1,7 @@
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
-import type { Attempt, AttemptMove, AttemptState, Method, Notice, PaymentNumber, Verdict } from './rules.ts'
+import type { Attempt, AttemptMove, AttemptState, Method, MoneyWay, PaymentNumber, Verdict } from './rules.ts'
 
 const columns = [
   'id',
@@ -102,24 +102,26 @@ export async function insertNotice(db: DbOrTrx, body: Record<string, string>, ve
 export async function insertPayment(
   db: DbOrTrx,
   { id, orderId, tradeNo }: Pick<Attempt, 'id' | 'orderId' | 'tradeNo'>,
-  { amount }: Pick<Notice, 'amount'>,
+  { amount, way, tillId = null }: { amount: number; way: MoneyWay; tillId?: string | null },
   now: Date,
 ): Promise<void> {
   await db
     .insertInto('ledger')
-    .values({ order_id: orderId, attempt_id: id, kind: 'payment', amount, cause: `payment:${tradeNo}`, at: now })
+    .values({ order_id: orderId, attempt_id: id, kind: 'payment', way, till_id: tillId, amount, cause: `payment:${tradeNo}`, at: now })
     .execute()
 }
 
 /** Ledger entry of money that went back. `cause` is unique: a refund is written once. */
 export async function insertRefundEntry(
   db: DbOrTrx,
-  { refundId, orderId, attemptId, amount }: { refundId: string; orderId: string; attemptId: string | null; amount: number },
+  refund: { refundId: string; orderId: string; attemptId: string | null; amount: number; way: MoneyWay; tillId: string | null },
   now: Date,
 ): Promise<void> {
+  const { refundId, orderId, attemptId, amount, way, tillId } = refund
+  const row = { order_id: orderId, attempt_id: attemptId, kind: 'refund', way, till_id: tillId, amount: -amount }
   await db
     .insertInto('ledger')
-    .values({ order_id: orderId, attempt_id: attemptId, kind: 'refund', amount: -amount, cause: `refund:${refundId}`, at: now })
+    .values({ ...row, cause: `refund:${refundId}`, at: now })
     .execute()
 }
 

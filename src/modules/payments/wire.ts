@@ -22,7 +22,10 @@ export const NoticeForm = z.object({
   TradeAmt: z.string(),
   CheckMacValue: z.string(),
 })
-export const ReturnQuery = z.object({ prefix: z.string().max(40).optional() })
+export const ReturnQuery = z.object({
+  prefix: z.string().max(40).optional(),
+  /** The signed link that was paid by. */ pay: z.string().max(80).optional(),
+})
 export const ReturnForm = z.object({ MerchantTradeNo: z.string() })
 
 export const ResultQuery = z
@@ -46,7 +49,7 @@ export const ResultAnswer = z.object({
     .object({
       state: z.enum(['created', 'processing', 'number-issued', 'paid', 'failed', 'lapsed']),
       amount: z.int(),
-      method: z.enum(['card', 'atm', 'cvs', 'other']).nullable(),
+      method: z.enum(['card', 'atm', 'cvs', 'other', 'cash', 'terminal']).nullable(),
       number: PaymentNumber.nullable(),
       startedAt: moment,
       settledAt: moment.nullable(),

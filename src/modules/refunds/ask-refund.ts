@@ -9,7 +9,7 @@ import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 import { decideRefund, type DecidedItem, type DecisionRefusal } from './check-refund.ts'
 import { noteRefund } from './event-store.ts'
 import { keepPassbook, type PassbookRefusal } from './keep-passbook.ts'
-import { givesUpMoney, goesBackToCard, needsDecision, type BankAccount } from './rules.ts'
+import { givesUpMoney, goesBackToCard, needsDecision, type ProvenAccount } from './rules.ts'
 import { readFreeToRefund, readPaidBy } from './store.ts'
 import { giveUpItems, routeOfNothing, sumOf, writeRefund, type Route } from './write-refund.ts'
 
@@ -23,7 +23,7 @@ export type RefundRequest = {
   /** The member accepts that some items are refunded with 0. */
   acceptZero: boolean
   /** Undefined: back to the card. */
-  account: BankAccount | undefined
+  account: ProvenAccount | undefined
 }
 export type AskRefusal =
   | DecisionRefusal

@@ -62,7 +62,8 @@ function wayWords({ way, bankCode, bankAccount }: ShownRefund, locale: Locale): 
       { bank: [bankCode, bankName(bankCode, locale)].filter(Boolean).join(' '), account: maskedAccount(bankAccount) },
       { locale },
     )
-  return way === 'card' ? m.mail_refund_way_card({}, { locale }) : ''
+  if (way === 'cash') return m.mail_refund_way_cash({}, { locale })
+  return way === 'card' ? m.mail_refund_way_card({}, { locale }) : way === 'terminal' ? m.mail_refund_way_terminal({}, { locale }) : ''
 }
 
 type Written = (

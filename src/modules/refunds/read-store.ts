@@ -22,6 +22,7 @@ export type ReadRefund = {
   titleEn: string | null
   memberId: string
   memberName: string
+  /** Empty for a guest. */
   memberAccount: string
   cause: RefundCause
   state: RefundState
@@ -49,7 +50,7 @@ type Row = Omit<ReadRefund, 'items' | 'steps'> & {
 }
 
 const columns = sql`
-  r.id, r.refund_no as "refundNo", o.order_no as "orderNo", o.title_tw as "titleTw", o.title_en as "titleEn", o.member_id as "memberId", m.name as "memberName", m.account as "memberAccount", r.cause, r.state, r.way, r.amount, r.reason,
+  r.id, r.refund_no as "refundNo", o.order_no as "orderNo", o.title_tw as "titleTw", o.title_en as "titleEn", o.member_id as "memberId", m.name as "memberName", coalesce(m.account, '') as "memberAccount", r.cause, r.state, r.way, r.amount, r.reason,
   a.method, r.bank_code as "bankCode", r.bank_account as "bankAccount", r.account_name as "accountName", r.passbook_file_id as "passbookFileId", r.batch_no as "batchNo",
   r.unclear, r.failure, r.created_at as "createdAt", r.changed_at as "changedAt",
   (select coalesce(json_agg(json_build_object(
@@ -134,4 +135,26 @@ export async function takeBatch(
     )
     select batch_no as "batchNo", count(*) as count, sum(amount) as amount from taken group by batch_no`.execute(db)
   return rows[0]
+}
+
+export type DeskRefundRow = {
+  refundNo: string
+  orderNo: string
+  name: string
+  mobile: string
+  amount: number
+  paidBy: 'cash' | 'terminal'
+  createdAt: Date
+}
+
+const deskRefundsAtMost = 100
+
+/** Approved refunds of what was paid at the desk for which no bank account is named yet, oldest first. */
+export async function findDeskRefunds(db: DbOrTrx): Promise<DeskRefundRow[]> {
+  const { rows } = await sql<DeskRefundRow>`
+    select r.refund_no as "refundNo", o.order_no as "orderNo", m.name, m.mobile, r.amount, a.method as "paidBy", r.created_at as "createdAt"
+    from refunds r join orders o on o.id = r.order_id join members m on m.id = o.member_id join payment_attempts a on a.id = r.attempt_id
+    where r.state = 'approved' and r.way = 'bank' and r.bank_account is null and a.method in ('cash', 'terminal')
+    order by r.created_at, r.refund_no limit ${deskRefundsAtMost}`.execute(db)
+  return rows
 }

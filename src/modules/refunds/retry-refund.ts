@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import type { AskDeps } from './ask-refund.ts'
 import { keepPassbook, type PassbookRefusal } from './keep-passbook.ts'
-import { goesBackToCard, isWaiting, needsDecision, type BankAccount } from './rules.ts'
+import { goesBackToCard, isWaiting, needsDecision, type ProvenAccount } from './rules.ts'
 import { insertStep, lockRefund, readPaidBy, writeWay, type RefundRow } from './store.ts'
 
 type Who = { memberId: string; memberName: string }
@@ -47,7 +47,7 @@ export async function setBankAccount(
   { db }: Pick<AskDeps, 'db'>,
   { memberId, memberName }: Who,
   refundNo: string,
-  account: BankAccount,
+  account: ProvenAccount,
   now: Date,
 ): Promise<Result<void, AccountRefusal>> {
   return inTransaction<void, AccountRefusal>(db, async (trx) => {

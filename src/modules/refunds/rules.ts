@@ -1,5 +1,6 @@
 import { datedNumber, datedNumberPattern } from '#lib/letter-codes.ts'
 import { refundTerms, type OrderState, type RefundTier } from '#modules/orders/rules.ts'
+import type { MoneyWay } from '#modules/payments/rules.ts'
 import type { Price } from '#modules/venues/price-rules.ts'
 import type { Day } from '#lib/zone.ts'
 
@@ -10,8 +11,10 @@ import type { Day } from '#lib/zone.ts'
  */
 export type RefundState = 'requested' | 'approved' | 'processing' | 'refunded' | 'rejected' | 'failed'
 export type RefundCause = 'asked' | 'venue-cancelled' | 'late-payment' | 'double-payment' | 'given-back' | 'deposit'
-/** Way of the money: back to the card, by bank transfer, or none when the refund is 0. */
-export type RefundWay = 'card' | 'bank' | 'none'
+/** Way of the money: back to the card, by bank transfer, at the desk in cash or by its terminal, or none when the refund is 0. */
+export type RefundWay = 'card' | 'bank' | 'cash' | 'terminal' | 'none'
+
+export const ledgerWayOf = (way: RefundWay): MoneyWay => (way === 'bank' ? 'transfer' : way === 'none' ? 'card' : way)
 
 export const refundMoves = {
   approve: { from: ['requested'], to: 'approved' },
@@ -80,7 +83,10 @@ export const isLateCancel = (start: Date, lateHours: number, now: Date): boolean
 export const givesUpMoney = (items: Pick<ItemRefund, 'paid' | 'amount'>[]): boolean =>
   items.some(({ paid, amount }) => paid > 0 && amount === 0)
 
-export type BankAccount = { bankCode: string; bankAccount: string; accountName: string; passbookFileId: string }
+/** `passbookFileId` is null when staff have seen the passbook at the desk. */
+export type BankAccount = { bankCode: string; bankAccount: string; accountName: string; passbookFileId: string | null }
+/** As members name it: with the picture of their passbook. */
+export type ProvenAccount = BankAccount & { passbookFileId: string }
 
 /** Only card payments can be refunded to their source; bank, store and wallet payments cannot. */
 export const goesBackToCard = (method: string | null): boolean => method === 'card'

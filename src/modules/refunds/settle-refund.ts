@@ -3,13 +3,13 @@ import { noteRefund } from './event-store.ts'
 import { refundMoves } from './rules.ts'
 import { bookRefund, insertStep, moveRefund, type RefundRow } from './store.ts'
 
-type Settled = { by: string | null; note: string }
+type Settled = { by: string | null; note: string; /** The till that cash came out of. */ tillId?: string | null }
 
 /** Refunded: writes the ledger, marks the dues as paid and writes the event. The caller holds the lock on the refund. */
-export async function payOut(trx: Trx, refund: RefundRow, { by, note }: Settled, now: Date): Promise<void> {
+export async function payOut(trx: Trx, refund: RefundRow, { by, note, tillId = null }: Settled, now: Date): Promise<void> {
   if (!(await moveRefund(trx, refund.id, refundMoves.payOut, { unclear: false, failure: null }, now)))
     throw new Error(`the refund ${refund.refundNo} moved although it was locked`)
-  await bookRefund(trx, refund, now)
+  await bookRefund(trx, refund, tillId, now)
   await insertStep(trx, refund.id, 'refunded', now, note, by)
   await noteRefund(trx, refund, 'refunded', now)
 }

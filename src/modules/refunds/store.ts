@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { closeRefundDues } from '#modules/orders/refund-due-store.ts'
 import { insertRefundEntry } from '#modules/payments/store.ts'
 import { sql } from 'kysely'
-import type { BankAccount, RefundCause, RefundMove, RefundState, RefundWay } from './rules.ts'
+import { ledgerWayOf, type BankAccount, type RefundCause, type RefundMove, type RefundState, type RefundWay } from './rules.ts'
 
 export type RefundRow = {
   id: string
@@ -133,7 +133,7 @@ export async function moveRefund(db: DbOrTrx, id: string, move: RefundMove, lear
 export async function writeWay(
   db: DbOrTrx,
   id: string,
-  to: { way: 'card' | 'bank'; state: RefundState; account: BankAccount | null },
+  to: { way: Exclude<RefundWay, 'none'>; state: RefundState; account: BankAccount | null },
   now: Date,
 ): Promise<void> {
   const { way, state, account } = to
@@ -157,9 +157,14 @@ export async function writeWay(
 }
 
 /** Writes the refund into the ledger, once because `cause` is unique, and marks the dues as paid. */
-export async function bookRefund(trx: Trx, refund: Pick<RefundRow, 'id' | 'orderId' | 'attemptId' | 'amount'>, now: Date): Promise<void> {
-  const { id, orderId, attemptId, amount } = refund
-  await insertRefundEntry(trx, { refundId: id, orderId, attemptId, amount }, now)
+export async function bookRefund(
+  trx: Trx,
+  refund: Pick<RefundRow, 'id' | 'orderId' | 'attemptId' | 'amount' | 'way'>,
+  tillId: string | null,
+  now: Date,
+): Promise<void> {
+  const { id, orderId, attemptId, amount, way } = refund
+  await insertRefundEntry(trx, { refundId: id, orderId, attemptId, amount, way: ledgerWayOf(way), tillId }, now)
   const items = await trx.selectFrom('refund_items').select('due_id').where('refund_id', '=', id).execute()
   await closeRefundDues(
     trx,
@@ -182,6 +187,7 @@ export async function readFreeToRefund(db: DbOrTrx, orderId: string): Promise<nu
   return rows[0]!.free
 }
 
+/** `reachable` is false for a closed account, and for a guest, who has no address. */
 export type Recipient = { name: string; email: string; locale: Locale; reachable: boolean }
 
 export async function readRecipient(db: DbOrTrx, orderNo: string): Promise<Recipient> {
@@ -191,6 +197,6 @@ export async function readRecipient(db: DbOrTrx, orderNo: string): Promise<Recip
     .select(['m.name', 'm.email', 'm.locale', 'm.closed_at'])
     .where('o.order_no', '=', orderNo)
     .executeTakeFirstOrThrow()
-  const { closed_at, locale, ...recipient } = row
-  return { ...recipient, locale: locale as Locale, reachable: closed_at === null }
+  const { closed_at, locale, name, email } = row
+  return { name, email: email ?? '', locale: locale as Locale, reachable: closed_at === null && email !== null }
 }

@@ -81,7 +81,7 @@ export const RefundAnswer = z.object({
   cause: RefundCauseWire,
   causeText: z.string(),
   status: RefundStateWire,
-  way: z.enum(['card', 'bank', 'none']),
+  way: z.enum(['card', 'bank', 'cash', 'terminal', 'none']),
   amount: z.int(),
   reason: z.string(),
   /** Masked account number. Null: by card, or an account is still to be named. */
@@ -137,3 +137,32 @@ export const MarkPaidBody = z.object({ refundNo, note: note.default('') })
 export const MarkFailedBody = z.object({ refundNo, reason: note.min(1) })
 export const BatchAnswer = z.object({ batchNo: z.int().nullable(), count: z.int(), amount: z.int() })
 export const TransfersQuery = z.object({ batch: idText.optional() })
+
+const tillId = z.uuid()
+/** How the desk gives money back. */
+export const DeskRefundBody = z.discriminatedUnion('way', [
+  z.object({ refundNo, way: z.literal('cash'), tillId }),
+  z.object({ refundNo, way: z.literal('terminal'), tillId: tillId.nullable(), reference: someLine(40) }),
+  z.object({
+    refundNo,
+    way: z.literal('transfer'),
+    bankCode: Account.bankCode,
+    bankAccount: Account.bankAccount,
+    accountName: Account.accountName,
+  }),
+])
+export const DeskRefundAnswer = z.object({ amount: z.int() })
+export const DeskRefundListAnswer = z.object({
+  items: z.array(
+    z.object({
+      refundNo: z.string(),
+      orderNo: z.string(),
+      name: z.string(),
+      mobile: z.string(),
+      amount: z.int(),
+      paidBy: z.enum(['cash', 'terminal']),
+      createdAt: moment,
+    }),
+  ),
+})
+export type DeskRefundListAnswer = z.infer<typeof DeskRefundListAnswer>

@@ -74,7 +74,7 @@ export type OpenAppeal = {
 /** Open appeals, oldest first. */
 export async function listOpenAppeals(db: DbOrTrx, page: number, pageSize: number, now: Date): Promise<OpenAppeal[]> {
   const { rows } = await sql<OpenAppeal>`
-    select a.id as "appealId", m.name as "memberName", m.account, v.kind, o.order_no as "orderNo", v.at, a.text, a.file_id as "fileId", a.sent_at as "sentAt",
+    select a.id as "appealId", m.name as "memberName", coalesce(m.account, '') as account, v.kind, o.order_no as "orderNo", v.at, a.text, a.file_id as "fileId", a.sent_at as "sentAt",
       suspended_until(m.id, ${now}) as "suspendedUntil", count(*) over () as total
     from appeals a join violations v on v.id = a.violation_id join orders o on o.id = v.order_id join members m on m.id = v.member_id
     where a.state = 'open' order by a.sent_at, a.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)

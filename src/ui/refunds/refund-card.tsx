@@ -72,6 +72,8 @@ function ItemLine({ item, alone }: { item: RefundAnswer['items'][number]; alone:
 function wayWords({ way, account }: RefundAnswer): string {
   if (way === 'none') return m.refund_way_none()
   if (way === 'card') return m.refund_way_card()
+  if (way === 'cash') return m.refund_way_cash()
+  if (way === 'terminal') return m.refund_way_terminal()
   return account
     ? [m.refund_way_bank(), account.bankCode, account.bankName, account.bankAccount].filter(Boolean).join(' ')
     : m.refund_way_bank()

@@ -1,0 +1,91 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import { dayOf, type Day } from '#lib/zone.ts'
+import { pricedIdentity } from '#modules/accounts/identity-store.ts'
+import type { ItemRequest } from '#modules/orders/rules.ts'
+import { sql } from 'kysely'
+
+export type CounterPerson = {
+  memberId: string
+  name: string
+  mobile: string
+  email: string | null
+  isGuest: boolean
+  /** The identity that the prices of this person follow today. */
+  identityId: number
+  identityTw: string
+  identityEn: string
+  suspendedUntil: Date | null
+}
+
+const peopleAtMost = 8
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** Guests, and members who have confirmed their address. */
+const canBook = sql`m.closed_at is null and (m.is_guest or m.email_confirmed_at is not null)`
+
+/** People whose mobile or name begins so, those with a booking of late first. */
+export async function findPeople(db: DbOrTrx, words: string): Promise<Pick<CounterPerson, 'memberId' | 'name' | 'mobile' | 'isGuest'>[]> {
+  const digits = words.replaceAll(/[\s-]/g, '')
+  const begins = /^\d+$/.test(digits)
+    ? sql`m.mobile like ${`${digits}%`}`
+    : sql`(m.name ilike ${`${escaped(words)}%`} or lower(m.account) = lower(${words}) or lower(m.email) = lower(${words}))`
+  const { rows } = await sql<Pick<CounterPerson, 'memberId' | 'name' | 'mobile' | 'isGuest'>>`
+    select m.id as "memberId", m.name, m.mobile, m.is_guest as "isGuest" from members m
+    where ${canBook} and ${begins} order by m.mobile, m.name, m.id limit ${peopleAtMost}`.execute(db)
+  return rows
+}
+
+export async function findPerson(db: DbOrTrx, id: string, now: Date): Promise<CounterPerson | undefined> {
+  const { rows } = await sql<CounterPerson>`
+    select p.*, i.name_tw as "identityTw", i.name_en as "identityEn", suspended_until(p."memberId", ${now}) as "suspendedUntil"
+    from (
+      select m.id as "memberId", m.name, b.mobile, m.email, m.is_guest as "isGuest", ${pricedIdentity(dayOf(now))} as "identityId"
+      from priced_members m join members b on b.id = m.id
+      where m.id = ${id} and ${canBook}
+    ) as p join identities i on i.id = p."identityId"`.execute(db)
+  return rows[0]
+}
+
+/** What the person had booked in the seven days before today, and has not given back: courts and periods of then. */
+export async function readBookedInWeekBefore(db: DbOrTrx, memberId: string, today: Day): Promise<ItemRequest[]> {
+  const { rows } = await sql<{ courtId: number; start: Date; end: Date }>`
+    select i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end"
+    from order_items i join orders o on o.id = i.order_id
+    where i.member_id = ${memberId} and i.day between ${today}::date - 7 and ${today}::date - 1 and i.state = 'active'
+      and o.kind = 'venue' and o.state in ('confirmed', 'checked-in', 'completed', 'no-show')
+    order by lower(i.during), i.court_id limit 10`.execute(db)
+  return rows.map(({ courtId, start, end }) => ({ courtId, period: { start, end } }))
+}
+
+export type ReceiptPayment = {
+  way: 'card' | 'transfer' | 'cash' | 'terminal'
+  kind: 'payment' | 'refund'
+  amount: number
+  at: Date
+  given: number | null
+  /** The terminal's reference. */
+  reference: string | null
+  till: string | null
+  by: string | null
+}
+
+export type ReceiptOrder = { id: string; memberId: string; name: string; mobile: string; isGuest: boolean; payments: ReceiptPayment[] }
+
+/** Who ordered, and every movement of money of the order. */
+export async function findReceipt(db: DbOrTrx, orderNo: string): Promise<ReceiptOrder | undefined> {
+  const { rows } = await sql<Omit<ReceiptOrder, 'payments'>>`
+    select o.id, m.id as "memberId", m.name, m.mobile, m.is_guest as "isGuest"
+    from orders o join members m on m.id = o.member_id where o.order_no = ${orderNo}`.execute(db)
+  const order = rows[0]
+  if (!order) return undefined
+  const { rows: payments } = await sql<ReceiptPayment>`
+    select l.way, l.kind, l.amount, l.at, r.given, case when l.way = 'terminal' and l.kind = 'payment' then a.gateway_trade_no end as reference,
+      t.name as till, b.name as by
+    from ledger l
+    left join payment_attempts a on a.id = l.attempt_id
+    left join tills t on t.id = l.till_id
+    left join till_rows r on r.till_id = l.till_id and l.kind = 'payment' and l.way = 'cash' and r.kind = 'sale' and r.idempotency_key = a.trade_no
+    left join members b on b.id = r.by
+    where l.order_id = ${order.id} order by l.id`.execute(db)
+  return { ...order, payments }
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { day, id, moment, toDate } from '#http/wire.ts'
+import { prose, someLine } from '#http/wire-text.ts'
+import { GuestBody } from '#modules/accounts/wire.ts'
+import { maxItems, orderNoPattern, orderStates } from '#modules/orders/rules.ts'
+import { Where } from '#modules/orders/wire.ts'
+import { dollars } from '#modules/tills/wire.ts'
+
+const orderNo = z.string().regex(orderNoPattern)
+const Item = z
+  .object({ venue2ndId: id, start: toDate, end: toDate })
+  .refine((item) => item.start < item.end, { path: ['end'], message: 'field_end_before_start' })
+const items = z.array(Item).min(1).max(maxItems)
+
+export const PeopleQuery = z.object({ q: someLine(60) })
+const Found = z.object({ memberId: z.uuid(), name: z.string(), mobile: z.string(), isGuest: z.boolean() })
+export const PeopleAnswer = z.object({ items: z.array(Found) })
+export type PeopleAnswer = z.infer<typeof PeopleAnswer>
+export type FoundPerson = z.infer<typeof Found>
+
+const Quoted = z.object({ ...Where, court: z.string(), facility: z.string(), total: z.int() })
+export const PersonParams = z.object({ id: z.uuid() })
+export const PersonAnswer = Found.extend({
+  hasEmail: z.boolean(),
+  identity: z.object({ id: z.int(), name: z.string() }),
+  suspendedUntil: moment.nullable(),
+  /** Last week's bookings, a week later, at today's price; `free`: can be bought now. */
+  lastWeek: z.array(Quoted.extend({ free: z.boolean() })),
+})
+export type PersonAnswer = z.infer<typeof PersonAnswer>
+
+export const ScheduleQuery = z.object({ facility: someLine(20), day, identityId: z.coerce.number().int().min(1).max(1_000_000).optional() })
+const Cell = z.object({
+  start: moment,
+  end: moment,
+  state: z.enum(['free', 'held', 'booked', 'closed', 'past']),
+  price: z.int(),
+})
+export const CounterScheduleAnswer = z.object({
+  facility: z.string(),
+  name: z.string(),
+  day,
+  facilities: z.array(z.object({ code: z.string(), name: z.string() })),
+  courts: z.array(z.object({ id: z.int(), code: z.string(), name: z.string(), cells: z.array(Cell) })),
+  identities: z.array(z.object({ id: z.int(), name: z.string(), needsProof: z.boolean() })),
+})
+export type CounterScheduleAnswer = z.infer<typeof CounterScheduleAnswer>
+
+export const QuoteBody = z.object({ items, identityId: id.optional() })
+export const QuoteAnswer = z.object({
+  items: z.array(
+    z.object({
+      venue2ndId: z.int(),
+      start: moment,
+      end: moment,
+      quoted: Quoted.nullable(),
+      problems: z.array(z.object({ code: z.string(), title: z.string() })),
+    }),
+  ),
+  amount: z.int(),
+})
+export type QuoteAnswer = z.infer<typeof QuoteAnswer>
+
+const tillId = z.uuid()
+const reference = someLine(40)
+/** Money at the desk: cash into a till, or the card terminal with the reference of its slip. */
+const cash = z.object({ way: z.literal('cash'), tillId, given: dollars })
+const terminal = z.object({ way: z.literal('terminal'), tillId: tillId.nullable(), reference })
+const link = z.object({ way: z.literal('link'), by: z.enum(['sms', 'mail']) })
+
+export const SaleBody = z
+  .object({
+    memberId: z.uuid().optional(),
+    guest: GuestBody.optional(),
+    items,
+    /** Another identity than the person's own, whose proof is seen at the desk. */
+    identityId: id.optional(),
+    proofSeen: z.boolean().default(false),
+    remark: prose(500).default(''),
+    /** The total that the desk was shown. When it is another one now, the sale is refused with `price_changed`. */
+    amount: dollars,
+    /** `later`: the order is held for the usual time of the desk. */
+    payment: z.discriminatedUnion('way', [cash, terminal, link, z.object({ way: z.literal('later') })]),
+  })
+  .refine(({ memberId, guest }) => (memberId === undefined) !== (guest === undefined), { path: ['memberId'], message: 'field_required' })
+
+export const SaleAnswer = z.object({
+  orderNo: z.string(),
+  memberId: z.uuid(),
+  status: z.enum(orderStates),
+  amount: z.int(),
+  change: z.int(),
+  payBefore: moment.nullable(),
+})
+export type SaleAnswer = z.infer<typeof SaleAnswer>
+
+export const DeskPayBody = z.discriminatedUnion('way', [cash.extend({ orderNo }), terminal.extend({ orderNo })])
+export const DeskPaidAnswer = z.object({ orderNo: z.string(), amount: z.int(), change: z.int() })
+export const SendLinkBody = z.object({ orderNo, by: z.enum(['sms', 'mail']) })
+export const ReceiptParams = z.object({ id: orderNo })
+
+export const ReceiptAnswer = z.object({
+  orderNo: z.string(),
+  status: z.enum(orderStates),
+  amount: z.int(),
+  payBefore: moment.nullable(),
+  memberId: z.uuid(),
+  name: z.string(),
+  mobile: z.string(),
+  isGuest: z.boolean(),
+  items: z.array(
+    z.object({ id: z.uuid(), ...Where, identity: z.string(), price: z.int(), lightFee: z.int(), deposit: z.int(), active: z.boolean() }),
+  ),
+  payments: z.array(
+    z.object({
+      way: z.enum(['card', 'transfer', 'cash', 'terminal']),
+      kind: z.enum(['payment', 'refund']),
+      amount: z.int(),
+      at: moment,
+      given: z.int().nullable(),
+      change: z.int().nullable(),
+      reference: z.string().nullable(),
+      till: z.string().nullable(),
+      by: z.string().nullable(),
+    }),
+  ),
+  printedAt: moment,
+})
+export type ReceiptAnswer = z.infer<typeof ReceiptAnswer>

@@ -1,0 +1,125 @@
+import { reply, type Api } from '#http/call.ts'
+import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { deskOrFinanceRoles, deskRoles } from '#http/session.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { ok, refuse } from '#lib/result.ts'
+import { payAtDesk, type DeskMoney, type DeskPaid, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
+import { readOrder } from '#modules/orders/read-order.ts'
+import { presentReceipt } from './counter-present.ts'
+import { findReceipt } from './counter-store.ts'
+import { DeskPaidAnswer, DeskPayBody, ReceiptAnswer, ReceiptParams, SendLinkBody } from './counter-wire.ts'
+import { sendPayLink, type PayLinkRefusal } from './send-pay-link.ts'
+import type { CounterDeps } from './sell-at-counter.ts'
+
+export const deskPayStatus = {
+  not_found: 404,
+  till_closed: 409,
+  nothing_to_pay: 409,
+  order_expired: 409,
+  given_too_little: 422,
+} as const satisfies StatusOf<DeskPaymentRefusal>
+export const payLinkStatus = {
+  not_found: 404,
+  nothing_to_pay: 409,
+  no_address: 422,
+  too_many_requests: 429,
+} as const satisfies StatusOf<PayLinkRefusal>
+
+const payStatus = { ...keyStatus, ...deskPayStatus }
+const linkStatus = { ...keyStatus, ...payLinkStatus }
+
+/** Paying an order that was placed before: at the desk, or by a link that is sent; and its receipt. */
+export function payApi(api: Api, deps: CounterDeps & { onTill(): void }): void {
+  payOrder(api, deps)
+  sendLink(api, deps)
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Payment/Receipt/{id}',
+      summary: 'What a receipt says: the order and every movement of its money',
+      access: deskOrFinanceRoles,
+      params: ReceiptParams,
+      answers: { 200: ReceiptAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ params: { id: orderNo }, locale, now }) => {
+      const found = await findReceipt(deps.db, orderNo)
+      const order = found && (await readOrder(deps, found.memberId, orderNo, now))
+      if (!order?.ok) return refuse({ code: 'not_found' as const })
+      return reply(200, presentReceipt(order.value, found!, locale, now))
+    },
+  )
+}
+
+function payOrder(api: Api, deps: CounterDeps & { onTill(): void }): void {
+  const { db, orders, onTill } = deps
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Payment/Desk',
+      summary: 'Take the price of an order at the desk, in cash or by the terminal; needs the header Idempotency-Key',
+      access: deskRoles,
+      body: DeskPayBody,
+      answers: { 200: DeskPaidAnswer },
+      refusals: payStatus,
+    },
+    async ({ request, body: { orderNo, ...money }, session, audit, now }) => {
+      const key = idempotencyKeyOf(request)
+      if (!key.ok) return refuse<{ code: keyof typeof payStatus }>(key.refusal)
+      const order = await orders.findByNumber(db, orderNo, now)
+      if (!order) return refuse<DeskPaymentRefusal>({ code: 'not_found' })
+      const payment = { orderId: order.id, by: session.memberId, idempotencyKey: key.value, money: money satisfies DeskMoney }
+      const paid = await inTransaction<DeskPaid, DeskPaymentRefusal>(db, async (trx) => {
+        const taken = await payAtDesk(trx, orders, payment, now)
+        if (taken.ok && !taken.value.again)
+          await audit(trx, {
+            action: 'order.paid_at_desk',
+            subject: { kind: 'order', id: orderNo },
+            after: { amount: taken.value.amount, way: money.way },
+          })
+        return taken
+      })
+      if (!paid.ok) return refuse(inMoney(paid.refusal))
+      if (!paid.value.again) {
+        await orders.changed(db, order.id)
+        onTill()
+      }
+      return reply(200, { orderNo, amount: paid.value.amount, change: paid.value.change })
+    },
+  )
+}
+
+function sendLink(api: Api, deps: CounterDeps): void {
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Payment/Link',
+      summary: 'Send the link by which an order is paid without logging in; needs the header Idempotency-Key',
+      access: deskRoles,
+      body: SendLinkBody,
+      answers: { 204: null },
+      refusals: linkStatus,
+    },
+    async ({ request, body: { orderNo, by }, audit, now }) => {
+      const key = idempotencyKeyOf(request)
+      if (!key.ok) return refuse<{ code: keyof typeof linkStatus }>(key.refusal)
+      const order = await deps.orders.findByNumber(deps.db, orderNo, now)
+      if (!order) return refuse<PayLinkRefusal>({ code: 'not_found' })
+      const sent = await inTransaction<void, PayLinkRefusal>(deps.db, async (trx) => {
+        const queued = await sendPayLink(trx, deps, { orderNo, memberId: order.memberId, by, idempotencyKey: key.value }, now)
+        if (!queued.ok) return queued
+        await audit(trx, { action: 'pay_link.sent', subject: { kind: 'order', id: orderNo }, after: { by } })
+        return ok(undefined)
+      })
+      return sent.ok ? reply(204) : sent
+    },
+  )
+}
+
+/** Sums in a refusal as people write them. */
+export function inMoney(refusal: DeskPaymentRefusal): { code: keyof typeof deskPayStatus } {
+  if (refusal.code !== 'given_too_little') return refusal
+  return Object.assign({ amount: formatMoney(refusal.amount), given: formatMoney(refusal.given) }, { code: refusal.code })
+}

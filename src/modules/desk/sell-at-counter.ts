@@ -1,0 +1,128 @@
+import type { Db, Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Audit } from '#http/audit.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { listIdentities } from '#modules/accounts/identity-store.ts'
+import { markCheckedIn } from '#modules/orders/attendance-store.ts'
+import { placedEntry, placeOrder, type OrderRefusal, type PlacedOrder } from '#modules/orders/place-order.ts'
+import type { ItemRequest } from '#modules/orders/rules.ts'
+import { insertOrders, type NewOrder, type Placing } from '#modules/orders/store.ts'
+import { payAtDesk, type DeskMoney, type DeskPaymentRefusal } from '#modules/payments/pay-at-desk.ts'
+import type { PayableOrders } from '#modules/payments/payable-orders.ts'
+import { changeFor } from '#modules/tills/rules.ts'
+import { findPerson, type CounterPerson } from './counter-store.ts'
+import { sendPayLink, type PayLinkDeps, type PayLinkRefusal } from './send-pay-link.ts'
+
+export type CounterDeps = PayLinkDeps & { db: Db; orders: PayableOrders }
+
+export type SalePayment = DeskMoney | { way: 'link'; by: 'sms' | 'mail' } | { way: 'later' }
+export type Sale = {
+  memberId: string
+  items: ItemRequest[]
+  identityId: number | undefined
+  proofSeen: boolean
+  remark: string
+  amount: number
+  payment: SalePayment
+  by: string
+  idempotencyKey: string
+}
+
+export type IdentityRefusal = { code: 'no_such_identity' } | { code: 'proof_not_seen' }
+export type SaleRefusal = OrderRefusal | DeskPaymentRefusal | PayLinkRefusal | IdentityRefusal
+export type Sold = PlacedOrder & { change: number }
+
+class NotPaid extends Error {
+  readonly refusal: DeskPaymentRefusal | PayLinkRefusal
+  constructor(refusal: DeskPaymentRefusal | PayLinkRefusal) {
+    super('not paid')
+    this.refusal = refusal
+  }
+}
+
+/**
+ * A sale at the counter: the order is placed and paid in one transaction, so that neither is there without the other. The
+ * same idempotency key answers the same sale again.
+ */
+export async function sellAtCounter(deps: CounterDeps, sale: Sale, audit: Audit, now: Date): Promise<Result<Sold, SaleRefusal>> {
+  const person = await findPerson(deps.db, sale.memberId, now)
+  if (!person) return refuse({ code: 'no_such_member' })
+  const identity = await identityOf(deps.db, person, sale)
+  if (!identity.ok) return identity
+  const placing = {
+    catalogues: deps.catalogues,
+    insertOrder: () => Promise.reject(new Error('an order of the counter is audited')),
+    insertAudited: async (order: NewOrder) => {
+      const written = await inTransaction<Placing, DeskPaymentRefusal | PayLinkRefusal>(deps.db, async (trx) => {
+        const [placed] = await insertOrders(trx, [order])
+        if (!('again' in placed!) || placed.again) return ok(placed!)
+        return completeSale(trx, deps, { sale, order, identity: identity.value, audit }, placed, now)
+      })
+      if (!written.ok) throw new NotPaid(written.refusal)
+      return written.value
+    },
+  }
+  const request = {
+    memberId: sale.memberId,
+    identityId: identity.value.id,
+    items: sale.items,
+    contactName: person.name,
+    contactPhone: person.mobile,
+    remark: sale.remark,
+    idempotencyKey: sale.idempotencyKey,
+    seenAmount: sale.amount,
+    placedBy: sale.by,
+  }
+  try {
+    const placed = await placeOrder(placing, request, now, audit)
+    return placed.ok ? ok({ ...placed.value, change: changeOf(sale, placed.value.amount) }) : placed
+  } catch (error) {
+    if (error instanceof NotPaid) return refuse(error.refusal)
+    throw error
+  }
+}
+
+const changeOf = ({ payment }: Sale, amount: number): number => (payment.way === 'cash' ? (changeFor(amount, payment.given) ?? 0) : 0)
+
+type SoldBy = { id: number; isSeen: boolean; name: { tw: string; en: string } }
+
+/** The identity that the price follows: the person's own, or another whose proof was seen at the desk. */
+async function identityOf(db: Db, person: CounterPerson, { identityId, proofSeen }: Sale): Promise<Result<SoldBy, IdentityRefusal>> {
+  const own = { id: person.identityId, isSeen: false, name: { tw: person.identityTw, en: person.identityEn } }
+  if (identityId === undefined || identityId === person.identityId) return ok(own)
+  const wanted = (await listIdentities(db)).find(({ id, for_community: forCommunity }) => id === identityId && !forCommunity)
+  if (!wanted) return refuse({ code: 'no_such_identity' })
+  if (wanted.needs_proof && !proofSeen) return refuse({ code: 'proof_not_seen' })
+  return ok({ id: wanted.id, isSeen: wanted.needs_proof, name: { tw: wanted.name_tw, en: wanted.name_en } })
+}
+
+type Selling = { sale: Sale; order: NewOrder; identity: SoldBy; audit: Audit }
+
+async function completeSale(
+  trx: Trx,
+  deps: CounterDeps,
+  { sale, order, identity, audit }: Selling,
+  placed: Placing & { again: boolean },
+  now: Date,
+): Promise<Result<Placing, DeskPaymentRefusal | PayLinkRefusal>> {
+  const { payment, idempotencyKey, by } = sale
+  const entry = placedEntry(order, await deps.catalogues.current())
+  const seen = identity.isSeen ? { identity: identity.name, proofSeen: true } : {}
+  await audit(trx, { ...entry, after: { ...entry.after, way: payment.way, ...seen } })
+  const isFree = order.state === 'confirmed'
+  if (payment.way === 'link' && !isFree) {
+    const sent = await sendPayLink(trx, deps, { orderNo: order.orderNo, memberId: order.memberId, by: payment.by, idempotencyKey }, now)
+    if (!sent.ok) return sent
+  }
+  if (payment.way === 'cash' || payment.way === 'terminal') {
+    if (!isFree) {
+      const paid = await payAtDesk(trx, deps.orders, { orderId: order.id, by, idempotencyKey, money: payment }, now)
+      if (!paid.ok) return paid
+    }
+    // Whoever buys a period that has begun stands at the desk: otherwise it would count as missed.
+    for (const { id, period } of order.items) if (period.start <= now) await markCheckedIn(trx, id, { by, opensMinutes: 0 }, now)
+  }
+  return ok(
+    isFree || payment.way === 'link' || payment.way === 'later' ? placed : { ...placed, state: 'confirmed' as const, payBefore: null },
+  )
+}

@@ -1,0 +1,68 @@
+import type { Trx } from '#db/connect.ts'
+import type { Jobs } from '#db/jobs.ts'
+import { takeTurn } from '#http/rate-limits.ts'
+import { formatMoment, formatPeriod } from '#i18n/dates.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { readContact, readMobile } from '#modules/accounts/store.ts'
+import type { Tokens } from '#modules/accounts/tokens.ts'
+import { readName } from '#modules/centre/store.ts'
+import { queueMessage } from '#modules/notifications/queue-message.ts'
+import { readOrder, type Reading } from '#modules/orders/read-order.ts'
+import { payPath } from '#modules/payments/start-payment.ts'
+
+export type PayLinkDeps = { jobs: Jobs; tokens: Tokens; publicUrl: string; catalogues: Reading['catalogues'] }
+export type PayLinkRefusal =
+  | { code: 'not_found' }
+  | { code: 'nothing_to_pay' }
+  | { code: 'no_address' }
+  | { code: 'too_many_requests'; retryAfterSeconds: number }
+
+const linksAtMost = { limit: 5, seconds: 3600 }
+
+/** Sends the link by which an order is paid without logging in, as a text or a mail; once for each idempotency key. */
+export async function sendPayLink(
+  trx: Trx,
+  { jobs, tokens, publicUrl, catalogues }: PayLinkDeps,
+  asked: { orderNo: string; memberId: string; by: 'sms' | 'mail'; idempotencyKey: string },
+  now: Date,
+): Promise<Result<void, PayLinkRefusal>> {
+  const { orderNo, memberId, by, idempotencyKey } = asked
+  const order = await readOrder({ db: trx, catalogues }, memberId, orderNo, now)
+  if (!order.ok) return order
+  const { state, amount, payBefore, items } = order.value
+  if (state !== 'awaiting-payment' || payBefore === null) return refuse({ code: 'nothing_to_pay' })
+  const [contact, mobile] = await Promise.all([readContact(trx, memberId), readMobile(trx, memberId)])
+  const recipient = by === 'sms' ? mobile : contact?.email
+  if (!contact || !recipient) return refuse({ code: 'no_address' })
+  const wait = await takeTurn(trx, { key: `pay-link:${orderNo}`, ...linksAtMost }, now)
+  if (wait) return refuse({ code: 'too_many_requests', ...wait })
+  const { locale, name } = contact
+  const [first] = items
+  const said = {
+    name,
+    orderNo,
+    centre: await readName(trx, locale),
+    what: first ? whatLine(first, locale) : orderNo,
+    amount: formatMoney(amount),
+    before: formatMoment(payBefore, locale),
+    link: `${publicUrl}${payPath(tokens.signPayLink(orderNo), locale === 'en' ? 'en' : undefined)}`,
+  }
+  const written =
+    by === 'sms'
+      ? { body: m.text_pay_link(said, { locale }) }
+      : { subject: m.mail_pay_link_subject(said, { locale }), body: m.mail_pay_link_body(said, { locale }) }
+  const queued = await queueMessage(
+    trx,
+    jobs,
+    { cause: `pay-link:${orderNo}:${idempotencyKey}`, channel: by, recipient, locale, asked: true, ...written },
+    now,
+  )
+  return typeof queued === 'object' ? refuse({ code: 'too_many_requests', ...queued }) : ok(undefined)
+}
+
+type Shown = { facility: { name: Record<Locale, string> }; court: { name: Record<Locale, string> }; start: Date; end: Date }
+const whatLine = ({ facility, court, start, end }: Shown, locale: Locale) =>
+  `${facility.name[locale]} ${court.name[locale]} ${formatPeriod(start, end, locale)}`

@@ -1,0 +1,73 @@
+import type { Db } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Audit } from '#http/audit.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { findRowByKey, insertTillRow, lockOpenTill, sumTill } from '#modules/tills/store.ts'
+import { noteRefund } from './event-store.ts'
+import { payOut } from './settle-refund.ts'
+import { insertStep, lockRefund, readPaidBy, writeWay } from './store.ts'
+
+/** How the desk gives money back: out of a till, on the terminal that took it, or by transfer to an account that it was shown. */
+export type DeskRefundWay =
+  | { way: 'cash'; tillId: string }
+  | { way: 'terminal'; tillId: string | null; reference: string }
+  | { way: 'transfer'; bankCode: string; bankAccount: string; accountName: string }
+
+export type DeskRefund = { refundNo: string; by: string; how: DeskRefundWay }
+export type DeskRefundRefusal =
+  | { code: 'not_found' }
+  | { code: 'till_closed' }
+  | { code: 'till_too_empty'; inTill: number }
+  /** Already paid, on its way to the bank, or waiting for a decision. */
+  | { code: 'refund_not_waiting' }
+  /** Cash goes back only for what was paid in cash, and the terminal gives back only what it took. */
+  | { code: 'paid_another_way'; paidBy: string | null }
+
+/** Pays an approved refund of desk money at the desk, or sends it to a bank account. Locks the till before the refund (lock order). */
+export async function payOutAtDesk(
+  db: Db,
+  { refundNo, by, how }: DeskRefund,
+  audit: Audit,
+  now: Date,
+): Promise<Result<{ amount: number }, DeskRefundRefusal>> {
+  return inTransaction<{ amount: number }, DeskRefundRefusal>(db, async (trx) => {
+    const tillId = how.way === 'transfer' ? null : how.tillId
+    // Alone, because two refunds at once must not take out more than is in it.
+    const till = tillId === null ? undefined : await lockOpenTill(trx, tillId, 'alone')
+    const refund = await lockRefund(trx, { refundNo })
+    if (!refund) return refuse({ code: 'not_found' })
+    if (refund.state === 'refunded' && tillId !== null && (await findRowByKey(trx, tillId, `refund:${refund.id}`)))
+      return ok({ amount: refund.amount })
+    if (tillId !== null && !till) return refuse({ code: 'till_closed' })
+    const paidBy = refund.attemptId === null ? null : (await readPaidBy(trx, refund.attemptId)).method
+    if (how.way === 'transfer' ? paidBy !== 'cash' && paidBy !== 'terminal' : paidBy !== how.way)
+      return refuse({ code: 'paid_another_way', paidBy })
+    // An account that was named before is replaced, unless finance has taken the transfer to the bank.
+    if (refund.amount === 0 || refund.state !== 'approved' || refund.way !== 'bank') return refuse({ code: 'refund_not_waiting' })
+
+    const subject = { kind: 'refund', id: refundNo }
+    if (how.way === 'transfer') {
+      const { bankCode, bankAccount, accountName } = how
+      await writeWay(
+        trx,
+        refund.id,
+        { way: 'bank', state: 'approved', account: { bankCode, bankAccount, accountName, passbookFileId: null } },
+        now,
+      )
+      await insertStep(trx, refund.id, 'approved', now, '', by)
+      await noteRefund(trx, refund, 'requested', now)
+      await audit(trx, { action: 'refund.routed', subject, after: { amount: refund.amount, way: 'transfer' } })
+      return ok({ amount: refund.amount })
+    }
+    const inTill = how.way === 'cash' ? await sumTill(trx, how.tillId) : 0
+    if (how.way === 'cash' && inTill < refund.amount) return refuse({ code: 'till_too_empty', inTill })
+    await writeWay(trx, refund.id, { way: how.way, state: 'approved', account: null }, now)
+    await payOut(trx, { ...refund, way: how.way }, { by, note: how.way === 'terminal' ? how.reference : '', tillId }, now)
+    if (how.way === 'cash') {
+      const row = { tillId: how.tillId, kind: 'refund', amount: -refund.amount, reference: refundNo, by } as const
+      await insertTillRow(trx, { ...row, idempotencyKey: `refund:${refund.id}` }, now)
+    }
+    await audit(trx, { action: 'refund.paid_at_desk', subject, after: { amount: refund.amount, way: how.way } })
+    return ok({ amount: refund.amount })
+  })
+}

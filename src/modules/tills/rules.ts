@@ -1,0 +1,27 @@
+/**
+ * A till is one cash drawer from its opening with a float to its closing with a count. Everything that goes in or out is a
+ * row; the sum of the rows is what has to be in it. Pure, and safe in the browser.
+ */
+export type TillRowKind = 'opened' | 'sale' | 'refund' | 'in' | 'out' | 'difference' | 'closed'
+
+/** Notes and coins of the New Taiwan dollar, largest first. */
+export const denominations = [2000, 1000, 500, 200, 100, 50, 20, 10, 5, 1] as const
+export type Denomination = (typeof denominations)[number]
+
+/** How many of which note or coin. */
+export type Pieces = Partial<Record<Denomination, number>>
+
+export const sumOfPieces = (pieces: Pieces): number => denominations.reduce((sum, value) => sum + value * (pieces[value] ?? 0), 0)
+
+/** What is handed back for cash; undefined when it is not enough. */
+export const changeFor = (amount: number, given: number): number | undefined => (given >= amount ? given - amount : undefined)
+
+/** Amounts that people hand over for a price: exactly it, and with the fewest notes the next rounder sums. At most five, smallest first. */
+export function quickAmounts(amount: number): number[] {
+  if (amount <= 0) return []
+  const rounded = [100, 500, 1000, 2000].map((note) => Math.ceil(amount / note) * note)
+  return [...new Set([amount, ...rounded])].toSorted((a, b) => a - b).slice(0, 5)
+}
+
+/** The largest sum that a till's row may have: a million dollars are a typing mistake. */
+export const mostAtOnce = 1_000_000

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { moment } from '#http/wire.ts'
+import { oneLine, someLine } from '#http/wire-text.ts'
+import { denominations, mostAtOnce } from './rules.ts'
+
+export const dollars = z.int().min(0).max(mostAtOnce)
+const someDollars = z.int().min(1).max(mostAtOnce)
+
+export const OpenTillBody = z.object({ name: someLine(40), float: dollars })
+export const MoveCashBody = z.object({ tillId: z.uuid(), kind: z.enum(['in', 'out']), amount: someDollars, reason: someLine(200) })
+
+const count = z.int().min(0).max(10_000)
+/** How many of which note or coin were counted. */
+const PiecesBody = z.strictObject(Object.fromEntries(denominations.map((value) => [value, count.optional()])))
+export const CloseTillBody = z.object({
+  tillId: z.uuid(),
+  pieces: PiecesBody,
+  explanation: oneLine(500).default(''),
+  /** What the page said has to be in the till. When it is another sum now, closing is refused with `till_changed`. */
+  expected: z.int(),
+})
+export const TillParams = z.object({ id: z.uuid() })
+export const TillIdAnswer = z.object({ tillId: z.uuid() })
+
+const Till = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  openedAt: moment,
+  openedBy: z.string(),
+  closedAt: moment.nullable(),
+  closedBy: z.string().nullable(),
+  expected: z.int(),
+  counted: z.int().nullable(),
+  difference: z.int().nullable(),
+  explanation: z.string(),
+})
+export type TillAnswer = z.infer<typeof Till>
+
+/** Tills that are open now, and the last ones. */
+export const TillListAnswer = z.object({ open: z.array(Till), recent: z.array(Till) })
+export type TillListAnswer = z.infer<typeof TillListAnswer>
+
+const TillRow = z.object({
+  id: z.int(),
+  kind: z.enum(['opened', 'sale', 'refund', 'in', 'out', 'difference', 'closed']),
+  amount: z.int(),
+  given: z.int().nullable(),
+  reason: z.string(),
+  reference: z.string().nullable(),
+  by: z.string(),
+  at: moment,
+})
+export type TillRowAnswer = z.infer<typeof TillRow>
+
+export const TillDetailAnswer = Till.extend({
+  pieces: z.record(z.string(), z.int()).nullable(),
+  rows: z.array(TillRow),
+  /** Card payments at the desk while this till was open: they are not in the drawer. */
+  terminal: z.object({ count: z.int(), amount: z.int() }),
+})
+export type TillDetailAnswer = z.infer<typeof TillDetailAnswer>
+
+export const ClosedAnswer = z.object({ expected: z.int(), counted: z.int(), difference: z.int() })
