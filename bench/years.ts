@@ -87,7 +87,7 @@ async function fill(db: Db, fromDay: number, toDay: number): Promise<void> {
     sql`insert into outbox (topic, subject_id, payload, at, told_at) select 'order', order_id, jsonb_build_object('kind', kind), start - interval '3 days', start - interval '3 days' from bench_years, unnest('{placed,confirmed}'::text[]) as kind`,
     sql`insert into payment_attempts (id, order_id, trade_no, state, method, amount, created_at, settled_at)
       select attempt_id, order_id, 'Y' || no, 'paid', 'card', 500, start - interval '3 days', start - interval '3 days' from bench_years`,
-    sql`insert into ledger (order_id, attempt_id, kind, amount, cause, at) select order_id, attempt_id, 'payment', 500, 'y' || no, start - interval '3 days' from bench_years`,
+    sql`insert into ledger (order_id, attempt_id, kind, way, amount, cause, at) select order_id, attempt_id, 'payment', 'card', 500, 'y' || no, start - interval '3 days' from bench_years`,
     sql`insert into payment_notices (trade_no, received_at, body, verdict)
       select 'Y' || no, start - interval '3 days', jsonb_build_object('MerchantTradeNo', 'Y' || no, 'TradeAmt', '500', 'RtnCode', '1', 'CheckMacValue', repeat('A', 64)), 'paid' from bench_years`,
     sql`insert into messages (id, cause, channel, recipient, subject, locale, state, created_at, sent_at)

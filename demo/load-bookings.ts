@@ -123,8 +123,8 @@ async function insertBookings(trx: Trx, rows: BookingRow[]): Promise<void> {
     trx,
   )
   await sql`
-    insert into ledger (order_id, attempt_id, kind, amount, cause, at)
-    select id, "attemptId", 'payment', amount, 'payment:' || "attemptId", "paidAt" from demo_bookings where amount > 0 order by "paidAt"`.execute(
+    insert into ledger (order_id, attempt_id, kind, way, amount, cause, at)
+    select id, "attemptId", 'payment', 'card', amount, 'payment:' || "attemptId", "paidAt" from demo_bookings where amount > 0 order by "paidAt"`.execute(
     trx,
   )
 }

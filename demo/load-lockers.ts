@@ -89,8 +89,8 @@ async function insertRentals(trx: Trx, rows: ReturnType<typeof rentalOf>[]): Pro
     trx,
   )
   await sql`
-    insert into ledger (order_id, attempt_id, kind, amount, cause, at)
-    select "orderId", "attemptId", 'payment', price + deposit, 'payment:' || "attemptId", "startsAt" from demo_rentals order by "startsAt"`.execute(
+    insert into ledger (order_id, attempt_id, kind, way, amount, cause, at)
+    select "orderId", "attemptId", 'payment', 'card', price + deposit, 'payment:' || "attemptId", "startsAt" from demo_rentals order by "startsAt"`.execute(
     trx,
   )
   await sql`drop table demo_rentals`.execute(trx)

@@ -15,6 +15,7 @@ import { loadFeedback } from './load-feedback.ts'
 import { loadRounds } from './load-rounds.ts'
 import { loadRentals } from './load-lockers.ts'
 import { loadPoints } from './load-points.ts'
+import { loadTill } from './load-till.ts'
 
 export const demoSecret = 'fieldhouse-demo'
 
@@ -45,6 +46,7 @@ export async function loadDemo(db: Db, files: FileStore, now: Date): Promise<voi
     await loadRefunds(trx, now)
     await loadPoints(trx, demoAccounts, now)
     await loadFeedback(trx, now)
+    await loadTill(trx, now)
     await loadContent(trx, files, now)
   })
 }

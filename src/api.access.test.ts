@@ -113,7 +113,7 @@ describe('the table of who may call what', () => {
     expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(mayCall).toSorted())
   })
 
-  it.each(callers)('every operation as %s', async (caller) => {
+  it.each(callers)('every operation as %s', { timeout: 60_000 }, async (caller) => {
     for (const { name, method, path } of operations) {
       const me = await newCaller(caller)
       const owner = caller === 'owner' ? me! : await service.newMember()

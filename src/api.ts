@@ -18,7 +18,6 @@ import { findMembersNamed, readNames } from './modules/accounts/names-store.ts'
 import { openSessionReader } from './modules/accounts/read-session.ts'
 import { listIdentities } from './modules/accounts/identity-store.ts'
 import { readMobile, readRecipient } from './modules/accounts/store.ts'
-import { guestsApi } from './modules/accounts/guest-api.ts'
 import { accountsStaffApi } from './modules/accounts/staff-api.ts'
 import { proveApi } from './modules/accounts/prove-api.ts'
 import { secondFactorApi } from './modules/accounts/second-factor-api.ts'
@@ -37,7 +36,6 @@ import { readClosures } from './modules/closures/store.ts'
 import { catalogueStaffApi } from './modules/catalogue/staff-api.ts'
 import { catalogueFilesApi } from './modules/catalogue/files-api.ts'
 import { counterApi } from './modules/desk/counter-api.ts'
-import { payApi } from './modules/desk/pay-api.ts'
 import { articlesApi } from './modules/content/article-api.ts'
 import { articlesStaffApi } from './modules/content/article-staff-api.ts'
 import { highlightApi } from './modules/highlights/api.ts'
@@ -87,7 +85,6 @@ import { refundsApi } from './modules/refunds/api.ts'
 import { giveBackItem } from './modules/refunds/give-back-item.ts'
 import { exportRefunds } from './modules/refunds/member-data.ts'
 import { openRefundSender } from './modules/refunds/send-soon.ts'
-import { refundsDeskApi } from './modules/refunds/desk-api.ts'
 import { refundsStaffApi } from './modules/refunds/staff-api.ts'
 import { staffSearchApi } from './modules/staff/search-api.ts'
 import { joinApi } from './modules/staff/join-api.ts'
@@ -232,7 +229,6 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
     exportViolations: (memberId) => exportViolations(db, memberId),
   })
   accountsStaffApi(api, accounts)
-  guestsApi(api, { db })
   messagesStaffApi(api, { db, jobs })
   auditStaffApi(api, { db, namesOf: (ids) => readNames(db, ids), findMembers: (words) => findMembersNamed(db, words) })
   joinApi(api, choosingSecrets)
@@ -280,12 +276,8 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   }
   refundsApi(api, refunds)
   refundsStaffApi(api, refunds)
-  const onTill = () => {}
-  refundsDeskApi(api, { ...refunds, onTill })
-  tillsStaffApi(api, { db, terminalOf: (tillId) => readTerminalOf(db, tillId), onTill })
-  const counter = { db, jobs, tokens, catalogues, publicUrl: config.publicUrl, orders: payable, onChanged: onOwed, onTill }
-  counterApi(api, counter)
-  payApi(api, counter)
+  tillsStaffApi(api, { db, terminalOf: (tillId) => readTerminalOf(db, tillId) })
+  counterApi(api, { db, jobs, tokens, catalogues, publicUrl: config.publicUrl, orders: payable, onChanged: onOwed })
   lockersApi(api, { db, onOwed: sendRefundsSoon, writeLettersSoon })
   violationsApi(api, { db, catalogues, writeLettersSoon })
   const content = { db, tokens, publicUrl: config.publicUrl }

@@ -120,7 +120,7 @@ async function leaveOrder({ db, clock }: TestService, memberId: string, passbook
     db,
   )
   await sql`
-    insert into ledger (order_id, attempt_id, kind, amount, cause, at) values (${orderId}, ${attemptId}, 'payment', 500, 'paid', ${now}), (${orderId}, ${attemptId}, 'refund', -250, 'back', ${now})`.execute(
+    insert into ledger (order_id, attempt_id, kind, way, amount, cause, at) values (${orderId}, ${attemptId}, 'payment', 'card', 500, 'paid', ${now}), (${orderId}, ${attemptId}, 'refund', 'transfer', -250, 'back', ${now})`.execute(
     db,
   )
   await sql`

@@ -1,3 +1,4 @@
+import { guestsApi } from './guest-api.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles } from '#http/session.ts'
@@ -10,6 +11,7 @@ const reviewStatus = { not_found: 404, already_reviewed: 409 } as const satisfie
 
 /** Calls of staff: reviewing proofs and communities. */
 export function accountsStaffApi(api: Api, deps: AccountDeps): void {
+  guestsApi(api, deps)
   api.add(
     {
       method: 'get',

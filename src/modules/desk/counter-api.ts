@@ -27,7 +27,7 @@ import {
   ScheduleQuery,
 } from './counter-wire.ts'
 import { findLastWeek } from './last-week.ts'
-import { deskPayStatus, inMoney, payLinkStatus } from './pay-api.ts'
+import { deskPayStatus, inMoney, payApi, payLinkStatus } from './pay-api.ts'
 import { sellAtCounter, type CounterDeps, type IdentityRefusal, type SaleRefusal } from './sell-at-counter.ts'
 
 const placeStatus = {
@@ -53,14 +53,14 @@ const saleStatus = {
 export type CounterApiDeps = CounterDeps & {
   /** After the commit: open grids, consoles and letters. */
   onChanged(facilityIds: number[]): void
-  onTill(): void
 }
 
-/** Selling at the counter: the person, the floor, the price, the money. */
+/** Selling at the counter: the person, the floor, the price, the money, the receipt. */
 export function counterApi(api: Api, deps: CounterApiDeps): void {
   findAtCounter(api, deps)
   showFloor(api, deps)
   sell(api, deps)
+  payApi(api, deps)
 }
 
 function findAtCounter(api: Api, deps: CounterApiDeps): void {
@@ -108,7 +108,7 @@ function showFloor(api: Api, { db, catalogues }: CounterApiDeps): void {
     async ({ query, locale, now }) => {
       const { facilities } = await catalogues.current()
       const offered = facilities.filter(({ retired }) => !retired)
-      const chosen = offered.find(({ code }) => code === query.facility)
+      const chosen = query.facility === undefined ? offered[0] : offered.find(({ code }) => code === query.facility)
       const context = { identityId: query.identityId ?? generalPublic, memberId: null, now, atDesk: true }
       const seen = chosen && (await readCourtCells(db, catalogues, { facilityId: chosen.id }, [query.day], context))
       if (!seen) return refuse({ code: 'not_found' as const })
@@ -146,9 +146,13 @@ function showFloor(api: Api, { db, catalogues }: CounterApiDeps): void {
       access: deskRoles,
       body: QuoteBody,
       answers: { 200: QuoteAnswer },
+      refusals: { no_such_identity: 422 },
     },
     async ({ body, locale, now }) => {
-      const asked = { items: itemRequests(body.items), memberId: null, identityId: body.identityId ?? generalPublic, atDesk: true }
+      const { identityId } = body
+      if (identityId !== undefined && !(await listIdentities(db)).some(({ id }) => id === identityId))
+        return refuse({ code: 'no_such_identity' as const })
+      const asked = { items: itemRequests(body.items), memberId: null, identityId: identityId ?? generalPublic, atDesk: true }
       const { items, amount } = await checkOrder({ db, catalogues }, asked, now)
       return reply(200, { items: items.map((item) => presentQuoted(item, locale)), amount })
     },
@@ -176,10 +180,7 @@ function sell(api: Api, deps: CounterApiDeps): void {
       const sold = await sellAtCounter(deps, asked, audit, now)
       if (!sold.ok) return refuse(spelled(sold.refusal, items, locale))
       const { orderNo, state, amount, change, payBefore, facilityIds, again } = sold.value
-      if (!again) {
-        deps.onChanged(facilityIds)
-        deps.onTill()
-      }
+      if (!again) deps.onChanged(facilityIds)
       return reply(201, { orderNo, memberId, status: state, amount, change, payBefore: payBefore?.toISOString() ?? null })
     },
   )

@@ -29,7 +29,11 @@ export const PersonAnswer = Found.extend({
 })
 export type PersonAnswer = z.infer<typeof PersonAnswer>
 
-export const ScheduleQuery = z.object({ facility: someLine(20), day, identityId: z.coerce.number().int().min(1).max(1_000_000).optional() })
+export const ScheduleQuery = z.object({
+  facility: someLine(20).optional(),
+  day,
+  identityId: z.coerce.number().int().min(1).max(1_000_000).optional(),
+})
 const Cell = z.object({
   start: moment,
   end: moment,

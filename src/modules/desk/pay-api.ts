@@ -31,7 +31,7 @@ const payStatus = { ...keyStatus, ...deskPayStatus }
 const linkStatus = { ...keyStatus, ...payLinkStatus }
 
 /** Paying an order that was placed before: at the desk, or by a link that is sent; and its receipt. */
-export function payApi(api: Api, deps: CounterDeps & { onTill(): void }): void {
+export function payApi(api: Api, deps: CounterDeps): void {
   payOrder(api, deps)
   sendLink(api, deps)
   api.add(
@@ -53,8 +53,8 @@ export function payApi(api: Api, deps: CounterDeps & { onTill(): void }): void {
   )
 }
 
-function payOrder(api: Api, deps: CounterDeps & { onTill(): void }): void {
-  const { db, orders, onTill } = deps
+function payOrder(api: Api, deps: CounterDeps): void {
+  const { db, orders } = deps
   api.add(
     {
       method: 'post',
@@ -82,10 +82,7 @@ function payOrder(api: Api, deps: CounterDeps & { onTill(): void }): void {
         return taken
       })
       if (!paid.ok) return refuse(inMoney(paid.refusal))
-      if (!paid.value.again) {
-        await orders.changed(db, order.id)
-        onTill()
-      }
+      if (!paid.value.again) await orders.changed(db, order.id)
       return reply(200, { orderNo, amount: paid.value.amount, change: paid.value.change })
     },
   )

@@ -120,7 +120,7 @@ async function completeSale(
       if (!paid.ok) return paid
     }
     // Whoever buys a period that has begun stands at the desk: otherwise it would count as missed.
-    for (const { id, period } of order.items) if (period.start <= now) await markCheckedIn(trx, id, { by, opensMinutes: 0 }, now)
+    for (const { id, period } of order.items) if (period.start <= now) await markCheckedIn(trx, id, { by, opensMinutes: 0, at: now }, now)
   }
   return ok(
     isFree || payment.way === 'link' || payment.way === 'later' ? placed : { ...placed, state: 'confirmed' as const, payBefore: null },

@@ -15,10 +15,7 @@ const deskRefundStatus = {
 } as const satisfies StatusOf<DeskRefundRefusal>
 
 /** Refunds of what was paid at the desk. */
-export function refundsDeskApi(
-  api: Api,
-  { db, writeLettersSoon, onTill }: Pick<RefundsDeps, 'db' | 'writeLettersSoon'> & { onTill(): void },
-): void {
+export function refundsDeskApi(api: Api, { db, writeLettersSoon }: Pick<RefundsDeps, 'db' | 'writeLettersSoon'>): void {
   api.add(
     {
       method: 'get',
@@ -47,7 +44,6 @@ export function refundsDeskApi(
       const paid = await payOutAtDesk(db, { refundNo, by: session.memberId, how }, audit, now)
       if (!paid.ok) return paid
       writeLettersSoon()
-      onTill()
       return reply(200, paid.value)
     },
   )

@@ -1,3 +1,4 @@
+import { refundsDeskApi } from './desk-api.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskOrFinanceRoles, managerRoles, managerOrFinanceRoles, financeRoles } from '#http/session.ts'
@@ -33,6 +34,7 @@ const retryStatus = {
 
 /** Calls of staff and finance. */
 export function refundsStaffApi(api: Api, deps: RefundsDeps): void {
+  refundsDeskApi(api, deps)
   const { db, catalogues, sendSoon, writeLettersSoon } = deps
   /** After the commit: the letter to the member is written. */
   const told = <R>(decided: Result<void, R>) => {

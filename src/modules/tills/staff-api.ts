@@ -34,8 +34,6 @@ export type TillsDeps = {
   db: Db
   /** Payments by the card terminal that were taken beside this till. */
   terminalOf(tillId: string): Promise<{ count: number; amount: number }>
-  /** After the commit: open consoles are told. */
-  onTill(): void
 }
 
 const recentAtMost = 60
@@ -46,7 +44,7 @@ export function tillsStaffApi(api: Api, deps: TillsDeps): void {
   readTills(api, deps)
 }
 
-function changeTills(api: Api, { db, onTill }: TillsDeps): void {
+function changeTills(api: Api, { db }: TillsDeps): void {
   api.add(
     {
       method: 'post',
@@ -59,9 +57,7 @@ function changeTills(api: Api, { db, onTill }: TillsDeps): void {
     },
     async ({ body, session, audit, now }) => {
       const opened = await openTill(db, { ...body, by: session.memberId }, audit, now)
-      if (!opened.ok) return opened
-      onTill()
-      return reply(201, { tillId: opened.value })
+      return opened.ok ? reply(201, { tillId: opened.value }) : opened
     },
   )
 
@@ -78,9 +74,7 @@ function changeTills(api: Api, { db, onTill }: TillsDeps): void {
     async ({ request, body, session, audit, now }) => {
       const key = idempotencyKeyOf(request)
       if (!key.ok) return refuse<{ code: keyof typeof moveStatus }>(key.refusal)
-      const moved = await moveCash(db, { ...body, by: session.memberId, idempotencyKey: key.value }, audit, now)
-      if (moved.ok) onTill()
-      return done(moved)
+      return done(await moveCash(db, { ...body, by: session.memberId, idempotencyKey: key.value }, audit, now))
     },
   )
 
@@ -96,9 +90,7 @@ function changeTills(api: Api, { db, onTill }: TillsDeps): void {
     },
     async ({ body: { expected, ...body }, session, audit, now }) => {
       const closed = await closeTill(db, { ...body, seenExpected: expected, by: session.memberId }, audit, now)
-      if (!closed.ok) return closed
-      onTill()
-      return reply(200, closed.value)
+      return closed.ok ? reply(200, closed.value) : closed
     },
   )
 }

@@ -67,8 +67,11 @@ export async function readTillRows(db: DbOrTrx, tillId: string): Promise<TillRow
  * is refused.
  */
 export async function lockOpenTill(trx: Trx, id: string, how: 'share' | 'alone'): Promise<{ id: string; name: string } | undefined> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from tills where id = ${id} and closed_at is null ${how === 'share' ? sql`for share` : sql`for update`}`.execute(trx)
+  const { rows } = await (
+    how === 'share'
+      ? sql<{ id: string; name: string }>`select t.id, t.name from tills t where t.id = ${id} and t.closed_at is null for share of t`
+      : sql<{ id: string; name: string }>`select t.id, t.name from tills t where t.id = ${id} and t.closed_at is null for update of t`
+  ).execute(trx)
   return rows[0]
 }
 
