@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sourcesBefore } from '#testing/old-sources.ts'
 import { emptyDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers } from '#testing/small-centre.ts'
 import { closeDb, openDb, type Db } from './connect.ts'
@@ -11,21 +10,9 @@ import { migrate } from './migrate.ts'
 
 let database: FreshDatabase
 let db: Db
-const before = mkdtempSync(join(tmpdir(), 'fieldhouse-before-outbox-'))
-
-/** The database as it was before the outbox. Of the functions, only those that the migrations themselves use. */
-function oldSources(): void {
-  for (const folder of ['migrations', 'functions', 'views']) mkdirSync(join(before, folder))
-  for (const file of readdirSync(join(import.meta.dirname, 'migrations')))
-    if (file < '017') cpSync(join(import.meta.dirname, 'migrations', file), join(before, 'migrations', file))
-  for (const file of readdirSync(join(import.meta.dirname, 'functions'))) {
-    const text = readFileSync(join(import.meta.dirname, 'functions', file), 'utf8')
-    if (/\bimmutable\b/i.test(text)) writeFileSync(join(before, 'functions', file), text)
-  }
-}
+const before = sourcesBefore('017')
 
 beforeAll(async () => {
-  oldSources()
   database = await emptyDatabase()
   db = openDb(database.url, 2)
   await migrate(database.url, before)
