@@ -1,6 +1,6 @@
 -- Module: preorders
 -- Decides pre-orders, each for itself, all in one statement: who is late, what needs no look at a court, the cap, the
--- spaces, the rows. Lock order as in place_orders: members by id, then spaces in their order. At most one request of a
+-- spaces, the rows. Lock order as in place_orders: the placing lock, members by id, then spaces in their order. At most one request of a
 -- member. Each request brings its own moment: the window is open or closed by the clock of the process that received it,
 -- to the millisecond.
 -- p_requests: see submitPreOrders in modules/preorders/store.ts. Answers a row for every request.
@@ -19,6 +19,9 @@ begin
   v_open := without_units(v_open, v_decided);
   if v_open = '[]' then return; end if;
 
+  -- As in place_orders: a change that shortens hours or retires courts waits for dates that are being taken, and the requests
+  -- after it see the new version (check_preorders).
+  perform pg_advisory_xact_lock_shared(hashtext('fieldhouse-placing'));
   perform lock_members(array(select (r ->> 'memberId')::uuid from jsonb_array_elements(v_open) as r));
 
   select coalesce(array_agg(c.unit), '{}'), array_agg(c.outcome) into v_decided, v_outcomes from check_preorders(v_open) as c;

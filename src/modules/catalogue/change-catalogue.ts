@@ -2,12 +2,13 @@ import type { Db, Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { lockPlacing } from '#modules/availability/placing-lock-store.ts'
 import { changeCentreByFile } from '#modules/centre/change-centre.ts'
 import { lockCentre } from '#modules/centre/store.ts'
 import { cancelBookings, type ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
 import { auditChanges } from './audit-changes.ts'
 import type { FileError } from './file-errors.ts'
-import { lockCatalogue, lockPlacing } from './lock-store.ts'
+import { lockCatalogue } from './lock-store.ts'
 import { previewChange, type Conflict, type Preview, type Wanted } from './preview-change.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 import { revisionsOf } from './revisions.ts'
@@ -23,7 +24,7 @@ export type Change = Wanted & {
 
 export type ChangeRefusal =
   | { code: 'catalogue_invalid'; problems: FileError[] }
-  | { code: 'changed_meanwhile'; conflicts: Conflict[] }
+  | { code: 'changed_meanwhile'; conflicts: Conflict[]; revisions: Record<string, string> }
   | { code: 'touched_changed'; preview: Preview }
 
 export type Changed = Preview & { facilityIds: number[]; owed: number }
@@ -51,7 +52,10 @@ export async function changeCatalogueIn(
   if (change.changes.centre) await lockCentre(trx)
   let preview = await previewChange(trx, change, now)
   if (preview.errors.length > 0) return refuse({ code: 'catalogue_invalid', problems: preview.errors })
-  if (preview.conflicts.length > 0) return refuse({ code: 'changed_meanwhile', conflicts: preview.conflicts })
+  if (preview.conflicts.length > 0) {
+    const { conflicts, revisions } = preview
+    return refuse({ code: 'changed_meanwhile', conflicts, revisions })
+  }
   if (preview.changes.length === 0) return ok({ ...preview, facilityIds: [], owed: 0 })
   if (preview.mayTouch) {
     await lockPlacing(trx)
@@ -63,6 +67,7 @@ export async function changeCatalogueIn(
     await changeCentreByFile(trx, preview.after.centre, { id: change.by, audit, reason: change.reason }, now)
   await extendClosures(trx, facilityIds, now)
   const { owed } = await cancelBookings(trx, releaseDates, preview.touched, now)
+  await cancelBookings(trx, releaseDates, preview.lapsed, now)
   await auditChanges(trx, audit, preview, change.reason)
   return ok({ ...preview, revisions: revisionsOf(await readCatalogueFile(trx)), facilityIds, owed })
 }

@@ -16,7 +16,8 @@ export type Wanted = {
   basedOn: Record<string, string> | undefined
 }
 
-export type Touched = AheadBooking & { why: TouchedWhy }
+type WithoutPlace = AheadBooking & { why: TouchedWhy }
+export type Touched = WithoutPlace & { state: Exclude<AheadBooking['state'], 'expired'> }
 export type Conflict = { part: string; now: unknown } & LastChange
 
 export type Preview = Plan & {
@@ -25,6 +26,8 @@ export type Preview = Plan & {
   /** Whether hours or courts go, so that bookings may. */
   mayTouch: boolean
   touched: Touched[]
+  /** The same of orders that have expired. They hold nothing, but a late payment would take their floor again. */
+  lapsed: WithoutPlace[]
   conflicts: Conflict[]
 }
 
@@ -35,8 +38,10 @@ export async function previewChange(db: DbOrTrx, { changes, mode, basedOn }: Wan
   const revisions = revisionsOf(before)
   const conflicts = basedOn ? await findConflicts(db, before, revisions, basedOn, plan) : []
   const touching = plan.errors.length === 0 && mayTouch(before.facilities, plan.after.facilities, plan.parts.includes('holidays'))
-  const touched = touching ? await findTouched(db, before, plan, now) : []
-  return { ...plan, before, revisions, conflicts, mayTouch: touching, touched }
+  const without = touching ? await findTouched(db, before, plan, now) : []
+  const touched = without.filter((one): one is Touched => one.state !== 'expired')
+  const lapsed = without.filter(({ state }) => state === 'expired')
+  return { ...plan, before, revisions, conflicts, mayTouch: touching, touched, lapsed }
 }
 
 /** Parts that are changed and are not what the caller has seen. */
@@ -61,7 +66,7 @@ async function findConflicts(
 }
 
 /** Bookings ahead that have no place in the catalogue after the change. */
-async function findTouched(db: DbOrTrx, before: WholeFile, { after, parts }: Plan, now: Date): Promise<Touched[]> {
+async function findTouched(db: DbOrTrx, before: WholeFile, { after, parts }: Plan, now: Date): Promise<WithoutPlace[]> {
   const holidaysChanged = parts.includes('holidays')
   const concerned = before.facilities.map(({ code }) => code).filter((code) => holidaysChanged || parts.includes(`facility:${code}`))
   const [old, next] = [usageOf(before.facilities, before.holidays), usageOf(after.facilities, after.holidays)]

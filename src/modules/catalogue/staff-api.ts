@@ -94,6 +94,7 @@ function inWords(refusal: ChangeRefusal, locale: 'tw' | 'en') {
       return {
         code: refusal.code,
         who: refusal.conflicts.find(({ changedBy }) => changedBy)?.changedBy ?? '',
+        revisions: refusal.revisions,
         conflicts: refusal.conflicts.map((one) => presentConflict(one, { facilities: [], identities: [] }, locale)),
       }
     case 'touched_changed':

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, paid, placed } from '#testing/orders.ts'
+import { newRound, onDays, submitted } from '#testing/preorders.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import type { FacilityFile } from './file-wire.ts'
 import { templateFile } from './templates.ts'
@@ -150,6 +151,76 @@ describe('bookings', () => {
       'retired, not removed',
     ).toMatchObject({ retired: true })
     expect((await service.inbox(member.email, 1)).length).toBeGreaterThan(0)
+  })
+
+  it('of clubs are among them: dates of a pre-order outside shortened hours are released, and the club is told', async () => {
+    await newRound(service, {}, { facilities: [{ venue1stId: 1, opens: '06:00', closes: '21:00' }] })
+    const club = await service.newMember({ communityName: '羽球社' })
+    const orderNo = await submitted(service, club, [
+      onDays(104, ['2027-01-05'], '19:00', '21:00'),
+      onDays(104, ['2027-01-06'], '18:00', '20:00'),
+    ])
+    const facility = await hall()
+    facility.timetables[0]!.hours[0]!.closes = '20:00'
+    const body = { changes: { facilities: [facility] }, basedOn: (await catalogue()).revisions }
+    const preview = await call('POST', '/api/Staff/Catalogue/Preview', body)
+    expect(preview.body.touched).toMatchObject({
+      count: 1,
+      refund: 0,
+      items: [{ orderNo, court: 'B4', why: 'outside_hours', state: 'preorder' }],
+    })
+    expect((await change(facility, { confirmTouched: 1 })).status).toBe(200)
+    const dates = await service.db.selectFrom('preorder_dates').select(['day', 'state']).orderBy('day').execute()
+    expect(dates).toEqual([
+      { day: '2027-01-05', state: 'released' },
+      { day: '2027-01-06', state: 'held' },
+    ])
+    await service.writeLetters()
+    expect((await service.inbox(club.email, 2)).some(({ body: text }) => text.includes(orderNo))).toBe(true)
+    facility.timetables[0]!.hours[0]!.closes = '21:00'
+    expect((await change(facility)).status).toBe(200)
+  })
+
+  it('that land between the preview and the confirmation are not cancelled unseen: the change is refused and shows them', async () => {
+    const seen = await placed(service, await service.newMember(), [at(105, 17, 20)])
+    const facility = await hall()
+    facility.timetables[0]!.hours[0]!.closes = '20:00'
+    const body = { changes: { facilities: [facility] }, basedOn: (await catalogue()).revisions }
+    const preview = await call('POST', '/api/Staff/Catalogue/Preview', body)
+    expect(preview.body.touched).toMatchObject({ count: 1, items: [{ orderNo: seen }] })
+
+    const landed = await placed(service, await service.newMember(), [at(106, 17, 20)])
+    const refused = await call('POST', '/api/Staff/Catalogue/Change', { ...body, confirmTouched: preview.body.touched.count })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'touched_changed', count: 2 } })
+    expect(refused.body.touched.items.map(({ orderNo }: { orderNo: string }) => orderNo).toSorted()).toEqual([seen, landed].toSorted())
+    const states = () => service.db.selectFrom('orders').select('state').where('order_no', 'in', [seen, landed]).execute()
+    expect(await states()).toEqual([{ state: 'awaiting-payment' }, { state: 'awaiting-payment' }])
+    expect((await hall()).timetables[0]!.hours[0]!.closes).toBe('21:00')
+
+    expect((await call('POST', '/api/Staff/Catalogue/Change', { ...body, confirmTouched: 2 })).status).toBe(200)
+    expect(await states()).toEqual([{ state: 'venue-cancelled' }, { state: 'venue-cancelled' }])
+  })
+
+  it('cannot be made on a court that is added to a facility while it is closed', async () => {
+    const closing = { venue1stId: 1, date: '2026-11-21', reasonTw: '颱風', reasonEn: 'Typhoon' }
+    expect((await call('POST', '/api/Staff/Facility/Close', closing)).status).toBe(200)
+    const block = {
+      venue2ndId: 103,
+      start: '2026-11-22T00:00:00+08:00',
+      end: '2026-11-23T00:00:00+08:00',
+      reasonTw: '油漆',
+      reasonEn: 'Paint',
+    }
+    expect((await call('POST', '/api/Staff/Block', block)).status).toBe(201)
+    const facility = await hall()
+    facility.courts.push({ code: 'B9', name: { tw: '羽球場 9', en: 'Court 9' } })
+    expect((await change(facility)).status).toBe(200)
+    const { id } = await service.db.selectFrom('courts').select('id').where('code', '=', 'B9').executeTakeFirstOrThrow()
+    const member = await service.newMember()
+    // The service serves its copy of the catalogue for a moment, which does not know the court yet.
+    const booking = () => placed(service, member, [at(id, 21, 9)]).catch(String)
+    await expect.poll(booking, { timeout: 8000, message: 'the whole facility is closed' }).toContain('period_taken')
+    await expect(placed(service, member, [at(id, 22, 9)]), 'another court is closed').resolves.toBeTruthy()
   })
 
   it('keep their price when prices change', async () => {

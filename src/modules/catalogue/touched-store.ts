@@ -6,7 +6,7 @@ export type AheadBooking = {
   holderId: string
   orderId: string | null
   orderNo: string
-  state: 'awaiting-payment' | 'confirmed' | 'checked-in' | 'preorder'
+  state: 'awaiting-payment' | 'confirmed' | 'checked-in' | 'expired' | 'preorder'
   facility: string
   court: string
   courtName: { tw: string; en: string }
@@ -24,12 +24,13 @@ export async function readBookingsAhead(db: DbOrTrx, facilities: string[], now: 
       select c.id, c.code, json_build_object('tw', c.name_tw, 'en', c.name_en) as name, f.code as facility
       from courts c join facilities f on f.id = c.facility_id where f.code = any(${facilities}::text[])
     )
-    select 'order' as kind, i.id as "holderId", o.id as "orderId", o.order_no as "orderNo", o.state, c.facility, c.code as court, c.name as "courtName",
+    select 'order' as kind, i.id as "holderId", o.id as "orderId", o.order_no as "orderNo",
+      case when o.state = 'awaiting-payment' and o.pay_before <= ${now} then 'expired' else o.state end as state, c.facility, c.code as court, c.name as "courtName",
       lower(i.during) as start, upper(i.during) as "end", m.name as who,
-      case when o.state <> 'awaiting-payment' and exists (select from payment_attempts a where a.order_id = o.id and a.state = 'paid') then i.price + i.light_fee + i.deposit else 0 end as paid
+      case when o.state in ('confirmed', 'checked-in') and exists (select from payment_attempts a where a.order_id = o.id and a.state = 'paid') then i.price + i.light_fee + i.deposit else 0 end as paid
     from order_items i join orders o on o.id = i.order_id join courts_of c on c.id = i.court_id join members m on m.id = o.member_id
     where i.state = 'active' and i.missed_at is null and lower(i.during) > ${now} and i.day >= (${now}::timestamptz at time zone 'Asia/Taipei')::date
-      and (o.state in ('confirmed', 'checked-in') or (o.state = 'awaiting-payment' and o.pay_before > ${now}))
+      and o.state in ('awaiting-payment', 'confirmed', 'checked-in', 'expired')
     union all
     select 'preorder', d.id, null, p.order_no, 'preorder', c.facility, c.code, c.name, lower(d.during), upper(d.during), m.name, 0
     from preorder_dates d join preorders p on p.id = d.preorder_id join courts_of c on c.id = d.court_id join members m on m.id = d.member_id

@@ -4,11 +4,12 @@ import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Period } from '#lib/period.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import { freeSpaces, takeSpaces } from '#modules/availability/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
-import { spacesOf, type Catalogue, type Words } from '#modules/venues/rules.ts'
-import { hasBlock, insertBlock, markLifted, readOccupants } from './store.ts'
+import type { Catalogue, Words } from '#modules/venues/rules.ts'
+import { hasBlock, insertBlock, markLifted, readOccupants, readSpaces } from './store.ts'
 
 export type Blocking = {
   facilityId?: number | undefined
@@ -34,9 +35,11 @@ export async function blockPeriod(
   const found = findTarget(await catalogues.current(), wanted)
   if (!found.ok) return found
   if (wanted.period.end <= now) return refuse({ code: 'ends_in_past' })
-  const { facilityId, courtId, spaces, name } = found.value
+  const { facilityId, courtId, name } = found.value
   const id = randomUUID()
   return inTransaction<{ id: string; facilityId: number }, BlockRefusal>(db, async (trx) => {
+    await sharePlacing(trx)
+    const spaces = found.value.spaces ?? (await readSpaces(trx, facilityId))
     const taken = await takeSpaces(
       trx,
       spaces.map((space) => ({ holder: id, space, period: wanted.period })),
@@ -70,7 +73,7 @@ export async function blockPeriod(
   })
 }
 
-type Target = { facilityId: number; courtId: number | null; spaces: number[]; name: Words }
+type Target = { facilityId: number; courtId: number | null; spaces?: number[]; name: Words }
 
 function findTarget(catalogue: Catalogue, { facilityId, courtId }: Blocking): Result<Target, BlockRefusal> {
   if (courtId !== undefined) {
@@ -80,9 +83,7 @@ function findTarget(catalogue: Catalogue, { facilityId, courtId }: Blocking): Re
     return ok({ facilityId: facility.id, courtId, spaces: court.spaces, name: courtLabel(facility, court) })
   }
   const facility = catalogue.facilityOf.get(facilityId!)
-  return facility
-    ? ok({ facilityId: facility.id, courtId: null, spaces: spacesOf(facility), name: facility.name })
-    : refuse({ code: 'no_such_facility' })
+  return facility ? ok({ facilityId: facility.id, courtId: null, name: facility.name }) : refuse({ code: 'no_such_facility' })
 }
 
 export type LiftRefusal = { code: 'not_found' } | { code: 'already_lifted' }

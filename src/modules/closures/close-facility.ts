@@ -4,10 +4,11 @@ import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { momentAt, type Day } from '#lib/zone.ts'
+import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { spacesOf } from '#modules/venues/rules.ts'
 import type { Removed } from '#modules/orders/remove-items.ts'
 import { takeAway, type ReleaseDates } from './cancel-bookings-for-closure.ts'
+import { readSpaces } from './store.ts'
 
 export type Closing = { facilityId: number; day: Day; reasonTw: string; reasonEn: string; by: string }
 export type CloseRefusal = { code: 'no_such_facility' } | { code: 'ends_in_past' } | { code: 'already_closed' }
@@ -27,9 +28,10 @@ export async function closeFacility(
   const [midnight, nextMidnight] = [momentAt(day, 0), momentAt(day, 24 * 60)]
   if (nextMidnight <= now) return refuse({ code: 'ends_in_past' })
   const period = { start: midnight > now ? midnight : now, end: nextMidnight }
-  const spaces = spacesOf(facility)
   const id = randomUUID()
   return inTransaction<Closed, CloseRefusal>(db, async (trx) => {
+    await sharePlacing(trx)
+    const spaces = await readSpaces(trx, facility.id)
     const removed = await takeAway(trx, releaseDates, { id, kind: 'closure', ...wanted, courtId: null, period, spaces }, now)
     if (!removed) return refuse({ code: 'already_closed' })
     const { orders, items, owed } = removed

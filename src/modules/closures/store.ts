@@ -101,3 +101,9 @@ export async function readOccupants(db: DbOrTrx, spaceIds: number[], within: Per
     order by o.space_id, lower(o.during)`.execute(db)
   return rows
 }
+
+/** Spaces of a facility as they are now, also of courts that this process has not read yet. To be read behind the placing lock. */
+export async function readSpaces(trx: DbOrTrx, facilityId: number): Promise<number[]> {
+  const rows = await trx.selectFrom('spaces').select('id').where('facility_id', '=', facilityId).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}

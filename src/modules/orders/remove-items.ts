@@ -5,7 +5,7 @@ import { noteEvent } from './event-store.ts'
 import { moveOrder } from './move-store.ts'
 import { cancelItems, findPaidAttempt, lockOrder, shrinkOrder } from './order-store.ts'
 import { insertRefundDue } from './refund-due-store.ts'
-import { orderMoves } from './rules.ts'
+import { orderMoves, stateNow } from './rules.ts'
 
 export type Removed = { orders: number; items: number; owed: number }
 
@@ -16,11 +16,12 @@ export type Removed = { orders: number; items: number; owed: number }
 export async function removeItems(trx: Trx, orderId: string, itemIds: ReadonlySet<string>, now: Date): Promise<Removed> {
   const order = await lockOrder(trx, orderId)
   const gone = order?.items.filter(({ id }) => itemIds.has(id)) ?? []
-  // Cancelled or expired meanwhile.
-  if (!order || gone.length === 0 || !orderMoves.closeVenue.from.some((state) => state === order.state))
+  // Cancelled meanwhile.
+  if (!order || gone.length === 0 || ![...orderMoves.closeVenue.from, 'expired'].includes(order.state))
     return { orders: 0, items: 0, owed: 0 }
 
   const goneIds = gone.map(({ id }) => id)
+  if (stateNow(order.state, order.payBefore, now) === 'expired') return takeOutOfExpired(trx, orderId, goneIds, now)
   const cancelled = await cancelItems(trx, goneIds, 'venue')
   await freeSpaces(trx, goneIds, now)
   await noteEvent(trx, orderId, 'venue-cancelled', now, goneIds)
@@ -36,6 +37,14 @@ export async function removeItems(trx: Trx, orderId: string, itemIds: ReadonlySe
       now,
     )
   return { orders: 1, items: gone.length, owed }
+}
+
+/** An expired order holds nothing; without the items, a late payment of them is owed back and does not take their floor again. */
+async function takeOutOfExpired(trx: Trx, orderId: string, itemIds: string[], now: Date): Promise<Removed> {
+  await cancelItems(trx, itemIds, 'venue')
+  await freeSpaces(trx, itemIds, now)
+  await shrinkOrder(trx, orderId)
+  return { orders: 0, items: 0, owed: 0 }
 }
 
 async function oweBack(trx: Trx, orderId: string, items: { id: string; total: number }[], now: Date): Promise<number> {

@@ -2,6 +2,7 @@ import type { Trx } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import { readSuspendedUntil } from '#modules/orders/store.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { phaseOf } from '#modules/settings/window-rules.ts'
@@ -58,6 +59,7 @@ export async function editPreOrder(
 
 async function edit(trx: Trx, editing: Editing, now: Date): Promise<Result<Submitted, EditRefusal | Stale>> {
   const { deps, round, request, input } = editing
+  await sharePlacing(trx)
   await lockMember(trx, input.memberId)
   const found = await lockPreOrder(trx, { orderNo: request.orderNo, memberId: input.memberId })
   if (!found) return refuse({ code: 'not_found' })

@@ -3,6 +3,7 @@ import type { Audit } from '#http/audit.ts'
 import { inTransaction } from '#db/transaction.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
+import { sharePlacing } from '#modules/availability/placing-lock-store.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { orderHeldDates } from '#modules/orders/order-held-dates.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
@@ -40,6 +41,7 @@ export async function reviewPreOrder(
   now: Date,
 ): Promise<Result<Reviewed, ReviewRefusal>> {
   return inTransaction<Reviewed, ReviewRefusal>(reviewing.db, async (trx) => {
+    await sharePlacing(trx)
     const found = await lockPreOrder(trx, { orderNo: review.orderNo, memberId: undefined })
     if (!found || found.state === 'draft') return refuse({ code: 'not_found' })
     if (!(await movePreOrder(trx, found.id, preOrderMoves[moveOf[review.decision]], now))) return refuse({ code: 'already_reviewed' })
