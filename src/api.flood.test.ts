@@ -21,11 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Every file that writes a message or an event of which people are told, or asks a job to, and what keeps it from being made to do so without end. */
+/** Every file that sends or writes a message or an event of which people are told, or asks a job to, and what keeps it from being made to do so without end. */
 const senders: Record<string, string> = {
   'accounts/close-account.ts': 'own-secret, and once for each account',
   'accounts/confirm-email.ts': 'ask-from and confirmation-asked; a change is told once for each link',
   'accounts/register-member.ts': 'register and confirmation-asked',
+  'accounts/remind-of-proofs.ts': 'a job, once for each proof',
   'accounts/reset-secret.ts': 'ask-from and reset-link-asked; reset-from, once for each link or code',
   'accounts/review.ts': 'staff, once for each decision',
   'accounts/send-link.ts': 'whoever calls it',
@@ -38,6 +39,8 @@ const senders: Record<string, string> = {
   'lockers/event-store.ts': 'one locker for each member, given up by cancel',
   'notifications/outbox-store.ts': 'whoever calls it',
   'notifications/queue-message.ts': 'the budget of texts',
+  'notifications/send-message.ts': 'once for each message in the queue',
+  'notifications/send-test-message.ts': 'admins: connection-send, to their own address or mobile, and the budget of texts',
   'notifications/write-letters.ts': 'once for each event',
   'orders/event-store.ts': 'placing again needs cancel',
   'preorders/event-store.ts': 'preorder-edit and preorder-cancel',
@@ -49,7 +52,7 @@ const senders: Record<string, string> = {
 
 it('every file that sends messages is listed with its limit', () => {
   const modules = join(import.meta.dirname, 'modules')
-  const sending = /\b(queueMessage|sendLetter|addToOutbox)\(|'[\w-]+-asked', \{/
+  const sending = /\b(queueMessage|sendLetter|addToOutbox|carrier\.carry)\(|'[\w-]+-asked', \{/
   const found = globSync('*/*.ts', { cwd: modules }).filter(
     (path) => !path.includes('.test.') && sending.test(readFileSync(join(modules, path), 'utf8')),
   )

@@ -6,6 +6,7 @@ import { forgetStaleLimits } from '#http/rate-limits.ts'
 import type { Clock } from '#lib/clock.ts'
 import { landingLink } from '#modules/accounts/landing-link.ts'
 import { sendConfirmation, sendEmailChange } from '#modules/accounts/confirm-email.ts'
+import { remindOfProofs } from '#modules/accounts/remind-of-proofs.ts'
 import { sendResetLink } from '#modules/accounts/reset-secret.ts'
 import { sendResetCode } from '#modules/accounts/send-sms-code.ts'
 import { deleteOldData } from './retention.ts'
@@ -94,7 +95,7 @@ async function startMessageJobs({ jobs, db, tokens, publicUrl, carriers, live, c
 }
 
 /** Jobs that run every hour, in one process of the installation. */
-async function startHourlyJobs({ jobs, db, files, carriers, clock, log }: JobsDeps): Promise<void> {
+async function startHourlyJobs({ jobs, db, files, carriers, tokens, publicUrl, clock, log }: JobsDeps): Promise<void> {
   await jobs.work('resume-messages', () => resumeMessages(db, jobs, carriers, log, clock.now()))
   await jobs.schedule('resume-messages', '5 * * * *')
   await jobs.work('remove-loose-files', async () => {
@@ -107,6 +108,8 @@ async function startHourlyJobs({ jobs, db, files, carriers, clock, log }: JobsDe
 
   await jobs.work('tidy-accounts', () => tidyAccounts(db, clock.now()))
   await jobs.schedule('tidy-accounts', '35 * * * *')
+  await jobs.work('remind-of-proofs', () => remindOfProofs({ db, jobs, tokens, publicUrl }, clock.now()))
+  await jobs.schedule('remind-of-proofs', '40 * * * *')
   await jobs.work('delete-old-data', async () => {
     await deleteOldData(db, clock.now(), log)
   })

@@ -22,6 +22,7 @@ export type JobData = {
   'ask-about-payment': { tradeNo: string }
   'send-refunds': object
   'remind-renters': object
+  'remind-of-proofs': object
   'send-refunds-soon': object
   'make-pictures': object
 }
@@ -91,6 +92,7 @@ export const queues = {
   'ask-about-payment': promptly,
   'send-refunds': housekeeping,
   'remind-renters': housekeeping,
+  'remind-of-proofs': housekeeping,
   'send-refunds-soon': { ...promptly, policy: 'short', retryLimit: 0 },
   'make-pictures': { ...promptly, policy: 'short', expireInSeconds: 15 * minute },
 } as const satisfies Record<JobName, QueueRules>

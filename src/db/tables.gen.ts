@@ -338,6 +338,7 @@ export interface IdentityProofs {
   identity_id: number;
   member_id: string;
   reason: string | null;
+  reminded_at: Timestamp | null;
   reviewed_at: Timestamp | null;
   reviewed_by: string | null;
   state: string;

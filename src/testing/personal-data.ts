@@ -23,7 +23,9 @@ export const atClosing: Record<string, AtClosing> = {
   tokens: { cleared: 'id purpose member_id email created_at expires_at used_at' },
   contact_changes: { cleared: 'id no member_id email mobile changed_at undo_until undone_at' },
   sms_codes: { cleared: 'id mobile purpose code_hash created_at expires_at used_at asked_by wrong_by_caller wrong_by_others' },
-  identity_proofs: { cleared: 'id member_id identity_id file_id state reason submitted_at reviewed_at reviewed_by valid_until' },
+  identity_proofs: {
+    cleared: 'id member_id identity_id file_id state reason submitted_at reviewed_at reviewed_by valid_until reminded_at',
+  },
   communities: { cleared: 'member_id name registration_no representative state reason submitted_at reviewed_at reviewed_by' },
   community_documents: { cleared: 'member_id file_id' },
   staff_invitations: {

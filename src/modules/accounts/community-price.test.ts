@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeSetting } from '#modules/settings/store.ts'
 import { openTestService, testSecret, type TestService, type TestMember } from '#testing/test-service.ts'
 import { at } from '#testing/orders.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
+import { remindOfProofs } from './remind-of-proofs.ts'
 
 let service: TestService
 let staff: TestMember
@@ -116,11 +119,52 @@ describe('a proof', () => {
     await service.call('POST', '/api/Staff/Identity/Review', { as: staff, body: { proofId, decision: 'approve' } })
     expect([await quoted(student), await identityOf(student)]).toMatchObject([250, { state: 'approved', validUntil: '2027-05-15' }])
 
+    const approved = await service.mail(student.email, '審核通過：學生')
+    expect(approved?.body, 'the mail says until when').toContain('有效至 2027年5月15日')
+
     const endsOn = (day: string) => service.db.updateTable('identity_proofs').set({ valid_until: day }).where('id', '=', proofId).execute()
     await endsOn('2026-11-15')
     expect(await quoted(student), 'its last day').toBe(250)
     await endsOn('2026-11-14')
     expect(await quoted(student), 'the day after').toBe(500)
+  })
+
+  it('that ends soon is told once, from the hour and the days that the centre has set', async () => {
+    const [student, renewing] = [await service.newMember(), await service.newMember()]
+    const give = async (member: TestMember, state: 'approved' | 'under-review', validUntil: string | null) => {
+      const form = new FormData()
+      form.set('upload', new File([samplePdf(`${member.id} ${state}`)], '學生證.pdf'))
+      const { id: fileId } = (await service.call('POST', '/api/File', { as: member, body: form })).body
+      const proof = { id: randomUUID(), member_id: member.id, identity_id: 3, file_id: fileId, submitted_at: service.clock.now() }
+      await service.db
+        .insertInto('identity_proofs')
+        .values({ ...proof, state, valid_until: validUntil })
+        .execute()
+      await service.db.updateTable('members').set({ identity_id: 3 }).where('id', '=', member.id).execute()
+    }
+    await give(student, 'approved', '2026-12-06')
+    await give(renewing, 'approved', '2026-12-06')
+    await give(renewing, 'under-review', null)
+    const deps = { db: service.db, jobs: service.jobs, tokens: service.tokens, publicUrl: 'http://localhost:3000' }
+    const remindAt = (moment: string) => remindOfProofs(deps, new Date(`${moment}:00+08:00`))
+    const told = async ({ email }: TestMember) =>
+      (await service.db.selectFrom('messages').select(['subject', 'body']).where('recipient', '=', email).execute()).filter(
+        ({ subject }) => subject === '您的「學生」證明將於 2026年12月6日（日） 到期',
+      )
+
+    await remindAt('2026-11-14T12:00')
+    await remindAt('2026-11-15T08:59')
+    expect(await told(student), 'more than 21 days before, or too early in the morning').toEqual([])
+    await remindAt('2026-11-15T09:00')
+    await remindAt('2026-11-16T09:00')
+    expect(await told(student)).toHaveLength(1)
+    expect(await told(renewing), 'a new proof waits for its review').toEqual([])
+
+    await writeSetting(service.db, 'reminders', { proofs: false }, null, service.clock.now())
+    const late = await service.newMember()
+    await give(late, 'approved', '2026-11-20')
+    await remindAt('2026-11-16T10:00')
+    expect(await told(late)).toEqual([])
   })
 
   it('of an identity that is retired counts no more', async () => {

@@ -48,9 +48,15 @@ export const closedLetter = (locale: Locale, p: { name: string }): Letter => ({
 
 type Review = { name: string; what: string; reason: string; link: string }
 
-export const approvedLetter = (locale: Locale, p: Review): Letter => ({
+/** `until`: the last day on which the proof is good, where there is one. */
+export const approvedLetter = (locale: Locale, { until, ...p }: Review & { until?: string }): Letter => ({
   subject: m.mail_approved_subject(p, { locale }),
-  body: m.mail_approved_body(p, { locale }),
+  body: until === undefined ? m.mail_approved_body(p, { locale }) : m.mail_approved_until_body({ ...p, until }, { locale }),
+})
+
+export const proofEndsLetter = (locale: Locale, p: { name: string; what: string; until: string; link: string }): Letter => ({
+  subject: m.mail_proof_ends_subject(p, { locale }),
+  body: m.mail_proof_ends_body(p, { locale }),
 })
 
 export const refusedLetter = (locale: Locale, p: Review): Letter => ({

@@ -1,5 +1,6 @@
 import { allOf, anyOf } from '#db/any-of.ts'
-import type { Db, DbOrTrx } from '#db/connect.ts'
+import type { Db, DbOrTrx, Trx } from '#db/connect.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { dayOf, type Day } from '#lib/zone.ts'
 import { releaseFiles } from '#modules/files/keep-files.ts'
 import { sql } from 'kysely'
@@ -239,4 +240,31 @@ export async function listProofsOf(db: DbOrTrx, memberId: string): Promise<Proof
     .orderBy('p.submitted_at')
     .execute()
   return rows as ProofRow[]
+}
+
+export type EndingProof = {
+  proofId: string
+  name: string
+  email: string
+  locale: Locale
+  identity: { tw: string; en: string }
+  validUntil: Day
+}
+
+/**
+ * Marks proofs that end by this day as reminded, and answers them. Left out: those that do not decide the member's price any
+ * more, and those for which a new proof waits for its review.
+ */
+export async function takeEndingProofs(trx: Trx, until: Day, now: Date): Promise<EndingProof[]> {
+  const { rows } = await sql<EndingProof>`
+    update identity_proofs p set reminded_at = ${now}
+    from priced_members m join identities i on i.id = m.price_identity_id
+    where m.id = p.member_id and i.id = p.identity_id and p.state = 'approved' and p.reminded_at is null
+      and p.valid_until between ${dayOf(now)}::date and ${until}::date and p.valid_until = m.price_identity_until
+      and m.closed_at is null and m.email_confirmed_at is not null
+      and not exists (select from identity_proofs o where o.member_id = m.id and o.state = 'under-review')
+    returning p.id as "proofId", m.name, m.email, m.locale, json_build_object('tw', i.name_tw, 'en', i.name_en) as identity, p.valid_until as "validUntil"`.execute(
+    trx,
+  )
+  return rows
 }

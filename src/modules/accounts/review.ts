@@ -2,6 +2,8 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
+import { momentAt, type Day } from '#lib/zone.ts'
+import { formatDate } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { AccountDeps } from './deps.ts'
 import { approvedLetter, refusedLetter } from './letters.ts'
@@ -29,7 +31,11 @@ export async function reviewIdentity(
       deps,
       decided.memberId,
       decision,
-      { what: (locale) => (locale === 'tw' ? identity.name_tw : identity.name_en), cause: `identity-review:${proofId}` },
+      {
+        what: (locale) => (locale === 'tw' ? identity.name_tw : identity.name_en),
+        validUntil: decided.validUntil,
+        cause: `identity-review:${proofId}`,
+      },
       now,
     )
     await audit(trx, {
@@ -73,7 +79,7 @@ async function tellMember(
   deps: AccountDeps,
   memberId: string,
   { move, reason }: Decision,
-  about: { what: (locale: Locale) => string; cause: string },
+  about: { what: (locale: Locale) => string; validUntil?: Day | null; cause: string },
   now: Date,
 ): Promise<void> {
   const member = await readContact(trx, memberId)
@@ -84,6 +90,7 @@ async function tellMember(
     what: about.what(member.locale),
     reason,
     link: `${deps.publicUrl}/member/setting`,
+    ...(about.validUntil ? { until: formatDate(momentAt(about.validUntil, 0), member.locale) } : {}),
   })
   await sendLetter(trx, deps, { ...member, cause: about.cause }, words, now)
 }

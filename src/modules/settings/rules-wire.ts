@@ -101,6 +101,10 @@ export const ruleGroups = {
     ratingHour: whole(6, 22),
     lockers: z.boolean(),
     lockersHour: whole(6, 22),
+    // With a default: files of before do not have them.
+    proofs: z.boolean().default(true),
+    proofDays: days(7, 90).default(21),
+    proofsHour: whole(6, 22).default(9),
   }),
 }
 

@@ -71,7 +71,18 @@ export const defaultSettings = {
     ] as { code: string; name: Words; retired?: true | undefined }[],
     atMost: 10,
   },
-  reminders: { tomorrow: true, tomorrowHour: 18, rating: true, ratingHour: 10, lockers: true, lockersHour: 9 },
+  /** `proofDays`: so many days before a proof of identity ends, its member is reminded. */
+  reminders: {
+    tomorrow: true,
+    tomorrowHour: 18,
+    rating: true,
+    ratingHour: 10,
+    lockers: true,
+    lockersHour: 9,
+    proofs: true,
+    proofDays: 21,
+    proofsHour: 9,
+  },
   /** Retention periods, in days or years: docs/privacy.md. */
   retention: {
     messageDays: 180,

@@ -97,6 +97,9 @@ export const ruleFields: Fields = {
     ratingHour: number(m.rules_remind_hour, 'oclock'),
     lockers: onOff(m.rules_remind_lockers),
     lockersHour: number(m.rules_remind_hour, 'oclock'),
+    proofs: onOff(m.rules_remind_proofs),
+    proofDays: number(m.rules_remind_proof_days, 'days'),
+    proofsHour: number(m.rules_remind_hour, 'oclock'),
   },
 }
 
