@@ -26,6 +26,7 @@ export async function robotsText(ask: AskApi, publicUrl: string): Promise<string
     '/resetpkey',
     '/emailValidation',
     '/redirectToResult',
+    '/pay',
     '/undoChange',
     '/staff',
   ]

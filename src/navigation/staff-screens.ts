@@ -23,6 +23,8 @@ export type ScreenSection = 'today' | 'catalogue' | 'settings'
 /** Names of the console's icons, drawn in ui/staff/kit/staff-icon.tsx. */
 export type ScreenIcon =
   | 'home'
+  | 'counter'
+  | 'till'
   | 'facility'
   | 'centre'
   | 'holiday'
@@ -42,6 +44,22 @@ const managers = ['admin', 'manager'] as const
 
 export const staffScreens: readonly StaffScreen[] = [
   { path: '/staff', title: m.staff_screen_home, icon: 'home', roles: everybody, section: 'today' },
+  {
+    path: '/staff/counter',
+    title: m.staff_screen_counter,
+    icon: 'counter',
+    roles: ['admin', 'manager', 'desk'],
+    section: 'today',
+    finds: m.staff_finds_counter,
+  },
+  {
+    path: '/staff/till',
+    title: m.staff_screen_till,
+    icon: 'till',
+    roles: ['admin', 'manager', 'desk', 'finance'],
+    section: 'today',
+    finds: m.staff_finds_till,
+  },
   {
     path: '/staff/catalogue/centre',
     title: m.staff_screen_centre,

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './../routes/index'
 import { Route as EmailValidationRouteImport } from './../routes/emailValidation'
 import { Route as HighlightsRouteImport } from './../routes/highlights'
 import { Route as MemberRouteRouteImport } from './../routes/member/route'
+import { Route as PayRouteImport } from './../routes/pay'
 import { Route as PrivacyRouteImport } from './../routes/privacy'
 import { Route as RedirectToResultRouteImport } from './../routes/redirectToResult'
 import { Route as RefundRouteImport } from './../routes/refund'
@@ -40,6 +41,8 @@ import { Route as OrderIndexRouteImport } from './../routes/order/index'
 import { Route as OrderCheckRouteImport } from './../routes/order/check'
 import { Route as ResetpkeyTokenRouteImport } from './../routes/resetpkey.$token'
 import { Route as StaffIndexRouteImport } from './../routes/staff/index'
+import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
+import { Route as StaffTillRouteImport } from './../routes/staff/till'
 import { Route as StaffJoinRouteImport } from './../routes/staff_.join'
 import { Route as VenuesIndexRouteImport } from './../routes/venues/index'
 import { Route as VenuesIdRouteImport } from './../routes/venues/$id'
@@ -82,6 +85,11 @@ const HighlightsRoute = HighlightsRouteImport.update({
 const MemberRouteRoute = MemberRouteRouteImport.update({
   id: '/member',
   path: '/member',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PayRoute = PayRouteImport.update({
+  id: '/pay',
+  path: '/pay',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyRoute = PrivacyRouteImport.update({
@@ -219,6 +227,16 @@ const StaffIndexRoute = StaffIndexRouteImport.update({
   path: '/',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffCounterRoute = StaffCounterRouteImport.update({
+  id: '/counter',
+  path: '/counter',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffTillRoute = StaffTillRouteImport.update({
+  id: '/till',
+  path: '/till',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffJoinRoute = StaffJoinRouteImport.update({
   id: '/staff_/join',
   path: '/staff/join',
@@ -345,6 +363,7 @@ export interface FileRoutesByFullPath {
   '/staff': typeof StaffRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
   '/highlights': typeof HighlightsRoute
+  '/pay': typeof PayRoute
   '/privacy': typeof PrivacyRoute
   '/redirectToResult': typeof RedirectToResultRoute
   '/refund': typeof RefundRoute
@@ -365,6 +384,8 @@ export interface FileRoutesByFullPath {
   '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/staff/counter': typeof StaffCounterRoute
+  '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
   '/documents/': typeof DocumentsIndexRoute
@@ -399,6 +420,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/emailValidation': typeof EmailValidationRoute
   '/highlights': typeof HighlightsRoute
+  '/pay': typeof PayRoute
   '/privacy': typeof PrivacyRoute
   '/redirectToResult': typeof RedirectToResultRoute
   '/refund': typeof RefundRoute
@@ -419,6 +441,8 @@ export interface FileRoutesByTo {
   '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/staff/counter': typeof StaffCounterRoute
+  '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
   '/documents': typeof DocumentsIndexRoute
@@ -456,6 +480,7 @@ export interface FileRoutesById {
   '/staff': typeof StaffRouteRouteWithChildren
   '/emailValidation': typeof EmailValidationRoute
   '/highlights': typeof HighlightsRoute
+  '/pay': typeof PayRoute
   '/privacy': typeof PrivacyRoute
   '/redirectToResult': typeof RedirectToResultRoute
   '/refund': typeof RefundRoute
@@ -476,6 +501,8 @@ export interface FileRoutesById {
   '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/staff/counter': typeof StaffCounterRoute
+  '/staff/till': typeof StaffTillRoute
   '/staff_/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
   '/documents/': typeof DocumentsIndexRoute
@@ -514,6 +541,7 @@ export interface FileRouteTypes {
     | '/staff'
     | '/emailValidation'
     | '/highlights'
+    | '/pay'
     | '/privacy'
     | '/redirectToResult'
     | '/refund'
@@ -534,6 +562,8 @@ export interface FileRouteTypes {
     | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
+    | '/staff/counter'
+    | '/staff/till'
     | '/staff/join'
     | '/venues/$id'
     | '/documents/'
@@ -568,6 +598,7 @@ export interface FileRouteTypes {
     | '/'
     | '/emailValidation'
     | '/highlights'
+    | '/pay'
     | '/privacy'
     | '/redirectToResult'
     | '/refund'
@@ -588,6 +619,8 @@ export interface FileRouteTypes {
     | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
+    | '/staff/counter'
+    | '/staff/till'
     | '/staff/join'
     | '/venues/$id'
     | '/documents'
@@ -624,6 +657,7 @@ export interface FileRouteTypes {
     | '/staff'
     | '/emailValidation'
     | '/highlights'
+    | '/pay'
     | '/privacy'
     | '/redirectToResult'
     | '/refund'
@@ -644,6 +678,8 @@ export interface FileRouteTypes {
     | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
+    | '/staff/counter'
+    | '/staff/till'
     | '/staff_/join'
     | '/venues/$id'
     | '/documents/'
@@ -681,6 +717,7 @@ export interface RootRouteChildren {
   StaffRouteRoute: typeof StaffRouteRouteWithChildren
   EmailValidationRoute: typeof EmailValidationRoute
   HighlightsRoute: typeof HighlightsRoute
+  PayRoute: typeof PayRoute
   PrivacyRoute: typeof PrivacyRoute
   RedirectToResultRoute: typeof RedirectToResultRoute
   RefundRoute: typeof RefundRoute
@@ -736,6 +773,13 @@ declare module '@tanstack/react-router' {
       path: '/member'
       fullPath: '/member'
       preLoaderRoute: typeof MemberRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pay': {
+      id: '/pay'
+      path: '/pay'
+      fullPath: '/pay'
+      preLoaderRoute: typeof PayRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -925,6 +969,20 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/staff/'
       preLoaderRoute: typeof StaffIndexRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/counter': {
+      id: '/staff/counter'
+      path: '/counter'
+      fullPath: '/staff/counter'
+      preLoaderRoute: typeof StaffCounterRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/till': {
+      id: '/staff/till'
+      path: '/till'
+      fullPath: '/staff/till'
+      preLoaderRoute: typeof StaffTillRouteImport
       parentRoute: typeof StaffRouteRoute
     }
     '/staff_/join': {
@@ -1130,6 +1188,8 @@ const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
 )
 
 interface StaffRouteRouteChildren {
+  StaffCounterRoute: typeof StaffCounterRoute
+  StaffTillRoute: typeof StaffTillRoute
   StaffIndexRoute: typeof StaffIndexRoute
   StaffCatalogueCentreRoute: typeof StaffCatalogueCentreRoute
   StaffCatalogueFacilityRoute: typeof StaffCatalogueFacilityRoute
@@ -1143,6 +1203,8 @@ interface StaffRouteRouteChildren {
 }
 
 const StaffRouteRouteChildren: StaffRouteRouteChildren = {
+  StaffCounterRoute: StaffCounterRoute,
+  StaffTillRoute: StaffTillRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffCatalogueCentreRoute: StaffCatalogueCentreRoute,
   StaffCatalogueFacilityRoute: StaffCatalogueFacilityRoute,
@@ -1165,6 +1227,7 @@ const rootRouteChildren: RootRouteChildren = {
   StaffRouteRoute: StaffRouteRouteWithChildren,
   EmailValidationRoute: EmailValidationRoute,
   HighlightsRoute: HighlightsRoute,
+  PayRoute: PayRoute,
   PrivacyRoute: PrivacyRoute,
   RedirectToResultRoute: RedirectToResultRoute,
   RefundRoute: RefundRoute,

@@ -55,6 +55,14 @@ it('C4 accepts the link of a report, of the sign on a court and of an invitation
   expect(await at('/repair?court=3&ref=court-3.rubbish')).toBe(false)
 })
 
+it('C4 accepts the link by which an order is paid, and no other reference for that page', async () => {
+  const ref = tokens.signPayLink('F261115K7M3XQZ')
+  for (const path of ['/pay', '/en/pay', '/PAY/']) expect(await at(`${path}?ref=${ref}`), path).toBe(true)
+  for (const wrong of ['', 'x', ref.slice(0, -1), tokens.signReference('F261115K7M3XQZ')])
+    expect(await at(`/pay?ref=${wrong}`), wrong).toBe(false)
+  expect(await at(`/redirectToResult?ref=${ref}`)).toBe(false)
+})
+
 it('C4 accepts the link that undoes a change of contact, and no other reference for that page', async () => {
   const ref = tokens.signReference(signUndo('6f1cf0f2-3d8e-4b6f-9d5e-0d5c6f0f2a11'))
   for (const path of ['/undoChange', '/en/undochange/']) expect(await at(`${path}?ref=${ref}`), path).toBe(true)

@@ -30,6 +30,7 @@ export function signedLanding(tokens: Tokens, clock: Clock): (url: URL) => Promi
       const link = await tokens.readLink(preview, clock.now())
       return link === 'expired' || link?.purpose === previewed
     }
+    if (path === '/pay' && ref) return tokens.readPayLink(ref) !== undefined
     const reference = ref === null ? undefined : tokens.readReference(ref)
     if (reference === undefined) return false
     return results.has(path) || (path === '/undochange' && undoIn(reference) !== undefined) || opensDirectly(path, reference)

@@ -8,10 +8,11 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { browserPrefix } from '#ui/session/language.ts'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useOrdersChanged } from './order-queries.ts'
+import { postToGateway } from './post-to-gateway.ts'
 
 type Props = { orderNo: string; wide?: boolean; look?: 'primary' | 'secondary'; children?: ReactNode }
 
-/** Sends the browser to the payment gateway by a form POST, as the gateway requires. */
+/** Sends the browser to the payment gateway. */
 export function PayButton({ orderNo, wide = false, look = 'primary', children }: Props) {
   const api = useApi()
   const changed = useOrdersChanged()
@@ -48,18 +49,5 @@ export function PayButton({ orderNo, wide = false, look = 'primary', children }:
 }
 
 async function leaveForGateway(api: ApiClient, orderNo: string): Promise<void> {
-  const { action, fields } = await api.post<StartAnswer>('/api/Payment/Start', { orderNo, prefix: browserPrefix() })
-  const form = document.createElement('form')
-  form.method = 'post'
-  form.action = action
-  form.hidden = true
-  for (const [name, value] of Object.entries(fields)) {
-    const input = document.createElement('input')
-    input.type = 'hidden'
-    input.name = name
-    input.value = value
-    form.append(input)
-  }
-  document.body.append(form)
-  form.submit()
+  postToGateway(await api.post<StartAnswer>('/api/Payment/Start', { orderNo, prefix: browserPrefix() }))
 }

@@ -3,6 +3,8 @@ import type { ScreenIcon } from '#navigation/staff-screens.ts'
 /** Line icons of the console, on a 20 px grid, in the colour of the text around them. The members' icons are in ui/kit/icon.tsx. */
 const paths = {
   home: 'M3 9.5 10 3.5l7 6M5 8.5V16h3.5v-4.5h3V16H15V8.5',
+  counter: 'M2.5 9.5h15M4 9.5V16h12V9.5M10 9.5a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2ZM7 12.5h6',
+  till: 'M3 10h14v6.5H3zM5 10V4h10v6M7.5 6.5h5M8.5 13.2h3',
   facility: 'M2.5 4.5h15v11h-15zM10 4.5v11M2.5 8H5v4H2.5M17.5 8H15v4h2.5',
   centre: 'M3 16.5h14M5 16.5V4h6v12.5M11 8h4v8.5M7.2 7h1.6M7.2 10h1.6M7.2 13h1.6',
   holiday: 'M3 5h14v12H3zM3 8.5h14M7 3v3.5M13 3v3.5M8 13l1.6 1.6L13 11.5',

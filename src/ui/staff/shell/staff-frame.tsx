@@ -8,6 +8,7 @@ import { MenuButton, Rail } from './rail.tsx'
 import { OnDuty } from './on-duty.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useUnattendedMark } from './use-unattended-mark.ts'
+import { TillState } from './till-state.tsx'
 import style from './staff-frame.module.css'
 
 /** Frame of the console: rail of sections, search, who is on duty. */
@@ -26,6 +27,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
         <header className={style.top}>
           <MenuButton role={role} />
           <SearchBox role={role} />
+          {role !== 'editor' && <TillState />}
           <OnDuty />
         </header>
         <DemoNotice />

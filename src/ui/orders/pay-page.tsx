@@ -1,0 +1,105 @@
+import type { ApiClient } from '#client/api-client.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoment, formatPeriod } from '#i18n/dates.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { isGone, type OrderState } from '#modules/orders/rules.ts'
+import type { PayLinkAnswer } from '#modules/orders/wire.ts'
+import type { StartAnswer } from '#modules/payments/wire.ts'
+import { Button } from '#ui/kit/button.tsx'
+import { Callout } from '#ui/kit/callout.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { postToGateway } from './post-to-gateway.ts'
+import { browserPrefix } from '#ui/session/language.ts'
+import { useCentre } from '#ui/session/viewer.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import style from './pay-page.module.css'
+
+/** Read again while the gateway's notice is on its way. */
+export const payLinkQuery = (api: ApiClient, ref: string) =>
+  queryOptions({
+    queryKey: ['pay-link', ref],
+    queryFn: () => api.get<PayLinkAnswer>('/api/Payment/Link', { query: { ref }, silent: true }),
+    refetchInterval: ({ state: { data } }) => (data?.isProcessing && data.status === 'awaiting-payment' ? 3000 : false),
+    retry: false,
+  })
+
+/** Paying by a link that the desk has sent, without logging in. */
+export function PayPage({ reference }: { reference: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: order, isError } = useQuery(payLinkQuery(api, reference))
+  if (isError || reference === '')
+    return (
+      <div className={style.page}>
+        <h1>{m.pay_gone()}</h1>
+        <p>{m.pay_gone_hint()}</p>
+      </div>
+    )
+  if (!order) return null
+  const isPaid = !isGone(order.status as OrderState) && order.status !== 'awaiting-payment'
+  return (
+    <div className={style.page}>
+      <h1>{isPaid ? m.pay_title_done() : m.pay_title()}</h1>
+      <Outcome order={order} isPaid={isPaid} />
+      <ul className={style.items}>
+        {order.items.map((item) => (
+          <li key={item.id}>
+            <span>
+              <b>
+                {item.venue1stName} {item.venue2ndName}
+              </b>
+              <br />
+              {formatPeriod(new Date(item.start), new Date(item.end), getLocale())}
+            </span>
+            <span className={style.sum}>{formatMoney(item.total)}</span>
+          </li>
+        ))}
+      </ul>
+      {order.status === 'awaiting-payment' && <PayForm {...{ order, reference }} />}
+      <p className={style.number}>{m.pay_order_no({ orderNo: order.orderNo })}</p>
+    </div>
+  )
+}
+
+function Outcome({ order, isPaid }: { order: PayLinkAnswer; isPaid: boolean }) {
+  const centre = useCentre()
+  if (isPaid)
+    return (
+      <Callout tone="success" role="status">
+        {m.pay_done()}
+      </Callout>
+    )
+  if (order.status !== 'awaiting-payment') return <Callout tone="error">{m.pay_over()}</Callout>
+  return (
+    <>
+      <p>{m.pay_lead({ centre: centre?.name ?? '' })}</p>
+      {order.payBefore && <p>{m.pay_link_before({ before: formatMoment(new Date(order.payBefore), getLocale()) })}</p>}
+      {order.isProcessing && (
+        <Callout tone="info" role="status">
+          {m.pay_processing()}
+        </Callout>
+      )}
+    </>
+  )
+}
+
+function PayForm({ order, reference }: { order: PayLinkAnswer; reference: string }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { busy, refused, form } = useSubmit(async () => {
+    postToGateway(await api.post<StartAnswer>('/api/Payment/Link', { ref: reference, prefix: browserPrefix() }))
+  })
+  return (
+    <form className={style.form} {...form}>
+      <p className={style.total}>
+        <span>{m.pay_total()}</span>
+        <b>{formatMoney(order.amount)}</b>
+      </p>
+      <FormProblem refused={refused} />
+      <Button type="submit" wide busy={busy}>
+        {m.pay_now({ amount: formatMoney(order.amount) })}
+      </Button>
+    </form>
+  )
+}

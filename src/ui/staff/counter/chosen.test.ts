@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { added, periodsOf, slotsAsked, toggled, type Slot } from './chosen.ts'
+
+const slot = (venue2ndId: number, hour: number): Slot => ({
+  venue2ndId,
+  start: `2026-11-20T${String(hour).padStart(2, '0')}:00:00+08:00`,
+  end: `2026-11-20T${String(hour + 1).padStart(2, '0')}:00:00+08:00`,
+  where: `court ${venue2ndId}`,
+})
+
+it('slots that follow each other on one court become one period, others stay apart', () => {
+  expect(periodsOf([slot(1, 20), slot(2, 19), slot(1, 19), slot(1, 22)])).toEqual([
+    { ...slot(1, 19), end: slot(1, 20).end },
+    slot(2, 19),
+    slot(1, 22),
+  ])
+})
+
+it('a slot is chosen once, and pressed again it is given back, however its moment is written', () => {
+  const utc = { ...slot(1, 19), start: new Date(slot(1, 19).start).toISOString() }
+  expect(toggled([slot(1, 19)], utc)).toEqual([])
+  expect(added([slot(1, 19)], [utc, slot(1, 20)])).toEqual([slot(1, 19), slot(1, 20)])
+})
+
+it('the address chooses the free slots of its court and hours', () => {
+  const cells = [18, 19, 20, 21].map((hour) => ({
+    ...slot(1, hour),
+    state: hour === 20 ? ('booked' as const) : ('free' as const),
+    price: 500,
+  }))
+  const schedule = {
+    facility: 'BAD',
+    name: 'Hall',
+    day: '2026-11-20',
+    facilities: [],
+    identities: [],
+    courts: [{ id: 1, code: 'A1', name: 'A1', cells }],
+  }
+  const time = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(11, 16)
+  const asked = (court: string, from?: string, to?: string) => slotsAsked(schedule, { court, from, to }, time).map(({ start }) => start)
+  expect(asked('A1', '19:00', '22:00')).toEqual([slot(1, 19).start, slot(1, 21).start])
+  expect(asked('A1', '18:00')).toEqual([slot(1, 18).start])
+  expect(asked('A2', '18:00')).toEqual([])
+})

@@ -1,0 +1,116 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatTime } from '#i18n/dates.ts'
+import type { SaleAnswer } from '#modules/desk/counter-wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
+import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { added, periodsOf, slotsAsked, toggled, type Slot } from './chosen.ts'
+import { counterKey, personQuery, quoteQuery, scheduleQuery } from './counter-queries.ts'
+import { counterView, type CounterSearch, type CounterView } from './counter-search.ts'
+import { FloorPanel } from './floor-panel.tsx'
+import { PersonPanel } from './person-panel.tsx'
+import { SalePanel } from './sale-panel.tsx'
+import { SoldPanel, type Sold } from './sold-panel.tsx'
+import style from './counter.module.css'
+
+/** Selling at the counter: who, which floor, how much, and the money. */
+export function CounterScreen({ search, today }: { search: CounterSearch; today: string }) {
+  const view = counterView(search, today)
+  const navigate = useNavigate()
+  const show = (change: CounterSearch) => {
+    const { facility, day, person } = { ...view, ...change }
+    void navigate({ to: '/staff/counter', search: { facility, day, person }, replace: true, resetScroll: false })
+  }
+  const [sold, setSold] = useState<Sold>()
+  const next = () => {
+    setSold(undefined)
+    show({ person: undefined })
+  }
+  useStaffLive(['bookings', 'tills'], [[...counterKey, 'schedule'], [...counterKey, 'quote'], tillsKey])
+  return (
+    <StaffPage title={m.staff_screen_counter()} lead={m.counter_lead()}>
+      {sold ? <SoldPanel sold={sold} onNext={next} /> : <Selling {...{ view, show, onSold: setSold }} />}
+    </StaffPage>
+  )
+}
+
+type SellingProps = { view: CounterView; show(change: CounterSearch): void; onSold(sold: Sold): void }
+
+function Selling({ view, show, onSold }: SellingProps) {
+  const api = useApi()
+  const floor = useRef<HTMLDivElement>(null)
+  const [identityId, setIdentity] = useState<number>()
+  const { data: person } = useQuery(personQuery(api, view.person))
+  const priceBy = identityId ?? person?.identity.id
+  const { data: schedule } = useQuery(scheduleQuery(api, view.facility, view.day, priceBy))
+  const { chosen, setChosen } = useChosen(view, schedule)
+  const periods = useMemo(() => periodsOf(chosen), [chosen])
+  const { data: quote } = useQuery(quoteQuery(api, periods, priceBy))
+  const { data: tills } = useQuery(tillsQuery(api))
+  const sell = useSelling(onSold, person?.mobile ?? '')
+  const chooseWho = (id: string | undefined) => {
+    setIdentity(undefined)
+    show({ person: id })
+    // The next key chooses floor.
+    if (id !== undefined) setTimeout(() => floor.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus(), 0)
+  }
+  return (
+    <div className={style.counter}>
+      <div className={style.left}>
+        <PersonPanel
+          person={view.person === undefined ? undefined : person}
+          onPerson={chooseWho}
+          onAdd={(slots) => setChosen(added(chosen, slots))}
+        />
+        <div ref={floor}>
+          <FloorPanel {...{ schedule, chosen }} day={view.day} onShow={show} onToggle={(slot) => setChosen(toggled(chosen, slot))} />
+        </div>
+      </div>
+      <SalePanel
+        {...{ person, periods, quote, identityId }}
+        identities={schedule?.identities ?? []}
+        tills={tills?.open ?? []}
+        onIdentity={setIdentity}
+        onRemove={(period) => setChosen(chosen.filter((slot) => !isWithin(slot, period)))}
+        onSell={sell}
+      />
+    </div>
+  )
+}
+
+const isWithin = (slot: Slot, period: Slot): boolean =>
+  slot.venue2ndId === period.venue2ndId &&
+  Date.parse(slot.start) >= Date.parse(period.start) &&
+  Date.parse(slot.end) <= Date.parse(period.end)
+
+/** Slots that are chosen, beginning with those that the address asks for. */
+function useChosen({ court, from, to }: CounterView, schedule: Parameters<typeof slotsAsked>[0] | undefined) {
+  const [chosen, setChosen] = useState<Slot[]>([])
+  const asked = useRef(court !== undefined)
+  useEffect(() => {
+    if (!asked.current || !schedule) return
+    asked.current = false
+    setChosen(slotsAsked(schedule, { court, from, to }, formatTime))
+  }, [court, from, to, schedule])
+  return { chosen, setChosen }
+}
+
+/** One idempotency key for each sale: a sale that is sent again, because its answer was lost, is made once. */
+function useSelling(onSold: (sold: Sold) => void, mobile: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const key = useRef({ for: '', key: '' })
+  return async (sale: object): Promise<SaleAnswer> => {
+    const text = JSON.stringify(sale)
+    if (key.current.for !== text) key.current = { for: text, key: crypto.randomUUID() }
+    const sold = await api.post<SaleAnswer>('/api/Staff/Counter/Sale', sale, { headers: { 'idempotency-key': key.current.key } })
+    void queryClient.invalidateQueries({ queryKey: counterKey })
+    void queryClient.invalidateQueries({ queryKey: tillsKey })
+    onSold({ ...sold, mobile, way: (sale as { payment: { way: string } }).payment.way })
+    return sold
+  }
+}

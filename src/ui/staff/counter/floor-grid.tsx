@@ -1,0 +1,112 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatDay, formatTime } from '#i18n/dates.ts'
+import { amountText } from '#i18n/money.ts'
+import { momentAt } from '#lib/zone.ts'
+import type { CounterScheduleAnswer } from '#modules/desk/counter-wire.ts'
+import { useRovingGrid } from '#ui/kit/roving-grid.ts'
+import { isChosen, type Slot } from './chosen.ts'
+import style from './floor-grid.module.css'
+
+type GridProps = { schedule: CounterScheduleAnswer; chosen: readonly Slot[]; onToggle(slot: Slot): void; onPage(step: 1 | -1): void }
+type Cell = CounterScheduleAnswer['courts'][number]['cells'][number]
+
+const stateNames: Record<Cell['state'], () => string> = {
+  free: m.counter_state_free,
+  held: m.counter_state_held,
+  booked: m.counter_state_booked,
+  closed: m.counter_state_closed,
+  past: m.counter_state_past,
+}
+
+/** Courts by hours. One cell is the tab stop; arrow keys move, Enter and space choose. */
+export function FloorGrid({ schedule, chosen, onToggle, onPage }: GridProps) {
+  const { courts, name, day } = schedule
+  const times = courts[0]?.cells ?? []
+  const slotAt = (row: number, col: number): Slot | undefined => {
+    const court = courts[row]
+    const cell = court?.cells[col]
+    return court && cell && { venue2ndId: court.id, start: cell.start, end: cell.end, where: `${name} ${court.name}` }
+  }
+  const firstFree = Math.max(
+    0,
+    times.findIndex((_, col) => courts.some(({ cells }) => cells[col]?.state === 'free')),
+  )
+  const { active, grid } = useRovingGrid({
+    rows: [0, Math.max(0, courts.length - 1)],
+    cols: [0, Math.max(0, times.length - 1)],
+    first: { row: 0, col: firstFree },
+    onChoose: ({ row, col }) => {
+      const slot = slotAt(row, col)
+      if (slot && (courts[row]?.cells[col]?.state === 'free' || isChosen(chosen, slot))) onToggle(slot)
+    },
+    onPage,
+  })
+  if (times.length === 0) return <p className={style.quiet}>{m.counter_closed_day()}</p>
+  const said = m.counter_grid({ name, day: formatDay(momentAt(day, 0), getLocale()) })
+  return (
+    <>
+      <div className={style.scroll}>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
+        <div role="grid" aria-label={said} aria-describedby="counter-grid-hint" className={style.grid} {...grid}>
+          <Times times={times} />
+          {courts.map((court, row) => (
+            <div key={court.id} role="row" className={style.row}>
+              <span role="rowheader" className={style.court}>
+                {court.name}
+              </span>
+              {court.cells.map((cell, col) => (
+                <CellButton
+                  key={cell.start}
+                  {...{ court: court.name, cell, row, col }}
+                  isMine={isChosen(chosen, slotAt(row, col)!)}
+                  isActive={active.row === row && active.col === col}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+      <p id="counter-grid-hint" className={style.quiet}>
+        {m.counter_grid_hint()}
+      </p>
+    </>
+  )
+}
+
+function Times({ times }: { times: Cell[] }) {
+  return (
+    <div role="row" className={style.row}>
+      <span role="columnheader" className={style.court}>
+        <span className="sr-only">{m.counter_floor()}</span>
+      </span>
+      {times.map(({ start }) => (
+        <span key={start} role="columnheader" className={style.time}>
+          {formatTime(new Date(start))}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+type CellProps = { court: string; cell: Cell; row: number; col: number; isMine: boolean; isActive: boolean }
+
+function CellButton({ court, cell, row, col, isMine, isActive }: CellProps) {
+  const state = isMine ? m.counter_state_chosen() : stateNames[cell.state]()
+  return (
+    <button
+      type="button"
+      role="gridcell"
+      className={style.cell}
+      data-row={row}
+      data-col={col}
+      data-state={isMine ? 'chosen' : cell.state}
+      tabIndex={isActive ? 0 : -1}
+      aria-selected={isMine}
+      aria-disabled={(cell.state !== 'free' && !isMine) || undefined}
+      aria-label={m.counter_cell({ court, time: formatTime(new Date(cell.start)), state })}
+    >
+      {cell.state === 'free' || isMine ? amountText(cell.price) : state}
+    </button>
+  )
+}

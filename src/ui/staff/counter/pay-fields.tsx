@@ -1,0 +1,133 @@
+import { m } from '#i18n/generated/messages.js'
+import { amountText, formatMoney } from '#i18n/money.ts'
+import type { PersonAnswer } from '#modules/desk/counter-wire.ts'
+import { changeFor, quickAmounts } from '#modules/tills/rules.ts'
+import type { TillAnswer } from '#modules/tills/wire.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { SelectField, TextField } from '#ui/kit/field.tsx'
+import { RadioChips } from '#ui/kit/radio-chips.tsx'
+import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { givenIn, type PaymentDraft, type PayWay } from './payment-choice.ts'
+import style from './counter.module.css'
+
+type Props = {
+  amount: number
+  draft: PaymentDraft
+  tills: TillAnswer[]
+  tillId: string | undefined
+  person: PersonAnswer | undefined
+  errorAt(path: string): string | undefined
+  onChange(draft: PaymentDraft): void
+  onTill(id: string): void
+}
+
+/** How it is paid: cash with its change, the terminal with its reference, a link, or later. */
+export function PayFields({ amount, draft, tills, tillId, person, errorAt, onChange, onTill }: Props) {
+  return (
+    <>
+      <div className={style.ways}>
+        <p aria-hidden>{m.counter_way()}</p>
+        <RadioChips<PayWay>
+          legend={m.counter_way()}
+          value={draft.way}
+          options={[
+            { value: 'cash', label: m.counter_way_cash() },
+            { value: 'terminal', label: m.counter_way_terminal() },
+            { value: 'link', label: m.counter_way_link() },
+            { value: 'later', label: m.counter_way_later() },
+          ]}
+          onChange={(way) => onChange({ ...draft, way })}
+        />
+      </div>
+      {draft.way === 'cash' && <Cash {...{ amount, draft, tills, tillId, errorAt, onChange, onTill }} />}
+      {draft.way === 'terminal' && (
+        <TextField
+          label={m.counter_reference()}
+          name="reference"
+          value={draft.reference}
+          onChange={(event) => onChange({ ...draft, reference: event.target.value })}
+          error={errorAt('reference')}
+          maxLength={40}
+          autoComplete="off"
+          required={false}
+        />
+      )}
+      {draft.way === 'link' && (
+        <>
+          {person?.hasEmail && (
+            <RadioChips
+              legend={m.counter_link_by()}
+              value={draft.by}
+              options={[
+                { value: 'sms', label: m.counter_link_sms({ mobile: person.mobile }) },
+                { value: 'mail', label: m.counter_link_mail() },
+              ]}
+              onChange={(by) => onChange({ ...draft, by })}
+            />
+          )}
+          <p className={style.quiet}>{m.counter_link_hint()}</p>
+        </>
+      )}
+      {draft.way === 'later' && <p className={style.quiet}>{m.counter_later_hint()}</p>}
+    </>
+  )
+}
+
+type CashProps = Omit<Props, 'person'>
+
+function Cash({ amount, draft, tills, tillId, errorAt, onChange, onTill }: CashProps) {
+  if (tills.length === 0)
+    return (
+      <Callout
+        tone="due"
+        action={
+          <StaffButtonLink to="/staff/till" look="primary">
+            {m.counter_open_till()}
+          </StaffButtonLink>
+        }
+      >
+        {m.counter_no_till()}
+      </Callout>
+    )
+  const given = givenIn(draft)
+  const change = given === undefined ? undefined : changeFor(amount, given)
+  return (
+    <>
+      {tills.length > 1 && (
+        <SelectField label={m.counter_till()} value={tillId} onChange={(event) => onTill(event.target.value)} required={false}>
+          {tills.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <div className={style.cash}>
+        <TextField
+          label={m.counter_given()}
+          name="given"
+          value={draft.given}
+          onChange={(event) => onChange({ ...draft, given: event.target.value })}
+          error={errorAt('given')}
+          inputMode="numeric"
+          maxLength={7}
+          autoComplete="off"
+          required={false}
+        />
+        <p className={style.change} role="status">
+          <span>
+            {change === undefined && given !== undefined ? m.counter_short({ amount: formatMoney(amount - given) }) : m.counter_change()}
+          </span>
+          <b data-short={change === undefined || undefined}>{change === undefined ? '—' : formatMoney(change)}</b>
+        </p>
+      </div>
+      <div className={style.quick} role="group" aria-label={m.counter_quick()}>
+        {quickAmounts(amount).map((one) => (
+          <button key={one} type="button" onClick={() => onChange({ ...draft, given: String(one) })}>
+            {amountText(one)}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

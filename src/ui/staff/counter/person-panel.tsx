@@ -1,0 +1,145 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoment, formatPeriod } from '#i18n/dates.ts'
+import type { FoundPerson, PersonAnswer } from '#modules/desk/counter-wire.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { TextField } from '#ui/kit/field.tsx'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { peopleQuery } from './counter-queries.ts'
+import type { Slot } from './chosen.ts'
+import { NewGuest } from './new-guest.tsx'
+import style from './counter.module.css'
+
+type Props = { person: PersonAnswer | undefined; onPerson(id: string | undefined): void; onAdd(slots: Slot[]): void }
+
+/** Who it is for: the mobile number first. */
+export function PersonPanel({ person, onPerson, onAdd }: Props) {
+  return (
+    <Panel title={m.counter_who()}>
+      {person ? <Chosen {...{ person, onAdd }} onOther={() => onPerson(undefined)} /> : <Find onPerson={onPerson} />}
+    </Panel>
+  )
+}
+
+function Chosen({ person, onAdd, onOther }: { person: PersonAnswer; onAdd(slots: Slot[]): void; onOther(): void }) {
+  const free = person.lastWeek.filter((one) => one.free)
+  return (
+    <div className={style.person}>
+      <p className={style.name}>
+        <b>{person.name}</b> <span className={style.tag}>{person.isGuest ? m.counter_guest() : m.counter_member()}</span>
+        <span className={style.mobile}>{person.mobile}</span>
+        <span>{person.identity.name}</span>
+      </p>
+      <StaffButton look="quiet" onClick={onOther}>
+        {m.counter_other_person()}
+      </StaffButton>
+      {person.suspendedUntil && (
+        <Callout tone="error">{m.counter_suspended({ until: formatMoment(new Date(person.suspendedUntil), getLocale()) })}</Callout>
+      )}
+      {person.lastWeek.length > 0 && (
+        <section className={style.lastWeek} aria-label={m.counter_last_week()}>
+          <h3>{m.counter_last_week()}</h3>
+          <ul>
+            {person.lastWeek.map((one) => (
+              <li key={`${one.venue2ndId} ${one.start}`} data-taken={!one.free || undefined}>
+                {one.venue1stName} {one.venue2ndName} {formatPeriod(new Date(one.start), new Date(one.end), getLocale())}
+                {!one.free && <em> {m.counter_last_week_taken()}</em>}
+              </li>
+            ))}
+          </ul>
+          {free.length > 0 && (
+            <StaffButton icon="restore" onClick={() => onAdd(free.map(slotOf))}>
+              {m.counter_last_week_free({ count: free.length })}
+            </StaffButton>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+const slotOf = ({ venue2ndId, start, end, venue1stName, venue2ndName }: PersonAnswer['lastWeek'][number]): Slot => ({
+  venue2ndId,
+  start,
+  end,
+  where: `${venue1stName} ${venue2ndName}`,
+})
+
+/** The value a moment after the last key, so that each key does not ask the server. */
+function useSettled(value: string): string {
+  const [settled, settle] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), 120)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+function Find({ onPerson }: { onPerson(id: string): void }) {
+  const [words, setWords] = useState('')
+  const field = useRef<HTMLDivElement>(null)
+  useEffect(() => field.current?.querySelector('input')?.focus(), [])
+  const asked = useSettled(words.trim())
+  const { data, isFetching } = useQuery(peopleQuery(useApi(), asked))
+  const found = asked.length < 2 ? [] : (data?.items ?? [])
+  const isNobody = asked.length >= 2 && asked === words.trim() && !isFetching && found.length === 0
+  const choose = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      field.current?.querySelector<HTMLElement>('li button')?.focus()
+    }
+    if (event.key === 'Enter' && found.length === 1 && asked === words.trim()) onPerson(found[0]!.memberId)
+  }
+  return (
+    <div ref={field} className={style.find}>
+      <TextField
+        label={m.counter_who_label()}
+        hint={m.counter_who_hint()}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        onKeyDown={choose}
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={60}
+        required={false}
+      />
+      <p className="sr-only" role="status">
+        {asked.length >= 2 ? m.counter_found_count({ count: found.length }) : ''}
+      </p>
+      <FoundList found={found} onPerson={onPerson} />
+      {(isNobody || asked.length >= 4) && (
+        <NewGuest key={isNobody ? 'open' : 'closed'} words={asked} isOpen={isNobody} onPerson={onPerson} />
+      )}
+    </div>
+  )
+}
+
+function FoundList({ found, onPerson }: { found: FoundPerson[]; onPerson(id: string): void }) {
+  const move = (event: KeyboardEvent<HTMLUListElement>) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const all = [...event.currentTarget.querySelectorAll('button')]
+    all.at(Math.min(all.length - 1, Math.max(0, all.indexOf(document.activeElement as HTMLButtonElement) + step)))?.focus()
+  }
+  if (found.length === 0) return null
+  return (
+    // The keys move between the buttons; the list itself is no control.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <ul className={style.found} onKeyDown={move}>
+      {found.map((one) => (
+        <li key={one.memberId}>
+          <button type="button" onClick={() => onPerson(one.memberId)}>
+            <b>{one.name}</b>
+            <span className={style.mobile}>{one.mobile}</span>
+            <span className={style.tag}>{one.isGuest ? m.counter_guest() : m.counter_member()}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,111 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoment, formatPeriod } from '#i18n/dates.ts'
+import { formatMoney } from '#i18n/money.ts'
+import type { ReceiptAnswer } from '#modules/desk/counter-wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { useCentre } from '#ui/session/viewer.ts'
+import { Printed, type Paper } from '#ui/staff/kit/printed.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { receiptQuery } from './counter-queries.ts'
+import style from './receipt.module.css'
+
+const ways: Record<ReceiptAnswer['payments'][number]['way'], () => string> = {
+  cash: m.receipt_paid_cash,
+  terminal: m.receipt_paid_terminal,
+  card: m.receipt_paid_card,
+  transfer: m.receipt_paid_transfer,
+}
+
+const moment = (at: string) => formatMoment(new Date(at), getLocale())
+
+/** A receipt as it is printed, on 80 mm or on A4. */
+export function Receipt({ orderNo, paper }: { orderNo: string; paper: Paper }) {
+  const { data } = useQuery(receiptQuery(useApi(), orderNo))
+  const centre = useCentre()
+  if (!data) return null
+  const isPaid = data.payments.length > 0
+  return (
+    <Printed paper={paper} className={style.receipt}>
+      <header className={style.head}>
+        <p className={style.centre}>{centre?.name}</p>
+        {centre?.address && <p>{centre.address}</p>}
+        {centre?.phone && <p>{centre.phone}</p>}
+        <h2>{isPaid || data.amount === 0 ? m.receipt_title() : m.receipt_unpaid_title()}</h2>
+      </header>
+      <dl className={style.facts}>
+        <dt>{m.receipt_order()}</dt>
+        <dd>{data.orderNo}</dd>
+        <dt>{m.receipt_for()}</dt>
+        <dd>
+          {data.name} {data.mobile}
+        </dd>
+      </dl>
+      <ul className={style.items}>
+        {data.items.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </ul>
+      <Payments receipt={data} />
+      <p className={style.foot}>{m.receipt_printed({ at: moment(data.printedAt) })}</p>
+    </Printed>
+  )
+}
+
+function Item({ item }: { item: ReceiptAnswer['items'][number] }) {
+  const { price, lightFee, deposit, active } = item
+  return (
+    <li data-cancelled={!active || undefined}>
+      <span>
+        {item.venue1stName} {item.venue2ndName} {!active && m.receipt_cancelled()}
+        <br />
+        {formatPeriod(new Date(item.start), new Date(item.end), getLocale())}
+        <br />
+        <small>
+          {[
+            item.identity,
+            lightFee > 0 && m.receipt_light({ amount: formatMoney(lightFee) }),
+            deposit > 0 && m.receipt_deposit({ amount: formatMoney(deposit) }),
+          ]
+            .filter(Boolean)
+            .join('　')}
+        </small>
+      </span>
+      <span>{formatMoney(price + lightFee + deposit)}</span>
+    </li>
+  )
+}
+
+function Payments({ receipt: { amount, payments, payBefore } }: { receipt: ReceiptAnswer }) {
+  const servedBy = payments.find(({ by }) => by)?.by
+  return (
+    <>
+      <dl className={style.sums}>
+        <div className={style.total}>
+          <dt>{m.receipt_total()}</dt>
+          <dd>{formatMoney(amount)}</dd>
+        </div>
+        {payments.map((payment) => (
+          <div key={`${payment.at} ${payment.amount}`}>
+            <dt>
+              {payment.kind === 'refund' ? m.receipt_refunded({ way: ways[payment.way]() }) : ways[payment.way]()}{' '}
+              <small>{moment(payment.at)}</small>
+              {payment.reference && <small> {m.receipt_reference({ reference: payment.reference })}</small>}
+            </dt>
+            <dd>{formatMoney(payment.amount)}</dd>
+            {payment.given !== null && (
+              <>
+                <dt>{m.receipt_given()}</dt>
+                <dd>{formatMoney(payment.given)}</dd>
+                <dt>{m.receipt_change()}</dt>
+                <dd>{formatMoney(payment.change ?? 0)}</dd>
+              </>
+            )}
+          </div>
+        ))}
+      </dl>
+      {payments.length === 0 && payBefore && <p>{m.receipt_unpaid({ before: moment(payBefore) })}</p>}
+      {servedBy && <p className={style.foot}>{m.receipt_by({ name: servedBy })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatPeriod } from '#i18n/dates.ts'
+import { formatMoney } from '#i18n/money.ts'
+import type { CounterScheduleAnswer, PersonAnswer, QuoteAnswer, SaleAnswer } from '#modules/desk/counter-wire.ts'
+import type { TillAnswer } from '#modules/tills/wire.ts'
+import { SelectField } from '#ui/kit/field.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { RemoveButton } from '#ui/kit/remove-button.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { useState } from 'react'
+import type { Slot } from './chosen.ts'
+import { PayFields } from './pay-fields.tsx'
+import { paymentOf, whatIsMissing, type PaymentDraft } from './payment-choice.ts'
+import style from './counter.module.css'
+
+type Identity = CounterScheduleAnswer['identities'][number]
+type Props = {
+  person: PersonAnswer | undefined
+  periods: Slot[]
+  quote: QuoteAnswer | undefined
+  identities: Identity[]
+  identityId: number | undefined
+  tills: TillAnswer[]
+  onIdentity(id: number | undefined): void
+  onRemove(period: Slot): void
+  onSell(sale: object): Promise<SaleAnswer>
+}
+
+/** Price and money. Enter in any field sells. */
+export function SalePanel({ person, periods, quote, identities, identityId, tills, onIdentity, onRemove, onSell }: Props) {
+  const [draft, setDraft] = useState<PaymentDraft>({ way: 'cash', given: '', reference: '', by: 'sms' })
+  const [chosenTill, setTill] = useState<string>()
+  const [proofSeen, setProofSeen] = useState(false)
+  const tillId = tills.some(({ id }) => id === chosenTill) ? chosenTill : tills[0]?.id
+  const identity = identities.find(({ id }) => id === (identityId ?? person?.identity.id))
+  const needsProof = identity?.needsProof === true && identity.id !== person?.identity.id
+  const amount = quote?.amount ?? 0
+  const isBlocked = quote?.items.some(({ problems }) => problems.length > 0) ?? true
+  const { busy, refused, errorAt, form } = useSubmit(
+    async () => {
+      await onSell({
+        memberId: person!.memberId,
+        items: periods.map(({ venue2ndId, start, end }) => ({ venue2ndId, start, end })),
+        ...(identityId === undefined ? {} : { identityId }),
+        proofSeen: needsProof && proofSeen,
+        amount,
+        payment: paymentOf(draft, tillId),
+      })
+    },
+    {
+      check: () => {
+        const missing = whatIsMissing(draft, { amount, hasPerson: person !== undefined, hasProof: !needsProof || proofSeen, tillId })
+        return missing ? [missing] : []
+      },
+    },
+  )
+  const elsewhere = refused?.errors.find(({ path }) => path !== 'given' && path !== 'reference')
+  return (
+    <Panel title={m.counter_price()}>
+      <Lines {...{ periods, quote, onRemove }} />
+      {periods.length > 0 && (
+        <form className={style.sale} {...form}>
+          <IdentityFields
+            {...{ identities, identity, needsProof, proofSeen }}
+            onProof={setProofSeen}
+            onIdentity={(id) => {
+              setProofSeen(false)
+              onIdentity(id === person?.identity.id ? undefined : id)
+            }}
+          />
+          {amount > 0 && <PayFields {...{ amount, draft, tills, tillId, person, errorAt }} onChange={setDraft} onTill={setTill} />}
+          <FormProblem refused={elsewhere ? { ...refused!, title: elsewhere.message, errors: [] } : refused} />
+          <StaffButton type="submit" look="primary" busy={busy || isBlocked} icon="check">
+            {sellText(draft, amount)}
+          </StaffButton>
+        </form>
+      )}
+    </Panel>
+  )
+}
+
+type IdentityProps = {
+  identities: Identity[]
+  identity: Identity | undefined
+  needsProof: boolean
+  proofSeen: boolean
+  onIdentity(id: number): void
+  onProof(isSeen: boolean): void
+}
+
+function IdentityFields({ identities, identity, needsProof, proofSeen, onIdentity, onProof }: IdentityProps) {
+  return (
+    <>
+      <SelectField
+        label={m.counter_identity()}
+        value={identity?.id ?? ''}
+        onChange={(event) => onIdentity(Number(event.target.value))}
+        required={false}
+      >
+        {identities.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {needsProof && (
+        <label className={style.proof}>
+          <input type="checkbox" name="proofSeen" checked={proofSeen} onChange={(event) => onProof(event.target.checked)} />
+          <span>
+            {m.counter_proof_seen()} <small>{m.counter_proof_hint()}</small>
+          </span>
+        </label>
+      )}
+    </>
+  )
+}
+
+function sellText({ way }: PaymentDraft, amount: number): string {
+  if (amount === 0) return m.counter_sell_free()
+  if (way === 'link') return m.counter_sell_link()
+  return way === 'later' ? m.counter_sell_later() : m.counter_sell_cash({ amount: formatMoney(amount) })
+}
+
+function Lines({ periods, quote, onRemove }: Pick<Props, 'periods' | 'quote' | 'onRemove'>) {
+  if (periods.length === 0) return <p className={style.quiet}>{m.counter_nothing_chosen()}</p>
+  return (
+    <>
+      <ul className={style.lines}>
+        {periods.map((period, n) => {
+          const item = quote?.items[n]
+          const when = formatPeriod(new Date(period.start), new Date(period.end), getLocale())
+          return (
+            <li key={`${period.venue2ndId} ${period.start}`}>
+              <span>
+                <b>{period.where}</b>
+                <br />
+                {when}
+                {item?.problems.map(({ code, title }) => (
+                  <em key={code} role="alert">
+                    {title}
+                  </em>
+                ))}
+              </span>
+              <span className={style.sum}>{item?.quoted ? formatMoney(item.quoted.total) : ''}</span>
+              <RemoveButton label={m.counter_remove({ what: `${period.where} ${when}` })} onClick={() => onRemove(period)} />
+            </li>
+          )
+        })}
+      </ul>
+      <p className={style.total} role="status">
+        <span>{m.counter_total()}</span>
+        <b>{quote ? formatMoney(quote.amount) : '…'}</b>
+      </p>
+    </>
+  )
+}

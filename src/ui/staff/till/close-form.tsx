@@ -1,0 +1,112 @@
+import { m } from '#i18n/generated/messages.js'
+import { amountText, formatMoney } from '#i18n/money.ts'
+import { denominations, sumOfPieces, type Denomination, type Pieces } from '#modules/tills/rules.ts'
+import type { TillDetailAnswer } from '#modules/tills/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { TextField } from '#ui/kit/field.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { tillsKey } from '#ui/staff/kit/till-query.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { differenceText } from './till-words.ts'
+import style from './till.module.css'
+
+/** Closes a till: counted by notes and coins, the difference explained. */
+export function CloseForm({ till }: { till: TillDetailAnswer }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [pieces, setPieces] = useState<Pieces>({})
+  const [explanation, setExplanation] = useState('')
+  const counted = sumOfPieces(pieces)
+  const difference = counted - till.expected
+  const { busy, refused, errorAt, form } = useSubmit(
+    async () => {
+      try {
+        await api.post('/api/Staff/Till/Close', { tillId: till.id, pieces, explanation, expected: till.expected })
+        toast('success', m.till_closed_done({ difference: differenceText(difference) }))
+        void navigate({ to: '/staff/till', search: { till: till.id } })
+      } finally {
+        await queryClient.invalidateQueries({ queryKey: tillsKey })
+      }
+    },
+    {
+      check: () =>
+        difference !== 0 && explanation.trim() === '' ? [{ path: 'explanation', message: m.problem_difference_unexplained() }] : [],
+    },
+  )
+  return (
+    <Panel title={m.till_close()}>
+      <form className={style.form} {...form}>
+        <fieldset className={style.count}>
+          <legend>{m.till_count()}</legend>
+          {denominations.map((value) => (
+            <Piece key={value} {...{ value }} count={pieces[value]} onChange={(count) => setPieces({ ...pieces, [value]: count })} />
+          ))}
+        </fieldset>
+        <dl className={style.figures}>
+          <Figure label={m.till_expected()} text={formatMoney(till.expected)} />
+          <Figure label={m.till_counted()} text={formatMoney(counted)} />
+          <Figure label={m.till_difference()} text={differenceText(difference)} isOff={difference !== 0} />
+        </dl>
+        {difference !== 0 && (
+          <TextField
+            label={m.till_explanation()}
+            hint={m.till_explanation_hint()}
+            name="explanation"
+            value={explanation}
+            onChange={(event) => setExplanation(event.target.value)}
+            maxLength={500}
+            autoComplete="off"
+            required={false}
+            error={errorAt('explanation')}
+          />
+        )}
+        <FormProblem refused={refused} />
+        <div>
+          <StaffButton type="submit" look="primary" busy={busy}>
+            {m.till_close_now()}
+          </StaffButton>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+function Figure({ label, text, isOff = false }: { label: string; text: string; isOff?: boolean }) {
+  return (
+    <div data-off={isOff || undefined}>
+      <dt>{label}</dt>
+      <dd role="status">{text}</dd>
+    </div>
+  )
+}
+
+type PieceProps = { value: Denomination; count: number | undefined; onChange(count: number | undefined): void }
+
+function Piece({ value, count, onChange }: PieceProps) {
+  return (
+    <label className={style.piece}>
+      <span aria-hidden>{amountText(value)} ×</span>
+      <input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={10_000}
+        step={1}
+        aria-label={m.till_count_of({ value: amountText(value) })}
+        value={count ?? ''}
+        onChange={(event) => {
+          const typed = Math.trunc(Number(event.target.value))
+          onChange(event.target.value === '' || !(typed >= 0) ? undefined : Math.min(typed, 10_000))
+        }}
+      />
+      <span aria-hidden>{amountText(value * (count ?? 0))}</span>
+    </label>
+  )
+}

@@ -1,0 +1,96 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoment } from '#i18n/dates.ts'
+import { amountText, formatMoney } from '#i18n/money.ts'
+import type { TillDetailAnswer, TillRowAnswer } from '#modules/tills/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { useCentre } from '#ui/session/viewer.ts'
+import { Printed } from '#ui/staff/kit/printed.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { TillRows } from './till-rows.tsx'
+import { differenceText } from './till-words.ts'
+import style from './till.module.css'
+
+const moment = (at: string) => formatMoment(new Date(at), getLocale())
+
+/** A till that is closed: its sums, its count, the difference with its explanation, and every row. To print on A4, and as a file. */
+export function CloseSheet({ till }: { till: TillDetailAnswer }) {
+  return (
+    <>
+      <div className={style.actions}>
+        <StaffButton look="primary" onClick={() => globalThis.print()}>
+          {m.till_print()}
+        </StaffButton>
+        <ExportButton till={till} />
+      </div>
+      <Printed paper="a4" className={style.sheet}>
+        <Heading till={till} />
+        <Sums till={till} />
+        {till.pieces && (
+          <p className={style.quiet}>
+            {Object.entries(till.pieces)
+              .toSorted(([a], [b]) => Number(b) - Number(a))
+              .map(([value, count]) => `${amountText(Number(value))} × ${count}`)
+              .join('　')}
+          </p>
+        )}
+        <TillRows rows={till.rows.toReversed()} />
+        <p className={style.signature}>{m.till_signature()}</p>
+      </Printed>
+    </>
+  )
+}
+
+function Heading({ till }: { till: TillDetailAnswer }) {
+  const centre = useCentre()
+  return (
+    <header>
+      <p className={style.quiet}>{centre?.name}</p>
+      <h3>
+        {m.till_close_sheet()} · {till.name}
+      </h3>
+      <p>{m.till_opened_line({ by: till.openedBy, at: moment(till.openedAt) })}</p>
+      {till.closedAt && till.closedBy && <p>{m.till_closed_line({ by: till.closedBy, at: moment(till.closedAt) })}</p>}
+    </header>
+  )
+}
+
+function Sums({ till }: { till: TillDetailAnswer }) {
+  const sumOf = (kind: TillRowAnswer['kind']) => till.rows.reduce((sum, row) => (row.kind === kind ? sum + row.amount : sum), 0)
+  const lines: [string, string][] = [
+    [m.till_row_opened(), formatMoney(sumOf('opened'))],
+    [m.till_sum_sale(), formatMoney(sumOf('sale'))],
+    [m.till_sum_refund(), formatMoney(sumOf('refund'))],
+    [m.till_sum_in(), formatMoney(sumOf('in'))],
+    [m.till_sum_out(), formatMoney(sumOf('out'))],
+    [m.till_expected(), formatMoney(till.expected)],
+    [m.till_counted(), formatMoney(till.counted ?? 0)],
+    [m.till_difference(), differenceText(till.difference ?? 0)],
+    ...(till.explanation === '' ? [] : ([[m.till_explanation(), till.explanation]] as [string, string][])),
+    [m.till_terminal(), m.till_terminal_value({ count: till.terminal.count, amount: formatMoney(till.terminal.amount) })],
+  ]
+  return (
+    <dl className={style.sums}>
+      {lines.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** By the API and not by a link, because the file needs the token of the session. */
+function ExportButton({ till }: { till: TillDetailAnswer }) {
+  const api = useApi()
+  async function save(): Promise<void> {
+    const file = await api.blob(`/api/Staff/Till/${till.id}/Rows.csv`)
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(file)
+    link.download = `till-${till.openedAt.slice(0, 10)}.csv`
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+  return <StaffButton onClick={() => void save()}>{m.till_export()}</StaffButton>
+}

@@ -1,0 +1,53 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { TextField } from '#ui/kit/field.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { tillsKey } from '#ui/staff/kit/till-query.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import style from './till.module.css'
+
+/** Opens a drawer with the float that is in it. */
+export function OpenForm({ isSecond = false }: { isSecond?: boolean }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { busy, refused, errorAt, form } = useSubmit(async (data) => {
+    const body = { name: String(data.get('name')), float: Number(data.get('float')) }
+    const { tillId } = await api.post<{ tillId: string }>('/api/Staff/Till/Open', body)
+    await queryClient.invalidateQueries({ queryKey: tillsKey })
+    void navigate({ to: '/staff/till', search: { till: tillId } })
+  })
+  return (
+    <Panel title={m.till_open_title()} lead={isSecond ? undefined : m.till_none_open()}>
+      <form className={style.line} {...form}>
+        <TextField
+          label={m.till_name()}
+          name="name"
+          defaultValue={isSecond ? '' : m.till_name_default()}
+          maxLength={40}
+          autoComplete="off"
+          error={errorAt('name')}
+        />
+        <TextField
+          label={m.till_float()}
+          name="float"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={1_000_000}
+          step={1}
+          autoComplete="off"
+          error={errorAt('float')}
+        />
+        <StaffButton type="submit" look={isSecond ? 'secondary' : 'primary'} busy={busy}>
+          {m.till_open_now()}
+        </StaffButton>
+        <FormProblem refused={refused} />
+      </form>
+    </Panel>
+  )
+}

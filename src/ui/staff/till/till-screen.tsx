@@ -1,0 +1,121 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoment } from '#i18n/dates.ts'
+import { formatMoney } from '#i18n/money.ts'
+import type { TillAnswer, TillDetailAnswer } from '#modules/tills/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { useViewer } from '#ui/session/viewer.ts'
+import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
+import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
+import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CloseForm } from './close-form.tsx'
+import { CloseSheet } from './close-sheet.tsx'
+import { MoveForm } from './move-form.tsx'
+import { OpenForm } from './open-form.tsx'
+import { Refunds } from './refunds.tsx'
+import { differenceText } from './till-words.ts'
+import { tillIn, tillQuery, type TillSearch } from './till-queries.ts'
+import { TillRows } from './till-rows.tsx'
+import style from './till.module.css'
+
+const moment = (at: string) => formatMoment(new Date(at), getLocale())
+
+/** Tills: opened with a float, every movement a row, closed with a count. */
+export function TillScreen({ search }: { search: TillSearch }) {
+  const api = useApi()
+  // A sale and a refund are rows of a till too.
+  useStaffLive(['tills', 'bookings', 'refunds'], [tillsKey])
+  const { data: tills } = useQuery(tillsQuery(api))
+  const open = tills?.open ?? []
+  const shown = tillIn(search) ?? open[0]?.id
+  const { data: till } = useQuery(tillQuery(api, shown))
+  const maySell = useViewer()?.role !== 'finance'
+  const tabs = open.length > 0 && (
+    <TabLinks label={m.counter_till()}>
+      {open.map(({ id, name }) => (
+        <TabLink key={id} to="/staff/till" search={{ till: id }} here={id === shown}>
+          {name}
+        </TabLink>
+      ))}
+    </TabLinks>
+  )
+  return (
+    <StaffPage title={m.staff_screen_till()} lead={m.till_lead()} tabs={tabs || undefined}>
+      {till && shown !== undefined && (till.closedAt ? <Closed till={till} /> : <Open {...{ till, maySell }} />)}
+      {maySell && open.length === 0 && <OpenForm />}
+      {tills && <Recent tills={tills.recent} />}
+      {maySell && open.length > 0 && <OpenForm isSecond />}
+    </StaffPage>
+  )
+}
+
+function Open({ till, maySell }: { till: TillDetailAnswer; maySell: boolean }) {
+  return (
+    <>
+      <Panel title={till.name} lead={m.till_opened_line({ by: till.openedBy, at: moment(till.openedAt) })}>
+        <dl className={style.figures}>
+          <div>
+            <dt>{m.till_expected()}</dt>
+            <dd role="status">{formatMoney(till.expected)}</dd>
+          </div>
+          <div>
+            <dt>{m.till_terminal()}</dt>
+            <dd>{m.till_terminal_value({ count: till.terminal.count, amount: formatMoney(till.terminal.amount) })}</dd>
+          </div>
+        </dl>
+        <TillRows rows={till.rows} />
+      </Panel>
+      {maySell && (
+        <div className={style.forms}>
+          <MoveForm tillId={till.id} />
+          <Refunds tillId={till.id} />
+        </div>
+      )}
+      {maySell && <CloseForm key={till.id} till={till} />}
+    </>
+  )
+}
+
+function Closed({ till }: { till: TillDetailAnswer }) {
+  return (
+    <Panel title={m.till_close_sheet()}>
+      <CloseSheet till={till} />
+    </Panel>
+  )
+}
+
+const columns = (): Column<TillAnswer>[] => [
+  { key: 'name', head: m.counter_till(), isRowHead: true, cell: tillLink },
+  { key: 'opened', head: m.till_column_at(), cell: ({ openedAt }) => moment(openedAt) },
+  {
+    key: 'by',
+    head: m.till_column_by(),
+    isWide: true,
+    cell: ({ openedBy, closedBy }) => [openedBy, closedBy].filter(Boolean).join(' → '),
+  },
+  { key: 'expected', head: m.till_expected(), align: 'end', cell: ({ expected }) => formatMoney(expected) },
+  {
+    key: 'difference',
+    head: m.till_difference(),
+    align: 'end',
+    cell: ({ difference }) => (difference === null ? m.till_recent_open() : differenceText(difference)),
+  },
+]
+
+const tillLink = ({ id, name }: TillAnswer) => (
+  <Link to="/staff/till" search={{ till: id }}>
+    {name}
+  </Link>
+)
+
+function Recent({ tills }: { tills: TillAnswer[] }) {
+  return (
+    <Panel title={m.till_recent()}>
+      <DataTable caption={m.till_recent()} columns={columns()} rows={tills} rowKey={({ id }) => id} empty={m.till_none_open()} />
+    </Panel>
+  )
+}
