@@ -55,6 +55,7 @@ const pages: [id: string, path: string, as?: 'member' | 'community' | 'staff'][]
   ['S11', '/staff/catalogue/facility?code=ARN&tab=courts', 'staff'],
   ['S11', '/staff/catalogue/facility?code=ARN&tab=prices', 'staff'],
   ['S11', '/staff/catalogue/facility?code=TRK&tab=hours', 'staff'],
+  ['S11', '/staff/catalogue/files', 'staff'],
   ['C9', '/no-such-page'],
 ]
 

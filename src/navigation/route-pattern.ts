@@ -52,6 +52,7 @@ export const patterns = [
   '/staff/settings/messages',
   '/staff/catalogue',
   '/staff/catalogue/facility',
+  '/staff/catalogue/files',
   '/staff/catalogue/rules',
   '/undoChange',
   '/venues',

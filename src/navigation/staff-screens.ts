@@ -93,6 +93,14 @@ export const staffScreens: readonly StaffScreen[] = [
     inRail: false,
   },
   {
+    path: '/staff/catalogue/files',
+    title: m.staff_screen_files,
+    icon: 'files',
+    roles: managers,
+    section: 'catalogue',
+    finds: m.staff_finds_files,
+  },
+  {
     path: '/staff/settings/connections',
     title: m.staff_screen_connections,
     icon: 'connections',

@@ -55,6 +55,7 @@ import { Route as MemberOrderZeroRouteImport } from './../routes/member/order/ze
 import { Route as StaffCatalogueIndexRouteImport } from './../routes/staff/catalogue/index'
 import { Route as StaffCatalogueCentreRouteImport } from './../routes/staff/catalogue/centre'
 import { Route as StaffCatalogueFacilityRouteImport } from './../routes/staff/catalogue/facility'
+import { Route as StaffCatalogueFilesRouteImport } from './../routes/staff/catalogue/files'
 import { Route as StaffCatalogueRulesRouteImport } from './../routes/staff/catalogue/rules'
 import { Route as StaffSettingsAuditRouteImport } from './../routes/staff/settings/audit'
 import { Route as StaffSettingsConnectionsRouteImport } from './../routes/staff/settings/connections'
@@ -298,6 +299,11 @@ const StaffCatalogueFacilityRoute = StaffCatalogueFacilityRouteImport.update({
   path: '/catalogue/facility',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffCatalogueFilesRoute = StaffCatalogueFilesRouteImport.update({
+  id: '/catalogue/files',
+  path: '/catalogue/files',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffCatalogueRulesRoute = StaffCatalogueRulesRouteImport.update({
   id: '/catalogue/rules',
   path: '/catalogue/rules',
@@ -403,6 +409,7 @@ export interface FileRoutesByFullPath {
   '/member/order/zero': typeof MemberOrderZeroRoute
   '/staff/catalogue/centre': typeof StaffCatalogueCentreRoute
   '/staff/catalogue/facility': typeof StaffCatalogueFacilityRoute
+  '/staff/catalogue/files': typeof StaffCatalogueFilesRoute
   '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
   '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
@@ -460,6 +467,7 @@ export interface FileRoutesByTo {
   '/member/order/zero': typeof MemberOrderZeroRoute
   '/staff/catalogue/centre': typeof StaffCatalogueCentreRoute
   '/staff/catalogue/facility': typeof StaffCatalogueFacilityRoute
+  '/staff/catalogue/files': typeof StaffCatalogueFilesRoute
   '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
   '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
@@ -520,6 +528,7 @@ export interface FileRoutesById {
   '/member/order/zero': typeof MemberOrderZeroRoute
   '/staff/catalogue/centre': typeof StaffCatalogueCentreRoute
   '/staff/catalogue/facility': typeof StaffCatalogueFacilityRoute
+  '/staff/catalogue/files': typeof StaffCatalogueFilesRoute
   '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
   '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
@@ -581,6 +590,7 @@ export interface FileRouteTypes {
     | '/member/order/zero'
     | '/staff/catalogue/centre'
     | '/staff/catalogue/facility'
+    | '/staff/catalogue/files'
     | '/staff/catalogue/rules'
     | '/staff/settings/audit'
     | '/staff/settings/connections'
@@ -638,6 +648,7 @@ export interface FileRouteTypes {
     | '/member/order/zero'
     | '/staff/catalogue/centre'
     | '/staff/catalogue/facility'
+    | '/staff/catalogue/files'
     | '/staff/catalogue/rules'
     | '/staff/settings/audit'
     | '/staff/settings/connections'
@@ -697,6 +708,7 @@ export interface FileRouteTypes {
     | '/member/order/zero'
     | '/staff/catalogue/centre'
     | '/staff/catalogue/facility'
+    | '/staff/catalogue/files'
     | '/staff/catalogue/rules'
     | '/staff/settings/audit'
     | '/staff/settings/connections'
@@ -1069,6 +1081,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCatalogueFacilityRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/catalogue/files': {
+      id: '/staff/catalogue/files'
+      path: '/catalogue/files'
+      fullPath: '/staff/catalogue/files'
+      preLoaderRoute: typeof StaffCatalogueFilesRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/catalogue/rules': {
       id: '/staff/catalogue/rules'
       path: '/catalogue/rules'
@@ -1193,6 +1212,7 @@ interface StaffRouteRouteChildren {
   StaffIndexRoute: typeof StaffIndexRoute
   StaffCatalogueCentreRoute: typeof StaffCatalogueCentreRoute
   StaffCatalogueFacilityRoute: typeof StaffCatalogueFacilityRoute
+  StaffCatalogueFilesRoute: typeof StaffCatalogueFilesRoute
   StaffCatalogueRulesRoute: typeof StaffCatalogueRulesRoute
   StaffSettingsAuditRoute: typeof StaffSettingsAuditRoute
   StaffSettingsConnectionsRoute: typeof StaffSettingsConnectionsRoute
@@ -1208,6 +1228,7 @@ const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffIndexRoute: StaffIndexRoute,
   StaffCatalogueCentreRoute: StaffCatalogueCentreRoute,
   StaffCatalogueFacilityRoute: StaffCatalogueFacilityRoute,
+  StaffCatalogueFilesRoute: StaffCatalogueFilesRoute,
   StaffCatalogueRulesRoute: StaffCatalogueRulesRoute,
   StaffSettingsAuditRoute: StaffSettingsAuditRoute,
   StaffSettingsConnectionsRoute: StaffSettingsConnectionsRoute,

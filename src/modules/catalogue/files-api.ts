@@ -8,12 +8,13 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import { readMultipart } from '#modules/files/read-multipart.ts'
 import type { UploadRefusal } from '#modules/files/rules.ts'
+import { readablePart, withoutConsequences } from './check-partly.ts'
 import { parseFile } from './file.ts'
 import { catalogueSchema, schemaAddress } from './file-schema.ts'
 import { presentDocument, presentPlan } from './present.ts'
 import { previewChange } from './preview-change.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
-import { importBytes, readImport } from './read-import.ts'
+import { byPlace, importBytes, readImport } from './read-import.ts'
 import type { CatalogueDeps } from './staff-api.ts'
 import { templateFile, templateIds, templates, type TemplateId } from './templates.ts'
 import { CatalogueFile, ImportAnswer, ImportForm, ImportQuery, TemplateListAnswer, TemplateParams } from './wire.ts'
@@ -75,11 +76,15 @@ export function catalogueFilesApi(api: Api, { db, publicUrl }: CatalogueDeps): v
       const received = await readUpload(request)
       if (!received.ok) return refuse<ImportRefusal>(received.refusal as ImportRefusal)
       const { kind, raw, errors, locate } = await readImport(received.value)
-      const { changes } = errors.length > 0 ? { changes: {} } : parseFile(raw)
+      const isReadable = errors.length === 0
+      const changes = isReadable ? parseFile(raw).changes : readablePart(raw)
       const preview = await previewChange(db, { changes, mode, basedOn: undefined }, now)
-      const all = errors.length > 0 ? errors : locate(preview.errors)
       const { format: _, version: __, $schema: ___, ...parsed } = raw
-      return reply(200, { ...presentPlan({ ...preview, errors: all }, locale), kind, parsed: all.length > 0 ? {} : parsed })
+      if (isReadable && preview.errors.length === 0) return reply(200, { ...presentPlan(preview, locale), kind, parsed })
+      const found = isReadable ? preview.errors : withoutConsequences(preview.errors, raw)
+      const all = [...errors, ...locate(found)].toSorted(byPlace)
+      const nothing = { changes: [], prices: [], touched: [] }
+      return reply(200, { ...presentPlan({ ...preview, ...nothing, errors: all }, locale), kind, parsed: {} })
     },
   )
 

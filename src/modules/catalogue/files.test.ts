@@ -1,6 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { takeTurn } from '#http/rate-limits.ts'
+import { zip } from '#testing/sample-files.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import type { FacilityFile } from './file-wire.ts'
 import { nameOf } from './rows-to-file.ts'
@@ -202,6 +204,7 @@ describe('files', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         'Sheet of my own 1 unknown_sheet',
+        'courts 場地 3 court_name_twice',
         'courts 場地 4 unknown_facility',
         'prices 價格 2 not_number',
         'prices 價格 3 formula',
@@ -230,6 +233,31 @@ describe('files', () => {
     expect((await send(Buffer.alloc(3_000_000, 32), 'x.json')).status).toBe(413)
   })
 
+  it('that unpack to more than a workbook holds are not unpacked', async () => {
+    const bomb = zip([{ name: 'xl/workbook.xml', content: ' '.repeat(50_000_000) }])
+    expect(bomb.length).toBeLessThan(100_000)
+    expect((await send(new Uint8Array(bomb), 'bomb.xlsx')).body).toMatchObject({ errors: [{ code: 'not_workbook' }], parsed: {} })
+  })
+
+  it('with errors of several kinds name all of them at once, and nothing that only follows from another', async () => {
+    const wrong = structuredClone(templateFile('pool', '2026-01-01')) as any
+    const [pool] = wrong.facilities
+    pool.priceLists[0].prices.PUB = ['3oo', 500]
+    pool.courts[1].name.tw = pool.courts[0].name.tw
+    pool.timetables[0].hours[0].closes = '01:00'
+    wrong.facilities[1].code = 'no code'
+    wrong.holidays = [1, 2].map(() => ({ day: '2026-12-25', name: { tw: '行憲', en: 'Day' } }))
+    const { body } = await send(JSON.stringify(wrong), 'wrong.json')
+    expect(body.errors.map(({ path, code }: Record<string, string>) => `${path} ${code}`).toSorted()).toEqual([
+      '1.day holiday_twice',
+      'code bad_code',
+      'courts.1.name.tw court_name_twice',
+      'priceLists.0.prices.PUB.0 not_number',
+      'timetables.0.hours.0.closes closes_before_opening',
+    ])
+    expect(body).toMatchObject({ changes: [], prices: [], touched: { count: 0 }, parsed: {} })
+  })
+
   it('are made of templates', async () => {
     const { body } = await call('GET', '/api/Staff/Catalogue/Template/List')
     expect(body.items.map(({ id }: { id: string }) => id)).toEqual(['badminton-hall', 'school-gym', 'pool', 'tennis-park'])
@@ -240,5 +268,11 @@ describe('files', () => {
     expect(made.status, made.text).toBe(200)
     expect((await hall('POOL')).courts).toHaveLength(6)
     expect((await call('GET', '/api/Staff/Catalogue/Template/spaceship')).status).toBe(404)
+  })
+
+  it('are read sixty times an hour for each person', async () => {
+    const limit = { key: `import:${manager.id}`, limit: 60, seconds: 3600 }
+    while ((await takeTurn(service.db, limit, service.clock.now())) === undefined);
+    expect(await send('{}', 'x.json')).toMatchObject({ status: 429, body: { code: 'too_many_imports' } })
   })
 })

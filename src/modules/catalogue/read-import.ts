@@ -64,4 +64,4 @@ function located(error: FileError, where: ReadonlyMap<string, Where>): FileError
   return error
 }
 
-const byPlace = (a: FileError, b: FileError): number => (a.sheet ?? '').localeCompare(b.sheet ?? '') || (a.line ?? 0) - (b.line ?? 0)
+export const byPlace = (a: FileError, b: FileError): number => (a.sheet ?? '').localeCompare(b.sheet ?? '') || (a.line ?? 0) - (b.line ?? 0)

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { useApi } from '#ui/accounts/member-queries.ts'
+import { saveFile } from '#ui/staff/kit/save-file.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import type { AuditSearch } from './audit-search.ts'
@@ -11,9 +12,7 @@ export function AuditExport({ filter }: { filter: AuditSearch }) {
   const download = async () => {
     setBusy(true)
     try {
-      const url = URL.createObjectURL(await api.blob('/api/Staff/Audit/Export.csv', { query: filter }))
-      Object.assign(document.createElement('a'), { href: url, download: 'audit.csv' }).click()
-      setTimeout(() => URL.revokeObjectURL(url), 60_000)
+      saveFile(await api.blob('/api/Staff/Audit/Export.csv', { query: filter }), 'audit.csv')
     } catch {
       // The client has shown why.
     } finally {

@@ -5,11 +5,14 @@ export type {
   CatalogueAnswer,
   CatalogueChanges,
   CatalogueError,
+  CatalogueFile,
   CourtFile,
   FacilityFile,
   IdentityFile,
+  ImportAnswer,
   PlanAnswer,
   PriceListFile,
+  TemplateListAnswer,
   TimetableFile,
 } from '#modules/catalogue/wire.ts'
 

@@ -82,7 +82,7 @@ export function ChangeSheet({ plan, more, busy, refused, onConfirm, onClose }: P
 
 function Changes({ changes }: { changes: PlanAnswer['changes'] }) {
   return (
-    <table className={style.table}>
+    <table className={`${style.table} ${style.changes}`}>
       <caption className="sr-only">{m.staff_change_title()}</caption>
       <thead>
         <tr>

@@ -28,6 +28,7 @@ const paths = {
   plus: 'M10 4v12M4 10h12',
   up: 'M5 12l5-5 5 5',
   down: 'M5 8l5 5 5-5',
+  download: 'M10 3.5v9M6.5 9l3.5 3.5L13.5 9M4 16.5h12',
   left: 'M12 5l-5 5 5 5',
   right: 'M8 5l5 5-5 5',
   split: 'M2.5 5h15v10h-15zM10 5v10M6 10h1.5M12.5 10H14',

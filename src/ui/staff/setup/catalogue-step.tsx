@@ -10,8 +10,8 @@ import { useSubmit } from '#ui/kit/use-submit.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import { templatesQuery } from '#ui/staff/kit/catalogue-query.ts'
 import { ScreenLink } from './screen-link.tsx'
-import { templatesQuery } from './setup-queries.ts'
 import style from './setup.module.css'
 
 type Begun = { from: string; changes: CatalogueChanges; basedOn?: Record<string, string> }

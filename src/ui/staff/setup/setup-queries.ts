@@ -1,8 +1,9 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { CatalogueAnswer, TemplateListAnswer } from '#modules/catalogue/wire.ts'
+import type { CatalogueAnswer } from '#modules/catalogue/wire.ts'
 import type { StaffCentreAnswer } from '#modules/centre/wire.ts'
 import type { SetupAnswer } from '#modules/staff/setup-wire.ts'
 import type { SetupStep } from '#modules/staff/setup-rules.ts'
+import { templatesQuery } from '#ui/staff/kit/catalogue-query.ts'
 import { connectionsQuery } from '#ui/staff/kit/connection-queries.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
@@ -15,12 +16,6 @@ export const setupCentreQuery = (api: ApiClient) =>
 
 export const setupCatalogueQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['staff', 'setup', 'catalogue'], queryFn: () => api.get<CatalogueAnswer>('/api/Staff/Catalogue'), staleTime: 0 })
-
-export const templatesQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['staff', 'setup', 'templates'],
-    queryFn: () => api.get<TemplateListAnswer>('/api/Staff/Catalogue/Template/List'),
-  })
 
 /** What a step shows, loaded before it is rendered. */
 export async function loadStep(queryClient: QueryClient, api: ApiClient, step: SetupStep): Promise<void> {

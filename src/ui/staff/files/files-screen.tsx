@@ -1,0 +1,116 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { Callout } from '#ui/kit/callout.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
+import type { CatalogueChanges, PlanAnswer } from '#ui/staff/kit/catalogue-types.ts'
+import { ChangeSheet } from '#ui/staff/kit/change-sheet.tsx'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { useCatalogueChange, type Proposal } from '#ui/staff/kit/use-catalogue-change.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ExportPanel } from './export-panel.tsx'
+import { FileErrors } from './file-errors.tsx'
+import { ImportPanel } from './import-panel.tsx'
+import { TemplatesPanel } from './templates-panel.tsx'
+import type { Imported, Mode } from './use-import.ts'
+
+/** The catalogue as files: out, in, and templates. What is chosen stays after a refusal. */
+export function FilesScreen() {
+  const [mode, setMode] = useState<Mode>('merge')
+  const { change, imported, take, source, done, review, reviewFile, fresh } = useFileChange()
+  const { stage } = change
+  return (
+    <StaffPage title={m.staff_screen_files()} lead={m.files_lead()}>
+      {done && (
+        <Callout
+          tone="success"
+          role="status"
+          action={<StaffButtonLink to="/staff/catalogue">{m.files_done_look()}</StaffButtonLink>}
+          title={m.files_done(done)}
+        />
+      )}
+      {stage.at === 'conflict' && (
+        <Conflicts
+          conflicts={stage.plan.conflicts}
+          busy={change.busy}
+          onAgain={async () => change.review({ ...stage.proposal, basedOn: await fresh() })}
+        />
+      )}
+      {stage.at !== 'reviewing' && <FormProblem refused={change.refused} />}
+      {change.errors.length > 0 && <FileErrors name={source} errors={change.errors} />}
+      <ImportPanel
+        mode={mode}
+        onMode={setMode}
+        imported={imported}
+        busy={change.busy}
+        onImported={(next) => take(next, mode)}
+        onReview={() => imported && void reviewFile(imported, mode)}
+      />
+      <TemplatesPanel onUse={async (name, changes) => review(name, { changes, basedOn: await fresh() })} />
+      <ExportPanel />
+      {stage.at === 'reviewing' && (
+        <ChangeSheet
+          plan={stage.plan}
+          more={stage.more}
+          busy={change.busy}
+          refused={change.refused}
+          onConfirm={(reason) => void change.confirm(reason)}
+          onClose={change.close}
+        />
+      )}
+    </StaffPage>
+  )
+}
+
+/** A change that comes from a file or a template, from the choice to what was saved. */
+function useFileChange() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const [imported, setImported] = useState<Imported>()
+  /** The name of the file or template whose changes are shown. */
+  const [source, setSource] = useState('')
+  const [done, setDone] = useState<{ name: string; count: number }>()
+  const change = useCatalogueChange(({ changes }) => {
+    setDone({ name: source, count: changes.length })
+    setImported(undefined)
+  })
+  const review = (name: string, proposal: Proposal) => {
+    setSource(name)
+    setDone(undefined)
+    return change.review(proposal)
+  }
+  const reviewFile = ({ name, answer }: Imported, mode: Mode) =>
+    review(name, { changes: answer.parsed as CatalogueChanges, basedOn: answer.revisions, mode })
+  /** Takes a file that was read, and shows its changes when nothing is wrong with it. */
+  const take = (next: Imported | undefined, mode: Mode) => {
+    setImported(next)
+    setDone(undefined)
+    change.clearErrors()
+    if (next?.answer.errors.length === 0) void reviewFile(next, mode)
+  }
+  const fresh = async () => (await queryClient.fetchQuery({ ...catalogueQuery(api), staleTime: 0 })).revisions
+  return { change, imported, take, source, done, review, reviewFile, fresh }
+}
+
+type ConflictProps = { conflicts: PlanAnswer['conflicts']; busy: boolean; onAgain(): Promise<void> }
+
+/** Somebody has changed the catalogue since the file was read. */
+function Conflicts({ conflicts, busy, onAgain }: ConflictProps) {
+  const list = (words: (string | null)[]) => [...new Set(words.filter(Boolean))].join(getLocale() === 'tw' ? '、' : ', ')
+  const who = list(conflicts.map(({ changedBy }) => changedBy)) || m.staff_conflict_somebody()
+  return (
+    <Callout
+      tone="due"
+      role="alert"
+      title={m.files_conflict({ who, what: list(conflicts.map(({ label }) => label)) })}
+      action={
+        <StaffButton busy={busy} onClick={() => void onAgain()}>
+          {m.files_conflict_again()}
+        </StaffButton>
+      }
+    />
+  )
+}
