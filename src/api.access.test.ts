@@ -45,6 +45,7 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/Share/')) return 'default'
   if (path.startsWith('/api/Staff/Catalogue/Template/')) return 'pool'
   if (path.startsWith('/api/Staff/Court/')) return '1'
+  if (path.startsWith('/api/Staff/Booking/')) return (booking ??= await itemOf(await placeOrder(owner)))
   if (/^\/api\/(Staff\/)?(News|Doc)\//.test(path)) return articleFor(path)
   if (path.startsWith('/api/Highlight/')) return (published ??= await publishStory(service)).pictureId
   const form = new FormData()
@@ -90,6 +91,13 @@ async function articleFor(path: string): Promise<string> {
 async function reportFault(as: TestMember): Promise<string> {
   const body = { venue1stId: 1, title: '網柱鬆脫', description: '會搖', contactName: '林', contactPhone: '0912345678' }
   return (await service.call('POST', '/api/Repair2', { as, body })).body.ticketNo
+}
+
+/** One booking for all calls of staff about a booking: none of them gets a body that it accepts. */
+let booking: string | undefined
+async function itemOf(orderNo: string): Promise<string> {
+  const items = service.db.selectFrom('order_items as i').innerJoin('orders as o', 'o.id', 'i.order_id').where('o.order_no', '=', orderNo)
+  return (await items.select('i.id').executeTakeFirstOrThrow()).id
 }
 
 let placed = 0

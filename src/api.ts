@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Config } from './config.ts'
 import type { Db, DbOrTrx, Trx } from './db/connect.ts'
+import { addDeskApis } from './desk-apis.ts'
 import type { Jobs } from './db/jobs.ts'
 import type { Live } from './db/live.ts'
 import { usesOf } from './file-uses.ts'
@@ -43,7 +44,6 @@ import { highlightStaffApi } from './modules/highlights/staff-api.ts'
 import { isFileForEverybody } from './modules/content/read-article.ts'
 import { rssApi } from './modules/content/rss-api.ts'
 import { shareApi } from './modules/content/share-api.ts'
-import { closuresStaffApi } from './modules/closures/staff-api.ts'
 import { feedbackApi } from './modules/feedback/api.ts'
 import { feedbackMemberData } from './modules/feedback/member-data.ts'
 import { readAverage } from './modules/feedback/rating-store.ts'
@@ -67,7 +67,6 @@ import { payableOrders } from './modules/orders/payable-orders.ts'
 import { orderLink } from './modules/orders/order-link.ts'
 import { orderMemberData } from './modules/orders/member-data.ts'
 import { openPlacing } from './modules/orders/place-order.ts'
-import { ordersStaffApi } from './modules/orders/staff-api.ts'
 import { calendarApi } from './modules/attendance/calendar-api.ts'
 import { ticketsApi } from './modules/attendance/api.ts'
 import { checkInApi } from './modules/attendance/check-in-api.ts'
@@ -256,8 +255,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   paymentsApi(api, payments)
   payLinkApi(api, { ...payments, catalogues })
   ordersApi(api, orders)
-  ordersStaffApi(api, { ...orders, onChanged: onOwed })
-  closuresStaffApi(api, { db, catalogues, releaseDates, onChanged: onOwed })
+  addDeskApis(api, { ...orders, onOwed, announceChange })
   const catalogue = { db, publicUrl: config.publicUrl, releaseDates, onChanged: onOwed }
   catalogueStaffApi(api, catalogue)
   catalogueFilesApi(api, catalogue)

@@ -22,6 +22,7 @@ import { makeVariants } from '#modules/highlights/make-variants.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { closePastBookings } from '#modules/attendance/close-past-bookings.ts'
 import { expireUnpaidOrders, remindOfTomorrow } from '#modules/orders/expire-unpaid-orders.ts'
+import { settleMoves } from '#modules/orders/settle-moves.ts'
 import { orderLink } from '#modules/orders/order-link.ts'
 import { orderLetters } from '#modules/orders/letters.ts'
 import { preOrderLetters } from '#modules/preorders/letters.ts'
@@ -142,6 +143,12 @@ async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, writeLette
     writeLettersSoon()
   })
   await jobs.schedule('close-past-bookings', '* * * * *')
+  const catalogues = openCatalogues(db)
+  await jobs.work('settle-moves', async () => {
+    await settleMoves({ db, catalogues }, clock.now())
+    writeLettersSoon()
+  })
+  await jobs.schedule('settle-moves', '* * * * *')
   await jobs.work('remind-of-tomorrow', async () => {
     await remindOfTomorrow(db, clock.now())
     writeLettersSoon()

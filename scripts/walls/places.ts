@@ -16,11 +16,13 @@ export const mayImport = {
   'file-uses.ts': ['db', 'modules'],
   'forget-member.ts': ['db', 'modules'],
   'setup-facts.ts': ['db', 'modules'],
+  'desk-apis.ts': ['http', 'modules'],
   'jobs.ts': ['db', 'http', 'lib', 'modules', 'retention.ts'],
   'api.ts': [
     'config.ts',
     'db',
     'demo',
+    'desk-apis.ts',
     'file-uses.ts',
     'forget-member.ts',
     'http',

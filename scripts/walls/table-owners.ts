@@ -30,7 +30,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   tills: ['till_rows', 'tills'],
   availability: ['occupancy'],
   payments: ['ledger', 'payment_attempts', 'payment_notices', 'payment_notices_archive'],
-  orders: ['order_items', 'orders', 'refunds_due'],
+  orders: ['item_moves', 'order_items', 'orders', 'refunds_due'],
   attendance: ['calendar_feeds'],
   closures: ['blocks'],
   preorders: ['preorder_dates', 'preorder_documents', 'preorders', 'round_facilities', 'rounds'],

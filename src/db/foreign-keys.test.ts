@@ -19,6 +19,8 @@ const withoutIndex: Record<string, string> = {
   'court_spaces.space_id': catalogue,
   'courts.facility_id': catalogue,
   'identity_proofs.identity_id': catalogue,
+  'item_moves.from_court_id': catalogue,
+  'item_moves.to_court_id': catalogue,
   'ledger.attempt_id': kept,
   'locker_rentals.locker_id': `${catalogue}; those in force have locker_rentals_never_twice`,
   'lockers.size': catalogue,

@@ -15,6 +15,7 @@ export type JobData = {
   'delete-old-data': object
   'expire-unpaid-orders': object
   'close-past-bookings': object
+  'settle-moves': object
   'remind-of-tomorrow': object
   'invite-to-rate': object
   'write-letters': object
@@ -84,6 +85,7 @@ export const queues = {
   'delete-old-data': housekeeping,
   'expire-unpaid-orders': housekeeping,
   'close-past-bookings': housekeeping,
+  'settle-moves': housekeeping,
   'remind-of-tomorrow': housekeeping,
   'invite-to-rate': housekeeping,
   // `short`: at most one queued, besides those that run; what happens while one runs is told by the next.

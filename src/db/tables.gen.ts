@@ -346,6 +346,22 @@ export interface IdentityProofs {
   valid_until: string | null;
 }
 
+export interface ItemMoves {
+  at: Timestamp;
+  by: string;
+  from_court_id: number;
+  from_during: string;
+  id: Generated<number>;
+  idempotency_key: string;
+  item_id: string;
+  reason: string;
+  request_hash: string;
+  settled_at: Timestamp | null;
+  to_court_id: number | null;
+  to_during: string | null;
+  total: number;
+}
+
 export interface Ledger {
   amount: number;
   at: Timestamp;
@@ -498,7 +514,10 @@ export interface OrderItems {
   member_id: string;
   minutes: number;
   missed_at: Timestamp | null;
+  moves: Generated<number>;
   order_id: string;
+  parked_at: Timestamp | null;
+  parked_by: string | null;
   price: number;
   reminded_at: Timestamp | null;
   sport: string;
@@ -524,6 +543,7 @@ export interface Orders {
   remark: Generated<string>;
   request_hash: string;
   state: string;
+  supplement_of: string | null;
   title_en: string | null;
   title_tw: string | null;
   warned_at: Timestamp | null;
@@ -1008,6 +1028,7 @@ export interface DB {
   holidays: Holidays;
   identities: Identities;
   identity_proofs: IdentityProofs;
+  item_moves: ItemMoves;
   ledger: Ledger;
   locker_prices: LockerPrices;
   locker_rentals: LockerRentals;

@@ -8,6 +8,7 @@ export const changeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Catalogue/Import',
   'POST /api/Staff/Centre/Preview',
   'POST /api/Staff/Counter/Quote',
+  'POST /api/Staff/Booking/{id}/Check',
 ])
 
 /** Calls that may find nothing to do: a repeated Idempotency-Key or report of a door, no transfer that waits, a change that changes nothing. */
@@ -24,6 +25,10 @@ export const mayChangeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/CheckIn',
   'POST /api/Staff/CheckIn/Item',
   'POST /api/Staff/CheckIn/Undo',
+  'POST /api/Staff/Booking/{id}/Move',
+  'POST /api/Staff/Booking/{id}/Stretch',
+  'POST /api/Staff/Booking/{id}/Swap',
+  'POST /api/Staff/Booking/{id}/Park',
 ])
 
 /** GETs that show bank accounts, or the log itself as a file. */

@@ -8,27 +8,37 @@ const moneyOf = sql`
   cross join lateral (select coalesce(sum(r.amount), 0) as amount from refunds_due r where r.order_id = o.id) as owed
   cross join lateral (select coalesce(sum(i.paid - i.amount), 0) as amount from refund_items i join refunds r on r.id = i.refund_id where r.order_id = o.id) as kept`
 
-/** SQL of an open order's value: its active items, or a locker's term with its deposit. */
+/** SQL of an open order's value: its active items, a locker's term with its deposit, or a supplement's amount. */
 const worthOf = sql`
   cross join lateral (select
     (select coalesce(sum(i.price + i.light_fee + i.deposit), 0) from order_items i where i.order_id = o.id and i.state = 'active')
-    + (select coalesce(sum(t.price + t.deposit), 0) from locker_terms t where t.order_id = o.id) as amount) as worth`
+    + (select coalesce(sum(t.price + t.deposit), 0) from locker_terms t where t.order_id = o.id)
+    + case when o.kind = 'supplement' then o.amount else 0 end as amount) as worth`
 
 /** SQL of what a used-up locker order keeps: the rent, and the deposit when it had to be cleared. */
 const usedOf = sql`
   cross join lateral (select coalesce(sum(t.price + case when r.state = 'cleared' then t.deposit else 0 end), 0) as amount
     from locker_terms t join locker_rentals r on r.id = t.rental_id where t.order_id = o.id) as used`
 
+/** SQL of what moves may break: the floor of parked and moved items, and supplements of items that are gone. */
+const movesOf = sql`
+  union all select 'a parked item stands somewhere: ' || i.id from order_items i join occupancy c on c.holder_id = i.id where i.parked_at is not null
+  union all select 'a booking stands where its item is not: ' || i.id from order_items i join occupancy c on c.holder_id = i.id
+    where c.during <> i.during or not exists (select from court_spaces s where s.court_id = i.court_id and s.space_id = c.space_id)
+  union all select 'a supplement is asked for a booking that was cancelled: ' || s.order_no from orders s join order_items i on i.id = s.supplement_of
+    where i.state = 'cancelled' and s.state in ('awaiting-payment', 'confirmed')`
+
 /** Checks the invariants of the whole database; answers those that are broken. */
 export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ complaint: string }>`
     select 'a space is taken twice' as complaint from occupancy a join occupancy b on a.space_id = b.space_id and a.during && b.during and a.ctid < b.ctid
     union all select 'a confirmed item stands nowhere: ' || i.id from order_items i join orders o on o.id = i.order_id
-      where o.state in ('confirmed', 'checked-in') and i.state = 'active'
+      where o.state in ('confirmed', 'checked-in') and i.state = 'active' and i.parked_at is null
         and (select count(*) from occupancy c where c.holder_id = i.id and c.hold_until is null) <> (select count(*) from court_spaces s where s.court_id = i.court_id)
     union all select 'a held item stands nowhere: ' || i.id from order_items i join orders o on o.id = i.order_id
-      where o.state = 'awaiting-payment' and o.pay_before > ${now} and i.state = 'active'
+      where o.state = 'awaiting-payment' and o.pay_before > ${now} and i.state = 'active' and i.parked_at is null
         and (select count(*) from occupancy c where c.holder_id = i.id and c.hold_until > ${now}) <> (select count(*) from court_spaces s where s.court_id = i.court_id)
+    ${movesOf}
     union all select 'an order that is over still stands: ' || o.state from occupancy c join order_items i on i.id = c.holder_id join orders o on o.id = i.order_id
       where o.state in ('expired', 'cancelled', 'venue-cancelled') or i.state = 'cancelled'
     union all select 'somebody is over the hours of a day: ' || sum(i.minutes) from order_items i join orders o on o.id = i.order_id

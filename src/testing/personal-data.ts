@@ -87,14 +87,18 @@ export const atClosing: Record<string, AtClosing> = {
   // Orders and money: the books, for five years, without a name
   orders: {
     plain:
-      'id order_no kind state amount pay_before idempotency_key request_hash created_at confirmed_at closed_at preorder_no title_tw title_en changes warned_at',
+      'id order_no kind state amount pay_before idempotency_key request_hash created_at confirmed_at closed_at preorder_no title_tw title_en changes warned_at supplement_of',
     ids: 'member_id placed_by',
     cleared: 'contact_name contact_phone remark',
   },
   order_items: {
     plain:
-      'id order_id court_id sport during day minutes counts_for_quota identity_id price light_fee deposit state reminded_at checked_in_at missed_at cancelled_by_venue',
-    ids: 'member_id checked_in_by',
+      'id order_id court_id sport during day minutes counts_for_quota identity_id price light_fee deposit state reminded_at checked_in_at missed_at cancelled_by_venue parked_at moves',
+    ids: 'member_id checked_in_by parked_by',
+  },
+  item_moves: {
+    plain: 'id item_id at reason from_court_id from_during to_court_id to_during total idempotency_key request_hash settled_at',
+    ids: 'by',
   },
   payment_attempts: {
     plain: 'id order_id trade_no state method amount gateway_trade_no payment_number failure created_at settled_at asked_at',

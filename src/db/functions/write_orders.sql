@@ -3,18 +3,19 @@
 -- the caller has asked answer_orders and has taken what is ordered. An approved pre-order that is to be paid has no event of
 -- its own: the approval's mail tells of it.
 -- p_orders: [{ id, orderNo, kind, memberId, state, amount, payBefore, idempotencyKey, requestHash, now, and for courts items,
---   contactName, contactPhone, remark, placedBy; preOrderNo of the pre-order that it comes from; titleTw, titleEn of what has no items }]
+--   contactName, contactPhone, remark, placedBy; preOrderNo of the pre-order that it comes from; titleTw, titleEn of what has no items;
+--   supplementOf, the item that a supplement is for }]
 create or replace function write_orders(p_orders jsonb) returns table (order_id uuid, outcome jsonb) language plpgsql as $$
 #variable_conflict use_column
 begin
   return query
   with placed as (
     insert into orders (id, order_no, kind, preorder_no, member_id, state, amount, pay_before, contact_name, contact_phone, remark, idempotency_key, request_hash, placed_by, created_at,
-      confirmed_at, title_tw, title_en)
+      confirmed_at, title_tw, title_en, supplement_of)
     select o.id, o."orderNo", o.kind, o."preOrderNo", o."memberId", o.state, o.amount, o."payBefore", coalesce(o."contactName", ''), coalesce(o."contactPhone", ''), coalesce(o.remark, ''),
-      o."idempotencyKey", o."requestHash", o."placedBy", o.now, case when o.state = 'confirmed' then o.now end, o."titleTw", o."titleEn"
+      o."idempotencyKey", o."requestHash", o."placedBy", o.now, case when o.state = 'confirmed' then o.now end, o."titleTw", o."titleEn", o."supplementOf"
     from jsonb_to_recordset(p_orders) as o (id uuid, "orderNo" text, kind text, "preOrderNo" text, "memberId" uuid, state text, amount integer, "payBefore" timestamptz, "contactName" text,
-      "contactPhone" text, remark text, "idempotencyKey" text, "requestHash" text, "placedBy" uuid, now timestamptz, "titleTw" text, "titleEn" text)
+      "contactPhone" text, remark text, "idempotencyKey" text, "requestHash" text, "placedBy" uuid, now timestamptz, "titleTw" text, "titleEn" text, "supplementOf" uuid)
     returning id, order_no, kind, state, amount, pay_before, created_at
   ), listed as (
     insert into order_items (id, order_id, member_id, court_id, sport, during, day, minutes, counts_for_quota, identity_id, price, light_fee, deposit)

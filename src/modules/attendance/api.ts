@@ -3,7 +3,7 @@ import { reply, type Api } from '#http/call.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { where } from '#modules/orders/present.ts'
+import { movedFrom, where } from '#modules/orders/present.ts'
 import { readTicket, type ShownTicketItem } from './read-ticket.ts'
 import { attendanceOf } from '#modules/orders/rules.ts'
 import { OrderNoParams } from '#modules/orders/wire.ts'
@@ -50,4 +50,6 @@ const presentItem = (item: ShownTicketItem, locale: Locale) => ({
   typedCode: item.typedCode,
   checkInFrom: item.checkInFrom.toISOString(),
   comeBefore: item.comeBefore.toISOString(),
+  parked: item.parked,
+  movedFrom: movedFrom(item, locale),
 })

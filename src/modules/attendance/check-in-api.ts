@@ -17,6 +17,7 @@ const checkInStatus = {
   booking_not_paid: 409,
   already_checked_in: 409,
   booking_missed: 409,
+  booking_parked: 409,
   check_in_too_early: 409,
   check_in_too_old: 409,
   booking_over: 409,

@@ -198,6 +198,7 @@ describe('rules', () => {
       end: moments('21:00'),
       checkedInAt: null,
       missedAt: moments('19:10'),
+      parkedAt: null,
       state: 'active' as const,
     }
     expect(whyNotCheckIn('no-show', item, 30, moments('19:09'))).toBeUndefined()

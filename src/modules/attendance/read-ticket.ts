@@ -22,7 +22,7 @@ export async function readTicket(
   if (order.value.items.length === 0) return refuse({ code: 'not_found' })
   if (!hasTicket(order.value.state)) return refuse({ code: 'no_ticket' })
   const { opensMinutes, noShowMinutes } = (await readLimits(reading.db)).checkIn
-  const opens = (item: ShownItem) => item.state === 'active' && attendanceOf(item) !== 'no-show' && item.end > now
+  const opens = (item: ShownItem) => item.state === 'active' && !item.parked && attendanceOf(item) !== 'no-show' && item.end > now
   const items = order.value.items.map((item) => ({
     ...item,
     code: opens(item) ? reading.tokens.signTicket(item.id) : null,

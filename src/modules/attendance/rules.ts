@@ -25,6 +25,7 @@ export type CheckInRefusal =
   | { code: 'booking_not_paid' }
   | { code: 'already_checked_in'; at: Date }
   | { code: 'booking_missed' }
+  | { code: 'booking_parked' }
   | { code: 'check_in_too_early'; from: Date }
   | { code: 'booking_over' }
 
@@ -35,6 +36,7 @@ export function whyNotCheckIn(orderState: OrderState, item: Awaited, opensMinute
   if (item.state === 'cancelled' || isGone(orderState)) return { code: 'booking_cancelled' }
   if (orderState === 'awaiting-payment') return { code: 'booking_not_paid' }
   if (item.checkedInAt) return { code: 'already_checked_in', at: item.checkedInAt }
+  if (item.parkedAt) return { code: 'booking_parked' }
   if (item.missedAt && item.missedAt <= at) return { code: 'booking_missed' }
   if (item.end <= at) return { code: 'booking_over' }
   const from = checkInFrom(item.start, opensMinutes)

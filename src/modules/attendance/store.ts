@@ -30,12 +30,13 @@ export type TicketItem = {
   checkedInAt: Date | null
   checkedInBy: string | null
   missedAt: Date | null
+  parkedAt: Date | null
 }
 
 export async function readTicketItem(db: DbOrTrx, itemId: string): Promise<TicketItem | undefined> {
   const { rows } = await sql<TicketItem>`
     select i.id as "itemId", o.id as "orderId", o.member_id as "memberId", i.day, i.checked_in_by as "checkedInBy", o.order_no as "orderNo", o.state as "orderState", m.name as "memberName", o.contact_name as "contactName", i.court_id as "courtId", lower(i.during) as start,
-      upper(i.during) as "end", i.state, i.checked_in_at as "checkedInAt", i.missed_at as "missedAt"
+      upper(i.during) as "end", i.state, i.checked_in_at as "checkedInAt", i.missed_at as "missedAt", i.parked_at as "parkedAt"
     from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id where i.id = ${itemId}`.execute(db)
   return rows[0]
 }

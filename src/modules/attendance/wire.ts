@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moment } from '#http/wire.ts'
-import { OrderStateWire, Where } from '#modules/orders/wire.ts'
+import { MovedFrom, OrderStateWire, Where } from '#modules/orders/wire.ts'
 
 /** A ticket: a code for every period that can still be attended. */
 export const TicketAnswer = z.object({
@@ -16,6 +16,8 @@ export const TicketAnswer = z.object({
       status: z.enum(['active', 'cancelled']),
       attendance: z.enum(['expected', 'checked-in', 'no-show']),
       checkedInAt: moment.nullable(),
+      parked: z.boolean(),
+      movedFrom: MovedFrom.nullable(),
       /** Null when the period can no longer be checked in. */
       code: z.string().nullable(),
       /** Short code to read out or type, on the period's day and the day before. */

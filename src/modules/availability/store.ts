@@ -115,3 +115,8 @@ export async function deletePastOccupancy(db: DbOrTrx, before: Date, most: numbe
     delete from occupancy where ctid = any(array(select ctid from occupancy where upper(during) < ${before} limit ${most}))`.execute(db)
   return Number(gone.numAffectedRows)
 }
+
+/** Makes spaces a hold that lapses at a moment: a booking that waits for its payment was given other spaces. */
+export async function holdSpaces(db: DbOrTrx, holderIds: string[], until: Date): Promise<void> {
+  await db.updateTable('occupancy').set({ hold_until: until }).where('holder_id', '=', anyOf(holderIds)).execute()
+}

@@ -23,7 +23,7 @@ export async function markCheckedIn(
   const { rows } = await sql<{ orderId: string; isClosed: boolean }>`
     update order_items i set checked_in_at = ${at}, checked_in_by = ${by}, missed_at = null from orders o
     where i.id = ${itemId} and o.id = i.order_id and (${mayMove('checkIn')} or ${mayMove('comeAfterAll')}) and i.state = 'active'
-      and i.checked_in_at is null and (i.missed_at is null or i.missed_at > ${at})
+      and i.checked_in_at is null and (i.missed_at is null or i.missed_at > ${at}) and i.parked_at is null
       and lower(i.during) <= ${at}::timestamptz + make_interval(mins => ${opensMinutes}) and upper(i.during) > ${at}
     returning i.order_id as "orderId", o.closed_at is not null as "isClosed"`.execute(trx)
   const [checkedIn] = rows
@@ -62,7 +62,8 @@ export async function markMissed(
   { noShowMinutes, watchedSince }: { noShowMinutes: number; watchedSince: Date },
   now: Date,
 ): Promise<MissedItem[]> {
-  const isDue = sql`i.state = 'active' and i.checked_in_at is null and i.missed_at is null
+  // A parked booking has no court to come to.
+  const isDue = sql`i.state = 'active' and i.checked_in_at is null and i.missed_at is null and i.parked_at is null
     and lower(i.during) >= ${watchedSince} and least(lower(i.during) + make_interval(mins => ${noShowMinutes}), upper(i.during)) <= ${now}`
   const { rows } = await sql<MissedItem>`
     with due as materialized (
@@ -77,7 +78,7 @@ export async function markMissed(
 
 /** Closes orders whose periods are all over: completed, or no-show when any item was missed. Answers how many. */
 export async function closeOrders(trx: Trx, now: Date): Promise<number> {
-  const isOpen = sql`i.state = 'active' and i.missed_at is null and upper(i.during) > ${now}`
+  const isOpen = sql`i.state = 'active' and i.missed_at is null and (upper(i.during) > ${now} or i.parked_at is not null)`
   const { rows } = await sql<{ id: string; missed: boolean }>`
     select o.id, exists (select from order_items i where i.order_id = o.id and i.state = 'active' and i.missed_at is not null) as missed from orders o
     where ${areBookings} and ${mayMove('complete')}

@@ -4,11 +4,18 @@ import { addToOutbox } from '#modules/notifications/outbox-store.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 
-const kinds = ['placed', 'confirmed', 'expiring', 'expired', 'cancelled', 'venue-cancelled', 'reminder'] as const
+const kinds = ['placed', 'confirmed', 'expiring', 'expired', 'cancelled', 'venue-cancelled', 'reminder', 'moved', 'moved-soon'] as const
 export type OrderEvent = (typeof kinds)[number]
 
 /** Outbox payload of an event; `subject` is the id of what the event is about. */
-export const OrderPayload = z.object({ kind: z.enum(kinds), itemId: z.uuid().optional() })
+export const OrderPayload = z.object({
+  kind: z.enum(kinds),
+  itemId: z.uuid().optional(),
+  /** Of `moved`: where the booking was, what goes back, and the supplement to pay. */
+  from: z.object({ courtId: z.int(), start: z.iso.datetime(), end: z.iso.datetime() }).optional(),
+  back: z.int().optional(),
+  supplement: z.object({ orderNo: z.string(), amount: z.int() }).optional(),
+})
 export type OrderPayload = z.infer<typeof OrderPayload>
 
 /** Adds events of orders to the outbox. Reminders change nothing, so they do not count for the iCalendar SEQUENCE. */

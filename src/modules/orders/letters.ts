@@ -1,16 +1,19 @@
 import type { Trx } from '#db/connect.ts'
-import { formatMoment, formatPeriod } from '#i18n/dates.ts'
+import { formatMoment } from '#i18n/dates.ts'
 import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { OutboxEvent } from '#modules/notifications/outbox-store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
+import { readMobile as readRecipientMobile } from '#modules/accounts/store.ts'
 import { readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { orderCalendar } from './calendar.ts'
 import { OrderPayload, readRecipient, type OrderEvent, type Recipient } from './event-store.ts'
 import { findNearBy, type NearBy } from './find-near-by.ts'
+import { itemLine } from './item-line.ts'
+import { movedLines, movedText, type MovedLines } from './moved-letters.ts'
 import type { OrderLink, OrderPage } from './order-link.ts'
 import { readOrder, type ShownItem, type ShownOrder } from './read-order.ts'
 import { penaltiesOf, type Penalties } from './rules.ts'
@@ -52,10 +55,12 @@ async function letterAbout(
   if (!read.ok || !isStillTrue(kind, read.value)) return undefined
   const items = itemsMeant(events, read.value)
   if (items.length === 0) return undefined
-  const link = orderLink(orderNo, leadsTo[kind])
+  if (kind === 'moved-soon') return movedText(id, items[0]!, await readRecipientMobile(trx, memberId), locale)
+  const link = orderLink(orderNo, kind === 'moved' && read.value.state === 'awaiting-payment' ? 'result' : leadsTo[kind])
   const nearBy = kind === 'venue-cancelled' ? await findNearBy({ db: trx, catalogues }, items, now) : []
   const penalties = kind === 'expired' && (await hasPointForExpired(trx, orderId)) ? penaltiesOf(await readLimits(trx)) : undefined
-  const text = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy, penalties })
+  const moved = kind === 'moved' ? movedLines(events, (await catalogues.current()).courtOf, orderLink, locale) : undefined
+  const text = orderLetter(kind, locale, { name, order: read.value, items, link, nearBy, penalties, moved })
   const calendar = {
     name: `${orderNo}.ics`,
     type: 'text/calendar; charset=utf-8; method=PUBLISH',
@@ -95,12 +100,14 @@ const leadsTo: Record<OrderEvent, OrderPage> = {
   cancelled: 'order',
   'venue-cancelled': 'order',
   reminder: 'ticket',
+  moved: 'ticket',
+  'moved-soon': 'ticket',
 }
 
 /** A late letter is skipped when its event no longer holds, such as a payment that was made meanwhile. */
 function isStillTrue(kind: OrderEvent, { state }: ShownOrder): boolean {
   if (kind === 'placed' || kind === 'expiring') return state === 'awaiting-payment'
-  if (kind === 'confirmed' || kind === 'reminder') return state === 'confirmed' || state === 'checked-in'
+  if (kind === 'confirmed' || kind === 'reminder' || kind === 'moved-soon') return state === 'confirmed' || state === 'checked-in'
   if (kind === 'expired' || kind === 'cancelled') return state === kind
   return true
 }
@@ -112,13 +119,21 @@ function itemsMeant(events: Happened[], { items }: ShownOrder): ShownItem[] {
   return items.filter(({ state }) => state === 'active')
 }
 
-type Said = { name: string; order: ShownOrder; items: ShownItem[]; link: string; nearBy?: NearBy[]; penalties?: Penalties | undefined }
+type Said = {
+  name: string
+  order: ShownOrder
+  items: ShownItem[]
+  link: string
+  nearBy?: NearBy[]
+  penalties?: Penalties | undefined
+  moved?: MovedLines | undefined
+}
 
 /** The mails about an order. */
 export function orderLetter(
   kind: OrderEvent,
   locale: Locale,
-  { name, order, items, link, nearBy = [], penalties }: Said,
+  { name, order, items, link, nearBy = [], penalties, moved }: Said,
 ): { subject: string; body: string } {
   const written = words[kind]
   const said = {
@@ -131,6 +146,8 @@ export function orderLetter(
     back: formatMoney(items.reduce((sum, { price, lightFee, deposit }) => sum + price + lightFee + deposit, 0)),
     payBefore: order.payBefore ? formatMoment(order.payBefore, locale) : '',
     point: penalties ? `\n${pointLine(penalties, locale)}\n` : '',
+    before: moved?.before ?? '',
+    money: moved?.money ?? '',
   }
   const body =
     kind === 'venue-cancelled' && order.paid === 0
@@ -146,11 +163,8 @@ export function orderLetter(
 const pointLine = ({ pointsToSuspend, pointDays, suspendDays }: Penalties, locale: Locale) =>
   m.mail_order_expired_point({ points: pointsToSuspend, within: pointDays, days: suspendDays }, { locale })
 
-const itemLine = ({ facility, court, start, end }: NearBy, locale: Locale) =>
-  `・${facility.name[locale]} ${court.name[locale]}　${formatPeriod(start, end, locale)}`
-
 type Written = (
-  said: Record<'name' | 'link' | 'orderNo' | 'items' | 'first' | 'amount' | 'back' | 'payBefore' | 'point', string>,
+  said: Record<'name' | 'link' | 'orderNo' | 'items' | 'first' | 'amount' | 'back' | 'payBefore' | 'point' | 'before' | 'money', string>,
   options: { locale: Locale },
 ) => string
 
@@ -162,4 +176,6 @@ const words: Record<OrderEvent, { subject: Written; body: Written }> = {
   cancelled: { subject: m.mail_order_cancelled_subject, body: m.mail_order_cancelled_body },
   'venue-cancelled': { subject: m.mail_order_venue_cancelled_subject, body: m.mail_order_venue_cancelled_body },
   reminder: { subject: m.mail_order_reminder_subject, body: m.mail_order_reminder_body },
+  moved: { subject: m.mail_order_moved_subject, body: m.mail_order_moved_body },
+  'moved-soon': { subject: m.mail_order_moved_subject, body: m.mail_order_moved_body },
 }

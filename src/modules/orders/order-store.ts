@@ -5,6 +5,7 @@ import type { Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import { addOrderEvents, countChanges } from './event-store.ts'
 import { mayMove, moveOrders } from './move-store.ts'
+import type { Price } from '#modules/venues/price-rules.ts'
 import type { OrderState } from './rules.ts'
 
 export type LockedOrder = {
@@ -15,7 +16,8 @@ export type LockedOrder = {
   state: OrderState
   amount: number
   payBefore: Date | null
-  items: { id: string; courtId: number; period: Period; spaces: number }[]
+  /** A parked item has no spaces. */
+  items: { id: string; courtId: number; period: Period; spaces: number; parked: boolean }[]
 }
 
 /** Locks the order until the end of the transaction; answers it with its active items. */
@@ -27,8 +29,8 @@ export async function lockOrder(db: DbOrTrx, id: string): Promise<LockedOrder | 
     .forUpdate()
     .executeTakeFirst()
   if (!order) return undefined
-  const { rows } = await sql<{ id: string; courtId: number; start: Date; end: Date; spaces: number }>`
-    select i.id, i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end", (select count(*) from court_spaces cs where cs.court_id = i.court_id) as spaces
+  const { rows } = await sql<{ id: string; courtId: number; start: Date; end: Date; spaces: number; parked: boolean }>`
+    select i.id, i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end", (select count(*) from court_spaces cs where cs.court_id = i.court_id) as spaces, i.parked_at is not null as parked
     from order_items i where i.order_id = ${id} and i.state = 'active' order by lower(i.during), i.court_id`.execute(db)
   return { ...order, state: order.state as OrderState, items: rows.map(({ start, end, ...item }) => ({ ...item, period: { start, end } })) }
 }
@@ -86,7 +88,7 @@ export async function noteExpiring(trx: Trx, before: Date, now: Date): Promise<n
 export async function noteReminders(trx: Trx, { day, placedBefore }: { day: Day; placedBefore: Date }, now: Date): Promise<number> {
   const { rows } = await sql<{ orderId: string; itemId: string }>`
     update order_items i set reminded_at = ${now} from orders o
-    where o.id = i.order_id and o.state in ('confirmed', 'checked-in') and i.state = 'active' and i.day = ${day}::date and i.reminded_at is null
+    where o.id = i.order_id and o.state in ('confirmed', 'checked-in') and i.state = 'active' and i.day = ${day}::date and i.reminded_at is null and i.parked_at is null
       and o.created_at <= ${placedBefore}
     returning i.order_id as "orderId", i.id as "itemId"`.execute(trx)
   await addOrderEvents(
@@ -109,7 +111,7 @@ export async function cancelItems(db: DbOrTrx, ids: string[], by: 'member' | 've
 }
 
 /** Recomputes an unpaid order's amount from its active items. */
-export async function shrinkOrder(db: DbOrTrx, id: string): Promise<number> {
+export async function sumItems(db: DbOrTrx, id: string): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     update orders set amount = (select coalesce(sum(price + light_fee + deposit), 0) from order_items where order_id = ${id} and state = 'active')
     where id = ${id} returning amount`.execute(db)
@@ -138,4 +140,19 @@ export async function findPaidAttempt(db: DbOrTrx, orderId: string): Promise<str
     .orderBy('a.settled_at')
     .executeTakeFirst()
   return row?.id
+}
+
+/** Somebody has begun to pay and has not finished. */
+export async function hasOpenAttempt(db: DbOrTrx, orderId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['created', 'processing', 'number-issued'])
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+export async function writeItemPrice(db: DbOrTrx, itemId: string, { price, lightFee, deposit }: Price): Promise<void> {
+  await db.updateTable('order_items').set({ price, light_fee: lightFee, deposit }).where('id', '=', itemId).execute()
 }

@@ -4,6 +4,7 @@ import type { PayableOrders } from '#modules/payments/payable-orders.ts'
 import { holdForNumber } from './hold-for-number.ts'
 import { findPayable, readFacilityIds } from './payable-store.ts'
 import { settleOrder, type SettlementHooks } from './settle-order.ts'
+import { settleSupplement } from './settle-supplement.ts'
 
 type PayableOrdersDeps = {
   announceChange: AnnounceChange
@@ -18,7 +19,7 @@ export function payableOrders({ announceChange, onConfirmed, settlementHooks }: 
     findByNumber: (db, orderNo, now) => findPayable(db, { orderNo }, now),
     find: (db, id, now) => findPayable(db, { id }, now),
     settle: async (trx, paid, now) => {
-      const settlement = await settleOrder(trx, paid, now, settlementHooks)
+      const settlement = await settleOrder(trx, paid, now, { supplement: settleSupplement, ...settlementHooks })
       if (settlement === 'confirmed') await onConfirmed?.(trx, paid.orderId, now)
       return settlement
     },

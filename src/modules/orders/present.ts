@@ -43,6 +43,9 @@ export const presentChecked = ({ courtId, period, quoted: quote, alternatives }:
   alternatives: alternatives.map((one) => ({ ...where(one, one.period, locale), total: one.total })),
 })
 
+export const movedFrom = ({ movedFrom: from }: Pick<ShownItem, 'movedFrom'>, locale: Locale) =>
+  from && { venue2ndName: from.court.name[locale], start: from.start.toISOString(), end: from.end.toISOString() }
+
 const presentItem = (item: ShownItem, locale: Locale, now: Date) => ({
   id: item.id,
   ...where(item, item, locale),
@@ -52,6 +55,8 @@ const presentItem = (item: ShownItem, locale: Locale, now: Date) => ({
   cancelledBy: item.state === 'active' ? null : item.byVenue ? ('venue' as const) : ('member' as const),
   attendance: attendanceOf(item),
   checkedInAt: item.checkedInAt?.toISOString() ?? null,
+  parked: item.parked,
+  movedFrom: movedFrom(item, locale),
   refund: item.state === 'active' ? refund(item, now) : [],
 })
 

@@ -15,7 +15,12 @@ import {
 import { refundTiersOf, stateNow, type RefundTier } from './rules.ts'
 
 export type Reading = { db: DbOrTrx; catalogues: Catalogues }
-export type ShownItem = ReadItem & { court: Court; facility: Facility; refundTiers: readonly RefundTier[] }
+export type ShownItem = Omit<ReadItem, 'movedFrom'> & {
+  court: Court
+  facility: Facility
+  refundTiers: readonly RefundTier[]
+  movedFrom: (NonNullable<ReadItem['movedFrom']> & { court: Court }) | null
+}
 export type ShownOrder = Omit<ReadOrder, 'items'> & { items: ShownItem[] }
 
 /** B36 */
@@ -70,7 +75,13 @@ async function show({ catalogues }: Reading, orders: ReadOrder[], now: Date): Pr
     state: stateNow(order.state, order.payBefore, now),
     items: order.items.map((item) => {
       const place = catalogue.courtOf.get(item.courtId)!
-      return { ...item, ...place, refundTiers: refundTiersOf(catalogue, { facility: place.facility, day: item.day }, order.createdAt) }
+      const movedFrom = item.movedFrom && { ...item.movedFrom, court: catalogue.courtOf.get(item.movedFrom.courtId)!.court }
+      return {
+        ...item,
+        ...place,
+        movedFrom,
+        refundTiers: refundTiersOf(catalogue, { facility: place.facility, day: item.day }, order.createdAt),
+      }
     }),
   }))
 }

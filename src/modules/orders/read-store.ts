@@ -21,12 +21,17 @@ export type ReadItem = {
   byVenue: boolean
   checkedInAt: Date | null
   missedAt: Date | null
+  /** Staff took it off the floor and will say where it goes. */
+  parked: boolean
+  /** Where it was before staff moved it last. */
+  movedFrom: { courtId: number; start: Date; end: Date } | null
 }
 
 export type ReadOrder = {
   id: string
   orderNo: string
-  kind: 'venue' | 'locker' | 'preorder'
+  /** `supplement`: what a move to a dearer period costs besides. */
+  kind: 'venue' | 'locker' | 'preorder' | 'supplement'
   /** Title of an order without items, such as a locker's term. */
   titleTw: string | null
   titleEn: string | null
@@ -52,15 +57,25 @@ export type ReadOrder = {
   items: ReadItem[]
 }
 
-type ItemMoment = 'start' | 'end' | 'checkedInAt' | 'missedAt'
-type ItemRow = Omit<ReadItem, ItemMoment> & { start: string; end: string; checkedInAt: string | null; missedAt: string | null }
+type ItemMoment = 'start' | 'end' | 'checkedInAt' | 'missedAt' | 'movedFrom'
+type ItemRow = Omit<ReadItem, ItemMoment> & {
+  start: string
+  end: string
+  checkedInAt: string | null
+  missedAt: string | null
+  movedFrom: { courtId: number; start: string; end: string } | null
+}
 type Row = Omit<ReadOrder, 'items'> & { items: ItemRow[] }
 
 const itemsOf = sql`(
   select coalesce(json_agg(json_build_object(
     'id', i.id, 'courtId', i.court_id, 'start', lower(i.during), 'end', upper(i.during), 'day', i.day, 'price', i.price, 'lightFee', i.light_fee,
     'deposit', i.deposit, 'identityTw', d.name_tw, 'identityEn', d.name_en, 'state', i.state, 'byVenue',
-    i.state = 'cancelled' and i.cancelled_by_venue, 'checkedInAt', i.checked_in_at, 'missedAt', i.missed_at
+    i.state = 'cancelled' and i.cancelled_by_venue, 'checkedInAt', i.checked_in_at, 'missedAt', i.missed_at,
+    'parked', i.parked_at is not null, 'movedFrom', case when i.moves > 0 then (
+      select json_build_object('courtId', v.from_court_id, 'start', lower(v.from_during), 'end', upper(v.from_during)) from item_moves v
+      where v.item_id = i.id and v.settled_at is not null and (v.from_court_id <> i.court_id or v.from_during <> i.during)
+      order by v.settled_at desc, v.id limit 1) end
   ) order by lower(i.during), i.court_id), '[]')
   from order_items i join identities d on d.id = i.identity_id where i.order_id = o.id)`
 
@@ -81,6 +96,11 @@ const fromRow = ({ items, ...order }: Row): ReadOrder => ({
     end: new Date(item.end),
     checkedInAt: item.checkedInAt === null ? null : new Date(item.checkedInAt),
     missedAt: item.missedAt === null ? null : new Date(item.missedAt),
+    movedFrom: item.movedFrom && {
+      courtId: item.movedFrom.courtId,
+      start: new Date(item.movedFrom.start),
+      end: new Date(item.movedFrom.end),
+    },
   })),
 })
 
@@ -112,7 +132,7 @@ export async function hasOpenOrders(db: DbOrTrx, memberId: string, now: Date): P
     select exists (
       select from orders o where o.member_id = ${memberId} and (
         (o.state = 'awaiting-payment' and o.pay_before > ${now})
-        or (o.state in ('confirmed', 'checked-in') and exists (select from order_items i where i.order_id = o.id and i.state = 'active' and upper(i.during) > ${now}))
+        or (o.state in ('confirmed', 'checked-in') and exists (select from order_items i where i.order_id = o.id and i.state = 'active' and (upper(i.during) > ${now} or i.parked_at is not null)))
         or exists (select from refunds_due r where r.order_id = o.id and r.done_at is null))
     ) as open`.execute(db)
   return rows[0]!.open
@@ -146,7 +166,7 @@ const everything = sql`true`
 function kindIs(kind: OrderFilter['kind']): RawBuilder<unknown> {
   if (kind === undefined) return everything
   if (kind === 'zero') return sql`o.amount = 0`
-  return kind === 'venue' ? sql`o.kind in ('venue', 'preorder')` : sql`o.kind = ${kind}`
+  return kind === 'venue' ? sql`o.kind in ('venue', 'preorder', 'supplement')` : sql`o.kind = ${kind}`
 }
 
 /** SQL of the state now: an overdue order reads as expired before the job writes it. */

@@ -6,7 +6,7 @@ export type RefundDue = {
   orderId: string
   attemptId: string | null
   amount: number
-  reason: 'venue-cancelled' | 'late-payment' | 'double-payment' | 'given-back' | 'deposit' | 'asked'
+  reason: 'venue-cancelled' | 'late-payment' | 'double-payment' | 'given-back' | 'deposit' | 'asked' | 'moved'
   cause: string
   itemId?: string
 }

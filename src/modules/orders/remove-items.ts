@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Trx } from '#db/connect.ts'
 import { freeSpaces, keepSpaces } from '#modules/availability/store.ts'
 import { noteEvent } from './event-store.ts'
+import { giveBackSupplements } from './give-back-supplements.ts'
 import { moveOrder } from './move-store.ts'
-import { cancelItems, findPaidAttempt, lockOrder, shrinkOrder } from './order-store.ts'
+import { cancelItems, findPaidAttempt, lockOrder, sumItems } from './order-store.ts'
 import { insertRefundDue } from './refund-due-store.ts'
 import { orderMoves, stateNow } from './rules.ts'
 
@@ -24,18 +25,13 @@ export async function removeItems(trx: Trx, orderId: string, itemIds: ReadonlySe
   if (stateNow(order.state, order.payBefore, now) === 'expired') return takeOutOfExpired(trx, orderId, goneIds, now)
   const cancelled = await cancelItems(trx, goneIds, 'venue')
   await freeSpaces(trx, goneIds, now)
+  await giveBackSupplements(trx, goneIds, Infinity, now)
   await noteEvent(trx, orderId, 'venue-cancelled', now, goneIds)
   const owed = order.state !== 'awaiting-payment' ? await oweBack(trx, orderId, cancelled, now) : 0
 
   const left = order.items.filter(({ id }) => !itemIds.has(id))
   if (left.length === 0) await moveOrder(trx, orderId, 'closeVenue', now)
-  else if (order.state === 'awaiting-payment')
-    await leaveTheRest(
-      trx,
-      orderId,
-      left.map(({ id }) => id),
-      now,
-    )
+  else if (order.state === 'awaiting-payment') await repriceUnpaid(trx, orderId, now)
   return { orders: 1, items: gone.length, owed }
 }
 
@@ -43,7 +39,7 @@ export async function removeItems(trx: Trx, orderId: string, itemIds: ReadonlySe
 async function takeOutOfExpired(trx: Trx, orderId: string, itemIds: string[], now: Date): Promise<Removed> {
   await cancelItems(trx, itemIds, 'venue')
   await freeSpaces(trx, itemIds, now)
-  await shrinkOrder(trx, orderId)
+  await sumItems(trx, orderId)
   return { orders: 0, items: 0, owed: 0 }
 }
 
@@ -61,9 +57,14 @@ async function oweBack(trx: Trx, orderId: string, items: { id: string; total: nu
   return items.reduce((sum, { total }) => sum + total, 0)
 }
 
-async function leaveTheRest(trx: Trx, orderId: string, itemIds: string[], now: Date): Promise<void> {
-  if ((await shrinkOrder(trx, orderId)) > 0) return
-  await keepSpaces(trx, itemIds)
+/** An unpaid order costs what its items cost now; where that is nothing, it is confirmed. */
+export async function repriceUnpaid(trx: Trx, orderId: string, now: Date): Promise<void> {
+  if ((await sumItems(trx, orderId)) > 0) return
+  const order = await lockOrder(trx, orderId)
+  await keepSpaces(
+    trx,
+    order!.items.map(({ id }) => id),
+  )
   await moveOrder(trx, orderId, 'pay', now)
   await noteEvent(trx, orderId, 'confirmed', now)
 }

@@ -197,7 +197,14 @@ export function refundTerms(item: Price & { day: Day; start: Date; refundTiers: 
 
 /** Attendance of an item. `missed` is written by a job; until then the member can still check in. */
 export type Attendance = 'expected' | 'checked-in' | 'no-show'
-export type Awaited = { start: Date; end: Date; checkedInAt: Date | null; missedAt: Date | null; state: 'active' | 'cancelled' }
+export type Awaited = {
+  start: Date
+  end: Date
+  checkedInAt: Date | null
+  missedAt: Date | null
+  parkedAt: Date | null
+  state: 'active' | 'cancelled'
+}
 
 export const attendanceOf = ({ checkedInAt, missedAt }: Pick<Awaited, 'checkedInAt' | 'missedAt'>): Attendance =>
   checkedInAt ? 'checked-in' : missedAt ? 'no-show' : 'expected'

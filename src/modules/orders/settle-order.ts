@@ -43,10 +43,11 @@ export async function settleOrder(trx: Trx, paid: Settled, now: Date, settlement
 }
 
 async function takeForGood(trx: Trx, order: LockedOrder, now: Date): Promise<boolean> {
-  const { items, payBefore } = order
+  // A parked item has no spaces: it waits for staff, and stays paid for.
+  const items = order.items.filter(({ parked }) => !parked)
   // The hold of a period that the desk sells after its start goes on until it ends.
-  const isHeld = payBefore !== null && payBefore > now
-  if (items.length === 0 || (!isHeld && items.some(({ period }) => period.start <= now))) return false
+  const isHeld = order.payBefore !== null && order.payBefore > now
+  if (order.items.length === 0 || (!isHeld && items.some(({ period }) => period.start <= now))) return false
   const ids = items.map(({ id }) => id)
   const expected = items.reduce((sum, { spaces }) => sum + spaces, 0)
   // Makes held rows permanent first, so that a concurrent order cannot clear them as lapsed.

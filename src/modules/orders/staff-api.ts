@@ -1,12 +1,21 @@
 import type { Api } from '#http/call.ts'
 import { deskRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
+import type { FollowMove } from './move-item.ts'
+import { movingApi } from './moving-api.ts'
 import { placeAsAsked, placeStatus, type OrdersDeps } from './placing-api.ts'
 import { findRecipient } from './read-store.ts'
 import { PlacedAnswer, StaffPlaceBody } from './wire.ts'
 
-/** Orders that staff place for members. */
-export function ordersStaffApi(api: Api, deps: OrdersDeps): void {
+type StaffOrdersDeps = OrdersDeps & {
+  followMove: FollowMove
+  /** After a move: announces the change to open grids. Mails follow when the series is over. */
+  onMoved(facilityIds: number[]): void
+}
+
+/** Orders that staff place for members, and bookings that staff move. */
+export function ordersStaffApi(api: Api, deps: StaffOrdersDeps): void {
+  movingApi(api, { db: deps.db, catalogues: deps.catalogues, followMove: deps.followMove, onChanged: deps.onMoved })
   api.add(
     {
       method: 'post',

@@ -92,8 +92,13 @@ function asJson({ items, quota, ...order }: NewOrder): object {
 
 /** An order whose periods its member already holds: nothing is left to decide. `items` as place_orders takes them. */
 export type HeldOrderRow = Omit<NewOrder, 'identityId' | 'items' | 'catalogueVersion' | 'quota' | 'seenAmount'> & {
-  kind: 'preorder'
-  preOrderNo: string
+  kind: 'preorder' | 'supplement'
+  preOrderNo?: string
+  /** Of an order without items. */
+  titleTw?: string
+  titleEn?: string
+  /** The item that a supplement is for. */
+  supplementOf?: string
   items: {
     id: string
     courtId: number

@@ -92,6 +92,9 @@ export const OrderStateWire = z.enum(orderStates)
 export const PlacedAnswer = z.object({ orderNo: z.string(), status: OrderStateWire, amount: z.int(), payBefore: moment.nullable() })
 export type PlacedAnswer = z.infer<typeof PlacedAnswer>
 
+/** Court and time of a booking before staff moved it. */
+export const MovedFrom = z.object({ venue2ndName: z.string(), start: moment, end: moment })
+
 const OrderItem = z.object({
   id: z.uuid(),
   ...Where,
@@ -101,13 +104,16 @@ const OrderItem = z.object({
   cancelledBy: z.enum(['venue', 'member']).nullable(),
   attendance: z.enum(['expected', 'checked-in', 'no-show']),
   checkedInAt: moment.nullable(),
+  /** Staff took it off the floor and will say where it goes. */
+  parked: z.boolean(),
+  movedFrom: MovedFrom.nullable(),
   refund: RefundTerms,
 })
 
 export const OrderAnswer = z.object({
   orderNo: z.string(),
-  /** `preorder`: made from an approved pre-order. */
-  kind: z.enum(['venue', 'locker', 'preorder']),
+  /** `preorder`: made from an approved pre-order. `supplement`: what a move to a dearer period costs besides. */
+  kind: z.enum(['venue', 'locker', 'preorder', 'supplement']),
   /** Title of an order without items, such as a locker's term. */
   title: z.string().nullable(),
   /** Number of the pre-order, where single dates are given back. */

@@ -97,3 +97,15 @@ export async function reprice(db: DbOrTrx, id: string): Promise<void> {
     db,
   )
 }
+
+/** A season's date follows its booking, which staff have moved. It keeps its price. */
+export async function followMove(
+  trx: DbOrTrx,
+  dateId: string,
+  { courtId, day, period }: { courtId: number; day: Day; period: Period },
+): Promise<void> {
+  await sql`
+    update preorder_dates set court_id = ${courtId}, day = ${day}::date, during = tstzrange(${period.start}, ${period.end}) where id = ${dateId}`.execute(
+    trx,
+  )
+}

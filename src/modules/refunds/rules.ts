@@ -10,7 +10,7 @@ import type { Day } from '#lib/zone.ts'
  * failed refund waits for another way.
  */
 export type RefundState = 'requested' | 'approved' | 'processing' | 'refunded' | 'rejected' | 'failed'
-export type RefundCause = 'asked' | 'venue-cancelled' | 'late-payment' | 'double-payment' | 'given-back' | 'deposit'
+export type RefundCause = 'asked' | 'venue-cancelled' | 'late-payment' | 'double-payment' | 'given-back' | 'deposit' | 'moved'
 /** Way of the money: back to the card, by bank transfer, at the desk in cash or by its terminal, or none when the refund is 0. */
 export type RefundWay = 'card' | 'bank' | 'cash' | 'terminal' | 'none'
 

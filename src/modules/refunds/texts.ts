@@ -23,6 +23,7 @@ const causes = {
   'double-payment': m.refund_cause_double_payment,
   'given-back': m.refund_cause_given_back,
   deposit: m.refund_cause_deposit,
+  moved: m.refund_cause_moved,
 } as const satisfies Record<RefundCause, unknown>
 
 export const causeText = (cause: RefundCause, locale: Locale): string => causes[cause]({}, { locale })

@@ -3,6 +3,7 @@ import type { Trx } from '#db/connect.ts'
 import { dayOf } from '#lib/zone.ts'
 import { freeSpaces } from '#modules/availability/store.ts'
 import { countChanges } from '#modules/orders/event-store.ts'
+import { giveBackSupplements } from '#modules/orders/give-back-supplements.ts'
 import { moveOrder } from '#modules/orders/move-store.ts'
 import { cancelItems } from '#modules/orders/order-store.ts'
 import { insertRefundDue } from '#modules/orders/refund-due-store.ts'
@@ -46,6 +47,8 @@ export async function giveUpItems(trx: Trx, orderId: string, ids: string[], isAn
   const cancelled = await cancelItems(trx, ids, 'member')
   if (cancelled.length !== ids.length) throw new Error(`items of the order ${orderId} changed although it was locked`)
   await freeSpaces(trx, ids, now)
+  // A supplement goes back whole: the centre moved the booking.
+  await giveBackSupplements(trx, ids, Infinity, now)
   await countChanges(trx, [orderId])
   if (!isAnythingLeft) await moveOrder(trx, orderId, 'giveBackAll', now)
 }

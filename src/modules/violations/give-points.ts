@@ -40,7 +40,7 @@ type Expired = { memberId: string; orderId: string; kind: string; couldPay: bool
 /** Only unpaid bookings give points, not lockers, and only where the service was up to take the payment. */
 export async function givePointsForExpired(trx: Trx, expired: Expired[], now: Date): Promise<void> {
   const causes = expired.flatMap(({ memberId, orderId, kind, couldPay }) =>
-    kind !== 'locker' && couldPay ? [{ kind: 'expired' as const, memberId, orderId, day: null }] : [],
+    kind !== 'locker' && kind !== 'supplement' && couldPay ? [{ kind: 'expired' as const, memberId, orderId, day: null }] : [],
   )
   if (causes.length === 0 || !(await readLimits(trx)).violations.forExpired) return
   await givePoints(trx, causes, now)

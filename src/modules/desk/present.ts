@@ -1,0 +1,115 @@
+import type { Locale } from '#i18n/locale.ts'
+import { text } from '#i18n/text.ts'
+import type { Day } from '#lib/zone.ts'
+import { stateNow } from '#modules/orders/rules.ts'
+import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
+import type { BookingMoment } from './booking-store.ts'
+import type { Board } from './read-board.ts'
+import type { ShownBooking } from './read-booking.ts'
+import type { BoardAnswer, BoardHolder, BookingAnswer, ParkedBooking } from './wire.ts'
+
+const named = ({ code, name }: Facility, locale: Locale) => ({ code, name: name[locale] })
+const courtOf = ({ id, code, name }: Court, locale: Locale) => ({ venue2ndId: id, code, name: name[locale] })
+/** PostgreSQL's own text of a moment, as ISO 8601. */
+const iso = (moment: string) => new Date(moment).toISOString()
+
+export function presentBoard(board: Board, day: Day, locale: Locale, now: Date): BoardAnswer {
+  const { facilities, facility, courts, days, holders, parked } = board
+  return {
+    facilities: facilities.map((one) => named(one, locale)),
+    facility: { ...named(facility, locale), venue1stId: facility.id },
+    day,
+    courts: courts.map((court) => courtOf(court, locale)),
+    days,
+    holders: holders.map((holder) => presentHolder(holder, locale)),
+    parked: parked.map((item) => presentParked(item, locale, now)),
+    serverTime: now.toISOString(),
+  }
+}
+
+const kinds = { order: 'booking', preorder: 'club', block: 'closure', closure: 'closure' } as const
+
+function presentHolder(holder: Board['holders'][number], locale: Locale): BoardHolder {
+  const { id, kind, courtIds, start, end, holdUntil, memberId, name, booking, club, closure } = holder
+  return {
+    id,
+    kind: kinds[kind],
+    venue2ndIds: courtIds,
+    start: iso(start),
+    end: iso(end),
+    title: closure ? closure[locale] : ((club?.title || name) ?? ''),
+    booking: booking && {
+      orderNo: booking.orderNo,
+      memberId: memberId!,
+      status: booking.state,
+      season: booking.kind === 'preorder',
+      paid: booking.state !== 'awaiting-payment',
+      holdUntil: holdUntil && iso(holdUntil),
+      checkedIn: booking.checkedInAt !== null,
+      missed: booking.missedAt !== null,
+      moves: booking.moves,
+      toPay: booking.toPay,
+      remark: booking.remark,
+      contactName: booking.contactName,
+      byStaff: booking.byStaff,
+      light: booking.light,
+    },
+    preOrderNo: club?.preOrderNo ?? null,
+  }
+}
+
+export const presentParked = (item: Board['parked'][number], locale: Locale, now: Date): ParkedBooking => ({
+  id: item.id,
+  orderNo: item.orderNo,
+  name: item.name,
+  facility: named(item.facility, locale),
+  court: courtOf(item.court, locale),
+  start: iso(item.start),
+  end: iso(item.end),
+  minutes: item.minutes,
+  moves: item.moves,
+  parkedAt: iso(item.parkedAt),
+  parkedBy: item.parkedBy,
+  overdue: new Date(item.end) <= now,
+})
+
+export function presentBooking(shown: ShownBooking, locale: Locale, now: Date): BookingAnswer {
+  const { booking, catalogue, locked } = shown
+  const { facility, court } = catalogue.courtOf.get(booking.courtId)!
+  const { id, orderNo, memberId, name, mobile, contactName, contactPhone, remark, moves, parkedAt, parkedBy, payBefore } = booking
+  const { price, lightFee, deposit, supplements, paid, owed } = booking
+  return {
+    id,
+    orderNo,
+    person: { id: memberId, name, mobile, contactName, contactPhone },
+    status: stateNow(booking.state, payBefore, now),
+    season: booking.kind === 'preorder',
+    facility: named(facility, locale),
+    court: courtOf(court, locale),
+    start: booking.start.toISOString(),
+    end: booking.end.toISOString(),
+    identity: locale === 'tw' ? booking.identityTw : booking.identityEn,
+    remark,
+    moves,
+    parked: parkedAt && { at: parkedAt.toISOString(), by: parkedBy ?? '' },
+    money: {
+      price,
+      lightFee,
+      deposit,
+      supplements,
+      paid,
+      owed,
+      payBefore: booking.state === 'awaiting-payment' ? (payBefore?.toISOString() ?? null) : null,
+      refundByRule: shown.refundByRule,
+      refundInFull: shown.refundInFull,
+    },
+    locked: locked && { code: locked.code, title: text(`problem_${locked.code}`, locale) ?? locked.code },
+    history: booking.history.map((one) => presentMoment(one, catalogue, locale)),
+  }
+}
+
+function presentMoment({ at, from, to, ...what }: BookingMoment, catalogue: Catalogue, locale: Locale) {
+  const spot = (one: BookingMoment['from']) =>
+    one && { court: catalogue.courtOf.get(one.courtId)?.court.name[locale] ?? '', start: iso(one.start), end: iso(one.end) }
+  return { ...what, at: iso(at), from: spot(from), to: spot(to) }
+}

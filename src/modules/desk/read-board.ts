@@ -1,0 +1,60 @@
+import type { Db } from '#db/connect.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { addDays, momentAt, type Day } from '#lib/zone.ts'
+import { mondayOf } from '#modules/orders/rules.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { slotsOn } from '#modules/venues/hours-rules.ts'
+import { findOfferedFacility, type Catalogue, type Court, type Facility, type Slot } from '#modules/venues/rules.ts'
+import { readBoard, type HolderRow, type ParkedRow } from './board-store.ts'
+
+export type BoardQuery = { facility: string | undefined; day: Day; court: string | undefined }
+export type Board = {
+  facilities: Facility[]
+  facility: Facility
+  courts: Court[]
+  days: { day: Day; slots: Slot[] }[]
+  holders: (HolderRow & { courtIds: number[] })[]
+  parked: (ParkedRow & { court: Court; facility: Facility })[]
+}
+export type BoardRefusal = { code: 'no_such_facility' } | { code: 'no_such_court' }
+
+/** A day of a facility with everything that holds its floor, or the week of one of its courts. Asks the database once. */
+export async function readBoardOf(
+  { db, catalogues }: { db: Db; catalogues: Catalogues },
+  { facility: code, day, court: courtCode }: BoardQuery,
+  now: Date,
+): Promise<Result<Board, BoardRefusal>> {
+  let catalogue = await catalogues.current()
+  for (;;) {
+    const facilities = offeredFacilities(catalogue)
+    const facility = code === undefined ? facilities[0] : facilities.find((one) => one.code === code)
+    if (!facility) return refuse({ code: 'no_such_facility' })
+    const courts = courtCode === undefined ? facility.courts : facility.courts.filter((one) => one.code === courtCode)
+    if (courtCode !== undefined && courts.length === 0) return refuse({ code: 'no_such_court' })
+    const first = courtCode === undefined ? day : mondayOf(day)
+    const days = Array.from({ length: courtCode === undefined ? 1 : 7 }, (_, n) => addDays(first, n))
+    const spaces = [...new Set(courts.flatMap((court) => court.spaces))]
+    const row = await readBoard(db, spaces, { start: momentAt(first, 0), end: momentAt(days.at(-1)!, 24 * 60) }, now)
+    if (row.version !== catalogue.version) {
+      catalogue = await catalogues.newerThan(catalogue.version)
+      continue
+    }
+    return ok({
+      facilities,
+      facility,
+      courts,
+      days: days.map((one) => ({ day: one, slots: slotsOn(facility, one, catalogue.holidays) })),
+      holders: (row.holders ?? []).map((holder) => ({ ...holder, courtIds: courtsOf(courts, holder) })),
+      parked: (row.parked ?? []).map((item) => ({ ...item, ...catalogue.courtOf.get(item.courtId)! })),
+    })
+  }
+}
+
+export const offeredFacilities = (catalogue: Catalogue): Facility[] =>
+  [...catalogue.facilityOf.keys()].flatMap((id) => findOfferedFacility(catalogue, id) ?? [])
+
+/** Courts whose floor a holder takes, its own first: a full court takes its halves too. */
+function courtsOf(courts: Court[], { courtId, spaces }: HolderRow): number[] {
+  const touched = courts.filter((court) => court.spaces.some((space) => spaces.includes(space))).map(({ id }) => id)
+  return courtId !== null && touched.includes(courtId) ? [courtId, ...touched.filter((id) => id !== courtId)] : touched
+}

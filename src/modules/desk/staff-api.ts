@@ -1,0 +1,95 @@
+import type { Db } from '#db/connect.ts'
+import { reply, type Api } from '#http/call.ts'
+import type { StatusOf } from '#http/problem.ts'
+import { deskRoles } from '#http/session.ts'
+import { formatMoment } from '#i18n/dates.ts'
+import { refuse } from '#lib/result.ts'
+import { dayOf } from '#lib/zone.ts'
+import { BookingParams } from '#modules/orders/moving-wire.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { cancelBooking, type CancelBookingRefusal } from './cancel-booking.ts'
+import { presentBoard, presentBooking } from './present.ts'
+import { readBoardOf } from './read-board.ts'
+import { readBooking } from './read-booking.ts'
+import { BoardAnswer, BoardQuery, BookingAnswer, CancelBody, CancelledAnswer } from './wire.ts'
+
+export type DeskDeps = {
+  db: Db
+  catalogues: Catalogues
+  /** After the commit: announces the change, writes mails and sends refunds. */
+  onChanged(facilityIds: number[]): void
+}
+
+const cancelStatus = {
+  not_found: 404,
+  moved_meanwhile: 409,
+  booking_cancelled: 409,
+  booking_over: 409,
+  booking_missed: 409,
+  booking_not_paid: 409,
+  order_not_refundable: 409,
+  given_back_by_date: 409,
+  no_such_item: 404,
+  item_not_refundable: 409,
+  nothing_to_refund: 409,
+} as const satisfies StatusOf<CancelBookingRefusal>
+
+/** The board: a day with everything on it, one booking in full, and its cancellation. */
+export function deskApi(api: Api, deps: DeskDeps): void {
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Board',
+      summary: 'The day of a facility with everything that holds its floor; with a court, the week of it',
+      access: deskRoles,
+      query: BoardQuery,
+      answers: { 200: BoardAnswer },
+      refusals: { no_such_facility: 404, no_such_court: 404 },
+    },
+    async ({ query, locale, now }) => {
+      const day = query.day ?? dayOf(now)
+      const board = await readBoardOf(deps, { facility: query.facility, court: query.court, day }, now)
+      return board.ok ? reply(200, presentBoard(board.value, day, locale, now)) : board
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Booking/{id}',
+      summary: 'A booking with its person, its money and its history',
+      access: deskRoles,
+      params: BookingParams,
+      answers: { 200: BookingAnswer },
+      refusals: { not_found: 404 },
+    },
+    async ({ params, locale, now }) => {
+      const booking = await readBooking(deps, params.id, now)
+      return booking.ok ? reply(200, presentBooking(booking.value, locale, now)) : booking
+    },
+  )
+
+  api.add(
+    {
+      method: 'post',
+      path: '/api/Staff/Booking/{id}/Cancel',
+      summary: 'Cancel a booking: refunded as the terms say, or in full',
+      access: deskRoles,
+      params: BookingParams,
+      body: CancelBody,
+      answers: { 200: CancelledAnswer },
+      refusals: cancelStatus,
+    },
+    async ({ params, body, audit, locale, now }) => {
+      const cancelled = await cancelBooking(deps, { itemId: params.id, ...body }, audit, now)
+      if (!cancelled.ok) {
+        const { refusal } = cancelled
+        if (refusal.code !== 'moved_meanwhile') return refuse<{ code: keyof typeof cancelStatus }>(refusal)
+        const { by, code } = refusal
+        return refuse(Object.assign({ name: by?.name ?? '', when: by ? formatMoment(by.at, locale) : '' }, { code }))
+      }
+      deps.onChanged(cancelled.value.facilityIds)
+      return reply(200, { back: cancelled.value.back })
+    },
+  )
+}

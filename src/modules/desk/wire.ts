@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { day, largestInteger, moment } from '#http/wire.ts'
+import { oneLine, someProse } from '#http/wire-text.ts'
+import { OrderStateWire } from '#modules/orders/wire.ts'
+
+const code = oneLine(40)
+export const BoardQuery = z.object({ facility: code.optional(), day: day.optional(), court: code.optional() })
+
+const Named = z.object({ code: z.string(), name: z.string() })
+const BoardCourt = Named.extend({ venue2ndId: z.int() })
+const Span = { start: moment, end: moment }
+
+export const BoardHolder = z.object({
+  id: z.uuid(),
+  /** `club`: a date of a pre-order that has no order yet. */
+  kind: z.enum(['booking', 'club', 'closure']),
+  /** Courts whose floor it takes, its own first. */
+  venue2ndIds: z.array(z.int()),
+  ...Span,
+  /** The member's or the club's name, or why it is closed. */
+  title: z.string(),
+  booking: z
+    .object({
+      orderNo: z.string(),
+      memberId: z.uuid(),
+      status: OrderStateWire,
+      /** A date of a season. */
+      season: z.boolean(),
+      paid: z.boolean(),
+      /** Unpaid: held until then. */
+      holdUntil: moment.nullable(),
+      checkedIn: z.boolean(),
+      missed: z.boolean(),
+      moves: z.int(),
+      /** Unpaid supplements of moves to dearer periods. */
+      toPay: z.int(),
+      remark: z.string(),
+      contactName: z.string(),
+      byStaff: z.boolean(),
+      light: z.boolean(),
+    })
+    .nullable(),
+  preOrderNo: z.string().nullable(),
+})
+export type BoardHolder = z.infer<typeof BoardHolder>
+
+export const ParkedBooking = z.object({
+  id: z.uuid(),
+  orderNo: z.string(),
+  name: z.string(),
+  facility: Named,
+  court: BoardCourt,
+  ...Span,
+  minutes: z.int(),
+  moves: z.int(),
+  parkedAt: moment,
+  parkedBy: z.string(),
+  /** Its time has passed, and nobody has placed it. */
+  overdue: z.boolean(),
+})
+export type ParkedBooking = z.infer<typeof ParkedBooking>
+
+export const BoardAnswer = z.object({
+  facilities: z.array(Named),
+  facility: Named.extend({ venue1stId: z.int() }),
+  day,
+  courts: z.array(BoardCourt),
+  /** One day, or the week of one court. `slots`: minutes of the day. */
+  days: z.array(z.object({ day, slots: z.array(z.object({ start: z.int(), end: z.int() })) })),
+  holders: z.array(BoardHolder),
+  parked: z.array(ParkedBooking),
+  serverTime: moment,
+})
+export type BoardAnswer = z.infer<typeof BoardAnswer>
+
+export const BookingAnswer = z.object({
+  id: z.uuid(),
+  orderNo: z.string(),
+  person: z.object({ id: z.uuid(), name: z.string(), mobile: z.string(), contactName: z.string(), contactPhone: z.string() }),
+  status: OrderStateWire,
+  season: z.boolean(),
+  facility: Named,
+  court: BoardCourt,
+  ...Span,
+  identity: z.string(),
+  remark: z.string(),
+  moves: z.int(),
+  parked: z.object({ at: moment, by: z.string() }).nullable(),
+  money: z.object({
+    price: z.int(),
+    lightFee: z.int(),
+    deposit: z.int(),
+    /** Supplements of moves: paid, and to be paid. */
+    supplements: z.array(z.object({ orderNo: z.string(), amount: z.int(), paid: z.boolean() })),
+    /** Paid for the order minus what went back; owed back and not sent yet. */
+    paid: z.int(),
+    owed: z.int(),
+    payBefore: moment.nullable(),
+    /** What cancelling pays back: as the terms say (null where they give no answer), and in full. */
+    refundByRule: z.int().nullable(),
+    refundInFull: z.int(),
+  }),
+  /** Why it can be neither moved nor cancelled. */
+  locked: z.object({ code: z.string(), title: z.string() }).nullable(),
+  history: z.array(
+    z.object({
+      at: moment,
+      what: z.enum(['placed', 'confirmed', 'checked-in', 'missed', 'moved', 'parked', 'closed']),
+      by: z.string().nullable(),
+      reason: z.string(),
+      from: z.object({ court: z.string(), ...Span }).nullable(),
+      to: z.object({ court: z.string(), ...Span }).nullable(),
+    }),
+  ),
+})
+export type BookingAnswer = z.infer<typeof BookingAnswer>
+
+export const CancelBody = z.object({
+  moves: z.int().min(0).max(largestInteger),
+  /** `rule`: what the refund terms give today. `full`: everything that was paid for it. No points either way. */
+  refund: z.enum(['rule', 'full']),
+  reason: someProse(200),
+})
+export const CancelledAnswer = z.object({ back: z.int() })

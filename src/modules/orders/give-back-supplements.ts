@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Trx } from '#db/connect.ts'
+import { countChanges } from './event-store.ts'
+import { moveOrder } from './move-store.ts'
+import { findPaidAttempt } from './order-store.ts'
+import { insertRefundDue } from './refund-due-store.ts'
+import { lockSupplements, writeAmount } from './supplement-store.ts'
+
+/**
+ * Takes an amount off the supplements of items, the newest first: an unpaid one is asked for less or not at all, a paid one is
+ * owed back. Answers what is left of the amount. The caller holds the lock on the items' order.
+ */
+export async function giveBackSupplements(trx: Trx, itemIds: string[], amount: number, now: Date): Promise<number> {
+  let left = amount
+  for (const { id, state, amount: worth } of await lockSupplements(trx, itemIds)) {
+    const taken = Math.min(worth, left)
+    if (taken === 0) continue
+    left -= taken
+    if (state === 'confirmed') {
+      const attemptId = (await findPaidAttempt(trx, id)) ?? null
+      await insertRefundDue(
+        trx,
+        { id: randomUUID(), orderId: id, attemptId, amount: taken, reason: 'moved', cause: `moved:${id}:${worth}` },
+        now,
+      )
+    }
+    // A supplement that is given back whole keeps its amount, like any order that was cancelled.
+    if (taken < worth) await writeAmount(trx, id, worth - taken)
+    else await moveOrder(trx, id, state === 'confirmed' ? 'giveBackAll' : 'cancelUnpaid', now)
+    await countChanges(trx, [id])
+  }
+  return left
+}

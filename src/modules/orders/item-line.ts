@@ -1,0 +1,9 @@
+import { formatPeriod } from '#i18n/dates.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Court, Facility } from '#modules/venues/rules.ts'
+
+/** One line of a letter: facility, court and period. */
+export const itemLine = (
+  { facility, court, start, end }: { facility: Facility; court: Court; start: Date; end: Date },
+  locale: Locale,
+): string => `・${facility.name[locale]} ${court.name[locale]}　${formatPeriod(start, end, locale)}`

@@ -1,0 +1,43 @@
+import { formatPeriod } from '#i18n/dates.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+import { formatMoney } from '#i18n/money.ts'
+import type { EventLetter } from '#modules/notifications/write-letters.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import type { OrderPayload } from './event-store.ts'
+import { itemLine } from './item-line.ts'
+import type { OrderLink } from './order-link.ts'
+import type { ShownItem } from './read-order.ts'
+
+/** Where the bookings were, and what becomes of a difference of price. */
+export type MovedLines = { before: string; money: string }
+
+export function movedLines(events: OrderPayload[], courtOf: Catalogue['courtOf'], orderLink: OrderLink, locale: Locale): MovedLines {
+  const before = events.flatMap(({ from }) => {
+    const place = from && courtOf.get(from.courtId)
+    return place ? [itemLine({ ...place, start: new Date(from.start), end: new Date(from.end) }, locale)] : []
+  })
+  const money = events.flatMap(({ back, supplement }) => [
+    ...(back ? [m.mail_order_moved_back({ amount: formatMoney(back) }, { locale })] : []),
+    ...(supplement
+      ? [
+          m.mail_order_moved_supplement(
+            { amount: formatMoney(supplement.amount), link: orderLink(supplement.orderNo, 'result') },
+            { locale },
+          ),
+        ]
+      : []),
+  ])
+  return { before: before.join('\n'), money: money.map((line) => `\n${line}\n`).join('') }
+}
+
+/** A text for a booking that begins soon. None without a mobile. */
+export function movedText(eventId: number, item: ShownItem, mobile: string | undefined, locale: Locale): EventLetter | undefined {
+  if (!mobile) return undefined
+  const { facility, court, start, end } = item
+  const body = m.sms_order_moved(
+    { court: `${facility.name[locale]} ${court.name[locale]}`, period: formatPeriod(start, end, locale) },
+    { locale },
+  )
+  return { eventId, locale, channel: 'sms', recipient: mobile, body }
+}

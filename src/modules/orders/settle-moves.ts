@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Db, Trx } from '#db/connect.ts'
+import { supplement_title } from '#i18n/generated/messages.js'
+import { priceOf } from '#modules/venues/price-rules.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { courtLabel } from '#modules/venues/court-label.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import { addOrderEvents, type OrderPayload } from './event-store.ts'
+import { giveBackSupplements } from './give-back-supplements.ts'
+import { isSameSpot, priceOfTotal, totalOf, worthOf } from './item-move-rules.ts'
+import { findItemsToSettle, findOrdersToSettle, lockItemsToMove, markSettled, type ItemToMove } from './item-move-store.ts'
+import { findPaidAttempt, hasOpenAttempt, writeItemPrice } from './order-store.ts'
+import { insertRefundDue } from './refund-due-store.ts'
+import { repriceUnpaid } from './remove-items.ts'
+import { isGone, orderNumber } from './rules.ts'
+import { writeOrder } from './store.ts'
+import { readFreeMoney } from './supplement-store.ts'
+
+/** A series of moves is over when the booking was left alone for so long. Longer than the page offers to undo. */
+export const quietSeconds = 60
+const atOnce = 100
+/** Closer than this, a text goes out beside the mail. */
+const soonHours = 24
+
+/**
+ * Settles series of moves that are over: what the booking costs less is owed back, what it costs more becomes a supplement,
+ * and the member is told once. A booking that came back to where it was costs and says nothing.
+ */
+export async function settleMoves({ db, catalogues }: { db: Db; catalogues: Catalogues }, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - quietSeconds * 1000)
+  const orderIds = await findOrdersToSettle(db, before, atOnce)
+  const catalogue = await catalogues.current()
+  for (const orderId of orderIds)
+    await db.transaction().execute(async (trx) => {
+      for (const id of await findItemsToSettle(trx, orderId)) {
+        const [item] = await lockItemsToMove(trx, [id])
+        if (item?.series) await settleItem(trx, catalogue, item, item.series, now)
+      }
+    })
+  return orderIds.length
+}
+
+type Series = NonNullable<ItemToMove['series']>
+
+async function settleItem(trx: Trx, catalogue: Catalogue, item: ItemToMove, { from, total }: Series, now: Date): Promise<void> {
+  if (item.state === 'cancelled' || isGone(item.orderState)) return markSettled(trx, item.id, now)
+  const difference = total - worthOf(item)
+  const isUnpaid = item.orderState === 'awaiting-payment'
+  // Whoever is paying right now pays the old amount: the difference waits for how that ends.
+  if (isUnpaid && difference > 0 && (await hasOpenAttempt(trx, item.orderId))) return
+  const money = isUnpaid
+    ? await repriceItem(trx, catalogue, item, total, now)
+    : await settleDifference(trx, catalogue, item, difference, now)
+  await markSettled(trx, item.id, now)
+  if (isSameSpot(from, item)) return
+  const { courtId, period } = from
+  const event: OrderPayload = {
+    kind: 'moved',
+    itemId: item.id,
+    from: { courtId, start: period.start.toISOString(), end: period.end.toISOString() },
+    ...money,
+  }
+  const isSoon = item.period.start.getTime() - now.getTime() < soonHours * 3_600_000
+  const kinds = isSoon ? [event, { ...event, kind: 'moved-soon' as const }] : [event]
+  await addOrderEvents(
+    trx,
+    kinds.map((one) => ({ orderId: item.orderId, ...one })),
+    now,
+  )
+}
+
+const listedPrice = (catalogue: Catalogue, { courtId, period, identityId }: ItemToMove) => priceOf(catalogue, courtId, period, identityId)
+
+/** An unpaid order simply costs what its items cost now. */
+async function repriceItem(trx: Trx, catalogue: Catalogue, item: ItemToMove, total: number, now: Date): Promise<object> {
+  if (total !== totalOf(item)) {
+    await writeItemPrice(trx, item.id, priceOfTotal(total, item, listedPrice(catalogue, item)))
+    await repriceUnpaid(trx, item.orderId, now)
+  }
+  return {}
+}
+
+type Money = Pick<OrderPayload, 'back' | 'supplement'>
+
+async function settleDifference(trx: Trx, catalogue: Catalogue, item: ItemToMove, difference: number, now: Date): Promise<Money> {
+  if (difference > 0) return { supplement: await writeSupplement(trx, catalogue, item, difference, now) }
+  if (difference === 0) return {}
+  const rest = await giveBackSupplements(trx, [item.id], -difference, now)
+  const owed = Math.min(rest, await readFreeMoney(trx, item.orderId))
+  if (owed > 0) {
+    await writeItemPrice(trx, item.id, priceOfTotal(totalOf(item) - owed, item, listedPrice(catalogue, item)))
+    const attemptId = (await findPaidAttempt(trx, item.orderId)) ?? null
+    // Without the item: a refund of what is left of it may follow, and names the item once.
+    const due = {
+      id: randomUUID(),
+      orderId: item.orderId,
+      attemptId,
+      amount: owed,
+      reason: 'moved' as const,
+      cause: `moved:${item.id}:${item.moves}`,
+    }
+    await insertRefundDue(trx, due, now)
+  }
+  return { back: -difference - rest + owed }
+}
+
+async function writeSupplement(trx: Trx, catalogue: Catalogue, item: ItemToMove, amount: number, now: Date) {
+  const { facility, court } = catalogue.courtOf.get(item.courtId)!
+  const label = courtLabel(facility, court)
+  const order = {
+    id: randomUUID(),
+    orderNo: orderNumber(now, randomBytes(7)),
+    kind: 'supplement' as const,
+    memberId: item.memberId,
+    state: 'awaiting-payment' as const,
+    amount,
+    // To be paid until the period is over: whoever comes pays at the desk.
+    payBefore: item.period.end,
+    contactName: '',
+    contactPhone: '',
+    remark: '',
+    placedBy: null,
+    titleTw: supplement_title({ court: label.tw }, { locale: 'tw' }),
+    titleEn: supplement_title({ court: label.en }, { locale: 'en' }),
+    supplementOf: item.id,
+    idempotencyKey: `supplement:${item.id}:${item.moves}`,
+    requestHash: '',
+    items: [],
+    now,
+  }
+  await writeOrder(trx, order)
+  return { orderNo: order.orderNo, amount }
+}
