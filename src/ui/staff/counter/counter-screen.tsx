@@ -20,11 +20,7 @@ import style from './counter.module.css'
 /** Selling at the counter: who, which floor, how much, and the money. */
 export function CounterScreen({ search, today }: { search: CounterSearch; today: string }) {
   const view = counterView(search, today)
-  const navigate = useNavigate()
-  const show = (change: CounterSearch) => {
-    const { facility, day, person } = { ...view, ...change }
-    void navigate({ to: '/staff/counter', search: { facility, day, person }, replace: true, resetScroll: false })
-  }
+  const show = useShow(view)
   const [sold, setSold] = useState<Sold>()
   const next = () => {
     setSold(undefined)
@@ -36,6 +32,19 @@ export function CounterScreen({ search, today }: { search: CounterSearch; today:
       {sold ? <SoldPanel sold={sold} onNext={next} /> : <Selling {...{ view, show, onSold: setSold }} />}
     </StaffPage>
   )
+}
+
+/** Changes the address. What was asked for a moment ago counts, also while the page for it still loads. */
+function useShow({ facility, day, person }: CounterView): (change: CounterSearch) => void {
+  const navigate = useNavigate()
+  const wanted = useRef<CounterSearch>({})
+  useEffect(() => {
+    wanted.current = { facility, day, person }
+  }, [facility, day, person])
+  return (change) => {
+    wanted.current = { ...wanted.current, ...change }
+    void navigate({ to: '/staff/counter', search: wanted.current, replace: true, resetScroll: false })
+  }
 }
 
 type SellingProps = { view: CounterView; show(change: CounterSearch): void; onSold(sold: Sold): void }
