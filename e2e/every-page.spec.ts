@@ -56,6 +56,9 @@ const pages: [id: string, path: string, as?: 'member' | 'community' | 'staff'][]
   ['S11', '/staff/catalogue/facility?code=ARN&tab=prices', 'staff'],
   ['S11', '/staff/catalogue/facility?code=TRK&tab=hours', 'staff'],
   ['S11', '/staff/catalogue/files', 'staff'],
+  ['S11', '/staff/catalogue/holidays', 'staff'],
+  ['S11', '/staff/catalogue/identities', 'staff'],
+  ['S11', '/staff/catalogue/lockers', 'staff'],
   ['C9', '/no-such-page'],
 ]
 

@@ -56,6 +56,9 @@ import { Route as StaffCatalogueIndexRouteImport } from './../routes/staff/catal
 import { Route as StaffCatalogueCentreRouteImport } from './../routes/staff/catalogue/centre'
 import { Route as StaffCatalogueFacilityRouteImport } from './../routes/staff/catalogue/facility'
 import { Route as StaffCatalogueFilesRouteImport } from './../routes/staff/catalogue/files'
+import { Route as StaffCatalogueHolidaysRouteImport } from './../routes/staff/catalogue/holidays'
+import { Route as StaffCatalogueIdentitiesRouteImport } from './../routes/staff/catalogue/identities'
+import { Route as StaffCatalogueLockersRouteImport } from './../routes/staff/catalogue/lockers'
 import { Route as StaffCatalogueRulesRouteImport } from './../routes/staff/catalogue/rules'
 import { Route as StaffSettingsAuditRouteImport } from './../routes/staff/settings/audit'
 import { Route as StaffSettingsConnectionsRouteImport } from './../routes/staff/settings/connections'
@@ -304,6 +307,22 @@ const StaffCatalogueFilesRoute = StaffCatalogueFilesRouteImport.update({
   path: '/catalogue/files',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffCatalogueHolidaysRoute = StaffCatalogueHolidaysRouteImport.update({
+  id: '/catalogue/holidays',
+  path: '/catalogue/holidays',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffCatalogueIdentitiesRoute =
+  StaffCatalogueIdentitiesRouteImport.update({
+    id: '/catalogue/identities',
+    path: '/catalogue/identities',
+    getParentRoute: () => StaffRouteRoute,
+  } as any)
+const StaffCatalogueLockersRoute = StaffCatalogueLockersRouteImport.update({
+  id: '/catalogue/lockers',
+  path: '/catalogue/lockers',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffCatalogueRulesRoute = StaffCatalogueRulesRouteImport.update({
   id: '/catalogue/rules',
   path: '/catalogue/rules',
@@ -410,6 +429,9 @@ export interface FileRoutesByFullPath {
   '/staff/catalogue/centre': typeof StaffCatalogueCentreRoute
   '/staff/catalogue/facility': typeof StaffCatalogueFacilityRoute
   '/staff/catalogue/files': typeof StaffCatalogueFilesRoute
+  '/staff/catalogue/holidays': typeof StaffCatalogueHolidaysRoute
+  '/staff/catalogue/identities': typeof StaffCatalogueIdentitiesRoute
+  '/staff/catalogue/lockers': typeof StaffCatalogueLockersRoute
   '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
   '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
@@ -468,6 +490,9 @@ export interface FileRoutesByTo {
   '/staff/catalogue/centre': typeof StaffCatalogueCentreRoute
   '/staff/catalogue/facility': typeof StaffCatalogueFacilityRoute
   '/staff/catalogue/files': typeof StaffCatalogueFilesRoute
+  '/staff/catalogue/holidays': typeof StaffCatalogueHolidaysRoute
+  '/staff/catalogue/identities': typeof StaffCatalogueIdentitiesRoute
+  '/staff/catalogue/lockers': typeof StaffCatalogueLockersRoute
   '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
   '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
@@ -529,6 +554,9 @@ export interface FileRoutesById {
   '/staff/catalogue/centre': typeof StaffCatalogueCentreRoute
   '/staff/catalogue/facility': typeof StaffCatalogueFacilityRoute
   '/staff/catalogue/files': typeof StaffCatalogueFilesRoute
+  '/staff/catalogue/holidays': typeof StaffCatalogueHolidaysRoute
+  '/staff/catalogue/identities': typeof StaffCatalogueIdentitiesRoute
+  '/staff/catalogue/lockers': typeof StaffCatalogueLockersRoute
   '/staff/catalogue/rules': typeof StaffCatalogueRulesRoute
   '/staff/settings/audit': typeof StaffSettingsAuditRoute
   '/staff/settings/connections': typeof StaffSettingsConnectionsRoute
@@ -591,6 +619,9 @@ export interface FileRouteTypes {
     | '/staff/catalogue/centre'
     | '/staff/catalogue/facility'
     | '/staff/catalogue/files'
+    | '/staff/catalogue/holidays'
+    | '/staff/catalogue/identities'
+    | '/staff/catalogue/lockers'
     | '/staff/catalogue/rules'
     | '/staff/settings/audit'
     | '/staff/settings/connections'
@@ -649,6 +680,9 @@ export interface FileRouteTypes {
     | '/staff/catalogue/centre'
     | '/staff/catalogue/facility'
     | '/staff/catalogue/files'
+    | '/staff/catalogue/holidays'
+    | '/staff/catalogue/identities'
+    | '/staff/catalogue/lockers'
     | '/staff/catalogue/rules'
     | '/staff/settings/audit'
     | '/staff/settings/connections'
@@ -709,6 +743,9 @@ export interface FileRouteTypes {
     | '/staff/catalogue/centre'
     | '/staff/catalogue/facility'
     | '/staff/catalogue/files'
+    | '/staff/catalogue/holidays'
+    | '/staff/catalogue/identities'
+    | '/staff/catalogue/lockers'
     | '/staff/catalogue/rules'
     | '/staff/settings/audit'
     | '/staff/settings/connections'
@@ -1088,6 +1125,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCatalogueFilesRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/catalogue/holidays': {
+      id: '/staff/catalogue/holidays'
+      path: '/catalogue/holidays'
+      fullPath: '/staff/catalogue/holidays'
+      preLoaderRoute: typeof StaffCatalogueHolidaysRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/catalogue/identities': {
+      id: '/staff/catalogue/identities'
+      path: '/catalogue/identities'
+      fullPath: '/staff/catalogue/identities'
+      preLoaderRoute: typeof StaffCatalogueIdentitiesRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/catalogue/lockers': {
+      id: '/staff/catalogue/lockers'
+      path: '/catalogue/lockers'
+      fullPath: '/staff/catalogue/lockers'
+      preLoaderRoute: typeof StaffCatalogueLockersRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/catalogue/rules': {
       id: '/staff/catalogue/rules'
       path: '/catalogue/rules'
@@ -1213,6 +1271,9 @@ interface StaffRouteRouteChildren {
   StaffCatalogueCentreRoute: typeof StaffCatalogueCentreRoute
   StaffCatalogueFacilityRoute: typeof StaffCatalogueFacilityRoute
   StaffCatalogueFilesRoute: typeof StaffCatalogueFilesRoute
+  StaffCatalogueHolidaysRoute: typeof StaffCatalogueHolidaysRoute
+  StaffCatalogueIdentitiesRoute: typeof StaffCatalogueIdentitiesRoute
+  StaffCatalogueLockersRoute: typeof StaffCatalogueLockersRoute
   StaffCatalogueRulesRoute: typeof StaffCatalogueRulesRoute
   StaffSettingsAuditRoute: typeof StaffSettingsAuditRoute
   StaffSettingsConnectionsRoute: typeof StaffSettingsConnectionsRoute
@@ -1229,6 +1290,9 @@ const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffCatalogueCentreRoute: StaffCatalogueCentreRoute,
   StaffCatalogueFacilityRoute: StaffCatalogueFacilityRoute,
   StaffCatalogueFilesRoute: StaffCatalogueFilesRoute,
+  StaffCatalogueHolidaysRoute: StaffCatalogueHolidaysRoute,
+  StaffCatalogueIdentitiesRoute: StaffCatalogueIdentitiesRoute,
+  StaffCatalogueLockersRoute: StaffCatalogueLockersRoute,
   StaffCatalogueRulesRoute: StaffCatalogueRulesRoute,
   StaffSettingsAuditRoute: StaffSettingsAuditRoute,
   StaffSettingsConnectionsRoute: StaffSettingsConnectionsRoute,

@@ -4,7 +4,7 @@ import type { FileError } from './file-errors.ts'
 import type { WholeFile } from './file.ts'
 import { aroundDifference } from './around-difference.ts'
 import type { Conflict, Preview, Touched } from './preview-change.ts'
-import { errorText, fieldText, labelText, partText, valueText, type Names } from './texts.ts'
+import { consequenceText, errorText, fieldText, labelText, partText, valueText, type Names } from './texts.ts'
 import type { CatalogueError, PlanAnswer, TouchedBooking } from './wire.ts'
 
 /** Until then its section has no valid name, and is left out of files. */
@@ -43,6 +43,7 @@ export function presentPlan(preview: Preview, locale: Locale): PlanAnswer {
       facilityName: nameOf(names.facilities, effect.facility),
       identityName: nameOf(names.identities, effect.identity),
     })),
+    consequences: preview.consequences.map((one) => consequenceText(one, locale)),
     conflicts: preview.conflicts.map((conflict) => presentConflict(conflict, names, locale)),
     revisions: preview.revisions,
   }
@@ -57,6 +58,7 @@ function textsOf({ field, before, after }: Preview['changes'][number], locale: L
 export const namesOf = ({ before, after }: Pick<Preview, 'before' | 'after'>): Names => ({
   facilities: [...after.facilities, ...before.facilities],
   identities: [...after.identities, ...before.identities],
+  sizes: [...after.lockers.sizes, ...before.lockers.sizes],
 })
 
 export const presentErrors = (errors: FileError[], locale: Locale): CatalogueError[] =>

@@ -1,6 +1,7 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { dayOf } from '#lib/zone.ts'
 import { readLastChanges, type LastChange } from './audit-store.ts'
+import { consequencesOf, type Consequence } from './consequences.ts'
 import type { CatalogueChanges, WholeFile } from './file.ts'
 import type { Mode } from './merge-changes.ts'
 import { planChange, type Plan } from './plan-change.ts'
@@ -28,20 +29,23 @@ export type Preview = Plan & {
   touched: Touched[]
   /** The same of orders that have expired. They hold nothing, but a late payment would take their floor again. */
   lapsed: WithoutPlace[]
+  consequences: Consequence[]
   conflicts: Conflict[]
 }
 
 /** What a change would do, without doing it. */
 export async function previewChange(db: DbOrTrx, { changes, mode, basedOn }: Wanted, now: Date): Promise<Preview> {
   const before = await readCatalogueFile(db)
-  const plan = planChange(before, changes, { mode, today: dayOf(now), ...(await readUse(db, now)) })
+  const use = await readUse(db, now)
+  const plan = planChange(before, changes, { mode, today: dayOf(now), ...use })
   const revisions = revisionsOf(before)
   const conflicts = basedOn ? await findConflicts(db, before, revisions, basedOn, plan) : []
   const touching = plan.errors.length === 0 && mayTouch(before.facilities, plan.after.facilities, plan.parts.includes('holidays'))
   const without = touching ? await findTouched(db, before, plan, now) : []
   const touched = without.filter((one): one is Touched => one.state !== 'expired')
   const lapsed = without.filter(({ state }) => state === 'expired')
-  return { ...plan, before, revisions, conflicts, mayTouch: touching, touched, lapsed }
+  const consequences = plan.errors.length === 0 ? consequencesOf(before, plan.after, use) : []
+  return { ...plan, before, revisions, conflicts, mayTouch: touching, touched, lapsed, consequences }
 }
 
 /** Parts that are changed and are not what the caller has seen. */

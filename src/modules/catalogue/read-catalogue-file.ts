@@ -17,12 +17,15 @@ export async function readCatalogueFile(db: DbOrTrx): Promise<WholeFile> {
   })
 }
 
-/** What a change must respect: what is in use, what is booked ahead, which lockers are rented. */
+/** What a change must respect: what is in use, what is booked ahead, who has an identity, which lockers are rented. */
 export async function readUse(db: DbOrTrx, now: Date) {
-  const { facilities, courts, identities, bookedAhead } = await readInUse(db, now)
+  const { facilities, courts, identities, bookedAhead, holders } = await readInUse(db, now)
+  const { rented, everRented } = await readRentedNumbers(db)
   return {
     inUse: { facilities: new Set(facilities), courts: new Set(courts), identities: new Set(identities) },
     bookedAhead: new Set(bookedAhead),
-    rented: new Set(await readRentedNumbers(db)),
+    holders: new Map(Object.entries(holders)),
+    rented: new Set(rented),
+    everRented: new Set(everRented),
   }
 }

@@ -64,12 +64,18 @@ function courtFrom(row: CourtRow): FacilityFile['courts'][number] {
   return on.length === 1 && on[0] === court.code ? court : { ...court, on: on.toSorted() }
 }
 
+type Used = {
+  facilities: string[]
+  courts: string[]
+  identities: string[]
+  bookedAhead: string[]
+  /** How many members have an identity, by its code. */
+  holders: Record<string, number>
+}
+
 /** Codes of what something refers to, in one statement. */
-export async function readInUse(
-  db: DbOrTrx,
-  now: Date,
-): Promise<{ facilities: string[]; courts: string[]; identities: string[]; bookedAhead: string[] }> {
-  const { rows } = await sql<{ facilities: string[]; courts: string[]; identities: string[]; bookedAhead: string[] }>`
+export async function readInUse(db: DbOrTrx, now: Date): Promise<Used> {
+  const { rows } = await sql<Used>`
     with used as materialized (
       select c.id, c.code, c.facility_id from courts c
       where exists (select from order_items i where i.court_id = c.id) or exists (select from preorder_dates d where d.court_id = c.id)
@@ -85,6 +91,8 @@ export async function readInUse(
       (select coalesce(json_agg(i.code order by i.code), '[]') from identities i
         where exists (select from members m where m.identity_id = i.id) or exists (select from identity_proofs p where p.identity_id = i.id)
           or exists (select from order_items o where o.identity_id = i.id) or exists (select from court_prices p where p.identity_id = i.id)) as identities,
+      (select coalesce(json_object_agg(i.code, h.count), '{}') from identities i
+        join (select identity_id, count(*) as count from members where closed_at is null group by identity_id) as h on h.identity_id = i.id) as holders,
       (select coalesce(json_agg(distinct c.code), '[]') from courts c join court_spaces cs on cs.court_id = c.id
         join occupancy o on o.space_id = cs.space_id where upper(o.during) > ${now} and o.kind <> 'closure' and coalesce(o.hold_until, 'infinity') > ${now}) as "bookedAhead"`.execute(
     db,

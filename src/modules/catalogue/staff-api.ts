@@ -34,12 +34,15 @@ export function catalogueStaffApi(api: Api, { db, releaseDates, onChanged }: Cat
     },
     async ({ now }) => {
       const file = await readCatalogueFile(db)
-      const { inUse, bookedAhead } = await readUse(db, now)
+      const { inUse, bookedAhead, holders, rented, everRented } = await readUse(db, now)
       return reply(200, {
         file: presentDocument(file),
         revisions: revisionsOf(file),
         everBooked: { facilities: [...inUse.facilities], courts: [...inUse.courts], identities: [...inUse.identities] },
         bookedAhead: [...bookedAhead],
+        holders: Object.fromEntries(holders),
+        rented: [...rented],
+        everRented: [...everRented],
       })
     },
   )
@@ -93,9 +96,9 @@ function inWords(refusal: ChangeRefusal, locale: 'tw' | 'en') {
     case 'changed_meanwhile':
       return {
         code: refusal.code,
-        who: refusal.conflicts.find(({ changedBy }) => changedBy)?.changedBy ?? '',
         revisions: refusal.revisions,
-        conflicts: refusal.conflicts.map((one) => presentConflict(one, { facilities: [], identities: [] }, locale)),
+        who: refusal.conflicts.find(({ changedBy }) => changedBy)?.changedBy ?? '',
+        conflicts: refusal.conflicts.map((one) => presentConflict(one, { facilities: [], identities: [], sizes: [] }, locale)),
       }
     case 'touched_changed':
       return { code: refusal.code, count: refusal.preview.touched.length, touched: presentPlan(refusal.preview, locale).touched }

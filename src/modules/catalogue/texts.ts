@@ -2,6 +2,7 @@ import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { ownValue } from '#lib/own-value.ts'
+import type { Consequence } from './consequences.ts'
 import type { FieldChange } from './diff-files.ts'
 import type { FileError } from './file-errors.ts'
 import type { WholeFile } from './file.ts'
@@ -19,7 +20,11 @@ export function errorText({ code, params = {} }: FileError, locale: Locale): str
   return text(key, locale, params) ?? m.catalogue_error_invalid({ value: '' }, { locale })
 }
 
-export type Names = { facilities: FacilityFile[]; identities: WholeFile['identities'] }
+/** What a change does beside bookings and prices of courts. A name is given in both languages. */
+export const consequenceText = ({ code, params }: Consequence, locale: Locale): string =>
+  text(`catalogue_consequence_${code}`, locale, { ...params, name: params[locale] }) ?? code
+
+export type Names = { facilities: FacilityFile[]; identities: WholeFile['identities']; sizes: WholeFile['lockers']['sizes'] }
 
 /** What a part is called: 羽球館, 身分別, 預約規則 */
 export function partText(part: string, { facilities }: Names, locale: Locale): string {
@@ -36,7 +41,8 @@ export function labelText({ part, key }: FieldChange, names: Names, locale: Loca
   if (key === '' || key === facility?.code) return whole
   const court = facility?.courts.find(({ code }) => code === key)
   const identity = part === 'identities' ? names.identities.find(({ code }) => code === key) : undefined
-  return `${whole} › ${court?.name[locale] ?? identity?.name[locale] ?? key}`
+  const size = part === 'lockers' ? names.sizes.find(({ code }) => code === key) : undefined
+  return `${whole} › ${(court ?? identity ?? size)?.name[locale] ?? key}`
 }
 
 export function fieldText({ field }: FieldChange, { identities }: Names, locale: Locale): string {
@@ -58,21 +64,26 @@ export function valueText(field: string, value: unknown, locale: Locale): string
   if (value === null || value === undefined) return ''
   if (field.startsWith('price.')) return pairText(value as [number, number])
   if (typeof value === 'boolean') return value ? m.catalogue_yes({}, { locale }) : m.catalogue_no({}, { locale })
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number') return /(^|\.)(deposit|lightFee)$/.test(field) ? formatMoney(value) : String(value)
   if (typeof value === 'string') return value
   const name = field.split('.').at(-1)!
   if (name === 'hours') return (value as Hours[]).map((entry) => hoursText(entry, locale)).join('；') || m.catalogue_closed({}, { locale })
   if (name === 'peak') return (value as Peak[]).map(({ days, from, to }) => `${daysText(days, locale)} ${from}–${to}`).join('；')
-  if (name === 'terms')
-    return (value as { months: number; price: number }[]).map(({ months, price }) => `${months}: ${formatMoney(price)}`).join('；')
+  if (name === 'terms') return (value as Term[]).map((term) => termText(term, locale)).join('；')
   if (Array.isArray(value)) return value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join('、')
   return thingText(value as Record<string, unknown>, locale)
 }
 
+type Term = WholeFile['lockers']['sizes'][number]['terms'][number]
 type Hours = FacilityFile['timetables'][number]['hours'][number]
 type Peak = FacilityFile['priceLists'][number]['peak'][number]
 
 const pairText = ([offPeak, peak]: [number, number]): string => `${formatMoney(offPeak)} / ${formatMoney(peak)}`
+
+const termText = ({ months, price }: Term, locale: Locale): string =>
+  months === 1
+    ? m.catalogue_term_month({ price: formatMoney(price) }, { locale })
+    : m.catalogue_term({ months, price: formatMoney(price) }, { locale })
 
 function hoursText({ days, opens, closes, season }: Hours, locale: Locale): string {
   const when = season ? `${season.from}–${season.to} ` : ''

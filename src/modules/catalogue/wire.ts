@@ -28,6 +28,12 @@ export const CatalogueAnswer = z.object({
   everBooked: z.object({ facilities: z.array(z.string()), courts: z.array(z.string()), identities: z.array(z.string()) }),
   /** Courts with bookings ahead: their floors cannot be divided otherwise. */
   bookedAhead: z.array(z.string()),
+  /** How many members have an identity, by its code. */
+  holders: z.record(z.string(), z.int()),
+  /** Numbers of lockers that somebody rents now; a wall cannot lose them. */
+  rented: z.array(z.string()),
+  /** Numbers of lockers that somebody ever rented; they are retired instead of removed. */
+  everRented: z.array(z.string()),
 })
 export type CatalogueAnswer = z.infer<typeof CatalogueAnswer>
 
@@ -111,6 +117,8 @@ export const PlanAnswer = z.object({
       after: pair,
     }),
   ),
+  /** What it does to members and to lockers, in the caller's language. */
+  consequences: z.array(z.string()),
   /** Parts that somebody else has changed since. */
   conflicts: z.array(
     z.object({
@@ -150,4 +158,4 @@ export const TemplateListAnswer = z.object({
 export type TemplateListAnswer = z.infer<typeof TemplateListAnswer>
 export const TemplateParams = z.object({ id: z.string().regex(/^[a-z-]{1,40}$/) })
 
-export type { FacilityFile, CourtFile, TimetableFile, PriceListFile, IdentityFile } from './file-wire.ts'
+export type { FacilityFile, CourtFile, TimetableFile, PriceListFile, IdentityFile, HolidayFile, LockersFile } from './file-wire.ts'

@@ -21,13 +21,12 @@ export async function readFurniture(db: DbOrTrx): Promise<Furniture> {
   return rows[0]!
 }
 
-/** Numbers of lockers that somebody has or has reserved. */
-export async function readRentedNumbers(db: DbOrTrx): Promise<string[]> {
-  const { rows } = await sql<{ number: string }>`
-    select distinct l.number from lockers l join locker_rentals r on r.locker_id = l.id where r.state in ('reserved', 'active') order by l.number`.execute(
-    db,
-  )
-  return rows.map(({ number }) => number)
+/** Numbers of lockers that somebody has or has reserved, and of those that somebody ever had. */
+export async function readRentedNumbers(db: DbOrTrx): Promise<{ rented: string[]; everRented: string[] }> {
+  const { rows } = await sql<{ number: string; isRented: boolean }>`
+    select l.number, bool_or(r.state in ('reserved', 'active')) as "isRented"
+    from lockers l join locker_rentals r on r.locker_id = l.id group by l.number order by l.number`.execute(db)
+  return { rented: rows.filter(({ isRented }) => isRented).map(({ number }) => number), everRented: rows.map(({ number }) => number) }
 }
 
 /**

@@ -53,6 +53,7 @@ export function ChangeSheet({ plan, more, busy, refused, onConfirm, onClose }: P
         {more && <Callout tone="due" role="alert" title={m.staff_change_more()} />}
         {isNothing ? <p className={style.quiet}>{m.staff_change_nothing()}</p> : <Changes changes={plan.changes} />}
         <Touched touched={plan.touched} />
+        <Consequences consequences={plan.consequences} />
         <PriceEffects prices={plan.prices} />
         {!isNothing && (
           <TextAreaInput
@@ -104,6 +105,20 @@ function Changes({ changes }: { changes: PlanAnswer['changes'] }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+function Consequences({ consequences }: Pick<PlanAnswer, 'consequences'>) {
+  if (consequences.length === 0) return null
+  return (
+    <section className={style.consequences}>
+      <h3>{m.staff_change_consequences()}</h3>
+      <ul>
+        {consequences.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

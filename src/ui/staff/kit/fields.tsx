@@ -11,6 +11,9 @@ export const FieldErrorsProvider = Errors
 /** Id of the control of a path, for links of an error summary. */
 export const fieldId = (path: string): string => `field-${path.replaceAll('.', '-')}`
 
+/** Focuses the control of a path once it is rendered, such as the first field of something that was just added. */
+export const focusField = (path: string): void => void setTimeout(() => document.getElementById(fieldId(path))?.focus(), 50)
+
 export const useFieldError = (path: string): string | undefined => use(Errors).get(path)
 
 /** Grid of fields: as many columns as have room. */
@@ -38,6 +41,33 @@ export function TextInput({ path, label, hint, optional, value, onChange, ...inp
         />
       )}
     </Field>
+  )
+}
+
+/** A text in a table: its label is read out, and the head of the column shows it. */
+export function CellInput({ path, label, value, onChange, ...input }: Omit<TextProps, 'hint' | 'optional'>) {
+  const error = useFieldError(path)
+  return (
+    <span className={style.cell}>
+      <input
+        id={fieldId(path)}
+        className={style.input}
+        type="text"
+        name={path}
+        autoComplete="off"
+        {...input}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${fieldId(path)}-error` : undefined}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {error && (
+        <small id={`${fieldId(path)}-error`} role="alert">
+          {error}
+        </small>
+      )}
+    </span>
   )
 }
 

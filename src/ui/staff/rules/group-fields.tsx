@@ -5,7 +5,7 @@ import { CheckInput, FormGrid, NumberField, TextInput, TimeField } from '#ui/sta
 import { useState } from 'react'
 import { daysIn } from './days-in.ts'
 import { KindsField } from './kinds-field.tsx'
-import { ruleFields, unitWords, type RuleField } from './rule-fields.ts'
+import { reminderPairs, ruleFields, unitWords, type RuleField } from './rule-fields.ts'
 import style from './rules-screen.module.css'
 import { TiersField, type Tier } from './tiers-field.tsx'
 
@@ -33,6 +33,8 @@ export function GroupFields({ group, rules, saved, onChange }: Props) {
   }
   const values = rules[group] as Record<string, unknown>
   const set = (key: string, value: unknown) => onChange({ ...rules, [group]: { ...values, [key]: value } })
+  if (group === 'reminders')
+    return <ReminderFields reminders={rules.reminders} onChange={(reminders) => onChange({ ...rules, reminders })} />
   return (
     <FormGrid>
       {Object.entries(ruleFields[group] as Record<string, RuleField>).map(([key, field]) => (
@@ -45,6 +47,29 @@ export function GroupFields({ group, rules, saved, onChange }: Props) {
         />
       )}
     </FormGrid>
+  )
+}
+
+type Reminders = Rules['reminders']
+
+/** Each reminder's switch with its hour. */
+function ReminderFields({ reminders, onChange }: { reminders: Reminders; onChange(reminders: Reminders): void }) {
+  return (
+    <div className={style.pairs}>
+      {reminderPairs.map((pair) => (
+        <div key={pair[0]} className={style.pair}>
+          {pair.map((key) => (
+            <PlainField
+              key={key}
+              path={`reminders.${key}`}
+              field={ruleFields.reminders[key]!}
+              value={reminders[key]}
+              onChange={(value) => onChange({ ...reminders, [key]: value })}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -103,6 +103,13 @@ export const ruleFields: Fields = {
   },
 }
 
+/** Reminders: the switch of each, and the hour from which it is sent. */
+export const reminderPairs = [
+  ['tomorrow', 'tomorrowHour'],
+  ['rating', 'ratingHour'],
+  ['lockers', 'lockersHour'],
+] as const satisfies [keyof Rules['reminders'], keyof Rules['reminders']][]
+
 /** Names of the rule groups that the editor has changed: `base` is what was saved when the edit began. */
 export const changedGroups = (base: Rules, rules: Rules): RuleGroup[] =>
   groupOrder.filter((group) => JSON.stringify(base[group]) !== JSON.stringify(rules[group]))

@@ -1,0 +1,97 @@
+import { lockersOf, type Wall } from '#modules/lockers/rules.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { WholeFile } from './file.ts'
+
+/** What a change does to members and to lockers, beside bookings and prices of courts. texts.ts has its words. */
+export type Consequence = { code: string; params: Record<string, string | number> }
+
+export type Holders = {
+  /** How many members have an identity, by its code. */
+  holders: ReadonlyMap<string, number>
+  /** Numbers of lockers that somebody rents now, and that somebody ever rented. */
+  rented: ReadonlySet<string>
+  everRented: ReadonlySet<string>
+}
+
+/** Pure; `before` and `after` are whole catalogues without errors. */
+export function consequencesOf(before: WholeFile, after: WholeFile, holders: Holders): Consequence[] {
+  return [...ofIdentities(before, after, holders), ...ofLockers(before.lockers, after.lockers, holders)]
+}
+
+function ofIdentities(before: WholeFile, after: WholeFile, { holders }: Holders): Consequence[] {
+  return before.identities.flatMap((old) => {
+    const now = after.identities.find(({ code }) => code === old.code)
+    const count = holders.get(old.code) ?? 0
+    if (!now || count === 0 || old.retired) return []
+    const params = { tw: now.name.tw, en: now.name.en, count }
+    if (now.retired) return [{ code: 'identity_retired', params }]
+    return now.needsProof && !old.needsProof ? [{ code: 'identity_needs_proof', params }] : []
+  })
+}
+
+type Lockers = WholeFile['lockers']
+
+function ofLockers(before: Lockers, after: Lockers, { rented, everRented }: Holders): Consequence[] {
+  const [old, now] = [placesIn(before.walls), placesIn(after.walls)]
+  const gone = [...old.keys()].filter((number) => !now.has(number))
+  const stays = [...old].filter(([number]) => now.has(number) && rented.has(number))
+  const repriced = new Set(
+    after.sizes
+      .filter(({ code, terms }) => {
+        const size = before.sizes.find((one) => one.code === code)
+        return size && !isDeepStrictEqual(size.terms, terms)
+      })
+      .map(({ code }) => code),
+  )
+  return [
+    ...counted(
+      'lockers_added',
+      [...now.keys()].filter((number) => !old.has(number)),
+    ),
+    ...counted(
+      'lockers_removed',
+      gone.filter((number) => !everRented.has(number)),
+    ),
+    ...counted(
+      'lockers_retired',
+      gone.filter((number) => everRented.has(number)),
+    ),
+    ...counted(
+      'lockers_moved',
+      stays.filter(([number, { col, row }]) => now.get(number)!.col !== col || now.get(number)!.row !== row).map(([number]) => number),
+    ),
+    ...counted(
+      'lockers_resized',
+      stays.filter(([number, { size }]) => now.get(number)!.size !== size).map(([number]) => number),
+    ),
+    ...counted(
+      'lockers_repriced',
+      stays.filter(([number, { size }]) => repriced.has(size) && now.get(number)!.size === size).map(([number]) => number),
+    ),
+  ]
+}
+
+const placesIn = (walls: Wall[]) => new Map(walls.flatMap(lockersOf).map((locker) => [locker.number, locker]))
+
+const counted = (code: string, numbers: string[]): Consequence[] =>
+  numbers.length === 0 ? [] : [{ code, params: { count: numbers.length, numbers: rangesOf(numbers) } }]
+
+/** Ranges that are named; the count says how many there are. */
+const mostRanges = 8
+
+/** A01–A08, B03 */
+export function rangesOf(numbers: readonly string[]): string {
+  const ranges: { first: string; last: string }[] = []
+  for (const number of numbers) {
+    const range = ranges.at(-1)
+    if (range && isNext(range.last, number)) range.last = number
+    else ranges.push({ first: number, last: number })
+  }
+  const shown = ranges.slice(0, mostRanges).map(({ first, last }) => (first === last ? first : `${first}–${last}`))
+  return ranges.length > mostRanges ? `${shown.join(', ')} …` : shown.join(', ')
+}
+
+function isNext(last: string, number: string): boolean {
+  const [wall, n] = [last.replace(/\d+$/, ''), Number(/\d+$/.exec(last)?.[0])]
+  return number === `${wall}${String(n + 1).padStart(2, '0')}`
+}

@@ -1,0 +1,102 @@
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { weekdayShort } from '#i18n/weekdays.ts'
+import { dayOf } from '#lib/zone.ts'
+import { Chip } from '#ui/kit/chip.tsx'
+import { CellInput } from '#ui/staff/kit/fields.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import style from './holidays-screen.module.css'
+import type { Holiday } from './read-holidays.ts'
+
+type Props = {
+  items: Holiday[]
+  /** What is saved; days that are not in it are new. */
+  base: Holiday[]
+  onChange(items: Holiday[]): void
+}
+
+const thisYear = () => dayOf(new Date()).slice(0, 4)
+
+/** Holidays by year, both names side by side; years that are over are closed. */
+export function HolidayTable({ items, base, onChange }: Props) {
+  const years = [...Map.groupBy(items, ({ day }) => day.slice(0, 4))]
+  if (years.length === 0) return <p className={style.none}>{m.holidays_none()}</p>
+  const current = thisYear()
+  return years.map(([year, holidays]) => {
+    const list = <Year year={year} holidays={holidays} items={items} base={base} onChange={onChange} />
+    if (year >= current)
+      return (
+        <Panel key={year} title={m.holidays_year({ year, count: holidays.length })}>
+          {list}
+        </Panel>
+      )
+    return (
+      <details key={year} className={style.past}>
+        <summary>{m.holidays_year({ year, count: holidays.length })}</summary>
+        {list}
+      </details>
+    )
+  })
+}
+
+function Year({ year, holidays, items, base, onChange }: Props & { year: string; holidays: Holiday[] }) {
+  const change = (day: string, name: Holiday['name']) => onChange(items.map((one) => (one.day === day ? { day, name } : one)))
+  return (
+    <table className={style.table}>
+      <caption className="sr-only">{m.holidays_year({ year, count: holidays.length })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.holidays_day()}</th>
+          <th scope="col">{m.holidays_name() + m.staff_in_chinese()}</th>
+          <th scope="col">{m.holidays_name() + m.staff_in_english()}</th>
+          <th scope="col">
+            <span className="sr-only">{m.holidays_remove_head()}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {holidays.map((holiday) => (
+          <HolidayRow
+            key={holiday.day}
+            holiday={holiday}
+            path={`${items.indexOf(holiday)}.name`}
+            isNew={!base.some(({ day }) => day === holiday.day)}
+            onChange={(name) => change(holiday.day, name)}
+            onRemove={() => onChange(items.filter((one) => one !== holiday))}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps = { holiday: Holiday; path: string; isNew: boolean; onChange(name: Holiday['name']): void; onRemove(): void }
+
+function HolidayRow({ holiday: { day, name }, path, isNew, onChange, onRemove }: RowProps) {
+  const input = (language: 'tw' | 'en') => (
+    <CellInput
+      path={`${path}.${language}`}
+      label={`${day} ${m.holidays_name()}${language === 'tw' ? m.staff_in_chinese() : m.staff_in_english()}`}
+      lang={language === 'tw' ? 'zh-Hant-TW' : 'en-GB'}
+      maxLength={60}
+      value={name[language]}
+      onChange={(typed) => onChange({ ...name, [language]: typed })}
+    />
+  )
+  return (
+    <tr>
+      <th scope="row">
+        {day.slice(5).replace('-', '/')} <small>{weekdayShort(day, getLocale())}</small>{' '}
+        {isNew && <Chip tone="good">{m.staff_list_new()}</Chip>}
+      </th>
+      <td>{input('tw')}</td>
+      <td>{input('en')}</td>
+      <td>
+        <StaffButton look="quiet" icon="remove" iconOnly onClick={onRemove}>
+          {m.holidays_remove({ day })}
+        </StaffButton>
+      </td>
+    </tr>
+  )
+}

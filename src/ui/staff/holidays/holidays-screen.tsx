@@ -1,0 +1,41 @@
+import { m } from '#i18n/generated/messages.js'
+import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
+import { ListChange } from '#ui/staff/kit/list-change.tsx'
+import { useListDraft } from '#ui/staff/kit/list-draft.ts'
+import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { AddHolidays } from './add-holidays.tsx'
+import { HolidayTable } from './holiday-table.tsx'
+import type { Holiday } from './read-holidays.ts'
+
+const keyOf = ({ day }: Holiday) => day
+const byDay = (holidays: Holiday[]) => holidays.toSorted((a, b) => a.day.localeCompare(b.day))
+
+/** Public holidays: days that are priced, and opened, as holidays. Typed, pasted, or read from a file. */
+export function HolidaysScreen() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { file, revisions } = useSuspenseQuery(catalogueQuery(api)).data
+  const draft = useListDraft({ part: 'holidays', items: file.holidays ?? [], revision: revisions.holidays, keyOf })
+  const add = (more: Holiday[]) => {
+    const days = new Set(more.map(keyOf))
+    draft.set(byDay([...draft.items.filter(({ day }) => !days.has(day)), ...more]))
+  }
+  return (
+    <StaffPage title={m.staff_screen_holidays()} lead={m.holidays_lead()}>
+      <ListChange
+        part="holidays"
+        draft={draft}
+        changesOf={(holidays) => ({ holidays: byDay(holidays) })}
+        itemsOf={(part) => (part ?? []) as Holiday[]}
+        nameOf={keyOf}
+        textOf={({ name }) => `${name.tw}\n${name.en}`}
+      >
+        <Panel title={m.holidays_add()} lead={m.holidays_add_lead()}>
+          <AddHolidays known={draft.items} onAdd={add} />
+        </Panel>
+        <HolidayTable items={draft.items} base={draft.base} onChange={draft.set} />
+      </ListChange>
+    </StaffPage>
+  )
+}
