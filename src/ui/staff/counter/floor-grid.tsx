@@ -93,6 +93,7 @@ type CellProps = { court: string; cell: Cell; row: number; col: number; isMine: 
 
 function CellButton({ court, cell, row, col, isMine, isActive }: CellProps) {
   const state = isMine ? m.counter_state_chosen() : stateNames[cell.state]()
+  const shown = cell.state === 'free' || isMine ? amountText(cell.price) : state
   return (
     <button
       type="button"
@@ -104,9 +105,9 @@ function CellButton({ court, cell, row, col, isMine, isActive }: CellProps) {
       tabIndex={isActive ? 0 : -1}
       aria-selected={isMine}
       aria-disabled={(cell.state !== 'free' && !isMine) || undefined}
-      aria-label={m.counter_cell({ court, time: formatTime(new Date(cell.start)), state })}
+      aria-label={m.counter_cell({ court, time: formatTime(new Date(cell.start)), state: shown === state ? state : `${state} ${shown}` })}
     >
-      {cell.state === 'free' || isMine ? amountText(cell.price) : state}
+      {shown}
     </button>
   )
 }
