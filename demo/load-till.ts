@@ -25,7 +25,7 @@ export async function loadTill(trx: Trx, now: Date): Promise<void> {
   const staff = await trx.selectFrom('members').select('id').where('account', '=', 'staff').executeTakeFirst()
   if (!staff || (await trx.selectFrom('tills').select('id').limit(1).executeTakeFirst())) return
   const openedAt = new Date(now.getTime() - hoursAgo * 3_600_000)
-  const till = { id: randomUUID(), name: '櫃台', by: staff.id }
+  const till = { id: randomUUID(), name: '櫃檯', by: staff.id }
   await insertTill(trx, till, openedAt)
   await insertTillRow(trx, { tillId: till.id, kind: 'opened', amount: float, by: staff.id }, openedAt)
   const catalogue = await readCatalogue(trx)
@@ -56,6 +56,8 @@ async function sellTo(trx: Trx, catalogue: Catalogue, guest: Guest, till: { id: 
       const { id } = await trx.selectFrom('orders').select('id').where('order_no', '=', placed.value.orderNo).executeTakeFirstOrThrow()
       const money = { way: 'cash', tillId: till.id, given: guest.given } as const
       const paid = await payAtDesk(trx, orders, { orderId: id, by: till.by, idempotencyKey: request.idempotencyKey, money }, now)
+      // Nobody is texted about what the demo was loaded with.
+      await trx.deleteFrom('outbox').where('subject_id', '=', id).execute()
       if (paid.ok) return
     }
 }
