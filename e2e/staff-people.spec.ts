@@ -22,6 +22,7 @@ test('@desk an admin invites somebody, who makes an account; then the admin susp
   request,
   baseURL,
 }) => {
+  test.slow()
   const email = someAddress()
   await page.setViewportSize({ width: 1280, height: 900 })
   await speak(context, 'tw', baseURL!)
@@ -49,7 +50,8 @@ test('@desk an admin invites somebody, who makes an account; then the admin susp
   await expect(join.getByText('這個邀請連結已經使用過')).toBeVisible()
   await theirs.close()
 
-  await visit(page, screen)
+  // The list has learnt of it by itself, within two seconds of the account.
+  await expect(page.getByRole('link', { name: '陳會計' }).first()).toBeVisible({ timeout: 2000 })
   await page.getByRole('link', { name: '陳會計' }).first().click()
   await looksRight(page)
   await page.getByRole('button', { name: '停用權限' }).click()

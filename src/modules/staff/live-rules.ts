@@ -15,10 +15,9 @@ const listeners = {
   staff: ['admin'],
   audit: managers,
   messages: managers,
-  /** Floor taken or given back anywhere, and what staff do to a booking. `floor:ID` is the same of one facility. */
+  /** Floor taken or given back anywhere, payments, and what staff do to a booking, check-in included. `floor:ID`: floor of one facility. */
   bookings: [...desk, 'finance'],
   people: desk,
-  checkins: desk,
   tills: [...desk, 'finance'],
   refunds: [...desk, 'finance'],
 } as const satisfies Record<string, readonly StaffRole[]>
@@ -48,7 +47,6 @@ const topicOfKind: Record<string, StaffTopic> = {
   block: 'bookings',
   preorder: 'bookings',
   closure: 'bookings',
-  ticket: 'checkins',
   till: 'tills',
   refund: 'refunds',
   refunds: 'refunds',
