@@ -62,7 +62,7 @@ export default defineConfig(({ command }) => ({
     leanClient(),
   ],
   publicDir: 'public',
-  // The shim is for React 17. Every browser's React has the hook itself.
+  // React has the hook itself since version 18; the shim is for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   // The ending is the same for all classes of a file: pages, styles and scripts compress better.
   css: {

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { compileMessages } from './messages.ts'
+import { compileMessages, messageModules } from './messages.ts'
 
 const generated = join(import.meta.dirname, '../src/i18n/generated')
 const index = join(generated, 'messages/_index.js')
@@ -15,7 +14,7 @@ export function messages(): Plugin[] {
       enforce: 'pre',
       apply: 'build',
       resolveId: (id) => (id === chooser ? `\0${chooser}` : undefined),
-      load: (id) => (id === `\0${chooser}` ? chooserModule : undefined),
+      load: (id) => (id === `\0${chooser}` ? chooserModule : id === index ? oneByOne() : undefined),
       transform: (code, id) => (id.startsWith(join(generated, 'messages/')) ? shorten(code) : undefined),
     },
     {
@@ -27,8 +26,6 @@ export function messages(): Plugin[] {
     {
       name: 'fieldhouse-messages-in-development',
       apply: 'serve',
-      // One file in development, instead of hundreds of requests. The build keeps a file for each message, for tree shaking.
-      load: (id) => (id === index ? inOneModule() : undefined),
       async hotUpdate({ file, modules }) {
         if (file.startsWith(generated)) return []
         if (!/\/src\/i18n\/messages\/\w+\.json$/.test(file)) return modules
@@ -38,6 +35,12 @@ export function messages(): Plugin[] {
     },
   ]
 }
+
+/** Imports each message from its own module, so that a page gets only those that it says. */
+const oneByOne = () =>
+  messageModules(dirname(index))
+    .map((name) => `export * from './${name}'`)
+    .join('\n')
 
 const chooser = 'virtual:choose-message'
 const chooserModule = `
@@ -57,12 +60,4 @@ export function shorten(code: string): string {
   if (!choice.test(code)) return code
   const asked = code.replace(choice, (_, en: string, tw: string) => `/* @__PURE__ */ choose(${tw}, ${en})`)
   return `import { choose } from '${chooser}'\n${asked}`
-}
-
-function inOneModule(): string {
-  const folder = join(generated, 'messages')
-  const names = readdirSync(folder).filter((name) => /^(?!_index).+\.js$/.test(name))
-  const lines = names.flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
-  const isImport = (line: string) => line.startsWith('import ')
-  return [...new Set(lines.filter(isImport)), ...lines.filter((line) => !isImport(line))].join('\n')
 }

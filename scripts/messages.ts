@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { replaceFolder } from './replace-folder.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outdir = join(root, 'src/i18n/generated')
 const stamp = join(outdir, '.made-from')
-/** These import the messages one by one. */
+/** These hold or import all messages. */
 const importers = /^messages(\/_index)?\.(js|d\.ts)$/
 const sources = [
   'src/i18n/messages/tw.json',
@@ -54,6 +54,21 @@ async function compileInto(folder: string): Promise<void> {
     emitPrettierIgnore: false,
     emitGitIgnore: false,
   })
+  writeFileSync(join(folder, 'messages/_index.js'), inOneModule(join(folder, 'messages')))
+}
+
+/** Names of the modules of single messages. The build needs them apart, for tree shaking (messages-plugin.ts). */
+export const messageModules = (folder: string): string[] => readdirSync(folder).filter((name) => /^(?!_index).+\.js$/.test(name))
+
+/** The comment before a message, which is in its declaration (.d.ts) too. */
+const description = /\n\/\*\*\n\* \| output \|[^]*?\n\*\/\n(?=export const )/
+
+/** All messages as one module: servers, tests and the development server load it in a tenth of the time of thousands. */
+function inOneModule(folder: string): string {
+  const sources = messageModules(folder).map((name) => readFileSync(join(folder, name), 'utf8').replace(description, '\n'))
+  const lines = sources.flatMap((source) => source.split('\n'))
+  const isImport = (line: string) => line.startsWith('import ')
+  return [...new Set(lines.filter(isImport)), ...lines.filter((line) => !isImport(line))].join('\n')
 }
 
 function sourcesHash(): string {
