@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newArticle } from '#testing/articles.ts'
 import { openTestService, type TestService, type TestMember } from '#testing/test-service.ts'
@@ -24,7 +25,6 @@ afterAll(() => service.close())
 
 let published: { pictureId: string } | undefined
 
-/** Fresh for every call: some calls end the session or the account that makes them. */
 async function newCaller(caller: Caller): Promise<TestMember | undefined> {
   if (caller === 'nobody') return undefined
   if (caller === 'community') return service.newMember({ communityName: '測試社' })
@@ -69,7 +69,7 @@ async function putUpLogo(): Promise<void> {
 
 async function passkeyOf({ id }: TestMember): Promise<string> {
   const now = service.clock.now()
-  const row = { member_id: id, credential_id: `key-of-${id}`, public_key: Buffer.from('key'), counter: 0, transports: [], name: '手機' }
+  const row = { member_id: id, credential_id: randomUUID(), public_key: Buffer.from('key'), counter: 0, transports: [], name: '手機' }
   const inserted = await service.db
     .insertInto('passkeys')
     .values({ ...row, created_at: now })
@@ -122,15 +122,19 @@ describe('the table of who may call what', () => {
   })
 
   it.each(callers)('every operation as %s', { timeout: 60_000 }, async (caller) => {
+    let me: TestMember | undefined
+    let isSpent = true
     for (const { name, method, path } of operations) {
-      const me = await newCaller(caller)
-      const owner = caller === 'owner' ? me! : await service.newMember()
-      const id = path.includes('{id}') ? await thingOf(path, owner) : ''
+      const hasThing = path.includes('{id}')
+      // A call that succeeds may end the session or the account that makes it, and orders of one member meet the quota.
+      if (isSpent || (caller === 'owner' && hasThing)) me = await newCaller(caller)
+      const id = hasThing ? await thingOf(path, caller === 'owner' ? me! : await service.newMember()) : ''
       const size = path.startsWith('/api/Centre/') ? 'mark' : '480.webp'
       const answer = await service.call(method, path.replace('{id}', id).replace('{size}', size).replace('{kind}', 'terms'), {
         as: me,
         ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
       })
+      isSpent = answer.status < 400 && method !== 'GET'
       const door = expected(mayCall[name]!, caller)
       if (door === 'in') expect([401, 403, 404], `${name} as ${caller}`).not.toContain(answer.status)
       else expect(answer.status, `${name} as ${caller}`).toBe(door)

@@ -11,6 +11,7 @@ import type { Gateway, RefundAnswer } from '#modules/payments/gateway.ts'
 import { sendRefunds } from '#modules/refunds/send-refunds.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { unaudited } from '#testing/unaudited.ts'
+import { emptyOrders } from '#testing/empty-orders.ts'
 import { fewLockers } from '#testing/lockers.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
@@ -222,9 +223,7 @@ describe('random sequences of locker actions', { timeout: 480_000 }, () => {
   it('leave no locker with two holders, no member with two lockers, and every payment held, used, kept or owed', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
-        await sql`truncate locker_terms, locker_rentals, outbox, orders, payment_attempts, ledger, refunds_due, messages cascade`.execute(
-          db,
-        )
+        await emptyOrders(db)
         const world = new World()
         for (const step of sequence) {
           await world.take(step)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emptyOrders } from '#testing/empty-orders.ts'
 import { bankNumberNotice, keys, openPaymentFixture, type PaymentFixture } from '#testing/payment-fixture.ts'
 import { askAboutPayment, askGateway } from './ask-gateway.ts'
 import { sign, type Fields } from './ecpay-fields.ts'
@@ -13,9 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
-  await sql`truncate occupancy, outbox, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, rate_limits cascade`.execute(
-    fixture.db,
-  )
+  await emptyOrders(fixture.db)
   asked = []
   answerWith('0')
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emptyOrders } from '#testing/empty-orders.ts'
 import { openPaymentFixture, paidNotice, type PaymentFixture } from '#testing/payment-fixture.ts'
 import { attemptMoves, judgeNotice } from './rules.ts'
 import { findAttempt, insertPayment } from './store.ts'
@@ -12,9 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
-  await sql`truncate occupancy, outbox, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, rate_limits cascade`.execute(
-    fixture.db,
-  )
+  await emptyOrders(fixture.db)
 })
 
 async function unpaid() {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import { emptyOrders } from '#testing/empty-orders.ts'
 import { cancelOrder } from '#modules/orders/cancel-order.ts'
 import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
 import {
@@ -22,9 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 beforeEach(async () => {
-  await sql`truncate occupancy, outbox, order_items, orders, payment_attempts, payment_notices, ledger, refunds_due, rate_limits cascade`.execute(
-    fixture.db,
-  )
+  await emptyOrders(fixture.db)
   fixture.announced.length = 0
 })
 

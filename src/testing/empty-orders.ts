@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/connect.ts'
+
+/** Tables of orders, payments, tills, refunds and lockers' rentals; children first. */
+const tables = [
+  'occupancy',
+  'refund_tries',
+  'refund_steps',
+  'refund_items',
+  'refunds',
+  'refunds_due',
+  'ledger',
+  'till_rows',
+  'tills',
+  'locker_terms',
+  'locker_rentals',
+  'payment_notices',
+  'payment_attempts',
+  'outbox',
+  'order_items',
+  'orders',
+  'blocks',
+  'messages',
+  'rate_limits',
+]
+
+/** Deletes every order and what belongs to one. Much quicker than truncate, which makes every file anew. */
+export async function emptyOrders(db: Db): Promise<void> {
+  await sql.raw(tables.map((table) => `delete from ${table}`).join('; ')).execute(db)
+}
