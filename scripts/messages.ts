@@ -65,8 +65,8 @@ const description = /\n\/\*\*\n\* \| output \|[^]*?\n\*\/\n(?=export const )/
 
 /** All messages as one module: servers, tests and the development server load it in a tenth of the time of thousands. */
 function inOneModule(folder: string): string {
-  const sources = messageModules(folder).map((name) => readFileSync(join(folder, name), 'utf8').replace(description, '\n'))
-  const lines = sources.flatMap((source) => source.split('\n'))
+  const modules = messageModules(folder).map((name) => readFileSync(join(folder, name), 'utf8').replace(description, '\n'))
+  const lines = modules.flatMap((source) => source.split('\n'))
   const isImport = (line: string) => line.startsWith('import ')
   return [...new Set(lines.filter(isImport)), ...lines.filter((line) => !isImport(line))].join('\n')
 }
