@@ -56,7 +56,7 @@ function Preview({ scheme, accent: { shades, chosen, shown, change }, isDefault 
   const said = { chosen: ratio(chosen), shown: ratio(shown), least: leastContrast, colour: shades.primary }
   return (
     <section className={style.scheme} data-scheme={scheme} style={isDefault ? undefined : (variablesOf(shades) as CSSProperties)}>
-      <h3>{scheme === 'light' ? m.scheme_light() : m.scheme_dark()}</h3>
+      <h2>{scheme === 'light' ? m.scheme_light() : m.scheme_dark()}</h2>
       <div className={style.samples}>
         <span className={style.button}>{m.staff_centre_sample_button()}</span>
         <span className={style.link}>{m.staff_centre_sample_link()}</span>
