@@ -27,6 +27,10 @@ const fieldhouse = `
 #######.#..#######.##
 `
 
+/** Every length up to `most` of level M; of the longer ones of level L every eighth, and the longest. */
+const lengths = (most: number, longest: number) =>
+  Array.from({ length: longest }, (_, n) => n + 1).filter((length) => length <= most || length % 8 === 0 || length === longest)
+
 const drawn = (modules: boolean[][]) => `\n${modules.map((row) => row.map((dark) => (dark ? '#' : '.')).join('')).join('\n')}\n`
 
 describe('a QR code', () => {
@@ -38,7 +42,7 @@ describe('a QR code', () => {
     const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
     const text = (length: number, seed: number) =>
       Array.from({ length }, (_, n) => letters[(n * n * 7 + n * (seed + 3) + seed * 11) % letters.length]).join('')
-    const texts = [...Array.from({ length: 178 }, (_, n) => text(n + 1, 0)), ...Array.from({ length: 30 }, (_, n) => text(42, n))]
+    const texts = [...lengths(178, 335).map((length) => text(length, 0)), ...Array.from({ length: 30 }, (_, n) => text(42, n))]
     const masks = new Set<string>()
     for (const one of texts) {
       const modules = qrModules(one)
@@ -49,10 +53,10 @@ describe('a QR code', () => {
   })
 
   it('says an address of any length that fits, small letters and all', () => {
-    const address = `https://park.example/repair?court=10&ref=court-10.${'k7_Q-x'.repeat(12)}`
-    expect(address).toHaveLength(122)
+    const address = `https://park.example/repair?court=10&ref=court-10.${'k7_Q-x'.repeat(30)}`
+    expect(address).toHaveLength(230)
     // The last letter is small: capitals alone are written another way.
-    for (let length = 1; length <= 122; length++) {
+    for (const length of lengths(122, 230)) {
       const one = `${address.slice(0, length - 1)}a`
       expect(readQr(qrModules(one))).toBe(one)
     }
@@ -78,13 +82,14 @@ describe('a QR code', () => {
       }
   })
 
-  it('grows with what it says, up to 178 capitals or 122 bytes', () => {
+  it('grows with what it says, up to 335 capitals or 230 bytes; up to 122 bytes it stands a stain', () => {
     const sizes = (letter: string, lengths: number[]) => lengths.map((length) => qrModules(letter.repeat(length)).length)
-    expect(sizes('A', [1, 20, 21, 38, 39, 61, 62, 178])).toEqual([21, 21, 25, 25, 29, 29, 33, 45])
+    expect(sizes('A', [1, 20, 21, 38, 39, 61, 62, 178, 279, 335])).toEqual([21, 21, 25, 25, 29, 29, 33, 45, 49, 53])
     expect(sizes('a', [14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106, 107, 122])).toEqual([
       21, 25, 25, 29, 29, 33, 33, 37, 37, 41, 41, 45, 45,
     ])
-    for (const long of ['A'.repeat(179), 'a'.repeat(123), 'a'.repeat(300), '球'.repeat(41)])
+    expect(sizes('a', [154, 155, 192, 193, 230])).toEqual([45, 49, 49, 53, 53])
+    for (const long of ['A'.repeat(336), 'a'.repeat(231), 'a'.repeat(300), '球'.repeat(77)])
       expect(() => qrModules(long)).toThrow('too long')
   })
 

@@ -1,23 +1,29 @@
 /**
- * QR codes (ISO/IEC 18004), versions 1 to 7 with error correction level M, whose blocks all have the same length: enough
- * for tickets and links. Alphanumeric mode (capital letters and digits) is used when the text allows it, byte mode otherwise.
+ * QR codes (ISO/IEC 18004): versions 1 to 7 with error correction level M, for tickets and printed links, and for longer texts
+ * versions 7 to 9 with level L, which is meant for screens. These are the ones whose blocks all have the same length.
+ * Alphanumeric mode (capital letters and digits) is used when the text allows it, byte mode otherwise.
  */
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
 /** By version. `data` and `correction`: codewords of one block. `centres`: rows and columns of the alignment patterns. */
-type Version = { size: number; blocks: number; data: number; correction: number; centres: number[] }
+type Version = { level: 'L' | 'M'; size: number; blocks: number; data: number; correction: number; centres: number[] }
 const versions: Version[] = [
-  { size: 21, blocks: 1, data: 16, correction: 10, centres: [] },
-  { size: 25, blocks: 1, data: 28, correction: 16, centres: [6, 18] },
-  { size: 29, blocks: 1, data: 44, correction: 26, centres: [6, 22] },
-  { size: 33, blocks: 2, data: 32, correction: 18, centres: [6, 26] },
-  { size: 37, blocks: 2, data: 43, correction: 24, centres: [6, 30] },
-  { size: 41, blocks: 4, data: 27, correction: 16, centres: [6, 34] },
-  { size: 45, blocks: 4, data: 31, correction: 18, centres: [6, 22, 38] },
+  { level: 'M', size: 21, blocks: 1, data: 16, correction: 10, centres: [] },
+  { level: 'M', size: 25, blocks: 1, data: 28, correction: 16, centres: [6, 18] },
+  { level: 'M', size: 29, blocks: 1, data: 44, correction: 26, centres: [6, 22] },
+  { level: 'M', size: 33, blocks: 2, data: 32, correction: 18, centres: [6, 26] },
+  { level: 'M', size: 37, blocks: 2, data: 43, correction: 24, centres: [6, 30] },
+  { level: 'M', size: 41, blocks: 4, data: 27, correction: 16, centres: [6, 34] },
+  { level: 'M', size: 45, blocks: 4, data: 31, correction: 18, centres: [6, 22, 38] },
+  { level: 'L', size: 45, blocks: 2, data: 78, correction: 20, centres: [6, 22, 38] },
+  { level: 'L', size: 49, blocks: 2, data: 97, correction: 24, centres: [6, 24, 42] },
+  { level: 'L', size: 53, blocks: 2, data: 116, correction: 30, centres: [6, 26, 46] },
 ]
 
-/** The longest text in bytes that fits in byte mode. */
+/** The longest text in bytes that fits with level M, for what is printed and gets stained. */
 export const qrRoom = 122
+/** The longest text in bytes that fits with level L. */
+export const qrRoomOnScreen = 230
 
 /** The rows of modules, true is dark, without the quiet zone of four modules that a reader needs around them. */
 export function qrModules(text: string): boolean[][] {
@@ -88,14 +94,14 @@ function correctionOf(data: number[], degree: number): number[] {
 
 type Grid = (boolean | undefined)[][]
 
-function draw({ size, centres }: Version, words: number[], mask: number): boolean[][] {
+function draw({ level, size, centres }: Version, words: number[], mask: number): boolean[][] {
   const grid: Grid = Array.from({ length: size }, () => Array.from({ length: size }, () => undefined))
   drawFinder(grid, 0, 0)
   drawFinder(grid, size - 7, 0)
   drawFinder(grid, 0, size - 7)
   for (const y of centres) for (const x of centres) if (!isCorner(x, y, size)) drawSquares(grid, x - 2, y - 2, 5, (ring) => ring !== 1)
   for (let n = 8; n < size - 8; n++) grid[6]![n] = grid[n]![6] = n % 2 === 0
-  drawFormat(grid, mask)
+  drawFormat(grid, level, mask)
   if (size >= 45) drawVersion(grid, (size - 17) / 4)
   drawWords(grid, words, mask)
   return grid as boolean[][]
@@ -114,11 +120,12 @@ function drawSquares(grid: Grid, left: number, top: number, width: number, isDar
 /** A finder pattern with its light separator, as far as that lies inside the code. */
 const drawFinder = (grid: Grid, left: number, top: number) => drawSquares(grid, left - 1, top - 1, 9, (ring) => ring === 1 || ring > 2)
 
-function drawFormat(grid: Grid, mask: number): void {
-  // Format information: level M is 00, the mask's number, ten bits of BCH code, and a fixed XOR mask.
-  let rest = mask
+function drawFormat(grid: Grid, level: Version['level'], mask: number): void {
+  // Format information: the level (M is 00, L is 01), the mask's number, ten bits of BCH code, and a fixed XOR mask.
+  const format = (level === 'L' ? 0b01000 : 0) | mask
+  let rest = format
   for (let n = 0; n < 10; n++) rest = (rest << 1) ^ ((rest >> 9) * 0x537)
-  const bits = ((mask << 10) | rest) ^ 0x5412
+  const bits = ((format << 10) | rest) ^ 0x5412
   const isDark = (n: number) => ((bits >> n) & 1) === 1
   const size = grid.length
   const around = [0, 1, 2, 3, 4, 5, 7, 8]

@@ -65,11 +65,21 @@ describe('the address in the QR code', () => {
     )
   })
   it('always fits, and always holds the whole secret', () => {
-    for (const issuer of ['a.tw', 'booking.sports-centre.district.example.gov.tw', `${'x'.repeat(63)}.${'y'.repeat(63)}.example`])
+    for (const issuer of ['Hall', '臺北市大安運動中心附設羽球館', `${'x'.repeat(63)} ${'𠮷'.repeat(63)}`])
       for (const name of ['amy', 'a'.repeat(30), '會員'.repeat(15)]) {
-        const url = otpauthUrl({ ...account, issuer, account: name }, 122)
-        expect(url.length).toBeLessThanOrEqual(122)
+        const url = otpauthUrl({ ...account, issuer, account: name }, 230)
+        expect(url.length).toBeLessThanOrEqual(230)
         expect(new URL(url).searchParams.get('secret')).toBe(account.secret)
+        // No character is cut in two.
+        const [by, whose] = decodeURIComponent(new URL(url).pathname).slice(1).split(':')
+        expect([issuer.startsWith(by!), name.startsWith(whose!)]).toEqual([true, true])
       }
+  })
+  it('keeps the account and the beginning of a name that is too long', () => {
+    const url = otpauthUrl({ ...account, issuer: '臺北市大安運動中心附設羽球館與桌球館暨游泳池' }, 230)
+    expect(decodeURIComponent(new URL(url).pathname)).toBe('/臺北市大安運動中心附設羽球館與桌球館:lin.meimei')
+  })
+  it('has one colon: that between the two', () => {
+    expect(otpauthUrl({ ...account, issuer: 'Hall: North' }, 230)).toContain('/Hall%20%20North:lin.meimei?')
   })
 })

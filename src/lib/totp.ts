@@ -47,16 +47,30 @@ export function toBase32(bytes: Uint8Array): string {
 type Account = { issuer: string; account: string; secret: string }
 
 /**
- * The address that authenticator apps read from a QR code, in at most `room` bytes: without the issuer's second mention, and
- * then with a shorter account, where it would be longer.
+ * The address that authenticator apps read from a QR code, in at most `room` bytes: without the issuer's second mention, then
+ * with a shorter issuer, where it would be longer. An account is cut only when the issuer is down to one character. A colon in
+ * the issuer would end it.
  */
 export function otpauthUrl({ issuer, account, secret }: Account, room: number): string {
-  const label = (name: string) => `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(name)}?secret=${secret}`
-  const whole = `${label(account)}&issuer=${encodeURIComponent(issuer)}`
+  const named = issuer.replaceAll(':', ' ')
+  const label = (by: string, name: string) => `otpauth://totp/${encodeURIComponent(by)}:${encodeURIComponent(name)}?secret=${secret}`
+  const whole = `${label(named, account)}&issuer=${encodeURIComponent(named)}`
   if (whole.length <= room) return whole
-  for (let name = [...account]; name.length > 0; name = name.slice(0, -1)) {
-    const shorter = label(name.join(''))
-    if (shorter.length <= room) return shorter
-  }
-  return `otpauth://totp/${encodeURIComponent(issuer).slice(0, 40)}?secret=${secret}`
+  for (const name of shortened(account))
+    for (const by of shortened(named)) {
+      const shorter = label(by, name)
+      if (shorter.length <= room) return shorter
+    }
+  return `otpauth://totp/?secret=${secret}`
+}
+
+/** The text, and the text with ever more characters cut from its end, down to one. */
+const shortened = (text: string): string[] => {
+  const letters = Array.from(text)
+  return letters.map((_, cut) =>
+    letters
+      .slice(0, letters.length - cut)
+      .join('')
+      .trimEnd(),
+  )
 }

@@ -1,15 +1,16 @@
 /**
- * Reads a QR code of versions 1 to 7, correction M, as a scanner does: written after the standard (ISO/IEC 18004) and
- * sharing no code with lib/qr.ts. Throws when anything deviates from the standard.
+ * Reads a QR code of versions 1 to 7 with correction M, or 7 to 9 with correction L, as a scanner does: written after the
+ * standard (ISO/IEC 18004) and sharing no code with lib/qr.ts. Throws when anything deviates from the standard.
  */
 export function readQr(modules: readonly (readonly boolean[])[]): string {
   const size = modules.length
-  const shape = shapes[size]
-  if (!shape || modules.some((row) => row.length !== size)) throw new Error(`no version has ${size} modules`)
-  const at = (x: number, y: number) => modules[y]![x]!
+  const at = (x: number, y: number) => modules[y]?.[x] ?? false
+  const { level, mask } = readFormat(at, size)
+  const shape = shapes[`${size}-${level}`]
+  if (!shape || modules.some((row) => row.length !== size)) throw new Error(`no version has ${size} modules with correction ${level}`)
   checkPatterns(at, size, shape)
-  if (size === 45) checkVersion(at, '000111110010010100')
-  const mask = readMask(at, size)
+  const version = versionBits[size]
+  if (version) checkVersion(at, size, version)
   const words = readWords(at, size, mask, shape)
   const blocks = Array.from({ length: shape.blocks }, (_, block) =>
     words.filter((_word, n) => n % shape.blocks === block).slice(0, shape.total),
@@ -20,27 +21,32 @@ export function readQr(modules: readonly (readonly boolean[])[]): string {
 
 /** Words of each block, and the middles of the squares for alignment, as the tables of the standard list them. */
 type Shape = { blocks: number; data: number; total: number; aligned: [x: number, y: number][] }
-const shapes: Record<number, Shape> = {
-  21: { blocks: 1, data: 16, total: 26, aligned: [] },
-  25: { blocks: 1, data: 28, total: 44, aligned: [[18, 18]] },
-  29: { blocks: 1, data: 44, total: 70, aligned: [[22, 22]] },
-  33: { blocks: 2, data: 32, total: 50, aligned: [[26, 26]] },
-  37: { blocks: 2, data: 43, total: 67, aligned: [[30, 30]] },
-  41: { blocks: 4, data: 27, total: 43, aligned: [[34, 34]] },
-  45: {
-    blocks: 4,
-    data: 31,
-    total: 49,
-    aligned: [
-      [22, 6],
-      [6, 22],
-      [22, 22],
-      [38, 22],
-      [22, 38],
-      [38, 38],
-    ],
-  },
+const shapes: Record<string, Shape> = {
+  '21-M': { blocks: 1, data: 16, total: 26, aligned: [] },
+  '25-M': { blocks: 1, data: 28, total: 44, aligned: [[18, 18]] },
+  '29-M': { blocks: 1, data: 44, total: 70, aligned: [[22, 22]] },
+  '33-M': { blocks: 2, data: 32, total: 50, aligned: [[26, 26]] },
+  '37-M': { blocks: 2, data: 43, total: 67, aligned: [[30, 30]] },
+  '41-M': { blocks: 4, data: 27, total: 43, aligned: [[34, 34]] },
+  '45-M': { blocks: 4, data: 31, total: 49, aligned: sixAround(22, 38) },
+  '45-L': { blocks: 2, data: 78, total: 98, aligned: sixAround(22, 38) },
+  '49-L': { blocks: 2, data: 97, total: 121, aligned: sixAround(24, 42) },
+  '53-L': { blocks: 2, data: 116, total: 146, aligned: sixAround(26, 46) },
 }
+
+function sixAround(middle: number, far: number): [x: number, y: number][] {
+  return [
+    [middle, 6],
+    [6, middle],
+    [middle, middle],
+    [far, middle],
+    [middle, far],
+    [far, far],
+  ]
+}
+
+/** The eighteen bits of versions 7 to 9 by their size, as the table of the standard lists them. */
+const versionBits: Record<number, string> = { 45: '000111110010010100', 49: '001000010110111100', 53: '001001101010011001' }
 
 type At = (x: number, y: number) => boolean
 
@@ -67,28 +73,40 @@ function checkPatterns(at: At, size: number, { aligned }: Shape): void {
 }
 
 /** The last of the eighteen bits stands in the corner of both blocks, and they go on by threes. */
-function checkVersion(at: At, bits: string): void {
+function checkVersion(at: At, size: number, bits: string): void {
   const last = [...bits].toReversed()
-  const above = last.map((_, n) => at(34 + (n % 3), Math.trunc(n / 3)))
-  const beside = last.map((_, n) => at(Math.trunc(n / 3), 34 + (n % 3)))
+  const above = last.map((_, n) => at(size - 11 + (n % 3), Math.trunc(n / 3)))
+  const beside = last.map((_, n) => at(Math.trunc(n / 3), size - 11 + (n % 3)))
   for (const block of [above, beside])
     if (block.map((dark) => (dark ? '1' : '0')).join('') !== last.join('')) throw new Error('the version is broken')
 }
 
-/** The fifteen bits of every mask with correction M, as the table of the standard lists them. */
-const formats = [
-  '101010000010010',
-  '101000100100101',
-  '101111001111100',
-  '101101101001011',
-  '100010111111001',
-  '100000011001110',
-  '100111110010111',
-  '100101010100000',
-]
+/** The fifteen bits of every mask with each correction, as the table of the standard lists them. */
+const formats = {
+  M: [
+    '101010000010010',
+    '101000100100101',
+    '101111001111100',
+    '101101101001011',
+    '100010111111001',
+    '100000011001110',
+    '100111110010111',
+    '100101010100000',
+  ],
+  L: [
+    '111011111000100',
+    '111001011110011',
+    '111110110101010',
+    '111100010011101',
+    '110011000101111',
+    '110001100011000',
+    '110110001000001',
+    '110100101110110',
+  ],
+}
 
 /** Both copies have to say the same. The first bit stands left, and below. */
-function readMask(at: At, size: number): number {
+function readFormat(at: At, size: number): { level: 'L' | 'M'; mask: number } {
   const beside: [number, number][] = [
     ...[0, 1, 2, 3, 4, 5, 7, 8].map((x): [number, number] => [x, 8]),
     ...[7, 5, 4, 3, 2, 1, 0].map((y): [number, number] => [8, y]),
@@ -99,9 +117,11 @@ function readMask(at: At, size: number): number {
   ]
   const [first, second] = [beside, apart].map((places) => places.map(([x, y]) => (at(x, y) ? '1' : '0')).join(''))
   if (first !== second) throw new Error(`two formats: ${first} and ${second}`)
-  const mask = formats.indexOf(first!)
-  if (mask < 0) throw new Error(`no format is ${first}`)
-  return mask
+  for (const level of ['L', 'M'] as const) {
+    const mask = formats[level].indexOf(first!)
+    if (mask >= 0) return { level, mask }
+  }
+  throw new Error(`no format is ${first}`)
 }
 
 /** i is the row, j the column, as in the table of the standard. */
@@ -129,7 +149,8 @@ function isInverted(mask: number, i: number, j: number): boolean {
 function isData(x: number, y: number, size: number, { aligned }: Shape): boolean {
   const inCorner = (x < 9 && y < 9) || (x >= size - 8 && y < 9) || (x < 9 && y >= size - 8)
   const inAlignment = aligned.some(([middle, level]) => Math.abs(x - middle) <= 2 && Math.abs(y - level) <= 2)
-  const inVersion = size === 45 && ((x >= 34 && x <= 36 && y < 6) || (y >= 34 && y <= 36 && x < 6))
+  const isBeside = (n: number) => n >= size - 11 && n <= size - 9
+  const inVersion = size >= 45 && ((isBeside(x) && y < 6) || (isBeside(y) && x < 6))
   return !inCorner && !inAlignment && !inVersion && x !== 6 && y !== 6
 }
 

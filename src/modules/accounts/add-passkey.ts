@@ -11,6 +11,7 @@ import type { OwnSession } from './replace-session.ts'
 import { mostPasskeys } from './second-factor-rules.ts'
 import { readFactors } from './second-factor-store.ts'
 import type { NewPasskeyAnswer, NewPasskeyOptionsAnswer } from './second-factor-wire.ts'
+import { readSiteNames } from './site-name.ts'
 import { readContact } from './store.ts'
 import { challengeMilliseconds, handleOf, makeChallenge, relyingParty, takeChallengeOf } from './verify-passkey.ts'
 
@@ -38,7 +39,7 @@ export async function askToAddPasskey(
   const { id } = relyingParty(deps.publicUrl)
   const options = await generateRegistrationOptions({
     rpID: id,
-    rpName: id,
+    rpName: (await readSiteNames(deps, member!.locale)).name,
     userID: handleOf(session.memberId),
     userName: member!.email,
     userDisplayName: member!.name,

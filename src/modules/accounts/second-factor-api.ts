@@ -1,6 +1,7 @@
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { refuse } from '#lib/result.ts'
+import type { NoteSecurity } from '#http/security-log.ts'
+import { refuse, type Result } from '#lib/result.ts'
 import { addPasskey, askToAddPasskey, type AddPasskeyRefusal, type AskPasskeyRefusal } from './add-passkey.ts'
 import { confirmSecret, type AddedFactor } from './change-factors.ts'
 import type { OwnSecretRefusal } from './change-secret.ts'
@@ -42,13 +43,20 @@ const codesStatus = {
   too_many_requests: 429,
 } as const satisfies StatusOf<NewCodesRefusal>
 
+type By = { note: NoteSecurity; session: { memberId: string } }
+
 /** The member's own second factors: listing, adding and removing. */
 export function secondFactorApi(api: Api, deps: AccountDeps): void {
   const secure = deps.publicUrl.startsWith('https:')
-  const addedReply = ({ recoveryCodes, loggedIn }: AddedFactor) =>
-    loggedIn
+  /** Answers an added factor: its recovery codes, and the session that takes the place of the caller's. */
+  const added = <R>(result: Result<AddedFactor, R>, { note, session }: By) => {
+    if (!result.ok) return result
+    note('second_factor_added', session.memberId)
+    const { recoveryCodes, loggedIn } = result.value
+    return loggedIn
       ? reply(201, { recoveryCodes, session: loginAnswer(loggedIn) }, { 'set-cookie': sessionCookies(loggedIn, secure) })
       : reply(201, { recoveryCodes })
+  }
 
   api.add(
     {
@@ -78,7 +86,7 @@ export function secondFactorApi(api: Api, deps: AccountDeps): void {
     },
   )
 
-  addPasskeyCalls(api, deps, addedReply)
+  addPasskeyCalls(api, deps, added)
 
   api.add(
     {
@@ -89,10 +97,7 @@ export function secondFactorApi(api: Api, deps: AccountDeps): void {
       answers: { 200: AuthenticatorSetupAnswer },
       refusals: setUpStatus,
     },
-    async ({ session, now }) => {
-      const result = await setUpAuthenticator(deps, session, now)
-      return result.ok ? reply(200, result.value) : result
-    },
+    async ({ session, now }) => answered(await setUpAuthenticator(deps, session, now)),
   )
 
   api.add(
@@ -105,11 +110,7 @@ export function secondFactorApi(api: Api, deps: AccountDeps): void {
       answers: { 201: AddedFactorAnswer },
       refusals: authenticatorStatus,
     },
-    async ({ body, session, now, note, ...caller }) => {
-      const result = await addAuthenticator(deps, session, body.code, loginCallerOf(caller), now)
-      if (result.ok) note('second_factor_added', session.memberId)
-      return result.ok ? addedReply(result.value) : result
-    },
+    async (by) => added(await addAuthenticator(deps, by.session, by.body.code, loginCallerOf(by), by.now), by),
   )
 
   api.add(
@@ -145,9 +146,12 @@ export function secondFactorApi(api: Api, deps: AccountDeps): void {
   )
 }
 
-type AddedReply = (added: AddedFactor) => { status: 201; body: AddedFactorAnswer; headers?: Record<string, string | string[]> | undefined }
+type AddedReply = { status: 201; body: AddedFactorAnswer; headers?: Record<string, string | string[]> | undefined }
+type Added = <R>(result: Result<AddedFactor, R>, by: By) => AddedReply | { ok: false; refusal: R }
 
-function addPasskeyCalls(api: Api, deps: AccountDeps, addedReply: AddedReply): void {
+const answered = <T, R>(result: Result<T, R>) => (result.ok ? reply(200, result.value) : result)
+
+function addPasskeyCalls(api: Api, deps: AccountDeps, added: Added): void {
   api.add(
     {
       method: 'post',
@@ -157,10 +161,7 @@ function addPasskeyCalls(api: Api, deps: AccountDeps, addedReply: AddedReply): v
       answers: { 200: NewPasskeyOptionsAnswer },
       refusals: askStatus,
     },
-    async ({ session, now }) => {
-      const result = await askToAddPasskey(deps, session, now)
-      return result.ok ? reply(200, result.value) : result
-    },
+    async ({ session, now }) => answered(await askToAddPasskey(deps, session, now)),
   )
 
   api.add(
@@ -173,11 +174,9 @@ function addPasskeyCalls(api: Api, deps: AccountDeps, addedReply: AddedReply): v
       answers: { 201: AddedFactorAnswer },
       refusals: addStatus,
     },
-    async ({ body, session, now, note, ...caller }) => {
-      const added = { name: body.name, answer: body.passkey }
-      const result = await addPasskey(deps, session, added, loginCallerOf(caller), now)
-      if (result.ok) note('second_factor_added', session.memberId)
-      return result.ok ? addedReply(result.value) : result
+    async (by) => {
+      const { name, passkey: answer } = by.body
+      return added(await addPasskey(deps, by.session, { name, answer }, loginCallerOf(by), by.now), by)
     },
   )
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, stepAt, stepSeconds } from '#lib/totp.ts'
+import { fromBase32 } from '#testing/base32.ts'
 import { addPasskey, provePasskey, TestPasskey } from '#testing/passkeys.ts'
 import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
 import { authenticatorSeal } from './prove-by-code.ts'
@@ -22,16 +23,10 @@ const logIn = async ({ account }: TestMember): Promise<As> =>
 const give = (as: As, code: string) => service.call('POST', `${own}/SecondFactor/Code`, { as, body: { code } })
 const recover = (as: As, code: string) => service.call('POST', `${own}/SecondFactor/RecoveryCode`, { as, body: { code } })
 
-/** Reads the secret as an app does: base32. */
-function secretOf(typed: string): Buffer {
-  const bits = Array.from(typed, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)))
-}
-
 /** Sets the app up; `code` makes its codes, `by` steps from now. */
 async function setUp(as: As) {
   const { body } = await service.call('POST', `${own}/Authenticator/Setup`, { as })
-  const code = (by = 0) => codeOf(secretOf(body.secret), stepAt(service.clock.now()) + by)
+  const code = (by = 0) => codeOf(fromBase32(body.secret), stepAt(service.clock.now()) + by)
   const added = await service.call('POST', `${own}/Authenticator`, { as, body: { code: code() } })
   return { setup: body, code, added, session: added.body.session as As, recoveryCodes: added.body.recoveryCodes as string[] }
 }
@@ -40,6 +35,7 @@ describe('an authenticator app', () => {
   it('is set up by its first code, proves a session, and gives recovery codes once', async () => {
     const staff = await newStaff()
     const { setup, code, added, session, recoveryCodes } = await setUp(staff)
+    // The centre has no name yet.
     expect(setup.address).toBe(`otpauth://totp/localhost:${staff.account}?secret=${setup.secret}&issuer=localhost`)
     expect(added.status).toBe(201)
     expect(recoveryCodes).toHaveLength(10)
@@ -71,7 +67,7 @@ describe('an authenticator app', () => {
   it('is not set up by a wrong code, nor by one that comes too late', async () => {
     const staff = await newStaff()
     const { body } = await service.call('POST', `${own}/Authenticator/Setup`, { as: staff })
-    const right = () => codeOf(secretOf(body.secret), stepAt(service.clock.now()))
+    const right = () => codeOf(fromBase32(body.secret), stepAt(service.clock.now()))
     const add = (code: string) => service.call('POST', `${own}/Authenticator`, { as: staff, body: { code } })
     const other = right() === '000000' ? '000001' : '000000'
     expect((await add(other)).body).toMatchObject({ status: 400, code: 'wrong_second_factor' })
@@ -87,7 +83,7 @@ describe('an authenticator app', () => {
     const read = () =>
       service.db.selectFrom('authenticators').select('sealed_secret').where('member_id', '=', staff.id).executeTakeFirstOrThrow()
     const sealed = (await read()).sealed_secret!
-    const secret = secretOf(setup.secret)
+    const secret = fromBase32(setup.secret)
     expect(sealed.includes(secret)).toBe(false)
     expect(sealed.toString('latin1')).not.toContain(setup.secret)
     expect(new Tokens('another secret of the same length ......').unseal(authenticatorSeal, sealed)).toBeUndefined()

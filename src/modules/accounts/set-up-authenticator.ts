@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inTransaction } from '#db/transaction.ts'
 import { takeTurn } from '#http/rate-limits.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { qrRoom } from '#lib/qr.ts'
+import { qrRoomOnScreen } from '#lib/qr.ts'
 import { otpauthUrl, stepOfCode, toBase32 } from '#lib/totp.ts'
 import { confirmPending, readPending, writePending } from './authenticator-store.ts'
 import { beginChange, finishAdding, goOnAfterAdding, type AddedFactor, type ChangeRefusal } from './change-factors.ts'
@@ -10,7 +10,8 @@ import type { AccountDeps } from './deps.ts'
 import type { LoginCaller } from './log-in.ts'
 import { authenticatorSeal } from './prove-by-code.ts'
 import type { OwnSession } from './replace-session.ts'
-import { relyingParty } from './verify-passkey.ts'
+import { readSiteNames } from './site-name.ts'
+import { readContact } from './store.ts'
 
 /** Length that RFC 4226 recommends. */
 const secretBytes = 20
@@ -34,7 +35,9 @@ export async function setUpAuthenticator(
     const until = new Date(now.getTime() + pendingMinutes * 60_000)
     await writePending(trx, session.memberId, deps.tokens.seal(authenticatorSeal, bytes), until)
     const secret = toBase32(bytes)
-    return ok({ secret, address: otpauthUrl({ issuer: relyingParty(deps.publicUrl).id, account: session.account, secret }, qrRoom) })
+    const member = await readContact(trx, session.memberId)
+    const { shortName } = await readSiteNames({ ...deps, db: trx }, member!.locale)
+    return ok({ secret, address: otpauthUrl({ issuer: shortName, account: session.account, secret }, qrRoomOnScreen) })
   })
 }
 

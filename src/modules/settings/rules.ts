@@ -19,7 +19,7 @@ export const defaultSettings = {
     /** Limit for codes of the second factor in one session, and of one member in all sessions. */
     secondFactorTries: 5,
     secondFactorTriesFromAnywhere: 20,
-    passkeyAsksPerAddressHour: 300,
+    passkeyAsksPerAddressHour: 1200,
     firstWaitSeconds: 30,
     longestWaitSeconds: 3600,
     forgiveMinutes: 60,

@@ -44,7 +44,7 @@ export function LoginForm({ redirect, name, before, onEntered }: Props) {
         label={m.login_name()}
         defaultValue={name}
         error={errorAt('emailOrAccount')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         autoCorrect="off"
         inputMode="email"
