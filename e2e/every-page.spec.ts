@@ -59,6 +59,11 @@ const pages: [id: string, path: string, as?: 'member' | 'community' | 'staff'][]
   ['S11', '/staff/catalogue/holidays', 'staff'],
   ['S11', '/staff/catalogue/identities', 'staff'],
   ['S11', '/staff/catalogue/lockers', 'staff'],
+  ['setup', '/setup?step=centre', 'staff'],
+  ['setup', '/setup?step=catalogue', 'staff'],
+  ['setup', '/setup?step=rules', 'staff'],
+  ['setup', '/setup?step=connections', 'staff'],
+  ['setup', '/setup?step=doors', 'staff'],
   ['C9', '/no-such-page'],
 ]
 

@@ -17,18 +17,18 @@ export async function startOwnCentre() {
   const port = String(await deadPort())
   const url = `http://127.0.0.1:${port}`
   const dir = mkdtempSync(join(tmpdir(), `fieldhouse-test-${process.pid}-`))
-  const [smtp, texts, gatewayDatabase] = await Promise.all([
+  const [smtp, texts, gatewayDatabase, centreDatabase] = await Promise.all([
     startSmtpStandIn(),
     startHttpStandIn(({ path }) => ({
       status: 200,
       body: path.includes('SmQuery') ? 'AccountPoint=500\r\n' : '[1]\r\nmsgid=1\r\nstatuscode=1\r\nAccountPoint=499\r\n',
     })),
     ownDatabase(postgres.url, 'gateway'),
+    ownDatabase(postgres.url, 'centre'),
   ])
-  await migrate(gatewayDatabase)
   const gateway = await startGatewayStandIn(gatewayDatabase, url)
   const settings = {
-    DATABASE_URL: await ownDatabase(postgres.url, 'centre'),
+    DATABASE_URL: centreDatabase,
     PORT: port,
     PUBLIC_URL: url,
     DATA_DIR: dir,
@@ -46,17 +46,17 @@ export async function startOwnCentre() {
     PAYMENT_HASH_KEY: gateway.config.hashKey,
     PAYMENT_HASH_IV: gateway.config.hashIv,
   }
-  let server = await startServer(settings)
+  let [server] = await Promise.all([startServer(settings), migrate(gatewayDatabase)])
   return {
     url,
     ...deliveredBy(smtp, texts),
     /** The setup link that the last start has printed. */
     setupLink: () => /https?:\S+\/setup\?key=[\w-]+/.exec(server.stdout())?.[0],
-    /** Lets an hour pass for the setup link. */
-    expireLink: () =>
+    /** Makes the setup link older, or younger again. */
+    ageLink: (hours: number) =>
       runSql(
         settings.DATABASE_URL,
-        `update staff_invitations set created_at = created_at - interval '2 hours', expires_at = expires_at - interval '1 hour'`,
+        `update staff_invitations set created_at = created_at - interval '${hours} hours', expires_at = expires_at - interval '${hours} hours'`,
       ),
     async restart() {
       await server.stop()

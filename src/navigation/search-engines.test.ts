@@ -6,14 +6,20 @@ import { robotsText, sitemapXml } from './search-engines.ts'
 let service: TestService
 let admin: TestMember
 beforeAll(async () => {
-  service = await openTestService()
+  service = await openTestService({ demo: false })
   await smallCentre(service.db)
+  await setUp(true)
   admin = await service.newMember({ role: 'admin' })
 })
 afterAll(() => service.close())
 
 const ask = (request: Request) => service.app.fetch(request)
 const site = 'https://park.example'
+const setUp = (isSetUp: boolean) =>
+  service.db
+    .updateTable('centre')
+    .set({ set_up_at: isSetUp ? service.clock.now() : null })
+    .execute()
 const open = (siteAccess: string) => service.call('PUT', '/api/Staff/Setting', { as: admin, body: { siteAccess } })
 
 describe('search engines', () => {
@@ -21,6 +27,14 @@ describe('search engines', () => {
     await open('wired')
     expect(await robotsText(ask, site)).toBe('User-agent: *\nDisallow: /\n')
     expect(await sitemapXml(ask, site)).toBeUndefined()
+  })
+
+  it('find nothing of an open site whose doors are not open yet', async () => {
+    await open('open')
+    await setUp(false)
+    expect(await robotsText(ask, site)).toBe('User-agent: *\nDisallow: /\n')
+    expect(await sitemapXml(ask, site)).toBeUndefined()
+    await setUp(true)
   })
 
   it('find the open site, and nothing of the member area', async () => {

@@ -14,7 +14,7 @@ const pageSize = 100
 /** A sitemap may have fifty thousand addresses; each page has two, one a language. */
 const atMost = 20_000
 
-/** The wired site is not for search engines; the open one is, without the member area. */
+/** The wired site is not for search engines, nor one whose doors are not open yet; the open one is, without the member area. */
 export async function robotsText(ask: AskApi, publicUrl: string): Promise<string> {
   if (!(await isOpen(ask))) return 'User-agent: *\nDisallow: /\n'
   const shut = [
@@ -29,6 +29,7 @@ export async function robotsText(ask: AskApi, publicUrl: string): Promise<string
     '/pay',
     '/undoChange',
     '/staff',
+    '/setup',
   ]
   const prefixed = shut.flatMap((path) => [path, ...(path === '/api/' ? [] : locales.map((locale) => `/${locale}${path}`))])
   const lines = prefixed.map((path) => `Disallow: ${path}`)
@@ -64,8 +65,8 @@ function entry({ path, changedAt }: Page, locale: 'tw' | 'en', publicUrl: string
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 async function isOpen(ask: AskApi): Promise<boolean> {
-  const settings = await read<{ siteAccess: string }>(ask, new Request('http://fieldhouse.invalid/api/SystemSetting'))
-  return settings?.siteAccess === 'open'
+  const settings = await read<{ siteAccess: string; isOpen: boolean }>(ask, new Request('http://fieldhouse.invalid/api/SystemSetting'))
+  return settings?.siteAccess === 'open' && settings.isOpen
 }
 
 type Listed = { items: { id: number; publishedAt?: string | null }[]; total: number }

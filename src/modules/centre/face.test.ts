@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { layOutMail } from '#modules/notifications/mail-layout.ts'
+import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import { changeCentreByFile } from './change-centre.ts'
@@ -63,6 +64,27 @@ describe('a centre with another name', () => {
     const made = await service.call('POST', '/api/Calendar/Feed', { as: member, body: {} })
     const { pathname } = new URL(made.body.url, 'http://localhost')
     expect((await service.call('GET', pathname)).text).toContain('海線國民運動中心')
+  })
+
+  it('is on the payment page of the gateway and in the calendar file of an order, in the member’s language', async () => {
+    const orderNo = await placed(service, member, [at(1, 17, 9)])
+    const start = (headers = {}) => service.call('POST', '/api/Payment/Start', { as: member, body: { orderNo }, headers })
+    expect((await start()).body.fields).toMatchObject({ TradeDesc: '海線國民運動中心' })
+    expect((await start(english)).body.fields).toMatchObject({ TradeDesc: 'Seaside Sports Centre' })
+    await paid(service.db, orderNo, service.clock.now())
+    const file = async (headers = {}) => (await service.call('GET', `/api/Order/Calendar/${orderNo}`, { as: member, headers })).text
+    expect(await file()).toContain('海線國民運動中心')
+    expect(await file(english)).toContain('Seaside Sports Centre')
+  })
+
+  it('is what passkeys and authenticator apps call the site', async () => {
+    const passkey = await service.call('POST', '/api/AccountMember/Passkey/Options', { as: member })
+    expect(passkey.body.rp).toEqual({ id: 'localhost', name: '海線國民運動中心' })
+    const desk = await service.newMember({ role: 'desk', isProvenTwice: false })
+    const { body } = await service.call('POST', '/api/AccountMember/Authenticator/Setup', { as: desk })
+    const address = new URL(body.address)
+    expect(address.searchParams.get('issuer')).toBe('海線')
+    expect(decodeURIComponent(address.pathname)).toBe(`/海線:${desk.account}`)
   })
 
   it('is in the RSS feed, in both languages', async () => {

@@ -58,6 +58,16 @@ describe('a centre that is being set up', () => {
     expect(ready).toMatchObject({ next: 'rules', done: { catalogue: true, rules: false } })
     expect(ready.missing.map(({ code }: { code: string }) => code)).toEqual(['mail', 'texts', 'payment', 'rules'])
 
+    // Rules that are saved as the defaults have them count as looked at, and change nothing.
+    const { rules } = (await service.call('GET', '/api/Staff/Catalogue', { as: admin })).body.file
+    const saved = await service.call('POST', '/api/Staff/Catalogue/Change', {
+      as: admin,
+      body: { changes: { rules: { booking: rules.booking } } },
+    })
+    expect([saved.status, saved.body.changes]).toEqual([200, []])
+    expect(await state(admin)).toMatchObject({ next: 'connections', done: { rules: true } })
+    expect((await service.call('GET', '/api/Staff/Catalogue', { as: admin })).body.file.rules).toEqual(rules)
+
     expect(await isOpen()).toBe(false)
     expect((await open(admin)).status).toBe(204)
     expect(await isOpen()).toBe(true)

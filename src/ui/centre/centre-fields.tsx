@@ -11,69 +11,94 @@ type Props = {
   value: CentreDraft
   onChange(value: CentreDraft): void
   errors: FieldErrors
-  /** Uploads a picture as a file of the member. */
-  upload: UploadLogo
 }
+/** `upload` sends a picture as a file of the member. */
+type LookProps = Props & { upload: UploadLogo }
 
 /** Everything that makes the centre's face but its long texts. */
-export function CentreFields({ value, onChange, errors, upload }: Props) {
-  const set = (change: Partial<CentreDraft>) => onChange({ ...value, ...change })
-  const words = (key: 'name' | 'shortName' | 'address' | 'deskHours' | 'parking', label: string, maxLength: number, hint?: string) => (
-    <Words label={label} path={key} value={value[key]} onChange={(next) => set({ [key]: next })} {...{ errors, maxLength, hint }} />
-  )
+export function CentreFields(props: LookProps) {
   return (
     <div className={style.form}>
       <fieldset className={style.part}>
         <legend>{m.staff_centre_names()}</legend>
-        {words('name', m.staff_centre_name(), 60)}
-        {words('shortName', m.staff_centre_short_name(), 24, m.staff_centre_short_name_hint())}
+        <NameFields {...props} />
+        <ShortNameFields {...props} />
       </fieldset>
       <fieldset className={style.part}>
         <legend>{m.staff_centre_contact()}</legend>
-        <div className={style.both}>
-          <TextField
-            label={m.staff_centre_phone()}
-            name="phone"
-            type="tel"
-            optional
-            maxLength={30}
-            value={value.phone}
-            error={errors.get('phone')}
-            onChange={(event) => set({ phone: event.target.value })}
-          />
-          <TextField
-            label={m.staff_centre_email()}
-            name="email"
-            type="email"
-            optional
-            maxLength={254}
-            value={value.email}
-            error={errors.get('email')}
-            onChange={(event) => set({ email: event.target.value })}
-          />
-        </div>
-        {words('address', m.staff_centre_address(), 300)}
-        <PositionField value={value.position} onChange={(position) => set({ position })} />
-        {words('deskHours', m.staff_centre_hours(), 300, m.staff_centre_hours_hint())}
-        {words('parking', m.staff_centre_parking(), 300)}
+        <ReachFields {...props} />
+        <PlaceFields {...props} />
       </fieldset>
       <fieldset className={style.part}>
         <legend>{m.staff_centre_look()}</legend>
-        <LogoField logo={value.logo} onChange={(logo) => set({ logo })} upload={upload} error={errors.get('logoFileId')} />
-        <ColourField value={value.colour} onChange={(colour) => set({ colour })} error={errors.get('colour')} />
+        <LookFields {...props} />
       </fieldset>
     </div>
   )
 }
 
-type WordsProps = {
+export const NameFields = (props: Props) => <Words {...props} path="name" label={m.staff_centre_name()} maxLength={60} />
+
+export const ShortNameFields = (props: Props) => (
+  <Words {...props} path="shortName" label={m.staff_centre_short_name()} maxLength={24} hint={m.staff_centre_short_name_hint()} />
+)
+
+/** Phone and email. */
+export function ReachFields({ value, onChange, errors }: Props) {
+  return (
+    <div className={style.both}>
+      <TextField
+        label={m.staff_centre_phone()}
+        name="phone"
+        type="tel"
+        optional
+        maxLength={30}
+        value={value.phone}
+        error={errors.get('phone')}
+        onChange={(event) => onChange({ ...value, phone: event.target.value })}
+      />
+      <TextField
+        label={m.staff_centre_email()}
+        name="email"
+        type="email"
+        optional
+        maxLength={254}
+        value={value.email}
+        error={errors.get('email')}
+        onChange={(event) => onChange({ ...value, email: event.target.value })}
+      />
+    </div>
+  )
+}
+
+/** Address, position on the map, hours of the office, parking. */
+export function PlaceFields(props: Props) {
+  const { value, onChange } = props
+  return (
+    <>
+      <Words {...props} path="address" label={m.staff_centre_address()} maxLength={300} />
+      <PositionField value={value.position} onChange={(position) => onChange({ ...value, position })} />
+      <Words {...props} path="deskHours" label={m.staff_centre_hours()} maxLength={300} hint={m.staff_centre_hours_hint()} />
+      <Words {...props} path="parking" label={m.staff_centre_parking()} maxLength={300} />
+    </>
+  )
+}
+
+/** Logo and colour. */
+export function LookFields({ value, onChange, errors, upload }: LookProps) {
+  return (
+    <>
+      <LogoField logo={value.logo} onChange={(logo) => onChange({ ...value, logo })} upload={upload} error={errors.get('logoFileId')} />
+      <ColourField value={value.colour} onChange={(colour) => onChange({ ...value, colour })} error={errors.get('colour')} />
+    </>
+  )
+}
+
+type WordsProps = Props & {
   label: string
-  path: string
-  value: { tw: string; en: string }
-  onChange(value: { tw: string; en: string }): void
-  errors: FieldErrors
+  path: 'name' | 'shortName' | 'address' | 'deskHours' | 'parking'
   maxLength: number
-  hint: string | undefined
+  hint?: string
 }
 
 /** One line in both languages, side by side. */
@@ -90,9 +115,9 @@ function Words({ label, path, value, onChange, errors, maxLength, hint }: WordsP
           optional={path !== 'name'}
           maxLength={maxLength}
           hint={hint}
-          value={value[locale]}
+          value={value[path][locale]}
           error={errors.get(`${path}.${locale}`)}
-          onChange={(event) => onChange({ ...value, [locale]: event.target.value })}
+          onChange={(event) => onChange({ ...value, [path]: { ...value[path], [locale]: event.target.value } })}
         />
       ))}
     </div>

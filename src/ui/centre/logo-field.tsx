@@ -19,7 +19,7 @@ export function LogoField({ logo, onChange, upload, error }: Props) {
     setProblem(undefined)
     try {
       const { id: fileId } = await upload(file)
-      onChange({ fileId, address: URL.createObjectURL(file) })
+      onChange({ fileId, address: await pictureOf(file) })
     } catch (failure) {
       setProblem((failure instanceof Error && failure.message) || m.error_request_failed())
     } finally {
@@ -66,4 +66,16 @@ export function LogoField({ logo, onChange, upload, error }: Props) {
       )}
     </div>
   )
+}
+
+/** The picture, no larger than it is shown, as a data URL: a draft keeps it over a reload. */
+async function pictureOf(file: File): Promise<string> {
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  if (!picture) return URL.createObjectURL(file)
+  const scale = Math.min(1, 96 / picture.height, 400 / picture.width)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return canvas.toDataURL('image/png')
 }

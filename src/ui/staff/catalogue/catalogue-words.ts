@@ -3,23 +3,9 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatDate } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { momentAt } from '#lib/zone.ts'
-import type { CourtFile, DayName, FacilityFile, PriceListFile, TimetableFile, Words } from '#ui/staff/kit/catalogue-types.ts'
+import type { CourtFile, FacilityFile, PriceListFile, TimetableFile, Words } from '#ui/staff/kit/catalogue-types.ts'
+import { join, say, sayDays } from '#ui/staff/kit/say-words.ts'
 
-export const say = (words: Words): string => words[getLocale()]
-
-export const dayLabels: Record<DayName, () => string> = {
-  mon: m.staff_day_mon,
-  tue: m.staff_day_tue,
-  wed: m.staff_day_wed,
-  thu: m.staff_day_thu,
-  fri: m.staff_day_fri,
-  sat: m.staff_day_sat,
-  sun: m.staff_day_sun,
-  holiday: m.staff_day_holiday,
-}
-
-export const join = (texts: readonly string[]): string => texts.join(getLocale() === 'tw' ? '、' : ', ')
-export const sayDays = (days: readonly DayName[]): string => join(days.map((day) => dayLabels[day]()))
 export const sayFrom = (day: string): string => m.catalogue_from({ day: formatDate(momentAt(day, 720), getLocale()) })
 
 /** 1 Jun – 30 Sep, from 06-01 and 09-30. */

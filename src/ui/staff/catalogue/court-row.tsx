@@ -3,7 +3,7 @@ import { Chip } from '#ui/kit/chip.tsx'
 import type { CourtFile } from '#ui/staff/kit/catalogue-types.ts'
 import { TextInput } from '#ui/staff/kit/fields.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { join, say } from './catalogue-words.ts'
+import { join, say } from '#ui/staff/kit/say-words.ts'
 import style from './courts-tab.module.css'
 
 type Props = {

@@ -7,9 +7,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sayFrom } from './catalogue-words.ts'
 import style from './dated-tabs.module.css'
-import { copyFrom, holdsOn } from './edit-prices.ts'
+import { copyFrom, holdsOn } from '#ui/staff/kit/edit-prices.ts'
 import type { FacilityTab } from './facility-tabs.ts'
-import { today } from './today.ts'
+import { today } from '#ui/staff/kit/today.ts'
 
 type Dated = { from: string }
 type Props<T extends Dated> = {

@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { DayName } from '#ui/staff/kit/catalogue-types.ts'
 import { fieldId, useFieldError } from '#ui/staff/kit/fields.tsx'
-import { dayLabels } from './catalogue-words.ts'
+import { dayLabels } from '#ui/staff/kit/say-words.ts'
 import style from './day-chips.module.css'
 import { dayNames, toggleDay } from './edit-hours.ts'
 

@@ -7,14 +7,14 @@ import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { TabLink, TabLinks } from '#ui/staff/kit/tab-links.tsx'
+import { say } from '#ui/staff/kit/say-words.ts'
 import { useLiveCatalogue } from '#ui/staff/kit/use-live-catalogue.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { say } from './catalogue-words.ts'
 import { hoursOn } from './edit-hours.ts'
-import { holdsOn, priceSpan } from './edit-prices.ts'
+import { holdsOn, priceSpan } from '#ui/staff/kit/edit-prices.ts'
 import style from './facility-list.module.css'
 import { NewFacility } from './new-facility.tsx'
-import { today } from './today.ts'
+import { today } from '#ui/staff/kit/today.ts'
 
 export type ListSearch = { show?: string | undefined; sort?: string | undefined; new?: string | undefined }
 

@@ -1,5 +1,5 @@
 import type { PriceListFile, TimetableFile } from '#ui/staff/kit/catalogue-types.ts'
-import { today } from './today.ts'
+import { today } from '#ui/staff/kit/today.ts'
 
 /** What a facility without hours and prices begins with; staff change it before it is saved. */
 export const firstTimetable = (): TimetableFile => ({

@@ -12,7 +12,7 @@ import style from './entries.module.css'
 import list from './prices-tab.module.css'
 import { SessionsField } from './sessions-field.tsx'
 import type { TabProps } from './tab-props.ts'
-import { today } from './today.ts'
+import { today } from '#ui/staff/kit/today.ts'
 import { WeekDrawing } from './week-drawing.tsx'
 
 /** Opening hours by weekday and season, length of a slot, fixed sessions, in timetables that hold from a day on. */

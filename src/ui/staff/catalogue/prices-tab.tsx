@@ -4,14 +4,14 @@ import { FormGrid, MoneyField, TimeField } from '#ui/staff/kit/fields.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { DatedTabs, isPast, shownOf } from './dated-tabs.tsx'
-import { holdsOn, raiseAll } from './edit-prices.ts'
+import { holdsOn, raiseAll } from '#ui/staff/kit/edit-prices.ts'
 import { firstList } from './first-entries.ts'
 import { PeakEditor } from './peak-editor.tsx'
-import { PriceMatrix } from './price-matrix.tsx'
+import { PriceMatrix } from '#ui/staff/kit/price-matrix.tsx'
 import style from './prices-tab.module.css'
 import { RaiseAll } from './raise-all.tsx'
 import type { TabProps } from './tab-props.ts'
-import { today } from './today.ts'
+import { today } from '#ui/staff/kit/today.ts'
 
 /** Prices by identity, off-peak and peak, in lists that hold from a day on. */
 export function PricesTab({ facility, draft, catalogue, list }: TabProps) {

@@ -1,6 +1,6 @@
 import type { DayName } from '#ui/staff/kit/catalogue-types.ts'
 import { timeFrom } from '#lib/zone.ts'
-import { dayLabels, join } from './catalogue-words.ts'
+import { dayLabels, join } from '#ui/staff/kit/say-words.ts'
 import { dayNames, type Span } from './edit-hours.ts'
 import style from './week-drawing.module.css'
 

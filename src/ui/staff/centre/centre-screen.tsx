@@ -10,20 +10,21 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { SaveLine } from './save-line.tsx'
 import style from './save-line.module.css'
-import { useCentreChange } from './use-centre-change.ts'
+import { useCentreChange } from '#ui/staff/kit/use-centre-change.ts'
 
 /** The centre's name, contact, logo and colour. */
 export function CentreScreen() {
   const { api } = useRouteContext({ from: '__root__' })
   const centre = useSuspenseQuery(staffCentreQuery(api)).data
   const [draft, setDraft] = useState<CentreDraft>()
-  const { save, busy, refused, errors } = useCentreChange(centre.version)
+  const { save, busy, refused, errors, form } = useCentreChange(centre.version)
   const saved = draftOf(centre)
   const changes = draft ? changesOf(saved, draft) : {}
   const isDirty = Object.keys(changes).length > 0
   return (
     <StaffPage title={m.staff_screen_centre()} lead={m.staff_centre_lead()}>
       <form
+        ref={form}
         className={style.form}
         noValidate
         onSubmit={async (event) => {

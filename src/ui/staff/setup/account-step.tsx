@@ -6,6 +6,7 @@ import { startSession } from '#ui/accounts/log-in.ts'
 import { NewSecretField } from '#ui/accounts/new-secret-field.tsx'
 import { Button, ButtonLink } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
+import { useDraft } from '#ui/kit/draft.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
@@ -22,10 +23,12 @@ export function AccountStep({ linkKey }: { linkKey: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
   const [secret, setSecret] = useState('')
+  const draft = useDraft('setup-account', { name: '', email: '' })
   const { ready, busy, refused, errorAt, form } = useSubmit(
-    async (data) => {
-      const body = { key: linkKey, email: data.get('email'), name: data.get('name'), secret, locale: getLocale() }
+    async () => {
+      const body = { key: linkKey, ...draft.values, secret, locale: getLocale() }
       startSession(router, await api.post<LoginAnswer>('/api/Setup/Admin', body))
+      draft.clear()
       await router.navigate({ to: '/login/second', search: { redirect: '/setup' }, replace: true })
     },
     { check: () => checkNewSecret(secret) },
@@ -34,14 +37,24 @@ export function AccountStep({ linkKey }: { linkKey: string }) {
   return (
     <SetupFrame here="account" done={undefined} title={m.staff_setup_account_title()} lead={m.staff_setup_account_lead()}>
       <form className={style.form} {...form}>
-        <TextField name="name" label={m.staff_setup_account_name()} autoComplete="name" maxLength={60} error={errorAt('name')} />
+        <TextField
+          name="name"
+          label={m.staff_setup_account_name()}
+          autoComplete="name"
+          maxLength={60}
+          value={draft.values.name}
+          error={errorAt('name')}
+          onChange={(event) => draft.change({ name: event.target.value })}
+        />
         <TextField
           name="email"
           type="email"
           label={m.staff_setup_account_email()}
           autoComplete="email"
           maxLength={254}
+          value={draft.values.email}
           error={errorAt('email')}
+          onChange={(event) => draft.change({ email: event.target.value })}
         />
         <NewSecretField
           name="secret"

@@ -1,34 +1,65 @@
-import type { ApiClient } from '#client/api-client.ts'
 import { m } from '#i18n/generated/messages.js'
-import type { CatalogueChanges, CatalogueFile, ImportAnswer, PlanAnswer, TemplateListAnswer } from '#modules/catalogue/wire.ts'
+import type { PlanAnswer, TemplateListAnswer } from '#modules/catalogue/wire.ts'
 import type { SetupAnswer } from '#modules/staff/setup-wire.ts'
 import { Button } from '#ui/kit/button.tsx'
 import { Callout } from '#ui/kit/callout.tsx'
+import { useDraft } from '#ui/kit/draft.ts'
+import { Field } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { RadioCard } from '#ui/kit/radio-card.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useViewer } from '#ui/session/viewer.ts'
+import { catalogueQuery, templatesQuery } from '#ui/staff/kit/catalogue-query.ts'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
-import { templatesQuery } from '#ui/staff/kit/catalogue-query.ts'
+import { beginWithFile, beginWithTemplate, type Begun } from './begun.ts'
+import { FileErrors } from './file-errors.tsx'
+import { PriceReview } from './price-review.tsx'
 import { ScreenLink } from './screen-link.tsx'
 import style from './setup.module.css'
 
-type Begun = { from: string; changes: CatalogueChanges; basedOn?: Record<string, string> }
+type Props = { setup: SetupAnswer; onSaved(): Promise<void>; onSkip(): void }
 
-/** Where the catalogue begins: with a template, with a file, or with nothing. Nothing is changed by a file that has errors. */
-export function CatalogueStep({ setup, onSaved, onSkip }: { setup: SetupAnswer; onSaved(): Promise<void>; onSkip(): void }) {
+/** Where the catalogue begins: with a template or a file, whose prices are looked over before they are saved, or with nothing. */
+export function CatalogueStep({ setup, onSaved, onSkip }: Props) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const { data: catalogue } = useSuspenseQuery(catalogueQuery(api))
+  const draft = useDraft<{ begun: Begun | undefined }>(`setup-catalogue ${useViewer()?.id}`, { begun: undefined })
+  const { begun } = draft.values
+  if (!begun) return <BeginForm setup={setup} onBegun={(next) => draft.change({ begun: next })} onSkip={onSkip} />
+  return (
+    <PriceReview
+      begun={begun}
+      identities={catalogue.file.identities ?? []}
+      onChange={(next) => draft.change({ begun: next })}
+      onBack={() => draft.clear()}
+      onSaved={async () => {
+        draft.clear()
+        await queryClient.invalidateQueries(catalogueQuery(api))
+        await onSaved()
+      }}
+    />
+  )
+}
+
+type BeginProps = { setup: SetupAnswer; onBegun(begun: Begun): void; onSkip(): void }
+
+function BeginForm({ setup, onBegun, onSkip }: BeginProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: templates } = useSuspenseQuery(templatesQuery(api))
   const [begin, setBegin] = useState(setup.facilities > 0 ? 'nothing' : (templates.items[0]?.id ?? 'file'))
   const [errors, setErrors] = useState<PlanAnswer['errors']>([])
-  const { ready, busy, refused, form } = useSubmit(async (data) => {
+  const { ready, busy, refused, errorAt, form } = useSubmit(async (data) => {
     setErrors([])
-    if (begin === 'nothing') return onSkip()
-    const begun = begin === 'file' ? await fromFile(api, data.get('file'), setErrors) : await fromTemplate(api, begin)
-    if (begun === undefined) return
-    await api.post('/api/Staff/Catalogue/Change', { changes: begun.changes, basedOn: begun.basedOn ?? {}, reason: begun.from })
-    await onSaved()
+    const template = templates.items.find(({ id }) => id === begin)
+    const file = data.get('file')
+    if (template) return onBegun(await beginWithTemplate(api, template.id))
+    if (!(file instanceof File)) return onSkip()
+    const read = await beginWithFile(api, file)
+    if ('begun' in read) onBegun(read.begun)
+    else setErrors(read.errors)
   })
 
   return (
@@ -40,17 +71,19 @@ export function CatalogueStep({ setup, onSaved, onSkip }: { setup: SetupAnswer; 
       )}
       <BeginChoices templates={templates.items} hasFacilities={setup.facilities > 0} begin={begin} onBegin={setBegin} />
       {begin === 'file' && (
-        <label>
-          {m.staff_setup_file()}
-          <input
-            type="file"
-            name="file"
-            required
-            accept=".json,.xlsx,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          />
-        </label>
+        <Field label={m.staff_setup_file()} error={errorAt('file')}>
+          {(described) => (
+            <input
+              type="file"
+              name="file"
+              required
+              accept=".json,.xlsx,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+              {...described}
+            />
+          )}
+        </Field>
       )}
-      {errors.length > 0 && <FileErrors errors={errors} />}
+      {errors.length > 0 && <FileErrors title={m.staff_setup_file_errors({ count: errors.length })} errors={errors} />}
       <FormProblem refused={refused} />
       <div className={style.actions}>
         <Button type="submit" busy={busy} disabled={!ready}>
@@ -60,25 +93,6 @@ export function CatalogueStep({ setup, onSaved, onSkip }: { setup: SetupAnswer; 
       </div>
     </form>
   )
-}
-
-async function fromTemplate(api: ApiClient, id: string): Promise<Begun> {
-  const { $schema: _, format: __, version: ___, ...changes } = await api.get<CatalogueFile>(`/api/Staff/Catalogue/Template/${id}`)
-  return { from: id, changes }
-}
-
-async function fromFile(
-  api: ApiClient,
-  file: FormDataEntryValue | null,
-  onErrors: (errors: PlanAnswer['errors']) => void,
-): Promise<Begun | undefined> {
-  if (!(file instanceof File) || file.size === 0) return undefined
-  const answer = await api.upload<ImportAnswer>('/api/Staff/Catalogue/Import', file, { field: 'file' })
-  onErrors(answer.errors)
-  if (answer.errors.length > 0) return undefined
-  // The step before has named the centre.
-  const { centre: _, ...changes } = answer.parsed as CatalogueChanges
-  return { from: file.name, changes, basedOn: answer.revisions }
 }
 
 type Choices = {
@@ -113,20 +127,5 @@ function BeginChoices({ templates, hasFacilities, begin, onBegin }: Choices) {
         </span>
       </RadioCard>
     </fieldset>
-  )
-}
-
-/** What is wrong with a file, line by line. */
-function FileErrors({ errors }: { errors: PlanAnswer['errors'] }) {
-  return (
-    <Callout tone="error" role="alert" title={m.staff_setup_file_errors({ count: errors.length })}>
-      <ul className={style.errors}>
-        {errors.slice(0, 50).map(({ sheet, line, part, path, message }) => (
-          <li key={`${sheet ?? part}:${line ?? path}:${message}`}>
-            {line === undefined ? `${part} ${path}` : `${sheet ?? ''} ${m.staff_setup_file_line({ line })}`.trim()}: {message}
-          </li>
-        ))}
-      </ul>
-    </Callout>
   )
 }

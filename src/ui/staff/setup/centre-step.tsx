@@ -1,87 +1,128 @@
 import { m } from '#i18n/generated/messages.js'
-import type { StaffCentreAnswer } from '#modules/centre/wire.ts'
+import { getLocale } from '#i18n/generated/runtime.js'
+import type { UploadedFile } from '#modules/files/wire.ts'
+import { changesOf, draftOf, type CentreDraft } from '#ui/centre/centre-draft.ts'
+import { LookFields, NameFields, PlaceFields, ReachFields, ShortNameFields } from '#ui/centre/centre-fields.tsx'
+import { previewText, staffCentreQuery } from '#ui/centre/centre-query.ts'
+import { changedTexts, TextFields, type TextsDraft } from '#ui/centre/text-fields.tsx'
 import { Button } from '#ui/kit/button.tsx'
-import { TextField } from '#ui/kit/field.tsx'
+import { useDraft } from '#ui/kit/draft.ts'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
-import { useSubmit } from '#ui/kit/use-submit.ts'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
-import { ScreenLink } from './screen-link.tsx'
-import { setupCentreQuery } from './setup-queries.ts'
+import { useViewer } from '#ui/session/viewer.ts'
+import { useCentreChange } from '#ui/staff/kit/use-centre-change.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useHydrated, useRouteContext } from '@tanstack/react-router'
+import { Fold } from './fold.tsx'
 import style from './setup.module.css'
 
-/** The centre's name and how it is reached. Logo, colour, map and texts have defaults, and their own screen. */
+/** What is typed and not yet saved. */
+type Draft = { centre: Partial<CentreDraft>; texts: TextsDraft }
+
+/** The centre's face: its names and how it is reached; place, look and texts are folded, because they have good defaults. */
 export function CentreStep({ onSaved }: { onSaved(): Promise<void> }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const queryClient = useQueryClient()
-  const { data: centre } = useSuspenseQuery(setupCentreQuery(api))
-  const { ready, busy, refused, errorAt, form } = useSubmit(async (data) => {
-    const text = (name: string) => String(data.get(name) ?? '').trim()
-    const words = (name: string) => ({ tw: text(`${name}.tw`), en: text(`${name}.en`) })
-    const body = {
-      version: centre.version,
-      name: words('name'),
-      phone: text('phone'),
-      email: text('email'),
-      address: words('address'),
-      deskHours: words('deskHours'),
-    }
-    try {
-      await api.put('/api/Staff/Centre', body)
-    } finally {
-      // After a conflict too: the fields then show what somebody else has saved.
-      await queryClient.invalidateQueries(setupCentreQuery(api))
-    }
-    await queryClient.invalidateQueries({ queryKey: ['settings'] })
+  const centre = useSuspenseQuery(staffCentreQuery(api)).data
+  const draft = useDraft<Draft>(`setup-centre ${useViewer()?.id}`, { centre: {}, texts: {} })
+  const { save, busy, refused, errors, form } = useCentreChange(centre.version)
+  const saved = draftOf(centre)
+  const value: CentreDraft = { ...saved, ...draft.values.centre }
+  const texts = changedTexts(draft.values.texts, centre.texts)
+  const fields = { value, errors, onChange: (next: CentreDraft) => draft.change({ centre: differing(saved, next) }) }
+
+  async function submit(): Promise<void> {
+    const changes = { ...changesOf(saved, value), ...(Object.keys(texts).length > 0 ? { texts } : {}) }
+    const isNamed = saved.name.tw !== '' && saved.name.en !== ''
+    // A centre without a name is sent as it is: the answer says which fields are missing.
+    const body = isNamed ? changes : { ...changes, name: value.name }
+    if (Object.keys(body).length > 0 && !(await save(body))) return
+    draft.clear()
     await onSaved()
-  })
+  }
+
   return (
-    <form key={centre.version} className={style.form} {...form}>
-      <CentreFields centre={centre} errorAt={errorAt} />
+    <form
+      ref={form}
+      className={style.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <NameFields {...fields} />
+      <ReachFields {...fields} />
+      <div className={style.folds}>
+        <PlaceFold {...fields} />
+        <LookFold {...fields} />
+        <Fold
+          label={m.staff_setup_texts()}
+          value={sayTexts({ ...centre.texts, ...texts })}
+          offer={m.staff_setup_change()}
+          errors={errors}
+          paths={['texts']}
+        >
+          <p className={style.about}>{m.staff_texts_lead({ placeholders: '{centre} {address} {phone} {email}' })}</p>
+          <TextFields
+            centre={centre}
+            draft={draft.values.texts}
+            onChange={(change) => draft.change({ texts: { ...draft.values.texts, ...change } })}
+            preview={(text, language) => previewText(api, text, language)}
+            errors={errors}
+            frame={(_, editor) => editor}
+          />
+        </Fold>
+      </div>
       <FormProblem refused={refused} />
       <div className={style.actions}>
-        <Button type="submit" busy={busy} disabled={!ready}>
+        <Button type="submit" busy={busy} disabled={!useHydrated()}>
           {m.staff_setup_save()}
         </Button>
-        <ScreenLink to="/staff/catalogue/centre">{m.staff_setup_centre_more()}</ScreenLink>
       </div>
     </form>
   )
 }
 
-function CentreFields({ centre, errorAt }: { centre: StaffCentreAnswer; errorAt(path: string): string | undefined }) {
-  const field = (name: 'name' | 'address' | 'deskHours', language: 'tw' | 'en') => ({
-    name: `${name}.${language}`,
-    defaultValue: centre[name][language],
-    error: errorAt(`${name}.${language}`),
-    lang: language === 'tw' ? 'zh-Hant-TW' : 'en',
-  })
+type FieldsProps = Parameters<typeof NameFields>[0]
+
+function PlaceFold(fields: FieldsProps) {
+  const { address, deskHours, position } = fields.value
+  const told = [address[getLocale()], deskHours[getLocale()], position && m.staff_setup_on_map()].filter(Boolean)
   return (
-    <>
-      <div className={style.pair}>
-        <TextField {...field('name', 'tw')} label={m.staff_setup_name_tw()} maxLength={60} />
-        <TextField {...field('name', 'en')} label={m.staff_setup_name_en()} maxLength={60} />
-      </div>
-      <div className={style.pair}>
-        <TextField
-          name="phone"
-          label={m.staff_setup_phone()}
-          type="tel"
-          inputMode="tel"
-          defaultValue={centre.phone}
-          error={errorAt('phone')}
-          optional
-        />
-        <TextField name="email" label={m.staff_setup_email()} type="email" defaultValue={centre.email} error={errorAt('email')} optional />
-      </div>
-      <div className={style.pair}>
-        <TextField {...field('address', 'tw')} label={m.staff_setup_address_tw()} maxLength={300} optional />
-        <TextField {...field('address', 'en')} label={m.staff_setup_address_en()} maxLength={300} optional />
-      </div>
-      <div className={style.pair}>
-        <TextField {...field('deskHours', 'tw')} label={m.staff_setup_hours_tw()} maxLength={300} optional />
-        <TextField {...field('deskHours', 'en')} label={m.staff_setup_hours_en()} maxLength={300} optional />
-      </div>
-    </>
+    <Fold
+      label={m.staff_setup_place()}
+      value={told.length > 0 ? told.join(' · ') : m.staff_setup_later()}
+      offer={m.staff_setup_fill_in()}
+      errors={fields.errors}
+      paths={['address', 'deskHours', 'parking', 'position']}
+    >
+      <PlaceFields {...fields} />
+    </Fold>
   )
 }
+
+function LookFold(fields: FieldsProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { logo, colour, shortName } = fields.value
+  const told = [shortName[getLocale()], logo && m.staff_setup_has_logo(), colour].filter(Boolean)
+  return (
+    <Fold
+      label={m.staff_setup_look()}
+      value={told.length > 0 ? told.join(' · ') : m.staff_setup_look_default()}
+      offer={m.staff_setup_change()}
+      errors={fields.errors}
+      paths={['shortName', 'logoFileId', 'colour']}
+    >
+      <LookFields {...fields} upload={(file) => api.upload<UploadedFile>('/api/Upload', file, { field: 'upload' })} />
+      <ShortNameFields {...fields} />
+    </Fold>
+  )
+}
+
+const sayTexts = (texts: Required<TextsDraft>): string =>
+  Object.values(texts).some(({ tw, en }) => tw !== null || en !== null) ? m.staff_setup_texts_own() : m.staff_setup_texts_default()
+
+/** The fields that differ from what is saved. */
+const differing = (saved: CentreDraft, next: CentreDraft): Partial<CentreDraft> =>
+  Object.fromEntries(
+    Object.entries(next).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(saved[key as keyof CentreDraft])),
+  )

@@ -2,12 +2,15 @@ import { m } from '#i18n/generated/messages.js'
 import type { Rules } from '#modules/settings/rules-wire.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
 import { Button } from '#ui/kit/button.tsx'
+import { useDraft } from '#ui/kit/draft.ts'
 import { TextField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { useViewer } from '#ui/session/viewer.ts'
+import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { setupCatalogueQuery } from './setup-queries.ts'
+import type { ChangeEvent } from 'react'
 import style from './setup.module.css'
 
 type Booking = Rules['booking']
@@ -19,21 +22,23 @@ const minuteOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.s
 export function RulesStep({ onSaved }: { onSaved(): Promise<void> }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
-  const { data } = useSuspenseQuery(setupCatalogueQuery(api))
+  const { data } = useSuspenseQuery(catalogueQuery(api))
   const booking: Booking = { ...defaultSettings.booking, ...data.file.rules?.booking }
-  const { ready, busy, refused, errorAt, form } = useSubmit(async (fields) => {
-    const rules = { booking: bookingFrom(fields, booking) }
+  const draft = useDraft(`setup-rules ${useViewer()?.id}`, shownAs(booking))
+  const { ready, busy, refused, errorAt, form } = useSubmit(async () => {
+    const rules = { booking: bookingFrom(draft.values, booking) }
     const revision = data.revisions['rules:booking']
     await api.post('/api/Staff/Catalogue/Change', {
       changes: { rules },
       basedOn: revision === undefined ? {} : { 'rules:booking': revision },
     })
-    await queryClient.invalidateQueries(setupCatalogueQuery(api))
+    draft.clear()
+    await queryClient.invalidateQueries(catalogueQuery(api))
     await onSaved()
   })
   return (
     <form className={style.form} {...form}>
-      <RuleFields booking={booking} errorAt={errorAt} />
+      <RuleFields typed={draft.values} onType={draft.change} errorAt={errorAt} />
       <FormProblem refused={refused} />
       <div className={style.actions}>
         <Button type="submit" busy={busy} disabled={!ready}>
@@ -44,58 +49,59 @@ export function RulesStep({ onSaved }: { onSaved(): Promise<void> }) {
   )
 }
 
+/** What the fields say. */
+type Typed = Record<'daysAhead' | 'opensAt' | 'hoursPerDay' | 'hoursPerWeek' | 'payMinutes', string>
+
+const shownAs = ({ daysAhead, opensAtMinute, minutesPerDayAndSport, minutesPerWeek, payMinutes }: Booking): Typed => ({
+  daysAhead: String(daysAhead),
+  opensAt: clock(opensAtMinute),
+  hoursPerDay: String(minutesPerDayAndSport / 60),
+  hoursPerWeek: String(minutesPerWeek / 60),
+  payMinutes: String(payMinutes),
+})
+
 /** The rules with what the form says; a warning before the deadline stays before it. */
-function bookingFrom(fields: FormData, before: Booking): Booking {
-  const number = (name: string) => Number(fields.get(name))
-  const payMinutes = number('payMinutes')
+function bookingFrom(typed: Typed, before: Booking): Booking {
+  const payMinutes = Number(typed.payMinutes)
   return {
     ...before,
-    daysAhead: number('daysAhead'),
-    opensAtMinute: minuteOf(String(fields.get('opensAt'))),
-    minutesPerDayAndSport: Math.round(number('hoursPerDay') * 60),
-    minutesPerWeek: Math.round(number('hoursPerWeek') * 60),
+    daysAhead: Number(typed.daysAhead),
+    opensAtMinute: minuteOf(typed.opensAt),
+    minutesPerDayAndSport: Math.round(Number(typed.hoursPerDay) * 60),
+    minutesPerWeek: Math.round(Number(typed.hoursPerWeek) * 60),
     payMinutes,
     warnMinutes: Math.min(before.warnMinutes, Math.max(1, payMinutes - 1)),
   }
 }
 
-function RuleFields({ booking, errorAt }: { booking: Booking; errorAt(path: string): string | undefined }) {
-  const number = (name: string, value: number, min: number, max: number, step = 1) => ({
+type FieldsProps = { typed: Typed; onType(change: Partial<Typed>): void; errorAt(path: string): string | undefined }
+
+function RuleFields({ typed, onType, errorAt }: FieldsProps) {
+  const field = (name: keyof Typed) => ({
     name,
+    value: typed[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onType({ [name]: event.target.value }),
+    error: errorAt(name),
+  })
+  const number = (name: keyof Typed, min: number, max: number, step = 1) => ({
+    ...field(name),
     type: 'number',
     inputMode: 'numeric' as const,
-    defaultValue: value,
     min,
     max,
     step,
-    error: errorAt(name),
   })
   return (
     <>
       <div className={style.pair}>
-        <TextField
-          {...number('daysAhead', booking.daysAhead, 1, 180)}
-          label={m.staff_setup_days_ahead()}
-          hint={m.staff_setup_days_ahead_hint()}
-        />
-        <TextField
-          name="opensAt"
-          type="time"
-          label={m.staff_setup_opens_at()}
-          hint={m.staff_setup_opens_at_hint()}
-          defaultValue={clock(booking.opensAtMinute)}
-          error={errorAt('opensAt')}
-        />
+        <TextField {...number('daysAhead', 1, 180)} label={m.staff_setup_days_ahead()} hint={m.staff_setup_days_ahead_hint()} />
+        <TextField {...field('opensAt')} type="time" label={m.staff_setup_opens_at()} hint={m.staff_setup_opens_at_hint()} />
       </div>
       <div className={style.pair}>
-        <TextField {...number('hoursPerDay', booking.minutesPerDayAndSport / 60, 0.5, 24, 0.5)} label={m.staff_setup_hours_day()} />
-        <TextField {...number('hoursPerWeek', booking.minutesPerWeek / 60, 0.5, 168, 0.5)} label={m.staff_setup_hours_week()} />
+        <TextField {...number('hoursPerDay', 0.5, 24, 0.5)} label={m.staff_setup_hours_day()} />
+        <TextField {...number('hoursPerWeek', 0.5, 168, 0.5)} label={m.staff_setup_hours_week()} />
       </div>
-      <TextField
-        {...number('payMinutes', booking.payMinutes, 5, 1440)}
-        label={m.staff_setup_pay_minutes()}
-        hint={m.staff_setup_pay_minutes_hint()}
-      />
+      <TextField {...number('payMinutes', 5, 1440)} label={m.staff_setup_pay_minutes()} hint={m.staff_setup_pay_minutes_hint()} />
     </>
   )
 }

@@ -1,23 +1,23 @@
 import { m } from '#i18n/generated/messages.js'
-import type { CourtFile, PriceListFile } from '#ui/staff/kit/catalogue-types.ts'
-import { SelectInput } from '#ui/staff/kit/fields.tsx'
-import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import type { CourtFile, PriceListFile } from './catalogue-types.ts'
+import { SelectInput } from './fields.tsx'
+import { StaffButton } from './staff-button.tsx'
 import { useState } from 'react'
-import { say } from './catalogue-words.ts'
+import { say } from './say-words.ts'
 import { priceCourt } from './edit-prices.ts'
 import style from './price-one-court.module.css'
 
-type Props = { list: PriceListFile; courts: readonly CourtFile[]; onChange(list: PriceListFile): void }
+type Props = { list: PriceListFile; path: string; courts: readonly CourtFile[]; onChange(list: PriceListFile): void }
 
 /** Gives one court prices of its own: half, double, or the same to begin with. */
-export function PriceOneCourt({ list, courts, onChange }: Props) {
+export function PriceOneCourt({ list, path, courts, onChange }: Props) {
   const left = courts.filter(({ code }) => !list.courts?.[code])
   const [chosen, choose] = useState('')
   const court = left.find(({ code }) => code === chosen) ?? left[0]
   if (courts.length < 2 || !court) return null
   return (
     <div className={style.one}>
-      <SelectInput path="court-with-own-prices" label={m.catalogue_price_court()} value={court.code} onChange={choose}>
+      <SelectInput path={`${path}.own-court`} label={m.catalogue_price_court()} value={court.code} onChange={choose}>
         {left.map(({ code, name }) => (
           <option key={code} value={code}>
             {say(name)} ({code})

@@ -1,8 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
-import type { CourtFile, IdentityFile, PriceListFile, Prices } from '#ui/staff/kit/catalogue-types.ts'
-import { fieldId, useFieldError } from '#ui/staff/kit/fields.tsx'
-import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { join, say } from './catalogue-words.ts'
+import type { CourtFile, IdentityFile, PriceListFile, Prices } from './catalogue-types.ts'
+import { fieldId, useFieldError } from './fields.tsx'
+import { StaffButton } from './staff-button.tsx'
+import { join, say } from './say-words.ts'
 import { priceGroups, sameForAll, setPrice, unpriceCourts, type Amount } from './edit-prices.ts'
 import style from './price-matrix.module.css'
 import { PriceOneCourt } from './price-one-court.tsx'
@@ -48,7 +48,7 @@ export function PriceMatrix({ list, path, identities, courts, onChange }: Props)
           </tbody>
         </table>
       </div>
-      <PriceOneCourt list={list} courts={courts} onChange={onChange} />
+      <PriceOneCourt list={list} path={path} courts={courts} onChange={onChange} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { PriceListFile, PricePair, Prices } from '#ui/staff/kit/catalogue-types.ts'
+import type { PriceListFile, PricePair, Prices } from './catalogue-types.ts'
 
 /** Edits of a price list. A price that is not typed yet is null; the API refuses it and names the field. */
 export type Amount = number | null

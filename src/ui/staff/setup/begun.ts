@@ -1,0 +1,28 @@
+import type { ApiClient } from '#client/api-client.ts'
+import type { ImportAnswer } from '#modules/catalogue/wire.ts'
+import type { CatalogueChanges, PlanAnswer } from '#ui/staff/kit/catalogue-types.ts'
+
+/** What the catalogue begins with, before it is saved. */
+export type Begun = {
+  /** Id of the template or name of the file: the reason in the audit log. */
+  from: string
+  changes: CatalogueChanges
+  /** Revisions of the parts that a file was compared with. */
+  basedOn: Record<string, string>
+}
+
+type TemplateFile = CatalogueChanges & { format: string; version: number }
+
+export async function beginWithTemplate(api: ApiClient, id: string): Promise<Begun> {
+  const { format: _, version: __, ...changes } = await api.get<TemplateFile>(`/api/Staff/Catalogue/Template/${id}`)
+  return { from: id, changes, basedOn: {} }
+}
+
+/** Reads a file; nothing is changed by it, and one with errors begins nothing. */
+export async function beginWithFile(api: ApiClient, file: File): Promise<{ begun: Begun } | { errors: PlanAnswer['errors'] }> {
+  const { errors, parsed, revisions } = await api.upload<ImportAnswer>('/api/Staff/Catalogue/Import', file, { field: 'file' })
+  if (errors.length > 0) return { errors }
+  // The step before has named the centre.
+  const { centre: _, ...changes } = parsed as CatalogueChanges
+  return { begun: { from: file.name, changes, basedOn: revisions } }
+}
