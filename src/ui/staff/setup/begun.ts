@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { ImportAnswer } from '#modules/catalogue/wire.ts'
+import type { CatalogueFile, ImportAnswer } from '#modules/catalogue/wire.ts'
 import type { CatalogueChanges, PlanAnswer } from '#ui/staff/kit/catalogue-types.ts'
 
 /** What the catalogue begins with, before it is saved. */
@@ -11,10 +11,8 @@ export type Begun = {
   basedOn: Record<string, string>
 }
 
-type TemplateFile = CatalogueChanges & { format: string; version: number }
-
 export async function beginWithTemplate(api: ApiClient, id: string): Promise<Begun> {
-  const { format: _, version: __, ...changes } = await api.get<TemplateFile>(`/api/Staff/Catalogue/Template/${id}`)
+  const { $schema: _, format: __, version: ___, ...changes } = await api.get<CatalogueFile>(`/api/Staff/Catalogue/Template/${id}`)
   return { from: id, changes, basedOn: {} }
 }
 

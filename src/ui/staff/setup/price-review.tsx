@@ -35,9 +35,9 @@ export function PriceReview({ begun, identities, onChange, onBack, onSaved }: Pr
       const { changes, basedOn, from: reason } = begun
       await api.post('/api/Staff/Catalogue/Change', { changes, basedOn, reason }, { silent: true })
     } catch (problem) {
-      const found = problem instanceof ApiProblem ? ((problem.body as Partial<PlanAnswer>).errors ?? []) : []
-      if (problem instanceof ApiProblem && problem.status === 422 && found.length > 0) return setErrors(found)
-      throw problem
+      const { problems } = problem instanceof ApiProblem ? (problem.body as { problems?: PlanAnswer['errors'] }) : {}
+      if (!problems) throw problem
+      return setErrors(problems)
     }
     await onSaved()
   })
