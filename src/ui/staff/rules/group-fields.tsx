@@ -5,7 +5,7 @@ import { CheckInput, FormGrid, NumberField, TextInput, TimeField } from '#ui/sta
 import { useState } from 'react'
 import { daysIn } from './days-in.ts'
 import { KindsField } from './kinds-field.tsx'
-import { reminderPairs, ruleFields, unitWords, type RuleField } from './rule-fields.ts'
+import { reminderBoxes, ruleFields, unitWords, type RuleField } from './rule-fields.ts'
 import style from './rules-screen.module.css'
 import { TiersField, type Tier } from './tiers-field.tsx'
 
@@ -52,13 +52,13 @@ export function GroupFields({ group, rules, saved, onChange }: Props) {
 
 type Reminders = Rules['reminders']
 
-/** Each reminder's switch with its hour. */
+/** Each reminder's switch with its hour, and with its days if it has any. */
 function ReminderFields({ reminders, onChange }: { reminders: Reminders; onChange(reminders: Reminders): void }) {
   return (
     <div className={style.pairs}>
-      {reminderPairs.map((pair) => (
-        <div key={pair[0]} className={style.pair}>
-          {pair.map((key) => (
+      {reminderBoxes.map((box) => (
+        <div key={box[0]} className={style.pair}>
+          {box.map((key) => (
             <PlainField
               key={key}
               path={`reminders.${key}`}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ruleGroups, type RuleGroup, type Rules } from '#modules/settings/rules-wire.ts'
 import { defaultSettings } from '#modules/settings/rules.ts'
 import { daysIn } from './days-in.ts'
-import { changedGroups, groupOrder, reminderPairs, ruleFields, sayGroup } from './rule-fields.ts'
+import { changedGroups, groupOrder, reminderBoxes, ruleFields, sayGroup } from './rule-fields.ts'
 import { newTier } from './tiers-field.tsx'
 
 const rules = Object.fromEntries(groupOrder.map((group) => [group, defaultSettings[group]])) as Rules
@@ -19,10 +19,10 @@ describe('the screen of rules', () => {
     expect(missing).toEqual([])
   })
 
-  it('has every reminder as a pair of switch and hour', () => {
-    expect(reminderPairs.flat().toSorted()).toEqual(Object.keys(rules.reminders).toSorted())
-    for (const [isOn, hour] of reminderPairs)
-      expect([ruleFields.reminders[isOn]?.kind, ruleFields.reminders[hour]?.kind]).toEqual(['switch', 'number'])
+  it('shows every field of the reminders, each beside its switch', () => {
+    expect(reminderBoxes.flat().toSorted()).toEqual(Object.keys(rules.reminders).toSorted())
+    for (const [isOn, ...more] of reminderBoxes)
+      expect([isOn, ...more].map((key) => ruleFields.reminders[key]?.kind)).toEqual(['switch', ...more.map(() => 'number')])
   })
 
   it('sends only what differs', () => {

@@ -103,12 +103,13 @@ export const ruleFields: Fields = {
   },
 }
 
-/** Reminders: the switch of each, and the hour from which it is sent. */
-export const reminderPairs = [
+/** Reminders: the switch of each, with the fields that belong to it. */
+export const reminderBoxes = [
   ['tomorrow', 'tomorrowHour'],
   ['rating', 'ratingHour'],
   ['lockers', 'lockersHour'],
-] as const satisfies [keyof Rules['reminders'], keyof Rules['reminders']][]
+  ['proofs', 'proofDays', 'proofsHour'],
+] as const satisfies (keyof Rules['reminders'])[][]
 
 /** Names of the rule groups that the editor has changed: `base` is what was saved when the edit began. */
 export const changedGroups = (base: Rules, rules: Rules): RuleGroup[] =>
