@@ -69,7 +69,7 @@ import { orderMemberData } from './modules/orders/member-data.ts'
 import { openPlacing } from './modules/orders/place-order.ts'
 import { calendarApi } from './modules/attendance/calendar-api.ts'
 import { ticketsApi } from './modules/attendance/api.ts'
-import { checkInApi } from './modules/attendance/check-in-api.ts'
+import { peopleApi } from './modules/people/api.ts'
 import { paymentsApi } from './modules/payments/api.ts'
 import { readTerminalOf } from './modules/payments/terminal-store.ts'
 import { demoGatewayApi } from '../demo/gateway/api.ts'
@@ -259,8 +259,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   const catalogue = { db, publicUrl: config.publicUrl, releaseDates, onChanged: onOwed }
   catalogueStaffApi(api, catalogue)
   catalogueFilesApi(api, catalogue)
-  ticketsApi(api, { ...orders, tokens })
-  checkInApi(api, { db, tokens, catalogues, onCame: withdrawPointOfMissed })
+  ticketsApi(api, { ...orders, tokens, onCame: withdrawPointOfMissed })
   calendarApi(api, { ...orders, publicUrl: config.publicUrl })
   preOrdersApi(api, preOrders)
   preOrdersStaffApi(api, preOrders)
@@ -278,6 +277,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   counterApi(api, { db, jobs, tokens, catalogues, publicUrl: config.publicUrl, orders: payable, onChanged: onOwed })
   lockersApi(api, { db, onOwed: sendRefundsSoon, writeLettersSoon })
   violationsApi(api, { db, catalogues, writeLettersSoon })
+  peopleApi(api, { db, catalogues })
   const content = { db, tokens, publicUrl: config.publicUrl }
   rssApi(api, content)
   articlesApi(api, content)

@@ -5,7 +5,7 @@ import { compressPage } from '#http/compress-page.ts'
 import { cachePages, type AnswerCached } from '#http/page-cache.ts'
 import type { Log } from '#http/log.ts'
 import { maySeeMetrics, type Metrics, type RequestKind } from '#http/metrics.ts'
-import { setCommonHeaders, setPageHeaders, type PageMode } from '#http/page-headers.ts'
+import { allowCamera, setCommonHeaders, setPageHeaders, type PageMode } from '#http/page-headers.ts'
 import { readable, singleSlash } from '#http/page-address.ts'
 import { plainErrorPage } from '#http/plain-error-page.ts'
 import { requestIdOf } from '#http/request-id.ts'
@@ -146,9 +146,13 @@ async function page(c: Context<Env>, request: Request, parts: AppParts, kept: An
     : compressPage(request, await renderFor(request, asked, c, parts))
   const headers = new Headers(response.headers)
   setPageHeaders(headers, asked.nonce, config, mode)
+  // Only on a page that is shown: to everybody else the console answers as any unknown path does.
+  if (response.status === 200 && isConsolePath(new URL(request.url).pathname)) allowCamera(headers)
   if (response.status === 503) headers.set('retry-after', comeBackAfter)
   return new Response(response.body, { status: response.status, headers })
 }
+
+const isConsolePath = (path: string): boolean => /^(\/(tw|en))?\/staff(\/|$)/i.test(path)
 
 type Asked = Pick<PageRequest, 'nonce' | 'direct'>
 

@@ -119,6 +119,9 @@ function queriesOf(from: string, code: string): Breach[] {
   return found
 }
 
+/** Packages whose files are imported by name. */
+const packageFiles: ReadonlySet<string> = new Set(['qr/decode.js'])
+
 function isOurs(path: string): boolean {
-  return /\.(tsx?|js|json|css)$/.test(path) && !path.startsWith('@') && !path.startsWith('node:')
+  return /\.(tsx?|js|json|css)$/.test(path) && !path.startsWith('@') && !path.startsWith('node:') && !packageFiles.has(path)
 }

@@ -27,14 +27,21 @@ export function contentSecurityPolicy(nonce: string, { apiBase, payment }: Elsew
     .join('; ')
 }
 
+const features = 'microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'
+
 export function setPageHeaders(headers: Headers, nonce: string, config: Elsewhere, mode: PageMode): void {
   headers.set('content-security-policy', contentSecurityPolicy(nonce, config, mode))
   headers.set('cross-origin-opener-policy', 'same-origin')
-  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()')
+  headers.set('permissions-policy', `camera=(), ${features}`)
   headers.set('x-frame-options', 'DENY')
   // Not no-store, which would keep the page out of the back/forward cache.
   headers.set('cache-control', 'private, no-cache')
   headers.append('vary', 'accept-encoding, accept-language, cookie, sec-fetch-site')
+}
+
+/** Pages of the console may use the camera: tickets are scanned at check-in. */
+export function allowCamera(headers: Headers): void {
+  headers.set('permissions-policy', `camera=(self), ${features}`)
 }
 
 /** The policy of answers that are not pages: no scripts, no framing, also when a browser opens them directly. */

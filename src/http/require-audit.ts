@@ -31,8 +31,12 @@ export const mayChangeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Booking/{id}/Park',
 ])
 
-/** GETs that show bank accounts, or the log itself as a file. */
-export const showPeople: ReadonlySet<string> = new Set(['GET /api/Staff/Refund/Transfers.csv', 'GET /api/Staff/Audit/Export.csv'])
+/** GETs that show bank accounts, a person's card, or the log itself as a file. */
+export const showPeople: ReadonlySet<string> = new Set([
+  'GET /api/Staff/Refund/Transfers.csv',
+  'GET /api/Staff/Audit/Export.csv',
+  'GET /api/Staff/Person/{id}',
+])
 
 /** Must a call that was answered with success have written to the audit log? Everything that a role is needed for, but GETs. */
 export function needsAudit(call: string, access: Access): boolean {

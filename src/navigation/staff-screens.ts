@@ -25,6 +25,7 @@ export type ScreenIcon =
   | 'home'
   | 'counter'
   | 'till'
+  | 'checkin'
   | 'facility'
   | 'centre'
   | 'holiday'
@@ -59,6 +60,14 @@ export const staffScreens: readonly StaffScreen[] = [
     roles: ['admin', 'manager', 'desk', 'finance'],
     section: 'today',
     finds: m.staff_finds_till,
+  },
+  {
+    path: '/staff/checkin',
+    title: m.staff_screen_checkin,
+    icon: 'checkin',
+    roles: ['admin', 'manager', 'desk'],
+    section: 'today',
+    finds: m.staff_finds_checkin,
   },
   {
     path: '/staff/catalogue/centre',

@@ -42,6 +42,7 @@ import { Route as OrderCheckRouteImport } from './../routes/order/check'
 import { Route as ResetpkeyTokenRouteImport } from './../routes/resetpkey.$token'
 import { Route as StaffIndexRouteImport } from './../routes/staff/index'
 import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
+import { Route as StaffCheckinRouteImport } from './../routes/staff/checkin'
 import { Route as StaffTillRouteImport } from './../routes/staff/till'
 import { Route as StaffJoinRouteImport } from './../routes/staff_.join'
 import { Route as VenuesIndexRouteImport } from './../routes/venues/index'
@@ -236,6 +237,11 @@ const StaffCounterRoute = StaffCounterRouteImport.update({
   path: '/counter',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffCheckinRoute = StaffCheckinRouteImport.update({
+  id: '/checkin',
+  path: '/checkin',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffTillRoute = StaffTillRouteImport.update({
   id: '/till',
   path: '/till',
@@ -409,6 +415,7 @@ export interface FileRoutesByFullPath {
   '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/staff/checkin': typeof StaffCheckinRoute
   '/staff/counter': typeof StaffCounterRoute
   '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
@@ -470,6 +477,7 @@ export interface FileRoutesByTo {
   '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/staff/checkin': typeof StaffCheckinRoute
   '/staff/counter': typeof StaffCounterRoute
   '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
@@ -534,6 +542,7 @@ export interface FileRoutesById {
   '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/staff/checkin': typeof StaffCheckinRoute
   '/staff/counter': typeof StaffCounterRoute
   '/staff/till': typeof StaffTillRoute
   '/staff_/join': typeof StaffJoinRoute
@@ -599,6 +608,7 @@ export interface FileRouteTypes {
     | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
+    | '/staff/checkin'
     | '/staff/counter'
     | '/staff/till'
     | '/staff/join'
@@ -660,6 +670,7 @@ export interface FileRouteTypes {
     | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
+    | '/staff/checkin'
     | '/staff/counter'
     | '/staff/till'
     | '/staff/join'
@@ -723,6 +734,7 @@ export interface FileRouteTypes {
     | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
+    | '/staff/checkin'
     | '/staff/counter'
     | '/staff/till'
     | '/staff_/join'
@@ -1027,6 +1039,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCounterRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/checkin': {
+      id: '/staff/checkin'
+      path: '/checkin'
+      fullPath: '/staff/checkin'
+      preLoaderRoute: typeof StaffCheckinRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/till': {
       id: '/staff/till'
       path: '/till'
@@ -1265,6 +1284,7 @@ const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
 )
 
 interface StaffRouteRouteChildren {
+  StaffCheckinRoute: typeof StaffCheckinRoute
   StaffCounterRoute: typeof StaffCounterRoute
   StaffTillRoute: typeof StaffTillRoute
   StaffIndexRoute: typeof StaffIndexRoute
@@ -1284,6 +1304,7 @@ interface StaffRouteRouteChildren {
 }
 
 const StaffRouteRouteChildren: StaffRouteRouteChildren = {
+  StaffCheckinRoute: StaffCheckinRoute,
   StaffCounterRoute: StaffCounterRoute,
   StaffTillRoute: StaffTillRoute,
   StaffIndexRoute: StaffIndexRoute,

@@ -25,18 +25,12 @@ const checkInStatus = {
 } as const satisfies StatusOf<TicketRefusal>
 const undoStatus = { not_found: 404, undo_too_late: 409, checked_in_again: 409 } as const satisfies StatusOf<UndoRefusal>
 
-export type CheckInApiDeps = CheckInDeps & {
-  /** Runs after the commit: other desks look again. */
-  onCheckedIn?(): void
-}
-
 /** The door: check-in by code or by item, undo, and the day's list. */
-export function checkInApi(api: Api, deps: CheckInApiDeps): void {
+export function checkInApi(api: Api, deps: CheckInDeps): void {
   const { catalogues } = deps
   const answer = async (result: Result<TicketItem, TicketRefusal>, locale: Locale) => {
     const catalogue = await catalogues.current()
     if (!result.ok) return refuse(inWords(result.refusal, catalogue, locale))
-    deps.onCheckedIn?.()
     const { memberName, contactName, checkedInAt } = result.value
     const ticket = presentTicket({ ...result.value, name: contactName || memberName }, catalogue, locale)
     return reply(200, { ...ticket, memberName, contactName, checkedInAt: checkedInAt!.toISOString() })
@@ -84,7 +78,6 @@ export function checkInApi(api: Api, deps: CheckInApiDeps): void {
       const undone = await undoCheckIn(deps, { itemId: id, checkedInAt, at }, audit, now)
       if (!undone.ok && undone.refusal.code === 'checked_in_again')
         return refuse(Object.assign({ code: undone.refusal.code, when: formatMoment(undone.refusal.at, locale) }))
-      if (undone.ok) deps.onCheckedIn?.()
       return done(undone)
     },
   )
@@ -123,6 +116,7 @@ function presentTicket(
     orderNo,
     name,
     venue1stId: facility.id,
+    venue1stCode: facility.code,
     venue1stName: facility.name[locale],
     venue2ndName: court.name[locale],
     start: start.toISOString(),

@@ -17,6 +17,7 @@ export const TicketShown = z.object({
   orderNo: z.string(),
   name: z.string(),
   venue1stId: z.int(),
+  venue1stCode: z.string(),
   venue1stName: z.string(),
   venue2ndName: z.string(),
   start: moment,
@@ -27,7 +28,7 @@ export type TicketShown = z.infer<typeof TicketShown>
 export const CheckedInAnswer = TicketShown.extend({ memberName: z.string(), contactName: z.string(), checkedInAt: moment })
 export type CheckedInAnswer = z.infer<typeof CheckedInAnswer>
 
-const ArrivalState = z.enum(['unpaid', 'expected', 'checked-in', 'no-show', 'cancelled'])
+const ArrivalState = z.enum(['unpaid', 'expected', 'checked-in', 'no-show', 'cancelled', 'parked'])
 export type ArrivalState = z.infer<typeof ArrivalState>
 
 /** What the door needs of one period, and no more: no mobile, no address, no money. */

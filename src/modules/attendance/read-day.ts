@@ -19,7 +19,7 @@ export type DayList = {
 export async function readDay({ db, tokens }: { db: Db; tokens: Tokens }, now: Date): Promise<DayList> {
   const day = dayOf(now)
   const { opensMinutes, noShowMinutes } = (await readLimits(db)).checkIn
-  const items = await listDayItems(db, day, now)
+  const items = await listDayItems(db, day, opensMinutes, now)
   return {
     day,
     opensMinutes,
@@ -28,13 +28,14 @@ export async function readDay({ db, tokens }: { db: Db; tokens: Tokens }, now: D
   }
 }
 
-function statusOf({ orderState, state, checkedInAt, missedAt }: DayItem): ArrivalState {
+function statusOf({ orderState, state, checkedInAt, missedAt, parkedAt }: DayItem): ArrivalState {
   if (state === 'cancelled' || isGone(orderState)) return 'cancelled'
   if (orderState === 'awaiting-payment') return 'unpaid'
+  if (parkedAt) return 'parked'
   return checkedInAt ? 'checked-in' : missedAt ? 'no-show' : 'expected'
 }
 
-const marksOf = (tokens: Tokens, itemId: string): string[] =>
+export const marksOf = (tokens: Tokens, itemId: string): string[] =>
   [tokens.signTicket(itemId), tokens.typedTicket(itemId)].map((code) =>
     createHash('sha256').update(codeMarkInput(itemId, code)).digest().subarray(0, codeMarkBytes).toString('hex'),
   )

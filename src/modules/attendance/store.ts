@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import type { Period } from '#lib/period.ts'
-import type { Day } from '#lib/zone.ts'
+import { addDays, type Day } from '#lib/zone.ts'
 import { sql } from 'kysely'
 import type { OrderState } from '#modules/orders/rules.ts'
 
@@ -43,18 +43,23 @@ export async function readTicketItem(db: DbOrTrx, itemId: string): Promise<Ticke
 
 export type DayItem = Pick<
   TicketItem,
-  'itemId' | 'orderNo' | 'orderState' | 'courtId' | 'start' | 'end' | 'state' | 'checkedInAt' | 'missedAt'
+  'itemId' | 'orderNo' | 'orderState' | 'courtId' | 'start' | 'end' | 'state' | 'checkedInAt' | 'missedAt' | 'parkedAt'
 > & {
   name: string
 }
 
-/** Everybody who is expected on a day, in the order of their periods, with those whose booking was cancelled after it was paid. */
-export async function listDayItems(db: DbOrTrx, day: Day, now: Date): Promise<DayItem[]> {
+/**
+ * Everybody who is expected on a day, in the order of their periods, with those whose booking was cancelled after it was paid.
+ * Around midnight also whoever is in since yesterday, and whoever may be let in for tomorrow.
+ */
+export async function listDayItems(db: DbOrTrx, day: Day, opensMinutes: number, now: Date): Promise<DayItem[]> {
   const { rows } = await sql<DayItem>`
     select i.id as "itemId", o.order_no as "orderNo", o.state as "orderState", coalesce(nullif(o.contact_name, ''), m.name) as name, i.court_id as "courtId",
-      lower(i.during) as start, upper(i.during) as "end", i.state, i.checked_in_at as "checkedInAt", i.missed_at as "missedAt"
+      lower(i.during) as start, upper(i.during) as "end", i.state, i.checked_in_at as "checkedInAt", i.missed_at as "missedAt", i.parked_at as "parkedAt"
     from order_items i join orders o on o.id = i.order_id join members m on m.id = o.member_id
-    where i.day = ${day} and (o.confirmed_at is not null or (o.state = 'awaiting-payment' and (o.pay_before is null or o.pay_before > ${now})))
+    where i.day between ${addDays(day, -1)} and ${addDays(day, 1)}
+      and (i.day = ${day} or (upper(i.during) > ${now} and lower(i.during) <= ${now}::timestamptz + make_interval(mins => ${opensMinutes})))
+      and (o.confirmed_at is not null or (o.state = 'awaiting-payment' and (o.pay_before is null or o.pay_before > ${now})))
     order by lower(i.during), i.court_id, i.id`.execute(db)
   return rows
 }

@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
-import type { AppealState, PointKind } from './rules.ts'
+import type { AppealState, PointKind, PointRemoval } from './rules.ts'
 
 export type ReadAppeal = {
   state: AppealState
@@ -17,7 +17,7 @@ export type ReadPoint = {
   at: Date
   expiresAt: Date
   removedAt: Date | null
-  removal: 'appeal' | 'paid-after-all' | null
+  removal: PointRemoval | null
   suspensionId: string | null
   /** The items that the point was given for. */
   items: { courtId: number; start: string; end: string }[]

@@ -95,3 +95,14 @@ export async function hasMissedItem(db: DbOrTrx, orderId: string, day: Day): Pro
     await sql`select from order_items where order_id = ${orderId} and day = ${day} and missed_at is not null limit 1`.execute(db)
   return rows.length > 0
 }
+
+/** Whose point it is, as long as it is not removed. */
+export async function findOwnerOfPoint(db: DbOrTrx, id: string): Promise<string | undefined> {
+  const point = await db
+    .selectFrom('violations')
+    .select('member_id as memberId')
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return point?.memberId
+}

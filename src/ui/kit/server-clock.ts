@@ -21,7 +21,7 @@ export function learnServerTime(serverTime: string, received: number, sent = Num
 }
 
 /** The server's time, never estimated too late: what opens at a moment opens on the server first. Undefined before the first answer. */
-const serverNow = (): number | undefined => (offset ? Date.now() + offset.least : undefined)
+export const serverNow = (): number | undefined => (offset ? Date.now() + offset.least : undefined)
 
 /**
  * A value derived from the server's time, computed ten times a second; the component renders again only when the value changes,

@@ -36,6 +36,8 @@ export function PointCard({ point }: { point: Point }) {
         {m.violation_given({ day: day(point.at) })}
         {lives && ` · ${m.violation_goes({ day: day(point.expiresAt) })}`}
         {point.removal === 'paid-after-all' && ` · ${m.violation_paid_after_all()}`}
+        {point.removal === 'came-after-all' && ` · ${m.violation_came_after_all()}`}
+        {point.removal === 'withdrawn' && ` · ${m.violation_withdrawn()}`}
       </p>
       <p className={style.when}>
         <Link to="/member/order/overview" search={{ orderNo: point.orderNo }}>

@@ -5,6 +5,7 @@ const paths = {
   home: 'M3 9.5 10 3.5l7 6M5 8.5V16h3.5v-4.5h3V16H15V8.5',
   counter: 'M2.5 9.5h15M4 9.5V16h12V9.5M10 9.5a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2ZM7 12.5h6',
   till: 'M3 10h14v6.5H3zM5 10V4h10v6M7.5 6.5h5M8.5 13.2h3',
+  checkin: 'M3 6V3.5h2.5M14.5 3.5H17V6M17 14v2.5h-2.5M5.5 16.5H3V14M6.5 10.3 9 12.8l4.5-5',
   facility: 'M2.5 4.5h15v11h-15zM10 4.5v11M2.5 8H5v4H2.5M17.5 8H15v4h2.5',
   centre: 'M3 16.5h14M5 16.5V4h6v12.5M11 8h4v8.5M7.2 7h1.6M7.2 10h1.6M7.2 13h1.6',
   holiday: 'M3 5h14v12H3zM3 8.5h14M7 3v3.5M13 3v3.5M8 13l1.6 1.6L13 11.5',
@@ -40,6 +41,9 @@ const paths = {
   alert: 'M10 3.5 17.5 16h-15zM10 8.5v3.5M10 13.8v.3',
   clock: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM10 6v4l2.5 1.5',
   copy: 'M7.5 7.5h9v9h-9zM4 12.5v-9h9',
+  camera: 'M3 6h3.2l1.3-2h5l1.3 2H17v10H3zM10 13.5a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6Z',
+  sound: 'M4 8v4h2.5L10 15V5L6.5 8zM13 7.5a3.5 3.5 0 0 1 0 5M15 5.5a6.3 6.3 0 0 1 0 9',
+  silent: 'M4 8v4h2.5L10 15V5L6.5 8zM13 8l4 4M17 8l-4 4',
   door: 'M5 16.5V3.5h10v13M3 16.5h14M12 10v.5',
   price: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM7.5 8h5M7.5 11h5M10 6.5v7',
 } satisfies Record<ScreenIcon, string> & Record<string, string>

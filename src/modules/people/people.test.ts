@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, paid, placed } from '#testing/orders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { readQuery } from './rules.ts'
+
+let service: TestService
+let me: TestMember
+let desk: TestMember
+let manager: TestMember
+beforeAll(async () => {
+  service = await openTestService()
+  await smallCentre(service.db)
+  me = await service.newMember()
+  desk = await service.newMember({ role: 'desk' })
+  manager = await service.newMember({ role: 'manager' })
+  await sql`update members set name = 'Amy Chen', mobile = '0912777888', email = 'amy.c@example.com', account = 'amyc77' where id = ${me.id}`.execute(
+    service.db,
+  )
+})
+afterAll(() => service.close())
+
+const search = async (q: string) =>
+  (await service.call('GET', `/api/Staff/Person/Search?${new URLSearchParams({ q })}`, { as: desk })).body.items.map(
+    ({ id }: { id: string }) => id,
+  )
+const card = (id = me.id) => service.call('GET', `/api/Staff/Person/${id}`, { as: desk })
+const post = (path: string, body: object, as = desk) => service.call('POST', `/api/Staff/Person/${path}`, { as, body })
+const audited = async (action: string) =>
+  (await service.db.selectFrom('audit_log').select(['member_id', 'subject_id', 'note']).where('action', '=', action).execute()).map(
+    ({ member_id, subject_id, note }) => [member_id, subject_id, note],
+  )
+
+describe('the search', () => {
+  it('finds by the start of a name, its last word, a mobile, an address, an account and an order number', async () => {
+    const other = await service.newMember()
+    await sql`update members set name = '王小明' where id = ${other.id}`.execute(service.db)
+    const orderNo = await placed(service, me, [at(1, 20, 19)])
+    for (const q of ['amy', 'AMY C', 'chen', '0912777', '0912-777', 'amy.c@', 'AmyC7', orderNo, orderNo.slice(0, 11).toLowerCase()])
+      expect(await search(q), q).toContain(me.id)
+    for (const q of ['王', '王小', '王小明']) expect(await search(q), q).toContain(other.id)
+    // The start, not the middle, and no wildcards
+    for (const q of ['my', '小明', '777888', '%', '_my', 'a%c']) expect(await search(q), q).not.toContain(me.id)
+    expect(await search('小明')).toEqual([])
+  })
+
+  it('forgets who has closed their account', async () => {
+    const gone = await service.newMember()
+    await sql`update members set name = '離開了', closed_at = now() where id = ${gone.id}`.execute(service.db)
+    expect(await search('離開')).toEqual([])
+    expect((await card(gone.id)).status).toBe(404)
+  })
+
+  it('reads a text as an order number, a mobile or words', () => {
+    expect(readQuery(' f261115k7m ')).toEqual({ orderNo: 'F261115K7M' })
+    expect(readQuery('０９１２ 345')).toEqual({ mobile: '0912345' })
+    expect(readQuery('+88691')).toEqual({ mobile: '+88691' })
+    expect(readQuery('Fang')).toEqual({ words: 'fang' })
+    expect(readQuery('12')).toEqual({ words: '12' })
+  })
+
+  it('uses an index for each way, with a hundred thousand members', async () => {
+    const { db } = service
+    await db.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx)
+      const plan = async (condition: string) => {
+        const { rows } = await sql<Record<string, string>>`${sql.raw(`explain ${condition}`)}`.execute(trx)
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      }
+      const members = 'select id from members m where closed_at is null and'
+      expect(await plan(`${members} lower(m.name) ~>=~ 'a' and lower(m.name) ~<~ 'b'`)).toContain('members_by_name')
+      const last = `lower(substring(m.name from '[^ ]+$'))`
+      expect(await plan(`${members} m.name like '% %' and ${last} ~>=~ 'a' and ${last} ~<~ 'b'`)).toContain('members_by_last_name')
+      expect(await plan(`${members} m.mobile <> '' and m.mobile ~>=~ '09' and m.mobile ~<~ '10'`)).toContain('members_by_mobile')
+      expect(await plan(`${members} lower(m.email) ~>=~ 'a' and lower(m.email) ~<~ 'b'`)).toContain('members_by_email')
+      expect(await plan(`${members} lower(m.account) ~>=~ 'a' and lower(m.account) ~<~ 'b'`)).toContain('members_by_account')
+      expect(await plan(`select id from orders o where o.order_no ~>=~ 'F' and o.order_no ~<~ 'G'`)).toContain('orders_by_no')
+    })
+  })
+})
+
+describe('the card', () => {
+  it('shows identity, orders, money, messages and sessions, and that it was opened is in the audit log', async () => {
+    const orderNo = await placed(service, me, [at(2, 21, 19)])
+    await paid(service.db, orderNo, service.clock.now())
+    const { status, body } = await card()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      name: 'Amy Chen',
+      mobile: '0912777888',
+      suspendedUntil: null,
+      role: null,
+      identity: { state: 'none-needed' },
+    })
+    const order = body.orders.find((one: { orderNo: string }) => one.orderNo === orderNo)
+    expect(order).toMatchObject({ status: 'confirmed', place: '羽球館 羽球場 2', items: 1 })
+    expect(body.money).toEqual({ paid: order.amount, givenBack: 0, owed: 0 })
+    expect(body.sessions).toHaveLength(1)
+    expect(await audited('person.opened')).toContainEqual([desk.id, me.id, ''])
+    expect((await card(randomUUID())).status).toBe(404)
+  })
+
+  it('shows a guest, who has no account', async () => {
+    const id = randomUUID()
+    await sql`insert into members (id, name, mobile, locale, identity_id, is_guest) values (${id}, '路過的客人', '0955111222', 'tw', 1, true)`.execute(
+      service.db,
+    )
+    expect(await search('路過')).toEqual([id])
+    expect(await search('0955111')).toEqual([id])
+    expect(await card(id)).toMatchObject({ status: 200, body: { isGuest: true, account: '', email: '', sessions: [] } })
+  })
+
+  it('keeps notes of colleagues, which the audit log does not repeat', async () => {
+    expect((await post('Note', { id: me.id, text: '對花粉過敏' })).status).toBe(204)
+    const [note] = (await card()).body.notes
+    expect(note).toMatchObject({ text: '對花粉過敏' })
+    expect((await post('Note', { id: me.id, text: '  ' })).status).toBe(422)
+    expect((await post('Note', { id: randomUUID(), text: '誰' })).status).toBe(404)
+    expect((await post('Note/Remove', { noteId: note.id })).status).toBe(204)
+    expect((await post('Note/Remove', { noteId: note.id })).status).toBe(404)
+    expect((await card()).body.notes).toEqual([])
+    expect(await audited('person.noted')).toEqual([[desk.id, me.id, '']])
+    expect(JSON.stringify(await service.db.selectFrom('audit_log').selectAll().execute())).not.toContain('花粉')
+  })
+
+  it('withdraws a point once, with a reason, and lifts a suspension that has too few left', async () => {
+    const orderNo = await placed(service, me, [at(3, 22, 19)])
+    const { id: orderId } = await service.db.selectFrom('orders').select('id').where('order_no', '=', orderNo).executeTakeFirstOrThrow()
+    const now = service.clock.now()
+    const suspensionId = randomUUID()
+    await sql`insert into suspensions (id, member_id, starts_at, ends_at, points, created_at) values (${suspensionId}, ${me.id}, ${now}, ${now}::timestamptz + interval '9 days', 3, ${now})`.execute(
+      service.db,
+    )
+    for (const n of [1, 2, 3])
+      await sql`insert into violations (id, member_id, kind, cause, order_id, at, expires_at, suspension_id)
+        values (${randomUUID()}, ${me.id}, 'late-cancel', ${`test:${n}`}, ${orderId}, ${now}, ${now}::timestamptz + interval '90 days', ${suspensionId})`.execute(
+        service.db,
+      )
+    const before = (await card()).body
+    expect(before.suspendedUntil).not.toBeNull()
+    const pointId = before.points[0].id
+    expect((await post('Point/Withdraw', { pointId, reason: '場館停電' })).status).toBe(403)
+    expect((await post('Point/Withdraw', { pointId, reason: '' }, manager)).status).toBe(422)
+    expect((await post('Point/Withdraw', { pointId, reason: '場館停電' }, manager)).status).toBe(204)
+    expect(await post('Point/Withdraw', { pointId, reason: '再一次' }, manager)).toMatchObject({
+      status: 409,
+      body: { code: 'point_gone' },
+    })
+    const after = (await card()).body
+    expect(after.suspendedUntil).toBeNull()
+    expect(after.points.map(({ status }: { status: string }) => status).toSorted()).toEqual(['counts', 'counts', 'removed'])
+    expect(await audited('point.withdrawn')).toEqual([[manager.id, me.id, '場館停電']])
+  })
+
+  it('logs somebody out everywhere', async () => {
+    const guest = await service.newMember()
+    expect((await post('EndSessions', { id: guest.id })).status).toBe(403)
+    expect((await post('EndSessions', { id: guest.id }, manager)).status).toBe(204)
+    expect((await service.call('GET', '/api/AccountMember', { as: guest })).status).toBe(401)
+    expect((await card(guest.id)).body.sessions).toEqual([])
+  })
+})

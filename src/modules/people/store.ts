@@ -1,0 +1,176 @@
+import type { DbOrTrx, Trx } from '#db/connect.ts'
+import type { StaffRole } from '#http/session.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Day } from '#lib/zone.ts'
+import { identityState, type IdentityState, type ReviewState } from '#modules/accounts/rules.ts'
+import type { OrderState } from '#modules/orders/rules.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { endOfPrefix, notesAtMost, type PersonQuery } from './rules.ts'
+
+export type FoundPerson = {
+  id: string
+  name: string
+  account: string
+  email: string
+  mobile: string
+  isGuest: boolean
+  orderNo: string | null
+}
+
+const foundAtMost = 20
+
+/** `~>=~` and `~<~` compare byte by byte, as the indexes on these columns do; LIKE with a parameter may not use them. */
+const startsWith = (column: RawBuilder<unknown>, start: string) => sql`(${column} ~>=~ ${start} and ${column} ~<~ ${endOfPrefix(start)})`
+
+const columns = sql`m.id, m.name, coalesce(m.account, '') as account, coalesce(m.email, '') as email, m.mobile, m.is_guest as "isGuest"`
+const from = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+  sql`(select ${columns}, null::text as "orderNo" from members m where m.closed_at is null and ${where} order by ${order} using ~<~ limit ${foundAtMost})`
+
+/** Open accounts by the start of what was typed, each way by its own index. */
+export async function findPeople(db: DbOrTrx, query: PersonQuery): Promise<FoundPerson[]> {
+  const { rows } =
+    await sql<FoundPerson>`select distinct on (name, id) * from (${waysTo(query)}) as found order by name, id limit ${foundAtMost}`.execute(
+      db,
+    )
+  return rows
+}
+
+function waysTo(query: PersonQuery): RawBuilder<unknown> {
+  if ('orderNo' in query)
+    return sql`(select ${columns}, o.order_no as "orderNo" from orders o join members m on m.id = o.member_id
+      where ${startsWith(sql`o.order_no`, query.orderNo)} order by o.order_no using ~<~ limit ${foundAtMost})`
+  if ('mobile' in query) return from(sql`m.mobile <> '' and ${startsWith(sql`m.mobile`, query.mobile)}`, sql`m.mobile`)
+  const [name, lastName] = [sql`lower(m.name)`, sql`lower(substring(m.name from '[^ ]+$'))`]
+  const [email, account] = [sql`lower(m.email)`, sql`lower(m.account)`]
+  return sql.join(
+    [
+      from(startsWith(name, query.words), name),
+      from(sql`m.name like '% %' and ${startsWith(lastName, query.words)}`, lastName),
+      from(startsWith(email, query.words), email),
+      from(startsWith(account, query.words), account),
+    ],
+    sql` union all `,
+  )
+}
+
+export type Person = {
+  id: string
+  name: string
+  account: string
+  email: string
+  mobile: string
+  role: StaffRole | null
+  isGuest: boolean
+  emergencyName: string
+  emergencyPhone: string
+  identity: { name: string; state: IdentityState; reason: string | null; validUntil: Day | null }
+  community: { name: string; registrationNo: string; representative: string; state: ReviewState } | null
+}
+type PersonRow = Omit<Person, 'identity' | 'community'> & {
+  identity: { tw: string; en: string; needsProof: boolean; forCommunity: boolean }
+  proof: { state: ReviewState; reason: string | null; validUntil: Day | null } | null
+  community: Person['community']
+}
+
+/** A member or a guest with identity, latest proof and community. */
+export async function readPerson(db: DbOrTrx, id: string, locale: Locale): Promise<Person | undefined> {
+  const { rows } = await sql<PersonRow>`
+    select ${columns}, case when m.staff_suspended_at is null then m.role end as role,
+      coalesce(m.emergency_name, '') as "emergencyName", coalesce(m.emergency_phone, '') as "emergencyPhone",
+      json_build_object('tw', i.name_tw, 'en', i.name_en, 'needsProof', i.needs_proof, 'forCommunity', i.for_community) as identity,
+      (select json_build_object('state', p.state, 'reason', p.reason, 'validUntil', p.valid_until) from identity_proofs p
+        where p.member_id = m.id and p.identity_id = m.identity_id order by p.submitted_at desc limit 1) as proof,
+      (select json_build_object('name', c.name, 'registrationNo', c.registration_no, 'representative', c.representative, 'state', c.state)
+        from communities c where c.member_id = m.id) as community
+    from members m join identities i on i.id = m.identity_id where m.id = ${id} and m.closed_at is null`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { identity, proof, ...person } = row
+  const state = identityState(identity, { proof: proof?.state ?? null, community: person.community?.state ?? null })
+  return {
+    ...person,
+    identity: { name: identity[locale], state, reason: proof?.reason ?? null, validUntil: proof?.validUntil ?? null },
+  }
+}
+
+export type PersonOrder = {
+  orderNo: string
+  kind: string
+  state: OrderState
+  amount: number
+  createdAt: Date
+  start: Date | null
+  courtId: number | null
+  items: number
+}
+export type PersonMoney = { paid: number; givenBack: number; owed: number }
+export type PersonLocker = { number: string; state: string; endsAt: Date | null }
+export type PersonMessage = { id: string; channel: 'mail' | 'sms'; subject: string | null; state: string; createdAt: Date }
+export type PersonNote = { id: string; text: string; by: string; byName: string; at: Date }
+
+const shownAtMost = 20
+
+/** The newest orders of a member, each with its first period. */
+export async function listPersonOrders(db: DbOrTrx, memberId: string): Promise<PersonOrder[]> {
+  const { rows } = await sql<PersonOrder>`
+    select o.order_no as "orderNo", o.kind, o.state, o.amount, o.created_at as "createdAt", i.start, i.court_id as "courtId", coalesce(i.items, 0)::integer as items
+    from orders o left join lateral (
+      select min(lower(during)) as start, (array_agg(court_id order by lower(during)))[1] as court_id, count(*) as items from order_items where order_id = o.id
+    ) as i on true
+    where o.member_id = ${memberId} order by o.created_at desc limit ${shownAtMost}`.execute(db)
+  return rows
+}
+
+/** What a member has paid, what went back, and what is still to go back. */
+export async function readPersonMoney(db: DbOrTrx, memberId: string): Promise<PersonMoney> {
+  const { rows } = await sql<PersonMoney>`
+    select coalesce(sum(l.amount) filter (where l.amount > 0), 0)::integer as paid, coalesce(-sum(l.amount) filter (where l.amount < 0), 0)::integer as "givenBack",
+      (select coalesce(sum(d.amount), 0)::integer from refunds_due d join orders o on o.id = d.order_id where o.member_id = ${memberId} and d.done_at is null) as owed
+    from orders o join ledger l on l.order_id = o.id where o.member_id = ${memberId}`.execute(db)
+  return rows[0]!
+}
+
+export async function listPersonLockers(db: DbOrTrx, memberId: string): Promise<PersonLocker[]> {
+  const { rows } = await sql<PersonLocker>`
+    select l.number, r.state, r.ends_at as "endsAt" from locker_rentals r join lockers l on l.id = r.locker_id
+    where r.member_id = ${memberId} and r.state in ('reserved', 'active') order by r.created_at desc`.execute(db)
+  return rows
+}
+
+/** Mails and texts to a member, without what they say. */
+export async function listPersonMessages(db: DbOrTrx, { email, mobile }: { email: string; mobile: string }): Promise<PersonMessage[]> {
+  const recipients = [email, mobile].filter(Boolean).map((one) => one.toLowerCase())
+  const { rows } = await sql<PersonMessage>`
+    select id, channel, subject, state, created_at as "createdAt" from messages where lower(recipient) = any(${recipients}::text[])
+    order by created_at desc limit ${shownAtMost}`.execute(db)
+  return rows
+}
+
+export async function listNotes(db: DbOrTrx, memberId: string): Promise<PersonNote[]> {
+  const { rows } = await sql<PersonNote>`
+    select n.id, n.text, n.by, m.name as "byName", n.at from member_notes n join members m on m.id = n.by
+    where n.member_id = ${memberId} and n.removed_at is null order by n.at desc limit ${notesAtMost}`.execute(db)
+  return rows
+}
+
+export async function insertNote(trx: Trx, note: { id: string; memberId: string; text: string; by: string }, now: Date): Promise<void> {
+  const { id, memberId, text, by } = note
+  await trx.insertInto('member_notes').values({ id, member_id: memberId, text, by, at: now }).execute()
+}
+
+/** Whose note it was; undefined when it is gone already. */
+export async function removeNote(trx: Trx, id: string, by: string, now: Date): Promise<string | undefined> {
+  const removed = await trx
+    .updateTable('member_notes')
+    .set({ removed_at: now, removed_by: by })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returning('member_id as memberId')
+    .executeTakeFirst()
+  return removed?.memberId
+}
+
+export async function isOpenMember(trx: DbOrTrx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from members where id = ${id} and closed_at is null`.execute(trx)
+  return rows.length > 0
+}

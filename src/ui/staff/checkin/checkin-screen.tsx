@@ -1,0 +1,118 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatTime } from '#i18n/dates.ts'
+import type { Arrival, CheckInDayAnswer } from '#modules/attendance/check-in-wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { useServerTime } from '#ui/kit/server-clock.ts'
+import { useViewer } from '#ui/session/viewer.ts'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Arrivals } from './arrivals.tsx'
+import { CameraScanner } from './camera-scanner.tsx'
+import { checkInDayKey, checkInDayQuery } from './checkin-query.ts'
+import { DifferenceList } from './difference-list.tsx'
+import { isCode, offlineMinutes, withReports } from './door-rules.ts'
+import { useDoorSound, useKeptList, useUnsent } from './door-store.ts'
+import { EarlierOutcomes, OutcomeView } from './outcome-view.tsx'
+import { ScanField } from './scan-field.tsx'
+import { useDoor } from './use-door.ts'
+import style from './checkin-screen.module.css'
+
+/** Check-in at the door: scan, camera or typing; today's arrivals below. `facility` is the code of the door's facility. */
+export function CheckInScreen({ facility }: { facility: string | undefined }) {
+  const list = useDayList()
+  if (!list) return <StaffPage title={m.staff_screen_checkin()}>{m.checkin_no_list()}</StaffPage>
+  return <Door list={list} facility={facility} />
+}
+
+/** The list as the server last told it; the browser keeps it for the time without a network. Yesterday's is thrown away. */
+function useDayList(): CheckInDayAnswer | undefined {
+  const { data } = useQuery(checkInDayQuery(useApi()))
+  useStaffLive(['bookings'], [checkInDayKey])
+  useEffect(() => {
+    if (data) useKeptList.setState({ list: data })
+  }, [data])
+  return data
+}
+
+function Door({ list, facility }: { list: CheckInDayAnswer; facility: string | undefined }) {
+  const memberId = useViewer()?.id ?? ''
+  const here = list.items.find(({ venue1stCode }) => venue1stCode === facility)
+  const door = useDoor({ memberId, door: here?.venue1stId ?? null })
+  const unsent = useUnsent((state) => (state.memberId === memberId ? state.reports : none))
+  const now = new Date(useServerTime(list.serverTime, (time) => Math.floor(time / 5000) * 5000))
+  const [text, setText] = useState('')
+  const shown = withReports(list.items, unsent).filter(({ venue1stId }) => !here || venue1stId === here.venue1stId)
+  const found = isCode(text) ? shown : shown.filter((item) => isNamed(item, text))
+  const enter = (typed: string) => {
+    const [only, other] = isCode(typed) ? [] : shown.filter((item) => isNamed(item, typed) && item.status === 'expected')
+    door.show(only && !other ? { itemId: only.id } : { code: typed })
+  }
+  return (
+    <StaffPage
+      title={m.staff_screen_checkin()}
+      actions={
+        <>
+          <DoorChoice list={list} facility={facility} />
+          <SoundSwitch />
+        </>
+      }
+    >
+      {(door.isOffline || unsent.length > 0) && <OfflineNotice since={list.serverTime} count={unsent.length} />}
+      <DifferenceList differences={door.differences} onRead={door.forgetDifferences} />
+      <div className={style.top}>
+        <ScanField onRest={setText} onEnter={enter} />
+        <CameraScanner onCode={(code) => door.show({ code })} />
+      </div>
+      <OutcomeView outcome={door.outcomes[0]} onUndo={door.undo} />
+      <EarlierOutcomes outcomes={door.outcomes.slice(1)} onUndo={door.undo} />
+      <Arrivals items={found} opensMinutes={list.opensMinutes} now={now} onCheckIn={(itemId) => door.show({ itemId })} />
+    </StaffPage>
+  )
+}
+
+const none: never[] = []
+const isNamed = ({ name, orderNo, venue2ndName }: Arrival, text: string) =>
+  [name, orderNo, venue2ndName].some((word) => word.toLowerCase().includes(text.trim().toLowerCase()))
+
+function OfflineNotice({ since, count }: { since: string; count: number }) {
+  const until = formatTime(new Date(Date.parse(since) + offlineMinutes * 60_000))
+  return (
+    <p className={style.offline} role="status">
+      <b>{m.checkin_offline()}</b> {m.checkin_offline_detail({ since: formatTime(new Date(since)), until })}
+      {count > 0 && ` ${m.checkin_unsent({ count })}`}
+    </p>
+  )
+}
+
+function DoorChoice({ list, facility }: { list: CheckInDayAnswer; facility: string | undefined }) {
+  const navigate = useNavigate()
+  const names = new Map(list.items.map(({ venue1stCode, venue1stName }) => [venue1stCode, venue1stName]))
+  return (
+    <select
+      className={style.door}
+      aria-label={m.checkin_door()}
+      value={facility && names.has(facility) ? facility : ''}
+      onChange={({ target }) => void navigate({ to: '/staff/checkin', search: { facility: target.value || undefined }, replace: true })}
+    >
+      <option value="">{m.checkin_door_all()}</option>
+      {[...names].map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function SoundSwitch() {
+  const isOn = useDoorSound((state) => state.isOn)
+  return (
+    <StaffButton icon={isOn ? 'sound' : 'silent'} aria-pressed={isOn} onClick={() => useDoorSound.setState({ isOn: !isOn })}>
+      {m.checkin_sound()}
+    </StaffButton>
+  )
+}
