@@ -41,8 +41,8 @@ import { Route as OrderIndexRouteImport } from './../routes/order/index'
 import { Route as OrderCheckRouteImport } from './../routes/order/check'
 import { Route as ResetpkeyTokenRouteImport } from './../routes/resetpkey.$token'
 import { Route as StaffIndexRouteImport } from './../routes/staff/index'
-import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
 import { Route as StaffCheckinRouteImport } from './../routes/staff/checkin'
+import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
 import { Route as StaffTillRouteImport } from './../routes/staff/till'
 import { Route as StaffJoinRouteImport } from './../routes/staff_.join'
 import { Route as VenuesIndexRouteImport } from './../routes/venues/index'
@@ -232,14 +232,14 @@ const StaffIndexRoute = StaffIndexRouteImport.update({
   path: '/',
   getParentRoute: () => StaffRouteRoute,
 } as any)
-const StaffCounterRoute = StaffCounterRouteImport.update({
-  id: '/counter',
-  path: '/counter',
-  getParentRoute: () => StaffRouteRoute,
-} as any)
 const StaffCheckinRoute = StaffCheckinRouteImport.update({
   id: '/checkin',
   path: '/checkin',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffCounterRoute = StaffCounterRouteImport.update({
+  id: '/counter',
+  path: '/counter',
   getParentRoute: () => StaffRouteRoute,
 } as any)
 const StaffTillRoute = StaffTillRouteImport.update({
@@ -1032,18 +1032,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffIndexRouteImport
       parentRoute: typeof StaffRouteRoute
     }
-    '/staff/counter': {
-      id: '/staff/counter'
-      path: '/counter'
-      fullPath: '/staff/counter'
-      preLoaderRoute: typeof StaffCounterRouteImport
-      parentRoute: typeof StaffRouteRoute
-    }
     '/staff/checkin': {
       id: '/staff/checkin'
       path: '/checkin'
       fullPath: '/staff/checkin'
       preLoaderRoute: typeof StaffCheckinRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/counter': {
+      id: '/staff/counter'
+      path: '/counter'
+      fullPath: '/staff/counter'
+      preLoaderRoute: typeof StaffCounterRouteImport
       parentRoute: typeof StaffRouteRoute
     }
     '/staff/till': {
