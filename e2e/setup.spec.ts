@@ -131,7 +131,7 @@ async function openDoors(page: Page, { click }: Person): Promise<void> {
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
   await click(button(m.staff_setup_save({}, tw)))
   await expect(heading(page, m.staff_setup_connections_title({}, tw))).toBeVisible()
-  for (const test of await page.getByRole('button', { name: '測試連線' }).all()) await click(test)
+  for (const tried of await page.getByRole('button', { name: '測試連線' }).all()) await click(tried)
   await expect(page.getByText('帳號與密碼正確')).toBeVisible()
   await expect(page.getByText('特店編號與金鑰相符')).toBeVisible()
   await click(button(m.staff_setup_next({}, tw)))

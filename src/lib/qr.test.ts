@@ -83,7 +83,7 @@ describe('a QR code', () => {
   })
 
   it('grows with what it says, up to 335 capitals or 230 bytes; up to 122 bytes it stands a stain', () => {
-    const sizes = (letter: string, lengths: number[]) => lengths.map((length) => qrModules(letter.repeat(length)).length)
+    const sizes = (letter: string, of: number[]) => of.map((length) => qrModules(letter.repeat(length)).length)
     expect(sizes('A', [1, 20, 21, 38, 39, 61, 62, 178, 279, 335])).toEqual([21, 21, 25, 25, 29, 29, 33, 45, 49, 53])
     expect(sizes('a', [14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106, 107, 122])).toEqual([
       21, 25, 25, 29, 29, 33, 33, 37, 37, 41, 41, 45, 45,

@@ -6,7 +6,7 @@ import { UnsavedGuard } from '#ui/staff/kit/unsaved-guard.tsx'
 import { useCentreChange } from '#ui/staff/kit/use-centre-change.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { SaveLine } from './save-line.tsx'
 import style from './save-line.module.css'
 
@@ -35,7 +35,7 @@ export function TextsScreen() {
           onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
           preview={(text, language) => previewText(api, text, language)}
           errors={errors}
-          frame={(title, editor) => <Panel title={title}>{editor}</Panel>}
+          frame={inPanel}
         />
         <SaveLine {...{ isDirty, busy, refused }} onDiscard={() => setDraft({})} />
       </form>
@@ -43,3 +43,5 @@ export function TextsScreen() {
     </StaffPage>
   )
 }
+
+const inPanel = (title: string, editor: ReactNode) => <Panel title={title}>{editor}</Panel>
