@@ -3,8 +3,10 @@ import sharp from 'sharp'
 import { m } from '#i18n/generated/messages.js'
 import { codeOf, stepAt } from '#lib/totp.ts'
 import { fromBase32 } from '#testing/base32.ts'
+import { bookAndPay } from './first-booking.ts'
 import { expect, expectAccessible, ready, reload, speak, test } from './journey.ts'
 import { startOwnCentre } from './own-centre.ts'
+import { importFacilities, makeFacility } from './own-facilities.ts'
 
 const secret = 'quiet otters row upstream'
 const tw = { locale: 'tw' } as const
@@ -189,117 +191,3 @@ test('@desk a centre of one’s own: from an empty database to a first paid book
     await centre.stop()
   }
 })
-
-/** A facility by hand in the console: its names, two courts, a price list, and hours. */
-async function makeFacility(page: Page, site: string, code: string): Promise<void> {
-  await page.goto(`${site}/staff/catalogue`)
-  await ready(page)
-  await page.getByRole('link', { name: '新增場館' }).click()
-  const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('名稱（中文）').fill(`新館 ${code}`)
-  await sheet.getByLabel('名稱（英文）').fill(`New hall ${code}`)
-  await sheet.getByLabel('代碼').fill(code)
-  await sheet.getByRole('button', { name: '繼續設定' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(code)
-  await page.getByRole('link', { name: '價目', exact: true }).click()
-  await page.getByRole('button', { name: '建立價目' }).click()
-  await page.getByLabel('一般民眾 離峰', { exact: true }).fill('200')
-  await page.getByLabel('一般民眾 尖峰', { exact: true }).fill('320')
-  for (const n of [0, 1]) await page.getByRole('button', { name: '全部相同' }).nth(n).click()
-  await page.getByRole('button', { name: '檢視變更' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '確認儲存' }).click()
-  await expect(page.getByText('已儲存', { exact: true })).toBeVisible()
-}
-
-const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-const facilityFile = (n: number) => ({
-  code: `F${n}`,
-  sport: 'badminton',
-  name: { tw: `分館 ${n}`, en: `Branch ${n}` },
-  about: { tw: '', en: '' },
-  place: { tw: '', en: '' },
-  rules: { tw: [], en: [] },
-  outdoor: false,
-  drawing: 'badminton',
-  colour: '#5b862b',
-  courts: [{ code: `F${n}A`, name: { tw: `場地 ${n}`, en: `Court ${n}` } }],
-  timetables: [{ from: '2026-01-01', slotMinutes: 60, hours: [{ days, opens: '08:00', closes: '22:00' }], sessions: [] }],
-  priceLists: [{ from: '2026-01-01', peak: [], lightFee: 0, lightFrom: null, deposit: 0, prices: { PUB: [100, 150] } }],
-})
-
-/** Ten facilities by a file: one with an error says where it is and changes nothing; the right one is taken over whole. */
-async function importFacilities(page: Page): Promise<void> {
-  const facilities = Array.from({ length: 10 }, (_, n) => facilityFile(n + 1))
-  const file = (content: object[]) => ({
-    name: 'catalogue.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify({ format: 'fieldhouse-catalogue', version: 1, facilities: content })),
-  })
-  const use = () =>
-    page
-      .getByRole('main')
-      .getByRole('button', { name: m.staff_setup_catalogue_submit({}, tw) })
-      .click()
-  await expect(page.getByText('已有 1 個場館')).toBeVisible()
-  await page.locator('input[name=begin][value=file]').click()
-  await page.locator('input[type=file]').setInputFiles(file(facilities.map((one, n) => (n === 3 ? { ...one, colour: 'green' } : one))))
-  await use()
-  await expect(page.getByText('檔案有 1 處需要更正')).toBeVisible()
-  await page.locator('input[type=file]').setInputFiles(file(facilities))
-  await use()
-  await expect(page.locator('details')).toHaveCount(10)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: m.staff_setup_review_submit({}, tw) })
-    .click()
-  await expect(heading(page, m.staff_setup_rules_title({}, tw))).toBeVisible()
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: m.staff_setup_step_catalogue({}, tw) })
-    .click()
-  await expect(page.getByText('已有 11 個場館')).toBeVisible()
-}
-
-type Centre = Awaited<ReturnType<typeof startOwnCentre>>
-
-/** A newcomer chooses a court, registers by mail and text, pays by card, and sees the ticket. */
-async function bookAndPay(page: Page, centre: Centre): Promise<void> {
-  const [email, mobile] = ['newcomer@sports.tw', '0912345678']
-  await page.goto(centre.url)
-  await ready(page)
-  await expect(page.getByRole('banner')).toContainText('大安羽球館')
-  await expect(page.getByRole('contentinfo')).toContainText('每天都打球。')
-  await expect(page.getByRole('contentinfo')).toContainText('臺北市大安區新生南路 1 號')
-  await expect(page.getByRole('banner').locator('img[src*="/api/Centre/Logo"]')).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: '搜尋', exact: true }).click()
-  const court = page.locator('button[aria-pressed]').first()
-  const name = (await court.locator('span').first().textContent())!
-  await court.click()
-  await page.getByRole('complementary', { name: '已選時段' }).getByRole('link', { name: '確認預約' }).click()
-  await page.getByRole('link', { name: '登入後送出' }).click()
-  await page.getByRole('main').getByRole('link', { name: '免費註冊' }).click()
-  await page.getByLabel('姓名', { exact: true }).fill('陳新來')
-  await page.getByLabel('電子郵件', { exact: true }).fill(email)
-  await page.getByLabel('密碼', { exact: true }).fill('green rice in the wind')
-  const pad = page.getByRole('img', { name: /簽名板/ })
-  await pad.scrollIntoViewIfNeeded()
-  const box = (await pad.boundingBox())!
-  await page.mouse.move(box.x + 40, box.y + 40)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 120, box.y + 90, { steps: 6 })
-  await page.mouse.up()
-  await page.getByLabel('手機號碼', { exact: true }).fill(mobile)
-  await page.getByRole('button', { name: '傳送驗證碼' }).click()
-  await page.getByLabel('簡訊驗證碼', { exact: true }).fill(/\d{6}/.exec(await centre.textTo(mobile))![0])
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('就差一步：確認信箱')
-  await page.goto(/https?:\S+/.exec(await centre.mailTo(email))![0])
-  await expect(page).toHaveURL(/\/order\/check/)
-  await expect(page.getByText(name)).toBeVisible()
-  await page.locator('form button[type=submit]').click()
-  await page.getByRole('button', { name: '前往付款' }).click()
-  await page.getByRole('button', { name: /^付款 NT\$/ }).click()
-  await expect(page.getByRole('heading', { name: '預約成功' })).toBeVisible()
-  await page.getByRole('link', { name: '入場票券' }).click()
-  await expect(page.getByText(name)).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('大安羽球館')
-}

@@ -6,7 +6,7 @@ import { lockPlacing } from '#modules/availability/placing-lock-store.ts'
 import { changeCentreByFile } from '#modules/centre/change-centre.ts'
 import { lockCentre } from '#modules/centre/store.ts'
 import { cancelBookings, type ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
-import { acceptRules } from './accept-rules.ts'
+import { acceptDefaults } from './accept-defaults.ts'
 import { auditChanges } from './audit-changes.ts'
 import type { FileError } from './file-errors.ts'
 import { lockCatalogue } from './lock-store.ts'
@@ -58,7 +58,7 @@ export async function changeCatalogueIn(
     return refuse({ code: 'changed_meanwhile', conflicts, revisions })
   }
   if (preview.changes.length === 0) {
-    await acceptRules(trx, change.changes.rules, { by: change.by, audit }, now)
+    await acceptDefaults(trx, change.changes.rules, { by: change.by, audit }, now)
     return ok({ ...preview, facilityIds: [], owed: 0 })
   }
   if (preview.mayTouch) {

@@ -1,5 +1,6 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
+import type { StaffCentreAnswer } from '#modules/centre/wire.ts'
 import type { UploadedFile } from '#modules/files/wire.ts'
 import { changesOf, draftOf, type CentreDraft } from '#ui/centre/centre-draft.ts'
 import { LookFields, NameFields, PlaceFields, ReachFields, ShortNameFields } from '#ui/centre/centre-fields.tsx'
@@ -54,23 +55,13 @@ export function CentreStep({ onSaved }: { onSaved(): Promise<void> }) {
       <div className={style.folds}>
         <PlaceFold {...fields} />
         <LookFold {...fields} />
-        <Fold
-          label={m.staff_setup_texts()}
-          value={sayTexts({ ...centre.texts, ...texts })}
-          offer={m.staff_setup_change()}
+        <TextsFold
+          centre={centre}
+          draft={draft.values.texts}
+          changed={texts}
           errors={errors}
-          paths={['texts']}
-        >
-          <p className={style.about}>{m.staff_texts_lead({ placeholders: '{centre} {address} {phone} {email}' })}</p>
-          <TextFields
-            centre={centre}
-            draft={draft.values.texts}
-            onChange={(change) => draft.change({ texts: { ...draft.values.texts, ...change } })}
-            preview={(text, language) => previewText(api, text, language)}
-            errors={errors}
-            frame={(_, editor) => editor}
-          />
-        </Fold>
+          onChange={(change) => draft.change({ texts: { ...draft.values.texts, ...change } })}
+        />
       </div>
       <FormProblem refused={refused} />
       <div className={style.actions}>
@@ -114,6 +105,39 @@ function LookFold(fields: FieldsProps) {
     >
       <LookFields {...fields} upload={(file) => api.upload<UploadedFile>('/api/Upload', file, { field: 'upload' })} />
       <ShortNameFields {...fields} />
+    </Fold>
+  )
+}
+
+type TextsFoldProps = {
+  centre: StaffCentreAnswer
+  /** What is typed. */
+  draft: TextsDraft
+  /** What of it differs from what is saved. */
+  changed: TextsDraft
+  errors: ReadonlyMap<string, string>
+  onChange(change: TextsDraft): void
+}
+
+function TextsFold({ centre, draft, changed, errors, onChange }: TextsFoldProps) {
+  const { api } = useRouteContext({ from: '__root__' })
+  return (
+    <Fold
+      label={m.staff_setup_texts()}
+      value={sayTexts({ ...centre.texts, ...changed })}
+      offer={m.staff_setup_change()}
+      errors={errors}
+      paths={['texts']}
+    >
+      <p className={style.about}>{m.staff_texts_lead({ placeholders: '{centre} {address} {phone} {email}' })}</p>
+      <TextFields
+        centre={centre}
+        draft={draft}
+        onChange={onChange}
+        preview={(text, language) => previewText(api, text, language)}
+        errors={errors}
+        frame={(_, editor) => editor}
+      />
     </Fold>
   )
 }

@@ -7,7 +7,7 @@ import { hasSetting, writeSetting } from '#modules/settings/store.ts'
  * Notes that somebody has saved a group of rules as the defaults have it: an empty row, under which the defaults go on to hold.
  * Setting up is then done with the rules.
  */
-export async function acceptRules(
+export async function acceptDefaults(
   trx: Trx,
   rules: RulesFile | undefined,
   { by, audit }: { by: string | null; audit: Audit },
