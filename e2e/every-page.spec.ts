@@ -1,8 +1,36 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, expectAccessible, logIn, speak, test, visit } from './journey.ts'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import { expect, expectAccessible, logIn, speak, test as journey, visit } from './journey.ts'
+
+type Viewer = 'nobody' | 'member' | 'community' | 'staff'
+
+/** One browser context for each viewer in each worker: it logs in once, and its caches are warm from the second page on. */
+const test = journey.extend<{ viewer: Viewer }, { contexts: Map<Viewer, BrowserContext> }>({
+  viewer: ['nobody', { option: true }],
+  contexts: [
+    async ({}, use) => {
+      const contexts = new Map<Viewer, BrowserContext>()
+      await use(contexts)
+      for (const context of contexts.values()) await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, contexts, viewer, openSite }, use, { project }) => {
+    const context = contexts.get(viewer) ?? (await browser.newContext({ ...project.use, baseURL: openSite }))
+    contexts.set(viewer, context)
+    await use(context)
+  },
+  page: async ({ context, viewer, address }, use) => {
+    const page = await context.newPage()
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': address })
+    const isLoggedIn = (await context.cookies()).some(({ httpOnly }) => httpOnly)
+    if (viewer !== 'nobody' && !isLoggedIn) await logIn(page, viewer)
+    await use(page)
+    await page.close()
+  },
+})
 
 /** Every page of the site, and who opens it. Further views of one page follow their page. */
-const pages: [id: string, path: string, as?: 'member' | 'community' | 'staff'][] = [
+const pages: [id: string, path: string, as?: Viewer][] = [
   ['A1', '/'],
   ['A14', '/site-map'],
   ['A18', '/highlights'],
@@ -70,8 +98,6 @@ const pages: [id: string, path: string, as?: 'member' | 'community' | 'staff'][]
 const isAnotherView = (id: string, path: string, as?: string) =>
   pages.findIndex(([other]) => other === id) !== pages.findIndex((page) => page[0] === id && page[1] === path && page[2] === as)
 
-test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
-
 /** Path of a page. `{next}` stands for the viewer's next booking, `{registered}` for a submitted pre-order of the community. */
 async function addressOf(request: APIRequestContext, path: string, as = ''): Promise<string> {
   if (!path.includes('{')) return path
@@ -87,28 +113,30 @@ async function addressOf(request: APIRequestContext, path: string, as = ''): Pro
 }
 
 for (const [id, path, as] of pages)
-  test(`${id} ${path} ${as ? `as ${as}` : ''}: accessible in both schemes, nothing sideways, a quiet console, on a phone and on a desk`, async ({
-    page,
-    context,
-    openSite,
-  }) => {
-    await speak(context, 'tw', openSite)
-    if (as) await logIn(page, as)
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    const address = openSite + (await addressOf(page.request, path, as))
-    await looked(page, address, id, 'tw')
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
-    await expectAccessible(page, 'colours')
+  test.describe(() => {
+    test.use({ viewer: as ?? 'nobody' })
+    test(`${id} ${path} ${as ? `as ${as}` : ''}: accessible in both schemes, nothing sideways, a quiet console, on a phone and on a desk`, async ({
+      page,
+      context,
+      openSite,
+    }) => {
+      await speak(context, 'tw', openSite)
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      const address = openSite + (await addressOf(page.request, path, as))
+      await looked(page, address, id, 'tw')
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+      await expectAccessible(page, 'colours')
 
-    // A further view of a page is checked in one language and on one screen only.
-    if (isAnotherView(id, path, as)) return
-    await speak(context, 'en', openSite)
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await looked(page, address, id, 'en')
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'light')
-    await expectAccessible(page, 'colours')
+      // A further view of a page is checked in one language and on one screen only.
+      if (isAnotherView(id, path, as)) return
+      await speak(context, 'en', openSite)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await looked(page, address, id, 'en')
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveAttribute('data-scheme', 'light')
+      await expectAccessible(page, 'colours')
+    })
   })
 
 test('A19 /redirectToResult: accessible in both languages and schemes, in the moment before it goes on', async ({

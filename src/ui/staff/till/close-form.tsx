@@ -82,7 +82,9 @@ function Figure({ label, text, isOff = false }: { label: string; text: string; i
   return (
     <div data-off={isOff || undefined}>
       <dt>{label}</dt>
-      <dd role="status">{text}</dd>
+      <dd>
+        <output>{text}</output>
+      </dd>
     </div>
   )
 }

@@ -60,7 +60,9 @@ function Open({ till, maySell }: { till: TillDetailAnswer; maySell: boolean }) {
         <dl className={style.figures}>
           <div>
             <dt>{m.till_expected()}</dt>
-            <dd role="status">{formatMoney(till.expected)}</dd>
+            <dd>
+              <output>{formatMoney(till.expected)}</output>
+            </dd>
           </div>
           <div>
             <dt>{m.till_terminal()}</dt>
