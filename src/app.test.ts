@@ -115,6 +115,21 @@ describe('a page', () => {
     expect(headers.get('permissions-policy')).toContain('camera=()')
   })
 
+  it.each([
+    ['/staff/checkin', 200, 'camera=(self)'],
+    ['/en/staff/checkin', 200, 'camera=(self)'],
+    ['/staff', 200, 'camera=(self)'],
+    // To those who are no staff the console is a page that does not exist.
+    ['/staff/checkin', 404, 'camera=()'],
+    ['/staffing', 200, 'camera=()'],
+    ['/venues/staff', 200, 'camera=()'],
+    ['/member/tickets', 200, 'camera=()'],
+  ])('%s with status %i: %s, for the camera is allowed only in the console', async (path, status, camera) => {
+    const renderPage = async () => new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+    const { headers } = await get(path, {}, '203.0.113.9', { renderPage })
+    expect(headers.get('permissions-policy')!.split(', ')).toContain(camera)
+  })
+
   it.each(['/api/AccountMember', '/assets/a-1.js', '/about.txt', '/healthz'])(
     '%s may run no script and may not be framed',
     async (path) => {

@@ -26,12 +26,14 @@ const isRefusal = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
 
 const send = (api: ApiClient, path: string, body: object) =>
-  api.post<CheckedInAnswer>(`/api/Staff/CheckIn${path}`, body, { silent: true, signal: AbortSignal.timeout(answerWithin) })
+  api.post<CheckedInAnswer>(path, body, { silent: true, signal: AbortSignal.timeout(answerWithin) })
 
 function sendReport(api: ApiClient, report: Report): Promise<CheckedInAnswer> {
-  if (report.kind === 'undo') return send(api, '/Undo', { id: report.itemId, checkedInAt: report.checkedInAt, at: report.at })
+  if (report.kind === 'undo')
+    return send(api, '/api/Staff/CheckIn/Undo', { id: report.itemId, checkedInAt: report.checkedInAt, at: report.at })
   const shown = { at: report.at, ...(report.venue1stId !== null && { venue1stId: report.venue1stId }) }
-  return report.code === null ? send(api, '/Item', { id: report.itemId, ...shown }) : send(api, '', { code: report.code, ...shown })
+  if (report.code === null) return send(api, '/api/Staff/CheckIn/Item', { id: report.itemId, ...shown })
+  return send(api, '/api/Staff/CheckIn', { code: report.code, ...shown })
 }
 
 /**

@@ -7,7 +7,8 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import style from './files.module.css'
 
-type Kind = 'xlsx' | 'json'
+const paths = { xlsx: '/api/Staff/Catalogue/Export.xlsx', json: '/api/Staff/Catalogue/Export.json' }
+type Kind = keyof typeof paths
 
 /** The whole catalogue, to keep or to change and bring back. */
 export function ExportPanel() {
@@ -16,7 +17,7 @@ export function ExportPanel() {
   const download = async (kind: Kind) => {
     setBusy(kind)
     try {
-      saveFile(await api.blob(`/api/Staff/Catalogue/Export.${kind}`), `catalogue-${dayOf(new Date())}.${kind}`)
+      saveFile(await api.blob(paths[kind]), `catalogue-${dayOf(new Date())}.${kind}`)
     } catch {
       // The client has shown why.
     } finally {
