@@ -40,6 +40,7 @@ export const patterns = [
   '/site-map',
   '/soon',
   '/staff',
+  '/staff/board',
   '/staff/catalogue',
   '/staff/catalogue/centre',
   '/staff/catalogue/facility',

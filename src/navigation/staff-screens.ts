@@ -23,6 +23,7 @@ export type ScreenSection = 'today' | 'catalogue' | 'settings'
 /** Names of the console's icons, drawn in ui/staff/kit/staff-icon.tsx. */
 export type ScreenIcon =
   | 'home'
+  | 'board'
   | 'counter'
   | 'till'
   | 'checkin'
@@ -45,6 +46,14 @@ const managers = ['admin', 'manager'] as const
 
 export const staffScreens: readonly StaffScreen[] = [
   { path: '/staff', title: m.staff_screen_home, icon: 'home', roles: everybody, section: 'today' },
+  {
+    path: '/staff/board',
+    title: m.staff_screen_board,
+    finds: m.staff_finds_board,
+    icon: 'board',
+    roles: ['admin', 'manager', 'desk'],
+    section: 'today',
+  },
   {
     path: '/staff/counter',
     title: m.staff_screen_counter,

@@ -41,6 +41,7 @@ import { Route as OrderIndexRouteImport } from './../routes/order/index'
 import { Route as OrderCheckRouteImport } from './../routes/order/check'
 import { Route as ResetpkeyTokenRouteImport } from './../routes/resetpkey.$token'
 import { Route as StaffIndexRouteImport } from './../routes/staff/index'
+import { Route as StaffBoardRouteImport } from './../routes/staff/board'
 import { Route as StaffCheckinRouteImport } from './../routes/staff/checkin'
 import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
 import { Route as StaffTillRouteImport } from './../routes/staff/till'
@@ -232,6 +233,11 @@ const StaffIndexRoute = StaffIndexRouteImport.update({
   path: '/',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffBoardRoute = StaffBoardRouteImport.update({
+  id: '/board',
+  path: '/board',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffCheckinRoute = StaffCheckinRouteImport.update({
   id: '/checkin',
   path: '/checkin',
@@ -415,6 +421,7 @@ export interface FileRoutesByFullPath {
   '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/counter': typeof StaffCounterRoute
   '/staff/till': typeof StaffTillRoute
@@ -477,6 +484,7 @@ export interface FileRoutesByTo {
   '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/counter': typeof StaffCounterRoute
   '/staff/till': typeof StaffTillRoute
@@ -542,6 +550,7 @@ export interface FileRoutesById {
   '/news/detail': typeof NewsDetailRoute
   '/order/check': typeof OrderCheckRoute
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
+  '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/counter': typeof StaffCounterRoute
   '/staff/till': typeof StaffTillRoute
@@ -608,6 +617,7 @@ export interface FileRouteTypes {
     | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
+    | '/staff/board'
     | '/staff/checkin'
     | '/staff/counter'
     | '/staff/till'
@@ -670,6 +680,7 @@ export interface FileRouteTypes {
     | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
+    | '/staff/board'
     | '/staff/checkin'
     | '/staff/counter'
     | '/staff/till'
@@ -734,6 +745,7 @@ export interface FileRouteTypes {
     | '/news/detail'
     | '/order/check'
     | '/resetpkey/$token'
+    | '/staff/board'
     | '/staff/checkin'
     | '/staff/counter'
     | '/staff/till'
@@ -1032,6 +1044,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffIndexRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/board': {
+      id: '/staff/board'
+      path: '/board'
+      fullPath: '/staff/board'
+      preLoaderRoute: typeof StaffBoardRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/checkin': {
       id: '/staff/checkin'
       path: '/checkin'
@@ -1284,6 +1303,7 @@ const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
 )
 
 interface StaffRouteRouteChildren {
+  StaffBoardRoute: typeof StaffBoardRoute
   StaffCheckinRoute: typeof StaffCheckinRoute
   StaffCounterRoute: typeof StaffCounterRoute
   StaffTillRoute: typeof StaffTillRoute
@@ -1304,6 +1324,7 @@ interface StaffRouteRouteChildren {
 }
 
 const StaffRouteRouteChildren: StaffRouteRouteChildren = {
+  StaffBoardRoute: StaffBoardRoute,
   StaffCheckinRoute: StaffCheckinRoute,
   StaffCounterRoute: StaffCounterRoute,
   StaffTillRoute: StaffTillRoute,

@@ -2,6 +2,7 @@ import type { ScreenIcon } from '#navigation/staff-screens.ts'
 
 /** Line icons of the console, on a 20 px grid, in the colour of the text around them. The members' icons are in ui/kit/icon.tsx. */
 const paths = {
+  board: 'M3 4h14v12H3zM3 8h14M3 12h14M8 4v12',
   home: 'M3 9.5 10 3.5l7 6M5 8.5V16h3.5v-4.5h3V16H15V8.5',
   counter: 'M2.5 9.5h15M4 9.5V16h12V9.5M10 9.5a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2ZM7 12.5h6',
   till: 'M3 10h14v6.5H3zM5 10V4h10v6M7.5 6.5h5M8.5 13.2h3',

@@ -1,0 +1,133 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatDay } from '#i18n/dates.ts'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { momentAt, timeFrom } from '#lib/zone.ts'
+import type { BoardAnswer } from '#modules/desk/wire.ts'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { BookingCell } from './booking-cell.tsx'
+import style from './board-grid.module.css'
+import { cellsOf, isWeek, timesOf, type BoardCell, type BoardColumn, type BoardRow, type Place } from './board-model.ts'
+
+type Props = {
+  /** Heading of the printed sheet. */
+  title: string
+  board: BoardAnswer
+  rows: BoardRow[]
+  columns: BoardColumn[]
+  isRearranging: boolean
+  /** Where the booking that is being moved would go, and its id. */
+  target: { place: Place; id: string } | undefined
+  active: { row: number; col: number }
+  onFocusCell(spot: { row: number; col: number }): void
+  onPress(cell: BoardCell, row: number): void
+  onKeyDown(event: KeyboardEvent<HTMLElement>, cell: BoardCell, row: number): void
+  onGrab(event: PointerEvent<HTMLElement>, cell: BoardCell, row: number, edge: boolean): void
+}
+
+/** A table whose cells are walked by arrow keys. */
+const asGrid = { role: 'grid' } as const
+
+/** The day as a grid: courts by hours, or the days of a week. One tab stop; arrow keys move inside it. */
+export function BoardGrid(props: Props) {
+  const { title, board, rows, columns, isRearranging } = props
+  if (columns.length === 0) return <p className={style.closedDay}>{m.board_closed_day()}</p>
+  return (
+    <div className={style.scroll} data-rearranging={isRearranging || undefined}>
+      <table
+        className={style.grid}
+        {...asGrid}
+        aria-label={m.board_grid({ facility: board.facility.name })}
+        aria-colcount={columns.length + 1}
+      >
+        <caption className={style.caption}>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={style.corner}>
+              {isWeek(board) ? m.board_day() : m.board_court()}
+            </th>
+            {columns.map(({ start }) => (
+              <th key={start} scope="col">
+                {timeFrom(start)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <GridRow key={row.key} {...props} row={row} index={index} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const rowLabel = (board: BoardAnswer, row: BoardRow): string =>
+  isWeek(board) ? formatDay(momentAt(row.day, 0), getLocale()) : board.courts.find(({ venue2ndId }) => venue2ndId === row.courtId)!.name
+
+function GridRow({ row, index, ...props }: Props & { row: BoardRow; index: number }) {
+  const { board, columns } = props
+  const label = rowLabel(board, row)
+  return (
+    <tr>
+      <th scope="row" className={style.court}>
+        {label}
+      </th>
+      {cellsOf(row, columns, board.holders).map((cell) => (
+        <GridCell key={cell.col} {...props} cell={cell} index={index} label={label} />
+      ))}
+    </tr>
+  )
+}
+
+function GridCell({ cell, index, label, ...props }: Props & { cell: BoardCell; index: number; label: string }) {
+  const { columns, isRearranging, target, active, onFocusCell, onPress, onKeyDown, onGrab } = props
+  const { col, span, kind } = cell
+  const times = timesOf(cell, columns)
+  const isTarget =
+    target !== undefined && target.place.row === index && col < target.place.col + target.place.span && col + span > target.place.col
+  const booking = kind === 'taken' && cell.own && cell.holders[0]!.kind === 'booking' ? cell.holders[0]! : undefined
+  const isActive = active.row === index && active.col >= col && active.col < col + span
+  const shared = {
+    role: 'gridcell',
+    colSpan: span,
+    'data-row': index,
+    'data-col': col,
+    'data-span': span,
+    'data-kind': kind === 'taken' ? cell.holders[0]!.kind : kind,
+    'data-own': kind === 'taken' ? cell.own : undefined,
+    'data-target': isTarget || undefined,
+    'data-clash': (isTarget && kind !== 'free' && !(booking && booking.id === target.id)) || undefined,
+    'data-moving': (booking && target?.id === booking.id) || undefined,
+    tabIndex: isActive ? 0 : -1,
+    onFocus: () => onFocusCell({ row: index, col }),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, cell, index),
+  } as const
+  if (kind === 'closed') return <td {...shared} className={style.closed} aria-label={`${label} ${times} ${m.board_closed()}`} />
+  if (kind === 'free')
+    return (
+      <td {...shared} className={style.free} aria-label={m.board_free_cell({ court: label, times })} onClick={() => onPress(cell, index)}>
+        <span aria-hidden>{isRearranging ? '' : '＋'}</span>
+      </td>
+    )
+  return (
+    <td
+      {...shared}
+      className={style.taken}
+      onClick={() => onPress(cell, index)}
+      onPointerDown={(event) => onGrab(event, cell, index, false)}
+    >
+      <BookingCell cell={cell} label={label} times={times} />
+      {isRearranging && booking && (
+        <span
+          className={style.edge}
+          aria-hidden
+          onPointerDown={(event) => {
+            event.stopPropagation()
+            onGrab(event, cell, index, true)
+          }}
+        />
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,79 @@
+import type { BoardHolder } from '#modules/desk/wire.ts'
+import { describe, expect, it } from 'vitest'
+import { cellsOf, columnsOf, maskedName, placeOf, rowsOf, shift, spanOf, spotAt, stretch, timesOf } from './board-model.ts'
+
+const hours = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) => ({ start: (from + n) * 60, end: (from + n + 1) * 60 }))
+const courts = [1, 2, 3].map((venue2ndId) => ({ venue2ndId, code: `C${venue2ndId}`, name: `Court ${venue2ndId}` }))
+const board = { days: [{ day: '2026-11-18', slots: hours(8, 12) }], courts }
+const holder = (id: string, venue2ndIds: number[], from: string, to: string): BoardHolder => ({
+  id,
+  kind: 'booking',
+  venue2ndIds,
+  start: new Date(`2026-11-18T${from}:00+08:00`).toISOString(),
+  end: new Date(`2026-11-18T${to}:00+08:00`).toISOString(),
+  title: id,
+  booking: null,
+  preOrderNo: null,
+})
+
+describe('cells of a row', () => {
+  const rows = rowsOf(board)
+  const columns = columnsOf(board)
+  it('join what one holder has, keep free slots apart, and tell a court from one that shares its floor', () => {
+    const holders = [holder('a', [1, 2], '09:00', '11:00')]
+    expect(cellsOf(rows[0]!, columns, holders).map(({ kind, col, span }) => [kind, col, span])).toEqual([
+      ['free', 0, 1],
+      ['taken', 1, 2],
+      ['free', 3, 1],
+    ])
+    expect(cellsOf(rows[0]!, columns, holders)[1]).toMatchObject({ own: true })
+    expect(cellsOf(rows[1]!, columns, holders)[1]).toMatchObject({ own: false })
+    expect(cellsOf(rows[2]!, columns, holders).every(({ kind }) => kind === 'free')).toBe(true)
+  })
+  it('name everybody where two share the floor of one court', () => {
+    const cells = cellsOf(rows[0]!, columns, [holder('a', [2, 1], '08:00', '10:00'), holder('b', [3, 1], '09:00', '10:00')])
+    expect(cells.slice(0, 2)).toMatchObject([{ holders: [{ id: 'a' }] }, { holders: [{ id: 'a' }, { id: 'b' }], own: false }])
+  })
+  it('are closed where the day of a week is', () => {
+    const week = {
+      days: [
+        { day: '2026-11-18', slots: hours(8, 12) },
+        { day: '2026-11-19', slots: hours(9, 10) },
+      ],
+      courts: courts.slice(0, 1),
+    }
+    expect(cellsOf(rowsOf(week)[1]!, columnsOf(week), []).map(({ kind, span }) => [kind, span])).toEqual([
+      ['closed', 1],
+      ['free', 1],
+      ['closed', 2],
+    ])
+  })
+})
+
+describe('a place on the board', () => {
+  const rows = rowsOf(board)
+  const columns = columnsOf(board)
+  const size = { rows: 3, cols: 4 }
+  it('moves and stretches without leaving it', () => {
+    expect(shift({ row: 0, col: 2, span: 2 }, -1, 1, size)).toEqual({ row: 0, col: 2, span: 2 })
+    expect(shift({ row: 0, col: 2, span: 2 }, 2, -1, size)).toEqual({ row: 2, col: 1, span: 2 })
+    expect(stretch({ row: 0, col: 2, span: 1 }, 5, size)).toEqual({ row: 0, col: 2, span: 2 })
+    expect(stretch({ row: 0, col: 2, span: 1 }, -1, size)).toEqual({ row: 0, col: 2, span: 1 })
+  })
+  it('is a court and a period, and the other way round', () => {
+    const spot = spotAt({ row: 1, col: 1, span: 2 }, rows, columns)
+    expect(spot).toEqual({ venue2ndId: 2, start: '2026-11-18T01:00:00.000Z', end: '2026-11-18T03:00:00.000Z' })
+    expect(placeOf(spot, rows, columns)).toEqual({ row: 1, col: 1, span: 2 })
+    expect(placeOf({ ...spot, venue2ndId: 9 }, rows, columns)).toBeUndefined()
+    expect(timesOf({ col: 1, span: 2 }, columns)).toBe('09:00–11:00')
+    expect(spanOf(120, columns)).toBe(2)
+  })
+})
+
+it.each([
+  ['王小明', '王○明'],
+  ['林美', '林○'],
+  ['Amy Lin Chen', 'Amy L. C.'],
+  ['A', 'A'],
+])('the door sheet shows %s as %s', (name, masked) => expect(maskedName(name)).toBe(masked))

@@ -1,0 +1,93 @@
+import { m } from '#i18n/generated/messages.js'
+import { addDays, dayOf, isDay } from '#lib/zone.ts'
+import type { BoardAnswer } from '#modules/desk/wire.ts'
+import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { isWeek } from './board-model.ts'
+import type { BoardSearch } from './board-queries.ts'
+import style from './board-picker.module.css'
+
+/** Facility, day and view. Choices apply at once, a typed day when it is sent. */
+export function BoardPicker({ board, search }: { board: BoardAnswer; search: BoardSearch }) {
+  const navigate = useNavigate()
+  const week = isWeek(board)
+  const step = week ? 7 : 1
+  const to = (more: Partial<Record<keyof BoardSearch, string | undefined>>) =>
+    ({
+      to: '/staff/board',
+      search: { ...search, booking: undefined, day: board.day, facility: board.facility.code, ...more } as unknown as BoardSearch,
+    }) as const
+  return (
+    <div className={style.picker}>
+      <Select
+        label={m.board_facility()}
+        value={board.facility.code}
+        onChange={(facility) => void navigate(to({ facility, court: undefined }))}
+      >
+        {board.facilities.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <div className={style.days}>
+        <StaffButtonLink {...to({ day: addDays(board.day, -step) })} icon="left">
+          {week ? m.board_week_before() : m.board_day_before()}
+        </StaffButtonLink>
+        <DayField day={board.day} onChoose={(day) => void navigate(to({ day }))} />
+        <StaffButtonLink {...to({ day: addDays(board.day, step) })} icon="right">
+          {week ? m.board_week_after() : m.board_day_after()}
+        </StaffButtonLink>
+        <StaffButtonLink {...to({ day: dayOf(new Date(board.serverTime)) })}>{m.board_today()}</StaffButtonLink>
+      </div>
+      <ViewChoice board={board} onChoose={(court) => void navigate(to({ court }))} />
+    </div>
+  )
+}
+
+function ViewChoice({ board, onChoose }: { board: BoardAnswer; onChoose(court: string | undefined): void }) {
+  const week = isWeek(board)
+  if (week) return <StaffButton onClick={() => onChoose(undefined)}>{m.board_all_courts()}</StaffButton>
+  return (
+    <Select label={m.board_week_of()} value="" onChange={(court) => court && onChoose(court)}>
+      <option value="">{m.board_choose_court()}</option>
+      {board.courts.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+type SelectProps = { label: string; value: string; onChange(value: string): void; children: ReactNode }
+
+function Select({ label, value, onChange, children }: SelectProps) {
+  return (
+    <label className={style.select}>
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.target.value)}>
+        {children}
+      </select>
+    </label>
+  )
+}
+
+function DayField({ day, onChoose }: { day: string; onChoose(day: string): void }) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field.current) field.current.value = day
+  }, [day])
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = field.current?.value ?? ''
+    if (isDay(typed)) onChoose(typed)
+  }
+  return (
+    <form onSubmit={send} className={style.day}>
+      <input ref={field} type="date" aria-label={m.board_day()} defaultValue={day} />
+      <StaffButton type="submit">{m.board_go()}</StaffButton>
+    </form>
+  )
+}

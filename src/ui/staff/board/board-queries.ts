@@ -1,0 +1,35 @@
+import type { ApiClient } from '#client/api-client.ts'
+import type { BoardAnswer, BookingAnswer } from '#modules/desk/wire.ts'
+import type { CheckMoveAnswer } from '#modules/orders/moving-wire.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+/** Address of the board: facility, day, the court whose week is shown, and the booking whose panel is open. */
+export type BoardSearch = { facility?: string; day?: string; court?: string; booking?: string; rearrange?: string }
+
+export const boardKey = ['board'] as const
+export const boardQuery = (api: ApiClient, { facility, day, court }: BoardSearch) =>
+  queryOptions({
+    queryKey: [...boardKey, facility, day, court],
+    queryFn: () => api.get<BoardAnswer>('/api/Staff/Board', { query: { facility, day, court } }),
+    placeholderData: keepPreviousData,
+    staleTime: 2000,
+    refetchInterval: 60_000,
+  })
+
+export const bookingQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['booking', id],
+    queryFn: () => api.get<BookingAnswer>(`/api/Staff/Booking/${id}`, { silent: true }),
+    retry: false,
+  })
+
+export type MoveTarget = { venue2ndId: number; start: string; end: string } | { swapWith: string }
+
+export const checkQuery = (api: ApiClient, id: string, target: MoveTarget) =>
+  queryOptions({
+    queryKey: ['booking', id, 'check', target],
+    queryFn: ({ signal }) => api.post<CheckMoveAnswer>(`/api/Staff/Booking/${id}/Check`, target, { silent: true, signal }),
+    staleTime: 2000,
+    gcTime: 30_000,
+    retry: false,
+  })

@@ -1,0 +1,120 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatDate } from '#i18n/dates.ts'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { momentAt, timeFrom } from '#lib/zone.ts'
+import type { BoardAnswer, ParkedBooking } from '#modules/desk/wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { BoardGrid } from './board-grid.tsx'
+import { columnsOf, isWeek, rowsOf, spanOf, type BoardCell } from './board-model.ts'
+import { BoardPicker } from './board-picker.tsx'
+import { boardKey, boardQuery, type BoardSearch } from './board-queries.ts'
+import { BookingSheet } from './booking-sheet.tsx'
+import { RearrangeBar } from './rearrange-bar.tsx'
+import { Tray } from './tray.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import { useBoardKeys } from './use-board-keys.ts'
+import { useRearrange } from './use-rearrange.ts'
+
+/** The day of a facility, live: press on free floor to sell it, on a booking to open it; rearrange to move bookings. */
+export function BoardScreen({ search }: { search: BoardSearch }) {
+  const { data: board } = useQuery(boardQuery(useApi(), search))
+  if (!board) return <StaffPage title={m.staff_screen_board()}>{null}</StaffPage>
+  return <LoadedBoard board={board} search={search} />
+}
+
+function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearch }) {
+  const navigate = useNavigate()
+  const liveness = useStaffLive([`floor:${board.facility.venue1stId}`, 'bookings'], [boardKey, ['booking']])
+  const [reason, setReason] = useState<string>(m.board_reason_room)
+  const isRearranging = search.rearrange === '1'
+  const rearrange = useRearrange(reason.trim() || m.board_reason_room())
+  const [rows, columns] = [rowsOf(board), columnsOf(board)]
+  const go = (more: BoardSearch) =>
+    void navigate({ to: '/staff/board', search: { ...search, ...more } as BoardSearch, replace: 'booking' in more, resetScroll: false })
+  const open = (cell: BoardCell, row: number) => {
+    if (cell.kind === 'taken' && cell.holders[0]!.booking) go({ booking: cell.holders[0]!.id })
+    else if (cell.kind === 'free') void navigate(toLocation(counterAddress(board, rows[row]!, columns[cell.col]!)))
+  }
+  const keys = useBoardKeys({ rows, columns, isRearranging, rearrange }, open)
+  const pick = (item: ParkedBooking) => {
+    if (!isRearranging) go({ rearrange: '1' })
+    const place = { row: keys.active.row, col: keys.active.col, span: spanOf(item.minutes, columns) }
+    rearrange.setDraft({ id: item.id, title: item.name, moves: item.moves, from: null, place, dropped: false })
+  }
+  const { draft } = rearrange
+  return (
+    <StaffPage
+      title={titleOf(board)}
+      actions={
+        <Actions
+          isRearranging={isRearranging}
+          onRearrange={() => (rearrange.setDraft(undefined), go({ rearrange: isRearranging ? undefined : '1' } as BoardSearch))}
+        />
+      }
+    >
+      <BoardPicker board={board} search={search} />
+      {liveness === 'lost' && <Callout tone="due" title={m.grid_lost_connection()} />}
+      {isRearranging && <RearrangeBar {...{ board, rows, columns, rearrange, reason }} onReason={setReason} />}
+      <BoardGrid
+        title={titleOf(board)}
+        {...{ board, rows, columns, isRearranging, ...keys }}
+        target={isRearranging && draft ? { place: draft.place, id: draft.id } : undefined}
+      />
+      <Tray
+        parked={board.parked}
+        now={new Date(board.serverTime)}
+        isRearranging={isRearranging}
+        picked={draft?.from === null ? draft.id : undefined}
+        onPick={pick}
+      />
+      <UndoBar undo={rearrange.undo} busy={rearrange.isBusy} onUndo={() => void rearrange.takeBack()} />
+      {search.booking && (
+        <BookingSheet
+          key={search.booking}
+          id={search.booking}
+          board={board}
+          rearrange={rearrange}
+          onClose={() => go({ booking: undefined } as unknown as BoardSearch)}
+        />
+      )}
+    </StaffPage>
+  )
+}
+
+function titleOf(board: BoardAnswer): string {
+  const day = formatDate(momentAt(board.days[0]!.day, 0), getLocale())
+  return isWeek(board)
+    ? m.board_title_week({ court: `${board.facility.name} ${board.courts[0]!.name}`, day })
+    : m.board_title({ facility: board.facility.name, day })
+}
+
+function Actions({ isRearranging, onRearrange }: { isRearranging: boolean; onRearrange(): void }) {
+  return (
+    <>
+      <StaffButton icon="files" onClick={() => print()}>
+        {m.board_print()}
+      </StaffButton>
+      <StaffButton look={isRearranging ? 'primary' : 'secondary'} aria-pressed={isRearranging} onClick={onRearrange}>
+        {isRearranging ? m.board_rearrange_done() : m.board_rearrange()}
+      </StaffButton>
+    </>
+  )
+}
+
+/** The counter with this floor filled in. */
+function counterAddress(
+  { facility, courts }: BoardAnswer,
+  row: { courtId: number; day: string },
+  { start, end }: { start: number; end: number },
+): string {
+  const court = courts.find(({ venue2ndId }) => venue2ndId === row.courtId)!
+  return `/staff/counter?${new URLSearchParams({ facility: facility.code, court: court.code, day: row.day, from: timeFrom(start), to: timeFrom(end) })}`
+}

@@ -1,0 +1,83 @@
+import { ApiProblem } from '#client/api-problem.ts'
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { BookingAnswer } from '#modules/desk/wire.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { boardKey } from './board-queries.ts'
+import style from './booking-sheet.module.css'
+import { ReasonField } from './reason-field.tsx'
+
+/** Cancels a booking: says before what goes back and who is told. */
+export function CancelForm({ booking, onBack, onClose }: { booking: BookingAnswer; onBack(): void; onClose(): void }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const { money, status, season } = booking
+  const isPaid = status !== 'awaiting-payment'
+  const byRule = isPaid && !season ? money.refundByRule : null
+  const [refund, setRefund] = useState<'rule' | 'full'>(byRule === null ? 'full' : 'rule')
+  const [reason, setReason] = useState('')
+  const [refused, setRefused] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim() === '') return setRefused(m.board_reason_missing())
+    setBusy(true)
+    try {
+      const { back } = await api.post<{ back: number }>(
+        `/api/Staff/Booking/${booking.id}/Cancel`,
+        { moves: booking.moves, refund, reason },
+        { silent: true },
+      )
+      toast('success', m.board_cancelled({ amount: formatMoney(back) }))
+      onClose()
+    } catch (error) {
+      setRefused(error instanceof ApiProblem && error.title ? error.title : m.error_request_failed())
+    } finally {
+      setBusy(false)
+      await queryClient.invalidateQueries({ queryKey: boardKey })
+      await queryClient.invalidateQueries({ queryKey: ['booking', booking.id] })
+    }
+  }
+  return (
+    <form className={style.sheet} onSubmit={(event) => void submit(event)}>
+      {isPaid && <RefundChoice byRule={byRule} inFull={money.refundInFull} refund={refund} onChoose={setRefund} />}
+      <p>{m.board_cancel_lead()}</p>
+      <ReasonField value={reason} onChange={setReason} />
+      {refused && <Callout tone="due" title={refused} />}
+      <div className={style.actions}>
+        <StaffButton type="submit" look="danger" busy={isBusy}>
+          {m.board_cancel_confirm()}
+        </StaffButton>
+        <StaffButton look="quiet" onClick={onBack}>
+          {m.board_back()}
+        </StaffButton>
+      </div>
+    </form>
+  )
+}
+
+type Refund = 'rule' | 'full'
+type ChoiceProps = { byRule: number | null; inFull: number; refund: Refund; onChoose(refund: Refund): void }
+
+function RefundChoice({ byRule, inFull, refund, onChoose }: ChoiceProps) {
+  return (
+    <fieldset className={style.choice}>
+      <legend>{m.board_refund()}</legend>
+      {byRule !== null && (
+        <label>
+          <input type="radio" name="refund" checked={refund === 'rule'} onChange={() => onChoose('rule')} />
+          {m.board_refund_rule({ amount: formatMoney(byRule) })}
+        </label>
+      )}
+      <label>
+        <input type="radio" name="refund" checked={refund === 'full'} onChange={() => onChoose('full')} />
+        {m.board_refund_full({ amount: formatMoney(inFull) })}
+      </label>
+    </fieldset>
+  )
+}
