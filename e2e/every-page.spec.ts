@@ -76,6 +76,7 @@ const pages: [id: string, path: string, as?: Viewer][] = [
   ['A33', '/member/order/schedule/{registered}', 'community'],
   ['pay', '/pay?ref=F261115K7M3XQZ.made-up'],
   ['S1', '/staff', 'staff'],
+  ['S2', '/staff/board', 'staff'],
   ['S3', '/staff/counter', 'staff'],
   ['S3', '/staff/till', 'staff'],
   ['S11', '/staff/catalogue', 'staff'],

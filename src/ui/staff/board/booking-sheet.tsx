@@ -7,8 +7,7 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
-import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { stateWord } from '#ui/orders/order-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -72,7 +71,7 @@ function Overview({ booking, rearrange, onStep, onClose }: OverviewProps) {
 }
 
 function Actions({ booking, rearrange, onStep, onClose }: OverviewProps) {
-  const { person, orderNo, parked, locked } = booking
+  const { person, parked, locked } = booking
   const park = () => {
     onClose()
     void rearrange.park({
@@ -95,22 +94,17 @@ function Actions({ booking, rearrange, onStep, onClose }: OverviewProps) {
           {m.board_cancel()}
         </StaffButton>
       )}
-      <StaffButtonLink {...toLocation(`/staff/people?person=${person.id}`)} icon="person">
-        {m.board_person()}
-      </StaffButtonLink>
-      <StaffButtonLink {...toLocation(`/staff/orders?order=${orderNo}`)} icon="audit">
-        {orderNo}
-      </StaffButtonLink>
     </div>
   )
 }
 
-function Money({ booking: { money, status } }: { booking: BookingAnswer }) {
+function Money({ booking: { money, status, orderNo: number } }: { booking: BookingAnswer }) {
   const { price, lightFee, deposit, supplements, paid, owed, payBefore } = money
   const locale = getLocale()
   return (
     <Facts
       facts={[
+        [m.transfers_order_no(), number],
         [m.board_price(), formatMoney(price)],
         lightFee > 0 && [m.board_light(), formatMoney(lightFee)],
         deposit > 0 && [m.board_deposit(), formatMoney(deposit)],
