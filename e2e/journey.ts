@@ -89,6 +89,16 @@ export async function expectAccessible(page: Page, what: 'everything' | 'colours
   ).toEqual([])
 }
 
+/** Accessible in both colour schemes, and nothing scrolls sideways. */
+export async function looksRight(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'sideways').toBeLessThanOrEqual(0)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+  await expectAccessible(page, 'colours')
+}
+
 /** Sets the language that the browser asks for (Accept-Language). */
 export async function speak(context: BrowserContext, locale: 'tw' | 'en', site: string): Promise<void> {
   await context.addCookies([{ name: 'fieldhouse_locale', value: locale, url: site }])

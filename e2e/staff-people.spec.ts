@@ -1,19 +1,8 @@
 import { randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { expect, expectAccessible, linkIn, logIn, readMessage, speak, test, visit } from './journey.ts'
+import { expect, linkIn, logIn, looksRight, readMessage, speak, test, visit } from './journey.ts'
 
 const screen = '/staff/settings/staff'
 const someAddress = () => `clerk${Date.now()}${randomInt(10, 99)}@example.com`
-
-/** Both colour schemes, and nothing that scrolls sideways. */
-async function looksRight(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'sideways').toBeLessThanOrEqual(0)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
-  await expectAccessible(page, 'colours')
-}
 
 test('@desk an admin invites somebody, who makes an account; then the admin suspends and removes them', async ({
   page,

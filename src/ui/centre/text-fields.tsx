@@ -9,7 +9,7 @@ import { TextEditor } from './text-editor.tsx'
 /** Texts that differ from what is saved. */
 export type TextsDraft = Partial<Record<TextKind, OwnText>>
 
-const titles: Record<TextKind, () => string> = { privacy: m.privacy_title, terms: m.terms_title, footer: m.staff_text_footer }
+export const textTitles: Record<TextKind, () => string> = { privacy: m.privacy_title, terms: m.terms_title, footer: m.staff_text_footer }
 const shapes: Record<TextKind, { rows: number; maxLength: number }> = {
   privacy: { rows: 18, maxLength: 30_000 },
   terms: { rows: 18, maxLength: 30_000 },
@@ -39,9 +39,9 @@ export function TextFields({ centre: { texts, defaults }, draft, onChange, previ
   return textKinds.map((kind) => (
     <div key={kind}>
       {frame(
-        titles[kind](),
+        textTitles[kind](),
         <TextEditor
-          label={titles[kind]()}
+          label={textTitles[kind]()}
           value={draft[kind] ?? texts[kind]}
           standard={defaults[kind]}
           onChange={(text) => onChange({ [kind]: text })}

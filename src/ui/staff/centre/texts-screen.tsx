@@ -1,45 +1,33 @@
 import { m } from '#i18n/generated/messages.js'
-import { previewText, staffCentreQuery } from '#ui/centre/centre-query.ts'
-import { changedTexts, TextFields, type TextsDraft } from '#ui/centre/text-fields.tsx'
+import type { StaffCentreAnswer } from '#modules/centre/wire.ts'
+import { previewText } from '#ui/centre/centre-query.ts'
+import { changedTexts, TextFields } from '#ui/centre/text-fields.tsx'
 import { Panel, StaffPage } from '#ui/staff/kit/staff-page.tsx'
-import { UnsavedGuard } from '#ui/staff/kit/unsaved-guard.tsx'
-import { useCentreChange } from '#ui/staff/kit/use-centre-change.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
-import { SaveLine } from './save-line.tsx'
-import style from './save-line.module.css'
+import type { ReactNode } from 'react'
+import { CentreForm } from './centre-form.tsx'
+import { useCentreDraft } from './use-centre-draft.ts'
+
+type Texts = StaffCentreAnswer['texts']
+const read = ({ texts }: StaffCentreAnswer): Texts => texts
+const changesOf = (before: Texts, after: Texts) => ({ texts: changedTexts(after, before) })
 
 /** The centre's texts: the notice on personal data, the terms of use and the footer. */
 export function TextsScreen() {
   const { api } = useRouteContext({ from: '__root__' })
-  const centre = useSuspenseQuery(staffCentreQuery(api)).data
-  const [draft, setDraft] = useState<TextsDraft>({})
-  const { save, busy, refused, errors, form } = useCentreChange(centre.version)
-  const texts = changedTexts(draft, centre.texts)
-  const isDirty = Object.keys(texts).length > 0
+  const draft = useCentreDraft({ read, changesOf })
   return (
     <StaffPage title={m.staff_screen_texts()} lead={m.staff_texts_lead({ placeholders: '{centre} {address} {phone} {email}' })}>
-      <form
-        ref={form}
-        className={style.form}
-        noValidate
-        onSubmit={async (event) => {
-          event.preventDefault()
-          if (isDirty && (await save({ texts }))) setDraft({})
-        }}
-      >
+      <CentreForm draft={draft}>
         <TextFields
-          centre={centre}
-          draft={draft}
-          onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+          centre={draft.centre}
+          draft={draft.value}
+          onChange={(change) => draft.edit({ ...draft.value, ...change })}
           preview={(text, language) => previewText(api, text, language)}
-          errors={errors}
+          errors={draft.errors}
           frame={inPanel}
         />
-        <SaveLine {...{ isDirty, busy, refused }} onDiscard={() => setDraft({})} />
-      </form>
-      <UnsavedGuard isDirty={isDirty} />
+      </CentreForm>
     </StaffPage>
   )
 }

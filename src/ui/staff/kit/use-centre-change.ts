@@ -31,8 +31,8 @@ export function useCentreChange(version: number) {
       const why = refusalOf(failure, Date.now())
       if (why.code !== 'changed_meanwhile') setRefused(why)
       else {
-        const { changedBy } = await queryClient.fetchQuery(staffCentreQuery(api))
-        setRefused({ ...why, title: m.staff_centre_changed_by({ name: changedBy ?? '' }) })
+        const newer = await queryClient.fetchQuery(staffCentreQuery(api)).catch(() => undefined)
+        setRefused({ ...why, title: m.staff_centre_changed_by({ name: newer?.changedBy ?? m.staff_conflict_somebody() }) })
       }
       return false
     } finally {
@@ -45,5 +45,5 @@ export function useCentreChange(version: number) {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [refused])
   /** `form`: for the form element, whose first wrong field gets the focus. */
-  return { save, busy, refused, errors, form }
+  return { save, busy, refused, errors, form, clear: () => setRefused(undefined) }
 }
