@@ -1,6 +1,6 @@
 -- Module: lockers
--- Makes a paid reservation an active rental. A reservation that had lapsed is revived if nobody else has the locker and
--- the member has no other. Answers false when the locker is gone.
+-- Makes a paid reservation an active rental. A reservation that had lapsed is revived if the locker is not retired, nobody else
+-- has it and the member has no other. Answers false when the locker is gone.
 create or replace function hold_locker(p_rental uuid, p_starts timestamptz, p_ends timestamptz, p_now timestamptz) returns boolean language plpgsql as $$
 declare
   v_rental locker_rentals;
@@ -10,11 +10,13 @@ begin
   -- Deleted and inserted with `on conflict do nothing`, as rent_locker does: an update would raise a unique violation.
   delete from locker_rentals where id = p_rental and state = 'lapsed' returning * into v_rental;
   if not found then return false; end if;
-  perform lapse_lockers(v_rental.locker_id, v_rental.member_id, p_now);
-  insert into locker_rentals (id, locker_id, member_id, state, deposit, created_at, starts_at, ends_at)
-  values (v_rental.id, v_rental.locker_id, v_rental.member_id, 'active', v_rental.deposit, v_rental.created_at, p_starts, p_ends)
-  on conflict do nothing;
-  if found then return true; end if;
+  if keep_locker(v_rental.locker_id) then
+    perform lapse_lockers(v_rental.locker_id, v_rental.member_id, p_now);
+    insert into locker_rentals (id, locker_id, member_id, state, deposit, created_at, starts_at, ends_at)
+    values (v_rental.id, v_rental.locker_id, v_rental.member_id, 'active', v_rental.deposit, v_rental.created_at, p_starts, p_ends)
+    on conflict do nothing;
+    if found then return true; end if;
+  end if;
   insert into locker_rentals select v_rental.*;
   return false;
 end $$;

@@ -10,10 +10,10 @@ declare
   v_deposit integer;
 begin
   if v_answer is not null then return v_answer; end if;
+  if not keep_locker(p_locker) then return jsonb_build_object('refused', 'no_such_locker'); end if;
   select p.price, s.deposit into v_price, v_deposit
   from lockers l join locker_sizes s on s.size = l.size left join locker_prices p on p.size = s.size and p.months = (p_order ->> 'months')::integer
-  where l.id = p_locker and l.retired_at is null;
-  if not found then return jsonb_build_object('refused', 'no_such_locker'); end if;
+  where l.id = p_locker;
   if v_price is null then return jsonb_build_object('refused', 'no_such_term'); end if;
   perform lapse_lockers(p_locker, v_member, p_now);
   if exists (select from locker_rentals where member_id = v_member and state in ('reserved', 'active')) then

@@ -6,6 +6,7 @@ import { lockPlacing } from '#modules/availability/placing-lock-store.ts'
 import { changeCentreByFile } from '#modules/centre/change-centre.ts'
 import { lockCentre } from '#modules/centre/store.ts'
 import { cancelBookings, type ReleaseDates } from '#modules/closures/cancel-bookings-for-closure.ts'
+import { lockLockers } from '#modules/lockers/furnish-store.ts'
 import { acceptDefaults } from './accept-defaults.ts'
 import { auditChanges } from './audit-changes.ts'
 import type { FileError } from './file-errors.ts'
@@ -51,6 +52,7 @@ export async function changeCatalogueIn(
   await lockCatalogue(trx)
   // The centre also has a screen that does not lock the catalogue.
   if (change.changes.centre) await lockCentre(trx)
+  if (change.changes.lockers) await lockLockers(trx)
   let preview = await previewChange(trx, change, now)
   if (preview.errors.length > 0) return refuse({ code: 'catalogue_invalid', problems: preview.errors })
   if (preview.conflicts.length > 0) {

@@ -21,6 +21,11 @@ export async function readFurniture(db: DbOrTrx): Promise<Furniture> {
   return rows[0]!
 }
 
+/** Holds all lockers, so that nobody rents one between the check of a change and its write (see db/functions/keep_locker.sql). */
+export async function lockLockers(trx: Trx): Promise<void> {
+  await sql`select from lockers order by id for update`.execute(trx)
+}
+
 /** Numbers of lockers that somebody has or has reserved, and of those that somebody ever had. */
 export async function readRentedNumbers(db: DbOrTrx): Promise<{ rented: string[]; everRented: string[] }> {
   const { rows } = await sql<{ number: string; isRented: boolean }>`
