@@ -35,6 +35,7 @@ import { centreStaffApi } from './modules/centre/staff-api.ts'
 import { markSetUp, readSite } from './modules/centre/store.ts'
 import { readClosures } from './modules/closures/store.ts'
 import { catalogueStaffApi } from './modules/catalogue/staff-api.ts'
+import { catalogueSearches } from './modules/catalogue/staff-searches.ts'
 import { catalogueFilesApi } from './modules/catalogue/files-api.ts'
 import { counterApi } from './modules/desk/counter-api.ts'
 import { articlesApi } from './modules/content/article-api.ts'
@@ -249,7 +250,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   freeSoonApi(api, { catalogues, closures, findOffers: (query, context) => findOffers({ db, catalogues }, query, context) })
   venueSearchApi(api, { catalogues, closures, findFree: (searching, context) => findFree({ db, catalogues }, searching, context) })
   availabilityApi(api, { db, catalogues, live })
-  staffSearchApi(api, venueSearches(catalogues))
+  staffSearchApi(api, db, [...venueSearches(catalogues), ...catalogueSearches(db)])
   const payable = payableOrders({ announceChange: onOwed, onConfirmed: withdrawPointOfExpired, settlementHooks: { locker: settleTerm } })
   const payments = { db, jobs, tokens, log, publicUrl: config.publicUrl, gateway, orders: payable }
   paymentsApi(api, payments)

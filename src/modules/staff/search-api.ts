@@ -1,6 +1,8 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StaffRole } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
+import type { Db } from '#db/connect.ts'
+import { colleagueSearch } from './find-colleagues.ts'
 import { StaffSearchAnswer, StaffSearchQuery } from './search-wire.ts'
 
 export type SearchItem = StaffSearchAnswer['items'][number]
@@ -8,26 +10,29 @@ export type SearchItem = StaffSearchAnswer['items'][number]
 /** One kind of things that the console's search finds, and who may find them. */
 export type StaffSearch = {
   roles: readonly StaffRole[]
-  find(query: string, context: { locale: Locale; role: StaffRole }): Promise<SearchItem[]>
+  find(query: string, context: { locale: Locale; role: StaffRole; now: Date }): Promise<SearchItem[]>
 }
 
 const everyRole = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
 /** Hits of one kind that are answered. */
 const mostOfAKind = 8
 
-export function staffSearchApi(api: Api, searches: readonly StaffSearch[]): void {
+/** `others`: the searches of other modules. */
+export function staffSearchApi(api: Api, db: Db, others: readonly StaffSearch[]): void {
+  const searches = [...others, colleagueSearch(db)]
   api.add(
     {
       method: 'get',
       path: '/api/Staff/Search',
-      summary: 'Find facilities, courts, identities and colleagues by a part of their name or code, as far as one’s role may see them',
+      summary:
+        'Find facilities, courts, identities, holidays, walls of lockers and colleagues by a part of their name or code, as far as one’s role may see them',
       access: everyRole,
       query: StaffSearchQuery,
       answers: { 200: StaffSearchAnswer },
     },
-    async ({ query: { q }, session: { role }, locale }) => {
+    async ({ query: { q }, session: { role }, locale, now }) => {
       const mine = role === null ? [] : searches.filter(({ roles }) => roles.includes(role))
-      const found = await Promise.all(mine.map(async ({ find }) => (await find(q, { locale, role: role! })).slice(0, mostOfAKind)))
+      const found = await Promise.all(mine.map(async ({ find }) => (await find(q, { locale, role: role!, now })).slice(0, mostOfAKind)))
       return reply(200, { items: found.flat() })
     },
   )

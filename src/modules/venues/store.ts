@@ -1,5 +1,5 @@
 import type { DbOrTrx } from '#db/connect.ts'
-import { minuteFrom } from '#lib/zone.ts'
+import { minuteFrom, type Day } from '#lib/zone.ts'
 import type { RefundRules } from '#modules/settings/refund-rules.ts'
 import { defaultSettings, type Limits } from '#modules/settings/rules.ts'
 import { sql } from 'kysely'
@@ -95,4 +95,13 @@ function pricesFrom(rows: [court: number, identity: number, offPeak: number, pea
   const byCourt: Record<number, PriceList['prices'][number]> = {}
   for (const [court, identity, offPeak, peak] of rows) (byCourt[court] ??= {})[identity] = { offPeak, peak }
   return byCourt
+}
+
+/** Public holidays with their names, in the order of their days. */
+export async function readHolidays(db: DbOrTrx): Promise<{ day: Day; name: { tw: string; en: string } }[]> {
+  const { rows } = await sql<{ day: Day; name: { tw: string; en: string } }>`
+    select to_char(day, 'YYYY-MM-DD') as day, json_build_object('tw', name_tw, 'en', name_en) as name from holidays order by holidays.day`.execute(
+    db,
+  )
+  return rows
 }

@@ -30,6 +30,8 @@ const looks: Record<StaffSearchAnswer['items'][number]['kind'], { icon: StaffIco
   facility: { icon: 'facility', kind: m.staff_kind_facility },
   court: { icon: 'court', kind: m.staff_kind_court },
   identity: { icon: 'identity', kind: m.staff_kind_identity },
+  holiday: { icon: 'holiday', kind: m.staff_kind_holiday },
+  locker_wall: { icon: 'locker', kind: m.staff_kind_locker_wall },
   staff: { icon: 'staff', kind: m.staff_kind_staff },
 }
 

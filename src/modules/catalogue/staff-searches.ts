@@ -1,0 +1,67 @@
+import type { Db } from '#db/connect.ts'
+import { managerRoles } from '#http/session.ts'
+import * as m from '#i18n/generated/messages.js'
+import type { Locale } from '#i18n/locale.ts'
+import { matchesWords } from '#lib/match-words.ts'
+import { dayOf } from '#lib/zone.ts'
+import { readIdentities } from '#modules/accounts/identity-store.ts'
+import { readFurniture } from '#modules/lockers/furnish-store.ts'
+import { lockerNumbers } from '#modules/lockers/rules.ts'
+import { readHolidays } from '#modules/venues/store.ts'
+
+type Asking = { locale: Locale; now: Date }
+
+const locales = ['tw', 'en'] as const
+
+/** Identities, holidays and walls of lockers, for the console's search. Their screens are for managers, and so are the hits. */
+export const catalogueSearches = (db: Db) => [
+  { roles: managerRoles, find: (query: string, { locale }: Asking) => findIdentities(db, query, locale) },
+  { roles: managerRoles, find: (query: string, asking: Asking) => findHolidays(db, query, asking) },
+  { roles: managerRoles, find: (query: string, { locale }: Asking) => findWalls(db, query, locale) },
+]
+
+async function findIdentities(db: Db, query: string, locale: Locale) {
+  const identities = await readIdentities(db)
+  return identities
+    .filter((identity) => matchesWords(query, [identity.code, identity.name_tw, identity.name_en]))
+    .map((identity) => ({
+      kind: 'identity' as const,
+      key: identity.code,
+      name: identity[`name_${locale}`],
+      detail: identity.code,
+      path: '/staff/catalogue/identities',
+    }))
+}
+
+/** Those that are to come first, the next one at the top; then those that are over, the last one first. */
+async function findHolidays(db: Db, query: string, { locale, now }: Asking) {
+  const found = (await readHolidays(db)).filter(({ day, name }) => matchesWords(query, [day, name.tw, name.en]))
+  const today = dayOf(now)
+  const [ahead, over] = [found.filter(({ day }) => day >= today), found.filter(({ day }) => day < today)]
+  return [...ahead, ...over.toReversed()].map(({ day, name }) => ({
+    kind: 'holiday' as const,
+    key: day,
+    name: name[locale],
+    detail: day,
+    path: '/staff/catalogue/holidays',
+  }))
+}
+
+/** Walls by their name, by their size, and by the number of one of their lockers. */
+async function findWalls(db: Db, query: string, locale: Locale) {
+  const { sizes, walls } = await readFurniture(db)
+  return walls.flatMap((wall) => {
+    const size = sizes.find(({ code }) => code === wall.size)
+    const names = locales.map(
+      (language) => `${m.staff_kind_locker_wall({}, { locale: language })} ${m.lockers_wall(wall, { locale: language })}`,
+    )
+    if (!matchesWords(query, [...names, ...(size ? [size.name.tw, size.name.en] : []), ...lockerNumbers(wall)])) return []
+    return {
+      kind: 'locker_wall' as const,
+      key: wall.wall,
+      name: m.lockers_wall(wall, { locale }),
+      detail: size?.name[locale] ?? '',
+      path: '/staff/catalogue/lockers',
+    }
+  })
+}
