@@ -1,11 +1,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patterns } from '#navigation/route-pattern.ts'
+import { staffScreens } from '#navigation/staff-screens.ts'
 import { openTestService, type TestService } from '#testing/test-service.ts'
 
 const top = join(import.meta.dirname, '..')
 const list = readFileSync(join(top, 'docs/specification.md'), 'utf8')
 const screens = [...list.matchAll(/^\| (A\d+) \| (\S+) \| .+ \|$/gm)].map(([, id, path]) => [id!, path!] as const)
+/** Pages besides the specified screens. */
+const pages = [...list.matchAll(/^\| (E\d+) \| (\S+) \| .+ \|$/gm)].map(([, id, path]) => [id!, path!] as const)
 const calls = [...list.matchAll(/^\| (B\d+) \| (GET|POST|PUT|DELETE) (\S+) \| .+ \|$/gm)].map(
   ([, id, method, path]) => [id!, method!, path!] as const,
 )
@@ -44,6 +48,21 @@ describe('the list', () => {
 
 describe('every screen has its route', () => {
   it.each(screens)('%s %s', (_, path) => expect([...fullPaths]).toContain(inRouter(path)))
+})
+
+describe('the further pages', () => {
+  const paths = pages.map(([, path]) => inRouter(path))
+  it('have each id once, in order', () => expect(pages.map(([id]) => id)).toEqual(pages.map((_, n) => `E${n + 1}`)))
+  it('have their routes', () => expect(paths.filter((path) => !fullPaths.has(path))).toEqual([]))
+  it('are, with the screens, all pages that there are', () => {
+    const listed = new Set([...screens.map(([, path]) => inRouter(path)), ...paths])
+    expect(patterns.filter((path) => !listed.has(path))).toEqual([])
+  })
+  it('name for the console the roles that may open them', () => {
+    const roles = new Map([...list.matchAll(/^\| E\d+ \| (\/staff\S*) \| ([^|]+) \|/gm)].map(([, path, who]) => [inRouter(path!), who!]))
+    for (const screen of staffScreens)
+      expect(roles.get(screen.path), screen.path).toBe(screen.roles.length === 5 ? 'all staff' : screen.roles.join(', '))
+  })
 })
 
 describe('every screen is looked at in a browser, in both languages and schemes', () => {
