@@ -47,15 +47,18 @@ async function findHolidays(db: Db, query: string, { locale, now }: Asking) {
   }))
 }
 
-/** Walls by their name, by their size, and by the number of one of their lockers. */
+/** Walls by their name, by their size, and by the number of one of their lockers; all of them by what they are. */
 async function findWalls(db: Db, query: string, locale: Locale) {
   const { sizes, walls } = await readFurniture(db)
+  const isLockers = matchesWords(
+    query,
+    locales.map((language) => m.staff_kind_locker_wall({}, { locale: language })),
+  )
   return walls.flatMap((wall) => {
     const size = sizes.find(({ code }) => code === wall.size)
-    const names = locales.map(
-      (language) => `${m.staff_kind_locker_wall({}, { locale: language })} ${m.lockers_wall(wall, { locale: language })}`,
-    )
-    if (!matchesWords(query, [...names, ...(size ? [size.name.tw, size.name.en] : []), ...lockerNumbers(wall)])) return []
+    const names = locales.map((language) => m.lockers_wall(wall, { locale: language }))
+    const isNamed = matchesWords(query, [...names, ...(size ? [size.name.tw, size.name.en] : []), ...lockerNumbers(wall)])
+    if (!isNamed && !isLockers) return []
     return {
       kind: 'locker_wall' as const,
       key: wall.wall,
