@@ -113,7 +113,7 @@ async function dressUp(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: m.staff_centre_logo({}, tw) })).toHaveCount(2)
   const colour = page.getByLabel(m.staff_centre_colour({}, tw), { exact: true })
   await colour.fill('#ffd400')
-  await expect(page.getByText('看不清楚'), 'too light for one of the schemes').toHaveCount(1)
+  await expect(page.getByText('您選的顏色對比只有'), 'too light for one of the schemes').toHaveCount(1)
   await open(m.staff_setup_texts({}, tw))
   await page.getByLabel(`${m.staff_text_footer({}, tw)}${m.staff_in_chinese({}, tw)}`).fill('每天都打球。')
   await expectAccessible(page)

@@ -82,7 +82,7 @@ function PlaceFold(fields: FieldsProps) {
     <Fold
       label={m.staff_setup_place()}
       value={told.length > 0 ? told.join(' · ') : m.staff_setup_later()}
-      offer={m.staff_setup_fill_in()}
+      offer={told.length > 0 ? m.staff_setup_change() : m.staff_setup_fill_in()}
       errors={fields.errors}
       paths={['address', 'deskHours', 'parking', 'position']}
     >
