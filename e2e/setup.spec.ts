@@ -182,6 +182,8 @@ test('@desk a centre of one’s own: from an empty database to a first paid book
     await dressUp(page)
     await importFacilities(page)
     for (const code of ['HALL', 'ROOM']) await makeFacility(page, centre.url, code)
+    // The console keeps a stream open; cut off by the end of the server, it would be an error in the browser's console.
+    await page.goto('about:blank')
 
     const member = await browser.newContext({ timezoneId: 'Asia/Taipei', extraHTTPHeaders: { 'x-forwarded-for': '10.1.2.3' } })
     await speak(member, 'tw', centre.url)
