@@ -156,12 +156,17 @@ describe('closing a till while sales land', { timeout: 60_000 }, () => {
     }
   })
 
+  /** Whether a sale has looked at the till and has not committed yet: it is in the trigger above. */
+  const isSaleUnderWay = async () =>
+    (await sql`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(db)).rows.length > 0
+
   it('loses sales when the closing looks at the sum before it has the till’s lock, and no trigger keeps rows out, so the test above means something', async () => {
     await sql`alter table till_rows disable trigger till_rows_while_open`.execute(db)
     let lost = 0
     for (let round = 0; round < 10 && lost === 0; round++) {
       const { sold, counted } = await sellAndClose(async (id) => {
         const expected = await sumOf(id)
+        if (expected < 1000 + 8 * 300 && !(await isSaleUnderWay())) return undefined
         await sql`update tills set closed_at = ${now}, closed_by = ${members[0]!}, expected = ${expected}, counted = ${expected} where id = ${id}`.execute(
           db,
         )
