@@ -19,6 +19,10 @@ const ofFewPages = /\/useBlocker\.js/
 const ofShell =
   /\/src\/(lib\/own-value|ui\/kit\/(icon-button|lazy-with-retry)|ui\/session\/(session|router-context)|client\/page-failure|routes\/-search|modules\/accounts\/cookie-rules|i18n\/generated\/messages\/(error_request_failed|nav_bookings))\b/
 
+/** Styles of pages that a member has and a visitor does not; those of the login are no part of them. */
+const ofMembers =
+  /\/src\/ui\/((lockers|refunds|violations|my-orders|tickets)\/.+|accounts\/(member|setting|consent|register|mobile|new-secret|validation|outcome).*)\.css/
+
 export default defineConfig(({ command }) => ({
   plugins: [
     messages(),
@@ -84,8 +88,8 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             // The first script names the files of every route: short names make it lighter.
-            chunkFileNames: 'assets/[hash].js',
-            assetFileNames: 'assets/[hash][extname]',
+            chunkFileNames: 'assets/[hash:7].js',
+            assetFileNames: 'assets/[hash:7][extname]',
             codeSplitting: {
               groups: [
                 // Files that change only with their packages, and weigh less than their parts; two, because a phone takes in a file in one go.
@@ -101,6 +105,10 @@ export default defineConfig(({ command }) => ({
                 { name: 'shell', test: ofShell, priority: 0.4 },
                 // One file of styles for the console: the first script names the styles of every route.
                 { name: 'staff-styles', test: /\/src\/ui\/(staff\/.+|centre\/(centre-fields|text-editor))\.css/, priority: 2 },
+                // One for the season's pages, for reports and ratings, and for what else members have, for the same reason.
+                { name: 'season-styles', test: /\/src\/ui\/preorders\/(?!round-frame).+\.css/, priority: 2 },
+                { name: 'feedback-styles', test: /\/src\/ui\/feedback\/.+\.css/, priority: 2 },
+                { name: 'member-styles', test: ofMembers, priority: 2 },
                 // Most pages have a form, but not the one that is looked at most: a facility with its times.
                 { name: 'forms', test: forms },
               ],

@@ -61,7 +61,7 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
       }
     >
       <BoardPicker board={board} search={search} />
-      {liveness === 'lost' && <Callout tone="due" title={m.grid_lost_connection()} />}
+      {liveness === 'lost' && <Callout tone="due" title={m.board_lost_connection()} />}
       {isRearranging && <RearrangeBar {...{ board, rows, columns, rearrange, reason }} onReason={setReason} />}
       <BoardGrid
         title={titleOf(board)}
