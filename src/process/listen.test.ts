@@ -118,9 +118,10 @@ describe('slow clients', () => {
     }
     const lasted = Object.fromEntries(await all)
     expect(served).toBeGreaterThan(20)
-    for (const name of ['silent', 'headers', 'body']) expect(lasted[name], name).toBeLessThan(1100)
+    // Compared with each other and with the deadline of silence: on a busy machine each of them takes longer.
+    for (const name of ['silent', 'headers', 'body']) expect(lasted[name], name).toBeLessThan(lasted['upload']!)
     expect(lasted['upload']).toBeGreaterThan(1000)
-    expect(lasted['upload']).toBeLessThan(2500)
+    expect(lasted['upload']).toBeLessThan(deadlines.silence)
     await server.close(0)
   })
 
