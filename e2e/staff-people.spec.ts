@@ -11,7 +11,6 @@ test('@desk an admin invites somebody, who makes an account; then the admin susp
   request,
   baseURL,
 }) => {
-  test.slow()
   const email = someAddress()
   await page.setViewportSize({ width: 1280, height: 900 })
   await speak(context, 'tw', baseURL!)
@@ -38,6 +37,7 @@ test('@desk an admin invites somebody, who makes an account; then the admin susp
   expect((await join.goto(pathname + search))!.status()).toBe(410)
   await expect(join.getByText('這個邀請連結已經使用過')).toBeVisible()
   await theirs.close()
+  await page.bringToFront()
 
   // The list has learnt of it by itself, within two seconds of the account.
   await expect(page.getByRole('link', { name: '陳會計' }).first()).toBeVisible({ timeout: 2000 })
