@@ -30,7 +30,7 @@ export function leanClient(): Plugin[] {
 
 const queryPart = /\/@tanstack\/query-core\/build\/modern\/(mutationCache|infiniteQueryBehavior)\.js$/
 
-/** Parts of the query library that no page uses (.oxlintrc.json keeps it so) and that its client holds nevertheless. */
+/** Stand-ins for the mutation cache and infinite queries of the query library: its client imports both, and no page may use them (.oxlintrc.json). */
 const unusedParts = {
   mutationCache: `export class MutationCache {
     config = {}

@@ -59,7 +59,7 @@ async function openTill(): Promise<string> {
   return (await service.call('POST', '/api/Staff/Till/Open', { as, body: { name: '櫃台', float: 1000 } })).body.tillId
 }
 
-/** Gives the centre a logo, so that the call for it has something to answer. */
+/** Uploads a logo for the centre: without one the call for the logo answers 404 to everybody. */
 async function putUpLogo(): Promise<void> {
   const manager = await service.newMember({ role: 'manager' })
   const logoFileId = await uploadPicture(service, manager)

@@ -146,7 +146,7 @@ async function page(c: Context<Env>, request: Request, parts: AppParts, kept: An
     : compressPage(request, await renderFor(request, asked, c, parts))
   const headers = new Headers(response.headers)
   setPageHeaders(headers, asked.nonce, config, mode)
-  // Only on a page that is shown: to everybody else the console answers as any unknown path does.
+  // Only with status 200: for those who may not open the console, its paths answer like unknown ones, headers included.
   if (response.status === 200 && isConsolePath(new URL(request.url).pathname)) allowCamera(headers)
   if (response.status === 503) headers.set('retry-after', comeBackAfter)
   return new Response(response.body, { status: response.status, headers })

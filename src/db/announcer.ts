@@ -47,7 +47,7 @@ export function openAnnouncer(db: Db, log: Logger): Announcer {
       for (const key of keys) waiting.add(key)
       if (waiting.size > 0 && !stopped) sendSoon(gatherFor)
     },
-    /** Sends what is still queued before the connections close. */
+    /** Sends the announcements that are still queued. To be called before the database's connections close. */
     async stop() {
       stopped = true
       clearTimeout(timer)

@@ -163,8 +163,8 @@ describe('the published schema', () => {
     const templates = templateIds.map((id) => [id, templateFile(id, '2026-01-01')] as const)
     for (const [name, file] of [...Object.entries(files), ...templates])
       expect([name, published.safeParse(file).error]).toEqual([name, undefined])
-    const wrong = structuredClone(templateFile('pool', '2026-01-01')) as any
-    wrong.facilities[0].priceLists[0].prices.PUB[0] = '3oo'
+    const wrong = structuredClone(templateFile('pool', '2026-01-01'))
+    Object.assign(wrong.facilities![0]!.priceLists[0]!.prices, { PUB: ['3oo', 500] })
     expect(published.safeParse(wrong).success).toBe(false)
     expect(published.safeParse({ ...wrong, facilities: [], surprise: 1 }).success).toBe(false)
   })
@@ -240,12 +240,12 @@ describe('files', () => {
   })
 
   it('with errors of several kinds name all of them at once, and nothing that only follows from another', async () => {
-    const wrong = structuredClone(templateFile('pool', '2026-01-01')) as any
-    const [pool] = wrong.facilities
-    pool.priceLists[0].prices.PUB = ['3oo', 500]
-    pool.courts[1].name.tw = pool.courts[0].name.tw
-    pool.timetables[0].hours[0].closes = '01:00'
-    wrong.facilities[1].code = 'no code'
+    const wrong = structuredClone(templateFile('pool', '2026-01-01'))
+    const [pool, other] = wrong.facilities!
+    Object.assign(pool!.priceLists[0]!.prices, { PUB: ['3oo', 500] })
+    pool!.courts[1]!.name.tw = pool!.courts[0]!.name.tw
+    pool!.timetables[0]!.hours[0]!.closes = '01:00'
+    other!.code = 'no code'
     wrong.holidays = [1, 2].map(() => ({ day: '2026-12-25', name: { tw: '行憲', en: 'Day' } }))
     const { body } = await send(JSON.stringify(wrong), 'wrong.json')
     expect(body.errors.map(({ path, code }: Record<string, string>) => `${path} ${code}`).toSorted()).toEqual([

@@ -33,7 +33,7 @@ export type NotMovable =
   | { code: 'booking_missed' }
   | { code: 'booking_not_paid' }
 
-/** Why staff cannot move this booking at all. */
+/** Why staff cannot move this booking, whatever the new court and time; undefined when they can. */
 export function whyNotMovable(item: MovableItem, now: Date): NotMovable | undefined {
   const { orderState, payBefore } = item
   if (item.state === 'cancelled' || orderState === 'cancelled' || orderState === 'venue-cancelled') return { code: 'booking_cancelled' }

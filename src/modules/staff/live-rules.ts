@@ -15,7 +15,7 @@ const listeners = {
   staff: ['admin'],
   audit: managers,
   messages: managers,
-  /** Floor taken or given back anywhere, payments, and what staff do to a booking, check-in included. `floor:ID`: floor of one facility. */
+  /** Every booking, cancellation, payment, move and check-in of the centre. The topic `floor:ID` has only those of one facility. */
   bookings: [...desk, 'finance'],
   people: desk,
   tills: [...desk, 'finance'],

@@ -2,7 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import type { CatalogueError, FacilityFile } from '#ui/staff/kit/catalogue-types.ts'
 import { fieldId } from '#ui/staff/kit/fields.tsx'
 import { Link } from '@tanstack/react-router'
-import style from './error-list.module.css'
+import style from '#ui/staff/kit/error-summary.module.css'
 import { tabOf } from './facility-tabs.ts'
 
 type Props = { code: string; facility: FacilityFile; errors: readonly CatalogueError[] }

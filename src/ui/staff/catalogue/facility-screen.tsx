@@ -3,7 +3,7 @@ import { toast } from '#ui/kit/toast.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import type { FacilityFile } from '#ui/staff/kit/catalogue-types.ts'
 import { ChangedNote } from '#ui/staff/kit/changed-note.tsx'
-import { ChangeSheet } from '#ui/staff/kit/change-sheet.tsx'
+import { ReviewSheet } from '#ui/staff/kit/review-sheet.tsx'
 import { ConflictView } from '#ui/staff/kit/conflict-view.tsx'
 import { FieldErrorsProvider } from '#ui/staff/kit/fields.tsx'
 import { SaveBar } from '#ui/staff/kit/save-bar.tsx'
@@ -76,16 +76,7 @@ export function FacilityScreen({ code = '', tab, list }: FacilitySearch) {
           </SaveBar>
         </FieldErrorsProvider>
       )}
-      {change.stage.at === 'reviewing' && (
-        <ChangeSheet
-          plan={change.stage.plan}
-          more={change.stage.more}
-          busy={change.busy}
-          refused={change.refused}
-          onConfirm={(reason) => void change.confirm(reason)}
-          onClose={change.close}
-        />
-      )}
+      <ReviewSheet change={change} />
     </StaffPage>
   )
 }

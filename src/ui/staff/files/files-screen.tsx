@@ -4,7 +4,7 @@ import { Callout } from '#ui/kit/callout.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { catalogueQuery } from '#ui/staff/kit/catalogue-query.ts'
 import type { CatalogueChanges, PlanAnswer } from '#ui/staff/kit/catalogue-types.ts'
-import { ChangeSheet } from '#ui/staff/kit/change-sheet.tsx'
+import { ReviewSheet } from '#ui/staff/kit/review-sheet.tsx'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useCatalogueChange, type Proposal } from '#ui/staff/kit/use-catalogue-change.ts'
@@ -51,16 +51,7 @@ export function FilesScreen() {
       />
       <TemplatesPanel onUse={async (name, changes) => review(name, { changes, basedOn: await fresh() })} />
       <ExportPanel />
-      {stage.at === 'reviewing' && (
-        <ChangeSheet
-          plan={stage.plan}
-          more={stage.more}
-          busy={change.busy}
-          refused={change.refused}
-          onConfirm={(reason) => void change.confirm(reason)}
-          onClose={change.close}
-        />
-      )}
+      <ReviewSheet change={change} />
     </StaffPage>
   )
 }

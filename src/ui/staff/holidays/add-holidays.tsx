@@ -80,7 +80,7 @@ function FileButton({ onFile }: { onFile(file: File): void }) {
         accept=".csv,.ics,.txt,text/csv,text/calendar,text/plain"
         onChange={({ target }) => {
           if (target.files?.[0]) onFile(target.files[0])
-          // The same file may be chosen again after it was mended.
+          // Browsers fire no change event when the same file is chosen again; it may have been corrected meanwhile.
           target.value = ''
         }}
       />

@@ -4,10 +4,10 @@ import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { toast } from '#ui/kit/toast.tsx'
 import type { ReactNode } from 'react'
 import type { CatalogueChanges, PlanAnswer } from './catalogue-types.ts'
-import { ChangeSheet } from './change-sheet.tsx'
+import { ReviewSheet } from './review-sheet.tsx'
 import { ConflictView, type ConflictField } from './conflict-view.tsx'
 import { fieldId, FieldErrorsProvider, focusField } from './fields.tsx'
-import style from './list-change.module.css'
+import style from './error-summary.module.css'
 import type { ListDraft } from './list-draft.ts'
 import { compareLists, mergeLists, orderChangedBy, orderKey, type Merging } from './merge-lists.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -56,16 +56,7 @@ export function ListChange<Item>({ children, ...props }: Props<Item>) {
           </SaveBar>
         </FieldErrorsProvider>
       )}
-      {change.stage.at === 'reviewing' && (
-        <ChangeSheet
-          plan={change.stage.plan}
-          more={change.stage.more}
-          busy={change.busy}
-          refused={change.refused}
-          onConfirm={(reason) => void change.confirm(reason)}
-          onClose={change.close}
-        />
-      )}
+      <ReviewSheet change={change} />
     </>
   )
 }
