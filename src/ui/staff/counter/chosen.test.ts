@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { added, periodsOf, slotsAsked, toggled, type Slot } from './chosen.ts'
+import { added, firstShown, periodsOf, slotsAsked, toggled, type Slot } from './chosen.ts'
 
 const slot = (venue2ndId: number, hour: number): Slot => ({
   venue2ndId,
@@ -41,4 +41,18 @@ it('the address chooses the free slots of its court and hours', () => {
   expect(asked('A1', '19:00', '22:00')).toEqual([slot(1, 19).start, slot(1, 21).start])
   expect(asked('A1', '18:00')).toEqual([slot(1, 18).start])
   expect(asked('A2', '18:00')).toEqual([])
+})
+
+it('the grid of today begins with the slot that is running on any court; a day that is over stays whole', () => {
+  const court = (states: ('past' | 'booked' | 'closed' | 'free')[]) => ({
+    id: 1,
+    code: 'A1',
+    name: 'A1',
+    cells: states.map((state, n) => ({ ...slot(1, 6 + n), state, price: 500 })),
+  })
+  expect(firstShown([court(['past', 'past', 'booked', 'free']), court(['past', 'past', 'past', 'free'])])).toBe(2)
+  expect(firstShown([court(['past', 'free']), court(['closed', 'closed'])]), 'a court without a price').toBe(1)
+  expect(firstShown([court(['past', 'past'])])).toBe(0)
+  expect(firstShown([court(['free', 'booked'])])).toBe(0)
+  expect(firstShown([])).toBe(0)
 })

@@ -29,6 +29,16 @@ export function periodsOf(chosen: readonly Slot[]): Slot[] {
   return periods.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
 }
 
+/** Index of the slot with which the grid begins: today the one that is running. A day that is over is shown whole. */
+export function firstShown(courts: CounterScheduleAnswer['courts']): number {
+  // A court without a price is closed all day, and says nothing about the hour.
+  const firsts = courts
+    .filter(({ cells }) => cells[0]?.state === 'past')
+    .map(({ cells }) => cells.findIndex(({ state }) => state !== 'past'))
+    .filter((first) => first > 0)
+  return firsts.length > 0 ? Math.min(...firsts) : 0
+}
+
 type Asked = { court?: string | undefined; from?: string | undefined; to?: string | undefined }
 
 /** The free slots that the address asks for, such as those that were pressed on the board. */

@@ -5,7 +5,7 @@ import { amountText } from '#i18n/money.ts'
 import { momentAt } from '#lib/zone.ts'
 import type { CounterScheduleAnswer } from '#modules/desk/counter-wire.ts'
 import { useRovingGrid } from '#ui/kit/roving-grid.ts'
-import { isChosen, type Slot } from './chosen.ts'
+import { isChosen, firstShown, type Slot } from './chosen.ts'
 import style from './floor-grid.module.css'
 
 type GridProps = { schedule: CounterScheduleAnswer; chosen: readonly Slot[]; onToggle(slot: Slot): void; onPage(step: 1 | -1): void }
@@ -22,6 +22,7 @@ const stateNames: Record<Cell['state'], () => string> = {
 /** Courts by hours. One cell is the tab stop; arrow keys move, Enter and space choose. */
 export function FloorGrid({ schedule, chosen, onToggle, onPage }: GridProps) {
   const { courts, name, day } = schedule
+  const begin = firstShown(courts)
   const times = courts[0]?.cells ?? []
   const slotAt = (row: number, col: number): Slot | undefined => {
     const court = courts[row]
@@ -34,7 +35,7 @@ export function FloorGrid({ schedule, chosen, onToggle, onPage }: GridProps) {
   )
   const { active, grid } = useRovingGrid({
     rows: [0, Math.max(0, courts.length - 1)],
-    cols: [0, Math.max(0, times.length - 1)],
+    cols: [begin, Math.max(begin, times.length - 1)],
     first: { row: 0, col: firstFree },
     onChoose: ({ row, col }) => {
       const slot = slotAt(row, col)
@@ -49,20 +50,23 @@ export function FloorGrid({ schedule, chosen, onToggle, onPage }: GridProps) {
       <div className={style.scroll}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
         <div role="grid" aria-label={said} aria-describedby="counter-grid-hint" className={style.grid} {...grid}>
-          <Times times={times} />
+          <Times times={times.slice(begin)} />
           {courts.map((court, row) => (
             <div key={court.id} role="row" className={style.row}>
               <span role="rowheader" className={style.court}>
                 {court.name}
               </span>
-              {court.cells.map((cell, col) => (
-                <CellButton
-                  key={cell.start}
-                  {...{ court: court.name, cell, row, col }}
-                  isMine={isChosen(chosen, slotAt(row, col)!)}
-                  isActive={active.row === row && active.col === col}
-                />
-              ))}
+              {court.cells.map((cell, col) => {
+                if (col < begin) return null
+                const isActive = active.row === row && active.col === col
+                return (
+                  <CellButton
+                    key={cell.start}
+                    {...{ court: court.name, cell, row, col, isActive }}
+                    isMine={isChosen(chosen, slotAt(row, col)!)}
+                  />
+                )
+              })}
             </div>
           ))}
         </div>
