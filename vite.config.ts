@@ -89,7 +89,7 @@ export default defineConfig(({ command }) => ({
           output: {
             // The first script names the files of every route: short names make it lighter.
             chunkFileNames: 'assets/[hash:7].js',
-            assetFileNames: 'assets/[hash:7][extname]',
+            assetFileNames: 'assets/[hash:5][extname]',
             codeSplitting: {
               groups: [
                 // Files that change only with their packages, and weigh less than their parts; two, because a phone takes in a file in one go.

@@ -117,15 +117,26 @@ async function dressUp(page: Page): Promise<void> {
   await open(m.staff_setup_texts({}, tw))
   await page.getByLabel(`${m.staff_text_footer({}, tw)}${m.staff_in_chinese({}, tw)}`).fill('每天都打球。')
   await expectAccessible(page)
+  await changePhoneElsewhere(page, '02-2700-0001')
   await reload(page)
   await open(m.staff_setup_look({}, tw))
   await expect(colour, 'half way, a reload loses nothing').toHaveValue('#ffd400')
   await expect(page.getByRole('img', { name: m.staff_centre_logo({}, tw) })).toHaveCount(2)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: m.staff_setup_save({}, tw) })
-    .click()
+  const save = page.getByRole('main').getByRole('button', { name: m.staff_setup_save({}, tw) })
+  await save.click()
+  await expect(page.getByText('剛剛改過中心資料'), 'somebody else has changed the centre since typing began').toBeVisible()
+  await save.click()
   await expect(heading(page, m.staff_setup_catalogue_title({}, tw))).toBeVisible()
+}
+
+/** Changes the centre as from another window of the same admin. */
+async function changePhoneElsewhere(page: Page, phone: string): Promise<void> {
+  const changed = await page.evaluate(async (to) => {
+    const headers = { authorization: `Bearer ${/sports_v2_jwt=([^;]+)/.exec(document.cookie)![1]}`, 'content-type': 'application/json' }
+    const { version } = await (await fetch('/api/Staff/Centre', { headers })).json()
+    return (await fetch('/api/Staff/Centre', { method: 'PUT', headers, body: JSON.stringify({ version, phone: to }) })).status
+  }, phone)
+  expect(changed).toBe(200)
 }
 
 /** Rules, connections with their tests, and the doors. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { withOneImporter, withoutNames } from './lean-client-plugin.ts'
+import { withOneImporter, withoutNames, withoutPath, withShortPlaces } from './lean-client-plugin.ts'
 
 it('turns the children of routes into lists, with every route of the tree in its place', () => {
   const tree = readFileSync(join(import.meta.dirname, '../src/pages/route-tree.gen.ts'), 'utf8')
@@ -18,11 +18,34 @@ it('turns the children of routes into lists, with every route of the tree in its
   )
 })
 
+it('gives every route of the tree its id, path and parent by one function', () => {
+  const tree = readFileSync(join(import.meta.dirname, '../src/pages/route-tree.gen.ts'), 'utf8')
+  const routes = [
+    ...tree.matchAll(/^const \w+ = (\w+)\.update\(\{\n {2}id: ('.+'),\n {2}path: ('.+'),\n {2}getParentRoute: \(\) => (\w+),/gm),
+  ]
+  expect(routes.length).toBeGreaterThan(50)
+  const lean = withShortPlaces(tree)
+  expect(lean.match(/\.update\(/g)).toHaveLength(1)
+  for (const [, route, id, path, parent] of routes)
+    expect(lean).toContain(
+      `placed(${route}, ${parent === 'rootRouteImport' ? parent : `${parent}Import`}, ${id}${path === id ? '' : `, ${path}`})`,
+    )
+  // What the transform of TypeScript leaves of it.
+  expect(withShortPlaces('const A = AImport.update({\n\tid: "/a",\n\tpath: "/a",\n\tgetParentRoute: () => B\n});')).toContain(
+    'const A = placed(AImport, BImport, "/a");',
+  )
+})
+
+it('leaves the path of a route to the tree', () => {
+  expect(withoutPath('const Route = createFileRoute("/staff/till")({ a })')).toBe('const Route = createFileRoute()({ a })')
+})
+
 it('imports a file of a route by one function, and another file by another', () => {
   const code = `const $$splitComponentImporter = () => import('a.tsx?tsr-split=component---loader');
 const $$splitLoaderImporter = () => import('a.tsx?tsr-split=component---loader');
-const $$splitErrorComponentImporter = () => import('a.tsx?tsr-split=errorComponent');`
+const $$splitErrorComponentImporter = () => import('a.tsx?tsr-split=errorComponent');
+use($$splitLoaderImporter, $$splitComponentImporter, $$splitErrorComponentImporter)`
   expect(withOneImporter(code)).toBe(`const $$splitComponentImporter = () => import('a.tsx?tsr-split=component---loader');
-const $$splitLoaderImporter = $$splitComponentImporter;
-const $$splitErrorComponentImporter = () => import('a.tsx?tsr-split=errorComponent');`)
+const $$splitErrorComponentImporter = () => import('a.tsx?tsr-split=errorComponent');
+use($$splitComponentImporter, $$splitComponentImporter, $$splitErrorComponentImporter)`)
 })

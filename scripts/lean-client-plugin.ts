@@ -13,7 +13,7 @@ export function leanClient(): Plugin[] {
       enforce: 'post',
       transform: {
         filter: { id: [routeTree, routeFile] },
-        handler: (code, id) => (routeTree.test(id) ? withoutNames(code) : withOneImporter(code)),
+        handler: (code, id) => (routeTree.test(id) ? withShortPlaces(withoutNames(code)) : withOneImporter(withoutPath(code))),
       },
     },
     {
@@ -50,15 +50,38 @@ export function withoutNames(code: string): string {
   })
 }
 
-const importer = /(const \$\$split\w+Importer = )(\(\) => import\([^)]*\))/g
+const placing = /(\w+)\.update\(\{\s*id: (['"][^'"]*['"]),\s*path: (['"][^'"]*['"]),\s*getParentRoute: \(\) => (\w+),?\s*\}(?: as any)?\)/g
+
+/** Gives every route its id, path and parent by one function, instead of naming the three for each. A route is what its file exports: its parent is there before it. */
+export function withShortPlaces(code: string): string {
+  const places = code.replaceAll(placing, (_, route: string, id: string, path: string, parent: string) => {
+    const of = parent.endsWith('Import') ? parent : `${parent}Import`
+    return path === id ? `placed(${route}, ${of}, ${id})` : `placed(${route}, ${of}, ${id}, ${path})`
+  })
+  return `${places}
+function placed(route, parent, id, path = id) {
+  return route.update({ id, path, getParentRoute: () => parent })
+}
+`
+}
+
+/** The path that a route's file names is for types; the router has it from the tree. */
+export const withoutPath = (code: string): string => code.replace(/\bcreateFileRoute\((['"])[^'"]*\1\)/, 'createFileRoute()')
+
+const importer = /const (\$\$split\w+Importer) = (\(\) => import\([^)]*\));?\n?/g
 
 /** Component and loader of a route are in one file: one function that imports it is enough. */
 export function withOneImporter(code: string): string {
   const named = new Map<string, string>()
-  return code.replaceAll(importer, (whole, start: string, load: string) => {
+  const spare = new Map<string, string>()
+  const imports = code.replaceAll(importer, (whole, name: string, load: string) => {
     const known = named.get(load)
-    if (known) return start + known
-    named.set(load, /\$\$\w+/.exec(start)![0])
-    return whole
+    if (!known) {
+      named.set(load, name)
+      return whole
+    }
+    spare.set(name, known)
+    return ''
   })
+  return imports.replaceAll(/\$\$split\w+Importer/g, (name) => spare.get(name) ?? name)
 }

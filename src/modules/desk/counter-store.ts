@@ -23,7 +23,7 @@ const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 /** Guests, and members who have confirmed their address. */
 const canBook = sql`m.closed_at is null and (m.is_guest or m.email_confirmed_at is not null)`
 
-/** People whose mobile or name begins so, those with a booking of late first. */
+/** People whose mobile or name begins so. */
 export async function findPeople(db: DbOrTrx, words: string): Promise<Pick<CounterPerson, 'memberId' | 'name' | 'mobile' | 'isGuest'>[]> {
   const digits = words.replaceAll(/[\s-]/g, '')
   const begins = /^\d+$/.test(digits)

@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { Icon } from '#ui/kit/icon.tsx'
 import { useId, useState } from 'react'
 import type { CentreDraft } from './centre-draft.ts'
 import style from './centre-fields.module.css'
@@ -29,7 +30,9 @@ export function LogoField({ logo, onChange, upload, error }: Props) {
   const wrong = problem ?? error
   return (
     <div className={style.logoField}>
-      <label htmlFor={id}>{m.staff_centre_logo()}</label>
+      <label id={`${id}-label`} htmlFor={id}>
+        {m.staff_centre_logo()}
+      </label>
       <p className={style.hint} id={`${id}-hint`}>
         {m.staff_centre_logo_hint()}
       </p>
@@ -46,12 +49,22 @@ export function LogoField({ logo, onChange, upload, error }: Props) {
         <input
           id={id}
           type="file"
+          className="sr-only"
           accept="image/png,image/jpeg,image/webp"
+          aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-hint`}
           aria-invalid={wrong ? true : undefined}
           disabled={busy}
-          onChange={(event) => void choose(event.target.files?.[0])}
+          onChange={({ target }) => {
+            void choose(target.files?.[0])
+            target.value = ''
+          }}
         />
+        {/* The input has its name from the label above; this one is what the mouse presses. */}
+        <label htmlFor={id} className={style.choose} aria-hidden>
+          <Icon name="upload" size={20} />
+          {logo ? m.upload_replace() : m.staff_centre_logo_choose()}
+        </label>
         {busy && <span role="status">{m.staff_centre_logo_busy()}</span>}
         {logo && (
           <button type="button" className={style.plain} onClick={() => onChange(null)}>

@@ -16,26 +16,32 @@ import { useHydrated, useRouteContext } from '@tanstack/react-router'
 import { Fold } from './fold.tsx'
 import style from './setup.module.css'
 
-/** What is typed and not yet saved. */
-type Draft = { centre: Partial<CentreDraft>; texts: TextsDraft }
+/** What is typed and not yet saved, and the version of the centre that it is based on; none before anything is typed. */
+type Draft = { centre: Partial<CentreDraft>; texts: TextsDraft; version: number | undefined }
 
 /** The centre's face: its names and how it is reached; place, look and texts are folded, because they have good defaults. */
 export function CentreStep({ onSaved }: { onSaved(): Promise<void> }) {
   const { api } = useRouteContext({ from: '__root__' })
   const centre = useSuspenseQuery(staffCentreQuery(api)).data
-  const draft = useDraft<Draft>(`setup-centre ${useViewer()?.id}`, { centre: {}, texts: {} })
-  const { save, busy, refused, errors, form } = useCentreChange(centre.version)
+  const draft = useDraft<Draft>(`setup-centre ${useViewer()?.id}`, { centre: {}, texts: {}, version: undefined })
+  const { version = centre.version } = draft.values
+  const { save, busy, refused, errors, form } = useCentreChange(version)
+  const type = (typed: Partial<Draft>) => draft.change({ version, ...typed })
   const saved = draftOf(centre)
   const value: CentreDraft = { ...saved, ...draft.values.centre }
   const texts = changedTexts(draft.values.texts, centre.texts)
-  const fields = { value, errors, onChange: (next: CentreDraft) => draft.change({ centre: differing(saved, next) }) }
+  const fields = { value, errors, onChange: (next: CentreDraft) => type({ centre: differing(saved, next) }) }
 
   async function submit(): Promise<void> {
     const changes = { ...changesOf(saved, value), ...(Object.keys(texts).length > 0 ? { texts } : {}) }
     const isNamed = saved.name.tw !== '' && saved.name.en !== ''
     // A centre without a name is sent as it is: the answer says which fields are missing.
     const body = isNamed ? changes : { ...changes, name: value.name }
-    if (Object.keys(body).length > 0 && !(await save(body))) return
+    if (Object.keys(body).length > 0 && !(await save(body))) {
+      // Whoever has read that a colleague was faster may press again: what they typed is then kept over the newer version.
+      draft.change({ version: undefined })
+      return
+    }
     draft.clear()
     await onSaved()
   }
@@ -60,7 +66,7 @@ export function CentreStep({ onSaved }: { onSaved(): Promise<void> }) {
           draft={draft.values.texts}
           changed={texts}
           errors={errors}
-          onChange={(change) => draft.change({ texts: { ...draft.values.texts, ...change } })}
+          onChange={(change) => type({ texts: { ...draft.values.texts, ...change } })}
         />
       </div>
       <FormProblem refused={refused} />
