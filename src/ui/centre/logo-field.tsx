@@ -46,25 +46,7 @@ export function LogoField({ logo, onChange, upload, error }: Props) {
         </div>
       )}
       <div className={style.row}>
-        <input
-          id={id}
-          type="file"
-          className="sr-only"
-          accept="image/png,image/jpeg,image/webp"
-          aria-labelledby={`${id}-label`}
-          aria-describedby={`${id}-hint`}
-          aria-invalid={wrong ? true : undefined}
-          disabled={busy}
-          onChange={({ target }) => {
-            void choose(target.files?.[0])
-            target.value = ''
-          }}
-        />
-        {/* The input has its name from the label above; this one is what the mouse presses. */}
-        <label htmlFor={id} className={style.choose} aria-hidden>
-          <Icon name="upload" size={20} />
-          {logo ? m.upload_replace() : m.staff_centre_logo_choose()}
-        </label>
+        <LogoInput {...{ id, busy, wrong: Boolean(wrong), has: Boolean(logo), choose }} />
         {busy && <span role="status">{m.staff_centre_logo_busy()}</span>}
         {logo && (
           <button type="button" className={style.plain} onClick={() => onChange(null)}>
@@ -78,6 +60,34 @@ export function LogoField({ logo, onChange, upload, error }: Props) {
         </p>
       )}
     </div>
+  )
+}
+
+type InputProps = { id: string; busy: boolean; wrong: boolean; has: boolean; choose(file: File | undefined): Promise<void> }
+
+/** The file input, and the button that stands for it: the browser's own is in the browser's language. */
+function LogoInput({ id, busy, wrong, has, choose }: InputProps) {
+  return (
+    <>
+      <input
+        id={id}
+        type="file"
+        className="sr-only"
+        accept="image/png,image/jpeg,image/webp"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={wrong ? true : undefined}
+        disabled={busy}
+        onChange={({ target }) => {
+          void choose(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      <label htmlFor={id} className={style.choose} aria-hidden>
+        <Icon name="upload" size={20} />
+        {has ? m.upload_replace() : m.staff_centre_logo_choose()}
+      </label>
+    </>
   )
 }
 
