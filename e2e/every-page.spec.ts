@@ -79,6 +79,8 @@ const pages: [id: string, path: string, as?: Viewer][] = [
   ['S2', '/staff/board', 'staff'],
   ['S3', '/staff/counter', 'staff'],
   ['S3', '/staff/till', 'staff'],
+  ['S5', '/staff/people?q=member', 'staff'],
+  ['S5', '/staff/people?person={person}', 'staff'],
   ['S11', '/staff/catalogue', 'staff'],
   ['S11', '/staff/catalogue/facility?code=ARN', 'staff'],
   ['S11', '/staff/catalogue/facility?code=ARN&tab=courts', 'staff'],
@@ -99,7 +101,10 @@ const pages: [id: string, path: string, as?: Viewer][] = [
 const isAnotherView = (id: string, path: string, as?: string) =>
   pages.findIndex(([other]) => other === id) !== pages.findIndex((page) => page[0] === id && page[1] === path && page[2] === as)
 
-/** Path of a page. `{next}` stands for the viewer's next booking, `{registered}` for a submitted pre-order of the community. */
+/**
+ * Path of a page. `{next}` stands for the viewer's next booking, `{registered}` for a submitted pre-order of the community,
+ * `{person}` for a member whom staff look at.
+ */
 async function addressOf(request: APIRequestContext, path: string, as = ''): Promise<string> {
   if (!path.includes('{')) return path
   const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount: as, secret: 'fieldhouse-demo' } })
@@ -108,6 +113,10 @@ async function addressOf(request: APIRequestContext, path: string, as = ''): Pro
   if (path.includes('{next}')) {
     const { next } = await get<{ next: { orderNo: string }[] }>('/api/Order/Upcoming')
     return path.replace('{next}', next[0]!.orderNo)
+  }
+  if (path.includes('{person}')) {
+    const { items } = await get<{ items: { id: string }[] }>('/api/Staff/Person/Search?q=member')
+    return path.replace('{person}', items[0]!.id)
   }
   const { items } = await get<{ items: { orderNo: string; status: string }[] }>('/api/PreOrder/Community/List/Order')
   return path.replace('{registered}', items.find(({ status }) => status !== 'draft')!.orderNo)

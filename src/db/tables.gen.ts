@@ -333,7 +333,7 @@ export interface Identities {
 }
 
 export interface IdentityProofs {
-  file_id: string;
+  file_id: string | null;
   id: string;
   identity_id: number;
   member_id: string;

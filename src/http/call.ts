@@ -106,7 +106,7 @@ export type ApiOptions = {
   pagesOrigin: string
   readSession: (request: Request, now: Date) => Promise<Session | undefined>
   writeAudit: WriteAudit
-  /** Called after a call that wrote to the audit log, with the kinds of the subjects. */
+  /** Called after a call that wrote to the audit log, with the kinds of the subjects that it changed. */
   onAudited?(subjectKinds: ReadonlySet<string>): void
   /** In tests and development: an answer that its schema does not describe, and a deed of staff without a row in the audit log, are answered with 500. */
   checkAnswers: boolean
@@ -188,7 +188,8 @@ export class Api {
       const audit = bindAudit(writeAudit, session, caller, call)
       const input = { ...caller, note, audit, session, body: body?.data, query: query?.data, params: params?.data }
       const answer = await handle(input as Parameters<typeof handle>[0])
-      if (audited.size > 0) this.options.onAudited?.(audited)
+      // Reading changes nothing but the log itself.
+      if (audited.size > 0) this.options.onAudited?.(spec.method === 'get' ? new Set() : audited)
       if ('ok' in answer) {
         const status = (spec.refusals as Record<string, number> | undefined)?.[answer.refusal.code]
         if (status === undefined) throw new Error(`${spec.path} refuses with ${answer.refusal.code}, which has no status`)

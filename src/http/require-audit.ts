@@ -11,8 +11,13 @@ export const changeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Booking/{id}/Check',
 ])
 
-/** Calls that may find nothing to do: a repeated Idempotency-Key or report of a door, no transfer that waits, a change that changes nothing. */
+/**
+ * Calls that may find nothing to do or to write down: a repeated Idempotency-Key or report of a door, no transfer that waits, a
+ * change that changes nothing, a card that its viewer opened a moment ago.
+ */
 export const mayChangeNothing: ReadonlySet<string> = new Set([
+  'GET /api/Staff/Person/{id}',
+  'POST /api/Staff/Person/Note',
   'POST /api/Staff/Order',
   'POST /api/Staff/Guest',
   'POST /api/Staff/Counter/Sale',
@@ -31,12 +36,8 @@ export const mayChangeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Booking/{id}/Park',
 ])
 
-/** GETs that show bank accounts, a person's card, or the log itself as a file. */
-export const showPeople: ReadonlySet<string> = new Set([
-  'GET /api/Staff/Refund/Transfers.csv',
-  'GET /api/Staff/Audit/Export.csv',
-  'GET /api/Staff/Person/{id}',
-])
+/** GETs that show bank accounts, or the log itself as a file. */
+export const showPeople: ReadonlySet<string> = new Set(['GET /api/Staff/Refund/Transfers.csv', 'GET /api/Staff/Audit/Export.csv'])
 
 /** Must a call that was answered with success have written to the audit log? Everything that a role is needed for, but GETs. */
 export function needsAudit(call: string, access: Access): boolean {

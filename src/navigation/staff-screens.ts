@@ -27,6 +27,7 @@ export type ScreenIcon =
   | 'counter'
   | 'till'
   | 'checkin'
+  | 'person'
   | 'facility'
   | 'centre'
   | 'holiday'
@@ -77,6 +78,14 @@ export const staffScreens: readonly StaffScreen[] = [
     roles: ['admin', 'manager', 'desk'],
     section: 'today',
     finds: m.staff_finds_checkin,
+  },
+  {
+    path: '/staff/people',
+    title: m.staff_screen_people,
+    icon: 'person',
+    roles: ['admin', 'manager', 'desk'],
+    section: 'today',
+    finds: m.staff_finds_people,
   },
   {
     path: '/staff/catalogue/centre',

@@ -43,6 +43,7 @@ import { Route as ResetpkeyTokenRouteImport } from './../routes/resetpkey.$token
 import { Route as StaffIndexRouteImport } from './../routes/staff/index'
 import { Route as StaffBoardRouteImport } from './../routes/staff/board'
 import { Route as StaffCheckinRouteImport } from './../routes/staff/checkin'
+import { Route as StaffPeopleRouteImport } from './../routes/staff/people'
 import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
 import { Route as StaffTillRouteImport } from './../routes/staff/till'
 import { Route as StaffJoinRouteImport } from './../routes/staff_.join'
@@ -243,6 +244,11 @@ const StaffCheckinRoute = StaffCheckinRouteImport.update({
   path: '/checkin',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffPeopleRoute = StaffPeopleRouteImport.update({
+  id: '/people',
+  path: '/people',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffCounterRoute = StaffCounterRouteImport.update({
   id: '/counter',
   path: '/counter',
@@ -423,6 +429,7 @@ export interface FileRoutesByFullPath {
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
+  '/staff/people': typeof StaffPeopleRoute
   '/staff/counter': typeof StaffCounterRoute
   '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
@@ -486,6 +493,7 @@ export interface FileRoutesByTo {
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
+  '/staff/people': typeof StaffPeopleRoute
   '/staff/counter': typeof StaffCounterRoute
   '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
@@ -552,6 +560,7 @@ export interface FileRoutesById {
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
+  '/staff/people': typeof StaffPeopleRoute
   '/staff/counter': typeof StaffCounterRoute
   '/staff/till': typeof StaffTillRoute
   '/staff_/join': typeof StaffJoinRoute
@@ -619,6 +628,7 @@ export interface FileRouteTypes {
     | '/resetpkey/$token'
     | '/staff/board'
     | '/staff/checkin'
+    | '/staff/people'
     | '/staff/counter'
     | '/staff/till'
     | '/staff/join'
@@ -682,6 +692,7 @@ export interface FileRouteTypes {
     | '/resetpkey/$token'
     | '/staff/board'
     | '/staff/checkin'
+    | '/staff/people'
     | '/staff/counter'
     | '/staff/till'
     | '/staff/join'
@@ -747,6 +758,7 @@ export interface FileRouteTypes {
     | '/resetpkey/$token'
     | '/staff/board'
     | '/staff/checkin'
+    | '/staff/people'
     | '/staff/counter'
     | '/staff/till'
     | '/staff_/join'
@@ -1058,6 +1070,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCheckinRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/people': {
+      id: '/staff/people'
+      path: '/people'
+      fullPath: '/staff/people'
+      preLoaderRoute: typeof StaffPeopleRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/counter': {
       id: '/staff/counter'
       path: '/counter'
@@ -1305,6 +1324,7 @@ const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
 interface StaffRouteRouteChildren {
   StaffBoardRoute: typeof StaffBoardRoute
   StaffCheckinRoute: typeof StaffCheckinRoute
+  StaffPeopleRoute: typeof StaffPeopleRoute
   StaffCounterRoute: typeof StaffCounterRoute
   StaffTillRoute: typeof StaffTillRoute
   StaffIndexRoute: typeof StaffIndexRoute
@@ -1326,6 +1346,7 @@ interface StaffRouteRouteChildren {
 const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffBoardRoute: StaffBoardRoute,
   StaffCheckinRoute: StaffCheckinRoute,
+  StaffPeopleRoute: StaffPeopleRoute,
   StaffCounterRoute: StaffCounterRoute,
   StaffTillRoute: StaffTillRoute,
   StaffIndexRoute: StaffIndexRoute,

@@ -3,7 +3,7 @@
 -- files has its line here.
 create or replace view file_uses as
   select privacy_file_id as file_id, 'consent' as use from members where privacy_file_id is not null
-  union all select file_id, 'identity-proof' from identity_proofs
+  union all select file_id, 'identity-proof' from identity_proofs where file_id is not null
   union all select file_id, 'community-document' from community_documents
   union all select file_id, 'preorder-document' from preorder_documents
   union all select passbook_file_id, 'passbook' from refunds where passbook_file_id is not null

@@ -54,8 +54,8 @@ export async function readMember(db: DbOrTrx, id: string, locale: Locale): Promi
     join identities i on i.id = m.identity_id
     left join communities c on c.member_id = m.id
     left join lateral (
-      select o.state, o.reason, o.valid_until, json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) as file
-      from identity_proofs o join files f on f.id = o.file_id
+      select o.state, o.reason, o.valid_until, case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) end as file
+      from identity_proofs o left join files f on f.id = o.file_id
       where o.member_id = m.id and o.identity_id = m.identity_id order by o.submitted_at desc limit 1
     ) p on true
     where m.id = ${id} and ${isOpen('m')}`.execute(db)

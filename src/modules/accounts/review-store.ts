@@ -33,7 +33,7 @@ export async function dropOpenProofs(db: DbOrTrx, memberId: string): Promise<str
     .where('state', '=', 'under-review')
     .returning('file_id')
     .execute()
-  return gone.map((row) => row.file_id)
+  return gone.flatMap((row) => row.file_id ?? [])
 }
 
 export type Decision = { move: 'approve' | 'refuse'; reason: string; by: string }
@@ -220,7 +220,8 @@ export type ProofRow = {
   reason: string | null
   submittedAt: Date
   reviewedAt: Date | null
-  fileId: string
+  /** Null: the proof was seen at the desk. */
+  fileId: string | null
 }
 
 export async function listProofsOf(db: DbOrTrx, memberId: string): Promise<ProofRow[]> {

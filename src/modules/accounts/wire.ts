@@ -166,7 +166,8 @@ export const ExportAnswer = z.object({
       reason: z.string().nullable(),
       submittedAt: moment,
       reviewedAt: moment.nullable(),
-      fileId: z.uuid(),
+      /** Null: the proof was seen at the desk. */
+      fileId: z.uuid().nullable(),
     }),
   ),
   files: z.array(FileRef.extend({ createdAt: moment })),

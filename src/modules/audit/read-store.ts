@@ -95,3 +95,15 @@ export async function readActionNames(db: DbOrTrx): Promise<string[]> {
     select action from actions`.execute(db)
   return rows.map(({ action }) => action)
 }
+
+/** Whether somebody did this to the subject since a moment. */
+export async function hasActed(
+  db: DbOrTrx,
+  { memberId, action, subject }: { memberId: string; action: string; subject: { kind: string; id: string } },
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit_log where subject_kind = ${subject.kind} and subject_id = ${subject.id} and at >= ${since}
+      and member_id = ${memberId} and action = ${action} limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -2,13 +2,19 @@ import type { Db } from '#db/connect.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
-import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import type { Catalogue } from '#modules/venues/rules.ts'
-import { pointStatus } from '#modules/violations/rules.ts'
-import { endPersonSessions, notePerson, removePersonNote, withdrawPersonPoint, type WithdrawRefusal } from './note-person.ts'
-import { readCard, type Card } from './read-card.ts'
+import {
+  endPersonSessions,
+  notePerson,
+  removePersonNote,
+  withdrawPersonPoint,
+  type EndSessionsRefusal,
+  type NoteRefusal,
+  type WithdrawRefusal,
+} from './note-person.ts'
+import { presentCard } from './present.ts'
+import { readCard } from './read-card.ts'
 import { readQuery } from './rules.ts'
 import { findPeople } from './store.ts'
 import {
@@ -23,7 +29,9 @@ import {
 } from './wire.ts'
 
 const notFound = { not_found: 404 } as const
-const withdrawStatus = { not_found: 404, point_gone: 409 } as const satisfies StatusOf<WithdrawRefusal>
+const noteStatus = { not_found: 404, idempotency_key_reused: 409 } as const satisfies StatusOf<NoteRefusal>
+const endStatus = { not_found: 404, person_is_staff: 409 } as const satisfies StatusOf<EndSessionsRefusal>
+const withdrawStatus = { point_removed: 409, own_card: 403 } as const satisfies StatusOf<WithdrawRefusal>
 
 /** People at the desk: search, card, notes, sessions and points. */
 export function peopleApi(api: Api, { db, catalogues }: { db: Db; catalogues: Catalogues }): void {
@@ -43,14 +51,14 @@ export function peopleApi(api: Api, { db, catalogues }: { db: Db; catalogues: Ca
     {
       method: 'get',
       path: '/api/Staff/Person/{id}',
-      summary: 'Everything about one person; opening it is written to the audit log',
+      summary: 'Everything about one person; opening it is written to the audit log, once in fifteen minutes',
       access: deskRoles,
       params: PersonParams,
       answers: { 200: PersonCardAnswer },
       refusals: notFound,
     },
-    async ({ params, audit, locale, now }) => {
-      const card = await readCard(db, { id: params.id, locale }, audit, now)
+    async ({ params, session, audit, locale, now }) => {
+      const card = await readCard(db, { id: params.id, locale, viewer: session.memberId }, audit, now)
       return card ? reply(200, presentCard(card, await catalogues.current(), locale, now)) : refuse({ code: 'not_found' as const })
     },
   )
@@ -63,10 +71,10 @@ export function peopleApi(api: Api, { db, catalogues }: { db: Db; catalogues: Ca
       access: deskRoles,
       body: NoteBody,
       answers: { 204: null },
-      refusals: notFound,
+      refusals: noteStatus,
     },
-    async ({ body: { id, text }, session, audit, now }) =>
-      done(await notePerson(db, { memberId: id, text, by: session.memberId }, audit, now)),
+    async ({ body: { id, noteId, text }, session, audit, now }) =>
+      done(await notePerson(db, { id: noteId, memberId: id, text, by: session.memberId }, audit, now)),
   )
 
   api.add(
@@ -90,7 +98,7 @@ export function peopleApi(api: Api, { db, catalogues }: { db: Db; catalogues: Ca
       access: managerRoles,
       body: PersonBody,
       answers: { 204: null },
-      refusals: notFound,
+      refusals: endStatus,
     },
     async ({ body: { id }, audit, now }) => done(await endPersonSessions(db, id, audit, now)),
   )
@@ -109,36 +117,4 @@ export function peopleApi(api: Api, { db, catalogues }: { db: Db; catalogues: Ca
       return done(await withdrawPersonPoint(db, { pointId, reason, by: session.memberId }, audit, now))
     },
   )
-}
-
-function presentCard(card: Card, { courtOf }: Catalogue, locale: Locale, now: Date) {
-  const { member, orders, money, points, suspension, lockers, sessions, messages, notes } = card
-  const placeOf = (courtId: number | null) => {
-    const found = courtId === null ? undefined : courtOf.get(courtId)
-    return found ? `${found.facility.name[locale]} ${found.court.name[locale]}` : ''
-  }
-  return {
-    ...member,
-    money,
-    orders: orders.map(({ state, createdAt, start, courtId, ...order }) => ({
-      ...order,
-      status: state,
-      createdAt: createdAt.toISOString(),
-      start: start?.toISOString() ?? null,
-      place: placeOf(courtId),
-    })),
-    points: points.map((point) => ({
-      id: point.id,
-      kind: point.kind,
-      orderNo: point.orderNo,
-      status: pointStatus(point, now),
-      at: point.at.toISOString(),
-      expiresAt: point.expiresAt.toISOString(),
-    })),
-    suspendedUntil: suspension?.until.toISOString() ?? null,
-    lockers: lockers.map((locker) => ({ ...locker, endsAt: locker.endsAt?.toISOString() ?? null })),
-    sessions: sessions.map((session) => ({ id: session.id, device: session.device, lastSeenAt: session.lastSeenAt.toISOString() })),
-    messages: messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),
-    notes: notes.map((note) => ({ id: note.id, text: note.text, byName: note.byName, at: note.at.toISOString() })),
-  }
 }

@@ -1,27 +1,35 @@
-import { randomUUID } from 'node:crypto'
 import type { Db } from '#db/connect.ts'
 import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { endSessions } from '#modules/accounts/session-store.ts'
 import { withdrawPoint } from '#modules/violations/withdraw-point.ts'
-import { insertNote, isOpenMember, removeNote } from './store.ts'
+import { findNote, findOpenMember, insertNote, removeNote } from './store.ts'
 
 type NotFound = { code: 'not_found' }
 
-/** Writes a note for colleagues. Its text is not in the audit log: it goes with the account. */
+export type NoteRefusal = NotFound | { code: 'idempotency_key_reused' }
+
+/**
+ * Writes a note for colleagues. Its text is not in the audit log: it goes with the account. The caller chooses the note's id, so
+ * that a repeated request writes one note.
+ */
 export async function notePerson(
   db: Db,
-  { memberId, text, by }: { memberId: string; text: string; by: string },
+  note: { id: string; memberId: string; text: string; by: string },
   audit: Audit,
   now: Date,
-): Promise<Result<string, NotFound>> {
-  return inTransaction<string, NotFound>(db, async (trx) => {
-    if (!(await isOpenMember(trx, memberId))) return refuse({ code: 'not_found' })
-    const id = randomUUID()
-    await insertNote(trx, { id, memberId, text, by }, now)
-    await audit(trx, { action: 'person.noted', subject: { kind: 'member', id: memberId } })
-    return ok(id)
+): Promise<Result<undefined, NoteRefusal>> {
+  return inTransaction<undefined, NoteRefusal>(db, async (trx) => {
+    const { id, memberId, text, by } = note
+    if (!(await findOpenMember(trx, memberId))) return refuse({ code: 'not_found' })
+    if (await insertNote(trx, note, now)) {
+      await audit(trx, { action: 'person.noted', subject: { kind: 'member', id: memberId } })
+      return ok(undefined)
+    }
+    const before = await findNote(trx, id)
+    const isSame = before?.memberId === memberId && before.text === text && before.by === by
+    return isSame ? ok(undefined) : refuse({ code: 'idempotency_key_reused' })
   })
 }
 
@@ -39,17 +47,21 @@ export async function removePersonNote(
   })
 }
 
-/** Logs a member out everywhere. Staff are logged out where staff are managed. */
-export async function endPersonSessions(db: Db, memberId: string, audit: Audit, now: Date): Promise<Result<undefined, NotFound>> {
-  return inTransaction<undefined, NotFound>(db, async (trx) => {
-    if (!(await isOpenMember(trx, memberId))) return refuse({ code: 'not_found' })
+export type EndSessionsRefusal = NotFound | { code: 'person_is_staff' }
+
+/** Logs a member out everywhere. Staff are logged out by an admin, where staff are managed. */
+export async function endPersonSessions(db: Db, memberId: string, audit: Audit, now: Date): Promise<Result<undefined, EndSessionsRefusal>> {
+  return inTransaction<undefined, EndSessionsRefusal>(db, async (trx) => {
+    const member = await findOpenMember(trx, memberId)
+    if (!member) return refuse({ code: 'not_found' })
+    if (member.isStaff) return refuse({ code: 'person_is_staff' })
     const ended = await endSessions(trx, memberId, {}, now)
     await audit(trx, { action: 'person.logged_out', subject: { kind: 'member', id: memberId }, after: { sessions: ended } })
     return ok(undefined)
   })
 }
 
-export type WithdrawRefusal = NotFound | { code: 'point_gone' }
+export type WithdrawRefusal = { code: 'point_removed' } | { code: 'own_card' }
 
 export async function withdrawPersonPoint(
   db: Db,
@@ -59,7 +71,8 @@ export async function withdrawPersonPoint(
 ): Promise<Result<{ lifted: boolean }, WithdrawRefusal>> {
   return inTransaction<{ lifted: boolean }, WithdrawRefusal>(db, async (trx) => {
     const withdrawn = await withdrawPoint(trx, pointId, by, now)
-    if (!withdrawn) return refuse({ code: 'point_gone' })
+    if (!withdrawn) return refuse({ code: 'point_removed' })
+    if (withdrawn.memberId === by) return refuse({ code: 'own_card' })
     const subject = { kind: 'member', id: withdrawn.memberId }
     await audit(trx, { action: 'point.withdrawn', subject, after: { suspensionLifted: withdrawn.lifted }, note: reason })
     return ok({ lifted: withdrawn.lifted })

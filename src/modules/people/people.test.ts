@@ -90,7 +90,7 @@ describe('the card', () => {
     expect(body).toMatchObject({
       name: 'Amy Chen',
       mobile: '0912777888',
-      suspendedUntil: null,
+      suspension: null,
       role: null,
       identity: { state: 'none-needed' },
     })
@@ -98,7 +98,13 @@ describe('the card', () => {
     expect(order).toMatchObject({ status: 'confirmed', place: '羽球館 羽球場 2', items: 1 })
     expect(body.money).toEqual({ paid: order.amount, givenBack: 0, owed: 0 })
     expect(body.sessions).toHaveLength(1)
-    expect(await audited('person.opened')).toContainEqual([desk.id, me.id, ''])
+    // A screen that stays open reads the card again and again: one look in fifteen minutes.
+    await card()
+    const looks = async () => (await audited('person.opened')).filter(([by, of]) => by === desk.id && of === me.id)
+    expect(await looks()).toEqual([[desk.id, me.id, '']])
+    service.clock.advance(16 * 60_000)
+    await card()
+    expect(await looks()).toHaveLength(2)
     expect((await card(randomUUID())).status).toBe(404)
   })
 
@@ -113,11 +119,18 @@ describe('the card', () => {
   })
 
   it('keeps notes of colleagues, which the audit log does not repeat', async () => {
-    expect((await post('Note', { id: me.id, text: '對花粉過敏' })).status).toBe(204)
-    const [note] = (await card()).body.notes
-    expect(note).toMatchObject({ text: '對花粉過敏' })
-    expect((await post('Note', { id: me.id, text: '  ' })).status).toBe(422)
-    expect((await post('Note', { id: randomUUID(), text: '誰' })).status).toBe(404)
+    const noteId = randomUUID()
+    const twice = await Promise.all([1, 2].map(() => post('Note', { id: me.id, noteId, text: '對花粉過敏' })))
+    expect(twice.map(({ status }) => status)).toEqual([204, 204])
+    const { notes } = (await card()).body
+    const [note] = notes
+    expect(notes).toEqual([expect.objectContaining({ id: noteId, text: '對花粉過敏' })])
+    expect(await post('Note', { id: me.id, noteId, text: '另一則' })).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_reused' },
+    })
+    expect((await post('Note', { id: me.id, noteId: randomUUID(), text: '  ' })).status).toBe(422)
+    expect((await post('Note', { id: randomUUID(), noteId: randomUUID(), text: '誰' })).status).toBe(404)
     expect((await post('Note/Remove', { noteId: note.id })).status).toBe(204)
     expect((await post('Note/Remove', { noteId: note.id })).status).toBe(404)
     expect((await card()).body.notes).toEqual([])
@@ -139,17 +152,17 @@ describe('the card', () => {
         service.db,
       )
     const before = (await card()).body
-    expect(before.suspendedUntil).not.toBeNull()
+    expect(before.suspension).toMatchObject({ id: suspensionId, reason: '' })
     const pointId = before.points[0].id
     expect((await post('Point/Withdraw', { pointId, reason: '場館停電' })).status).toBe(403)
     expect((await post('Point/Withdraw', { pointId, reason: '' }, manager)).status).toBe(422)
     expect((await post('Point/Withdraw', { pointId, reason: '場館停電' }, manager)).status).toBe(204)
     expect(await post('Point/Withdraw', { pointId, reason: '再一次' }, manager)).toMatchObject({
       status: 409,
-      body: { code: 'point_gone' },
+      body: { code: 'point_removed' },
     })
     const after = (await card()).body
-    expect(after.suspendedUntil).toBeNull()
+    expect(after.suspension).toBeNull()
     expect(after.points.map(({ status }: { status: string }) => status).toSorted()).toEqual(['counts', 'counts', 'removed'])
     expect(await audited('point.withdrawn')).toEqual([[manager.id, me.id, '場館停電']])
   })
@@ -160,5 +173,6 @@ describe('the card', () => {
     expect((await post('EndSessions', { id: guest.id }, manager)).status).toBe(204)
     expect((await service.call('GET', '/api/AccountMember', { as: guest })).status).toBe(401)
     expect((await card(guest.id)).body.sessions).toEqual([])
+    expect(await post('EndSessions', { id: desk.id }, manager)).toMatchObject({ status: 409, body: { code: 'person_is_staff' } })
   })
 })

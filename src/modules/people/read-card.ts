@@ -1,16 +1,33 @@
 import type { Db } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { listIdentities } from '#modules/accounts/identity-store.ts'
+import { mayBeIdentity } from '#modules/accounts/rules.ts'
 import { listSessions } from '#modules/accounts/session-store.ts'
+import { hasActed } from '#modules/audit/read-store.ts'
+import { readLimits, readNeverSuspended } from '#modules/settings/store.ts'
 import { findPoints, findSuspension } from '#modules/violations/read-store.ts'
-import { listNotes, listPersonLockers, listPersonMessages, listPersonOrders, readPerson, readPersonMoney } from './store.ts'
+import {
+  listNotes,
+  listPersonLockers,
+  listPersonMessages,
+  listPersonOrders,
+  listPersonProofs,
+  readPerson,
+  readPersonMoney,
+} from './store.ts'
 
-/** Everything about one member. That somebody opened it is written to the audit log before anything is shown. */
-export async function readCard(db: Db, { id, locale }: { id: string; locale: Locale }, audit: Audit, now: Date) {
+/** A card stays open on a screen that reads it again whenever something changes: within this time that is one look. */
+const oneLookMinutes = 15
+
+/** Everything about one member. That `viewer` opened it is written to the audit log before anything is shown. */
+export async function readCard(db: Db, { id, locale, viewer }: { id: string; locale: Locale; viewer: string }, audit: Audit, now: Date) {
   const member = await readPerson(db, id, locale)
   if (!member) return undefined
-  await audit(db, { action: 'person.opened', subject: { kind: 'member', id } })
-  const [orders, money, points, suspension, lockers, sessions, messages, notes] = await Promise.all([
+  const look = { action: 'person.opened', subject: { kind: 'member', id } }
+  const isSameLook = await hasActed(db, { memberId: viewer, ...look }, new Date(now.getTime() - oneLookMinutes * 60_000))
+  if (!isSameLook) await audit(db, look)
+  const [orders, money, points, suspension, lockers, sessions, messages, notes, proofs, identities, limits, spared] = await Promise.all([
     listPersonOrders(db, id),
     readPersonMoney(db, id),
     findPoints(db, id),
@@ -19,7 +36,27 @@ export async function readCard(db: Db, { id, locale }: { id: string; locale: Loc
     listSessions(db, id, now),
     listPersonMessages(db, member),
     listNotes(db, id),
+    listPersonProofs(db, id),
+    listIdentities(db),
+    readLimits(db),
+    readNeverSuspended(db),
   ])
-  return { member, orders, money, points, suspension, lockers, sessions, messages, notes }
+  const choices = identities.filter((identity) => mayBeIdentity(identity, member.community?.state ?? null))
+  const neverSuspended = spared.includes(id)
+  return {
+    member,
+    orders,
+    money,
+    points,
+    suspension,
+    lockers,
+    sessions,
+    messages,
+    notes,
+    proofs,
+    choices,
+    limits: limits.violations,
+    neverSuspended,
+  }
 }
 export type Card = NonNullable<Awaited<ReturnType<typeof readCard>>>

@@ -63,11 +63,11 @@ export type Person = {
   isGuest: boolean
   emergencyName: string
   emergencyPhone: string
-  identity: { name: string; state: IdentityState; reason: string | null; validUntil: Day | null }
+  identity: { id: number; name: string; state: IdentityState; reason: string | null; validUntil: Day | null }
   community: { name: string; registrationNo: string; representative: string; state: ReviewState } | null
 }
 type PersonRow = Omit<Person, 'identity' | 'community'> & {
-  identity: { tw: string; en: string; needsProof: boolean; forCommunity: boolean }
+  identity: { id: number; tw: string; en: string; needsProof: boolean; forCommunity: boolean }
   proof: { state: ReviewState; reason: string | null; validUntil: Day | null } | null
   community: Person['community']
 }
@@ -77,7 +77,7 @@ export async function readPerson(db: DbOrTrx, id: string, locale: Locale): Promi
   const { rows } = await sql<PersonRow>`
     select ${columns}, case when m.staff_suspended_at is null then m.role end as role,
       coalesce(m.emergency_name, '') as "emergencyName", coalesce(m.emergency_phone, '') as "emergencyPhone",
-      json_build_object('tw', i.name_tw, 'en', i.name_en, 'needsProof', i.needs_proof, 'forCommunity', i.for_community) as identity,
+      json_build_object('id', i.id, 'tw', i.name_tw, 'en', i.name_en, 'needsProof', i.needs_proof, 'forCommunity', i.for_community) as identity,
       (select json_build_object('state', p.state, 'reason', p.reason, 'validUntil', p.valid_until) from identity_proofs p
         where p.member_id = m.id and p.identity_id = m.identity_id order by p.submitted_at desc limit 1) as proof,
       (select json_build_object('name', c.name, 'registrationNo', c.registration_no, 'representative', c.representative, 'state', c.state)
@@ -89,7 +89,7 @@ export async function readPerson(db: DbOrTrx, id: string, locale: Locale): Promi
   const state = identityState(identity, { proof: proof?.state ?? null, community: person.community?.state ?? null })
   return {
     ...person,
-    identity: { name: identity[locale], state, reason: proof?.reason ?? null, validUntil: proof?.validUntil ?? null },
+    identity: { id: identity.id, name: identity[locale], state, reason: proof?.reason ?? null, validUntil: proof?.validUntil ?? null },
   }
 }
 
@@ -130,6 +130,29 @@ export async function readPersonMoney(db: DbOrTrx, memberId: string): Promise<Pe
   return rows[0]!
 }
 
+export type PersonProof = {
+  id: string
+  identity: { tw: string; en: string }
+  state: ReviewState
+  reason: string | null
+  submittedAt: Date
+  reviewedBy: string | null
+  validUntil: Day | null
+  /** Null: seen at the desk. */
+  file: { id: string; name: string; size: number; type: string } | null
+}
+
+/** Proofs of a member, the newest first. */
+export async function listPersonProofs(db: DbOrTrx, memberId: string): Promise<PersonProof[]> {
+  const { rows } = await sql<PersonProof>`
+    select p.id, json_build_object('tw', i.name_tw, 'en', i.name_en) as identity, p.state, p.reason, p.submitted_at as "submittedAt",
+      r.name as "reviewedBy", p.valid_until as "validUntil",
+      case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'type', f.type) end as file
+    from identity_proofs p join identities i on i.id = p.identity_id left join members r on r.id = p.reviewed_by left join files f on f.id = p.file_id
+    where p.member_id = ${memberId} order by p.submitted_at desc limit ${shownAtMost}`.execute(db)
+  return rows
+}
+
 export async function listPersonLockers(db: DbOrTrx, memberId: string): Promise<PersonLocker[]> {
   const { rows } = await sql<PersonLocker>`
     select l.number, r.state, r.ends_at as "endsAt" from locker_rentals r join lockers l on l.id = r.locker_id
@@ -153,9 +176,20 @@ export async function listNotes(db: DbOrTrx, memberId: string): Promise<PersonNo
   return rows
 }
 
-export async function insertNote(trx: Trx, note: { id: string; memberId: string; text: string; by: string }, now: Date): Promise<void> {
-  const { id, memberId, text, by } = note
-  await trx.insertInto('member_notes').values({ id, member_id: memberId, text, by, at: now }).execute()
+type NewNote = { id: string; memberId: string; text: string; by: string }
+
+/** False when there is a note of this id. */
+export async function insertNote(trx: Trx, { id, memberId, text, by }: NewNote, now: Date): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('member_notes')
+    .values({ id, member_id: memberId, text, by, at: now })
+    .onConflict((c) => c.column('id').doNothing())
+    .executeTakeFirst()
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function findNote(trx: Trx, id: string): Promise<Omit<NewNote, 'id'> | undefined> {
+  return trx.selectFrom('member_notes').select(['member_id as memberId', 'text', 'by']).where('id', '=', id).executeTakeFirst()
 }
 
 /** Whose note it was; undefined when it is gone already. */
@@ -170,7 +204,9 @@ export async function removeNote(trx: Trx, id: string, by: string, now: Date): P
   return removed?.memberId
 }
 
-export async function isOpenMember(trx: DbOrTrx, id: string): Promise<boolean> {
-  const { rows } = await sql`select from members where id = ${id} and closed_at is null`.execute(trx)
-  return rows.length > 0
+/** Undefined when there is no such account, or it is closed. */
+export async function findOpenMember(trx: DbOrTrx, id: string): Promise<{ isStaff: boolean } | undefined> {
+  const { rows } = await sql<{ isStaff: boolean }>`
+    select role is not null as "isStaff" from members where id = ${id} and closed_at is null`.execute(trx)
+  return rows[0]
 }

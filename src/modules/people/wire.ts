@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { day, moment } from '#http/wire.ts'
 import { someProse } from '#http/wire-text.ts'
+import { UploadedFile } from '#modules/files/wire.ts'
 import { OrderStateWire } from '#modules/orders/wire.ts'
+import { PointKindWire } from '#modules/violations/wire.ts'
 import { maxNote } from './rules.ts'
+
+const ReviewStateWire = z.enum(['under-review', 'approved', 'refused'])
+const IdentityStateWire = z.enum(['none-needed', 'needs-proof', 'under-review', 'approved', 'refused'])
 
 export const PersonSearchQuery = z.object({ q: z.string().trim().min(1).max(80) })
 const FoundPerson = z.object({
@@ -31,8 +36,30 @@ export const PersonCardAnswer = z.object({
   role: z.string().nullable(),
   emergencyName: z.string(),
   emergencyPhone: z.string(),
-  identity: z.object({ name: z.string(), state: z.string(), reason: z.string().nullable(), validUntil: day.nullable() }),
-  community: z.object({ name: z.string(), registrationNo: z.string(), representative: z.string(), state: z.string() }).nullable(),
+  identity: z.object({
+    id: z.int(),
+    name: z.string(),
+    state: IdentityStateWire,
+    reason: z.string().nullable(),
+    validUntil: day.nullable(),
+  }),
+  /** Identities that this person may have: those of communities only for an approved one. */
+  identities: z.array(z.object({ id: z.int(), name: z.string(), needsProof: z.boolean(), proofMonths: z.int().nullable() })),
+  proofs: z.array(
+    z.object({
+      id: z.uuid(),
+      identity: z.string(),
+      state: ReviewStateWire,
+      reason: z.string().nullable(),
+      submittedAt: moment,
+      /** Name of whoever decided; null while nobody has. */
+      reviewedBy: z.string().nullable(),
+      validUntil: day.nullable(),
+      /** Null: seen at the desk. */
+      file: UploadedFile.nullable(),
+    }),
+  ),
+  community: z.object({ name: z.string(), registrationNo: z.string(), representative: z.string(), state: ReviewStateWire }).nullable(),
   orders: z.array(
     z.object({
       orderNo: z.string(),
@@ -45,10 +72,28 @@ export const PersonCardAnswer = z.object({
       items: z.int(),
     }),
   ),
-  /** Paid and given back by this person ever, and what is still to go back. */
+  /** What this person has paid, what went back, and what is still to go back. */
   money: z.object({ paid: z.int(), givenBack: z.int(), owed: z.int() }),
-  points: z.array(z.object({ id: z.uuid(), kind: z.string(), status: z.string(), orderNo: z.string(), at: moment, expiresAt: moment })),
-  suspendedUntil: moment.nullable(),
+  points: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: PointKindWire,
+      status: z.enum(['counts', 'used', 'expired', 'removed']),
+      orderNo: z.string(),
+      /** Of a point that staff gave. */
+      reason: z.string(),
+      at: moment,
+      expiresAt: moment,
+    }),
+  ),
+  /** Points that count now, points that suspend, and for how long. */
+  counting: z.int(),
+  pointsToSuspend: z.int(),
+  suspendDays: z.int(),
+  /** The current suspension, or the next. `reason`: of one that staff gave. */
+  suspension: z.object({ id: z.uuid(), from: moment, until: moment, reason: z.string() }).nullable(),
+  /** A shared account: gets points and is never suspended. */
+  neverSuspended: z.boolean(),
   lockers: z.array(z.object({ number: z.string(), state: z.string(), endsAt: moment.nullable() })),
   sessions: z.array(z.object({ id: z.uuid(), device: z.string(), lastSeenAt: moment })),
   messages: z.array(
@@ -58,7 +103,8 @@ export const PersonCardAnswer = z.object({
 })
 export type PersonCardAnswer = z.infer<typeof PersonCardAnswer>
 
-export const NoteBody = z.object({ id: z.uuid(), text: someProse(maxNote) })
+/** `noteId`: chosen by the caller; the same request again writes no second note. */
+export const NoteBody = z.object({ id: z.uuid(), noteId: z.uuid(), text: someProse(maxNote) })
 export const PersonBody = z.object({ id: z.uuid() })
 export const NoteRemoveBody = z.object({ noteId: z.uuid() })
 export const WithdrawBody = z.object({ pointId: z.uuid(), reason: someProse(500) })

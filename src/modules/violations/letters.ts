@@ -80,6 +80,7 @@ const kindWords = {
   'no-show': m.violation_kind_no_show,
   expired: m.violation_kind_expired,
   'late-cancel': m.violation_kind_late_cancel,
+  staff: m.violation_kind_staff,
 } as const satisfies Record<PointKind, unknown>
 
 type Decided = { name: string; orderNo: string; reason: string; link: string }

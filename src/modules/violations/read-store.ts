@@ -14,6 +14,8 @@ export type ReadPoint = {
   id: string
   kind: PointKind
   orderNo: string
+  /** Why staff gave it. */
+  reason: string
   at: Date
   expiresAt: Date
   removedAt: Date | null
@@ -29,10 +31,11 @@ const itemsOf = sql`(
   from order_items i where i.order_id = v.order_id and case v.kind
     when 'no-show' then i.day = v.day and i.missed_at is not null
     when 'late-cancel' then i.day = v.day and i.state = 'cancelled'
+    when 'staff' then i.day = (select max(d.day) from order_items d where d.order_id = v.order_id and d.day <= v.day)
     else true end)`
 
 const columns = sql`
-  v.id, v.kind, o.order_no as "orderNo", v.at, v.expires_at as "expiresAt", v.removed_at as "removedAt", v.removal, v.suspension_id as "suspensionId", ${itemsOf} as items,
+  v.id, v.kind, o.order_no as "orderNo", v.reason, v.at, v.expires_at as "expiresAt", v.removed_at as "removedAt", v.removal, v.suspension_id as "suspensionId", ${itemsOf} as items,
   (select json_build_object('state', a.state, 'text', a.text, 'fileId', a.file_id, 'sentAt', a.sent_at, 'decidedAt', a.decided_at, 'reason', a.reason)
     from appeals a where a.violation_id = v.id) as appeal`
 
@@ -46,11 +49,14 @@ export async function findPoints(db: DbOrTrx, memberId: string): Promise<ReadPoi
   return rows
 }
 
+/** `reason`: of a suspension by staff; empty for one that points led to. */
+export type Suspension = { id: string; from: Date; until: Date; reason: string }
+
 /** The current suspension, or the next. */
-export async function findSuspension(db: DbOrTrx, memberId: string, now: Date): Promise<{ from: Date; until: Date } | undefined> {
+export async function findSuspension(db: DbOrTrx, memberId: string, now: Date): Promise<Suspension | undefined> {
   return db
     .selectFrom('suspensions')
-    .select(['starts_at as from', 'ends_at as until'])
+    .select(['id', 'starts_at as from', 'ends_at as until', 'reason'])
     .where('member_id', '=', memberId)
     .where('lifted_at', 'is', null)
     .where('ends_at', '>', now)
@@ -58,12 +64,12 @@ export async function findSuspension(db: DbOrTrx, memberId: string, now: Date): 
     .executeTakeFirst()
 }
 
-export type GivenPoint = { id: string; kind: PointKind; orderNo: string; at: Date; expiresAt: Date }
+export type GivenPoint = { id: string; kind: PointKind; orderNo: string; reason: string; at: Date; expiresAt: Date }
 
 /** The points among these that were not removed, in the order in which they were given. */
 export async function findGiven(db: DbOrTrx, ids: string[]): Promise<GivenPoint[]> {
   const { rows } = await sql<GivenPoint>`
-    select v.id, v.kind, o.order_no as "orderNo", v.at, v.expires_at as "expiresAt"
+    select v.id, v.kind, o.order_no as "orderNo", v.reason, v.at, v.expires_at as "expiresAt"
     from violations v join orders o on o.id = v.order_id where v.id = any (${ids}::uuid[]) and v.removed_at is null order by v.at, v.id`.execute(
     db,
   )

@@ -1,19 +1,20 @@
 import type { Day } from '#lib/zone.ts'
 
 /**
- * A violation is one point against a member for not coming, not paying in time or cancelling too late. Points expire.
+ * A violation is one point against a member for not coming, not paying in time, cancelling too late, or given by staff with a
+ * reason. Points expire.
  * Enough points at one time suspend the member from booking, and are used up by that. Each point can be appealed once;
  * an accepted appeal removes it, and lifts a suspension that has too few points left.
  */
-export type PointKind = 'no-show' | 'expired' | 'late-cancel'
+export type PointKind = 'no-show' | 'expired' | 'late-cancel' | 'staff'
 /** Why a point was removed. */
 export const pointRemovals = ['appeal', 'paid-after-all', 'came-after-all', 'withdrawn'] as const
 export type PointRemoval = (typeof pointRemovals)[number]
 export type PointStatus = 'counts' | 'used' | 'expired' | 'removed'
 export type AppealState = 'open' | 'accepted' | 'rejected'
 
-/** Cause of a point. An order gives at most one point of a kind on a day, however many courts it had. */
-export type PointCause = { kind: PointKind; memberId: string; orderId: string; day: Day | null }
+/** Cause of a point that the service gives by itself. An order gives at most one point of a kind on a day, however many courts it had. */
+export type PointCause = { kind: Exclude<PointKind, 'staff'>; memberId: string; orderId: string; day: Day | null }
 
 export const causeOf = ({ kind, orderId, day }: PointCause): string => (day === null ? `${kind}:${orderId}` : `${kind}:${orderId}:${day}`)
 

@@ -3,7 +3,7 @@ import { listOf, moment, pagedQuery } from '#http/wire.ts'
 import { decisionOf, someProse } from '#http/wire-text.ts'
 import { maxAppealText, pointRemovals } from './rules.ts'
 
-const PointKindWire = z.enum(['no-show', 'expired', 'late-cancel'])
+export const PointKindWire = z.enum(['no-show', 'expired', 'late-cancel', 'staff'])
 
 const AppealShown = z.object({
   status: z.enum(['open', 'accepted', 'rejected']),
@@ -21,6 +21,8 @@ const Point = z.object({
   status: z.enum(['counts', 'used', 'expired', 'removed']),
   removal: z.enum(pointRemovals).nullable(),
   orderNo: z.string(),
+  /** Why staff gave it; empty for other kinds. */
+  reason: z.string(),
   items: z.array(z.object({ venue1stName: z.string(), venue2ndName: z.string(), start: moment, end: moment })),
   at: moment,
   /** When the point expires. */

@@ -7,6 +7,7 @@ export const kindWord: Record<PointKind, () => string> = {
   'no-show': m.violation_kind_no_show,
   expired: m.violation_kind_expired,
   'late-cancel': m.violation_kind_late_cancel,
+  staff: m.violation_kind_staff,
 }
 
 export const statusOf: Record<PointStatus, { word: () => string; tone: Tone }> = {

@@ -1,8 +1,9 @@
 import type { ApiClient } from '#client/api-client.ts'
 import { m } from '#i18n/generated/messages.js'
 import { matchesWords } from '#lib/match-words.ts'
+import type { PersonSearchAnswer } from '#modules/people/wire.ts'
 import type { StaffSearchAnswer } from '#modules/staff/search-wire.ts'
-import { screensFor, sectionTitles, type ScreenRole } from '#navigation/staff-screens.ts'
+import { screenAt, screensFor, sectionTitles, type ScreenRole } from '#navigation/staff-screens.ts'
 import type { StaffIconName } from '#ui/staff/kit/staff-icon.tsx'
 
 /** Something that was found, and the address that shows it. */
@@ -47,4 +48,18 @@ const findThings: SearchProvider = async (query, { api, signal }) => {
   }))
 }
 
-export const searchProviders: readonly SearchProvider[] = [findScreens, findThings]
+/** Members and guests, for whoever may open their cards. */
+const findPeople: SearchProvider = async (query, { api, role, signal }) => {
+  if (!screenAt('/staff/people', role)) return []
+  const { items } = await api.get<PersonSearchAnswer>('/api/Staff/Person/Search', { query: { q: query }, signal, silent: true })
+  return items.slice(0, peopleAtMost).map(({ id, name, mobile, email, orderNo, isGuest }) => ({
+    key: `person ${id} ${orderNo}`,
+    label: name,
+    detail: [isGuest ? m.counter_guest() : m.counter_member(), orderNo, mobile, email].filter(Boolean).join(' · '),
+    icon: 'person',
+    to: `/staff/people?person=${id}`,
+  }))
+}
+const peopleAtMost = 8
+
+export const searchProviders: readonly SearchProvider[] = [findScreens, findPeople, findThings]

@@ -1,0 +1,57 @@
+import type { Locale } from '#i18n/locale.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import { pointStatus } from '#modules/violations/rules.ts'
+import type { Card } from './read-card.ts'
+
+export function presentCard(card: Card, { courtOf }: Catalogue, locale: Locale, now: Date) {
+  const { member, money, suspension, limits, neverSuspended } = card
+  const points = card.points.map((point) => ({ ...point, status: pointStatus(point, now) }))
+  const placeOf = (courtId: number | null) => {
+    const found = courtId === null ? undefined : courtOf.get(courtId)
+    return found ? `${found.facility.name[locale]} ${found.court.name[locale]}` : ''
+  }
+  return {
+    ...member,
+    money,
+    ...presentIdentities(card, locale),
+    orders: card.orders.map(({ state, createdAt, start, courtId, ...order }) => ({
+      ...order,
+      status: state,
+      createdAt: createdAt.toISOString(),
+      start: start?.toISOString() ?? null,
+      place: placeOf(courtId),
+    })),
+    points: points.map(({ id, kind, orderNo, reason, status, at, expiresAt }) => ({
+      id,
+      kind,
+      orderNo,
+      reason,
+      status,
+      at: at.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+    counting: points.filter(({ status }) => status === 'counts').length,
+    pointsToSuspend: limits.pointsToSuspend,
+    suspendDays: limits.suspendDays,
+    suspension: suspension ? { ...suspension, from: suspension.from.toISOString(), until: suspension.until.toISOString() } : null,
+    neverSuspended,
+    lockers: card.lockers.map((locker) => ({ ...locker, endsAt: locker.endsAt?.toISOString() ?? null })),
+    sessions: card.sessions.map(({ id, device, lastSeenAt }) => ({ id, device, lastSeenAt: lastSeenAt.toISOString() })),
+    messages: card.messages.map((message) => ({ ...message, createdAt: message.createdAt.toISOString() })),
+    notes: card.notes.map(({ id, text, byName, at }) => ({ id, text, byName, at: at.toISOString() })),
+  }
+}
+
+const presentIdentities = ({ choices, proofs }: Card, locale: Locale) => ({
+  identities: choices.map(({ id, name_tw, name_en, needs_proof, proof_months }) => ({
+    id,
+    name: locale === 'tw' ? name_tw : name_en,
+    needsProof: needs_proof,
+    proofMonths: proof_months,
+  })),
+  proofs: proofs.map(({ identity, submittedAt, ...proof }) => ({
+    ...proof,
+    identity: identity[locale],
+    submittedAt: submittedAt.toISOString(),
+  })),
+})

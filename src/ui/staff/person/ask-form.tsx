@@ -1,0 +1,50 @@
+import { m } from '#i18n/generated/messages.js'
+import { TextArea } from '#ui/kit/field.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import type { ReactNode } from 'react'
+import style from './person.module.css'
+
+type Props = {
+  title: string
+  /** What will happen and who is told, one sentence each. */
+  effects: string[]
+  confirmLabel: string
+  isDangerous?: boolean
+  /** Given: a reason has to be typed; says what it is a reason for. */
+  reasonLabel?: string
+  /** Further fields, above the reason. */
+  fields?: ReactNode
+  onSend(form: { reason: string }): Promise<void>
+  onClose(): void
+}
+
+/** Asks before an action, and says what it will do. What was typed stays when the action is refused. */
+export function AskForm({ title, effects, confirmLabel, isDangerous = false, reasonLabel, fields, onSend, onClose }: Props) {
+  const { busy, refused, errorAt, form } = useSubmit(async (data) => {
+    await onSend({ reason: String(data.get('reason') ?? '').trim() })
+    onClose()
+  })
+  return (
+    <Sheet open title={title} onClose={onClose}>
+      <form className={style.ask} {...form}>
+        {fields}
+        {reasonLabel && <TextArea name="reason" label={reasonLabel} maxLength={500} error={errorAt('reason')} />}
+        <ul className={style.effects}>
+          {effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+        <FormProblem refused={refused} />
+        <div className={style.buttons}>
+          <StaffButton onClick={onClose}>{m.staff_people_cancel()}</StaffButton>
+          <StaffButton type="submit" look={isDangerous ? 'danger' : 'primary'} busy={busy}>
+            {confirmLabel}
+          </StaffButton>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,49 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { PersonHead } from './person-head.tsx'
+import { PersonIdentity } from './person-identity.tsx'
+import { PersonMessages } from './person-messages.tsx'
+import { PersonNotes } from './person-notes.tsx'
+import { PersonOrders } from './person-orders.tsx'
+import { PersonPoints } from './person-points.tsx'
+import { personCardQuery } from './person-queries.ts'
+import { PersonSessions } from './person-sessions.tsx'
+import style from './person.module.css'
+
+/** Everything about one person: what the desk needs first comes first. */
+export function PersonCard({ id, q }: { id: string; q: string }) {
+  const { data: card, isError } = useQuery(personCardQuery(useApi(), id))
+  return (
+    <div className={style.chosen}>
+      {q !== '' && (
+        <Link to="/staff/people" search={{ q }} className={style.back}>
+          <StaffIcon name="left" size={16} />
+          {m.person_back({ q })}
+        </Link>
+      )}
+      {!card && isError && <Callout tone="due" title={m.person_gone()} role="alert" />}
+      {!card && !isError && <div className={style.waiting} role="progressbar" aria-label={m.nav_loading()} />}
+      {card && (
+        <article className={style.card} aria-label={card.name}>
+          <PersonHead card={card} />
+          <div className={style.columns}>
+            <div>
+              <PersonOrders card={card} />
+              <PersonPoints card={card} />
+              <PersonMessages card={card} />
+            </div>
+            <div>
+              <PersonNotes card={card} />
+              <PersonIdentity card={card} />
+              <PersonSessions card={card} />
+            </div>
+          </div>
+        </article>
+      )}
+    </div>
+  )
+}
