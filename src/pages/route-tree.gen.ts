@@ -43,8 +43,8 @@ import { Route as ResetpkeyTokenRouteImport } from './../routes/resetpkey.$token
 import { Route as StaffIndexRouteImport } from './../routes/staff/index'
 import { Route as StaffBoardRouteImport } from './../routes/staff/board'
 import { Route as StaffCheckinRouteImport } from './../routes/staff/checkin'
-import { Route as StaffPeopleRouteImport } from './../routes/staff/people'
 import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
+import { Route as StaffPeopleRouteImport } from './../routes/staff/people'
 import { Route as StaffTillRouteImport } from './../routes/staff/till'
 import { Route as StaffJoinRouteImport } from './../routes/staff_.join'
 import { Route as VenuesIndexRouteImport } from './../routes/venues/index'
@@ -244,14 +244,14 @@ const StaffCheckinRoute = StaffCheckinRouteImport.update({
   path: '/checkin',
   getParentRoute: () => StaffRouteRoute,
 } as any)
-const StaffPeopleRoute = StaffPeopleRouteImport.update({
-  id: '/people',
-  path: '/people',
-  getParentRoute: () => StaffRouteRoute,
-} as any)
 const StaffCounterRoute = StaffCounterRouteImport.update({
   id: '/counter',
   path: '/counter',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
+const StaffPeopleRoute = StaffPeopleRouteImport.update({
+  id: '/people',
+  path: '/people',
   getParentRoute: () => StaffRouteRoute,
 } as any)
 const StaffTillRoute = StaffTillRouteImport.update({
@@ -429,8 +429,8 @@ export interface FileRoutesByFullPath {
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
-  '/staff/people': typeof StaffPeopleRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/people': typeof StaffPeopleRoute
   '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -493,8 +493,8 @@ export interface FileRoutesByTo {
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
-  '/staff/people': typeof StaffPeopleRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/people': typeof StaffPeopleRoute
   '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -560,8 +560,8 @@ export interface FileRoutesById {
   '/resetpkey/$token': typeof ResetpkeyTokenRoute
   '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
-  '/staff/people': typeof StaffPeopleRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/people': typeof StaffPeopleRoute
   '/staff/till': typeof StaffTillRoute
   '/staff_/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -628,8 +628,8 @@ export interface FileRouteTypes {
     | '/resetpkey/$token'
     | '/staff/board'
     | '/staff/checkin'
-    | '/staff/people'
     | '/staff/counter'
+    | '/staff/people'
     | '/staff/till'
     | '/staff/join'
     | '/venues/$id'
@@ -692,8 +692,8 @@ export interface FileRouteTypes {
     | '/resetpkey/$token'
     | '/staff/board'
     | '/staff/checkin'
-    | '/staff/people'
     | '/staff/counter'
+    | '/staff/people'
     | '/staff/till'
     | '/staff/join'
     | '/venues/$id'
@@ -758,8 +758,8 @@ export interface FileRouteTypes {
     | '/resetpkey/$token'
     | '/staff/board'
     | '/staff/checkin'
-    | '/staff/people'
     | '/staff/counter'
+    | '/staff/people'
     | '/staff/till'
     | '/staff_/join'
     | '/venues/$id'
@@ -1070,18 +1070,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCheckinRouteImport
       parentRoute: typeof StaffRouteRoute
     }
-    '/staff/people': {
-      id: '/staff/people'
-      path: '/people'
-      fullPath: '/staff/people'
-      preLoaderRoute: typeof StaffPeopleRouteImport
-      parentRoute: typeof StaffRouteRoute
-    }
     '/staff/counter': {
       id: '/staff/counter'
       path: '/counter'
       fullPath: '/staff/counter'
       preLoaderRoute: typeof StaffCounterRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
+    '/staff/people': {
+      id: '/staff/people'
+      path: '/people'
+      fullPath: '/staff/people'
+      preLoaderRoute: typeof StaffPeopleRouteImport
       parentRoute: typeof StaffRouteRoute
     }
     '/staff/till': {
@@ -1324,8 +1324,8 @@ const MemberRouteRouteWithChildren = MemberRouteRoute._addFileChildren(
 interface StaffRouteRouteChildren {
   StaffBoardRoute: typeof StaffBoardRoute
   StaffCheckinRoute: typeof StaffCheckinRoute
-  StaffPeopleRoute: typeof StaffPeopleRoute
   StaffCounterRoute: typeof StaffCounterRoute
+  StaffPeopleRoute: typeof StaffPeopleRoute
   StaffTillRoute: typeof StaffTillRoute
   StaffIndexRoute: typeof StaffIndexRoute
   StaffCatalogueCentreRoute: typeof StaffCatalogueCentreRoute
@@ -1346,8 +1346,8 @@ interface StaffRouteRouteChildren {
 const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffBoardRoute: StaffBoardRoute,
   StaffCheckinRoute: StaffCheckinRoute,
-  StaffPeopleRoute: StaffPeopleRoute,
   StaffCounterRoute: StaffCounterRoute,
+  StaffPeopleRoute: StaffPeopleRoute,
   StaffTillRoute: StaffTillRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffCatalogueCentreRoute: StaffCatalogueCentreRoute,

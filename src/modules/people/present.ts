@@ -33,7 +33,9 @@ export function presentCard(card: Card, { courtOf }: Catalogue, locale: Locale, 
     counting: points.filter(({ status }) => status === 'counts').length,
     pointsToSuspend: limits.pointsToSuspend,
     suspendDays: limits.suspendDays,
-    suspension: suspension ? { ...suspension, from: suspension.from.toISOString(), until: suspension.until.toISOString() } : null,
+    suspension: suspension
+      ? { ...suspension, hasBegun: suspension.from <= now, from: suspension.from.toISOString(), until: suspension.until.toISOString() }
+      : null,
     neverSuspended,
     lockers: card.lockers.map((locker) => ({ ...locker, endsAt: locker.endsAt?.toISOString() ?? null })),
     sessions: card.sessions.map(({ id, device, lastSeenAt }) => ({ id, device, lastSeenAt: lastSeenAt.toISOString() })),

@@ -91,7 +91,7 @@ export const PersonCardAnswer = z.object({
   pointsToSuspend: z.int(),
   suspendDays: z.int(),
   /** The current suspension, or the next. `reason`: of one that staff gave. */
-  suspension: z.object({ id: z.uuid(), from: moment, until: moment, reason: z.string() }).nullable(),
+  suspension: z.object({ id: z.uuid(), from: moment, until: moment, hasBegun: z.boolean(), reason: z.string() }).nullable(),
   /** A shared account: gets points and is never suspended. */
   neverSuspended: z.boolean(),
   lockers: z.array(z.object({ number: z.string(), state: z.string(), endsAt: moment.nullable() })),

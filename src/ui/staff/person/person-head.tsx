@@ -33,12 +33,11 @@ export function PersonHead({ card }: { card: PersonCardAnswer }) {
   )
 }
 
-function Suspended({ suspension: { from, until, reason } }: { suspension: NonNullable<PersonCardAnswer['suspension']> }) {
+function Suspended({ suspension: { from, until, hasBegun, reason } }: { suspension: NonNullable<PersonCardAnswer['suspension']> }) {
   const moment = (at: string) => formatMoment(new Date(at), getLocale())
-  const title =
-    new Date(from) > new Date()
-      ? m.violation_suspended_later({ from: moment(from), until: moment(until) })
-      : m.violation_suspended({ until: moment(until) })
+  const title = hasBegun
+    ? m.violation_suspended({ until: moment(until) })
+    : m.violation_suspended_later({ from: moment(from), until: moment(until) })
   return (
     <Callout tone="error" title={title}>
       <p>{reason || m.person_suspended_by_points()}</p>

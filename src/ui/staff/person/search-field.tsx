@@ -64,16 +64,14 @@ function useTypedSearch(q: string, person: string | undefined) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [text, setText] = useState(q)
-  const [shown, setShown] = useState(q)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Searches of this field that the address has not shown yet. */
   const sent = useRef(new Set<string>())
   useEffect(() => () => clearTimeout(timer.current), [])
-  // The address was changed by something else: back, or a link.
-  if (q !== shown) {
-    setShown(q)
+  useEffect(() => {
+    // Not by this field: the address was changed by going back, or by a link.
     if (!sent.current.delete(q)) setText(q)
-  }
+  }, [q])
 
   function go(next: { q: string; person?: string }, replace: boolean): void {
     clearTimeout(timer.current)
