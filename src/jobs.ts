@@ -9,6 +9,7 @@ import { sendConfirmation, sendEmailChange } from '#modules/accounts/confirm-ema
 import { remindOfProofs } from '#modules/accounts/remind-of-proofs.ts'
 import { sendResetLink } from '#modules/accounts/reset-secret.ts'
 import { sendResetCode } from '#modules/accounts/send-sms-code.ts'
+import { mergeLateRows } from './merge-members.ts'
 import { deleteOldData } from './retention.ts'
 import { tidyAccounts } from '#modules/accounts/tidy-accounts.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
@@ -89,6 +90,8 @@ async function startMessageJobs({ jobs, db, tokens, publicUrl, carriers, live, c
   await jobs.work('email-change-asked', (asked) => sendEmailChange(accounts, asked, clock.now()))
   await jobs.work('reset-link-asked', (asked) => sendResetLink(accounts, asked, clock.now()))
   await jobs.work('reset-code-asked', (asked) => sendResetCode(accounts, asked, clock.now()))
+
+  await jobs.work('merge-late-rows', ({ memberId }) => db.transaction().execute((trx) => mergeLateRows(trx, memberId, clock.now())))
 
   await jobs.work('text-budget-spent', async ({ perHour }) => {
     log.error({ alarm: 'text-budget-spent', perHour }, 'the texts of this hour are used up: nobody gets a code until it is over')

@@ -11,6 +11,7 @@ export type JobData = {
   'email-change-asked': { cause: string; memberId: string; email: string }
   'reset-link-asked': { cause: string; email: string }
   'reset-code-asked': { cause: string; mobile: string; askedBy: string }
+  'merge-late-rows': { memberId: string }
   'tidy-accounts': object
   'delete-old-data': object
   'expire-unpaid-orders': object
@@ -81,6 +82,7 @@ export const queues = {
   'email-change-asked': promptly,
   'reset-link-asked': promptly,
   'reset-code-asked': promptly,
+  'merge-late-rows': promptly,
   'tidy-accounts': housekeeping,
   'delete-old-data': housekeeping,
   'expire-unpaid-orders': housekeeping,

@@ -451,6 +451,7 @@ export interface Members {
   identity_id: number;
   is_guest: Generated<boolean>;
   locale: string;
+  merged_into: string | null;
   mobile: string;
   name: string;
   privacy_consented_at: Timestamp | null;

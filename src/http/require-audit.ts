@@ -8,6 +8,7 @@ export const changeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Catalogue/Import',
   'POST /api/Staff/Centre/Preview',
   'POST /api/Staff/Counter/Quote',
+  'POST /api/Staff/Person/Merge/Preview',
   'POST /api/Staff/Booking/{id}/Check',
 ])
 
@@ -27,6 +28,7 @@ export const mayChangeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Till/Move',
   'POST /api/Staff/Refund/Batch',
   'POST /api/Staff/Catalogue/Change',
+  'POST /api/Staff/Person/Merge',
   'POST /api/Staff/CheckIn',
   'POST /api/Staff/CheckIn/Item',
   'POST /api/Staff/CheckIn/Undo',

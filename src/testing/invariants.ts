@@ -28,6 +28,14 @@ const movesOf = sql`
   union all select 'a supplement is asked for a booking that was cancelled: ' || s.order_no from orders s join order_items i on i.id = s.supplement_of
     where i.state = 'cancelled' and s.state in ('awaiting-payment', 'confirmed')`
 
+/** SQL of what merging doubles may break: something is left with a double, or the floor names somebody else than the booking. */
+const mergesOf = sql`
+  union all select 'a double that was merged still has an order: ' || o.order_no from orders o join members m on m.id = o.member_id where m.merged_into is not null
+  union all select 'a double that was merged still has a locker or points: ' || m.id from members m where m.merged_into is not null
+    and (exists (select from locker_rentals r where r.member_id = m.id) or exists (select from violations v where v.member_id = m.id))
+  union all select 'an item is not of the member of its order: ' || i.id from order_items i join orders o on o.id = i.order_id where i.member_id <> o.member_id
+  union all select 'a space names another member than its booking: ' || i.id from occupancy c join order_items i on i.id = c.holder_id where c.member_id <> i.member_id`
+
 /** Checks the invariants of the whole database; answers those that are broken. */
 export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ complaint: string }>`
@@ -39,6 +47,7 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
       where o.state = 'awaiting-payment' and o.pay_before > ${now} and i.state = 'active' and i.parked_at is null
         and (select count(*) from occupancy c where c.holder_id = i.id and c.hold_until > ${now}) <> (select count(*) from court_spaces s where s.court_id = i.court_id)
     ${movesOf}
+    ${mergesOf}
     union all select 'an order that is over still stands: ' || o.state from occupancy c join order_items i on i.id = c.holder_id join orders o on o.id = i.order_id
       where o.state in ('expired', 'cancelled', 'venue-cancelled') or i.state = 'cancelled'
     union all select 'somebody is over the hours of a day: ' || sum(i.minutes) from order_items i join orders o on o.id = i.order_id
@@ -46,6 +55,8 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
         -- Late money confirms what is still free, whatever was booked meanwhile, and whether or not a job has said that the time was up.
         and not exists (select from outbox e where e.topic = 'order' and e.subject_id = o.id and e.payload ->> 'kind' = 'expired')
         and not exists (select from ledger l where l.order_id = o.id and l.kind = 'payment' and l.at >= o.pay_before)
+        -- What two rows of one person have booked stays booked.
+        and not exists (select from members d where d.merged_into = i.member_id)
       group by i.member_id, i.sport, i.day having sum(i.minutes) > 120
     union all select 'what is confirmed is not what was paid for: ' || o.order_no from orders o ${moneyOf} ${worthOf}
       where o.state in ('confirmed', 'checked-in') and worth.amount <> paid.amount - owed.amount - kept.amount

@@ -11,6 +11,7 @@ export const atClosing: Record<string, AtClosing> = {
   // Accounts
   members: {
     plain: 'id created_at closed_at email_confirmed_at locale demo shut_out staff_by_demo is_guest',
+    ids: 'merged_into',
     cleared:
       'account email name mobile secret_hash role staff_since staff_suspended_at identity_id emergency_name emergency_phone privacy_file_id privacy_consented_at registering_hash',
   },

@@ -3,7 +3,7 @@ import type { StatusOf } from '#http/problem.ts'
 import { confirmAndLogIn } from './confirm-and-log-in.ts'
 import { askForConfirmation, type AskRefusal, type ConfirmRefusal } from './confirm-email.ts'
 import { deviceMarksOf, logoutCookies, registeringKeyOf, registeringSetCookie } from './cookies.ts'
-import type { SecretDeps } from './deps.ts'
+import type { ClaimDeps, SecretDeps } from './deps.ts'
 import { logIn, type LoginRefusal } from './log-in.ts'
 import { loginCallerOf, sessionCookies } from './login-caller.ts'
 import { noteFailedLogin } from './note-failed-login.ts'
@@ -41,7 +41,7 @@ const registerStatus = {
 } as const satisfies StatusOf<RegisterRefusal>
 
 /** Registering, confirming, logging in and out. */
-export function accountsApi(api: Api, deps: SecretDeps): void {
+export function accountsApi(api: Api, deps: SecretDeps & ClaimDeps): void {
   const secure = deps.publicUrl.startsWith('https:')
 
   api.add(

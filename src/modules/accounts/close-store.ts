@@ -17,7 +17,7 @@ export async function readLeaving(db: DbOrTrx, id: string): Promise<LeavingMembe
 }
 
 /** Anonymises the member's row and deletes what is only about the person; returns the files that nothing refers to any more. */
-export async function closeMemberRow(db: DbOrTrx, { id, mobile }: LeavingMember, now: Date): Promise<string[]> {
+export async function closeMemberRow(db: DbOrTrx, { id, mobile }: Pick<LeavingMember, 'id' | 'mobile'>, now: Date): Promise<string[]> {
   const consent = await db.selectFrom('members').select('privacy_file_id').where('id', '=', id).executeTakeFirstOrThrow()
   await db
     .updateTable('members')

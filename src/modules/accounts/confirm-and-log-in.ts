@@ -1,7 +1,7 @@
 import { ok, type Result } from '#lib/result.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import { confirmEmail, type ConfirmRefusal } from './confirm-email.ts'
-import type { AccountDeps } from './deps.ts'
+import type { ClaimDeps } from './deps.ts'
 import { openSession, type LoggedIn, type LoginCaller } from './log-in.ts'
 import { readSecretHash } from './store.ts'
 
@@ -9,7 +9,7 @@ type Opened = { token: string; registeringKey: string | undefined }
 
 /** Confirms an address, and logs the member in when the link is opened in the browser that registered. */
 export async function confirmAndLogIn(
-  deps: AccountDeps,
+  deps: ClaimDeps,
   { token, registeringKey }: Opened,
   caller: Omit<LoginCaller, 'isBrowser'>,
   now: Date,

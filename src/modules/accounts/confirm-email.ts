@@ -7,7 +7,7 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { readName } from '#modules/centre/store.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { AccountDeps } from './deps.ts'
+import type { AccountDeps, ClaimDeps } from './deps.ts'
 import { findLink, useLink } from './link-store.ts'
 import { alreadyMemberLetter, confirmLetter } from './letters.ts'
 import { makeLink, sendLetter } from './send-link.ts'
@@ -121,7 +121,7 @@ export type Confirmed = { email: string; registeredHere?: string }
 
 /** Confirms an address by its link; a second click on the same link succeeds too. `registeringKey` is from the caller's cookie. */
 export async function confirmEmail(
-  deps: AccountDeps,
+  deps: ClaimDeps,
   token: string,
   registeringKey: string | undefined,
   now: Date,
@@ -136,6 +136,7 @@ export async function confirmEmail(
       const holder = before && (await findConfirmed(trx, { email: before.email }))
       return holder && holder.id === before.memberId ? ok({ email: before.email }) : refuse({ code: 'link_invalid' })
     }
+    if (link.purpose === 'confirm-email') await deps.claimGuests(trx, used.memberId, now)
     if (link.purpose === 'change-email') await tellOfContactChange(trx, deps, { memberId: used.memberId, what: 'email' }, now)
     const hash = link.purpose === 'confirm-email' ? await readRegisteringHash(trx, used.memberId) : undefined
     const free = await updateMemberRow(trx, used.memberId, { email: used.email, email_confirmed_at: now, registering_hash: null })

@@ -82,6 +82,9 @@ export type ExportedRating = {
 /** A member who closes their account, with the personal data to erase. */
 export type LeavingMember = { id: string; name: string; email: string; mobile: string; account: string }
 
+/** Two rows of one person: what belongs to `from`, the double, goes to `into`, which is kept. */
+export type Merging = { from: string; into: string }
+
 /**
  * What other modules hold about a member: for the data export, and for closing the account. Implemented by each module's
  * member-data.ts.
@@ -104,3 +107,6 @@ export type MemberData = {
 export type SecretDeps = AccountDeps & { centreWords(): Promise<string[]> }
 
 export type AccountDeps = { db: Db; jobs: Jobs; tokens: Tokens; publicUrl: string }
+
+/** Adds what gives the bookings of guests to the member who registers with their mobile. */
+export type ClaimDeps = AccountDeps & { claimGuests(trx: Trx, memberId: string, now: Date): Promise<void> }

@@ -46,6 +46,18 @@ export const closedLetter = (locale: Locale, p: { name: string }): Letter => ({
   body: m.mail_closed_body(p, { locale }),
 })
 
+/** To the member who is kept. `orders`: how many followed. */
+export const mergedLetter = (locale: Locale, p: { name: string; centre: string; orders: number; link: string }): Letter => ({
+  subject: m.mail_merged_subject({}, { locale }),
+  body: m.mail_merged_body(p, { locale }),
+})
+
+/** To the address of the account that was merged into another. */
+export const mergedAwayLetter = (locale: Locale, p: { name: string; centre: string; account: string }): Letter => ({
+  subject: m.mail_merged_away_subject(p, { locale }),
+  body: m.mail_merged_away_body(p, { locale }),
+})
+
 type Review = { name: string; what: string; reason: string; link: string }
 
 /** `until`: the last day on which the proof is good, where there is one. */

@@ -1,11 +1,13 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
 
-/** Names of members; empty for those who have closed their account. */
+/** Names of members; empty for those who have closed their account. Doubles have the name of the member they were merged into. */
 export async function readNames(db: DbOrTrx, memberIds: string[]): Promise<Map<string, string>> {
   if (memberIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from members where id = any(${memberIds}::uuid[])`.execute(db)
+    select m.id, coalesce(k.name, m.name) as name from members m left join members k on k.id = m.merged_into where m.id = any(${memberIds}::uuid[])`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

@@ -1,5 +1,8 @@
+import { anyOf } from '#db/any-of.ts'
 import type { Trx } from '#db/connect.ts'
 import { sql } from 'kysely'
+import type { Merging } from './deps.ts'
+import type { Suspension } from './suspension-rules.ts'
 
 export type NewSuspension = { id: string; memberId: string }
 
@@ -30,4 +33,27 @@ export async function liftSuspension(trx: Trx, id: string, by: string | null, no
     .where('ends_at', '>', now)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/** Suspensions of these members that were not lifted, past ones too. */
+export async function listSuspensions(trx: Trx, memberIds: string[]): Promise<Suspension[]> {
+  return trx
+    .selectFrom('suspensions')
+    .select(['id', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .where('member_id', '=', anyOf(memberIds))
+    .where('lifted_at', 'is', null)
+    .execute()
+}
+
+export async function liftAll(trx: Trx, ids: string[], now: Date): Promise<void> {
+  if (ids.length > 0) await trx.updateTable('suspensions').set({ lifted_at: now }).where('id', '=', anyOf(ids)).execute()
+}
+
+export async function giveSuspensionsTo(trx: Trx, { from, into }: Merging): Promise<void> {
+  await trx.updateTable('suspensions').set({ member_id: into }).where('member_id', '=', from).execute()
+}
+
+/** Lets a suspension begin earlier. */
+export async function extendBack(trx: Trx, id: string, startsAt: Date): Promise<void> {
+  await trx.updateTable('suspensions').set({ starts_at: startsAt }).where('id', '=', id).execute()
 }

@@ -86,6 +86,17 @@ export async function releasePoints(db: DbOrTrx, suspensionId: string): Promise<
   await sql`update violations set suspension_id = null where suspension_id = ${suspensionId} and removed_at is null`.execute(db)
 }
 
+/** Gives all points of a member to another. `joined`: suspensions that became part of another one, with that one. */
+export async function givePointsTo(
+  trx: Trx,
+  { from, into }: { from: string; into: string },
+  joined: { id: string; intoId: string }[],
+): Promise<void> {
+  await trx.updateTable('violations').set({ member_id: into }).where('member_id', '=', from).execute()
+  for (const { id, intoId } of joined)
+    await trx.updateTable('violations').set({ suspension_id: intoId }).where('suspension_id', '=', id).execute()
+}
+
 export async function findPointByCause(db: DbOrTrx, cause: string): Promise<{ id: string; memberId: string } | undefined> {
   return db.selectFrom('violations').select(['id', 'member_id as memberId']).where('cause', '=', cause).executeTakeFirst()
 }

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Trx } from '#db/connect.ts'
+import { mergeMembers, previewMerge, type MergeDeps } from '#modules/people/merge-members.ts'
+import { brokenInvariants } from '#testing/invariants.ts'
+import { at, paid, placed } from '#testing/orders.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { unaudited } from '#testing/unaudited.ts'
+import { mergeLateRows, mergeRows } from './merge-members.ts'
+
+let service: TestService
+let deps: MergeDeps
+let one: TestMember
+let two: TestMember
+beforeAll(async () => {
+  service = await openTestService()
+  await smallCentre(service.db)
+  const { db, jobs, tokens } = service
+  deps = { db, jobs, tokens, publicUrl: '', mergeRows: (trx, merging, now) => mergeRows(trx, jobs, merging, now) }
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  one = await service.newMember()
+  two = await service.newMember()
+})
+afterEach(async () => {
+  await sql.raw(readFileSync(join(import.meta.dirname, 'db/functions/lock_members.sql'), 'utf8')).execute(service.db)
+})
+
+const withoutTheLock = () =>
+  sql`create or replace function lock_members(p_members uuid[]) returns void language plpgsql as $$ begin end $$`.execute(service.db)
+
+let court = 0
+let hour = 7
+/** Another free hour for every booking. */
+const free = () => at((court = (court % 8) + 1), 20, (hour = hour === 17 ? 8 : hour + 1))
+
+/** Merges one into the other; `during` runs when everything has moved and nothing is committed yet. */
+async function merge(into: TestMember, from: TestMember, during?: () => Promise<void>) {
+  const merging = { from: from.id, into: into.id }
+  const now = service.clock.now()
+  const preview = await previewMerge(service.db, merging, 'admin', now)
+  const waiting: MergeDeps = {
+    ...deps,
+    async mergeRows(trx: Trx, both, at_) {
+      await deps.mergeRows(trx, both, at_)
+      await during?.()
+    },
+  }
+  const revision = preview.ok ? preview.value.revision : ''
+  return mergeMembers(waiting, { ...merging, revision, reason: '', role: 'admin' }, unaudited, now)
+}
+
+/** Waits until the work is done, or waits for a lock. */
+async function untilDoneOrWaiting(work: Promise<unknown>): Promise<void> {
+  let done = false
+  const finished = () => (done = true)
+  work.then(finished, finished)
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => done || (await waiting.execute(service.db)).rows.length > 0, { timeout: 10_000 }).toBe(true)
+}
+
+const book = (as: TestMember) =>
+  service.call('POST', '/api/Order/Member', { as, body: { items: [free()] }, headers: { 'idempotency-key': randomUUID() } })
+const ordersOf = async (who: TestMember) =>
+  (await service.db.selectFrom('orders').select('order_no').where('member_id', '=', who.id).execute()).length
+
+async function bookDuringMerge() {
+  await placed(service, two, [free()])
+  let booking: ReturnType<typeof book> | undefined
+  const merged = await merge(one, two, async () => {
+    booking = book(two)
+    await untilDoneOrWaiting(booking)
+  })
+  expect(merged.ok).toBe(true)
+  return booking!
+}
+
+describe('a double that books while it is merged', () => {
+  it('waits, and is told that it is gone: no order is left behind', async () => {
+    const booked = await bookDuringMerge()
+    expect(booked.status).toBeGreaterThanOrEqual(400)
+    expect([await ordersOf(one), await ordersOf(two)]).toEqual([1, 0])
+  })
+
+  it('leaves an order behind without the lock on the members, so the test above means something', async () => {
+    await withoutTheLock()
+    expect((await bookDuringMerge()).status).toBe(201)
+    expect([await ordersOf(one), await ordersOf(two)]).toEqual([1, 1])
+    // The job that looks once more finds what came late.
+    await service.db.transaction().execute((trx) => mergeLateRows(trx, two.id, service.clock.now()))
+    expect([await ordersOf(one), await ordersOf(two)]).toEqual([2, 0])
+  })
+})
+
+/** Both directions, each previewed before the other has begun. */
+async function mergeBothWays() {
+  let second: ReturnType<typeof merge> | undefined
+  const first = await merge(one, two, async () => {
+    second = merge(two, one)
+    await untilDoneOrWaiting(second)
+  })
+  return [first, await second!] as const
+}
+const closed = async () =>
+  (await service.db.selectFrom('members').select('id').where('id', 'in', [one.id, two.id]).where('closed_at', 'is not', null).execute())
+    .length
+
+describe('two desks that merge two people into each other at once', () => {
+  it('one of them wins, and the other is told', async () => {
+    const [first, second] = await mergeBothWays()
+    expect(first.ok).toBe(true)
+    expect(second).toEqual({ ok: false, refusal: { code: 'already_merged' } })
+    expect(await closed()).toBe(1)
+  })
+
+  it('the second is an error of the database without the lock on the members, so the test above means something', async () => {
+    await withoutTheLock()
+    await expect(mergeBothWays()).rejects.toThrow('members_merged_are_closed')
+  })
+})
+
+it(
+  'merging among bookings, payments and cancellations of both ends without a deadlock and loses no money',
+  { timeout: 60_000 },
+  async () => {
+    const pairs = await Promise.all(Array.from({ length: 6 }, async () => [await service.newMember(), await service.newMember()] as const))
+    const orders = new Map<TestMember, string[]>()
+    for (const who of pairs.flat()) orders.set(who, [await placed(service, who, [free()]), await placed(service, who, [free()])])
+    const works = pairs.flatMap(([kept, double]): (() => Promise<unknown>)[] => [
+      () => merge(kept, double),
+      ...[kept, double].flatMap((who) => [
+        () => paid(service.db, orders.get(who)![0]!, service.clock.now()),
+        () => service.call('PUT', '/api/Order', { as: who, body: { orderNo: orders.get(who)![1], status: 'cancelled' } }),
+        async () => expect((await book(who)).status).toBeLessThan(500),
+      ]),
+    ])
+    await Promise.all(works.map((work) => work()))
+    // Those that were told that something had changed meanwhile.
+    for (const [kept, double] of pairs) await merge(kept, double)
+    for (const [kept, double] of pairs) expect([(await ordersOf(kept)) >= 4, await ordersOf(double)]).toEqual([true, 0])
+    expect(await brokenInvariants(service.db, service.clock.now())).toEqual([])
+  },
+)

@@ -1,0 +1,34 @@
+import type { Trx } from '#db/connect.ts'
+import { readName } from '#modules/centre/store.ts'
+import type { AccountDeps } from './deps.ts'
+import { landingLink } from './landing-link.ts'
+import { mergedAwayLetter, mergedLetter } from './letters.ts'
+import { sendLetter } from './send-link.ts'
+import type { Recipient } from './store.ts'
+
+type Merged = {
+  doubleId: string
+  /** Undefined for guests, who have no address. */
+  kept: Recipient | undefined
+  double: Recipient | undefined
+  /** Account name of the double. */
+  account: string
+  orders: number
+}
+
+/** Mails both accounts that they are one now. Neither mail tells the address of the other, should it have been a mistake. */
+export async function tellOfMerge(
+  trx: Trx,
+  deps: AccountDeps,
+  { doubleId, kept, double, account, orders }: Merged,
+  now: Date,
+): Promise<void> {
+  if (kept) {
+    const link = landingLink(deps, '/member/order/overview')
+    const letter = mergedLetter(kept.locale, { name: kept.name, centre: await readName(trx, kept.locale), orders, link })
+    await sendLetter(trx, deps, { ...kept, cause: `merged:${doubleId}` }, letter, now)
+  }
+  if (!double) return
+  const letter = mergedAwayLetter(double.locale, { name: double.name, centre: await readName(trx, double.locale), account })
+  await sendLetter(trx, deps, { ...double, cause: `merged-away:${doubleId}` }, letter, now)
+}

@@ -1,0 +1,88 @@
+import type { Db, Trx } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Audit } from '#http/audit.ts'
+import type { StaffRole } from '#http/session.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import type { AccountDeps, Merging } from '#modules/accounts/deps.ts'
+import { lockMembers } from '#modules/accounts/merge-store.ts'
+import { tellOfMerge } from '#modules/accounts/tell-of-merge.ts'
+import { readRecipient } from '#modules/accounts/store.ts'
+import { auditAsService } from '#modules/audit/audit-as-service.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import { claimDays, whyNotMerged, type Merge, type WhyNotMerged } from './merge-rules.ts'
+import { findGuestsToClaim, readMerge, revisionOf } from './merge-store.ts'
+
+export type MergeDeps = AccountDeps & {
+  /** Moves the rows of every module and closes the double: src/merge-members.ts. */
+  mergeRows(trx: Trx, merging: Merging, now: Date): Promise<void>
+}
+
+type NotThere = { code: 'not_found' } | { code: 'same_person'; path: 'doubleId' } | { code: 'already_merged' }
+export type PreviewRefusal = NotThere
+export type MergeRefusal = NotThere | { code: 'changed_meanwhile' } | { code: WhyNotMerged }
+
+export type Preview = Merge & { refusals: WhyNotMerged[]; willSuspend: boolean; revision: string }
+
+/** What would follow, and what stands in the way. Changes nothing. */
+export async function previewMerge(db: Db, merging: Merging, role: StaffRole, now: Date): Promise<Result<Preview, PreviewRefusal>> {
+  if (merging.from === merging.into) return refuse({ code: 'same_person', path: 'doubleId' })
+  const found = await readMerge(db, merging, now)
+  if (found === undefined) return refuse({ code: 'not_found' })
+  if (typeof found === 'string') return refuse({ code: 'already_merged' })
+  const { pointsToSuspend } = (await readLimits(db)).violations
+  const willSuspend = found.follows.points > 0 && found.follows.points + found.keptPoints >= pointsToSuspend
+  return ok({ ...found, refusals: whyNotMerged(found, role), willSuspend, revision: revisionOf(found) })
+}
+
+type Asked = Merging & { revision: string; reason: string; role: StaffRole }
+
+/** Merges a double into the member that is kept, as it was previewed. Asked again, it answers the same and does nothing. */
+export async function mergeMembers(deps: MergeDeps, asked: Asked, audit: Audit, now: Date): Promise<Result<undefined, MergeRefusal>> {
+  const { from, into, revision, role } = asked
+  if (from === into) return refuse({ code: 'same_person', path: 'doubleId' })
+  return inTransaction<undefined, MergeRefusal>(deps.db, async (trx) => {
+    await lockMembers(trx, [from, into])
+    const found = await readMerge(trx, { from, into }, now)
+    if (found === undefined) return refuse({ code: 'not_found' })
+    if (found === 'merged') return ok(undefined)
+    if (found === 'gone') return refuse({ code: 'already_merged' })
+    const [why] = whyNotMerged(found, role)
+    if (why) return refuse({ code: why })
+    if (revisionOf(found) !== revision) return refuse({ code: 'changed_meanwhile' })
+    await merge(trx, deps, found, { audit, reason: asked.reason }, now)
+    return ok(undefined)
+  })
+}
+
+/**
+ * Gives the bookings of guests to somebody who registers and has proved to hold their mobile by a code. Guests who have not
+ * booked for a year do not follow: the number may be somebody else's by now. Call it before the member's row is changed, so
+ * that all rows are locked in one order.
+ */
+export async function claimGuests(trx: Trx, deps: MergeDeps, memberId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - claimDays * 86_400_000)
+  const guests = await findGuestsToClaim(trx, memberId, since)
+  if (guests.length === 0) return
+  await lockMembers(trx, [memberId, ...guests])
+  for (const guest of guests) {
+    const found = await readMerge(trx, { from: guest, into: memberId }, now)
+    if (found === undefined || typeof found === 'string' || found.kept.role !== null) continue
+    await merge(trx, deps, found, { audit: auditAsService('registration', now), reason: '' }, now)
+  }
+}
+
+type Why = { audit: Audit; reason: string }
+
+async function merge(trx: Trx, deps: MergeDeps, { kept, double, follows }: Merge, { audit, reason }: Why, now: Date): Promise<void> {
+  const told = { kept: await readRecipient(trx, kept.id), double: double.isConfirmed ? await readRecipient(trx, double.id) : undefined }
+  await deps.mergeRows(trx, { from: double.id, into: kept.id }, now)
+  const { orders, paid, givenBack, owed, points, lockers } = follows
+  await audit(trx, {
+    action: 'person.merged',
+    subject: { kind: 'member', id: kept.id },
+    before: { double: double.id, isGuest: double.isGuest },
+    after: { orders, paid, givenBack, owed, points, lockers },
+    ...(reason && { note: reason }),
+  })
+  await tellOfMerge(trx, deps, { ...told, doubleId: double.id, account: double.account, orders }, now)
+}

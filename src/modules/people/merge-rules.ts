@@ -1,0 +1,86 @@
+import type { StaffRole } from '#http/session.ts'
+import type { ReviewState } from '#modules/accounts/rules.ts'
+
+/**
+ * A double is a second row of one person: a guest who became a member, or somebody who registered twice. Merging gives its
+ * bookings, money and points to the row that is kept, and closes the double for good.
+ */
+
+/** One of the two rows, as it is shown beside the other. */
+export type MergeSide = {
+  id: string
+  name: string
+  account: string
+  email: string
+  mobile: string
+  isGuest: boolean
+  isConfirmed: boolean
+  role: StaffRole | null
+  identity: { tw: string; en: string }
+  community: { name: string; state: ReviewState } | null
+  hasOpenProof: boolean
+  hasLocker: boolean
+  createdAt: Date
+  lastOrderAt: Date | null
+}
+
+/** What follows to the kept member, in counts and sums. */
+export type Following = {
+  orders: number
+  /** Bookings that are still to come. */
+  coming: number
+  paid: number
+  givenBack: number
+  /** Money that still has to go back. */
+  owed: number
+  preOrders: number
+  /** Points that count, and whether a suspension is in force or to come. */
+  points: number
+  isSuspended: boolean
+  lockers: number
+  proofs: number
+  reports: number
+  ratings: number
+  notes: number
+  files: number
+}
+
+/** What ends with the double. */
+export type Ending = { sessions: number; passkeys: number; calendars: number }
+
+export type Merge = {
+  kept: MergeSide
+  double: MergeSide
+  follows: Following
+  ends: Ending
+  /** Points that count of the kept member: with those of the double they may be enough for a suspension. */
+  keptPoints: number
+}
+
+export type WhyNotMerged =
+  | 'account_into_guest'
+  | 'kept_unconfirmed'
+  | 'merge_staff_refused'
+  | 'both_are_communities'
+  | 'both_have_lockers'
+  | 'both_under_review'
+  | 'merge_needs_manager'
+
+/** Every reason why these two cannot be merged by somebody of this role; none: they can. */
+export function whyNotMerged({ kept, double }: Pick<Merge, 'kept' | 'double'>, role: StaffRole): WhyNotMerged[] {
+  const reasons: [boolean, WhyNotMerged][] = [
+    // Accounts of staff name who did what, and money must not move into the account of somebody who moves money.
+    [kept.role !== null || double.role !== null, 'merge_staff_refused'],
+    [kept.isGuest && !double.isGuest, 'account_into_guest'],
+    // A registration that is never confirmed is deleted.
+    [!kept.isGuest && !kept.isConfirmed, 'kept_unconfirmed'],
+    [kept.community !== null && double.community !== null, 'both_are_communities'],
+    [kept.hasLocker && double.hasLocker, 'both_have_lockers'],
+    [kept.hasOpenProof && double.hasOpenProof, 'both_under_review'],
+    [!double.isGuest && role !== 'manager' && role !== 'admin', 'merge_needs_manager'],
+  ]
+  return reasons.filter(([isSo]) => isSo).map(([, code]) => code)
+}
+
+/** Guests who have booked within these days follow by themselves when somebody registers with their mobile: numbers are given to others later. */
+export const claimDays = 365
