@@ -6,7 +6,7 @@ import type { Jobs } from './db/jobs.ts'
 import type { Live } from './db/live.ts'
 import { usesOf } from './file-uses.ts'
 import { forgetMember } from './forget-member.ts'
-import { mergeRows } from './merge-members.ts'
+import { openMerging } from './merge-members.ts'
 import { Api } from './http/call.ts'
 import { publishDocs } from './http/publish-docs.ts'
 import type { Log } from './http/log.ts'
@@ -72,8 +72,6 @@ import { openPlacing } from './modules/orders/place-order.ts'
 import { calendarApi } from './modules/attendance/calendar-api.ts'
 import { ticketsApi } from './modules/attendance/api.ts'
 import { peopleApi } from './modules/people/api.ts'
-import { mergeApi } from './modules/people/merge-api.ts'
-import { claimGuests, type MergeDeps } from './modules/people/merge-members.ts'
 import { paymentsApi } from './modules/payments/api.ts'
 import { readTerminalOf } from './modules/payments/terminal-store.ts'
 import { demoGatewayApi } from '../demo/gateway/api.ts'
@@ -210,8 +208,8 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   centreApi(api, centre)
   centreStaffApi(api, centre)
   const choosingSecrets = { ...accounts, centreWords: openCentreWords(db, catalogues, config.publicUrl) }
-  const merging: MergeDeps = { ...accounts, mergeRows: (trx, both, now) => mergeRows(trx, jobs, both, now) }
-  accountsApi(api, { ...choosingSecrets, claimGuests: (trx, memberId, now) => claimGuests(trx, merging, memberId, now) })
+  const merging = openMerging(accounts)
+  accountsApi(api, { ...choosingSecrets, ...merging })
   secretsApi(api, choosingSecrets)
   proveApi(api, accounts)
   secondFactorApi(api, accounts)
@@ -282,8 +280,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   counterApi(api, { db, jobs, tokens, catalogues, publicUrl: config.publicUrl, orders: payable, onChanged: onOwed })
   lockersApi(api, { db, onOwed: sendRefundsSoon, writeLettersSoon })
   violationsApi(api, { db, catalogues, writeLettersSoon })
-  peopleApi(api, { db, catalogues })
-  mergeApi(api, merging)
+  peopleApi(api, { ...merging, catalogues })
   const content = { db, tokens, publicUrl: config.publicUrl }
   rssApi(api, content)
   articlesApi(api, content)

@@ -10,7 +10,7 @@ import { at, paid, placed } from '#testing/orders.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import { unaudited } from '#testing/unaudited.ts'
-import { mergeLateRows, mergeRows } from './merge-members.ts'
+import { mergeLateRows, openMerging } from './merge-members.ts'
 
 let service: TestService
 let deps: MergeDeps
@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await openTestService()
   await smallCentre(service.db)
   const { db, jobs, tokens } = service
-  deps = { db, jobs, tokens, publicUrl: '', mergeRows: (trx, merging, now) => mergeRows(trx, jobs, merging, now) }
+  deps = openMerging({ db, jobs, tokens, publicUrl: '' })
 })
 afterAll(() => service.close())
 beforeEach(async () => {

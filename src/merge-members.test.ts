@@ -2,74 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { joinOverlapping } from '#modules/accounts/suspension-rules.ts'
+import { atMerging, leaveTheRest, withoutKey } from '#testing/everything-to-merge.ts'
 import { leaveTracesEverywhere } from '#testing/everything-of-a-member.ts'
-import { fewLockers } from '#testing/lockers.ts'
 import { at, paid, placed } from '#testing/orders.ts'
 import { newMembers } from '#testing/small-centre.ts'
 import { openTestService, testSecret, type TestMember, type TestService } from '#testing/test-service.ts'
 import { mergeLateRows } from './merge-members.ts'
-
-/**
- * What becomes of every column that refers to a member when that member is merged into another.
- *
- * follows: the kept member's from now on · ends: deleted · stays: tells who of the staff did something, and that is still so
- */
-const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
-  'appeals.decided_by': 'stays',
-  'articles.created_by': 'stays',
-  'authenticators.member_id': 'ends',
-  'blocks.created_by': 'stays',
-  'calendar_feeds.member_id': 'ends',
-  'communities.member_id': 'follows',
-  'communities.reviewed_by': 'stays',
-  'contact_changes.member_id': 'ends',
-  'files.owner_id': 'follows',
-  'highlights.created_by': 'stays',
-  'identity_proofs.member_id': 'follows',
-  'identity_proofs.reviewed_by': 'stays',
-  'item_moves.by': 'stays',
-  'locker_rentals.closed_by': 'follows',
-  'locker_rentals.member_id': 'follows',
-  'member_notes.by': 'stays',
-  'member_notes.member_id': 'follows',
-  'member_notes.removed_by': 'stays',
-  'members.merged_into': 'follows',
-  'order_items.checked_in_by': 'stays',
-  'order_items.member_id': 'follows',
-  'order_items.parked_by': 'stays',
-  'orders.member_id': 'follows',
-  'orders.placed_by': 'stays',
-  'passkeys.member_id': 'ends',
-  'preorders.decided_by': 'stays',
-  'preorders.member_id': 'follows',
-  'price_lists.created_by': 'stays',
-  'ratings.member_id': 'follows',
-  'recovery_codes.member_id': 'ends',
-  'refund_steps.by': 'follows',
-  'report_notes.by_id': 'follows',
-  'reports.assignee_id': 'stays',
-  'reports.member_id': 'follows',
-  'rounds.created_by': 'stays',
-  'sessions.member_id': 'ends',
-  'staff_invitations.invited_by': 'stays',
-  'staff_invitations.used_by': 'stays',
-  'suspensions.given_by': 'stays',
-  'suspensions.lifted_by': 'stays',
-  'suspensions.member_id': 'follows',
-  'till_rows.by': 'stays',
-  'tills.closed_by': 'stays',
-  'tills.opened_by': 'stays',
-  'tokens.member_id': 'ends',
-  'violations.given_by': 'stays',
-  'violations.member_id': 'follows',
-  'violations.removed_by': 'stays',
-}
-/** Columns that hold a member's id without a foreign key. */
-const withoutKey: typeof atMerging = {
-  'occupancy.member_id': 'follows',
-  'outbox.subject_id': 'follows',
-  'preorder_dates.member_id': 'follows',
-}
 
 let service: TestService
 let manager: TestMember
@@ -98,34 +36,6 @@ const rowsOf = async (column: string, id: string): Promise<number> => {
   return rows[0]!.n
 }
 
-/** What `leaveTracesEverywhere` lacks: rows that it may not leave to somebody who closes an account. */
-async function leaveTheRest(id: string): Promise<void> {
-  const now = service.clock.now()
-  await fewLockers(db())
-  await sql`
-    insert into locker_rentals (id, locker_id, member_id, state, deposit, created_at, starts_at, ends_at, closed_at, closed_by)
-    values (gen_random_uuid(), 1, ${id}, 'returned', 500, ${now}, ${now}, ${now}::timestamptz + interval '1 day', ${now}, ${id})`.execute(
-    db(),
-  )
-  await sql`update refund_steps set by = ${id}`.execute(db())
-  await sql`update report_notes set by_id = ${id}`.execute(db())
-  await sql`
-    insert into preorder_dates (id, preorder_id, line, member_id, round_id, court_id, day, during, price, light_fee)
-    select gen_random_uuid(), p.id, 0, ${id}, p.round_id, 2, '2026-12-01', tstzrange('2026-12-01 10:00+08', '2026-12-01 12:00+08'), 100, 0
-    from preorders p where p.member_id = ${id}`.execute(db())
-  await sql`
-    insert into occupancy (space_id, during, kind, holder_id, member_id)
-    select 2, during, 'preorder', id, member_id from preorder_dates where member_id = ${id}`.execute(db())
-  await sql`
-    insert into outbox (topic, subject_id, payload, at, tries, try_at)
-    values ('points', ${id}, '{"kind": "given", "violationId": "00000000-0000-4000-8000-000000000000"}', ${now}, 1, ${now}::timestamptz + interval '1 year')`.execute(
-    db(),
-  )
-  await sql`
-    insert into members (id, name, mobile, locale, identity_id, is_guest, closed_at, merged_into)
-    values (gen_random_uuid(), '', '', 'tw', 1, true, ${now}, ${id})`.execute(db())
-}
-
 describe('merging', () => {
   it('has a rule above for every foreign key to members, and for no other column', async () => {
     const { rows } = await sql<{ name: string }>`
@@ -138,7 +48,7 @@ describe('merging', () => {
   it('gives everything of the double to the kept member, ends what cannot follow, and leaves nothing that opens the double', async () => {
     const [kept, double] = [await service.newMember(), await service.newMember()]
     await leaveTracesEverywhere(service, double)
-    await leaveTheRest(double.id)
+    await leaveTheRest(db(), double.id, service.clock.now())
     const moved = Object.entries({ ...atMerging, ...withoutKey }).filter(([, fate]) => fate !== 'stays')
     const before = new Map(await Promise.all(moved.map(async ([column]) => [column, await rowsOf(column, double.id)] as const)))
     expect(

@@ -1,6 +1,6 @@
 import type { Trx } from './db/connect.ts'
 import type { Jobs } from './db/jobs.ts'
-import type { Merging } from './modules/accounts/deps.ts'
+import type { AccountDeps, ClaimDeps, Merging } from './modules/accounts/deps.ts'
 import { closeDouble, findMergedInto, lockMembers, mergeInAccounts } from './modules/accounts/merge-store.ts'
 import { removeFeed } from './modules/attendance/feed-store.ts'
 import { mergeInOccupancy } from './modules/availability/merge-store.ts'
@@ -10,6 +10,7 @@ import { mergeInFiles } from './modules/files/merge-store.ts'
 import { mergeInLockers } from './modules/lockers/merge-store.ts'
 import { mergeInOutbox } from './modules/notifications/merge-store.ts'
 import { mergeInOrders } from './modules/orders/merge-store.ts'
+import { claimGuests, type MergeDeps } from './modules/people/merge-members.ts'
 import { mergeInPeople } from './modules/people/merge-store.ts'
 import { lockPreOrdersOf, mergeInPreOrders } from './modules/preorders/merge-store.ts'
 import { mergeInRefunds } from './modules/refunds/merge-store.ts'
@@ -18,11 +19,17 @@ import { mergeInViolations } from './modules/violations/merge-points.ts'
 /** A request that was under way during the merge has written by then what it writes. */
 const lateSeconds = 60
 
+/** What merging needs: for the desk, and for guests who register. */
+export function openMerging(accounts: AccountDeps): MergeDeps & ClaimDeps {
+  const deps: MergeDeps = { ...accounts, mergeRows: (trx, merging, now) => mergeRows(trx, accounts.jobs, merging, now) }
+  return { ...deps, claimGuests: (trx, memberId, now) => claimGuests(trx, deps, memberId, now) }
+}
+
 /**
  * Gives everything of a double to the kept member, each module its own rows, and closes the double. The caller holds the
  * locks of both members. In the order of docs/locks.md: pre-orders, orders, lockers, floor, points, the rest.
  */
-export async function mergeRows(trx: Trx, jobs: Pick<Jobs, 'send'>, merging: Merging, now: Date): Promise<void> {
+async function mergeRows(trx: Trx, jobs: Pick<Jobs, 'send'>, merging: Merging, now: Date): Promise<void> {
   await moveRows(trx, merging, now)
   await jobs.send(trx, 'merge-late-rows', { memberId: merging.from }, { startAfter: lateSeconds })
 }

@@ -36,6 +36,18 @@ const mergesOf = sql`
   union all select 'an item is not of the member of its order: ' || i.id from order_items i join orders o on o.id = i.order_id where i.member_id <> o.member_id
   union all select 'a space names another member than its booking: ' || i.id from occupancy c join order_items i on i.id = c.holder_id where c.member_id <> i.member_id`
 
+/** SQL of what tills may break: what they hold, and what was expected of them when they were closed. */
+const tillsOf = sql`
+  union all select 'a till does not hold what the ledger says: ' || t.name from tills t
+    where (select coalesce(sum(r.amount), 0) from till_rows r where r.till_id = t.id and r.kind in ('sale', 'refund'))
+      <> (select coalesce(sum(l.amount), 0) from ledger l where l.till_id = t.id and l.way = 'cash')
+  union all select 'a closed till was expected to hold something else than its rows: ' || t.name from tills t
+    where t.closed_at is not null and (
+      t.expected <> (select sum(r.amount) from till_rows r where r.till_id = t.id and r.kind not in ('difference', 'closed'))
+      or (select sum(r.amount) from till_rows r where r.till_id = t.id) <> 0
+      or t.counted - t.expected <> (select coalesce(sum(r.amount), 0) from till_rows r where r.till_id = t.id and r.kind = 'difference'))
+  union all select 'less than nothing is in a till: ' || t.name from tills t where (select sum(r.amount) from till_rows r where r.till_id = t.id) < 0`
+
 /** Checks the invariants of the whole database; answers those that are broken. */
 export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ complaint: string }>`
@@ -86,15 +98,7 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
       where r.state = 'active' and not exists (select from locker_terms t join orders o on o.id = t.order_id where t.rental_id = r.id and t.state = 'paid' and o.state = 'confirmed')
     union all select 'the deposit went the wrong way: ' || o.order_no from orders o ${moneyOf} ${usedOf}
       where o.kind = 'locker' and o.state = 'completed' and paid.amount - owed.amount - kept.amount <> used.amount
-    union all select 'a till does not hold what the ledger says: ' || t.name from tills t
-      where (select coalesce(sum(r.amount), 0) from till_rows r where r.till_id = t.id and r.kind in ('sale', 'refund'))
-        <> (select coalesce(sum(l.amount), 0) from ledger l where l.till_id = t.id and l.way = 'cash')
-    union all select 'a closed till was expected to hold something else than its rows: ' || t.name from tills t
-      where t.closed_at is not null and (
-        t.expected <> (select sum(r.amount) from till_rows r where r.till_id = t.id and r.kind not in ('difference', 'closed'))
-        or (select sum(r.amount) from till_rows r where r.till_id = t.id) <> 0
-        or t.counted - t.expected <> (select coalesce(sum(r.amount), 0) from till_rows r where r.till_id = t.id and r.kind = 'difference'))
-    union all select 'less than nothing is in a till: ' || t.name from tills t where (select sum(r.amount) from till_rows r where r.till_id = t.id) < 0
+    ${tillsOf}
     union all select 'an unpaid order has money: ' || o.order_no from orders o where o.state = 'awaiting-payment' and exists (select from ledger l where l.order_id = o.id)`.execute(
     db,
   )

@@ -1,4 +1,3 @@
-import type { Db } from '#db/connect.ts'
 import { done, reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
@@ -14,6 +13,8 @@ import {
   type WithdrawRefusal,
 } from './note-person.ts'
 import { presentCard } from './present.ts'
+import { mergeApi } from './merge-api.ts'
+import type { MergeDeps } from './merge-members.ts'
 import { readCard } from './read-card.ts'
 import { readQuery } from './rules.ts'
 import { findPeople } from './store.ts'
@@ -34,7 +35,9 @@ const endStatus = { not_found: 404, person_is_staff: 409 } as const satisfies St
 const withdrawStatus = { point_removed: 409, own_card: 403 } as const satisfies StatusOf<WithdrawRefusal>
 
 /** People at the desk: search, card, notes, sessions and points. */
-export function peopleApi(api: Api, { db, catalogues }: { db: Db; catalogues: Catalogues }): void {
+export function peopleApi(api: Api, { catalogues, ...merging }: MergeDeps & { catalogues: Catalogues }): void {
+  const { db } = merging
+  mergeApi(api, merging)
   api.add(
     {
       method: 'get',

@@ -1,4 +1,3 @@
-import type { StaffRole } from '#http/session.ts'
 import type { ReviewState } from '#modules/accounts/rules.ts'
 
 /**
@@ -15,7 +14,8 @@ export type MergeSide = {
   mobile: string
   isGuest: boolean
   isConfirmed: boolean
-  role: StaffRole | null
+  /** Of staff. */
+  role: string | null
   identity: { tw: string; en: string }
   community: { name: string; state: ReviewState } | null
   hasOpenProof: boolean
@@ -67,7 +67,7 @@ export type WhyNotMerged =
   | 'merge_needs_manager'
 
 /** Every reason why these two cannot be merged by somebody of this role; none: they can. */
-export function whyNotMerged({ kept, double }: Pick<Merge, 'kept' | 'double'>, role: StaffRole): WhyNotMerged[] {
+export function whyNotMerged({ kept, double }: Pick<Merge, 'kept' | 'double'>, role: string): WhyNotMerged[] {
   const reasons: [boolean, WhyNotMerged][] = [
     // Accounts of staff name who did what, and money must not move into the account of somebody who moves money.
     [kept.role !== null || double.role !== null, 'merge_staff_refused'],
