@@ -174,6 +174,7 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Staff/Till/List': ['admin', 'manager', 'desk', 'finance'],
   'GET /api/Staff/Till/{id}': ['admin', 'manager', 'desk', 'finance'],
   'GET /api/Staff/Till/{id}/Rows.csv': ['admin', 'manager', 'desk', 'finance'],
+  'GET /api/Staff/Till/{id}/Close.xlsx': ['admin', 'manager', 'desk', 'finance'],
   'GET /api/Payment/Link': 'public',
   'POST /api/Payment/Link': 'public',
   'GET /api/Staff/Board': deskRoles,

@@ -25,3 +25,10 @@ export function quickAmounts(amount: number): number[] {
 
 /** The largest sum that a till's row may have: a million dollars are a typing mistake. */
 export const mostAtOnce = 1_000_000
+
+/** What went in and out by kind, as the close shows it. */
+export function sumsOf(rows: readonly { kind: TillRowKind; amount: number }[]): Record<TillRowKind, number> {
+  const sums: Record<TillRowKind, number> = { opened: 0, sale: 0, refund: 0, in: 0, out: 0, difference: 0, closed: 0 }
+  for (const { kind, amount } of rows) sums[kind] += amount
+  return sums
+}

@@ -9,7 +9,7 @@ import { moveCash, type MoveRefusal } from './move-cash.ts'
 import { openTill, type OpenRefusal } from './open-till.ts'
 import { presentDetail, presentTill } from './present.ts'
 import { findTill, findTills, readTillRows } from './store.ts'
-import { tillFile, tillFileName } from './till-file.ts'
+import { tillCsv, tillFileName, tillWorkbook } from './till-file.ts'
 import {
   CloseTillBody,
   ClosedAnswer,
@@ -42,6 +42,7 @@ const recentAtMost = 60
 export function tillsStaffApi(api: Api, deps: TillsDeps): void {
   changeTills(api, deps)
   readTills(api, deps)
+  exportTills(api, deps)
 }
 
 function changeTills(api: Api, { db }: TillsDeps): void {
@@ -126,7 +127,12 @@ function readTills(api: Api, { db, terminalOf }: TillsDeps): void {
       return reply(200, presentDetail(till, await readTillRows(db, id), await terminalOf(id)))
     },
   )
+}
 
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const download = (name: string, type: string) => ({ 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
+
+function exportTills(api: Api, { db, terminalOf }: TillsDeps): void {
   api.add(
     {
       method: 'get',
@@ -140,10 +146,25 @@ function readTills(api: Api, { db, terminalOf }: TillsDeps): void {
     async ({ params: { id }, locale }) => {
       const till = await findTill(db, id)
       if (!till) return refuse({ code: 'not_found' as const })
-      return reply(200, tillFile(await readTillRows(db, id), locale), {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${tillFileName(till)}"`,
-      })
+      return reply(200, tillCsv(await readTillRows(db, id), locale), download(tillFileName(till, 'csv'), 'text/csv; charset=utf-8'))
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Till/{id}/Close.xlsx',
+      summary: 'A till as a workbook: sums, count and rows, a sheet each',
+      access: deskOrFinanceRoles,
+      params: TillParams,
+      answers: { 200: 'bytes' },
+      refusals: { not_found: 404 },
+    },
+    async ({ params: { id }, locale }) => {
+      const till = await findTill(db, id)
+      if (!till) return refuse({ code: 'not_found' as const })
+      const closed = { till, rows: await readTillRows(db, id), terminal: await terminalOf(id) }
+      return reply(200, await tillWorkbook(closed, locale), download(tillFileName(till, 'xlsx'), xlsxType))
     },
   )
 }

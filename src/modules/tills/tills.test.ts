@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { deskCalls } from '#testing/tills.ts'
@@ -58,6 +59,40 @@ describe('a till', () => {
     const file = await service.call('GET', `/api/Staff/Till/${id}/Rows.csv`, { as: desk })
     expect(file.headers.get('content-type')).toContain('text/csv')
     expect(file.text).toContain('找零多給 20 元')
+  })
+
+  it('is a workbook: sums with the difference and its explanation, the count by notes and coins, and every row', async () => {
+    const id = await openTill(desk, 1000, '=1+1')
+    await move(id, 'in', 50, '=HYPERLINK("http://x")')
+    await close(id, { 1000: 1, 10: 3 }, 1050, '少找 20')
+    const book = async (locale: string) => {
+      const headers = { authorization: `Bearer ${desk.token}`, 'accept-language': locale }
+      const answer = await service.app.fetch(new Request(`http://localhost/api/Staff/Till/${id}/Close.xlsx`, { headers }))
+      expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="till-2026-11-15-[0-9a-f]{8}\.xlsx"$/)
+      return (await readXlsx(new Uint8Array(await answer.arrayBuffer()))).sheets.map(({ name, rows }) => ({ name, rows }))
+    }
+    const [sums, count, rows] = await book('zh-TW')
+    expect([sums!.name, count!.name, rows!.name]).toEqual(['日結表', '點鈔', '進出紀錄'])
+    expect(sums!.rows).toEqual(
+      expect.arrayContaining([
+        ['收銀櫃名稱', '=1+1'],
+        ['存入', 50],
+        ['應有現金', 1050],
+        ['點算合計', 1030],
+        ['差額', -20],
+        ['差額說明', '少找 20'],
+      ]),
+    )
+    expect(count!.rows).toContainEqual([10, 3, 30])
+    // Texts that begin like a formula are texts.
+    expect(rows!.rows.map(([, kind, amount, sum, , reason]) => [kind, amount, sum, reason ?? ''])).toEqual([
+      ['項目', '金額', '累計', '說明'],
+      ['開班備用金', 1000, 1000, ''],
+      ['存入', 50, 1050, '=HYPERLINK("http://x")'],
+      ['差額', -20, 1030, '少找 20'],
+      ['結班取出', -1030, 0, ''],
+    ])
+    expect((await book('en')).map(({ name }) => name)).toEqual(['Close of the till', 'Count', 'Rows'])
   })
 
   it('is open once by its name, and takes nothing once it is closed', async () => {

@@ -24,7 +24,9 @@ export function CloseForm({ till }: { till: TillDetailAnswer }) {
   const [pieces, setPieces] = useState<Pieces>({})
   const [explanation, setExplanation] = useState('')
   const counted = sumOfPieces(pieces)
-  const difference = counted - till.expected
+  // Before the first note is counted everything would be missing.
+  const isCounted = till.expected === 0 || Object.values(pieces).some((count) => count !== undefined)
+  const difference = isCounted ? counted - till.expected : 0
   const { busy, refused, errorAt, form } = useSubmit(
     async () => {
       try {
@@ -36,8 +38,10 @@ export function CloseForm({ till }: { till: TillDetailAnswer }) {
       }
     },
     {
-      check: () =>
-        difference !== 0 && explanation.trim() === '' ? [{ path: 'explanation', message: m.problem_difference_unexplained() }] : [],
+      check: () => {
+        if (!isCounted) return [{ path: 'count', message: m.till_count_missing() }]
+        return difference !== 0 && explanation.trim() === '' ? [{ path: 'explanation', message: m.problem_difference_unexplained() }] : []
+      },
     },
   )
   return (
@@ -52,7 +56,11 @@ export function CloseForm({ till }: { till: TillDetailAnswer }) {
         <dl className={style.figures}>
           <Figure label={m.till_expected()} text={formatMoney(till.expected)} />
           <Figure label={m.till_counted()} text={formatMoney(counted)} />
-          <Figure label={m.till_difference()} text={differenceText(difference)} isOff={difference !== 0} />
+          <Figure
+            label={m.till_difference()}
+            text={isCounted ? differenceText(difference) : m.till_difference_open()}
+            isOff={difference !== 0}
+          />
         </dl>
         {difference !== 0 && (
           <TextField
@@ -67,7 +75,7 @@ export function CloseForm({ till }: { till: TillDetailAnswer }) {
             error={errorAt('explanation')}
           />
         )}
-        <FormProblem refused={refused} />
+        <FormProblem refused={!isCounted && errorAt('count') ? { ...refused!, title: errorAt('count')!, errors: [] } : refused} />
         <div>
           <StaffButton type="submit" look="primary" busy={busy}>
             {m.till_close_now()}

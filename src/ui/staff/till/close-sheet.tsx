@@ -2,9 +2,11 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoment } from '#i18n/dates.ts'
 import { amountText, formatMoney } from '#i18n/money.ts'
-import type { TillDetailAnswer, TillRowAnswer } from '#modules/tills/wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
+import { dayOf } from '#lib/zone.ts'
+import { sumsOf } from '#modules/tills/rules.ts'
+import type { TillDetailAnswer } from '#modules/tills/wire.ts'
 import { useCentre } from '#ui/session/viewer.ts'
+import { DownloadButton } from '#ui/staff/kit/download-button.tsx'
 import { Printed } from '#ui/staff/kit/printed.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { TillRows } from './till-rows.tsx'
@@ -15,13 +17,19 @@ const moment = (at: string) => formatMoment(new Date(at), getLocale())
 
 /** A till that is closed: its sums, its count, the difference with its explanation, and every row. To print on A4, and as a file. */
 export function CloseSheet({ till }: { till: TillDetailAnswer }) {
+  const fileName = `till-${dayOf(new Date(till.openedAt))}`
   return (
     <>
       <div className={style.actions}>
         <StaffButton look="primary" onClick={() => globalThis.print()}>
           {m.till_print()}
         </StaffButton>
-        <ExportButton till={till} />
+        <DownloadButton path={`/api/Staff/Till/${till.id}/Close.xlsx`} fileName={`${fileName}.xlsx`}>
+          {m.till_export_xlsx()}
+        </DownloadButton>
+        <DownloadButton path={`/api/Staff/Till/${till.id}/Rows.csv`} fileName={`${fileName}.csv`}>
+          {m.till_export()}
+        </DownloadButton>
       </div>
       <Printed paper="a4" className={style.sheet}>
         <Heading till={till} />
@@ -56,13 +64,13 @@ function Heading({ till }: { till: TillDetailAnswer }) {
 }
 
 function Sums({ till }: { till: TillDetailAnswer }) {
-  const sumOf = (kind: TillRowAnswer['kind']) => till.rows.reduce((sum, row) => (row.kind === kind ? sum + row.amount : sum), 0)
+  const sums = sumsOf(till.rows)
   const lines: [string, string][] = [
-    [m.till_row_opened(), formatMoney(sumOf('opened'))],
-    [m.till_sum_sale(), formatMoney(sumOf('sale'))],
-    [m.till_sum_refund(), formatMoney(sumOf('refund'))],
-    [m.till_sum_in(), formatMoney(sumOf('in'))],
-    [m.till_sum_out(), formatMoney(sumOf('out'))],
+    [m.till_row_opened(), formatMoney(sums.opened)],
+    [m.till_sum_sale(), formatMoney(sums.sale)],
+    [m.till_sum_refund(), formatMoney(sums.refund)],
+    [m.till_sum_in(), formatMoney(sums.in)],
+    [m.till_sum_out(), formatMoney(sums.out)],
     [m.till_expected(), formatMoney(till.expected)],
     [m.till_counted(), formatMoney(till.counted ?? 0)],
     [m.till_difference(), differenceText(till.difference ?? 0)],
@@ -79,18 +87,4 @@ function Sums({ till }: { till: TillDetailAnswer }) {
       ))}
     </dl>
   )
-}
-
-/** By the API and not by a link, because the file needs the token of the session. */
-function ExportButton({ till }: { till: TillDetailAnswer }) {
-  const api = useApi()
-  async function save(): Promise<void> {
-    const file = await api.blob(`/api/Staff/Till/${till.id}/Rows.csv`)
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(file)
-    link.download = `till-${till.openedAt.slice(0, 10)}.csv`
-    link.click()
-    URL.revokeObjectURL(link.href)
-  }
-  return <StaffButton onClick={() => void save()}>{m.till_export()}</StaffButton>
 }

@@ -10,6 +10,7 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { tillsKey } from '#ui/staff/kit/till-query.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { AmountField } from './amount-field.tsx'
 import style from './till.module.css'
 
 /** Cash in or out, with its reason. */
@@ -40,17 +41,7 @@ export function MoveForm({ tillId }: { tillId: string }) {
           ]}
           onChange={setKind}
         />
-        <TextField
-          label={m.till_amount()}
-          name="amount"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={1_000_000}
-          step={1}
-          autoComplete="off"
-          error={errorAt('amount')}
-        />
+        <AmountField label={m.till_amount()} name="amount" min={1} error={errorAt('amount')} />
         <TextField label={m.till_reason()} name="reason" maxLength={200} autoComplete="off" error={errorAt('reason')} />
         <FormProblem refused={refused} />
         <div>

@@ -8,6 +8,7 @@ import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { tillsKey } from '#ui/staff/kit/till-query.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { AmountField } from './amount-field.tsx'
 import style from './till.module.css'
 
 /** Opens a drawer with the float that is in it. */
@@ -32,17 +33,7 @@ export function OpenForm({ isSecond = false }: { isSecond?: boolean }) {
           autoComplete="off"
           error={errorAt('name')}
         />
-        <TextField
-          label={m.till_float()}
-          name="float"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={1_000_000}
-          step={1}
-          autoComplete="off"
-          error={errorAt('float')}
-        />
+        <AmountField label={m.till_float()} name="float" min={0} error={errorAt('float')} />
         <StaffButton type="submit" look={isSecond ? 'secondary' : 'primary'} busy={busy}>
           {m.till_open_now()}
         </StaffButton>

@@ -92,14 +92,14 @@ function Closed({ till }: { till: TillDetailAnswer }) {
 
 const columns = (): Column<TillAnswer>[] => [
   { key: 'name', head: m.counter_till(), isRowHead: true, cell: tillLink },
-  { key: 'opened', head: m.till_column_at(), cell: ({ openedAt }) => moment(openedAt) },
+  { key: 'opened', head: m.till_column_at(), cell: ({ openedAt }) => <span className={style.moment}>{moment(openedAt)}</span> },
   {
     key: 'by',
     head: m.till_column_by(),
     isWide: true,
     cell: ({ openedBy, closedBy }) => [openedBy, closedBy].filter(Boolean).join(' → '),
   },
-  { key: 'expected', head: m.till_expected(), align: 'end', cell: ({ expected }) => formatMoney(expected) },
+  { key: 'expected', head: m.till_expected(), align: 'end', isWide: true, cell: ({ expected }) => formatMoney(expected) },
   {
     key: 'difference',
     head: m.till_difference(),
