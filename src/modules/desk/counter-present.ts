@@ -1,12 +1,14 @@
+import * as m from '#i18n/generated/messages.js'
 import type { Locale } from '#i18n/locale.ts'
 import type { CheckedItem } from '#modules/orders/check-order.ts'
 import { where } from '#modules/orders/present.ts'
 import type { ShownOrder } from '#modules/orders/read-order.ts'
-import type { QuotedItem } from '#modules/orders/rules.ts'
+import type { ItemProblem, QuotedItem } from '#modules/orders/rules.ts'
 import { itemProblemTitle } from '#modules/orders/texts.ts'
 import { changeFor } from '#modules/tills/rules.ts'
 import type { CounterPerson, ReceiptOrder } from './counter-store.ts'
 import type { PersonAnswer, QuoteAnswer, ReceiptAnswer } from './counter-wire.ts'
+import type { SameAsLastWeek } from './last-week.ts'
 
 const quotedOf = (item: QuotedItem, locale: Locale) => ({
   ...where(item, item.period, locale),
@@ -15,7 +17,7 @@ const quotedOf = (item: QuotedItem, locale: Locale) => ({
   total: item.total,
 })
 
-export function presentPerson(person: CounterPerson, lastWeek: CheckedItem[], locale: Locale): PersonAnswer {
+export function presentPerson(person: CounterPerson, lastWeek: SameAsLastWeek[], locale: Locale): PersonAnswer {
   const { memberId, name, mobile, isGuest, email, identityId, identityTw, identityEn, suspendedUntil } = person
   return {
     memberId,
@@ -25,8 +27,27 @@ export function presentPerson(person: CounterPerson, lastWeek: CheckedItem[], lo
     hasEmail: email !== null,
     identity: { id: identityId, name: locale === 'tw' ? identityTw : identityEn },
     suspendedUntil: suspendedUntil?.toISOString() ?? null,
-    lastWeek: lastWeek.flatMap(({ quoted, problems }) => (quoted ? [{ ...quotedOf(quoted, locale), free: problems.length === 0 }] : [])),
+    lastWeek: lastWeek.map((one) => presentLastWeek(one, locale)),
   }
+}
+
+function presentLastWeek(one: SameAsLastWeek, locale: Locale): PersonAnswer['lastWeek'][number] {
+  const { court, facility, period, slots, total, totalBefore, problem } = one
+  return {
+    ...where(one, period, locale),
+    court: court.code,
+    facility: facility.code,
+    slots: slots.map(({ start, end }) => ({ start: start.toISOString(), end: end.toISOString() })),
+    total,
+    totalBefore,
+    problem: problem ? { code: problem.code, title: problemAtDesk(problem, locale) } : null,
+  }
+}
+
+/** Said to staff about somebody else, not to the member. */
+function problemAtDesk(problem: ItemProblem, locale: Locale): string {
+  if (problem.code === 'period_yours') return m.counter_last_week_theirs({}, { locale })
+  return problem.code === 'no_such_court' ? m.counter_last_week_retired({}, { locale }) : itemProblemTitle(problem, locale)
 }
 
 export const presentQuoted = ({ courtId, period, quoted, problems }: CheckedItem, locale: Locale): QuoteAnswer['items'][number] => ({

@@ -46,15 +46,18 @@ export async function findPerson(db: DbOrTrx, id: string, now: Date): Promise<Co
   return rows[0]
 }
 
+/** A booking of the week before, with what it cost. */
+export type BookedBefore = ItemRequest & { total: number }
+
 /** What the person had booked in the seven days before today, and has not given back: courts and periods of then. */
-export async function readBookedInWeekBefore(db: DbOrTrx, memberId: string, today: Day): Promise<ItemRequest[]> {
-  const { rows } = await sql<{ courtId: number; start: Date; end: Date }>`
-    select i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end"
+export async function readBookedInWeekBefore(db: DbOrTrx, memberId: string, today: Day): Promise<BookedBefore[]> {
+  const { rows } = await sql<{ courtId: number; start: Date; end: Date; total: number }>`
+    select i.court_id as "courtId", lower(i.during) as start, upper(i.during) as "end", i.price + i.light_fee + i.deposit as total
     from order_items i join orders o on o.id = i.order_id
     where i.member_id = ${memberId} and i.day between ${today}::date - 7 and ${today}::date - 1 and i.state = 'active'
       and o.kind = 'venue' and o.state in ('confirmed', 'checked-in', 'completed', 'no-show')
     order by lower(i.during), i.court_id limit 10`.execute(db)
-  return rows.map(({ courtId, start, end }) => ({ courtId, period: { start, end } }))
+  return rows.map(({ courtId, start, end, total }) => ({ courtId, period: { start, end }, total }))
 }
 
 export type ReceiptPayment = {

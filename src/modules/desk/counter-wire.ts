@@ -19,13 +19,20 @@ export type PeopleAnswer = z.infer<typeof PeopleAnswer>
 export type FoundPerson = z.infer<typeof Found>
 
 const Quoted = z.object({ ...Where, court: z.string(), facility: z.string(), total: z.int() })
+const LastWeek = Quoted.extend({
+  total: z.int().nullable(),
+  totalBefore: z.int(),
+  /** The slots of the grid that it consists of. */
+  slots: z.array(z.object({ start: moment, end: moment })),
+  problem: z.object({ code: z.string(), title: z.string() }).nullable(),
+})
 export const PersonParams = z.object({ id: z.uuid() })
 export const PersonAnswer = Found.extend({
   hasEmail: z.boolean(),
   identity: z.object({ id: z.int(), name: z.string() }),
   suspendedUntil: moment.nullable(),
-  /** Last week's bookings, a week later, at today's price; `free`: can be bought now. */
-  lastWeek: z.array(Quoted.extend({ free: z.boolean() })),
+  /** Last week's bookings, a week later: at the price of now, or why they cannot be booked. */
+  lastWeek: z.array(LastWeek),
 })
 export type PersonAnswer = z.infer<typeof PersonAnswer>
 
