@@ -7,7 +7,7 @@ import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { added, periodsOf, slotsAsked, toggled, type Slot } from './chosen.ts'
 import { counterKey, personQuery, quoteQuery, scheduleQuery } from './counter-queries.ts'
 import { counterView, type CounterSearch, type CounterView } from './counter-search.ts'
@@ -26,7 +26,7 @@ export function CounterScreen({ search, today }: { search: CounterSearch; today:
     setSold(undefined)
     show({ person: undefined })
   }
-  useStaffLive(['bookings', 'tills'], [[...counterKey, 'schedule'], [...counterKey, 'quote'], tillsKey])
+  useStaffLive(['bookings', 'tills'], [[...counterKey, 'schedule'], [...counterKey, 'quote'], [...counterKey, 'receipt'], tillsKey])
   return (
     <StaffPage title={m.staff_screen_counter()} lead={m.counter_lead()}>
       {sold ? <SoldPanel sold={sold} onNext={next} /> : <Selling {...{ view, show, onSold: setSold }} />}
@@ -67,20 +67,28 @@ function Selling({ view, show, onSold }: SellingProps) {
     // The next key chooses floor.
     if (id !== undefined) setTimeout(() => floor.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus(), 0)
   }
+  const [payAsked, askToPay] = useReducer((times: number) => times + 1, 0)
+  const addLastWeek = (slots: Slot[], where: { facility: string; day: string }) => {
+    setChosen(added(chosen, slots))
+    show(where)
+    askToPay()
+  }
   return (
     <div className={style.counter}>
       <div className={style.left}>
-        <PersonPanel
-          person={view.person === undefined ? undefined : person}
-          onPerson={chooseWho}
-          onAdd={(slots) => setChosen(added(chosen, slots))}
-        />
+        <PersonPanel person={view.person === undefined ? undefined : person} onPerson={chooseWho} onAdd={addLastWeek} />
         <div ref={floor}>
-          <FloorPanel {...{ schedule, chosen }} day={view.day} onShow={show} onToggle={(slot) => setChosen(toggled(chosen, slot))} />
+          <FloorPanel
+            {...{ schedule, chosen }}
+            day={view.day}
+            onShow={show}
+            onToggle={(slot) => setChosen(toggled(chosen, slot))}
+            onPay={askToPay}
+          />
         </div>
       </div>
       <SalePanel
-        {...{ person, periods, quote, identityId }}
+        {...{ person, periods, quote, identityId, payAsked }}
         identities={schedule?.identities ?? []}
         tills={tills?.open ?? []}
         onIdentity={setIdentity}

@@ -5,10 +5,17 @@ import { amountText } from '#i18n/money.ts'
 import { momentAt } from '#lib/zone.ts'
 import type { CounterScheduleAnswer } from '#modules/desk/counter-wire.ts'
 import { useRovingGrid } from '#ui/kit/roving-grid.ts'
+import type { KeyboardEvent } from 'react'
 import { isChosen, firstShown, type Slot } from './chosen.ts'
 import style from './floor-grid.module.css'
 
-type GridProps = { schedule: CounterScheduleAnswer; chosen: readonly Slot[]; onToggle(slot: Slot): void; onPage(step: 1 | -1): void }
+type GridProps = {
+  schedule: CounterScheduleAnswer
+  chosen: readonly Slot[]
+  onToggle(slot: Slot): void
+  onPage(step: 1 | -1): void
+  onPay(): void
+}
 type Cell = CounterScheduleAnswer['courts'][number]['cells'][number]
 
 const stateNames: Record<Cell['state'], () => string> = {
@@ -19,8 +26,8 @@ const stateNames: Record<Cell['state'], () => string> = {
   past: m.counter_state_past,
 }
 
-/** Courts by hours. One cell is the tab stop; arrow keys move, Enter and space choose. */
-export function FloorGrid({ schedule, chosen, onToggle, onPage }: GridProps) {
+/** Courts by hours. One cell is the tab stop; arrow keys move, space and Enter choose, and Enter on what is chosen goes on to the payment. */
+export function FloorGrid({ schedule, chosen, onToggle, onPage, onPay }: GridProps) {
   const { courts, name, day } = schedule
   const begin = firstShown(courts)
   const times = courts[0]?.cells ?? []
@@ -43,11 +50,17 @@ export function FloorGrid({ schedule, chosen, onToggle, onPage }: GridProps) {
     },
     onPage,
   })
+  const goOn = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || !(event.target as HTMLElement).matches('[data-state=chosen]')) return
+    event.preventDefault()
+    event.stopPropagation()
+    onPay()
+  }
   if (times.length === 0) return <p className={style.quiet}>{m.counter_closed_day()}</p>
   const said = m.counter_grid({ name, day: formatDay(momentAt(day, 0), getLocale()) })
   return (
     <>
-      <div className={style.scroll}>
+      <div className={style.scroll} onKeyDownCapture={goOn}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
         <div role="grid" aria-label={said} aria-describedby="counter-grid-hint" className={style.grid} {...grid}>
           <Times times={times.slice(begin)} />

@@ -14,10 +14,11 @@ type Props = {
   chosen: readonly Slot[]
   onShow(where: { facility?: string; day?: string }): void
   onToggle(slot: Slot): void
+  onPay(): void
 }
 
 /** Which floor: courts by hours of a day, one of which is the only tab stop. */
-export function FloorPanel({ schedule, day, chosen, onShow, onToggle }: Props) {
+export function FloorPanel({ schedule, day, chosen, onShow, onToggle, onPay }: Props) {
   return (
     <Panel title={m.counter_floor()}>
       <div className={style.when}>
@@ -49,7 +50,7 @@ export function FloorPanel({ schedule, day, chosen, onShow, onToggle }: Props) {
           </StaffButton>
         </div>
       </div>
-      {schedule && <FloorGrid {...{ schedule, chosen, onToggle }} onPage={(step) => onShow({ day: addDays(day, step) })} />}
+      {schedule && <FloorGrid {...{ schedule, chosen, onToggle, onPay }} onPage={(step) => onShow({ day: addDays(day, step) })} />}
     </Panel>
   )
 }

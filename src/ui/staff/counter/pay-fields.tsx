@@ -123,7 +123,15 @@ function Cash({ amount, draft, tills, tillId, errorAt, onChange, onTill }: CashP
       </div>
       <div className={style.quick} role="group" aria-label={m.counter_quick()}>
         {quickAmounts(amount).map((one) => (
-          <button key={one} type="button" onClick={() => onChange({ ...draft, given: String(one) })}>
+          <button
+            key={one}
+            type="button"
+            onClick={({ currentTarget }) => {
+              onChange({ ...draft, given: String(one) })
+              // The next Enter takes the money.
+              currentTarget.form?.querySelector<HTMLElement>('[name=given]')?.focus()
+            }}
+          >
             {amountText(one)}
           </button>
         ))}

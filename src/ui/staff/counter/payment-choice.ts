@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
 import { changeFor } from '#modules/tills/rules.ts'
 
 export type PayWay = 'cash' | 'terminal' | 'link' | 'later'
@@ -22,10 +23,13 @@ export function whatIsMissing(
   if (amount === 0) return undefined
   if (draft.way === 'cash' && tillId === undefined) return { path: 'till', message: m.counter_missing_till() }
   if (draft.way === 'cash' && changeFor(amount, givenIn(draft) ?? 0) === undefined)
-    return { path: 'given', message: m.counter_missing_given() }
+    return { path: 'given', message: missingCash(amount, givenIn(draft)) }
   if (draft.way === 'terminal' && draft.reference.trim() === '') return { path: 'reference', message: m.counter_missing_reference() }
   return undefined
 }
+
+const missingCash = (amount: number, given: number | undefined): string =>
+  given === undefined ? m.counter_missing_given() : m.counter_missing_more({ amount: formatMoney(amount - given) })
 
 /** The payment as the call takes it. */
 export function paymentOf(draft: PaymentDraft, tillId: string | undefined) {

@@ -1,6 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoment, formatPeriod } from '#i18n/dates.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { dayOf } from '#lib/zone.ts'
 import type { FoundPerson, PersonAnswer } from '#modules/desk/counter-wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
@@ -14,7 +16,9 @@ import type { Slot } from './chosen.ts'
 import { NewGuest } from './new-guest.tsx'
 import style from './counter.module.css'
 
-type Props = { person: PersonAnswer | undefined; onPerson(id: string | undefined): void; onAdd(slots: Slot[]): void }
+/** Slots to sell, and where the grid shows the first of them. */
+type AddLastWeek = (slots: Slot[], where: { facility: string; day: string }) => void
+type Props = { person: PersonAnswer | undefined; onPerson(id: string | undefined): void; onAdd: AddLastWeek }
 
 /** Who it is for: the mobile number first. */
 export function PersonPanel({ person, onPerson, onAdd }: Props) {
@@ -25,49 +29,62 @@ export function PersonPanel({ person, onPerson, onAdd }: Props) {
   )
 }
 
-function Chosen({ person, onAdd, onOther }: { person: PersonAnswer; onAdd(slots: Slot[]): void; onOther(): void }) {
-  const free = person.lastWeek.filter((one) => one.free)
+function Chosen({ person, onAdd, onOther }: { person: PersonAnswer; onAdd: AddLastWeek; onOther(): void }) {
   return (
     <div className={style.person}>
-      <p className={style.name}>
-        <b>{person.name}</b> <span className={style.tag}>{person.isGuest ? m.counter_guest() : m.counter_member()}</span>
-        <span className={style.mobile}>{person.mobile}</span>
-        <span>{person.identity.name}</span>
-      </p>
-      <StaffButton look="quiet" onClick={onOther}>
-        {m.counter_other_person()}
-      </StaffButton>
+      <div className={style.who}>
+        <p className={style.name}>
+          <b>{person.name}</b> <span className={style.tag}>{person.isGuest ? m.counter_guest() : m.counter_member()}</span>
+          <span className={style.mobile}>{person.mobile}</span>
+          <span>{person.identity.name}</span>
+        </p>
+        <StaffButton look="quiet" onClick={onOther}>
+          {m.counter_other_person()}
+        </StaffButton>
+      </div>
       {person.suspendedUntil && (
         <Callout tone="error">{m.counter_suspended({ until: formatMoment(new Date(person.suspendedUntil), getLocale()) })}</Callout>
       )}
-      {person.lastWeek.length > 0 && (
-        <section className={style.lastWeek} aria-label={m.counter_last_week()}>
-          <h3>{m.counter_last_week()}</h3>
-          <ul>
-            {person.lastWeek.map((one) => (
-              <li key={`${one.venue2ndId} ${one.start}`} data-taken={!one.free || undefined}>
-                {one.venue1stName} {one.venue2ndName} {formatPeriod(new Date(one.start), new Date(one.end), getLocale())}
-                {!one.free && <em> {m.counter_last_week_taken()}</em>}
-              </li>
-            ))}
-          </ul>
-          {free.length > 0 && (
-            <StaffButton icon="restore" onClick={() => onAdd(free.map(slotOf))}>
-              {m.counter_last_week_free({ count: free.length })}
-            </StaffButton>
-          )}
-        </section>
-      )}
+      {person.lastWeek.length > 0 && <LastWeek {...{ person, onAdd }} />}
     </div>
   )
 }
 
-const slotOf = ({ venue2ndId, start, end, venue1stName, venue2ndName }: PersonAnswer['lastWeek'][number]): Slot => ({
-  venue2ndId,
-  start,
-  end,
-  where: `${venue1stName} ${venue2ndName}`,
-})
+/** What the person had booked last week, a week later: what can be had goes into the sale with one press. */
+function LastWeek({ person: { lastWeek, suspendedUntil }, onAdd }: { person: PersonAnswer; onAdd: AddLastWeek }) {
+  const free = lastWeek.filter(({ problem }) => problem === null)
+  return (
+    <section className={style.lastWeek} aria-label={m.counter_last_week()}>
+      <h3>{m.counter_last_week()}</h3>
+      <ul>
+        {lastWeek.map((one) => (
+          <li key={`${one.venue2ndId} ${one.start}`} data-taken={one.problem !== null || undefined}>
+            {one.venue1stName} {one.venue2ndName} {formatPeriod(new Date(one.start), new Date(one.end), getLocale())}{' '}
+            {one.problem ? <em>{one.problem.title}</em> : <LastWeekPrice now={one.total ?? 0} before={one.totalBefore} />}
+          </li>
+        ))}
+      </ul>
+      {free.length > 0 && !suspendedUntil && (
+        <StaffButton
+          icon="restore"
+          onClick={() => onAdd(free.flatMap(slotsOf), { facility: free[0]!.facility, day: dayOf(new Date(free[0]!.start)) })}
+        >
+          {m.counter_last_week_free({ count: free.length })}
+        </StaffButton>
+      )}
+    </section>
+  )
+}
+
+const LastWeekPrice = ({ now, before }: { now: number; before: number }) => (
+  <>
+    <b>{formatMoney(now)}</b>
+    {now !== before && <em> ({m.counter_last_week_price({ before: formatMoney(before) })})</em>}
+  </>
+)
+
+const slotsOf = ({ venue2ndId, slots, venue1stName, venue2ndName }: PersonAnswer['lastWeek'][number]): Slot[] =>
+  slots.map(({ start, end }) => ({ venue2ndId, start, end, where: `${venue1stName} ${venue2ndName}` }))
 
 /** The value a moment after the last key, so that each key does not ask the server. */
 function useSettled(value: string): string {

@@ -3,11 +3,8 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { ReceiptAnswer } from '#modules/desk/counter-wire.ts'
-import { useApi } from '#ui/accounts/member-queries.ts'
 import { useCentre } from '#ui/session/viewer.ts'
 import { Printed, type Paper } from '#ui/staff/kit/printed.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { receiptQuery } from './counter-queries.ts'
 import style from './receipt.module.css'
 
 const ways: Record<ReceiptAnswer['payments'][number]['way'], () => string> = {
@@ -20,10 +17,8 @@ const ways: Record<ReceiptAnswer['payments'][number]['way'], () => string> = {
 const moment = (at: string) => formatMoment(new Date(at), getLocale())
 
 /** A receipt as it is printed, on 80 mm or on A4. */
-export function Receipt({ orderNo, paper }: { orderNo: string; paper: Paper }) {
-  const { data } = useQuery(receiptQuery(useApi(), orderNo))
+export function Receipt({ receipt: data, paper }: { receipt: ReceiptAnswer; paper: Paper }) {
   const centre = useCentre()
-  if (!data) return null
   const isPaid = data.payments.length > 0
   return (
     <Printed paper={paper} className={style.receipt}>

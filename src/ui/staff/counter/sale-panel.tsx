@@ -6,11 +6,12 @@ import type { CounterScheduleAnswer, PersonAnswer, QuoteAnswer, SaleAnswer } fro
 import type { TillAnswer } from '#modules/tills/wire.ts'
 import { SelectField } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { createPersistedStore } from '#ui/kit/persisted-store.ts'
 import { RemoveButton } from '#ui/kit/remove-button.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
-import { useState } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import type { Slot } from './chosen.ts'
 import { PayFields } from './pay-fields.tsx'
 import { paymentOf, whatIsMissing, type PaymentDraft } from './payment-choice.ts'
@@ -24,15 +25,20 @@ type Props = {
   identities: Identity[]
   identityId: number | undefined
   tills: TillAnswer[]
+  /** How often somebody asked to go on to the payment. */
+  payAsked: number
   onIdentity(id: number | undefined): void
   onRemove(period: Slot): void
   onSell(sale: object): Promise<SaleAnswer>
 }
 
+/** The drawer at this device, of several that are open: the next sale goes into it too. */
+const useOwnTill = createPersistedStore<{ tillId: string }>('counter_till', 'preferences', { tillId: '' })
+
 /** Price and money. Enter in any field sells. */
-export function SalePanel({ person, periods, quote, identities, identityId, tills, onIdentity, onRemove, onSell }: Props) {
+export function SalePanel({ person, periods, quote, identities, identityId, tills, payAsked, onIdentity, onRemove, onSell }: Props) {
   const [draft, setDraft] = useState<PaymentDraft>({ way: 'cash', given: '', reference: '', by: 'sms' })
-  const [chosenTill, setTill] = useState<string>()
+  const chosenTill = useOwnTill((state) => state.tillId)
   const [proofSeen, setProofSeen] = useState(false)
   const tillId = tills.some(({ id }) => id === chosenTill) ? chosenTill : tills[0]?.id
   const identity = identities.find(({ id }) => id === (identityId ?? person?.identity.id))
@@ -57,6 +63,7 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
       },
     },
   )
+  useFocusOnPayment(form.ref, payAsked, quote !== undefined)
   const elsewhere = refused?.errors.find(({ path }) => path !== 'given' && path !== 'reference')
   return (
     <Panel title={m.counter_price()}>
@@ -71,15 +78,33 @@ export function SalePanel({ person, periods, quote, identities, identityId, till
               onIdentity(id === person?.identity.id ? undefined : id)
             }}
           />
-          {amount > 0 && <PayFields {...{ amount, draft, tills, tillId, person, errorAt }} onChange={setDraft} onTill={setTill} />}
+          {amount > 0 && (
+            <PayFields
+              {...{ amount, draft, tills, tillId, person, errorAt }}
+              onChange={setDraft}
+              onTill={(id) => useOwnTill.setState({ tillId: id })}
+            />
+          )}
           <FormProblem refused={elsewhere ? { ...refused!, title: elsewhere.message, errors: [] } : refused} />
-          <StaffButton type="submit" look="primary" busy={busy || isBlocked} icon="check">
+          <StaffButton type="submit" look="primary" busy={busy} aria-disabled={isBlocked || undefined} icon="check">
             {sellText(draft, amount)}
           </StaffButton>
         </form>
       )}
     </Panel>
   )
+}
+
+/** Moves the focus to what is entered first for the chosen way of payment, as soon as the price is known. */
+function useFocusOnPayment(form: RefObject<HTMLFormElement | null>, payAsked: number, isPriced: boolean): void {
+  useEffect(() => {
+    if (payAsked === 0 || !isPriced) return
+    const wanted = ['[name=given], [name=reference]', 'input[type=radio]:checked', 'button[type=submit]']
+    wanted
+      .map((one) => form.current?.querySelector<HTMLElement>(one))
+      .find(Boolean)
+      ?.focus()
+  }, [form, payAsked, isPriced])
 }
 
 type IdentityProps = {

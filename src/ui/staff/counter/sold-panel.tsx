@@ -2,11 +2,15 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoment } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
-import type { SaleAnswer } from '#modules/desk/counter-wire.ts'
+import type { ReceiptAnswer, SaleAnswer } from '#modules/desk/counter-wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import type { Paper } from '#ui/staff/kit/printed.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { receiptQuery } from './counter-queries.ts'
 import { Receipt } from './receipt.tsx'
 import style from './counter.module.css'
 
@@ -15,12 +19,15 @@ export type Sold = SaleAnswer & { way: string; mobile: string }
 /** The sale is made: the change in large figures, the receipt, and on to the next. */
 export function SoldPanel({ sold, onNext }: { sold: Sold; onNext(): void }) {
   const [paper, setPaper] = useState<Paper>('80')
+  const { data: receipt } = useQuery(receiptQuery(useApi(), sold.orderNo))
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.querySelector<HTMLElement>('button')?.focus(), [])
+  const focusNext = () => box.current?.querySelector<HTMLElement>('button')?.focus()
+  useEffect(focusNext, [])
   const print = (on: Paper) => {
-    setPaper(on)
-    // After the receipt is drawn for this paper.
-    setTimeout(() => globalThis.print(), 50)
+    // Drawn for this paper before the browser looks at it.
+    flushSync(() => setPaper(on))
+    globalThis.print()
+    focusNext()
   }
   return (
     <div ref={box} className={style.sold}>
@@ -32,18 +39,30 @@ export function SoldPanel({ sold, onNext }: { sold: Sold; onNext(): void }) {
               <b>{formatMoney(sold.change)}</b>
             </p>
           )}
-          {sold.way === 'link' && <p>{m.counter_sold_link_sent({ mobile: sold.mobile })}</p>}
-          {sold.payBefore && <p>{m.counter_sold_held({ before: formatMoment(new Date(sold.payBefore), getLocale()) })}</p>}
+          {sold.payBefore && <Held sold={sold} payBefore={sold.payBefore} status={receipt?.status ?? sold.status} />}
         </div>
         <div className={style.next}>
           <StaffButton look="primary" icon="arrow" onClick={onNext}>
             {m.counter_next()}
           </StaffButton>
-          <StaffButton onClick={() => print('80')}>{m.counter_print_80()}</StaffButton>
-          <StaffButton onClick={() => print('a4')}>{m.counter_print_a4()}</StaffButton>
+          {receipt && <StaffButton onClick={() => print('80')}>{m.counter_print_80()}</StaffButton>}
+          {receipt && <StaffButton onClick={() => print('a4')}>{m.counter_print_a4()}</StaffButton>}
         </div>
-        <Receipt orderNo={sold.orderNo} paper={paper} />
+        {receipt && <Receipt receipt={receipt} paper={paper} />}
       </Panel>
     </div>
+  )
+}
+
+/** An order that waits for its payment. The page is told when it is paid, or when its time is over. */
+function Held({ sold, payBefore, status }: { sold: Sold; payBefore: string; status: ReceiptAnswer['status'] }) {
+  if (status === 'expired' || status === 'cancelled' || status === 'venue-cancelled')
+    return <p className={style.lapsed}>{m.counter_sold_lapsed()}</p>
+  if (status !== 'awaiting-payment') return <p className={style.paid}>{m.counter_sold_paid({ amount: formatMoney(sold.amount) })}</p>
+  return (
+    <>
+      {sold.way === 'link' && <p>{m.counter_sold_link_sent({ mobile: sold.mobile })}</p>}
+      <p>{m.counter_sold_held({ before: formatMoment(new Date(payBefore), getLocale()) })}</p>
+    </>
   )
 }
