@@ -14,6 +14,7 @@ mkdirSync(join(dist, 'assets'))
 writeFileSync(join(dist, 'assets/a-1.js'), 'plain')
 writeFileSync(join(dist, 'assets/a-1.js.br'), 'compressed')
 writeFileSync(join(dist, 'about.txt'), 'about us')
+writeFileSync(join(dist, 'checkin-worker.js'), 'worker')
 afterAll(() => rmSync(dist, { recursive: true }))
 
 const html = `<!doctype html>${'<p>青禾</p>'.repeat(200)}`
@@ -194,6 +195,13 @@ describe('a page', () => {
 })
 
 describe('an asset', () => {
+  it('that is a service worker may fetch from its own origin only, and is asked for again each time', async () => {
+    const { headers } = await get('/checkin-worker.js')
+    expect(headers.get('content-security-policy')).toBe("default-src 'self'; base-uri 'none'; frame-ancestors 'none'")
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect((await get('/about.txt')).headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
   it('with a hash in its name may be cached for ever, and is precompressed', async () => {
     const response = await get('/assets/a-1.js', { 'accept-encoding': 'gzip, br' })
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

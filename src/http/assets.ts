@@ -4,6 +4,7 @@ import { extname, join, relative } from 'node:path'
 
 type Asset = {
   type: string
+  isWorker: boolean
   immutable: boolean
   etag: string
   bodies: Record<'identity' | 'br' | 'gzip', Uint8Array<ArrayBuffer> | undefined>
@@ -47,6 +48,7 @@ function readAssets(dir: string): Map<string, Asset> {
     const identity = bytes(path)
     assets.set(url, {
       type: types[extension]!,
+      isWorker: /^\/[\w-]+-worker\.js$/.test(url),
       immutable: url.startsWith('/assets/'),
       etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
       bodies: {
@@ -61,12 +63,16 @@ function readAssets(dir: string): Map<string, Asset> {
 
 const bytes = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(path))
 
-function answer({ type, immutable, etag, bodies }: Asset, request: Request): Response {
+/** A service worker fetches by the policy of its own file, and a new version of it counts at once. */
+const workerHeaders = { 'content-security-policy': "default-src 'self'; base-uri 'none'", 'cache-control': 'no-cache' }
+
+function answer({ type, isWorker, immutable, etag, bodies }: Asset, request: Request): Response {
   const headers = new Headers({
     'content-type': type,
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     vary: 'accept-encoding',
     etag,
+    ...(isWorker && workerHeaders),
   })
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
   const encoding = acceptedEncoding(request.headers.get('accept-encoding'), (one) => bodies[one] !== undefined)

@@ -1,7 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
 import { checkInDayQuery } from '#ui/staff/checkin/checkin-query.ts'
 import { CheckInScreen } from '#ui/staff/checkin/checkin-screen.tsx'
+import { withoutListHeader } from '#ui/staff/checkin/keep-page.ts'
 import { createFileRoute } from '@tanstack/react-router'
+import { getGlobalStartContext } from '@tanstack/react-start'
 import { pageHead } from '../-page-head.ts'
 
 export const Route = createFileRoute('/staff/checkin')({
@@ -9,7 +11,9 @@ export const Route = createFileRoute('/staff/checkin')({
     facility: typeof facility === 'string' ? facility : undefined,
   }),
   loader: async ({ context: { queryClient, api } }) => {
-    await queryClient.ensureQueryData(checkInDayQuery(api))
+    // The page that is kept for a reload without a network has no names in it.
+    const isToKeep = getGlobalStartContext()?.request.headers.has(withoutListHeader)
+    if (!isToKeep) await queryClient.ensureQueryData(checkInDayQuery(api))
     return { title: m.staff_screen_checkin() }
   },
   head: ({ loaderData }) => pageHead(loaderData),

@@ -16,6 +16,8 @@ function clearCache(router: AppRouter): QueryClient {
   const { queryClient } = contextOf(router)
   viewerChanged = true
   queryClient.clear()
+  // The check-in page, kept for the time without a network (ui/staff/checkin/keep-page.ts).
+  void globalThis.caches?.delete('fieldhouse_checkin')
   return queryClient
 }
 

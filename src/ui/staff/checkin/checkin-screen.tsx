@@ -1,8 +1,9 @@
 import { m } from '#i18n/generated/messages.js'
 import { formatTime } from '#i18n/dates.ts'
+import { dayOf } from '#lib/zone.ts'
 import type { Arrival, CheckInDayAnswer } from '#modules/attendance/check-in-wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
-import { useServerTime } from '#ui/kit/server-clock.ts'
+import { learnServerTime, serverNow, useServerTime } from '#ui/kit/server-clock.ts'
 import { useViewer } from '#ui/session/viewer.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
@@ -16,6 +17,7 @@ import { checkInDayKey, checkInDayQuery } from './checkin-query.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { isCode, offlineMinutes, withReports } from './door-rules.ts'
 import { useDoorSound, useKeptList, useUnsent } from './door-store.ts'
+import { keepPage } from './keep-page.ts'
 import { EarlierOutcomes, OutcomeView } from './outcome-view.tsx'
 import { ScanField } from './scan-field.tsx'
 import { useDoor } from './use-door.ts'
@@ -24,18 +26,34 @@ import style from './checkin-screen.module.css'
 /** Check-in at the door: scan, camera or typing; today's arrivals below. `facility` is the code of the door's facility. */
 export function CheckInScreen({ facility }: { facility: string | undefined }) {
   const list = useDayList()
+  useKeptPage()
   if (!list) return <StaffPage title={m.staff_screen_checkin()}>{m.checkin_no_list()}</StaffPage>
   return <Door list={list} facility={facility} />
 }
 
-/** The list as the server last told it; the browser keeps it for the time without a network. Yesterday's is thrown away. */
+/** The list as the server last told it; the browser keeps it for the time without a network, also for a reload. Yesterday's is not shown. */
 function useDayList(): CheckInDayAnswer | undefined {
   const { data } = useQuery(checkInDayQuery(useApi()))
   useStaffLive(['bookings'], [checkInDayKey])
   useEffect(() => {
-    if (data) useKeptList.setState({ list: data })
+    if (data) useKeptList.setState({ list: data, receivedAt: Date.now() })
   }, [data])
-  return data
+  const { list, receivedAt } = useKeptList()
+  if (data || !list || dayOf(new Date(list.serverTime)) !== dayOf(new Date())) return data
+  // After a reload without a network nothing else tells the server's time.
+  if (serverNow() === undefined) learnServerTime(list.serverTime, receivedAt)
+  return list
+}
+
+/** After the files that the page loads in the background, so that they are kept too. */
+const keepAfter = 4000
+
+function useKeptPage(): void {
+  useEffect(() => {
+    // A browser that keeps nothing, or a page that could not be fetched: the next load tries again.
+    const timer = setTimeout(() => void keepPage(location.pathname).catch(() => undefined), keepAfter)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 function Door({ list, facility }: { list: CheckInDayAnswer; facility: string | undefined }) {

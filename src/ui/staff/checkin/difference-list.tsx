@@ -1,7 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import style from './checkin-screen.module.css'
-import type { Difference } from './use-door.ts'
+import type { Difference } from './door-store.ts'
 
 /** What the server decided otherwise than the door had while there was no network. It stays until somebody has read it. */
 export function DifferenceList({ differences, onRead }: { differences: Difference[]; onRead(): void }) {

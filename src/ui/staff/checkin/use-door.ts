@@ -8,14 +8,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { checkInDayKey, readCheckInDay } from './checkin-query.ts'
 import { recognise, whyNotAtDoor, withReports, type DoorRefusal, type Outcome, type Report } from './door-rules.ts'
-import { addUnsent, dropFirstUnsent, unsentOf, useDoorSound, useKeptList } from './door-store.ts'
+import { addUnsent, dropFirstUnsent, unsentOf, useDifferences, useDoorSound, useKeptList, type Difference } from './door-store.ts'
 import { localDetail } from './outcome-words.ts'
 import { playOutcome } from './sound.ts'
 
 /** A ticket that is shown: its code, or its line of the list. */
 export type Shown = { code: string } | { itemId: string }
-/** Where the server decided otherwise than the door had. */
-export type Difference = { key: string; name: string; place: string; kind: Report['kind']; said: string }
 
 const answerWithin = 4000
 const knockEvery = 3000
@@ -43,7 +41,7 @@ function sendReport(api: ApiClient, report: Report): Promise<CheckedInAnswer> {
 export function useDoor({ memberId, door }: { memberId: string; door: number | null }) {
   const api = useApi()
   const { outcomes, tell, change, markSent } = useOutcomes()
-  const [differences, setDifferences] = useState<Difference[]>([])
+  const differences = useDifferences((state) => state.differences)
   const [isOffline, setOffline] = useOffline()
   const queue = useRef(Promise.resolve())
 
@@ -88,7 +86,7 @@ export function useDoor({ memberId, door }: { memberId: string; door: number | n
     setOffline,
     isOffline: isOffline.shown,
     onSent: ({ at }) => markSent(at),
-    onDifference: (difference) => setDifferences((known) => [...known, difference]),
+    onDifference: (one) => useDifferences.setState(({ differences: known }) => ({ differences: [...known, one] })),
   })
   return {
     outcomes,
@@ -96,7 +94,7 @@ export function useDoor({ memberId, door }: { memberId: string; door: number | n
     isOffline: isOffline.shown,
     show: (shown: Shown) => inTurn(() => decide(shown)),
     undo: (outcome: Outcome) => inTurn(() => undoOne(outcome)),
-    forgetDifferences: () => setDifferences([]),
+    forgetDifferences: () => useDifferences.setState({ differences: [] }),
   }
 }
 
@@ -151,6 +149,7 @@ function useOffline() {
   const setSoon = useEffectEvent(set)
   useEffect(() => {
     const offline = () => setSoon(true)
+    if (!navigator.onLine) offline()
     addEventListener('offline', offline)
     return () => removeEventListener('offline', offline)
   }, [])
