@@ -167,7 +167,7 @@ for (const [n, [locale, width]] of (
     const mobile = `09${String(Date.now()).slice(-7)}${n}`
     const [name, tillName] = [`王${mobile.slice(-6)}`, `T${mobile.slice(-6)}`]
     const day = dayIn(23 + n)
-    const button = (words: string | RegExp) => page.getByRole('button', { name: words })
+    const button = (called: string | RegExp) => page.getByRole('button', { name: called })
     await page.setViewportSize({ width, height: 900 })
     await speak(page.context(), locale, baseURL!)
     await logIn(page, 'staff')

@@ -4,7 +4,7 @@ import type { AuditSearch } from './audit-search.ts'
 
 /** Downloads what the filters show, all pages. */
 export const AuditExport = ({ filter }: { filter: AuditSearch }) => (
-  <DownloadButton icon="files" path="/api/Staff/Audit/Export.csv" query={filter} fileName="audit.csv">
+  <DownloadButton icon="files" path="/api/Staff/Audit/Export.csv" query={filter} fileName={() => 'audit.csv'}>
     {m.audit_export()}
   </DownloadButton>
 )

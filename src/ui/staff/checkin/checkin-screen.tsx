@@ -8,7 +8,7 @@ import { useViewer } from '#ui/session/viewer.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Arrivals } from './arrivals.tsx'
@@ -33,16 +33,18 @@ export function CheckInScreen({ facility }: { facility: string | undefined }) {
 
 /** The list as the server last told it; the browser keeps it for the time without a network, also for a reload. Yesterday's is not shown. */
 function useDayList(): CheckInDayAnswer | undefined {
+  const queryClient = useQueryClient()
   const { data } = useQuery(checkInDayQuery(useApi()))
   useStaffLive(['bookings'], [checkInDayKey])
-  useEffect(() => {
-    if (data) useKeptList.setState({ list: data, receivedAt: Date.now() })
-  }, [data])
   const { list, receivedAt } = useKeptList()
-  if (data || !list || dayOf(new Date(list.serverTime)) !== dayOf(new Date())) return data
-  // After a reload without a network nothing else tells the server's time.
-  if (serverNow() === undefined) learnServerTime(list.serverTime, receivedAt)
-  return list
+  useEffect(() => {
+    if (data && data !== list) useKeptList.setState({ list: data, receivedAt: Date.now() })
+    if (data || !list || dayOf(new Date(list.serverTime)) !== dayOf(new Date())) return
+    // After a reload without a network nothing else tells the server's time.
+    if (serverNow() === undefined) learnServerTime(list.serverTime, receivedAt)
+    queryClient.setQueryData(checkInDayKey, list, { updatedAt: receivedAt })
+  }, [data, list, receivedAt, queryClient])
+  return data
 }
 
 /** After the files that the page loads in the background, so that they are kept too. */

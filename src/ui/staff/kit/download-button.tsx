@@ -7,7 +7,7 @@ import { StaffButton } from './staff-button.tsx'
 type Props = Pick<ComponentProps<typeof StaffButton>, 'look' | 'icon' | 'children'> & {
   path: string
   query?: CallOptions['query']
-  fileName: string
+  fileName(): string
 }
 
 /** Saves the answer of a call as a file. The token goes in a header, so a plain link would not do. */
@@ -17,7 +17,7 @@ export function DownloadButton({ path, query, fileName, ...button }: Props) {
   const download = async () => {
     setBusy(true)
     try {
-      saveFile(await api.blob(path, query ? { query } : {}), fileName)
+      saveFile(await api.blob(path, query ? { query } : {}), fileName())
     } catch {
       // The client has shown why.
     } finally {

@@ -24,10 +24,10 @@ export function CloseSheet({ till }: { till: TillDetailAnswer }) {
         <StaffButton look="primary" onClick={() => globalThis.print()}>
           {m.till_print()}
         </StaffButton>
-        <DownloadButton path={`/api/Staff/Till/${till.id}/Close.xlsx`} fileName={`${fileName}.xlsx`}>
+        <DownloadButton path={`/api/Staff/Till/${till.id}/Close.xlsx`} fileName={() => `${fileName}.xlsx`}>
           {m.till_export_xlsx()}
         </DownloadButton>
-        <DownloadButton path={`/api/Staff/Till/${till.id}/Rows.csv`} fileName={`${fileName}.csv`}>
+        <DownloadButton path={`/api/Staff/Till/${till.id}/Rows.csv`} fileName={() => `${fileName}.csv`}>
           {m.till_export()}
         </DownloadButton>
       </div>
