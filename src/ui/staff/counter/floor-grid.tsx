@@ -50,17 +50,11 @@ export function FloorGrid({ schedule, chosen, onToggle, onPage, onPay }: GridPro
     },
     onPage,
   })
-  const goOn = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' || !(event.target as HTMLElement).matches('[data-state=chosen]')) return
-    event.preventDefault()
-    event.stopPropagation()
-    onPay()
-  }
   if (times.length === 0) return <p className={style.quiet}>{m.counter_closed_day()}</p>
   const said = m.counter_grid({ name, day: formatDay(momentAt(day, 0), getLocale()) })
   return (
     <>
-      <div className={style.scroll} onKeyDownCapture={goOn}>
+      <div className={style.scroll} onKeyDownCapture={(event) => goOn(event, onPay)}>
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
         <div role="grid" aria-label={said} aria-describedby="counter-grid-hint" className={style.grid} {...grid}>
           <Times times={times.slice(begin)} />
@@ -89,6 +83,13 @@ export function FloorGrid({ schedule, chosen, onToggle, onPage, onPay }: GridPro
       </p>
     </>
   )
+}
+
+function goOn(event: KeyboardEvent<HTMLElement>, onPay: () => void): void {
+  if (event.key !== 'Enter' || !(event.target as HTMLElement).matches('[data-state=chosen]')) return
+  event.preventDefault()
+  event.stopPropagation()
+  onPay()
 }
 
 function Times({ times }: { times: Cell[] }) {

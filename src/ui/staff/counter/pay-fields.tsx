@@ -121,21 +121,27 @@ function Cash({ amount, draft, tills, tillId, errorAt, onChange, onTill }: CashP
           <b data-short={change === undefined || undefined}>{change === undefined ? '—' : formatMoney(change)}</b>
         </p>
       </div>
-      <div className={style.quick} role="group" aria-label={m.counter_quick()}>
-        {quickAmounts(amount).map((one) => (
-          <button
-            key={one}
-            type="button"
-            onClick={({ currentTarget }) => {
-              onChange({ ...draft, given: String(one) })
-              // The next Enter takes the money.
-              currentTarget.form?.querySelector<HTMLElement>('[name=given]')?.focus()
-            }}
-          >
-            {amountText(one)}
-          </button>
-        ))}
-      </div>
+      <QuickAmounts amount={amount} onChoose={(one) => onChange({ ...draft, given: String(one) })} />
     </>
+  )
+}
+
+function QuickAmounts({ amount, onChoose }: { amount: number; onChoose(given: number): void }) {
+  return (
+    <div className={style.quick} role="group" aria-label={m.counter_quick()}>
+      {quickAmounts(amount).map((one) => (
+        <button
+          key={one}
+          type="button"
+          onClick={({ currentTarget }) => {
+            onChoose(one)
+            // The next Enter takes the money.
+            currentTarget.form?.querySelector<HTMLElement>('[name=given]')?.focus()
+          }}
+        >
+          {amountText(one)}
+        </button>
+      ))}
+    </div>
   )
 }

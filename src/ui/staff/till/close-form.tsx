@@ -62,19 +62,7 @@ export function CloseForm({ till }: { till: TillDetailAnswer }) {
             isOff={difference !== 0}
           />
         </dl>
-        {difference !== 0 && (
-          <TextField
-            label={m.till_explanation()}
-            hint={m.till_explanation_hint()}
-            name="explanation"
-            value={explanation}
-            onChange={(event) => setExplanation(event.target.value)}
-            maxLength={500}
-            autoComplete="off"
-            required={false}
-            error={errorAt('explanation')}
-          />
-        )}
+        {difference !== 0 && <Explanation value={explanation} error={errorAt('explanation')} onChange={setExplanation} />}
         <FormProblem refused={!isCounted && errorAt('count') ? { ...refused!, title: errorAt('count')!, errors: [] } : refused} />
         <div>
           <StaffButton type="submit" look="primary" busy={busy}>
@@ -83,6 +71,22 @@ export function CloseForm({ till }: { till: TillDetailAnswer }) {
         </div>
       </form>
     </Panel>
+  )
+}
+
+function Explanation({ value, error, onChange }: { value: string; error: string | undefined; onChange(text: string): void }) {
+  return (
+    <TextField
+      label={m.till_explanation()}
+      hint={m.till_explanation_hint()}
+      name="explanation"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      maxLength={500}
+      autoComplete="off"
+      required={false}
+      error={error}
+    />
   )
 }
 
