@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import type { RefundAnswer } from '#modules/payments/gateway.ts'
+import { mergeSteps, type MergeStep } from './merge-steps.ts'
+import { moveSteps, type MoveStep } from './move-steps.ts'
 
 /**
  * Random steps of a few members on a few courts and fewer lockers, while the
  * clock moves on: they place, pay, pay twice, pay late, cancel, give back what they paid for; they rent a locker, renew
  * it, return it or not; guests buy at the desk, in cash or by the terminal, tills are opened, moved and closed, and cash goes back;
- * holds lapse; facilities close; refunds to cards succeed, are refused or stay unclear.
+ * staff move, park and swap bookings, and merge doubles; holds lapse; facilities close; refunds to cards succeed, are refused or stay unclear.
  * After every step the invariants are checked.
  */
 export type Step =
+  | MoveStep
+  | MergeStep
   | { deed: 'place'; member: number; courts: number[]; hour: number; key: number }
   | { deed: 'start'; order: number }
   | { deed: 'pay'; order: number }
@@ -31,7 +35,7 @@ const pick = fc.nat({ max: 30 })
 const term = fc.constantFrom('month' as const, 'half-year' as const)
 const days = (count: number) => count * 24 * 60
 export const steps: fc.Arbitrary<Step[]> = fc.array(
-  fc.oneof(
+  fc.oneof<fc.WeightedArbitrary<Step>[]>(
     {
       weight: 6,
       arbitrary: fc.record({
@@ -148,6 +152,8 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
         outcome: fc.constantFrom('paid' as const, 'failed' as const, 'approve' as const, 'refuse' as const, 'retry' as const),
       }),
     },
+    ...moveSteps,
+    ...mergeSteps,
   ),
   { minLength: 5, maxLength: 30, size: 'max' },
 )

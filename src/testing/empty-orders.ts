@@ -17,6 +17,7 @@ const tables = [
   'payment_notices',
   'payment_attempts',
   'outbox',
+  'item_moves',
   'order_items',
   'orders',
   'blocks',
@@ -26,5 +27,6 @@ const tables = [
 
 /** Deletes every order and what belongs to one. Much quicker than truncate, which makes every file anew. */
 export async function emptyOrders(db: Db): Promise<void> {
+  await sql`update orders set kind = 'venue', supplement_of = null where kind = 'supplement'`.execute(db)
   await sql.raw(tables.map((table) => `delete from ${table}`).join('; ')).execute(db)
 }

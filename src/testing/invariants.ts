@@ -62,8 +62,9 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
     ${mergesOf}
     union all select 'an order that is over still stands: ' || o.state from occupancy c join order_items i on i.id = c.holder_id join orders o on o.id = i.order_id
       where o.state in ('expired', 'cancelled', 'venue-cancelled') or i.state = 'cancelled'
+    -- Hours that staff gave by moving are not limited.
     union all select 'somebody is over the hours of a day: ' || sum(i.minutes) from order_items i join orders o on o.id = i.order_id
-      where i.state = 'active' and i.counts_for_quota and o.placed_by is null and (o.state = 'confirmed' or (o.state = 'awaiting-payment' and o.pay_before > ${now}))
+      where i.state = 'active' and i.counts_for_quota and o.placed_by is null and i.moves = 0 and (o.state = 'confirmed' or (o.state = 'awaiting-payment' and o.pay_before > ${now}))
         -- Late money confirms what is still free, whatever was booked meanwhile, and whether or not a job has said that the time was up.
         and not exists (select from outbox e where e.topic = 'order' and e.subject_id = o.id and e.payload ->> 'kind' = 'expired')
         and not exists (select from ledger l where l.order_id = o.id and l.kind = 'payment' and l.at >= o.pay_before)

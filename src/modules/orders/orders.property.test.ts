@@ -25,6 +25,8 @@ import { unaudited } from '#testing/unaudited.ts'
 import { steps, type Step } from '#testing/any-steps.ts'
 import { takeAtDesk, twoGuests } from '#testing/desk-steps.ts'
 import { emptyOrders } from '#testing/empty-orders.ts'
+import { takeMerge, unmerge } from '#testing/merge-steps.ts'
+import { takeMove } from '#testing/move-steps.ts'
 import { brokenInvariants } from '#testing/invariants.ts'
 import { fewLockers } from '#testing/lockers.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
@@ -34,6 +36,7 @@ import { closeFacility } from '#modules/closures/close-facility.ts'
 import { payableOrders } from './payable-orders.ts'
 import { expireUnpaidOrders } from './expire-unpaid-orders.ts'
 import { openPlacing, placeOrder, type PlaceOrderDeps } from './place-order.ts'
+import { settleMoves } from './settle-moves.ts'
 
 let database: FreshDatabase
 let db: Db
@@ -94,7 +97,7 @@ class World {
   attempts: { tradeNo: string; amount: number }[] = []
 
   async take(step: Step): Promise<void> {
-    if (step.deed === 'wait') this.now = new Date(this.now.getTime() + step.minutes * 60_000)
+    if (step.deed === 'wait') await this.wait(step.minutes)
     if (step.deed === 'place') await this.place(step)
     if (step.deed === 'start') await this.start(step.order)
     if (step.deed === 'pay' && (await this.start(step.order))) await this.notice(this.attempts.length - 1, 'paid')
@@ -111,6 +114,9 @@ class World {
     if (step.deed === 'settle') await this.settle(step.refund, step.outcome)
     if (step.deed === 'till' || step.deed === 'sell' || step.deed === 'pay-at-desk' || step.deed === 'pay-out')
       await takeAtDesk({ db, catalogues, orders, by: members[0]!, guests }, this, step)
+    if (step.deed === 'move' || step.deed === 'park' || step.deed === 'swap')
+      await takeMove({ db, catalogues, by: members[0]! }, step, this.day, this.now)
+    if (step.deed === 'merge') await takeMerge(db, [...members, ...guests], step, this.now)
     if (step.deed === 'expire') await expireUnpaidOrders(db, this.now, lapseLockers)
     if (step.deed === 'close')
       await closeFacility(
@@ -119,6 +125,14 @@ class World {
         unaudited,
         this.now,
       )
+  }
+
+  /** What was moved is settled after a while, and what it costs besides can be paid. */
+  async wait(minutes: number): Promise<void> {
+    this.now = new Date(this.now.getTime() + minutes * 60_000)
+    await settleMoves({ db, catalogues }, this.now)
+    const supplements = await db.selectFrom('orders').select('order_no').where('kind', '=', 'supplement').orderBy('created_at').execute()
+    for (const { order_no } of supplements) await this.remember(order_no)
   }
 
   /** One day a week on which everybody wants to play, so that they meet. */
@@ -237,6 +251,8 @@ describe('random sequences of what members, guests and the desk do', { timeout: 
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         await emptyOrders(db)
+        await unmerge(db)
+        for (const [owner, id] of passbooks) await db.updateTable('files').set({ owner_id: owner }).where('id', '=', id).execute()
         const world = new World()
         for (const step of sequence) {
           await world.take(step)

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { MergeButton } from './merge-dialog.tsx'
 import style from './person.module.css'
 
 /** What can be done with a person. Each action asks first, in a sheet that says what will happen. */
@@ -13,6 +14,7 @@ export function PersonActions({ card }: { card: PersonCardAnswer }) {
       <StaffButton icon="texts" onClick={() => document.getElementById('person-note')?.focus()}>
         {m.person_note_write()}
       </StaffButton>
+      <MergeButton card={card} />
     </div>
   )
 }

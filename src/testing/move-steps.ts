@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import type { Db } from '#db/connect.ts'
+import { momentAt, type Day } from '#lib/zone.ts'
+import { moveItem, parkItem, swapItems } from '#modules/orders/move-item.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { unaudited } from './unaudited.ts'
+
+export type MoveStep =
+  | { deed: 'move'; item: number; court: number; hour: number; hours: number; waive: boolean }
+  | { deed: 'park'; item: number }
+  | { deed: 'swap'; item: number; other: number }
+
+const item = fc.nat({ max: 12 })
+
+/** Staff move, park and swap bookings. */
+export const moveSteps: { weight: number; arbitrary: fc.Arbitrary<MoveStep> }[] = [
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      deed: fc.constant('move' as const),
+      item,
+      court: fc.constantFrom(1, 2, 10, 11, 12),
+      hour: fc.integer({ min: 15, max: 20 }),
+      hours: fc.constantFrom(1, 1, 2),
+      waive: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ deed: fc.constant('park' as const), item }) },
+  { weight: 2, arbitrary: fc.record({ deed: fc.constant('swap' as const), item, other: item }) },
+]
+
+type Desk = { db: Db; catalogues: Catalogues; by: string }
+
+/** A move, whatever comes of it: refusals are part of the game. `day`: where bookings are moved to. */
+export async function takeMove({ db, catalogues, by }: Desk, step: MoveStep, day: Day, now: Date): Promise<void> {
+  const items = await db.selectFrom('order_items').select(['id', 'moves']).orderBy('id').execute()
+  const one = items[step.item % Math.max(1, items.length)]
+  if (!one) return
+  const deps = { db, catalogues, followMove: async () => {} }
+  const asking = { by, reason: 'x', idempotencyKey: randomUUID() }
+  const seen = { itemId: one.id, moves: one.moves }
+  if (step.deed === 'move') {
+    const period = { start: momentAt(day, step.hour * 60), end: momentAt(day, (step.hour + step.hours) * 60) }
+    const difference = { waive: step.waive, seen: undefined }
+    await moveItem(deps, { item: seen, to: { courtId: step.court, period }, difference, ...asking }, unaudited, now)
+  }
+  if (step.deed === 'park') await parkItem(deps, { item: seen, ...asking }, unaudited, now)
+  if (step.deed === 'swap') {
+    const other = items[step.other % items.length]!
+    const both: Parameters<typeof swapItems>[1]['items'] = [seen, { itemId: other.id, moves: other.moves }]
+    await swapItems(deps, { items: both, difference: { waive: false, seen: undefined }, ...asking }, unaudited, now)
+  }
+}
