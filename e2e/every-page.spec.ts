@@ -81,6 +81,7 @@ const pages: [id: string, path: string, as?: Viewer][] = [
   ['S3', '/staff/till', 'staff'],
   ['S5', '/staff/people?q=member', 'staff'],
   ['S5', '/staff/people?person={person}', 'staff'],
+  ['S6', '/staff/orders', 'staff'],
   ['S11', '/staff/catalogue', 'staff'],
   ['S11', '/staff/catalogue/facility?code=ARN', 'staff'],
   ['S11', '/staff/catalogue/facility?code=ARN&tab=courts', 'staff'],

@@ -37,7 +37,7 @@ async function thingOf(path: string, owner: TestMember): Promise<string> {
   if (path.startsWith('/api/AccountMember/Passkey/')) return passkeyOf(owner)
   if (path.startsWith('/api/Staff/Till/')) return (till ??= await openTill())
   if (path.startsWith('/api/Staff/Counter/Person/') || path.startsWith('/api/Staff/Person/')) return owner.id
-  if (path.startsWith('/api/Staff/Payment/Receipt/')) return placeOrder(owner)
+  if (path.startsWith('/api/Staff/Payment/Receipt/') || path.startsWith('/api/Staff/Order/')) return placeOrder(owner)
   if (path.startsWith('/api/Order/Refund/')) return giveBack(owner)
   if (path.startsWith('/api/Order/')) return placeOrder(owner)
   if (path === '/api/Calendar/{id}') return calendarOf(owner)

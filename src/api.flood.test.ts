@@ -40,6 +40,7 @@ const senders: Record<string, string> = {
   'lockers/event-store.ts': 'one locker for each member, given up by cancel',
   'notifications/outbox-store.ts': 'whoever calls it',
   'notifications/queue-message.ts': 'the budget of texts',
+  'notifications/send-letter-again.ts': 'staff, three times an hour for each event, and the budget of texts',
   'notifications/send-message.ts': 'once for each message in the queue',
   'notifications/send-test-message.ts': 'admins: connection-send, to their own address or mobile, and the budget of texts',
   'notifications/write-letters.ts': 'once for each event',

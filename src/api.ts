@@ -258,7 +258,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   paymentsApi(api, payments)
   payLinkApi(api, { ...payments, catalogues })
   ordersApi(api, orders)
-  addDeskApis(api, { ...orders, onOwed, announceChange })
+  addDeskApis(api, { ...orders, ...accounts, onOwed, announceChange })
   const catalogue = { db, publicUrl: config.publicUrl, releaseDates, onChanged: onOwed }
   catalogueStaffApi(api, catalogue)
   catalogueFilesApi(api, catalogue)

@@ -1,21 +1,29 @@
 import type { Api } from './http/call.ts'
 import { closuresStaffApi } from './modules/closures/staff-api.ts'
+import { staffOrdersApi } from './modules/desk/orders-api.ts'
 import { deskApi } from './modules/desk/staff-api.ts'
+import type { Jobs } from './db/jobs.ts'
+import { lettersByTopic } from './letters-by-topic.ts'
+import type { Tokens } from './modules/accounts/tokens.ts'
 import type { OrdersDeps } from './modules/orders/placing-api.ts'
 import { ordersStaffApi } from './modules/orders/staff-api.ts'
 import { followMove } from './modules/preorders/date-store.ts'
 import { releaseDates } from './modules/preorders/release-dates.ts'
 
 type DeskApisDeps = OrdersDeps & {
+  jobs: Jobs
+  tokens: Tokens
+  publicUrl: string
   /** After the commit: tells open grids, and starts the jobs that write mails and send refunds. */
   onOwed(facilityIds: Iterable<number>): void
   announceChange(facilityIds: Iterable<number>): void
 }
 
 /** Adds the calls by which staff run the day, and wires their modules together: booking, moving, the board, closures. */
-export function addDeskApis(api: Api, { onOwed, announceChange, ...orders }: DeskApisDeps): void {
+export function addDeskApis(api: Api, { onOwed, announceChange, jobs, tokens, publicUrl, ...orders }: DeskApisDeps): void {
   const { db, catalogues } = orders
   ordersStaffApi(api, { ...orders, onChanged: onOwed, followMove, onMoved: announceChange })
   closuresStaffApi(api, { db, catalogues, releaseDates, onChanged: onOwed })
   deskApi(api, { db, catalogues, onChanged: onOwed })
+  staffOrdersApi(api, { db, jobs, catalogues, letters: lettersByTopic({ db, tokens, publicUrl }), onChanged: onOwed })
 }

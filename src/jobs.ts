@@ -4,18 +4,17 @@ import type { Live } from '#db/live.ts'
 import type { Log } from '#http/log.ts'
 import { forgetStaleLimits } from '#http/rate-limits.ts'
 import type { Clock } from '#lib/clock.ts'
-import { landingLink } from '#modules/accounts/landing-link.ts'
 import { sendConfirmation, sendEmailChange } from '#modules/accounts/confirm-email.ts'
 import { remindOfProofs } from '#modules/accounts/remind-of-proofs.ts'
 import { sendResetLink } from '#modules/accounts/reset-secret.ts'
 import { sendResetCode } from '#modules/accounts/send-sms-code.ts'
+import { lettersByTopic } from './letters-by-topic.ts'
 import { mergeLateRows } from './merge-members.ts'
 import { deleteOldData } from './retention.ts'
 import { tidyAccounts } from '#modules/accounts/tidy-accounts.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { announceFloors } from '#modules/availability/announce.ts'
 import { inviteToRate } from '#modules/feedback/invite-to-rate.ts'
-import { reportLetters, visitLetters } from '#modules/feedback/letters.ts'
 import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { Carriers } from '#modules/notifications/carrier.ts'
@@ -24,25 +23,19 @@ import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { closePastBookings } from '#modules/attendance/close-past-bookings.ts'
 import { expireUnpaidOrders, remindOfTomorrow } from '#modules/orders/expire-unpaid-orders.ts'
 import { settleMoves } from '#modules/orders/settle-moves.ts'
-import { orderLink } from '#modules/orders/order-link.ts'
-import { orderLetters } from '#modules/orders/letters.ts'
-import { preOrderLetters } from '#modules/preorders/letters.ts'
 import { askAboutPayment, askGateway } from '#modules/payments/ask-gateway.ts'
 import type { Gateway } from '#modules/payments/gateway.ts'
-import { refundLetters } from '#modules/refunds/letters.ts'
 import { sendRefunds } from '#modules/refunds/send-refunds.ts'
 import { lapseLockers } from '#modules/lockers/lapse-lockers.ts'
-import { lockerLetters } from '#modules/lockers/letters.ts'
 import { settleTerm } from '#modules/lockers/settle-term.ts'
 import { remindRenters } from '#modules/lockers/remind-renters.ts'
 import { resumeMessages } from '#modules/notifications/resume-messages.ts'
 import { sendMessage } from '#modules/notifications/send-message.ts'
 import { openLetterWriter, type WriteLettersSoon } from '#modules/notifications/write-letters-soon.ts'
-import { writeLetters, type LetterWriters } from '#modules/notifications/write-letters.ts'
+import { writeLetters } from '#modules/notifications/write-letters.ts'
 import type { StaffTopic } from '#modules/staff/live-rules.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
-import { givePointsForExpired, givePointsForMissed, hasPointForExpired, withdrawPointOfExpired } from '#modules/violations/give-points.ts'
-import { pointsLetters } from '#modules/violations/letters.ts'
+import { givePointsForExpired, givePointsForMissed, withdrawPointOfExpired } from '#modules/violations/give-points.ts'
 
 export type JobsDeps = {
   jobs: Jobs
@@ -203,19 +196,4 @@ async function startPictureJobs({ jobs, db, files, clock, log }: JobsDeps): Prom
     if (made > 0) log.info({ made }, 'pictures were made')
   })
   await jobs.send(db, 'make-pictures', {})
-}
-
-/** Who writes the letters about what: by the topic of the outbox. `space-freed` has no reader yet. */
-export function lettersByTopic({ db, tokens, publicUrl }: Pick<JobsDeps, 'db' | 'tokens' | 'publicUrl'>): LetterWriters {
-  const pageLink = (path: string) => landingLink({ tokens, publicUrl }, path)
-  const catalogues = openCatalogues(db)
-  return {
-    order: orderLetters({ catalogues, orderLink: orderLink(tokens, publicUrl), hasPointForExpired }),
-    preorder: preOrderLetters({ catalogues, publicUrl }),
-    refund: refundLetters({ catalogues, pageLink }),
-    locker: lockerLetters({ pageLink }),
-    points: pointsLetters({ pageLink }),
-    report: reportLetters({ catalogues, tokens, publicUrl }),
-    visit: visitLetters({ catalogues, tokens, publicUrl }),
-  }
 }

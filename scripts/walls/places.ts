@@ -17,8 +17,9 @@ export const mayImport = {
   'forget-member.ts': ['db', 'modules'],
   'merge-members.ts': ['db', 'modules'],
   'setup-facts.ts': ['db', 'modules'],
-  'desk-apis.ts': ['http', 'modules'],
-  'jobs.ts': ['db', 'http', 'lib', 'merge-members.ts', 'modules', 'retention.ts'],
+  'letters-by-topic.ts': ['db', 'modules'],
+  'desk-apis.ts': ['db', 'http', 'letters-by-topic.ts', 'modules'],
+  'jobs.ts': ['db', 'http', 'letters-by-topic.ts', 'lib', 'merge-members.ts', 'modules', 'retention.ts'],
   'api.ts': [
     'config.ts',
     'db',

@@ -25,7 +25,6 @@ const withoutIndex: Record<string, string> = {
   'locker_rentals.locker_id': `${catalogue}; those in force have locker_rentals_never_twice`,
   'lockers.size': catalogue,
   'members.identity_id': catalogue,
-  'order_items.court_id': `${catalogue}; what is booked on a court is read from occupancy`,
   'order_items.identity_id': catalogue,
   'refunds_due.item_id': kept,
   'reports.block_id': kept,

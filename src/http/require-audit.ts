@@ -20,6 +20,7 @@ export const mayChangeNothing: ReadonlySet<string> = new Set([
   'GET /api/Staff/Person/{id}',
   'POST /api/Staff/Person/Note',
   'POST /api/Staff/Order',
+  'POST /api/Staff/Order/Message/Again',
   'POST /api/Staff/Guest',
   'POST /api/Staff/Counter/Sale',
   'POST /api/Staff/Payment/Desk',

@@ -52,6 +52,7 @@ export const patterns = [
   '/staff/checkin',
   '/staff/counter',
   '/staff/join',
+  '/staff/orders',
   '/staff/people',
   '/staff/settings/audit',
   '/staff/settings/connections',

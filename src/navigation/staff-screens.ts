@@ -28,6 +28,7 @@ export type ScreenIcon =
   | 'till'
   | 'checkin'
   | 'person'
+  | 'orders'
   | 'facility'
   | 'centre'
   | 'holiday'
@@ -86,6 +87,14 @@ export const staffScreens: readonly StaffScreen[] = [
     roles: ['admin', 'manager', 'desk'],
     section: 'today',
     finds: m.staff_finds_people,
+  },
+  {
+    path: '/staff/orders',
+    title: m.staff_screen_orders,
+    icon: 'orders',
+    roles: ['admin', 'manager', 'desk', 'finance'],
+    section: 'today',
+    finds: m.staff_finds_orders,
   },
   {
     path: '/staff/catalogue/centre',

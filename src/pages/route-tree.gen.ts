@@ -44,6 +44,7 @@ import { Route as StaffIndexRouteImport } from './../routes/staff/index'
 import { Route as StaffBoardRouteImport } from './../routes/staff/board'
 import { Route as StaffCheckinRouteImport } from './../routes/staff/checkin'
 import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
+import { Route as StaffOrdersRouteImport } from './../routes/staff/orders'
 import { Route as StaffPeopleRouteImport } from './../routes/staff/people'
 import { Route as StaffTillRouteImport } from './../routes/staff/till'
 import { Route as StaffJoinRouteImport } from './../routes/staff_.join'
@@ -249,6 +250,11 @@ const StaffCounterRoute = StaffCounterRouteImport.update({
   path: '/counter',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffOrdersRoute = StaffOrdersRouteImport.update({
+  id: '/orders',
+  path: '/orders',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffPeopleRoute = StaffPeopleRouteImport.update({
   id: '/people',
   path: '/people',
@@ -430,6 +436,7 @@ export interface FileRoutesByFullPath {
   '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
   '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
@@ -494,6 +501,7 @@ export interface FileRoutesByTo {
   '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
   '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
@@ -561,6 +569,7 @@ export interface FileRoutesById {
   '/staff/board': typeof StaffBoardRoute
   '/staff/checkin': typeof StaffCheckinRoute
   '/staff/counter': typeof StaffCounterRoute
+  '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
   '/staff/till': typeof StaffTillRoute
   '/staff_/join': typeof StaffJoinRoute
@@ -629,6 +638,7 @@ export interface FileRouteTypes {
     | '/staff/board'
     | '/staff/checkin'
     | '/staff/counter'
+    | '/staff/orders'
     | '/staff/people'
     | '/staff/till'
     | '/staff/join'
@@ -693,6 +703,7 @@ export interface FileRouteTypes {
     | '/staff/board'
     | '/staff/checkin'
     | '/staff/counter'
+    | '/staff/orders'
     | '/staff/people'
     | '/staff/till'
     | '/staff/join'
@@ -759,6 +770,7 @@ export interface FileRouteTypes {
     | '/staff/board'
     | '/staff/checkin'
     | '/staff/counter'
+    | '/staff/orders'
     | '/staff/people'
     | '/staff/till'
     | '/staff_/join'
@@ -1077,6 +1089,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffCounterRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/orders': {
+      id: '/staff/orders'
+      path: '/orders'
+      fullPath: '/staff/orders'
+      preLoaderRoute: typeof StaffOrdersRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/people': {
       id: '/staff/people'
       path: '/people'
@@ -1325,6 +1344,7 @@ interface StaffRouteRouteChildren {
   StaffBoardRoute: typeof StaffBoardRoute
   StaffCheckinRoute: typeof StaffCheckinRoute
   StaffCounterRoute: typeof StaffCounterRoute
+  StaffOrdersRoute: typeof StaffOrdersRoute
   StaffPeopleRoute: typeof StaffPeopleRoute
   StaffTillRoute: typeof StaffTillRoute
   StaffIndexRoute: typeof StaffIndexRoute
@@ -1347,6 +1367,7 @@ const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffBoardRoute: StaffBoardRoute,
   StaffCheckinRoute: StaffCheckinRoute,
   StaffCounterRoute: StaffCounterRoute,
+  StaffOrdersRoute: StaffOrdersRoute,
   StaffPeopleRoute: StaffPeopleRoute,
   StaffTillRoute: StaffTillRoute,
   StaffIndexRoute: StaffIndexRoute,

@@ -81,7 +81,7 @@ export async function brokenInvariants(db: Db, now: Date): Promise<string[]> {
       where sent.amount <> coalesce((select sum(r.amount) from refunds_due r where r.order_id = o.id and r.done_at is not null), 0)
     union all select 'money in minus money out is not what open orders hold, what was used, what is owed, and what was kept by the terms'
       where (select coalesce(sum(amount), 0) from ledger)
-        <> (select coalesce(sum(worth.amount), 0) from orders o ${worthOf} where o.state in ('confirmed', 'checked-in'))
+        <> (select coalesce(sum(worth.amount), 0) from orders o ${worthOf} where o.state in ('confirmed', 'checked-in') or (o.kind <> 'locker' and o.state in ('completed', 'no-show')))
           + (select coalesce(sum(used.amount), 0) from orders o ${usedOf} where o.kind = 'locker' and o.state = 'completed')
           + (select coalesce(sum(amount), 0) from refunds_due where done_at is null) + (select coalesce(sum(i.paid - i.amount), 0) from refund_items i)
     union all select 'a refund is not what its items are: ' || r.refund_no from refunds r

@@ -7,59 +7,89 @@ import { whyNotMovable, type NotMovable } from '#modules/orders/item-move-rules.
 import { readOrder } from '#modules/orders/read-order.ts'
 import { removeItems } from '#modules/orders/remove-items.ts'
 import { decideRefund, type DecisionRefusal } from '#modules/refunds/check-refund.ts'
-import { giveBackItem } from '#modules/refunds/give-back-item.ts'
+import { giveBackItems } from '#modules/refunds/give-back-item.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { courtLabel } from '#modules/venues/court-label.ts'
 import { pinCatalogue } from '#modules/venues/pin-catalogue.ts'
 
-export type Cancelling = { itemId: string; moves: number; refund: 'rule' | 'full'; reason: string }
+export type Cancelling = {
+  /** Given: the bookings have to be of this order. */
+  orderNo?: string
+  /** Bookings of one order, and how often each was moved as far as the caller knows. */
+  items: { id: string; moves: number }[]
+  refund: 'rule' | 'full'
+  reason: string
+}
 export type CancelBookingRefusal = NotMovable | DecisionRefusal | { code: 'moved_meanwhile'; by: LastMove | undefined }
 export type CancelledBooking = { back: number; facilityIds: number[] }
 
-/** Staff cancel a booking: refunded as the terms say, or in full. The member gets no points for it. */
-export async function cancelBooking(
+/** Staff cancel bookings of an order, all or none: refunded as the terms say, or in full. The member gets no points for it. */
+export async function cancelBookings(
   deps: { db: Db; catalogues: Catalogues },
-  { itemId, moves, refund, reason }: Cancelling,
+  asked: Cancelling,
   audit: Audit,
   now: Date,
 ): Promise<Result<CancelledBooking, CancelBookingRefusal>> {
   const { db, catalogues } = await pinCatalogue(deps)
   const { courtOf } = await catalogues.current()
   return inTransaction<CancelledBooking, CancelBookingRefusal>(db, async (trx) => {
-    const [item] = await lockItemsToMove(trx, [itemId])
-    if (!item) return refuse({ code: 'not_found' })
-    if (item.moves !== moves) return refuse({ code: 'moved_meanwhile', by: await readLastMove(trx, itemId) })
+    const found = await lockCancellable(trx, asked, now)
+    if (!found.ok) return found
+    const items = found.value
+    const back = await giveBack(trx, { catalogues, items, refund: asked.refund }, now)
+    if (!back.ok) return back
+    const places = items.map((item) => ({ item, ...courtOf.get(item.courtId)! }))
+    for (const [n, { item, facility, court }] of places.entries())
+      await audit(trx, {
+        action: 'booking.cancelled',
+        subject: { kind: 'order', id: item.orderNo },
+        before: { court: courtLabel(facility, court), ...item.period },
+        // The sum of all of them stands once, at the first.
+        ...(n === 0 ? { after: { refund: back.value } } : {}),
+        note: asked.reason,
+      })
+    return ok({ back: back.value, facilityIds: [...new Set(places.map(({ facility }) => facility.id))] })
+  })
+}
+
+/** The bookings, with their order locked; or why one of them cannot be cancelled. */
+async function lockCancellable(
+  trx: Trx,
+  { orderNo, items: asked }: Cancelling,
+  now: Date,
+): Promise<Result<ItemToMove[], CancelBookingRefusal>> {
+  const items = await lockItemsToMove(
+    trx,
+    asked.map(({ id }) => id),
+  )
+  const first = items[0]
+  for (const [n, item] of items.entries()) {
+    const isTwice = asked.findIndex(({ id }) => id === asked[n]!.id) !== n
+    if (!item || isTwice || item.orderId !== first?.orderId || item.orderNo !== (orderNo ?? item.orderNo))
+      return refuse({ code: 'not_found' })
+    if (item.moves !== asked[n]!.moves) return refuse({ code: 'moved_meanwhile', by: await readLastMove(trx, item.id) })
     const why = whyNotMovable(item, now)
     if (why) return refuse(why)
-    const back = await giveBack(trx, { catalogues, item, refund }, now)
-    if (!back.ok) return back
-    const { facility, court } = courtOf.get(item.courtId)!
-    await audit(trx, {
-      action: 'booking.cancelled',
-      subject: { kind: 'order', id: item.orderNo },
-      before: { court: courtLabel(facility, court), ...item.period },
-      after: { refund: back.value },
-      note: reason,
-    })
-    return ok({ back: back.value, facilityIds: [facility.id] })
-  })
+  }
+  return ok(items.flatMap((item) => item ?? []))
 }
 
 async function giveBack(
   trx: Trx,
-  { catalogues, item, refund }: { catalogues: Catalogues; item: ItemToMove; refund: 'rule' | 'full' },
+  { catalogues, items, refund }: { catalogues: Catalogues; items: ItemToMove[]; refund: 'rule' | 'full' },
   now: Date,
 ): Promise<Result<number, CancelBookingRefusal>> {
+  const { orderId, orderNo, orderState, memberId } = items[0]!
+  const ids = items.map(({ id }) => id)
   // Nothing was paid, so there is no share to decide about.
-  if (refund === 'full' || item.orderState === 'awaiting-payment')
-    return ok((await removeItems(trx, item.orderId, new Set([item.id]), now)).owed)
-  const order = await readOrder({ db: trx, catalogues }, item.memberId, item.orderNo, now)
+  if (refund === 'full' || orderState === 'awaiting-payment') return ok((await removeItems(trx, orderId, new Set(ids), now)).owed)
+  const order = await readOrder({ db: trx, catalogues }, memberId, orderNo, now)
   if (!order.ok) return order
   const { lateCancelHours } = (await readLimits(trx)).violations
-  const decided = decideRefund(order.value, [item.id], lateCancelHours, now)
+  const decided = decideRefund(order.value, ids, lateCancelHours, now)
   if (!decided.ok) return decided
-  const [{ id, paid, percent, amount }] = decided.value as [(typeof decided.value)[number]]
-  await giveBackItem(trx, { orderId: item.orderId, item: { id, paid, percent, amount } }, now)
-  return ok(amount)
+  const given = decided.value.map(({ id, paid, percent, amount }) => ({ id, paid, percent, amount }))
+  await giveBackItems(trx, { orderId, items: given }, now)
+  return ok(given.reduce((sum, { amount }) => sum + amount, 0))
 }

@@ -76,7 +76,7 @@ export const presentReceipt = (order: ShownOrder, found: ReceiptOrder, locale: L
     deposit: item.deposit,
     active: item.state === 'active',
   })),
-  payments: found.payments.map(({ at, given, ...payment }) => ({
+  payments: found.payments.map(({ at, given, tradeNo: _, ...payment }) => ({
     ...payment,
     at: at.toISOString(),
     given,

@@ -3,6 +3,7 @@ import { dayOf, type Day } from '#lib/zone.ts'
 import { pricedIdentity } from '#modules/accounts/identity-store.ts'
 import type { ItemRequest } from '#modules/orders/rules.ts'
 import { sql } from 'kysely'
+import { readPayments, type OrderPayment } from './payments-store.ts'
 
 export type CounterPerson = {
   memberId: string
@@ -60,19 +61,7 @@ export async function readBookedInWeekBefore(db: DbOrTrx, memberId: string, toda
   return rows.map(({ courtId, start, end, total }) => ({ courtId, period: { start, end }, total }))
 }
 
-export type ReceiptPayment = {
-  way: 'card' | 'transfer' | 'cash' | 'terminal'
-  kind: 'payment' | 'refund'
-  amount: number
-  at: Date
-  given: number | null
-  /** The terminal's reference. */
-  reference: string | null
-  till: string | null
-  by: string | null
-}
-
-export type ReceiptOrder = { id: string; memberId: string; name: string; mobile: string; isGuest: boolean; payments: ReceiptPayment[] }
+export type ReceiptOrder = { id: string; memberId: string; name: string; mobile: string; isGuest: boolean; payments: OrderPayment[] }
 
 /** Who ordered, and every movement of money of the order. */
 export async function findReceipt(db: DbOrTrx, orderNo: string): Promise<ReceiptOrder | undefined> {
@@ -81,14 +70,5 @@ export async function findReceipt(db: DbOrTrx, orderNo: string): Promise<Receipt
     from orders o join members m on m.id = o.member_id where o.order_no = ${orderNo}`.execute(db)
   const order = rows[0]
   if (!order) return undefined
-  const { rows: payments } = await sql<ReceiptPayment>`
-    select l.way, l.kind, l.amount, l.at, r.given, case when l.way = 'terminal' and l.kind = 'payment' then a.gateway_trade_no end as reference,
-      t.name as till, b.name as by
-    from ledger l
-    left join payment_attempts a on a.id = l.attempt_id
-    left join tills t on t.id = l.till_id
-    left join till_rows r on r.till_id = l.till_id and l.kind = 'payment' and l.way = 'cash' and r.kind = 'sale' and r.idempotency_key = a.trade_no
-    left join members b on b.id = r.by
-    where l.order_id = ${order.id} order by l.id`.execute(db)
-  return { ...order, payments }
+  return { ...order, payments: await readPayments(db, order.id) }
 }

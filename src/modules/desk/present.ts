@@ -3,7 +3,7 @@ import { text } from '#i18n/text.ts'
 import type { Day } from '#lib/zone.ts'
 import { stateNow } from '#modules/orders/rules.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
-import type { BookingMoment } from './booking-store.ts'
+import type { Moment, SpotRow } from './history-store.ts'
 import type { Board } from './read-board.ts'
 import type { ShownBooking } from './read-booking.ts'
 import type { BoardAnswer, BoardHolder, BookingAnswer, ParkedBooking } from './wire.ts'
@@ -108,8 +108,13 @@ export function presentBooking(shown: ShownBooking, locale: Locale, now: Date): 
   }
 }
 
-function presentMoment({ at, from, to, ...what }: BookingMoment, catalogue: Catalogue, locale: Locale) {
-  const spot = (one: BookingMoment['from']) =>
-    one && { court: catalogue.courtOf.get(one.courtId)?.court.name[locale] ?? '', start: iso(one.start), end: iso(one.end) }
-  return { ...what, at: iso(at), from: spot(from), to: spot(to) }
-}
+const presentMoment = ({ at, from, to, ...what }: Moment, catalogue: Catalogue, locale: Locale) => ({
+  ...what,
+  at: iso(at),
+  from: presentSpot(from, catalogue, locale),
+  to: presentSpot(to, catalogue, locale),
+})
+
+/** Where a booking was or is. */
+export const presentSpot = (spot: SpotRow | null, catalogue: Catalogue, locale: Locale) =>
+  spot && { court: catalogue.courtOf.get(spot.courtId)?.court.name[locale] ?? '', start: iso(spot.start), end: iso(spot.end) }

@@ -3,11 +3,12 @@ import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles } from '#http/session.ts'
 import { formatMoment } from '#i18n/dates.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { refuse } from '#lib/result.ts'
 import { dayOf } from '#lib/zone.ts'
 import { BookingParams } from '#modules/orders/moving-wire.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { cancelBooking, type CancelBookingRefusal } from './cancel-booking.ts'
+import { cancelBookings, type CancelBookingRefusal } from './cancel-booking.ts'
 import { presentBoard, presentBooking } from './present.ts'
 import { readBoardOf } from './read-board.ts'
 import { readBooking } from './read-booking.ts'
@@ -20,7 +21,8 @@ export type DeskDeps = {
   onChanged(facilityIds: number[]): void
 }
 
-const cancelStatus = {
+/** Statuses of refused cancellations, of the board's call and of the order's. */
+export const cancelStatus = {
   not_found: 404,
   moved_meanwhile: 409,
   booking_cancelled: 409,
@@ -33,6 +35,13 @@ const cancelStatus = {
   item_not_refundable: 409,
   nothing_to_refund: 409,
 } as const satisfies StatusOf<CancelBookingRefusal>
+
+/** Says who moved a booking meanwhile, and when, in words. */
+export function cancelRefusal(refusal: CancelBookingRefusal, locale: Locale): { code: keyof typeof cancelStatus } {
+  if (refusal.code !== 'moved_meanwhile') return refusal
+  const { by, code } = refusal
+  return Object.assign({ name: by?.name ?? '', when: by ? formatMoment(by.at, locale) : '' }, { code })
+}
 
 /** The board: a day with everything on it, one booking in full, and its cancellation. */
 export function deskApi(api: Api, deps: DeskDeps): void {
@@ -81,13 +90,9 @@ export function deskApi(api: Api, deps: DeskDeps): void {
       refusals: cancelStatus,
     },
     async ({ params, body, audit, locale, now }) => {
-      const cancelled = await cancelBooking(deps, { itemId: params.id, ...body }, audit, now)
-      if (!cancelled.ok) {
-        const { refusal } = cancelled
-        if (refusal.code !== 'moved_meanwhile') return refuse<{ code: keyof typeof cancelStatus }>(refusal)
-        const { by, code } = refusal
-        return refuse(Object.assign({ name: by?.name ?? '', when: by ? formatMoment(by.at, locale) : '' }, { code }))
-      }
+      const { moves, ...how } = body
+      const cancelled = await cancelBookings(deps, { items: [{ id: params.id, moves }], ...how }, audit, now)
+      if (!cancelled.ok) return refuse(cancelRefusal(cancelled.refusal, locale))
       deps.onChanged(cancelled.value.facilityIds)
       return reply(200, { back: cancelled.value.back })
     },

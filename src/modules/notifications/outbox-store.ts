@@ -48,3 +48,13 @@ export async function deleteToldEvents(db: Db, before: Date, most: number): Prom
     delete from outbox where id in (select id from outbox where told_at < ${before} limit ${most})`.execute(db)
   return Number(gone.numAffectedRows)
 }
+
+/** An event and those that its letter was about too: of the same subject and kind, told at the same moment. Oldest first. */
+export async function readToldTogether(db: DbOrTrx, id: number): Promise<OutboxEvent[]> {
+  const { rows } = await sql<OutboxEvent>`
+    select o.id, o.topic, o.subject_id as "subjectId", o.payload, o.at, o.tries
+    from outbox e join outbox o on o.subject_id = e.subject_id and o.topic = e.topic and o.told_at = e.told_at
+      and o.payload ->> 'kind' is not distinct from e.payload ->> 'kind'
+    where e.id = ${id} and o.id >= e.id order by o.id`.execute(db)
+  return rows
+}

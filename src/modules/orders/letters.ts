@@ -105,7 +105,7 @@ const leadsTo: Record<OrderEvent, OrderPage> = {
 }
 
 /** A late letter is skipped when its event no longer holds, such as a payment that was made meanwhile. */
-function isStillTrue(kind: OrderEvent, { state }: ShownOrder): boolean {
+export function isStillTrue(kind: OrderEvent, { state }: Pick<ShownOrder, 'state'>): boolean {
   if (kind === 'placed' || kind === 'expiring') return state === 'awaiting-payment'
   if (kind === 'confirmed' || kind === 'reminder' || kind === 'moved-soon') return state === 'confirmed' || state === 'checked-in'
   if (kind === 'expired' || kind === 'cancelled') return state === kind

@@ -14,8 +14,5 @@ export function readQuery(text: string): PersonQuery {
   return { words: plain.toLowerCase() }
 }
 
-/** The least text that follows every text with this start: U+10FFFF is the last character. */
-export const endOfPrefix = (start: string): string => `${start}\u{10ffff}`
-
 export const notesAtMost = 100
 export const maxNote = 1000

@@ -1,11 +1,12 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
+import { startsWith } from '#db/starts-with.ts'
 import type { StaffRole } from '#http/session.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Day } from '#lib/zone.ts'
 import { identityState, type IdentityState, type ReviewState } from '#modules/accounts/rules.ts'
 import type { OrderState } from '#modules/orders/rules.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { endOfPrefix, notesAtMost, type PersonQuery } from './rules.ts'
+import { notesAtMost, type PersonQuery } from './rules.ts'
 
 export type FoundPerson = {
   id: string
@@ -18,9 +19,6 @@ export type FoundPerson = {
 }
 
 const foundAtMost = 20
-
-/** `~>=~` and `~<~` compare byte by byte, as the indexes on these columns do; LIKE with a parameter may not use them. */
-const startsWith = (column: RawBuilder<unknown>, start: string) => sql`(${column} ~>=~ ${start} and ${column} ~<~ ${endOfPrefix(start)})`
 
 const columns = sql`m.id, m.name, coalesce(m.account, '') as account, coalesce(m.email, '') as email, m.mobile, m.is_guest as "isGuest"`
 const from = (where: RawBuilder<unknown>, order: RawBuilder<unknown>) =>

@@ -3,20 +3,26 @@ import { findPaidAttempt, lockOrder } from '#modules/orders/order-store.ts'
 import { noteRefund } from './event-store.ts'
 import { goesBackToCard, refundableOrders } from './rules.ts'
 import { readPaidBy } from './store.ts'
-import { giveUpItems, routeOfNothing, writeRefund, type GivenItem, type Route } from './write-refund.ts'
+import { giveUpItems, routeOfNothing, sumOf, writeRefund, type GivenItem, type Route } from './write-refund.ts'
 
 /**
  * Refunds one date of a season that is given back; the pre-order's page has shown the amount. Frees it at once. False
  * when the date is not the member's.
  */
-export async function giveBackItem(trx: Trx, { orderId, item }: { orderId: string; item: GivenItem }, now: Date): Promise<boolean> {
+export const giveBackItem = (trx: Trx, { orderId, item }: { orderId: string; item: GivenItem }, now: Date): Promise<boolean> =>
+  giveBackItems(trx, { orderId, items: [item] }, now)
+
+/** The same for several items of an order: one refund, one mail. */
+export async function giveBackItems(trx: Trx, { orderId, items }: { orderId: string; items: GivenItem[] }, now: Date): Promise<boolean> {
   const order = await lockOrder(trx, orderId)
-  if (!order || !refundableOrders.includes(order.state) || !order.items.some(({ id }) => id === item.id)) return false
+  const ids = items.map(({ id }) => id)
+  const left = order?.items.filter(({ id }) => !ids.includes(id)) ?? []
+  if (!order || !refundableOrders.includes(order.state) || left.length !== order.items.length - ids.length) return false
   const attemptId = await findPaidAttempt(trx, orderId)
-  const given = attemptId === undefined ? { ...item, paid: 0, amount: 0 } : item
-  const route = attemptId === undefined || given.amount === 0 ? routeOfNothing : await routeBack(trx, attemptId)
-  const refund = await writeRefund(trx, { orderId, items: [given], cause: 'given-back', reason: '' }, route, now)
-  await giveUpItems(trx, orderId, [item.id], order.items.length > 1, now)
+  const given = attemptId === undefined ? items.map((item) => ({ ...item, paid: 0, amount: 0 })) : items
+  const route = attemptId === undefined || sumOf(given) === 0 ? routeOfNothing : await routeBack(trx, attemptId)
+  const refund = await writeRefund(trx, { orderId, items: given, cause: 'given-back', reason: '' }, route, now)
+  await giveUpItems(trx, orderId, ids, left.length > 0, now)
   await noteRefund(trx, refund, route.way === 'bank' ? 'account-needed' : 'requested', now)
   return true
 }

@@ -4,6 +4,7 @@ import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { findRowByKey, insertTillRow, lockOpenTill, sumTill } from '#modules/tills/store.ts'
 import { noteRefund } from './event-store.ts'
+import { deskWaysOf } from './rules.ts'
 import { payOut } from './settle-refund.ts'
 import { insertStep, lockRefund, readPaidBy, writeWay } from './store.ts'
 
@@ -40,10 +41,10 @@ export async function payOutAtDesk(
       return ok({ amount: refund.amount })
     if (tillId !== null && !till) return refuse({ code: 'till_closed' })
     const paidBy = refund.attemptId === null ? null : (await readPaidBy(trx, refund.attemptId)).method
-    if (how.way === 'transfer' ? paidBy !== 'cash' && paidBy !== 'terminal' : paidBy !== how.way)
-      return refuse({ code: 'paid_another_way', paidBy })
     // An account that was named before is replaced, unless finance has taken the transfer to the bank.
-    if (refund.amount === 0 || refund.state !== 'approved' || refund.way !== 'bank') return refuse({ code: 'refund_not_waiting' })
+    const ways = deskWaysOf({ ...refund, paidBy, hasAccount: refund.bankAccount !== null })
+    if (ways.length === 0) return refuse({ code: 'refund_not_waiting' })
+    if (!ways.includes(how.way)) return refuse({ code: 'paid_another_way', paidBy })
 
     const subject = { kind: 'refund', id: refundNo }
     if (how.way === 'transfer') {

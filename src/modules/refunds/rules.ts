@@ -35,6 +35,18 @@ type OnItsWay = { state: RefundState; way: RefundWay; bankAccount: string | null
 export const isWaiting = ({ state, way, bankAccount, amount }: OnItsWay & { amount: number }): boolean =>
   amount > 0 && (state === 'failed' || state === 'rejected' || (state === 'approved' && way === 'bank' && bankAccount === null))
 
+type DeskRefund = { state: RefundState; way: RefundWay; amount: number; paidBy: string | null; hasAccount: boolean }
+
+/**
+ * Ways in which the desk can pay a refund now: as it was paid, or by transfer to an account that it is shown. What was paid
+ * online is the desk's only while nobody has named an account: a guest has no page to name one on.
+ */
+export function deskWaysOf({ state, way, amount, paidBy, hasAccount }: DeskRefund): ('cash' | 'terminal' | 'transfer')[] {
+  if (amount === 0 || state !== 'approved' || way !== 'bank') return []
+  if (paidBy === 'cash' || paidBy === 'terminal') return [paidBy, 'transfer']
+  return hasAccount ? [] : ['transfer']
+}
+
 /** Its outcome is recorded by finance: transfers, and card refunds with an unclear answer. */
 export const isUpToPeople = ({ state, way, bankAccount, unclear }: OnItsWay & { unclear: boolean }): boolean =>
   way === 'bank' ? canMove(state, refundMoves.payOut) && bankAccount !== null : state === 'processing' && unclear

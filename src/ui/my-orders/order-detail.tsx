@@ -1,4 +1,4 @@
-import { formatMoment, formatPeriod } from '#i18n/dates.ts'
+import { formatMoment } from '#i18n/dates.ts'
 import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { formatMoney } from '#i18n/money.ts'
@@ -20,6 +20,7 @@ import { CancelOrder } from '#ui/orders/cancel-order.tsx'
 import { ContactForm } from '#ui/orders/contact-form.tsx'
 import { HoldClock } from '#ui/orders/hold-clock.tsx'
 import { LockerTitle } from '#ui/orders/locker-title.tsx'
+import { MovedLine } from '#ui/orders/moved-line.tsx'
 import detail from '#ui/orders/order-detail.module.css'
 import { orderQuery, resultQuery } from '#ui/orders/order-queries.ts'
 import { refundOfItem, hasRefunds, refundedTotal } from './order-refunds.ts'
@@ -105,7 +106,7 @@ function Items({ order, refunds }: { order: OrderAnswer; refunds: readonly Refun
             {item.status === 'active' && item.attendance !== 'expected' && (
               <p className={detail.parts}>{attendanceWord(item.attendance)}</p>
             )}
-            <MovedLine item={item} />
+            <MovedLine item={item} className={detail.taken} />
             {item.status === 'cancelled' && !gone && (
               <p className={detail.taken}>{item.cancelledBy === 'venue' ? m.orders_item_cancelled() : m.orders_item_given_back()}</p>
             )}
@@ -115,13 +116,6 @@ function Items({ order, refunds }: { order: OrderAnswer; refunds: readonly Refun
       ))}
     </ul>
   )
-}
-
-/** A booking that the centre moved says where it was; one that waits for a court says that. */
-function MovedLine({ item: { parked, movedFrom, status } }: { item: OrderAnswer['items'][number] }) {
-  if (status !== 'active' || (!parked && !movedFrom)) return null
-  const before = movedFrom && `${movedFrom.venue2ndName} ${formatPeriod(new Date(movedFrom.start), new Date(movedFrom.end), getLocale())}`
-  return <p className={detail.taken}>{parked || !before ? m.orders_item_parked() : m.orders_item_moved({ before })}</p>
 }
 
 function Actions({ order }: { order: OrderAnswer }) {

@@ -6,6 +6,7 @@ import { Chip } from '#ui/kit/chip.tsx'
 import { Icon } from '#ui/kit/icon.tsx'
 import { QrCode } from '#ui/kit/qr-code.tsx'
 import { FacilityDrawing } from '#ui/orders/facility-drawing.tsx'
+import { MovedLine } from '#ui/orders/moved-line.tsx'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import type { TicketItemAnswer } from './ticket-days.ts'
@@ -30,6 +31,7 @@ export function TicketItem({ item, serverTime }: { item: TicketItemAnswer; serve
           <p>
             <b>{item.venue2ndName}</b> · {item.venue1stName}
           </p>
+          <MovedLine item={item} className={style.moved} />
         </div>
       </header>
       <div className={style.show}>
@@ -62,6 +64,8 @@ function Standing({ item, serverTime }: { item: TicketItemAnswer; serverTime: st
         {m.ticket_checked_in({ when: formatMoment(new Date(item.checkedInAt), getLocale()) })}
       </p>
     )
+  // Without a court there is no code; the line beside the court says why.
+  if (item.parked) return null
   if (item.code === null) return <Chip>{m.ticket_over()}</Chip>
   const isOpen = new Date(item.checkInFrom) <= new Date(serverTime)
   return (

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#client/api-client.ts'
-import type { CounterScheduleAnswer, PeopleAnswer, PersonAnswer, QuoteAnswer, ReceiptAnswer } from '#modules/desk/counter-wire.ts'
+import type { CounterScheduleAnswer, PeopleAnswer, PersonAnswer, QuoteAnswer } from '#modules/desk/counter-wire.ts'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Slot } from './chosen.ts'
 
@@ -40,10 +40,3 @@ export const quoteQuery = (api: ApiClient, periods: readonly Slot[], identityId:
     staleTime: 3000,
   })
 }
-
-export const receiptQuery = (api: ApiClient, orderNo: string) =>
-  queryOptions({
-    queryKey: [...counterKey, 'receipt', orderNo],
-    queryFn: () => api.get<ReceiptAnswer>(`/api/Staff/Payment/Receipt/${orderNo}`),
-    staleTime: 3000,
-  })

@@ -7,11 +7,11 @@ import { useApi } from '#ui/accounts/member-queries.ts'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import type { Paper } from '#ui/staff/kit/printed.tsx'
+import { Receipt } from '#ui/staff/kit/receipt.tsx'
+import { receiptQuery } from '#ui/staff/kit/receipt-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { receiptQuery } from './counter-queries.ts'
-import { Receipt } from './receipt.tsx'
 import style from './counter.module.css'
 
 export type Sold = SaleAnswer & { way: string; mobile: string }

@@ -3,7 +3,7 @@ import { SelectField, TextField } from '#ui/kit/field.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import { channelNames, type MessageFilter, type MessageSearch } from './message-search.ts'
-import { channelText } from './message-texts.ts'
+import { channelText } from '#ui/staff/kit/message-texts.ts'
 import style from './messages-screen.module.css'
 
 export function MessageFilters({ filter }: { filter: MessageFilter }) {

@@ -13,7 +13,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { MessageFilters } from './message-filters.tsx'
 import { messagesKey, messagesQuery } from './message-queries.ts'
 import { messageFilter, stateNames, type MessageSearch } from './message-search.ts'
-import { channelText, errorText, stateText } from './message-texts.ts'
+import { channelText, errorText, stateText } from '#ui/staff/kit/message-texts.ts'
 import { ResendButton } from './resend-button.tsx'
 import style from './messages-screen.module.css'
 

@@ -1,6 +1,7 @@
 import type { ApiClient } from '#client/api-client.ts'
 import { m } from '#i18n/generated/messages.js'
 import { matchesWords } from '#lib/match-words.ts'
+import type { StaffOrderListAnswer } from '#modules/desk/orders-wire.ts'
 import type { PersonSearchAnswer } from '#modules/people/wire.ts'
 import type { StaffSearchAnswer } from '#modules/staff/search-wire.ts'
 import { screenAt, screensFor, sectionTitles, type ScreenRole } from '#navigation/staff-screens.ts'
@@ -62,4 +63,18 @@ const findPeople: SearchProvider = async (query, { api, role, signal }) => {
 }
 const peopleAtMost = 8
 
-export const searchProviders: readonly SearchProvider[] = [findScreens, findPeople, findThings]
+/** Orders by the start of their number. */
+const findOrders: SearchProvider = async (query, { api, role, signal }) => {
+  if (!/^f\d{2,}/i.test(query) || !screenAt('/staff/orders', role)) return []
+  const asked = { query: { q: query, pageSize: 5 }, signal, silent: true }
+  const { items } = await api.get<StaffOrderListAnswer>('/api/Staff/Order/List', asked)
+  return items.map(({ orderNo, person }) => ({
+    key: `order ${orderNo}`,
+    label: orderNo,
+    detail: [m.staff_kind_order(), person.name].filter(Boolean).join(' · '),
+    icon: 'orders',
+    to: `/staff/orders?order=${orderNo}`,
+  }))
+}
+
+export const searchProviders: readonly SearchProvider[] = [findOrders, findScreens, findPeople, findThings]

@@ -4,7 +4,7 @@ import { formatMoment, formatPeriod } from '#i18n/dates.ts'
 import { formatMoney } from '#i18n/money.ts'
 import type { ReceiptAnswer } from '#modules/desk/counter-wire.ts'
 import { useCentre } from '#ui/session/viewer.ts'
-import { Printed, type Paper } from '#ui/staff/kit/printed.tsx'
+import { Printed, type Paper } from './printed.tsx'
 import style from './receipt.module.css'
 
 const ways: Record<ReceiptAnswer['payments'][number]['way'], () => string> = {

@@ -1,0 +1,15 @@
+-- Up Migration
+
+-- Lists of orders by facility and by way of payment: the last booking of a court, and the last payment of a way, bound how far
+-- back a list begins.
+create index order_items_of_court on order_items (court_id, day desc);
+create index ledger_by_way on ledger (way, at desc) where kind = 'payment';
+
+-- What was told about an order: its events, and the messages that they caused. The cause of a message that was sent again
+-- begins with the cause of the first one.
+create index outbox_of_subject on outbox (subject_id, id);
+create index messages_by_cause on messages (cause text_pattern_ops);
+
+-- Down Migration
+
+drop index messages_by_cause, outbox_of_subject, ledger_by_way, order_items_of_court;

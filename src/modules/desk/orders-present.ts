@@ -1,0 +1,114 @@
+import type { Locale } from '#i18n/locale.ts'
+import { text } from '#i18n/text.ts'
+import { attendanceOf, stateNow } from '#modules/orders/rules.ts'
+import { movedFrom } from '#modules/orders/present.ts'
+import { deskWaysOf } from '#modules/refunds/rules.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import { cursorOf } from './cursor-rules.ts'
+import { countedAtMost, type ListedOrder } from './orders-store.ts'
+import type { OrderStoryAnswer, StaffOrder, StaffOrderListAnswer } from './orders-wire.ts'
+import type { ShownStory } from './read-story.ts'
+import { storyOf } from './story-present.ts'
+
+type Page = { rows: ListedOrder[]; pageSize: number }
+
+export function presentOrders({ rows, pageSize }: Page, catalogue: Catalogue, locale: Locale, now: Date): StaffOrderListAnswer {
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const found = rows[0]?.found ?? 0
+  return {
+    items: shown.map((row) => presentListed(row, catalogue, locale, now)),
+    next: last ? cursorOf(last) : null,
+    count: Math.min(found, countedAtMost),
+    isMore: found > countedAtMost,
+    facilities: catalogue.facilities.map(({ code, name }) => ({ code, name: name[locale] })),
+  }
+}
+
+function presentListed(row: ListedOrder, catalogue: Catalogue, locale: Locale, now: Date): StaffOrder {
+  const { orderNo, kind, amount, paid, owed, ways, byStaff, items } = row
+  const place = row.courtId === null ? undefined : catalogue.courtOf.get(row.courtId)
+  return {
+    orderNo,
+    kind,
+    title: locale === 'tw' ? row.titleTw : row.titleEn,
+    status: stateNow(row.state, row.payBefore, now),
+    amount,
+    paid,
+    owed,
+    ways,
+    createdAt: row.createdAt.toISOString(),
+    byStaff,
+    person: { id: row.memberId, name: row.name, isGuest: row.isGuest },
+    first:
+      place && row.start && row.end
+        ? {
+            facility: place.facility.name[locale],
+            court: place.court.name[locale],
+            start: row.start.toISOString(),
+            end: row.end.toISOString(),
+          }
+        : null,
+    items,
+  }
+}
+
+export function presentStory(shown: ShownStory, locale: Locale, now: Date): OrderStoryAnswer {
+  const { order, person, refunds } = shown
+  const { orderNo, kind, preOrderNo, state, amount, paid, owed, remark, contactName, contactPhone } = order
+  return {
+    orderNo,
+    kind,
+    title: locale === 'tw' ? order.titleTw : order.titleEn,
+    preOrderNo,
+    status: state,
+    createdAt: order.createdAt.toISOString(),
+    payBefore: state === 'awaiting-payment' ? (order.payBefore?.toISOString() ?? null) : null,
+    amount,
+    paid,
+    owed,
+    remark,
+    person: {
+      id: person.memberId,
+      name: person.name,
+      mobile: person.mobile,
+      isGuest: person.isGuest,
+      hasEmail: person.email !== null && !person.isClosed,
+      contactName,
+      contactPhone,
+    },
+    supplementOf: person.supplementOf,
+    supplements: person.supplements.map(({ itemId: _, ...supplement }) => supplement),
+    items: order.items.map((item) => presentItem(item, shown, locale)),
+    refunds: refunds.map((refund) => ({
+      refundNo: refund.refundNo,
+      amount: refund.amount,
+      status: refund.state,
+      way: refund.way,
+      deskWays: deskWaysOf(refund),
+    })),
+    story: storyOf(shown, locale),
+    serverTime: now.toISOString(),
+  }
+}
+
+function presentItem(item: ShownStory['order']['items'][number], { terms }: ShownStory, locale: Locale): OrderStoryAnswer['items'][number] {
+  const { item: toMove, locked, refundByRule, refundInFull } = terms.get(item.id)!
+  return {
+    id: item.id,
+    facility: { code: item.facility.code, name: item.facility.name[locale] },
+    court: item.court.name[locale],
+    start: item.start.toISOString(),
+    end: item.end.toISOString(),
+    identity: locale === 'tw' ? item.identityTw : item.identityEn,
+    total: item.price + item.lightFee + item.deposit,
+    status: item.state,
+    attendance: attendanceOf(item),
+    parked: item.parked,
+    movedFrom: movedFrom(item, locale),
+    moves: toMove.moves,
+    locked: locked && { code: locked.code, title: text(`problem_${locked.code}`, locale) ?? locked.code },
+    refundByRule,
+    refundInFull,
+  }
+}

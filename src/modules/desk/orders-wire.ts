@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { day, largestInteger, moment } from '#http/wire.ts'
+import { oneLine, someProse } from '#http/wire-text.ts'
+import { channels, messageStates } from '#modules/notifications/rules.ts'
+import { maxItems, orderNoPattern } from '#modules/orders/rules.ts'
+import { MovedFrom, OrderStateWire } from '#modules/orders/wire.ts'
+import { RefundStateWire } from '#modules/refunds/wire.ts'
+import { orderCursorPattern } from './cursor-rules.ts'
+
+const orderNo = z.string().regex(orderNoPattern)
+const Way = z.enum(['card', 'transfer', 'cash', 'terminal'])
+const OrderKind = z.enum(['venue', 'locker', 'preorder', 'supplement'])
+
+export const StaffOrderListQuery = z.object({
+  status: OrderStateWire.optional(),
+  /** Day of a booking. */
+  day: day.optional(),
+  /** Day on which the order was placed. */
+  placed: day.optional(),
+  /** Code of a facility. */
+  facility: oneLine(40).optional(),
+  way: Way.optional(),
+  person: z.uuid().optional(),
+  /** The start of an order number, a name, a mobile, an address or an account. */
+  q: oneLine(80).optional(),
+  /** `next` of the page before. */
+  after: z.string().regex(orderCursorPattern).optional(),
+  pageSize: z.coerce.number().int().min(1).max(100).default(50),
+})
+
+const Spot = z.object({ court: z.string(), start: moment, end: moment })
+
+const StaffOrder = z.object({
+  orderNo: z.string(),
+  kind: OrderKind,
+  /** Title of an order without bookings, such as a locker's term. */
+  title: z.string().nullable(),
+  status: OrderStateWire,
+  amount: z.int(),
+  /** Paid minus given back; owed back and not sent yet. */
+  paid: z.int(),
+  owed: z.int(),
+  ways: z.array(Way),
+  createdAt: moment,
+  byStaff: z.boolean(),
+  person: z.object({ id: z.uuid(), name: z.string(), isGuest: z.boolean() }),
+  /** Its first booking, and how many there are. */
+  first: Spot.extend({ facility: z.string() }).nullable(),
+  items: z.int(),
+})
+export type StaffOrder = z.infer<typeof StaffOrder>
+
+export const StaffOrderListAnswer = z.object({
+  items: z.array(StaffOrder),
+  /** Cursor of the next page; null on the last one. */
+  next: z.string().nullable(),
+  /** Orders from here on, counted up to 100; more are `isMore`. */
+  count: z.int(),
+  isMore: z.boolean(),
+  facilities: z.array(z.object({ code: z.string(), name: z.string() })),
+})
+export type StaffOrderListAnswer = z.infer<typeof StaffOrderListAnswer>
+
+export const StoryParams = z.object({ id: orderNo })
+
+const StoryItem = z.object({
+  id: z.uuid(),
+  facility: z.object({ code: z.string(), name: z.string() }),
+  court: z.string(),
+  start: moment,
+  end: moment,
+  identity: z.string(),
+  total: z.int(),
+  status: z.enum(['active', 'cancelled']),
+  attendance: z.enum(['expected', 'checked-in', 'no-show']),
+  parked: z.boolean(),
+  movedFrom: MovedFrom.nullable(),
+  moves: z.int(),
+  /** Why it cannot be cancelled; and what cancelling pays back: as the terms say (null where they give no answer), or in full. */
+  locked: z.object({ code: z.string(), title: z.string() }).nullable(),
+  refundByRule: z.int().nullable(),
+  refundInFull: z.int(),
+})
+
+/** What may have happened to an order. */
+export const storyKinds = [
+  'placed',
+  'confirmed',
+  'number-issued',
+  'payment-failed',
+  'paid',
+  'told',
+  'moved',
+  'parked',
+  'supplement',
+  'checked-in',
+  'check-in-undone',
+  'missed',
+  'cancelled',
+  'refund',
+  'closed',
+] as const
+
+const StoryMoment = z.object({
+  at: moment,
+  what: z.enum(storyKinds),
+  /** `system`: a job of the service. `centre`: staff, where no row says who. */
+  by: z.object({ who: z.enum(['member', 'staff', 'centre', 'system']), name: z.string() }),
+  /** The reason that was given, or what a gateway answered. */
+  note: z.string(),
+  /** The booking that it happened to; null: the order as a whole. */
+  spot: Spot.nullable(),
+  from: Spot.nullable(),
+  to: Spot.nullable(),
+  /** Way, till and reference as far as they are known. `amount` is null where no money moved. */
+  money: z.object({ amount: z.int(), way: Way.nullable(), till: z.string().nullable(), reference: z.string().nullable() }).nullable(),
+  /** Of `closed`: the order's state. */
+  status: OrderStateWire.nullable(),
+  /** Of `refund`: its number, the step, and why the money goes back. */
+  refund: z.object({ refundNo: z.string(), status: RefundStateWire, cause: z.string() }).nullable(),
+  /** Of `supplement`: its order. */
+  orderNo: z.string().nullable(),
+  /** Of `told`. */
+  message: z
+    .object({
+      id: z.uuid(),
+      channel: z.enum(channels),
+      /** Masked. */
+      recipient: z.string(),
+      subject: z.string().nullable(),
+      isPayLink: z.boolean(),
+      isAgain: z.boolean(),
+      status: z.enum(messageStates),
+      error: z.string().nullable(),
+      sentAt: moment.nullable(),
+      canSendAgain: z.boolean(),
+    })
+    .nullable(),
+})
+export type StoryMoment = z.infer<typeof StoryMoment>
+
+export const OrderStoryAnswer = z.object({
+  orderNo: z.string(),
+  kind: OrderKind,
+  title: z.string().nullable(),
+  preOrderNo: z.string().nullable(),
+  status: OrderStateWire,
+  createdAt: moment,
+  payBefore: moment.nullable(),
+  amount: z.int(),
+  paid: z.int(),
+  owed: z.int(),
+  remark: z.string(),
+  person: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    mobile: z.string(),
+    isGuest: z.boolean(),
+    hasEmail: z.boolean(),
+    contactName: z.string(),
+    contactPhone: z.string(),
+  }),
+  supplementOf: z.string().nullable(),
+  supplements: z.array(z.object({ orderNo: z.string(), amount: z.int(), paid: z.boolean() })),
+  items: z.array(StoryItem),
+  refunds: z.array(
+    z.object({
+      refundNo: z.string(),
+      amount: z.int(),
+      status: RefundStateWire,
+      way: z.enum(['card', 'bank', 'cash', 'terminal', 'none']),
+      /** Ways in which the desk can pay it now. */
+      deskWays: z.array(z.enum(['cash', 'terminal', 'transfer'])),
+    }),
+  ),
+  story: z.array(StoryMoment),
+  serverTime: moment,
+})
+export type OrderStoryAnswer = z.infer<typeof OrderStoryAnswer>
+
+export const CancelOrderBody = z.object({
+  orderNo,
+  /** The bookings to cancel, and how often each was moved as far as the caller knows. */
+  items: z
+    .array(z.object({ id: z.uuid(), moves: z.int().min(0).max(largestInteger) }))
+    .min(1)
+    .max(maxItems * 10),
+  refund: z.enum(['rule', 'full']),
+  reason: someProse(200),
+})
+
+export const SendAgainBody = z.object({ orderNo, messageId: z.uuid() })

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { at, placed } from '#testing/orders.ts'
+import { paidAtGateway } from '#testing/refunds.ts'
+import { smallCentre } from '#testing/small-centre.ts'
+import { staffOrderCalls } from '#testing/staff-orders.ts'
+import { deskCalls } from '#testing/tills.ts'
+import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { findStaffOrders } from './orders-store.ts'
+
+let service: TestService
+let desk: TestMember
+let finance: TestMember
+let tillId: string
+beforeAll(async () => {
+  service = await openTestService()
+  await smallCentre(service.db)
+  desk = await service.newMember({ role: 'desk' })
+  finance = await service.newMember({ role: 'finance' })
+  tillId = await calls.openTill(desk, 2000)
+})
+afterAll(() => service.close())
+
+const calls = deskCalls(() => service)
+const { order, list, cancel, soldForCash } = staffOrderCalls(() => ({ service, desk, tillId }))
+const numbers = async (query: string) => (await list(query)).body.items.map(({ orderNo }: { orderNo: string }) => orderNo)
+
+describe('the list of orders', () => {
+  it('is narrowed by state, day of the booking, day of placing, facility, way, person and words, alone and together', async () => {
+    const today = new Date(service.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const me = await service.newMember()
+    const { orderNo: online } = await paidAtGateway(service, me, [at(10, 21, 8)])
+    service.clock.advance(1000)
+    const held = await placed(service, me, [at(1, 21, 9)])
+    service.clock.advance(1000)
+    const { orderNo: cash, memberId: guestId, mobile, name } = await soldForCash([at(2, 21, 10), at(3, 21, 11)], 600)
+    const placedToday = `placed=${today}`
+    expect(await numbers(placedToday)).toEqual([cash, held, online])
+    expect(await numbers(`${placedToday}&status=confirmed`)).toEqual([cash, online])
+    expect(await numbers('status=awaiting-payment')).toEqual([held])
+    expect(await numbers('status=expired')).toEqual([])
+    expect(await numbers('day=2026-11-21')).toEqual([cash, held, online])
+    expect(await numbers('day=2026-11-21&facility=ARN')).toEqual([online])
+    expect(await numbers(`facility=BAD&${placedToday}`)).toEqual([cash, held])
+    expect(await numbers(`way=cash&${placedToday}`)).toEqual([cash])
+    expect(await numbers(`way=card&person=${me.id}`)).toEqual([online])
+    expect(await numbers(`person=${guestId}`)).toEqual([cash])
+    expect(await numbers(`q=${cash.slice(0, 10).toLowerCase()}`)).toContain(cash)
+    expect(await numbers(`q=${mobile}`)).toEqual([cash])
+    expect(await numbers(`q=${encodeURIComponent(name)}&day=2026-11-21`)).toEqual([cash])
+    expect(await numbers(`q=${encodeURIComponent(me.email.toUpperCase())}`)).toEqual([held, online])
+    expect(await numbers('q=%25')).toEqual([])
+    const [row] = (await list(`person=${guestId}`)).body.items
+    expect(row).toMatchObject({
+      status: 'confirmed',
+      amount: 600,
+      paid: 600,
+      owed: 0,
+      ways: ['cash'],
+      byStaff: true,
+      person: { name, isGuest: true },
+      first: { start: at(2, 21, 10).start },
+      items: 2,
+    })
+  })
+
+  it('lists an overdue order as expired before a job has written it', async () => {
+    const me = await service.newMember()
+    const unpaid = await placed(service, me, [at(5, 21, 15)])
+    service.clock.advance(86_400_000)
+    await service.keepSessions()
+    expect(await numbers(`status=awaiting-payment&person=${me.id}`)).toEqual([])
+    expect(await numbers(`status=expired&person=${me.id}`)).toEqual([unpaid])
+  })
+
+  it('pages without gaps or repeats while orders are placed, and counts without reading everything', async () => {
+    const guest = { name: '常客', mobile: '0966000111' }
+    const reserve = (court: number) => calls.sell(desk, { guest, items: [at(court, 30, 8)], amount: 300, payment: { way: 'later' } })
+    const numbersPlaced: string[] = []
+    let me = ''
+    for (let n = 0; n < 5; n++) {
+      // Two at one moment: the id decides.
+      if (n !== 3) service.clock.advance(1000)
+      const { body } = await reserve(1 + n)
+      numbersPlaced.push(body.orderNo)
+      me = body.memberId
+    }
+    const pages: string[][] = []
+    let cursor = ''
+    for (let n = 0; n < 4; n++) {
+      const { body } = await list(`person=${me}&pageSize=2${cursor && `&after=${cursor}`}`)
+      pages.push(body.items.map(({ orderNo }: { orderNo: string }) => orderNo))
+      if (n === 0) {
+        expect([body.count, body.isMore]).toEqual([5, false])
+        service.clock.advance(1000)
+        await reserve(7)
+      }
+      if (body.next === null) break
+      cursor = body.next
+    }
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 1])
+    expect(pages.flat().toSorted()).toEqual(numbersPlaced.toSorted())
+  })
+
+  it('asks one statement', async () => {
+    const statements: string[] = []
+    const counting = service.db.withPlugin({
+      transformQuery: ({ node }) => (statements.push(node.kind), node),
+      transformResult: async ({ result }) => result,
+    })
+    await findStaffOrders(counting, { state: 'expired', day: '2026-11-29' }, { after: undefined, limit: 10 }, service.clock.now())
+    expect(statements).toHaveLength(1)
+  })
+
+  it.each([
+    ['status=paid', 422],
+    ['day=2026-02-30', 422],
+    ['person=me', 422],
+    ['after=1.2', 422],
+    ['after=99999999999999999999.00000000-0000-0000-0000-000000000000', 422],
+    ['pageSize=1000', 422],
+    ['facility=NONE', 404],
+    ['q=%27%20or%201%3D1--', 200],
+    ['after=9999999999999999.00000000-0000-0000-0000-000000000000', 200],
+  ])('answers %s with %i', async (query, status) => {
+    expect((await list(query)).status).toBe(status)
+  })
+
+  it('answers an unknown order with 404, and finance may read but not cancel', async () => {
+    expect((await service.call('GET', '/api/Staff/Order/F261115AAAAAAA', { as: desk })).status).toBe(404)
+    const { orderNo } = await soldForCash([at(4, 26, 12)], 300)
+    expect((await service.call('GET', `/api/Staff/Order/${orderNo}`, { as: finance })).status).toBe(200)
+    const { items } = await order(orderNo)
+    expect((await cancel(orderNo, [{ id: items[0]!.id, moves: 0 }], 'full', finance)).status).toBe(403)
+  })
+})

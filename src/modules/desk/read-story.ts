@@ -1,0 +1,100 @@
+import type { Db } from '#db/connect.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { readItemsToMove, type ItemToMove } from '#modules/orders/item-move-store.ts'
+import { readOrder, type ShownOrder } from '#modules/orders/read-order.ts'
+import { readLimits } from '#modules/settings/store.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import type { Catalogue } from '#modules/venues/rules.ts'
+import { cancelTermsOf, type CancelTerms } from './cancel-terms.ts'
+import { readPayments, type OrderPayment } from './payments-store.ts'
+import {
+  findStoryOrder,
+  readActions,
+  readAttempts,
+  readMessages,
+  readMoments,
+  readRefundSteps,
+  readStoryRefunds,
+  readSupplements,
+  type OrderMoment,
+  type StoryAction,
+  type StoryAttempt,
+  type StoryMessage,
+  type StoryOrder,
+  type StoryRefund,
+  type StoryRefundStep,
+  type StorySupplement,
+} from './story-store.ts'
+
+export type ShownStory = {
+  order: ShownOrder
+  person: StoryOrder
+  /** By item. */
+  terms: ReadonlyMap<string, CancelTerms & { item: ItemToMove }>
+  moments: OrderMoment[]
+  payments: OrderPayment[]
+  attempts: StoryAttempt[]
+  supplements: StorySupplement[]
+  refunds: StoryRefund[]
+  refundSteps: StoryRefundStep[]
+  messages: StoryMessage[]
+  actions: StoryAction[]
+  catalogue: Catalogue
+}
+
+/**
+ * An order with everything that happened to it. The story has no table of its own: it is read from the rows that the deeds
+ * themselves wrote, and so cannot differ from them.
+ */
+export async function readStory(
+  reading: { db: Db; catalogues: Catalogues },
+  orderNo: string,
+  now: Date,
+): Promise<Result<ShownStory, { code: 'not_found' }>> {
+  const { db } = reading
+  const person = await findStoryOrder(db, orderNo)
+  if (!person) return refuse({ code: 'not_found' })
+  const order = await readOrder(reading, person.memberId, orderNo, now)
+  if (!order.ok) return order
+  const [moments, payments, attempts, supplements, refunds, refundSteps, messages, actions] = await Promise.all([
+    readMoments(db, person.id),
+    readPayments(db, person.id),
+    readAttempts(db, person.id),
+    readSupplements(db, person.id),
+    readStoryRefunds(db, person.id),
+    readRefundSteps(db, person.id),
+    readMessages(db, { ...person, orderNo }),
+    readActions(db, orderNo),
+  ])
+  const terms = await readTerms(db, order.value, person, now)
+  const catalogue = await reading.catalogues.current()
+  return ok({
+    order: order.value,
+    person,
+    terms,
+    moments,
+    payments,
+    attempts,
+    supplements,
+    refunds,
+    refundSteps,
+    messages,
+    actions,
+    catalogue,
+  })
+}
+
+async function readTerms(db: Db, order: ShownOrder, { supplements }: StoryOrder, now: Date): Promise<ShownStory['terms']> {
+  const items = await readItemsToMove(
+    db,
+    order.items.map(({ id }) => id),
+  )
+  const { lateCancelHours } = (await readLimits(db)).violations
+  return new Map(
+    items.flatMap((item) => {
+      if (!item) return []
+      const own = supplements.filter(({ itemId }) => itemId === item.id)
+      return [[item.id, { item, ...cancelTermsOf(order, item, own, lateCancelHours, now) }] as const]
+    }),
+  )
+}

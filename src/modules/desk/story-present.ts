@@ -1,0 +1,135 @@
+import type { Locale } from '#i18n/locale.ts'
+import { maskRecipient } from '#modules/notifications/rules.ts'
+import type { OrderEvent } from '#modules/orders/event-store.ts'
+import { isStillTrue } from '#modules/orders/letters.ts'
+import type { OrderState } from '#modules/orders/rules.ts'
+import { causeText } from '#modules/refunds/texts.ts'
+import type { StoryMoment } from './orders-wire.ts'
+import { presentSpot } from './present.ts'
+import type { ShownStory } from './read-story.ts'
+import type { OrderMoment, StoryMessage } from './story-store.ts'
+
+type By = StoryMoment['by']
+const system: By = { who: 'system', name: '' }
+const centre: By = { who: 'centre', name: '' }
+const member = ({ person }: ShownStory): By => ({ who: 'member', name: person.name })
+const staff = (name: string | null | undefined): By | undefined => (name ? { who: 'staff', name } : undefined)
+
+const nothingElse = { note: '', spot: null, from: null, to: null, money: null, status: null, refund: null, orderNo: null, message: null }
+type Said = Partial<Omit<StoryMoment, 'at'>> & Pick<StoryMoment, 'what' | 'by'> & { at: Date | string }
+const moment = ({ at, ...said }: Said): StoryMoment => ({ ...nothingElse, ...said, at: new Date(at).toISOString() })
+
+/** Everything that happened to an order, oldest first. What happened at one moment stays in the order of cause and effect. */
+export function storyOf(shown: ShownStory, locale: Locale): StoryMoment[] {
+  return [
+    ...bookingMoments(shown, locale),
+    ...moneyMoments(shown, locale),
+    ...shown.messages.map((message) => toldMoment(message, shown)),
+    ...shown.moments.filter(({ what }) => what === 'closed').map((one) => closedMoment(one, shown)),
+  ].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}
+
+function bookingMoments(shown: ShownStory, locale: Locale): StoryMoment[] {
+  const { moments, actions, payments, catalogue } = shown
+  const spot = (one: OrderMoment['spot']) => presentSpot(one, catalogue, locale)
+  // An order that was paid is confirmed by the payment.
+  const isPaid = payments.some(({ kind }) => kind === 'payment')
+  const happened = moments.filter(({ what }) => what !== 'closed' && !(what === 'confirmed' && isPaid))
+  return [
+    ...happened.map((one) =>
+      moment({
+        at: one.at,
+        what: one.what,
+        by: staff(one.by) ?? (one.what === 'placed' ? member(shown) : system),
+        note: one.reason,
+        spot: one.from ? null : spot(one.spot),
+        from: spot(one.from),
+        to: spot(one.to),
+      }),
+    ),
+    ...actions.map(({ at, action, by, note, before }) =>
+      moment({
+        at,
+        what: action === 'booking.cancelled' ? 'cancelled' : 'check-in-undone',
+        by: { who: 'staff', name: by },
+        note,
+        spot:
+          before?.court && before.start && before.end
+            ? { court: before.court[locale], start: iso(before.start), end: iso(before.end) }
+            : null,
+      }),
+    ),
+  ]
+}
+
+const iso = (at: string) => new Date(at).toISOString()
+
+function moneyMoments(shown: ShownStory, locale: Locale): StoryMoment[] {
+  const { payments, attempts, supplements, refundSteps } = shown
+  return [
+    ...attempts.map(({ at, state, amount, failure }) =>
+      moment({
+        at,
+        what: state === 'failed' ? 'payment-failed' : 'number-issued',
+        by: member(shown),
+        note: failure ?? '',
+        money: { amount, way: null, till: null, reference: null },
+      }),
+    ),
+    ...payments
+      .filter(({ kind }) => kind === 'payment')
+      .map(({ at, amount, way, till, reference, tradeNo, by }) =>
+        moment({ at, what: 'paid', by: staff(by) ?? member(shown), money: { amount, way, till, reference: reference ?? tradeNo } }),
+      ),
+    ...supplements.map(({ at, orderNo, amount }) =>
+      moment({ at, what: 'supplement', by: system, orderNo, money: { amount, way: null, till: null, reference: null } }),
+    ),
+    ...refundSteps.map(({ at, state, note, by, refundNo, amount, cause, reason, paidBy, till }) =>
+      moment({
+        at,
+        what: 'refund',
+        by: staff(by) ?? (state === 'requested' && cause === 'asked' ? member(shown) : system),
+        note: note || (state === 'requested' ? reason : ''),
+        money: { amount, way: paidBy, till, reference: null },
+        refund: { refundNo, status: state, cause: causeText(cause, locale) },
+      }),
+    ),
+  ]
+}
+
+function toldMoment(message: StoryMessage, shown: ShownStory): StoryMoment {
+  const { id, at, channel, recipient, subject, state, error, sentAt, eventId, topic, by } = message
+  return moment({
+    at,
+    what: 'told',
+    by: staff(by) ?? system,
+    message: {
+      id,
+      channel,
+      recipient: maskRecipient(recipient),
+      subject,
+      isPayLink: topic === 'pay-link',
+      isAgain: eventId !== null && by !== null,
+      status: state,
+      error,
+      sentAt: sentAt?.toISOString() ?? null,
+      canSendAgain: canSendAgain(message, shown),
+    },
+  })
+}
+
+/** Letters about events are written anew; one that no longer holds is not. A payment link is sent by its own call, with a new token. */
+const canSendAgain = ({ eventId, topic, kind, state }: StoryMessage, { order, person }: ShownStory): boolean =>
+  eventId !== null &&
+  !person.isClosed &&
+  state !== 'queued' &&
+  state !== 'sending' &&
+  (topic !== 'order' || isStillTrue(kind as OrderEvent, order))
+
+/** A job closes what was not paid or is over; the member cancels, or staff do and the audit log says who. */
+function closedMoment({ at }: OrderMoment, shown: ShownStory): StoryMoment {
+  const { state } = shown.order
+  const done = shown.actions.find((one) => one.action === 'booking.cancelled' && one.at.getTime() === new Date(at).getTime())
+  const others: Partial<Record<OrderState, By>> = { cancelled: member(shown), 'venue-cancelled': centre }
+  return moment({ at, what: 'closed', by: staff(done?.by) ?? others[state] ?? system, status: state })
+}

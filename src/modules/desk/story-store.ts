@@ -1,0 +1,169 @@
+import type { DbOrTrx } from '#db/connect.ts'
+import type { Channel, MessageState } from '#modules/notifications/rules.ts'
+import type { MoneyWay } from '#modules/payments/rules.ts'
+import type { RefundCause, RefundState, RefundWay } from '#modules/refunds/rules.ts'
+import { sql } from 'kysely'
+import { itemMoments, orderMoments, type Moment, type SpotRow } from './history-store.ts'
+
+export type StoryOrder = {
+  id: string
+  memberId: string
+  name: string
+  mobile: string
+  email: string | null
+  isGuest: boolean
+  /** The account is closed: nobody is left to be told. */
+  isClosed: boolean
+  /** Of a supplement: the order whose booking was moved. */
+  supplementOf: string | null
+  supplements: { itemId: string; orderNo: string; amount: number; paid: boolean }[]
+}
+
+/** Person and relations of an order. */
+export async function findStoryOrder(db: DbOrTrx, orderNo: string): Promise<StoryOrder | undefined> {
+  const { rows } = await sql<StoryOrder>`
+    select d.id, m.id as "memberId", m.name, m.mobile, m.email, m.is_guest as "isGuest", m.closed_at is not null as "isClosed",
+      (select p.order_no from order_items i join orders p on p.id = i.order_id where i.id = d.supplement_of) as "supplementOf",
+      (select coalesce(json_agg(json_build_object('itemId', i.id, 'orderNo', s.order_no, 'amount', s.amount, 'paid', s.state = 'confirmed') order by s.created_at), '[]')
+        from order_items i join orders s on s.supplement_of = i.id where i.order_id = d.id and s.state in ('awaiting-payment', 'confirmed')) as supplements
+    from orders d join members m on m.id = d.member_id where d.order_no = ${orderNo}`.execute(db)
+  return rows[0]
+}
+
+/** `spot`: the booking that it happened to; null where the order as a whole is meant. */
+export type OrderMoment = Moment & { spot: SpotRow | null }
+
+/** What rows of the order and of its bookings say: placed, confirmed, moved, checked in, missed, closed. */
+export async function readMoments(db: DbOrTrx, orderId: string): Promise<OrderMoment[]> {
+  const { rows } = await sql<OrderMoment>`
+    select h.*, null::json as spot from orders d cross join lateral (${orderMoments}) as h where d.id = ${orderId}
+    union all
+    select h.*, json_build_object('courtId', i.court_id, 'start', lower(i.during), 'end', upper(i.during))
+    from order_items i cross join lateral (${itemMoments}) as h where i.order_id = ${orderId}`.execute(db)
+  return rows
+}
+
+export type StoryAttempt = { at: Date; state: 'failed' | 'number-issued'; method: string | null; amount: number; failure: string | null }
+
+/** Payments that did not come about, and numbers that were issued for paying at a bank or a store. */
+export async function readAttempts(db: DbOrTrx, orderId: string): Promise<StoryAttempt[]> {
+  const { rows } = await sql<StoryAttempt>`
+    select coalesce(a.settled_at, a.created_at) as at, a.state, a.method, a.amount, a.failure from payment_attempts a
+    where a.order_id = ${orderId} and a.state in ('failed', 'number-issued')`.execute(db)
+  return rows
+}
+
+export type StorySupplement = { at: Date; orderNo: string; amount: number }
+
+/** What moves to dearer periods cost besides. */
+export async function readSupplements(db: DbOrTrx, orderId: string): Promise<StorySupplement[]> {
+  const { rows } = await sql<StorySupplement>`
+    select s.created_at as at, s.order_no as "orderNo", s.amount from order_items i join orders s on s.supplement_of = i.id
+    where i.order_id = ${orderId}`.execute(db)
+  return rows
+}
+
+export type StoryRefundStep = {
+  at: Date
+  state: RefundState
+  note: string
+  by: string | null
+  refundNo: string
+  amount: number
+  cause: RefundCause
+  reason: string
+  /** How it was paid out, and of which till; null before it was. */
+  paidBy: MoneyWay | null
+  till: string | null
+}
+
+/** Steps of an order's refunds. Steps of one refund at one moment are one: it was asked for and approved at once. */
+export async function readRefundSteps(db: DbOrTrx, orderId: string): Promise<StoryRefundStep[]> {
+  const { rows } = await sql<StoryRefundStep>`
+    select distinct on (r.id, s.at) s.at, s.state, s.note, b.name as by, r.refund_no as "refundNo", r.amount, r.cause, r.reason, l.way as "paidBy", t.name as till
+    from refunds r join refund_steps s on s.refund_id = r.id
+    left join members b on b.id = s.by
+    left join ledger l on s.state = 'refunded' and l.cause = 'refund:' || r.id
+    left join tills t on t.id = l.till_id
+    where r.order_id = ${orderId} order by r.id, s.at, s.id`.execute(db)
+  return rows
+}
+
+export type StoryRefund = {
+  refundNo: string
+  amount: number
+  state: RefundState
+  way: RefundWay
+  /** How the money that goes back had been paid. */
+  paidBy: string | null
+  hasAccount: boolean
+}
+
+/** Refunds of an order as they are now, oldest first. */
+export async function readStoryRefunds(db: DbOrTrx, orderId: string): Promise<StoryRefund[]> {
+  const { rows } = await sql<StoryRefund>`
+    select r.refund_no as "refundNo", r.amount, r.state, r.way, a.method as "paidBy", r.bank_account is not null as "hasAccount"
+    from refunds r left join payment_attempts a on a.id = r.attempt_id where r.order_id = ${orderId} order by r.created_at, r.refund_no`.execute(
+    db,
+  )
+  return rows
+}
+
+export type StoryMessage = {
+  id: string
+  at: Date
+  channel: Channel
+  recipient: string
+  subject: string | null
+  state: MessageState
+  error: string | null
+  sentAt: Date | null
+  /** Event that the letter is about; null for a payment link. */
+  eventId: string | null
+  topic: string
+  kind: string
+  by: string | null
+}
+
+/** Mails and texts about an order and its refunds with their fate; who sent one by hand, the audit log says. */
+export async function readMessages(db: DbOrTrx, order: { id: string; orderNo: string; memberId: string }): Promise<StoryMessage[]> {
+  const { id, orderNo, memberId } = order
+  const { rows } = await sql<StoryMessage>`
+    with events as (
+      select e.id, e.topic, e.payload ->> 'kind' as kind from outbox e
+      where e.subject_id = any (array(select r.id from refunds r where r.order_id = ${id}) || array[${id}, ${memberId}]::uuid[])
+        and (e.topic in ('order', 'refund') or (e.topic = 'locker' and e.payload ->> 'orderNo' = ${orderNo}))
+    ), written as (
+      select m.*, e.id::text as event_id, e.topic, e.kind from events e join messages m on m.cause = 'outbox:' || e.id
+      union all
+      select m.*, e.id::text, e.topic, e.kind from events e
+        join messages m on m.cause ~>=~ ('outbox:' || e.id || ':') and m.cause ~<~ ('outbox:' || e.id || ';')
+      union all
+      select m.*, null, 'pay-link', 'pay-link' from messages m where m.cause ~>=~ ${`pay-link:${orderNo}:`} and m.cause ~<~ ${`pay-link:${orderNo};`}
+    )
+    select w.id, w.created_at as at, w.channel, w.recipient, w.subject, w.state, w.last_error as error, w.sent_at as "sentAt",
+      w.event_id as "eventId", w.topic, w.kind,
+      (select g.actor_name from audit_log g where g.subject_kind = 'order' and g.subject_id = ${orderNo} and g.at = w.created_at
+        and g.action in ('message.sent_again', 'pay_link.sent', 'order.placed') and w.cause !~ '^outbox:[0-9]+$' limit 1) as by
+    from written w order by w.created_at, w.id`.execute(db)
+  return rows
+}
+
+export type StoryAction = {
+  at: Date
+  action: 'booking.cancelled' | 'ticket.check_in_undone'
+  by: string
+  note: string
+  before: { court?: { tw: string; en: string }; start?: string; end?: string } | null
+  after: { refund?: number } | null
+}
+
+/** Actions of staff that leave no row but that of the audit log. */
+export async function readActions(db: DbOrTrx, orderNo: string): Promise<StoryAction[]> {
+  const { rows } = await sql<StoryAction>`
+    select at, action, actor_name as by, note, before, after from audit_log
+    where subject_kind = 'order' and subject_id = ${orderNo} and action in ('booking.cancelled', 'ticket.check_in_undone') order by at, id`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,16 @@
+const deskRoles = ['admin', 'manager', 'desk']
+
+/** Of the table in who-may-call.ts: orders as staff see them, and tills. */
+export const ordersAndTills = {
+  'GET /api/Staff/Order/List': ['admin', 'manager', 'desk', 'finance'],
+  'GET /api/Staff/Order/{id}': ['admin', 'manager', 'desk', 'finance'],
+  'POST /api/Staff/Order/Cancel': deskRoles,
+  'POST /api/Staff/Order/Message/Again': ['admin', 'manager', 'desk', 'finance'],
+  'POST /api/Staff/Till/Open': deskRoles,
+  'POST /api/Staff/Till/Move': deskRoles,
+  'POST /api/Staff/Till/Close': deskRoles,
+  'GET /api/Staff/Till/List': ['admin', 'manager', 'desk', 'finance'],
+  'GET /api/Staff/Till/{id}': ['admin', 'manager', 'desk', 'finance'],
+  'GET /api/Staff/Till/{id}/Rows.csv': ['admin', 'manager', 'desk', 'finance'],
+  'GET /api/Staff/Till/{id}/Close.xlsx': ['admin', 'manager', 'desk', 'finance'],
+}

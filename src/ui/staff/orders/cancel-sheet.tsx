@@ -1,0 +1,124 @@
+import { formatPeriod } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { OrderStoryAnswer } from '#modules/desk/orders-wire.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { TextField } from '#ui/kit/field.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { useId, useState } from 'react'
+import style from './order-panel.module.css'
+import { useOrderCall } from './use-order-call.ts'
+
+type Item = OrderStoryAnswer['items'][number]
+
+/** What goes back for these bookings as the terms say; null where they give no answer for one of them. */
+const backByRule = (items: Pick<Item, 'refundByRule'>[]): number | null =>
+  items.reduce<number | null>((sum, { refundByRule }) => (sum === null || refundByRule === null ? null : sum + refundByRule), 0)
+
+/** Cancels bookings of the order: says before what goes back and who is told. */
+export function CancelSheet({ order, onClose }: { order: OrderStoryAnswer; onClose(): void }) {
+  const call = useOrderCall()
+  const open = order.items.filter(({ locked }) => locked === null)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const chosen = open.filter(({ id }) => !left.includes(id))
+  const isPaid = order.status !== 'awaiting-payment'
+  const byRule = isPaid ? backByRule(chosen) : null
+  const [wanted, setWanted] = useState<'rule' | 'full'>('rule')
+  const refund = byRule === null ? 'full' : wanted
+  const { busy, refused, errorAt, form } = useSubmit(
+    async (data) => {
+      const items = chosen.map(({ id, moves }) => ({ id, moves }))
+      const body = { orderNo: order.orderNo, items, refund, reason: String(data.get('reason')) }
+      const { back } = await call<{ back: number }>('/api/Staff/Order/Cancel', body)
+      toast('success', m.board_cancelled({ amount: formatMoney(back) }))
+      onClose()
+    },
+    { check: () => (chosen.length === 0 ? [{ path: 'items', message: m.staff_order_cancel_none() }] : []) },
+  )
+  const noneChosen = errorAt('items')
+  return (
+    <Sheet open title={m.staff_order_cancel()} onClose={onClose}>
+      <form className={style.form} {...form}>
+        {open.length > 1 && <Which {...{ open, left, onChange: setLeft }} />}
+        {noneChosen && <Callout tone="error" title={noneChosen} role="alert" />}
+        {isPaid ? (
+          <RefundChoice
+            {...{ refund, byRule, inFull: chosen.reduce((sum, { refundInFull }) => sum + refundInFull, 0) }}
+            onChange={setWanted}
+          />
+        ) : (
+          <p>{m.staff_order_cancel_unpaid()}</p>
+        )}
+        <p>{m.board_cancel_lead()}</p>
+        <Reason error={errorAt('reason')} />
+        <FormProblem refused={noneChosen ? undefined : refused} />
+        <div className={style.actions}>
+          <StaffButton type="submit" look="danger" busy={busy}>
+            {m.staff_order_cancel_confirm()}
+          </StaffButton>
+          <StaffButton look="quiet" onClick={onClose}>
+            {m.staff_order_keep()}
+          </StaffButton>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+function Which({ open, left, onChange }: { open: Item[]; left: readonly string[]; onChange(left: readonly string[]): void }) {
+  return (
+    <fieldset className={style.choice}>
+      <legend>{m.staff_order_cancel_which()}</legend>
+      {open.map((item) => (
+        <label key={item.id}>
+          <input
+            type="checkbox"
+            checked={!left.includes(item.id)}
+            onChange={({ target: { checked } }) => onChange(checked ? left.filter((id) => id !== item.id) : [...left, item.id])}
+          />
+          {item.facility.name} {item.court}　{formatPeriod(new Date(item.start), new Date(item.end), getLocale())}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type ChoiceProps = { refund: 'rule' | 'full'; byRule: number | null; inFull: number; onChange(refund: 'rule' | 'full'): void }
+
+function RefundChoice({ refund, byRule, inFull, onChange }: ChoiceProps) {
+  return (
+    <fieldset className={style.choice}>
+      <legend>{m.board_refund()}</legend>
+      {byRule !== null && (
+        <label>
+          <input type="radio" name="refund" checked={refund === 'rule'} onChange={() => onChange('rule')} />
+          {m.staff_order_refund_rule({ amount: formatMoney(byRule) })}
+        </label>
+      )}
+      <label>
+        <input type="radio" name="refund" checked={refund === 'full'} onChange={() => onChange('full')} />
+        {m.staff_order_refund_full({ amount: formatMoney(inFull) })}
+      </label>
+    </fieldset>
+  )
+}
+
+/** Typed, or chosen from what is usual. */
+function Reason({ error }: { error: string | undefined }) {
+  const id = useId()
+  return (
+    <>
+      <TextField label={m.board_reason()} name="reason" maxLength={200} list={id} autoComplete="off" error={error} />
+      <datalist id={id}>
+        {[m.board_reason_member(), m.board_reason_fault()].map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}

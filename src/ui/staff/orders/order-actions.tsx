@@ -1,0 +1,78 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { ReceiptAnswer } from '#modules/desk/counter-wire.ts'
+import type { OrderStoryAnswer } from '#modules/desk/orders-wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import type { Paper } from '#ui/staff/kit/printed.tsx'
+import { Receipt } from '#ui/staff/kit/receipt.tsx'
+import { receiptQuery } from '#ui/staff/kit/receipt-query.ts'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { CancelSheet } from './cancel-sheet.tsx'
+import { LinkSheet } from './link-sheet.tsx'
+import { RefundSheet } from './refund-sheet.tsx'
+import { TakeSheet } from './take-sheet.tsx'
+import style from './order-panel.module.css'
+
+type Asked = 'take' | 'link' | 'cancel' | { refundNo: string }
+
+/** What can be done with the order now. Each action asks first, and says what will happen. */
+export function OrderActions({ order, mayServe }: { order: OrderStoryAnswer; mayServe: boolean }) {
+  const [asked, ask] = useState<Asked>()
+  const [printed, setPrinted] = useState<{ receipt: ReceiptAnswer; paper: Paper }>()
+  const api = useApi()
+  const queries = useQueryClient()
+  const close = () => ask(undefined)
+  const isToPay = order.status === 'awaiting-payment'
+  const print = async (on: Paper) => {
+    const receipt = await queries.fetchQuery(receiptQuery(api, order.orderNo))
+    // Drawn for this paper before the browser looks at it.
+    flushSync(() => setPrinted({ receipt, paper: on }))
+    globalThis.print()
+  }
+  const refund = typeof asked === 'object' ? order.refunds.find(({ refundNo }) => refundNo === asked.refundNo) : undefined
+  return (
+    <section className={style.part} aria-label={m.staff_order_actions()}>
+      {mayServe && <RefundButtons order={order} onAsk={(refundNo) => ask({ refundNo })} />}
+      <div className={style.actions}>
+        {mayServe && isToPay && (
+          <StaffButton look="primary" onClick={() => ask('take')}>
+            {m.staff_order_take({ amount: formatMoney(order.amount) })}
+          </StaffButton>
+        )}
+        {mayServe && isToPay && <StaffButton onClick={() => ask('link')}>{m.staff_order_link()}</StaffButton>}
+        <StaffButton onClick={() => void print('80')}>{m.counter_print_80()}</StaffButton>
+        <StaffButton onClick={() => void print('a4')}>{m.counter_print_a4()}</StaffButton>
+        {mayServe && order.items.some(({ locked }) => locked === null) && (
+          <StaffButton look="danger" onClick={() => ask('cancel')}>
+            {m.staff_order_cancel()}
+          </StaffButton>
+        )}
+      </div>
+      {asked === 'take' && <TakeSheet order={order} onClose={close} />}
+      {asked === 'link' && <LinkSheet order={order} onClose={close} />}
+      {asked === 'cancel' && <CancelSheet order={order} onClose={close} />}
+      {refund && <RefundSheet order={order} refund={refund} onClose={close} />}
+      {printed && <Receipt {...printed} />}
+    </section>
+  )
+}
+
+function RefundButtons({ order: { refunds }, onAsk }: { order: OrderStoryAnswer; onAsk(refundNo: string): void }) {
+  const waiting = refunds.filter(({ deskWays }) => deskWays.length > 0)
+  if (waiting.length === 0) return null
+  return (
+    <ul className={style.refunds}>
+      {waiting.map(({ refundNo, amount }) => (
+        <li key={refundNo}>
+          <span>{m.staff_order_refund({ refundNo })}</span>
+          <StaffButton look="primary" onClick={() => onAsk(refundNo)}>
+            {m.staff_order_pay_back({ amount: formatMoney(amount) })}
+          </StaffButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

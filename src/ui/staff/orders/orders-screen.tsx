@@ -1,0 +1,136 @@
+import { formatMoment, formatPeriod } from '#i18n/dates.ts'
+import { m } from '#i18n/generated/messages.js'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { StaffOrder, StaffOrderListAnswer } from '#modules/desk/orders-wire.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { StateChip } from '#ui/orders/state-chip.tsx'
+import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
+import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { OrderPanel } from './order-panel.tsx'
+import { OrdersFilters } from './orders-filters.tsx'
+import { ordersKey, ordersQuery } from './orders-queries.ts'
+import { ordersSearch, type OrdersSearch } from './orders-search.ts'
+import { wayWord } from './orders-words.ts'
+import style from './orders.module.css'
+
+/** All orders, newest first, and beside them the one that is open. The address holds the filters, the place in the list and the order. */
+export function OrdersScreen({ search: asked }: { search: OrdersSearch }) {
+  const search = ordersSearch(asked)
+  const { data, isPlaceholderData } = useQuery(ordersQuery(useApi(), search))
+  useStaffLive(['bookings', 'refunds', 'tills'], [ordersKey])
+  const isOpen = search.order !== undefined || undefined
+  return (
+    <StaffPage title={m.staff_screen_orders()} lead={m.staff_orders_lead()}>
+      <div className={style.search} data-open={isOpen}>
+        <OrdersFilters search={search} facilities={data?.facilities ?? []} />
+      </div>
+      <div className={style.both} data-open={isOpen}>
+        <div className={style.list} aria-busy={isPlaceholderData || undefined}>
+          <p className={style.count} role="status">
+            {data && countText(data)}
+          </p>
+          <DataTable
+            caption={m.staff_screen_orders()}
+            columns={columnsFor(search)}
+            rows={data?.items ?? []}
+            rowKey={({ orderNo }) => orderNo}
+            empty={m.staff_orders_none()}
+          />
+          <Pages search={search} next={data?.next ?? null} />
+        </div>
+        {search.order !== undefined && <OrderPanel key={search.order} orderNo={search.order} search={search} />}
+      </div>
+    </StaffPage>
+  )
+}
+
+function countText({ count, isMore }: StaffOrderListAnswer): string {
+  if (isMore) return m.staff_orders_count_more({ count })
+  return count === 1 ? m.staff_orders_count_one() : m.staff_orders_count({ count })
+}
+
+function Pages({ search, next }: { search: OrdersSearch; next: string | null }) {
+  const { after, order: _, ...filters } = search
+  if (after === undefined && next === null) return null
+  return (
+    <nav className={style.pages} aria-label={m.pagination_label()}>
+      {after && (
+        <StaffButtonLink to="/staff/orders" search={filters} icon="left">
+          {m.staff_orders_newest()}
+        </StaffButtonLink>
+      )}
+      {next && (
+        <StaffButtonLink to="/staff/orders" search={{ ...filters, after: next }}>
+          {m.staff_orders_older()}
+        </StaffButtonLink>
+      )}
+    </nav>
+  )
+}
+
+const columnsFor = (search: OrdersSearch): Column<StaffOrder>[] => [
+  {
+    key: 'order',
+    head: m.staff_orders_column_order(),
+    isRowHead: true,
+    cell: ({ orderNo, createdAt, person }) => (
+      <>
+        <Link
+          to="/staff/orders"
+          search={{ ...search, order: orderNo }}
+          className={style.number}
+          aria-current={search.order === orderNo ? 'true' : undefined}
+          resetScroll={false}
+        >
+          {orderNo}
+        </Link>
+        <small className={style.underWide}>{formatMoment(new Date(createdAt), getLocale())}</small>
+        <small className={style.underNarrow}>{person.name}</small>
+      </>
+    ),
+  },
+  {
+    key: 'person',
+    head: m.staff_orders_column_person(),
+    isWide: true,
+    cell: ({ person: { name, isGuest } }) => (
+      <>
+        <span className={style.name}>{name || '—'}</span>
+        {isGuest && <small className={style.under}>{m.staff_orders_guest()}</small>}
+      </>
+    ),
+  },
+  { key: 'what', head: m.staff_orders_column_what(), isWide: true, cell: (order) => <What order={order} /> },
+  {
+    key: 'amount',
+    head: m.staff_orders_column_amount(),
+    align: 'end',
+    cell: ({ amount, ways, owed }) => (
+      <>
+        {formatMoney(amount)}
+        <small className={style.under}>
+          {owed > 0 ? m.staff_orders_owed({ amount: formatMoney(owed) }) : ways.map(wayWord).join('、')}
+        </small>
+      </>
+    ),
+  },
+  { key: 'state', head: m.staff_orders_column_state(), cell: ({ status, kind }) => <StateChip state={status} kind={kind} /> },
+]
+
+function What({ order: { first, title, items, kind } }: { order: StaffOrder }) {
+  if (!first) return <>{title ?? (kind === 'supplement' ? m.staff_orders_supplement() : '—')}</>
+  return (
+    <>
+      {first.facility} {first.court}
+      <small className={style.under}>
+        {formatPeriod(new Date(first.start), new Date(first.end), getLocale())}
+        {items > 1 && ` ${m.staff_orders_more_items({ count: getLocale() === 'tw' ? items : items - 1 })}`}
+      </small>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { m } from '#i18n/generated/messages.js'
+import { formatMoney } from '#i18n/money.ts'
+import type { OrderStoryAnswer } from '#modules/desk/orders-wire.ts'
+import { changeFor } from '#modules/tills/rules.ts'
+import { TextField } from '#ui/kit/field.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { RadioChips } from '#ui/kit/radio-chips.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { toast } from '#ui/kit/toast.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { useState } from 'react'
+import style from './order-panel.module.css'
+import { TillChoice } from './till-choice.tsx'
+import { useOrderCall } from './use-order-call.ts'
+
+/** Takes the price of an order that was placed before: cash with its change, or the terminal with the reference of its slip. */
+export function TakeSheet({ order: { orderNo, amount }, onClose }: { order: OrderStoryAnswer; onClose(): void }) {
+  const call = useOrderCall()
+  const [way, setWay] = useState<'cash' | 'terminal'>('cash')
+  const [given, setGiven] = useState('')
+  const change = given === '' ? undefined : changeFor(amount, Number(given))
+  const { busy, refused, errorAt, form } = useSubmit(async (data) => {
+    const how =
+      way === 'cash'
+        ? { tillId: data.get('tillId'), given: Number(given === '' ? amount : given) }
+        : { tillId: null, reference: String(data.get('reference')) }
+    const taken = await call<{ amount: number; change: number }>('/api/Staff/Payment/Desk', { orderNo, way, ...how })
+    const words = { amount: formatMoney(taken.amount), change: formatMoney(taken.change) }
+    toast('success', taken.change > 0 ? m.staff_order_taken_change(words) : m.staff_order_taken(words))
+    onClose()
+  })
+  return (
+    <Sheet open title={m.staff_order_take({ amount: formatMoney(amount) })} onClose={onClose}>
+      <form className={style.form} {...form}>
+        <RadioChips<'cash' | 'terminal'>
+          legend={m.staff_order_take_way()}
+          value={way}
+          options={[
+            { value: 'cash', label: m.staff_order_by_cash() },
+            { value: 'terminal', label: m.staff_order_by_terminal() },
+          ]}
+          onChange={setWay}
+        />
+        {way === 'cash' ? (
+          <>
+            <TillChoice />
+            <TextField
+              label={m.staff_order_take_given()}
+              name="given"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={7}
+              required={false}
+              value={given}
+              placeholder={String(amount)}
+              onChange={(event) => setGiven(event.target.value.replaceAll(/\D/g, ''))}
+              hint={change === undefined ? undefined : m.staff_order_change({ amount: formatMoney(change) })}
+              error={errorAt('given')}
+            />
+          </>
+        ) : (
+          <TextField label={m.counter_reference()} name="reference" maxLength={40} autoComplete="off" error={errorAt('reference')} />
+        )}
+        <FormProblem refused={refused} />
+        <div className={style.actions}>
+          <StaffButton type="submit" look="primary" busy={busy}>
+            {m.staff_order_take({ amount: formatMoney(amount) })}
+          </StaffButton>
+          <StaffButton look="quiet" onClick={onClose}>
+            {m.staff_order_back()}
+          </StaffButton>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

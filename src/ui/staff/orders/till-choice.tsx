@@ -1,0 +1,21 @@
+import { m } from '#i18n/generated/messages.js'
+import { useApi } from '#ui/accounts/member-queries.ts'
+import { Callout } from '#ui/kit/callout.tsx'
+import { SelectField } from '#ui/kit/field.tsx'
+import { tillsQuery } from '#ui/staff/kit/till-query.ts'
+import { useQuery } from '@tanstack/react-query'
+
+/** Which open till cash goes into or comes out of. */
+export function TillChoice() {
+  const { data } = useQuery(tillsQuery(useApi()))
+  if (data?.open.length === 0) return <Callout tone="due" title={m.staff_order_no_till()} />
+  return (
+    <SelectField name="tillId" label={m.counter_till()}>
+      {data?.open.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
