@@ -8,87 +8,136 @@ const words = {
     rearrange: '調整場地',
     undo: '復原',
     tray: '暫放區',
+    swapped: '已對調',
     moved: '已移動',
     parked: '已暫放',
     place: '排入場地',
     confirm: '確認改期',
-    move: '改到…',
-    free: /空場/,
+    swap: '與',
+    week: '回到全部場地',
+    screens: '後台畫面',
   },
   en: {
     rearrange: 'Rearrange',
     undo: 'Undo',
     tray: 'Tray',
+    swapped: 'was swapped',
     moved: 'booking was moved',
     parked: 'was parked',
     place: 'Place',
     confirm: 'Move',
-    move: 'Move to…',
-    free: /free, press/,
+    swap: 'Swap with',
+    week: 'All courts',
+    screens: 'Screens',
   },
 } as const
 
-/** A member's own booking, made at the desk, on a court that the demo leaves alone at this hour. */
-async function book(page: Page, day: string): Promise<{ name: string; id: string; row: number }> {
-  const name = `林${Date.now() % 1e6}`
-  const member = await newMember(page.request, { name })
+type Spot = { row: number; courts: { venue2ndId: number; code: string }[] }
+
+const at = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00+08:00`).toISOString()
+
+/** Calls as the staff who are logged in. */
+async function asStaff(page: Page) {
   const token = (await page.context().cookies()).find((cookie) => cookie.name === 'sports_v2_jwt')!.value
-  const headers = { authorization: `Bearer ${token}` }
+  return { authorization: `Bearer ${token}` }
+}
+
+/** Two courts that the demo leaves alone from 8 to 12, the first of them by its row. */
+async function twoFreeCourts(page: Page, day: string): Promise<Spot> {
+  const headers = await asStaff(page)
   const board = await (await page.request.get(`/api/Staff/Board?facility=BAD&day=${day}`, { headers })).json()
-  const at = (hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00+08:00`).toISOString()
-  const isFree = (court: number, hours: number[]) =>
-    hours.every(
-      (hour) => !board.holders.some((one: any) => one.venue2ndIds.includes(court) && one.start < at(hour + 1) && one.end > at(hour)),
-    )
-  const row = board.courts.findIndex(
-    ({ venue2ndId }: any, n: number) =>
-      isFree(venue2ndId, [8, 9, 10]) && board.courts[n + 1] && isFree(board.courts[n + 1].venue2ndId, [8, 9, 10]),
-  )
+  const isFree = ({ venue2ndId }: any) =>
+    !board.holders.some((one: any) => one.venue2ndIds.includes(venue2ndId) && one.start < at(day, 12) && one.end > at(day, 8))
+  const row = board.courts.findIndex((court: any, n: number) => isFree(court) && board.courts[n + 1] && isFree(board.courts[n + 1]))
   expect(row).toBeGreaterThanOrEqual(0)
-  const items = [{ venue2ndId: board.courts[row].venue2ndId, start: at(8), end: at(9) }]
+  return { row, courts: board.courts.slice(row, row + 2) }
+}
+
+/** A member's own booking, made at the desk. */
+async function book(page: Page, day: string, venue2ndId: number, hour: number): Promise<string> {
+  const name = `林${Math.trunc(Math.random() * 1e6)}`
+  const member = await newMember(page.request, { name })
   const placed = await page.request.post('/api/Staff/Order', {
-    headers: { ...headers, 'idempotency-key': `board-${member.account}` },
-    data: { emailOrAccount: member.email, items },
+    headers: { ...(await asStaff(page)), 'idempotency-key': `board-${member.account}` },
+    data: { emailOrAccount: member.email, items: [{ venue2ndId, start: at(day, hour), end: at(day, hour + 1) }] },
   })
   expect(placed.status(), await placed.text()).toBe(201)
-  const after = await (await page.request.get(`/api/Staff/Board?facility=BAD&day=${day}`, { headers })).json()
-  return { name, row, id: after.holders.find((one: any) => one.title === name).id }
+  return name
 }
 
 const cellOf = (page: Page, name: string): Locator => page.getByRole('gridcell').filter({ hasText: name })
-const spotOf = async (cell: Locator) => [await cell.getAttribute('data-row'), await cell.getAttribute('data-col')].map(Number)
+/** Row, column and length of a cell. */
+const spotOf = async (cell: Locator) =>
+  Promise.all(['data-row', 'data-col', 'data-span'].map(async (name) => Number(await cell.getAttribute(name))))
+
+/** Focuses and presses, as somebody without a mouse does. */
+async function press(button: Locator): Promise<void> {
+  await button.focus()
+  await button.press('Enter')
+}
+
+async function keys(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) await page.keyboard.press(name)
+}
 
 for (const [locale, width, days] of [
   ['tw', 1280, 20],
   ['en', 768, 21],
 ] as const)
-  test(`a booking is moved by drag and by keyboard, parked and undone, in ${locale} at ${width} @desk`, async ({ page, openSite }) => {
+  test(`a booking is moved by drag and by keyboard, stretched, swapped, parked and undone, in ${locale} at ${width} @desk`, async ({
+    page,
+    openSite,
+  }) => {
     const say = words[locale]
     const day = dayIn(days)
     await page.setViewportSize({ width, height: 1100 })
     await speak(page.context(), locale, openSite)
     await logIn(page, 'staff')
     await visit(page, '/staff')
-    const { name, row } = await book(page, day)
+    const { row, courts } = await twoFreeCourts(page, day)
+    const name = await book(page, day, courts[0]!.venue2ndId, 8)
+    const otherName = await book(page, day, courts[0]!.venue2ndId, 10)
     await visit(page, `/staff/board?facility=BAD&day=${day}`)
-    const cell = cellOf(page, name)
-    const [, col] = await spotOf(cell)
+    const [cell, other] = [cellOf(page, name), cellOf(page, otherName)]
+    const [, col = 0] = await spotOf(cell)
+    const target = page.locator(`[data-row="${row + 1}"][data-col="${col + 1}"]`)
+    const undo = page.getByRole('button', { name: say.undo })
     await expectAccessible(page)
 
+    // Without rearranging a drag moves nothing.
+    await cell.dragTo(target)
+    await expect(page.getByText(say.moved)).toHaveCount(0)
+    expect(await spotOf(cell)).toEqual([row, col, 1])
+
     await page.getByRole('button', { name: say.rearrange }).click()
-    const target = page.locator(`[data-row="${row + 1}"][data-col="${col! + 1}"]`)
     await cell.dragTo(target)
     await expect(page.getByText(say.moved)).toBeVisible()
-    await expect.poll(() => spotOf(cell)).toEqual([row + 1, col! + 1])
-    await page.getByRole('button', { name: say.undo }).click()
-    await expect.poll(() => spotOf(cell)).toEqual([row, col])
+    await expect.poll(() => spotOf(cell)).toEqual([row + 1, col + 1, 1])
+    await undo.click()
+    await expect.poll(() => spotOf(cell)).toEqual([row, col, 1])
 
     await cell.focus()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('ArrowDown')
+    await keys(page, 'ArrowRight', 'Escape', 'ArrowDown', 'Enter')
+    await expect.poll(() => spotOf(cell)).toEqual([row + 1, col, 1])
+
+    // An hour more costs more: the bar says how much and asks, with the answer under Enter.
+    await cell.focus()
+    await keys(page, 'Shift+ArrowRight', 'Enter')
+    await expect(page.getByRole('button', { name: say.confirm, exact: true })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect.poll(() => spotOf(cell)).toEqual([row + 1, col])
+    await expect.poll(() => spotOf(cell)).toEqual([row + 1, col, 2])
+    await press(undo)
+    await expect.poll(() => spotOf(cell)).toEqual([row + 1, col, 1])
+
+    // Onto somebody else's place: the bar offers to swap.
+    await cell.focus()
+    await keys(page, 'ArrowUp', 'ArrowRight', 'ArrowRight', 'Enter')
+    await press(page.getByRole('button', { name: say.swap }))
+    await expect(page.getByText(say.swapped)).toBeVisible()
+    await expect.poll(() => spotOf(cell)).toEqual([row, col + 2, 1])
+    await expect.poll(() => spotOf(other)).toEqual([row + 1, col, 1])
+    await press(undo)
+    await expect.poll(() => spotOf(cell)).toEqual([row + 1, col, 1])
 
     await cell.focus()
     await page.keyboard.press('p')
@@ -96,6 +145,26 @@ for (const [locale, width, days] of [
     await expect(tray.getByText(name)).toBeVisible()
     await expect(cell).toHaveCount(0)
     await expectAccessible(page)
-    await page.getByRole('button', { name: say.undo }).click()
-    await expect.poll(() => spotOf(cell)).toEqual([row + 1, col])
+    await press(undo)
+    await expect.poll(() => spotOf(cell)).toEqual([row + 1, col, 1])
+
+    await expectWeekAndSheet(page, { day, court: courts[1]!.code, name, say })
   })
+
+type Shown = { day: string; court: string; name: string; say: (typeof words)['tw' | 'en'] }
+
+/** The week of one court has seven days; the sheet for the door is the grid alone, with names shortened. */
+async function expectWeekAndSheet(page: Page, { day, court, name, say }: Shown): Promise<void> {
+  await visit(page, `/staff/board?facility=BAD&day=${day}&court=${court}`)
+  await expect(page.getByRole('button', { name: say.week })).toBeVisible()
+  await expect(page.getByRole('rowheader')).toHaveCount(7)
+  const booked = cellOf(page, name)
+  await expect(booked).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: say.screens })).toBeHidden()
+  await expect(booked.getByText(name)).toBeHidden()
+  await expect(booked.getByText(/^林○+\d$/)).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+}

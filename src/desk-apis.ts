@@ -5,6 +5,7 @@ import { deskApi } from './modules/desk/staff-api.ts'
 import type { Jobs } from './db/jobs.ts'
 import { lettersByTopic } from './letters-by-topic.ts'
 import type { Tokens } from './modules/accounts/tokens.ts'
+import { todayApi } from './modules/desk/today-api.ts'
 import type { OrdersDeps } from './modules/orders/placing-api.ts'
 import { ordersStaffApi } from './modules/orders/staff-api.ts'
 import { followMove } from './modules/preorders/date-store.ts'
@@ -26,4 +27,5 @@ export function addDeskApis(api: Api, { onOwed, announceChange, jobs, tokens, pu
   closuresStaffApi(api, { db, catalogues, releaseDates, onChanged: onOwed })
   deskApi(api, { db, catalogues, onChanged: onOwed })
   staffOrdersApi(api, { db, jobs, catalogues, letters: lettersByTopic({ db, tokens, publicUrl }), onChanged: onOwed })
+  todayApi(api, { db, catalogues })
 }

@@ -141,7 +141,7 @@ async function startBookingJobs({ jobs, db, live, letGuestsIn, clock, writeLette
   await jobs.schedule('close-past-bookings', '* * * * *')
   const catalogues = openCatalogues(db)
   await jobs.work('settle-moves', async () => {
-    await settleMoves({ db, catalogues }, clock.now())
+    announceFloors(live)(await settleMoves({ db, catalogues }, clock.now()))
     writeLettersSoon()
   })
   await jobs.schedule('settle-moves', '* * * * *')

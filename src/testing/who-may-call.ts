@@ -173,6 +173,8 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Staff/Payment/Refund': deskRoles,
   'GET /api/Payment/Link': 'public',
   'POST /api/Payment/Link': 'public',
+  'GET /api/Staff/Today': deskRoles,
+  'GET /api/Staff/Waiting': ['admin', 'manager', 'desk', 'finance', 'editor'],
   'GET /api/Staff/Board': deskRoles,
   'GET /api/Staff/Booking/{id}': deskRoles,
   'POST /api/Staff/Booking/{id}/Check': deskRoles,

@@ -47,7 +47,8 @@ export type ParkedRow = {
 }
 export type BoardRow = { version: number; holders: HolderRow[] | null; parked: ParkedRow[] | null }
 
-const unpaidSupplements = sql`(select coalesce(sum(s.amount), 0)::integer from orders s where s.supplement_of = i.id and s.state = 'awaiting-payment')`
+/** Unpaid supplements of an item `i`. */
+export const unpaidSupplements = sql`(select coalesce(sum(s.amount), 0)::integer from orders s where s.supplement_of = i.id and s.state = 'awaiting-payment')`
 
 const bookingOf = sql`
   case when d.id is not null then json_build_object('orderNo', d.order_no, 'kind', d.kind, 'state', d.state, 'checkedInAt', i.checked_in_at, 'missedAt', i.missed_at,

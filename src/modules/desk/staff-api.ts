@@ -4,13 +4,14 @@ import type { StatusOf } from '#http/problem.ts'
 import { deskRoles } from '#http/session.ts'
 import { formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { refuse } from '#lib/result.ts'
+import { refuse, type Result } from '#lib/result.ts'
+import { shareRuns } from '#lib/share-runs.ts'
 import { dayOf } from '#lib/zone.ts'
 import { BookingParams } from '#modules/orders/moving-wire.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { cancelBookings, type CancelBookingRefusal } from './cancel-booking.ts'
 import { presentBoard, presentBooking } from './present.ts'
-import { readBoardOf } from './read-board.ts'
+import { readBoardOf, type Board, type BoardRefusal } from './read-board.ts'
 import { readBooking } from './read-booking.ts'
 import { BoardAnswer, BoardQuery, BookingAnswer, CancelBody, CancelledAnswer } from './wire.ts'
 
@@ -45,6 +46,8 @@ export function cancelRefusal(refusal: CancelBookingRefusal, locale: Locale): { 
 
 /** The board: a day with everything on it, one booking in full, and its cancellation. */
 export function deskApi(api: Api, deps: DeskDeps): void {
+  // All desks that look at one day are told of a change at the same moment, and read it at once.
+  const share = shareRuns<Result<Board, BoardRefusal>>()
   api.add(
     {
       method: 'get',
@@ -57,7 +60,8 @@ export function deskApi(api: Api, deps: DeskDeps): void {
     },
     async ({ query, locale, now }) => {
       const day = query.day ?? dayOf(now)
-      const board = await readBoardOf(deps, { facility: query.facility, court: query.court, day }, now)
+      const asked = { facility: query.facility, court: query.court, day }
+      const board = await share(JSON.stringify(asked), () => readBoardOf(deps, asked, now))
       return board.ok ? reply(200, presentBoard(board.value, day, locale, now)) : board
     },
   )

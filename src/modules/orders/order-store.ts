@@ -60,7 +60,7 @@ export async function expireOrders(trx: Trx, watchedSince: Date, now: Date): Pro
   const { rows } = await sql<ExpiredOrder>`
     select e.id as "orderId", e.member_id as "memberId", e.kind, e.pay_before >= ${watchedSince} as "couldPay",
       array(select i.id from order_items i where i.order_id = e.id) as "itemIds",
-      array(select distinct c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = e.id) as "facilityIds"
+      array(select distinct c.facility_id from order_items i join courts c on c.id = i.court_id where i.order_id = e.id or i.id = e.supplement_of) as "facilityIds"
     from orders e where e.id = any(${ids}::uuid[])`.execute(trx)
   await addOrderEvents(
     trx,

@@ -25,14 +25,10 @@ export async function prolongPayBefore(db: DbOrTrx, id: string, until: Date): Pr
     .execute()
 }
 
-/** Facilities whose availability this order affects. */
+/** Facilities whose boards show this order: those of its items, and for a supplement that of the item it is for. */
 export async function readFacilityIds(db: DbOrTrx, id: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('order_items as i')
-    .innerJoin('courts as c', 'c.id', 'i.court_id')
-    .where('i.order_id', '=', id)
-    .select('c.facility_id as facilityId')
-    .distinct()
-    .execute()
+  const { rows } = await sql<{ facilityId: number }>`
+    select distinct c.facility_id as "facilityId" from order_items i join courts c on c.id = i.court_id
+    where i.order_id = ${id} or i.id = (select supplement_of from orders where id = ${id})`.execute(db)
   return rows.map(({ facilityId }) => facilityId)
 }

@@ -24,20 +24,25 @@ const soonHours = 24
 
 /**
  * Settles series of moves that are over: what the booking costs less is owed back, what it costs more becomes a supplement,
- * and the member is told once. A booking that came back to where it was costs and says nothing.
+ * and the member is told once. A booking that came back to where it was costs and says nothing. Answers the facilities of the
+ * bookings: boards show what is to be paid for them.
  */
-export async function settleMoves({ db, catalogues }: { db: Db; catalogues: Catalogues }, now: Date): Promise<number> {
+export async function settleMoves({ db, catalogues }: { db: Db; catalogues: Catalogues }, now: Date): Promise<number[]> {
   const before = new Date(now.getTime() - quietSeconds * 1000)
   const orderIds = await findOrdersToSettle(db, before, atOnce)
   const catalogue = await catalogues.current()
+  const facilityIds = new Set<number>()
   for (const orderId of orderIds)
     await db.transaction().execute(async (trx) => {
       for (const id of await findItemsToSettle(trx, orderId)) {
         const [item] = await lockItemsToMove(trx, [id])
-        if (item?.series) await settleItem(trx, catalogue, item, item.series, now)
+        if (!item?.series) continue
+        await settleItem(trx, catalogue, item, item.series, now)
+        const facility = catalogue.courtOf.get(item.courtId)?.facility
+        if (facility) facilityIds.add(facility.id)
       }
     })
-  return orderIds.length
+  return [...facilityIds]
 }
 
 type Series = NonNullable<ItemToMove['series']>

@@ -1,4 +1,4 @@
-import type { staffRoles } from './rules.ts'
+import { staffRoles } from './rules.ts'
 
 /**
  * Topics of the console's live stream. A notice names a topic and nothing else; what has changed, the screen reads by the calls
@@ -20,6 +20,8 @@ const listeners = {
   people: desk,
   tills: [...desk, 'finance'],
   refunds: [...desk, 'finance'],
+  /** Every action of staff: what waits for them may have changed. */
+  waiting: staffRoles,
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type StaffTopic = keyof typeof listeners | `floor:${number}`
@@ -54,7 +56,7 @@ const topicOfKind: Record<string, StaffTopic> = {
 }
 
 export function topicsOf(subjectKinds: Iterable<string>): StaffTopic[] {
-  const topics = new Set<StaffTopic>(['audit'])
+  const topics = new Set<StaffTopic>(['audit', 'waiting'])
   for (const kind of subjectKinds) {
     // A member is a person at the desk, and may be staff.
     if (kind === 'member') topics.add('people').add('staff')

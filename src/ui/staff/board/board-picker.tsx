@@ -32,11 +32,11 @@ export function BoardPicker({ board, search }: { board: BoardAnswer; search: Boa
         ))}
       </Select>
       <div className={style.days}>
-        <StaffButtonLink {...to({ day: addDays(board.day, -step) })} icon="left">
+        <StaffButtonLink {...to({ day: addDays(board.day, -step) })} icon="left" iconOnly>
           {week ? m.board_week_before() : m.board_day_before()}
         </StaffButtonLink>
         <DayField day={board.day} onChoose={(day) => void navigate(to({ day }))} />
-        <StaffButtonLink {...to({ day: addDays(board.day, step) })} icon="right">
+        <StaffButtonLink {...to({ day: addDays(board.day, step) })} icon="right" iconOnly>
           {week ? m.board_week_after() : m.board_day_after()}
         </StaffButtonLink>
         <StaffButtonLink {...to({ day: dayOf(new Date(board.serverTime)) })}>{m.board_today()}</StaffButtonLink>
@@ -74,6 +74,9 @@ function Select({ label, value, onChange, children }: SelectProps) {
   )
 }
 
+/** A day is chosen at once where it is picked from a calendar, without a button; the same condition hides the button. */
+const byTouch = '(pointer: coarse)'
+
 function DayField({ day, onChoose }: { day: string; onChoose(day: string): void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -86,8 +89,16 @@ function DayField({ day, onChoose }: { day: string; onChoose(day: string): void 
   }
   return (
     <form onSubmit={send} className={style.day}>
-      <input ref={field} type="date" aria-label={m.board_day()} defaultValue={day} />
-      <StaffButton type="submit">{m.board_go()}</StaffButton>
+      <input
+        ref={field}
+        type="date"
+        aria-label={m.board_day()}
+        defaultValue={day}
+        onChange={(event) => matchMedia(byTouch).matches && send(event)}
+      />
+      <span className={style.go}>
+        <StaffButton type="submit">{m.board_go()}</StaffButton>
+      </span>
     </form>
   )
 }

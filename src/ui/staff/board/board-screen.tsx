@@ -99,7 +99,7 @@ function titleOf(board: BoardAnswer): string {
 function Actions({ isRearranging, onRearrange }: { isRearranging: boolean; onRearrange(): void }) {
   return (
     <>
-      <StaffButton icon="files" onClick={() => print()}>
+      <StaffButton icon="print" onClick={() => print()}>
         {m.board_print()}
       </StaffButton>
       <StaffButton look={isRearranging ? 'primary' : 'secondary'} aria-pressed={isRearranging} onClick={onRearrange}>

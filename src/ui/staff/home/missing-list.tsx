@@ -11,8 +11,8 @@ import { Link, useRouteContext } from '@tanstack/react-router'
 import { whatIsMissing, type Missing } from './readiness.ts'
 import style from './staff-home.module.css'
 
-/** What is missing before members can book and pay, with a link to where it is set. For managers; connections for administrators. */
-export function MissingList({ role }: { role: ScreenRole }) {
+/** What is missing before members can book and pay. For managers; connections for administrators. Undefined while it is not known. */
+export function useMissing(role: ScreenRole): Missing[] | undefined {
   const { api } = useRouteContext({ from: '__root__' })
   const isManager = role === 'admin' || role === 'manager'
   const catalogue = useQuery({ ...catalogueQuery(api), enabled: isManager }).data
@@ -22,19 +22,29 @@ export function MissingList({ role }: { role: ScreenRole }) {
     enabled: role === 'admin',
   }).data?.items
   const siteAccess = useQuery(settingsQuery(api)).data?.siteAccess
-  if (!isManager || !catalogue) return null
-  const missing = whatIsMissing({ catalogue, connections, siteAccess })
+  return isManager && catalogue ? whatIsMissing({ catalogue, connections, siteAccess }) : undefined
+}
+
+/** Before the centre is open: what is missing, or that nothing is. */
+export function MissingList({ missing }: { missing: readonly Missing[] }) {
   if (missing.length === 0) return <Callout tone="success" title={m.staff_ready()} />
   return (
     <Panel title={m.staff_missing_title()} lead={m.staff_missing_lead()}>
-      <ul className={style.missing}>
-        {missing.map((one) => (
-          <li key={'facility' in one ? `${one.what} ${one.facility.code}` : one.what}>
-            <MissingLine missing={one} />
-          </li>
-        ))}
-      </ul>
+      <MissingLines missing={missing} />
     </Panel>
+  )
+}
+
+/** Each with a link to where it is set. */
+export function MissingLines({ missing }: { missing: readonly Missing[] }) {
+  return (
+    <ul className={style.missing}>
+      {missing.map((one) => (
+        <li key={'facility' in one ? `${one.what} ${one.facility.code}` : one.what}>
+          <MissingLine missing={one} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

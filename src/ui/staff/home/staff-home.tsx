@@ -1,37 +1,89 @@
 import { m } from '#i18n/generated/messages.js'
-import { screensFor, sectionTitles, type StaffScreen } from '#navigation/staff-screens.ts'
+import { formatDay } from '#i18n/dates.ts'
+import { getLocale } from '#i18n/generated/runtime.js'
+import { screensFor, sectionTitles, type ScreenRole, type StaffScreen } from '#navigation/staff-screens.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { NavLink } from '#ui/kit/nav-link.tsx'
 import { settingsQuery, useViewer } from '#ui/session/viewer.ts'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { StaffPage } from '#ui/staff/kit/staff-page.tsx'
+import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { waitingKey, waitingQuery } from '#ui/staff/kit/waiting.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
-import { MissingList } from './missing-list.tsx'
+import { BrokenPanel } from './broken-panel.tsx'
+import { FreePanel } from './free-panel.tsx'
+import { MissingList, useMissing } from './missing-list.tsx'
+import { Queues } from './queues.tsx'
+import type { Missing } from './readiness.ts'
 import style from './staff-home.module.css'
+import { ArrivalsPanel, LatePanel, ParkedPanel, UnpaidPanel } from './today-panels.tsx'
+import { todayKey, todayQuery } from './today-query.ts'
+import today from './today.module.css'
 
-/** First screen of the console: what is missing before members can book, and what this role can do here. */
+/** First screen of the console: what happens now, and what waits. A centre that is not open yet sees first what is missing. */
 export function StaffHome() {
   const viewer = useViewer()
-  if (!viewer?.role) return null
-  const screens = screensFor(viewer.role).filter(({ inRail, path }) => inRail !== false && path !== '/staff')
+  return viewer?.role ? <Home role={viewer.role} name={viewer.name} /> : null
+}
+
+function Home({ role, name }: { role: ScreenRole; name: string }) {
+  const api = useApi()
+  const isOpen = useQuery(settingsQuery(api)).data?.isOpen ?? true
+  const { data: waiting } = useQuery(waitingQuery(api))
+  const missing = useMissing(role)
+  useStaffLive(role === 'editor' ? ['waiting'] : ['bookings', 'waiting'], [todayKey, waitingKey])
+  const isDesk = worksAtDesk(role)
   return (
-    <StaffPage title={m.staff_home_title({ name: viewer.name })} lead={m.staff_home_lead()}>
-      {viewer.role === 'admin' && <SetupNotice />}
-      <MissingList role={viewer.role} />
-      {screens.length === 0 && <p className={style.none}>{m.staff_home_nothing_yet()}</p>}
-      {[...Map.groupBy(screens, ({ section }) => section)].map(([section, own]) => (
-        <section key={section} className={style.section}>
-          <h2>{sectionTitles[section]()}</h2>
-          <ul>
-            {own.map((screen) => (
-              <ScreenCard key={screen.path} screen={screen} />
-            ))}
-          </ul>
-        </section>
-      ))}
+    <StaffPage
+      title={waiting ? m.today_title({ day: formatDay(new Date(waiting.serverTime), getLocale()) }) : m.staff_screen_home()}
+      lead={m.staff_home_lead({ name })}
+    >
+      {!isOpen && role === 'admin' && <SetupNotice />}
+      {!isOpen && missing && <MissingList missing={missing} />}
+      {isDesk && <Desk role={role} missing={isOpen ? (missing ?? []) : []} />}
+      {waiting && <Queues waiting={waiting} role={role} />}
+      {(!isDesk || !isOpen) && <Screens role={role} />}
     </StaffPage>
   )
+}
+
+export const worksAtDesk = (role: ScreenRole): boolean => role !== 'finance' && role !== 'editor'
+
+function Desk({ role, missing }: { role: ScreenRole; missing: readonly Missing[] }) {
+  const { data } = useQuery(todayQuery(useApi()))
+  if (!data) return null
+  const now = new Date(data.serverTime)
+  return (
+    <div className={today.panels}>
+      <div className={today.column}>
+        <LatePanel late={data.late} noShowMinutes={data.noShowMinutes} now={now} />
+        <ArrivalsPanel arrivals={data.arrivals} />
+        <ParkedPanel parked={data.parked} now={now} />
+      </div>
+      <div className={today.column}>
+        <FreePanel free={data.free} now={now} />
+        <UnpaidPanel unpaid={data.unpaid} role={role} />
+        <BrokenPanel today={data} missing={missing} role={role} now={now} />
+      </div>
+    </div>
+  )
+}
+
+/** The screens that a role has, for those whose first screen is short. */
+function Screens({ role }: { role: ScreenRole }) {
+  const screens = screensFor(role).filter(({ inRail, path }) => inRail !== false && path !== '/staff')
+  if (screens.length === 0) return <p className={style.none}>{m.staff_home_nothing_yet()}</p>
+  return [...Map.groupBy(screens, ({ section }) => section)].map(([section, own]) => (
+    <section key={section} className={style.section}>
+      <h2>{sectionTitles[section]()}</h2>
+      <ul>
+        {own.map((screen) => (
+          <ScreenCard key={screen.path} screen={screen} />
+        ))}
+      </ul>
+    </section>
+  ))
 }
 
 function ScreenCard({ screen: { path, icon, title, finds } }: { screen: StaffScreen }) {
@@ -50,9 +102,6 @@ function ScreenCard({ screen: { path, icon, title, finds } }: { screen: StaffScr
 
 /** For an admin whose centre is not open yet. */
 function SetupNotice() {
-  const { api } = useRouteContext({ from: '__root__' })
-  const isOpen = useQuery(settingsQuery(api)).data?.isOpen ?? true
-  if (isOpen) return null
   return (
     <Callout tone="due" title={m.staff_setup_unfinished()} action={<NavLink to="/setup">{m.staff_setup_go_on()}</NavLink>}>
       {m.staff_setup_unfinished_lead()}

@@ -36,11 +36,21 @@ export function StaffButton({
 }
 
 /** A link that looks like a button; its address is checked against the route tree. */
-export const StaffButtonLink = createLink(function StaffButtonAnchor({ look, icon, children, ...anchor }: ComponentProps<'a'> & Shape) {
+export const StaffButtonLink = createLink(function StaffButtonAnchor({
+  look,
+  icon,
+  iconOnly,
+  children,
+  ...anchor
+}: ComponentProps<'a'> & Shape) {
   return (
-    <a {...anchor} className={classes({ ...(look && { look }) })}>
+    <a
+      {...anchor}
+      className={classes({ ...(look && { look }), ...(iconOnly && { iconOnly }) })}
+      {...(iconOnly && typeof children === 'string' ? { 'aria-label': children, title: children } : {})}
+    >
       {icon && <StaffIcon name={icon} size={18} />}
-      <span>{children}</span>
+      {!iconOnly && <span>{children}</span>}
     </a>
   )
 })

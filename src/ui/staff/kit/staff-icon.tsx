@@ -47,6 +47,7 @@ const paths = {
   sound: 'M4 8v4h2.5L10 15V5L6.5 8zM13 7.5a3.5 3.5 0 0 1 0 5M15 5.5a6.3 6.3 0 0 1 0 9',
   silent: 'M4 8v4h2.5L10 15V5L6.5 8zM13 8l4 4M17 8l-4 4',
   door: 'M5 16.5V3.5h10v13M3 16.5h14M12 10v.5',
+  print: 'M6 7V3.5h8V7M6 14H3.5V7h13v7H14M6 11.5h8v5H6z',
   price: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM7.5 8h5M7.5 11h5M10 6.5v7',
 } satisfies Record<ScreenIcon, string> & Record<string, string>
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { StaffTopic } from '#modules/staff/live-rules.ts'
-import { openLiveHub } from './staff-live.ts'
+import { openLiveHub, readAgainAfter } from './staff-live.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -28,23 +28,50 @@ function openHub() {
   const told: string[] = []
   const subscribe = (name: string, ...topics: StaffTopic[]) =>
     hub.subscribe({ topics, onChange: () => told.push(name), onLiveness: () => {} })
-  return { streams, told, subscribe, settle: () => vi.advanceTimersByTimeAsync(0) }
+  return {
+    streams,
+    told,
+    subscribe,
+    settle: () => vi.advanceTimersByTimeAsync(0),
+    pause: () => vi.advanceTimersByTimeAsync(readAgainAfter),
+  }
 }
 
 it('opens one stream for all subscribers, and tells each what it asked for', async () => {
-  const { streams, told, subscribe, settle } = openHub()
+  const { streams, told, subscribe, settle, pause } = openHub()
   subscribe('list', 'catalogue', 'audit')
   subscribe('counts', 'audit', 'bookings')
   await settle()
   expect(streams.map(({ topics }) => topics)).toEqual(['audit,bookings,catalogue'])
   // Both read again when the stream is open, because something may have changed before.
   expect(told.splice(0)).toEqual(['list', 'counts'])
+  await pause()
   streams[0]!.announce('catalogue')
   await settle()
   expect(told.splice(0)).toEqual(['list'])
+  await pause()
   streams[0]!.announce('audit')
   await settle()
   expect(told.splice(0)).toEqual(['list', 'counts'])
+})
+
+it('tells nobody more than once a second, and loses no notice', async () => {
+  const { streams, told, subscribe, settle, pause } = openHub()
+  subscribe('board', 'bookings')
+  await settle()
+  told.splice(0)
+  for (let n = 0; n < 20; n++) {
+    streams[0]!.announce('bookings')
+    await settle()
+  }
+  expect(told, 'read again when the stream was opened, just now').toEqual([])
+  await pause()
+  expect(told.splice(0)).toEqual(['board'])
+  await pause()
+  expect(told, 'nothing new').toEqual([])
+  streams[0]!.announce('bookings')
+  await settle()
+  expect(told).toEqual(['board'])
 })
 
 it('opens it again when the topics change, not when a part of the page is replaced by one with the same', async () => {

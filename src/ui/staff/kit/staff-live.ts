@@ -6,6 +6,29 @@ export type LiveHub = { subscribe(subscriber: LiveSubscriber): () => void }
 
 type OpenStream = (topics: readonly StaffTopic[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
 
+/** A screen reads again at most so often, in milliseconds, however often it is told: while members rush, every booking is news. */
+export const readAgainAfter = 1000
+
+/** Runs at once, then at most once in so many milliseconds; the last call of a pause runs when it is over. */
+export function atMostOnceIn(pause: number, run: () => void) {
+  let last = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const now = () => {
+    timer = undefined
+    last = Date.now()
+    run()
+  }
+  return {
+    call(): void {
+      if (timer !== undefined) return
+      const wait = last + pause - Date.now()
+      if (wait <= 0) now()
+      else timer = setTimeout(now, wait)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
 /**
  * One stream for everything on a page that is kept up to date: a browser allows six connections to one host. It carries the
  * topics of all subscribers, and is opened again when they change.
@@ -40,11 +63,14 @@ export function openLiveHub(open: OpenStream): LiveHub {
   const adaptSoon = () => void (timer ??= setTimeout(adapt))
   return {
     subscribe(subscriber) {
-      subscribers.add(subscriber)
+      const told = atMostOnceIn(readAgainAfter, () => subscriber.onChange())
+      const paced = { ...subscriber, onChange: told.call }
+      subscribers.add(paced)
       subscriber.onLiveness(liveness)
       adaptSoon()
       return () => {
-        subscribers.delete(subscriber)
+        told.stop()
+        subscribers.delete(paced)
         adaptSoon()
       }
     },

@@ -1,10 +1,14 @@
 import { m } from '#i18n/generated/messages.js'
 import { screensFor, sectionTitles, type ScreenRole, type ScreenSection, type StaffScreen } from '#navigation/staff-screens.ts'
+import { useApi } from '#ui/accounts/member-queries.ts'
 import { NavLink } from '#ui/kit/nav-link.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
 import { CentreMark } from '#ui/shell/brand.tsx'
 import { useCentreName } from '#ui/session/viewer.ts'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
+import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
+import { countsByScreen, waitingKey, waitingQuery } from '#ui/staff/kit/waiting.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import style from './rail.module.css'
@@ -48,16 +52,26 @@ export function MenuButton({ role }: { role: ScreenRole }) {
 function ScreenLinks({ role }: { role: ScreenRole }) {
   const shown = screensFor(role).filter(({ inRail }) => inRail !== false)
   const sections = Map.groupBy(shown, ({ section }) => section)
+  const counts = useCounts(role)
   return (
     <div className={style.nav}>
       {[...sections].map(([section, screens]) => (
-        <Section key={section} section={section} screens={screens} />
+        <Section key={section} section={section} screens={screens} counts={counts} />
       ))}
     </div>
   )
 }
 
-function Section({ section, screens }: { section: ScreenSection; screens: StaffScreen[] }) {
+/** How much waits, by the path of its screen. Read in the browser: no screen waits for it. */
+function useCounts(role: ScreenRole): ReadonlyMap<string, number> {
+  useStaffLive(['waiting'], [waitingKey])
+  const { data } = useQuery(waitingQuery(useApi()))
+  return countsByScreen(data?.queues ?? [], role)
+}
+
+type SectionProps = { section: ScreenSection; screens: StaffScreen[]; counts: ReadonlyMap<string, number> }
+
+function Section({ section, screens, counts }: SectionProps) {
   return (
     <div className={style.section}>
       {section !== 'today' && <p className={style.heading}>{sectionTitles[section]()}</p>}
@@ -67,11 +81,22 @@ function Section({ section, screens }: { section: ScreenSection; screens: StaffS
             <NavLink to={screen.path} exact={isParent(screen.path, screens)} className={style.link}>
               <StaffIcon name={screen.icon} />
               <span className={style.label}>{screen.title()}</span>
+              <Count count={counts.get(screen.path) ?? 0} />
             </NavLink>
           </li>
         ))}
       </ul>
     </div>
+  )
+}
+
+function Count({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className={style.count}>
+      <span aria-hidden>{count > 99 ? '99+' : count}</span>
+      <span className="sr-only">{m.staff_waiting({ count })}</span>
+    </span>
   )
 }
 

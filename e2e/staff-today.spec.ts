@@ -1,0 +1,41 @@
+import { caller, findFree } from './booking.ts'
+import { expect, expectAccessible, logIn, newMember, speak, test, visit } from './journey.ts'
+
+test('@desk Today follows what a member books, and leads to where each thing is settled', async ({ page, openSite }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  await speak(page.context(), 'tw', openSite)
+  await logIn(page, 'staff')
+  await visit(page, '/staff')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('今日')
+  const panel = (title: string | RegExp) => page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
+  const unpaid = panel(/^未付款/)
+  await expect(unpaid).toBeVisible()
+  await expectAccessible(page)
+
+  // A member books and does not pay yet: the desk sees it without a reload.
+  const name = `吳${Date.now() % 1e6}`
+  const member = await newMember(page.request, { name })
+  await (await caller(page.request, member)).place(await findFree(page.request, 1, 6))
+  const line = unpaid.getByRole('link', { name })
+  await expect(line).toBeVisible()
+  await line.click()
+  await expect(page).toHaveURL(/\/staff\/(orders|board)\?/)
+  await expect(page.getByText(name).first()).toBeVisible()
+
+  // What is free leads to the counter with the floor chosen.
+  await visit(page, '/staff')
+  const free = panel('兩小時內的空場')
+  const slot = free.getByRole('link').first()
+  if ((await slot.count()) === 0) await expect(free).toContainText('兩小時內沒有空場')
+  else {
+    await slot.click()
+    await expect(page).toHaveURL(/\/staff\/counter\?/)
+    await expect(page.locator('[role=gridcell][aria-selected=true]')).toHaveCount(1)
+  }
+
+  await visit(page, '/staff')
+  await panel(/^一小時內報到/)
+    .getByRole('link', { name: '報到' })
+    .click()
+  await expect(page).toHaveURL(/\/staff\/checkin/)
+})

@@ -1,0 +1,39 @@
+import type { Db } from '#db/connect.ts'
+import { reply, type Api } from '#http/call.ts'
+import { deskRoles } from '#http/session.ts'
+import type { Catalogues } from '#modules/venues/catalogue.ts'
+import { staffRoles } from '#modules/staff/rules.ts'
+import { readToday } from './read-today.ts'
+import { presentToday } from './today-present.ts'
+import { queuesOf, todayTimes } from './today-rules.ts'
+import { readWaiting } from './today-store.ts'
+import { TodayAnswer, WaitingAnswer } from './today-wire.ts'
+
+/** The first screen of the console, and the counts that its rail shows on every screen. */
+export function todayApi(api: Api, deps: { db: Db; catalogues: Catalogues }): void {
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Today',
+      summary: 'Who arrives in the next hour, who is late, what is unpaid and about to lapse, what is free soon, and what broke',
+      access: deskRoles,
+      answers: { 200: TodayAnswer },
+    },
+    async ({ session, locale, now }) => reply(200, presentToday(await readToday(deps, now), queuesOf(session.role!), locale, now)),
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Waiting',
+      summary: 'What waits for staff, by queue: how many, and since when; only the queues that the caller’s role may read',
+      access: staffRoles,
+      answers: { 200: WaitingAnswer },
+    },
+    async ({ session, now }) => {
+      const waiting = await readWaiting(deps.db, queuesOf(session.role!), todayTimes(now))
+      const queues = waiting.map(({ oldest, ...queue }) => ({ ...queue, oldest: oldest?.toISOString() ?? null }))
+      return reply(200, { queues, serverTime: now.toISOString() })
+    },
+  )
+}

@@ -1,0 +1,68 @@
+import type { Locale } from '#i18n/locale.ts'
+import type { Catalogue, Words } from '#modules/venues/rules.ts'
+import { presentParked } from './present.ts'
+import type { Today } from './read-today.ts'
+import type { Queue } from './today-rules.ts'
+import type { ExpectedRow, UnpaidRow } from './today-store.ts'
+import type { ExpectedBooking, TodayAnswer, UnpaidOrder } from './today-wire.ts'
+
+const named = ({ code, name }: { code: string; name: Words }, locale: Locale) => ({ code, name: name[locale] })
+/** PostgreSQL's own text of a moment, as ISO 8601. */
+const iso = (moment: string) => new Date(moment).toISOString()
+
+const someOf = <Row extends { total: number }, Item>(rows: Row[], present: (row: Row) => Item) => ({
+  total: rows[0]?.total ?? 0,
+  items: rows.map(present),
+})
+
+/** `queues`: those that the viewer may read. */
+export function presentToday(
+  { row, noShowMinutes, free, catalogue }: Today,
+  queues: readonly Queue[],
+  locale: Locale,
+  now: Date,
+): TodayAnswer {
+  const place = placeIn(catalogue, locale)
+  const expected = ({ id, orderNo, name, toPay, ...spot }: ExpectedRow): ExpectedBooking => ({ id, orderNo, name, toPay, ...place(spot) })
+  const unpaid = ({ orderNo, name, amount, payBefore, titleTw, titleEn, booking }: UnpaidRow): UnpaidOrder => ({
+    orderNo,
+    name,
+    amount,
+    payBefore: iso(payBefore),
+    title: locale === 'tw' ? titleTw : titleEn,
+    booking: booking && { id: booking.id, ...place(booking), count: booking.count },
+  })
+  return {
+    arrivals: someOf(row.arrivals, expected),
+    late: someOf(row.late, expected),
+    noShowMinutes,
+    unpaid: someOf(row.unpaid, unpaid),
+    parked: row.parked.map((item) => presentParked({ ...item, ...catalogue.courtOf.get(item.courtId)! }, locale, now)),
+    free: free.map(({ facility, slots }) => ({
+      facility: named(facility, locale),
+      slots: slots.map(({ start, end, courts }) => ({
+        start: start.toISOString(),
+        end: end.toISOString(),
+        courts: courts.map((court) => named(court, locale)),
+      })),
+    })),
+    broken: someOf(row.broken, ({ ticketNo, title, waterKind, facilityId, courtId, state, createdAt }) => ({
+      ticketNo,
+      title,
+      waterKind,
+      facility: named(catalogue.facilityOf.get(facilityId)!, locale),
+      court: (courtId !== null && catalogue.courtOf.get(courtId)?.court.name[locale]) || null,
+      state,
+      createdAt: iso(createdAt),
+    })),
+    failed: queues.includes('messages')
+      ? someOf(row.failed, ({ channel, error, createdAt }) => ({ channel, error, createdAt: iso(createdAt) }))
+      : null,
+    serverTime: now.toISOString(),
+  }
+}
+
+const placeIn = (catalogue: Catalogue, locale: Locale) => (spot: { courtId: number; start: string; end: string }) => {
+  const { facility, court } = catalogue.courtOf.get(spot.courtId)!
+  return { facility: named(facility, locale), court: named(court, locale), start: iso(spot.start), end: iso(spot.end) }
+}

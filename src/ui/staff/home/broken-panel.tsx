@@ -1,0 +1,55 @@
+import { m } from '#i18n/generated/messages.js'
+import type { TodayAnswer } from '#modules/desk/today-wire.ts'
+import type { ScreenRole } from '#navigation/staff-screens.ts'
+import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import { titleOf } from '#ui/feedback/report-words.ts'
+import { addressFor } from '#ui/staff/kit/waiting.ts'
+import { Link } from '@tanstack/react-router'
+import { ageOf } from './age.ts'
+import { LineList, ListLine } from './list-line.tsx'
+import { MissingLines } from './missing-list.tsx'
+import type { Missing } from './readiness.ts'
+import style from './today.module.css'
+
+type Props = { today: Pick<TodayAnswer, 'broken' | 'failed'>; missing: readonly Missing[]; role: ScreenRole; now: Date }
+
+/** What broke: settings without which members cannot book or pay, messages that could not be sent, faults that were reported. */
+export function BrokenPanel({ today: { broken, failed }, missing, role, now }: Props) {
+  const isQuiet = broken.total === 0 && (failed?.total ?? 0) === 0 && missing.length === 0
+  return (
+    <Panel title={m.today_broken()}>
+      {isQuiet && <p className={style.none}>{m.today_broken_none()}</p>}
+      {missing.length > 0 && <MissingLines missing={missing} />}
+      {failed && failed.total > 0 && (
+        <p className={style.failed}>
+          <Link to="/staff/settings/messages" search={{ state: 'failed' }}>
+            {m.today_failed({ count: failed.total })}
+          </Link>
+          {failed.items[0]!.error && <span>{failed.items[0]!.error}</span>}
+        </p>
+      )}
+      {broken.total > 0 && (
+        <LineList
+          none=""
+          rest={
+            broken.total > broken.items.length && (
+              <p className={style.rest}>{m.today_more({ count: broken.total - broken.items.length })}</p>
+            )
+          }
+        >
+          {broken.items.map(({ ticketNo, title, waterKind, facility, court, state, createdAt }) => (
+            <ListLine
+              key={ticketNo}
+              lead={ticketNo}
+              title={titleOf({ title, waterKind })}
+              address={addressFor(`/staff/tickets?ticket=${ticketNo}`, role)}
+              text={[facility.name, court].filter(Boolean).join(' ')}
+              aside={`${state === 'received' ? m.feedback_state_received() : m.feedback_state_in_progress()} · ${ageOf(new Date(createdAt), now)}`}
+              tone={state === 'received' ? 'due' : undefined}
+            />
+          ))}
+        </LineList>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ApiClient } from '#client/api-client.ts'
+import type { Queue } from '#modules/desk/today-rules.ts'
+import type { WaitingAnswer } from '#modules/desk/today-wire.ts'
+import { screenAt, type ScreenRole } from '#navigation/staff-screens.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+export const waitingKey = ['staff-waiting'] as const
+
+/** Queues and their counts. Asked again every half minute: members add to them, and people become late without anybody's action. */
+export const waitingQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: waitingKey,
+    queryFn: () => api.get<WaitingAnswer>('/api/Staff/Waiting', { silent: true }),
+    staleTime: 2000,
+    refetchInterval: 30_000,
+    retry: false,
+  })
+
+/** Where a queue is settled. A screen that the console does not have yet is no link. */
+const addressOf: Record<Queue, string> = {
+  late: '/staff/checkin',
+  unpaid: '/staff/orders',
+  parked: '/staff/board',
+  payouts: '/staff/till',
+  proofs: '/staff/proofs',
+  clubs: '/staff/proofs',
+  preorders: '/staff/rounds',
+  reports: '/staff/tickets',
+  lockers: '/staff/lockers',
+  refunds: '/staff/refunds',
+  appeals: '/staff/points',
+  messages: '/staff/settings/messages?state=failed',
+}
+
+const pathOf = (address: string) => address.split('?')[0]!
+
+/** The address, if the console has this screen and the role may open it. */
+export const addressFor = (address: string, role: ScreenRole): string | undefined => (screenAt(pathOf(address), role) ? address : undefined)
+
+export const queueAddress = (queue: Queue, role: ScreenRole): string | undefined => addressFor(addressOf[queue], role)
+
+/** How much waits on each screen. Queues without a screen of their own are shown on Today, and count there. */
+export function countsByScreen(queues: WaitingAnswer['queues'], role: ScreenRole): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { queue, count } of queues) {
+    const path = pathOf(queueAddress(queue, role) ?? '/staff')
+    if (count > 0) counts.set(path, (counts.get(path) ?? 0) + count)
+  }
+  return counts
+}
