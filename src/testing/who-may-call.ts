@@ -3,7 +3,6 @@ import { ordersAndTills } from './who-may-call-at-desk.ts'
 /**
  * Who may make each call. Every operation of the OpenAPI document is called as nobody, as a member, as another
  * member, as a community and as staff of each role; an operation that is missing here fails the test.
- *
  * public: everybody · member: whoever is logged in · owner: the member whose thing it is, others 404 ·
  * only-owner: the same, and 404 without a session too (a file that nothing refers to; what refers to it lets staff in:
  * modules/files/access.test.ts) · community · a list of staff roles

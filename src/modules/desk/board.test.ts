@@ -264,43 +264,6 @@ describe('a parked booking', () => {
   })
 })
 
-describe('boards that are open', () => {
-  const heard = (topic: string, deed: () => unknown) =>
-    new Promise<void>((resolve, reject) => {
-      const stop = service.live.watch([topic], { tell: () => (stop(), resolve()), end: () => {} })
-      Promise.resolve(deed()).catch(reject)
-    })
-  /** Notices come in their order: after this one, none of what was announced before is on its way. */
-  const quiet = () => heard('quiet', () => service.live.announce(['quiet']))
-  const announced = async (topic: string, deed: () => Promise<unknown>) => {
-    await quiet()
-    await heard(topic, deed)
-  }
-  const run = (job: 'settle-moves' | 'expire-unpaid-orders') => service.jobs.send(service.db, job, {})
-
-  it('are told of a supplement when the moves are settled, when it is paid and when it lapses', async () => {
-    const [me, other] = [await service.newMember(), await service.newMember()]
-    const [id, left] = [await booked(me, at(7, 19, 8)), await booked(other, at(8, 19, 8))]
-    const toPay = async (one: string) =>
-      (await board('day=2026-11-19')).body.holders.find((holder: { id: string }) => holder.id === one).booking.toPay
-    await move(id, at(7, 19, 19), { total: 500 })
-    await move(left, at(8, 19, 19), { total: 500 })
-    service.clock.advance(61_000)
-    // Every topic is announced once when listening begins.
-    await quiet()
-    await announced('floor:1', () => run('settle-moves'))
-    expect([await toPay(id), await toPay(left)]).toEqual([200, 200])
-    const [supplement] = await supplements(me)
-    await announced('floor:1', () => payAtGateway(service, me, supplement!.order_no))
-    expect(await toPay(id)).toBe(0)
-    await sql`update orders set pay_before = ${service.clock.now()} where order_no = ${(await supplements(other))[0]!.order_no}`.execute(
-      service.db,
-    )
-    await announced('floor:1', () => run('expire-unpaid-orders'))
-    expect(await toPay(left)).toBe(0)
-  })
-})
-
 describe('staff who cancel a booking', () => {
   it('see what goes back, by the terms or in full, and write down why', async () => {
     const me = await service.newMember()

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expireUnpaidOrders } from '#modules/orders/expire-unpaid-orders.ts'
+import { readFacilityIds } from '#modules/orders/payable-store.ts'
+import { settleMoves } from '#modules/orders/settle-moves.ts'
 import { staffRoles } from '#modules/staff/rules.ts'
 import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { fewLockers } from '#testing/lockers.ts'
 import { at, placed } from '#testing/orders.ts'
-import { paidAtGateway } from '#testing/refunds.ts'
+import { paidAtGateway, payAtGateway } from '#testing/refunds.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
 import { mayCall } from '#testing/who-may-call.ts'
@@ -216,5 +219,42 @@ describe('what waits', () => {
     expect(failed).toEqual({ total: 1, items: [{ channel: 'mail', error: '550 no such user', createdAt: hoursAgo(8).toISOString() }] })
     expect((await today(desk)).failed).toBeNull()
     expect((await service.call('GET', '/api/Staff/Today', { as: await service.newMember({ role: 'finance' }) })).status).toBe(403)
+  })
+})
+
+describe('a supplement', () => {
+  it('names the facility whose boards show it when it is asked for, when it is paid and when it lapses', async () => {
+    const [me, other] = [await service.newMember(), await service.newMember()]
+    for (const [member, court] of [
+      [me, 11],
+      [other, 12],
+    ] as const) {
+      const { id } = await itemOf((await paidAtGateway(service, member, [at(court, 19, 8)])).orderNo)
+      const body = { ...at(court, 19, 19), moves: 0, total: 950, reason: '會員來電' }
+      const headers = { 'idempotency-key': randomUUID() }
+      expect((await service.call('POST', `/api/Staff/Booking/${id}/Move`, { as: desk, body, headers })).status).toBe(200)
+    }
+    const toPay = async () => {
+      const { body } = await service.call('GET', '/api/Staff/Board?facility=ARN&day=2026-11-19', { as: desk })
+      return body.holders.map(({ booking }: any) => booking.toPay).toSorted((a: number, b: number) => a - b)
+    }
+    const supplementOf = async ({ id }: TestMember) =>
+      service.db
+        .selectFrom('orders')
+        .select(['id', 'order_no'])
+        .where('kind', '=', 'supplement')
+        .where('member_id', '=', id)
+        .executeTakeFirstOrThrow()
+    service.clock.advance(61_000)
+    const { db, clock } = service
+    expect(await settleMoves({ db, catalogues: openCatalogues(db) }, clock.now())).toEqual([2])
+    expect(await toPay()).toEqual([250, 250])
+    const [paid, unpaid] = [await supplementOf(me), await supplementOf(other)]
+    expect(await readFacilityIds(db, paid.id)).toEqual([2])
+    await payAtGateway(service, me, paid.order_no)
+    expect(await toPay()).toEqual([0, 250])
+    await sql`update orders set pay_before = ${clock.now()} where id = ${unpaid.id}`.execute(db)
+    expect(await expireUnpaidOrders(db, clock.now())).toContain(2)
+    expect(await toPay()).toEqual([0, 0])
   })
 })
