@@ -77,7 +77,7 @@ function Rest({ total }: { total: number }) {
 }
 
 export function UnpaidPanel({ unpaid, role }: { unpaid: TodayAnswer['unpaid']; role: ScreenRole }) {
-  const all = addressFor('/staff/orders?state=awaiting-payment', role)
+  const all = addressFor('/staff/orders?status=awaiting-payment', role)
   return (
     <Panel title={m.today_unpaid({ count: unpaid.total })}>
       <LineList

@@ -19,7 +19,7 @@ export const waitingQuery = (api: ApiClient) =>
 /** Where a queue is settled. A screen that the console does not have yet is no link. */
 const addressOf: Record<Queue, string> = {
   late: '/staff/checkin',
-  unpaid: '/staff/orders',
+  unpaid: '/staff/orders?status=awaiting-payment',
   parked: '/staff/board',
   payouts: '/staff/till',
   proofs: '/staff/proofs',
