@@ -23,6 +23,7 @@ afterAll(() => service.close())
 
 /** Every file that sends or writes a message or an event of which people are told, or asks a job to, and what keeps it from being made to do so without end. */
 const senders: Record<string, string> = {
+  'accounts/change-identity.ts': 'staff, once for each change',
   'accounts/close-account.ts': 'own-secret, and once for each account',
   'accounts/confirm-email.ts': 'ask-from and confirmation-asked; a change is told once for each link',
   'accounts/register-member.ts': 'register and confirmation-asked',

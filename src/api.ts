@@ -280,7 +280,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   counterApi(api, { db, jobs, tokens, catalogues, publicUrl: config.publicUrl, orders: payable, onChanged: onOwed })
   lockersApi(api, { db, onOwed: sendRefundsSoon, writeLettersSoon })
   violationsApi(api, { db, catalogues, writeLettersSoon })
-  peopleApi(api, { ...merging, catalogues })
+  peopleApi(api, { ...merging, catalogues, writeLettersSoon })
   const content = { db, tokens, publicUrl: config.publicUrl }
   rssApi(api, content)
   articlesApi(api, content)

@@ -19,6 +19,9 @@ export const changeNothing: ReadonlySet<string> = new Set([
 export const mayChangeNothing: ReadonlySet<string> = new Set([
   'GET /api/Staff/Person/{id}',
   'POST /api/Staff/Person/Note',
+  'POST /api/Staff/Person/Point/Give',
+  'POST /api/Staff/Person/Suspend',
+  'POST /api/Staff/Person/Identity',
   'POST /api/Staff/Order',
   'POST /api/Staff/Order/Message/Again',
   'POST /api/Staff/Guest',

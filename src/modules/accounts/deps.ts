@@ -26,6 +26,8 @@ export type ExportedPreOrder = {
 export type ExportedViolation = {
   kind: string
   orderNo: string
+  /** Why staff gave it. */
+  reason: string
   at: string
   expiresAt: string
   removedAt: string | null

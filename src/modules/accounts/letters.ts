@@ -71,6 +71,14 @@ export const proofEndsLetter = (locale: Locale, p: { name: string; what: string;
   body: m.mail_proof_ends_body(p, { locale }),
 })
 
+type ChangedIdentity = { name: string; what: string; link: string; until?: string }
+
+/** The desk has changed the member's identity. `until`: the last day on which its proof is good. */
+export const identityLetter = (locale: Locale, { until, ...p }: ChangedIdentity): Letter => ({
+  subject: m.mail_identity_changed_subject(p, { locale }),
+  body: until === undefined ? m.mail_identity_changed_body(p, { locale }) : m.mail_identity_changed_until_body({ ...p, until }, { locale }),
+})
+
 export const refusedLetter = (locale: Locale, p: Review): Letter => ({
   subject: m.mail_refused_subject(p, { locale }),
   body: m.mail_refused_body(p, { locale }),

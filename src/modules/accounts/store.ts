@@ -2,6 +2,7 @@ import type { DbOrTrx } from '#db/connect.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { sql } from 'kysely'
 import { isOpen } from './admission-store.ts'
+import type { ReviewState } from './rules.ts'
 
 export type NewMember = {
   id: string
@@ -163,4 +164,17 @@ export async function deleteUnconfirmed(db: DbOrTrx, before: Date): Promise<numb
     .where('created_at', '<', before)
     .executeTakeFirst()
   return Number(gone.numDeletedRows)
+}
+
+/** False when there is no such account, or it is closed. Guests count. */
+export async function isOpenMember(db: DbOrTrx, id: string): Promise<boolean> {
+  return (await db.selectFrom('members').select('id').where('id', '=', id).where('closed_at', 'is', null).executeTakeFirst()) !== undefined
+}
+
+/** Which identity a member has, and how far their community's application is. Guests too. */
+export async function readIdentityOf(db: DbOrTrx, id: string): Promise<{ identityId: number; community: ReviewState | null } | undefined> {
+  const { rows } = await sql<{ identityId: number; community: ReviewState | null }>`
+    select m.identity_id as "identityId", c.state as community from members m left join communities c on c.member_id = m.id
+    where m.id = ${id} and m.closed_at is null`.execute(db)
+  return rows[0]
 }

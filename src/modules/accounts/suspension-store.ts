@@ -57,3 +57,27 @@ export async function giveSuspensionsTo(trx: Trx, { from, into }: Merging): Prom
 export async function extendBack(trx: Trx, id: string, startsAt: Date): Promise<void> {
   await trx.updateTable('suspensions').set({ starts_at: startsAt }).where('id', '=', id).execute()
 }
+
+/** A suspension by staff: from now on, and without points. The caller has made sure that there is no other. */
+export async function insertStaffSuspension(
+  trx: Trx,
+  { memberId, days, reason, by }: { memberId: string; days: number; reason: string; by: string },
+  now: Date,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into suspensions (id, member_id, starts_at, ends_at, points, created_at, reason, given_by)
+    values (gen_random_uuid(), ${memberId}, ${now}, ${now}::timestamptz + make_interval(days => ${days}::integer), 0, ${now}, ${reason}, ${by})
+    returning id`.execute(trx)
+  return rows[0]!.id
+}
+
+/** A suspension that is neither over nor lifted. */
+export async function findOpenSuspension(trx: Trx, id: string, now: Date): Promise<{ memberId: string } | undefined> {
+  return trx
+    .selectFrom('suspensions')
+    .select('member_id as memberId')
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .where('ends_at', '>', now)
+    .executeTakeFirst()
+}

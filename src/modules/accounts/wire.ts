@@ -198,6 +198,7 @@ export const ExportAnswer = z.object({
     z.object({
       kind: z.string(),
       orderNo: z.string(),
+      reason: z.string(),
       at: moment,
       expiresAt: moment,
       removedAt: moment.nullable(),

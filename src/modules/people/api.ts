@@ -3,41 +3,25 @@ import type { StatusOf } from '#http/problem.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import {
-  endPersonSessions,
-  notePerson,
-  removePersonNote,
-  withdrawPersonPoint,
-  type EndSessionsRefusal,
-  type NoteRefusal,
-  type WithdrawRefusal,
-} from './note-person.ts'
+import { endPersonSessions, notePerson, removePersonNote, type EndSessionsRefusal, type NoteRefusal } from './note-person.ts'
+import { personDecisionsApi, type DecisionsDeps } from './decisions-api.ts'
 import { presentCard } from './present.ts'
 import { mergeApi } from './merge-api.ts'
 import type { MergeDeps } from './merge-members.ts'
 import { readCard } from './read-card.ts'
 import { readQuery } from './rules.ts'
 import { findPeople } from './store.ts'
-import {
-  NoteBody,
-  NoteRemoveBody,
-  PersonBody,
-  PersonCardAnswer,
-  PersonParams,
-  PersonSearchAnswer,
-  PersonSearchQuery,
-  WithdrawBody,
-} from './wire.ts'
+import { NoteBody, NoteRemoveBody, PersonBody, PersonCardAnswer, PersonParams, PersonSearchAnswer, PersonSearchQuery } from './wire.ts'
 
 const notFound = { not_found: 404 } as const
 const noteStatus = { not_found: 404, idempotency_key_reused: 409 } as const satisfies StatusOf<NoteRefusal>
 const endStatus = { not_found: 404, person_is_staff: 409 } as const satisfies StatusOf<EndSessionsRefusal>
-const withdrawStatus = { point_removed: 409, own_card: 403 } as const satisfies StatusOf<WithdrawRefusal>
 
-/** People at the desk: search, card, notes, sessions and points. */
-export function peopleApi(api: Api, { catalogues, ...merging }: MergeDeps & { catalogues: Catalogues }): void {
-  const { db } = merging
-  mergeApi(api, merging)
+/** People at the desk: search, card, notes and sessions, decisions about them, and merging of doubles. */
+export function peopleApi(api: Api, deps: DecisionsDeps & MergeDeps & { catalogues: Catalogues }): void {
+  const { db, catalogues } = deps
+  personDecisionsApi(api, deps)
+  mergeApi(api, deps)
   api.add(
     {
       method: 'get',
@@ -104,20 +88,5 @@ export function peopleApi(api: Api, { catalogues, ...merging }: MergeDeps & { ca
       refusals: endStatus,
     },
     async ({ body: { id }, audit, now }) => done(await endPersonSessions(db, id, audit, now)),
-  )
-
-  api.add(
-    {
-      method: 'post',
-      path: '/api/Staff/Person/Point/Withdraw',
-      summary: 'Withdraw a violation point with a reason; a suspension with too few points left is lifted',
-      access: managerRoles,
-      body: WithdrawBody,
-      answers: { 204: null },
-      refusals: withdrawStatus,
-    },
-    async ({ body: { pointId, reason }, session, audit, now }) => {
-      return done(await withdrawPersonPoint(db, { pointId, reason, by: session.memberId }, audit, now))
-    },
   )
 }

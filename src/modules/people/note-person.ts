@@ -3,7 +3,6 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { endSessions } from '#modules/accounts/session-store.ts'
-import { withdrawPoint } from '#modules/violations/withdraw-point.ts'
 import { findNote, findOpenMember, insertNote, removeNote } from './store.ts'
 
 type NotFound = { code: 'not_found' }
@@ -58,23 +57,5 @@ export async function endPersonSessions(db: Db, memberId: string, audit: Audit, 
     const ended = await endSessions(trx, memberId, {}, now)
     await audit(trx, { action: 'person.logged_out', subject: { kind: 'member', id: memberId }, after: { sessions: ended } })
     return ok(undefined)
-  })
-}
-
-export type WithdrawRefusal = { code: 'point_removed' } | { code: 'own_card' }
-
-export async function withdrawPersonPoint(
-  db: Db,
-  { pointId, reason, by }: { pointId: string; reason: string; by: string },
-  audit: Audit,
-  now: Date,
-): Promise<Result<{ lifted: boolean }, WithdrawRefusal>> {
-  return inTransaction<{ lifted: boolean }, WithdrawRefusal>(db, async (trx) => {
-    const withdrawn = await withdrawPoint(trx, pointId, by, now)
-    if (!withdrawn) return refuse({ code: 'point_removed' })
-    if (withdrawn.memberId === by) return refuse({ code: 'own_card' })
-    const subject = { kind: 'member', id: withdrawn.memberId }
-    await audit(trx, { action: 'point.withdrawn', subject, after: { suspensionLifted: withdrawn.lifted }, note: reason })
-    return ok({ lifted: withdrawn.lifted })
   })
 }

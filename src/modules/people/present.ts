@@ -1,5 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
+import type { Suspension } from '#modules/violations/read-store.ts'
 import { pointStatus } from '#modules/violations/rules.ts'
 import type { Card } from './read-card.ts'
 
@@ -33,9 +34,7 @@ export function presentCard(card: Card, { courtOf }: Catalogue, locale: Locale, 
     counting: points.filter(({ status }) => status === 'counts').length,
     pointsToSuspend: limits.pointsToSuspend,
     suspendDays: limits.suspendDays,
-    suspension: suspension
-      ? { ...suspension, hasBegun: suspension.from <= now, from: suspension.from.toISOString(), until: suspension.until.toISOString() }
-      : null,
+    suspension: suspension ? presentSuspension(suspension, now) : null,
     neverSuspended,
     lockers: card.lockers.map((locker) => ({ ...locker, endsAt: locker.endsAt?.toISOString() ?? null })),
     sessions: card.sessions.map(({ id, device, lastSeenAt }) => ({ id, device, lastSeenAt: lastSeenAt.toISOString() })),
@@ -56,4 +55,12 @@ const presentIdentities = ({ choices, proofs }: Card, locale: Locale) => ({
     identity: identity[locale],
     submittedAt: submittedAt.toISOString(),
   })),
+})
+
+const presentSuspension = ({ id, from, until, reason }: Suspension, now: Date) => ({
+  id,
+  from: from.toISOString(),
+  until: until.toISOString(),
+  hasBegun: from <= now,
+  reason,
 })

@@ -16,3 +16,5 @@ export function readQuery(text: string): PersonQuery {
 
 export const notesAtMost = 100
 export const maxNote = 1000
+/** The longest suspension that staff give at once. */
+export const maxSuspendDays = 365

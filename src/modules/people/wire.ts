@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { day, moment } from '#http/wire.ts'
 import { someProse } from '#http/wire-text.ts'
 import { UploadedFile } from '#modules/files/wire.ts'
+import { orderNoPattern } from '#modules/orders/rules.ts'
 import { OrderStateWire } from '#modules/orders/wire.ts'
 import { PointKindWire } from '#modules/violations/wire.ts'
-import { maxNote } from './rules.ts'
+import { maxNote, maxSuspendDays } from './rules.ts'
 
 const ReviewStateWire = z.enum(['under-review', 'approved', 'refused'])
 const IdentityStateWire = z.enum(['none-needed', 'needs-proof', 'under-review', 'approved', 'refused'])
@@ -107,4 +108,8 @@ export type PersonCardAnswer = z.infer<typeof PersonCardAnswer>
 export const NoteBody = z.object({ id: z.uuid(), noteId: z.uuid(), text: someProse(maxNote) })
 export const PersonBody = z.object({ id: z.uuid() })
 export const NoteRemoveBody = z.object({ noteId: z.uuid() })
+export const GivePointBody = z.object({ id: z.uuid(), orderNo: z.string().regex(orderNoPattern), reason: someProse(500) })
+export const SuspendBody = z.object({ id: z.uuid(), days: z.int().min(1).max(maxSuspendDays), reason: someProse(500) })
+export const LiftBody = z.object({ suspensionId: z.uuid(), reason: someProse(500) })
+export const IdentityBody = z.object({ id: z.uuid(), identityId: z.int().min(1).max(32_767) })
 export const WithdrawBody = z.object({ pointId: z.uuid(), reason: someProse(500) })

@@ -41,7 +41,9 @@ export function violationsApi(api: Api, deps: ViolationsDeps): void {
         lateCancelHours: limits.lateCancelHours,
         forNoShow: limits.forNoShow,
         forExpired: limits.forExpired,
-        suspension: suspension ? { from: suspension.from.toISOString(), until: suspension.until.toISOString() } : null,
+        suspension: suspension
+          ? { from: suspension.from.toISOString(), until: suspension.until.toISOString(), reason: suspension.reason }
+          : null,
         neverSuspended,
         serverTime: now.toISOString(),
       })

@@ -5,6 +5,9 @@ import { z } from 'zod'
 /** Outbox payload of an event; `subject` is the id of what the event is about. */
 export const PointsPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('given'), violationId: z.uuid() }),
+  z.object({ kind: z.literal('withdrawn'), violationId: z.uuid(), lifted: z.boolean() }),
+  z.object({ kind: z.literal('suspended'), suspensionId: z.uuid() }),
+  z.object({ kind: z.literal('lifted') }),
   z.object({ kind: z.literal('decided'), appealId: z.uuid(), decision: z.enum(['accepted', 'lifted', 'rejected']) }),
 ])
 export type PointsPayload = z.infer<typeof PointsPayload>

@@ -1,6 +1,7 @@
 import type { DbOrTrx, Trx } from '#db/connect.ts'
 import type { Day } from '#lib/zone.ts'
 import { isLateCancel } from '#modules/refunds/rules.ts'
+import type { Limits } from '#modules/settings/rules.ts'
 import { readLimits, readNeverSuspended } from '#modules/settings/store.ts'
 import { notePoints } from './event-store.ts'
 import { causeOf, daysWithPoint, type PointCause } from './rules.ts'
@@ -21,8 +22,18 @@ export async function givePoints(trx: Trx, causes: PointCause[], now: Date): Pro
     given.map((point) => ({ kind: 'given', ...point })),
     now,
   )
+  await judgeMembers(
+    trx,
+    given.map(({ memberId }) => memberId),
+    violations,
+    now,
+  )
+}
+
+/** Suspends those of the members who have enough points now, but no shared account. The caller holds the locks of their points. */
+export async function judgeMembers(trx: Trx, memberIds: string[], violations: Limits['violations'], now: Date): Promise<void> {
   const spared = await readNeverSuspended(trx)
-  const judged = [...new Set(given.map(({ memberId }) => memberId))].filter((memberId) => !spared.includes(memberId))
+  const judged = [...new Set(memberIds)].filter((memberId) => !spared.includes(memberId))
   if (judged.length > 0) await suspendWhoHasEnough(trx, judged, violations, now)
 }
 

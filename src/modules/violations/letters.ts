@@ -6,7 +6,7 @@ import { readRecipient, type Recipient } from '#modules/accounts/store.ts'
 import type { EventLetter, LetterWriter } from '#modules/notifications/write-letters.ts'
 import { findAppeal } from './appeal-store.ts'
 import { PointsPayload } from './event-store.ts'
-import { findGiven, findSuspension } from './read-store.ts'
+import { findGiven, findPointAbout, findSuspension } from './read-store.ts'
 import type { PointKind } from './rules.ts'
 
 type Happened = { id: number } & PointsPayload
@@ -24,7 +24,12 @@ export function pointsLetters({ pageLink }: { pageLink(path: string): string }):
     const given = happened.filter((event) => event.kind === 'given')
     const about = await letterAboutGiven(trx, given, { ...recipient, memberId, link }, now)
     if (about) letters.push(about)
-    for (const event of happened) if (event.kind === 'decided') letters.push(await letterAboutDecided(trx, event, { ...recipient, link }))
+    const told = { ...recipient, memberId, link }
+    for (const event of happened) {
+      if (event.kind === 'decided') letters.push(await letterAboutDecided(trx, event, told))
+      const byStaff = await letterByStaff(trx, event, told, now)
+      if (byStaff) letters.push(byStaff)
+    }
     return letters
   }
 }
@@ -45,6 +50,34 @@ async function letterAboutGiven(
   return { eventId: events[0]!.id, channel: 'mail', recipient: email, locale, ...text }
 }
 
+/** What staff did without an appeal: a point withdrawn, a suspension given or lifted. */
+async function letterByStaff(
+  trx: Trx,
+  event: Happened,
+  { memberId, name, email, locale, link }: Recipient & { memberId: string; link: string },
+  now: Date,
+): Promise<EventLetter | undefined> {
+  const letter = await textByStaff(trx, event, { memberId, name, locale, link }, now)
+  return letter && { eventId: event.id, channel: 'mail', recipient: email, locale, ...letter }
+}
+
+async function textByStaff(
+  trx: Trx,
+  event: Happened,
+  { memberId, name, locale, link }: { memberId: string; name: string; locale: Locale; link: string },
+  now: Date,
+): Promise<Letter | undefined> {
+  if (event.kind === 'withdrawn') {
+    const point = await findPointAbout(trx, event.violationId)
+    return point && withdrawnLetter(event.lifted, locale, { name, orderNo: point.orderNo, link })
+  }
+  const suspension = await findSuspension(trx, memberId, now)
+  // Lifted meanwhile: its own letter says so.
+  if (event.kind === 'suspended' && suspension?.id === event.suspensionId)
+    return staffSuspendedLetter(locale, { name, until: formatMoment(suspension.until, locale), reason: suspension.reason, link })
+  return event.kind === 'lifted' ? liftedLetter(locale, { name, link }) : undefined
+}
+
 async function letterAboutDecided(
   trx: Trx,
   { id, appealId, decision }: Extract<Happened, { kind: 'decided' }>,
@@ -59,7 +92,7 @@ async function letterAboutDecided(
 type Letter = { subject: string; body: string }
 type Told = {
   name: string
-  points: { kind: PointKind; orderNo: string; at: Date; expiresAt: Date }[]
+  points: { kind: PointKind; orderNo: string; reason: string; at: Date; expiresAt: Date }[]
   suspendedUntil: Date | undefined
   link: string
 }
@@ -67,8 +100,8 @@ type Told = {
 /** The mail about new points and a suspension. */
 export function pointsLetter(locale: Locale, { name, points, suspendedUntil, link }: Told): Letter {
   const spoken = { locale }
-  const lines = points.map(({ kind, orderNo, expiresAt }) =>
-    m.mail_points_line({ why: kindWords[kind]({}, spoken), orderNo, until: formatDate(expiresAt, locale) }, spoken),
+  const lines = points.map(({ kind, orderNo, reason, expiresAt }) =>
+    m.mail_points_line({ why: reason || kindWords[kind]({}, spoken), orderNo, until: formatDate(expiresAt, locale) }, spoken),
   )
   const said = { name, points: lines.join('\n'), link }
   if (!suspendedUntil) return { subject: m.mail_points_subject({}, spoken), body: m.mail_points_body(said, spoken) }
@@ -82,6 +115,21 @@ const kindWords = {
   'late-cancel': m.violation_kind_late_cancel,
   staff: m.violation_kind_staff,
 } as const satisfies Record<PointKind, unknown>
+
+const withdrawnLetter = (isLifted: boolean, locale: Locale, said: { name: string; orderNo: string; link: string }): Letter => ({
+  subject: m.mail_point_withdrawn_subject({}, { locale }),
+  body: isLifted ? m.mail_point_withdrawn_lifted_body(said, { locale }) : m.mail_point_withdrawn_body(said, { locale }),
+})
+
+const staffSuspendedLetter = (locale: Locale, said: { name: string; until: string; reason: string; link: string }): Letter => ({
+  subject: m.mail_suspended_subject(said, { locale }),
+  body: m.mail_suspended_by_staff_body(said, { locale }),
+})
+
+const liftedLetter = (locale: Locale, said: { name: string; link: string }): Letter => ({
+  subject: m.mail_suspension_lifted_subject({}, { locale }),
+  body: m.mail_suspension_lifted_body(said, { locale }),
+})
 
 type Decided = { name: string; orderNo: string; reason: string; link: string }
 

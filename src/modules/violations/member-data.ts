@@ -6,9 +6,10 @@ const iso = (moment: string) => new Date(moment).toISOString()
 
 /** Points in a member's data export. */
 export async function exportViolations(db: Db, memberId: string): Promise<ExportedViolation[]> {
-  return (await findPoints(db, memberId)).map(({ kind, orderNo, at, expiresAt, removedAt, appeal }) => ({
+  return (await findPoints(db, memberId)).map(({ kind, orderNo, reason, at, expiresAt, removedAt, appeal }) => ({
     kind,
     orderNo,
+    reason,
     at: at.toISOString(),
     expiresAt: expiresAt.toISOString(),
     removedAt: removedAt?.toISOString() ?? null,

@@ -9,6 +9,7 @@ import { openCatalogues } from '#modules/venues/catalogue.ts'
 import { barrier, untilBlocked } from '#testing/moments.ts'
 import { freshDatabase, type FreshDatabase } from '#testing/postgres.ts'
 import { newMembers, smallCentre } from '#testing/small-centre.ts'
+import { givePoint } from './give-point.ts'
 import { givePoints, givePointsForLateCancel } from './give-points.ts'
 import { insertPoints } from './store.ts'
 import { suspendWhoHasEnough } from './suspend-members.ts'
@@ -17,6 +18,7 @@ let database: FreshDatabase
 let db: Db
 let placing: PlaceOrderDeps
 let me: string
+let desks: string[]
 const now = new Date('2026-11-15T10:00:00+08:00')
 const freeOfCharge = 7
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
   db = openDb(database.url, 24)
   await smallCentre(db)
   placing = openPlacing(db, openCatalogues(db))
-  me = (await newMembers(db, 1))[0]!
+  ;[me, ...desks] = (await newMembers(db, 3)) as [string, string, string]
 })
 afterAll(async () => {
   await closeDb(db)
@@ -85,6 +87,31 @@ describe('points of one member at the same moment', { timeout: 60_000 }, () => {
     await Promise.all(Array.from({ length: 3 }, (_, n) => db.transaction().execute((trx) => unlocked(trx, n))))
     expect(await db.selectFrom('violations').select('id').execute()).toHaveLength(3)
     expect(await suspensions()).toEqual([])
+  })
+})
+
+describe('a point by staff', { timeout: 60_000 }, () => {
+  const audit = async () => {}
+  const give = (orderNo: string, by: string, reason: string) => givePoint(db, { memberId: me, orderNo, reason, by }, audit, now)
+  const all = () => db.selectFrom('violations').select('id').where('kind', '=', 'staff').execute()
+
+  async function tenAtOnce() {
+    const orderId = await anOrder()
+    const { order_no } = await db.selectFrom('orders').select('order_no').where('id', '=', orderId).executeTakeFirstOrThrow()
+    return Promise.all(Array.from({ length: 10 }, (_, n) => give(order_no, desks[n % 2]!, '在場內抽菸')))
+  }
+
+  it('is one for an order when two desks give it ten times at once: the other desk is told', async () => {
+    const answers = await tenAtOnce()
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
+    expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal.code]))).toEqual(Array(5).fill('point_given'))
+    expect(await all()).toHaveLength(1)
+  })
+
+  it('is given ten times with the index dropped, so the test above means something', async () => {
+    await sql`drop index violations_by_staff`.execute(db)
+    await tenAtOnce()
+    expect(await all()).toHaveLength(10)
   })
 })
 

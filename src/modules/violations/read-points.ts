@@ -3,7 +3,7 @@ import { readLimits, readNeverSuspended } from '#modules/settings/store.ts'
 import type { Limits } from '#modules/settings/rules.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { Court, Facility } from '#modules/venues/rules.ts'
-import { findPoints, findSuspension, type ReadPoint } from './read-store.ts'
+import { findPoints, findSuspension, type ReadPoint, type Suspension } from './read-store.ts'
 import { mayAppeal, pointStatus, type PointStatus } from './rules.ts'
 
 export type ShownPoint = Omit<ReadPoint, 'items'> & {
@@ -14,7 +14,7 @@ export type ShownPoint = Omit<ReadPoint, 'items'> & {
 export type MemberPoints = {
   points: ShownPoint[]
   counting: number
-  suspension: { from: Date; until: Date } | undefined
+  suspension: Suspension | undefined
   neverSuspended: boolean
   limits: Limits['violations']
 }

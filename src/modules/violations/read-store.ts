@@ -50,17 +50,38 @@ export async function findPoints(db: DbOrTrx, memberId: string): Promise<ReadPoi
 }
 
 /** `reason`: of a suspension by staff; empty for one that points led to. */
-export type Suspension = { id: string; from: Date; until: Date; reason: string }
+export type Suspension = { id: string; from: Date; until: Date; days: number; reason: string; givenBy: string | null }
 
 /** The current suspension, or the next. */
 export async function findSuspension(db: DbOrTrx, memberId: string, now: Date): Promise<Suspension | undefined> {
   return db
     .selectFrom('suspensions')
-    .select(['id', 'starts_at as from', 'ends_at as until', 'reason'])
+    .select(['id', 'starts_at as from', 'ends_at as until', 'reason', 'given_by as givenBy'])
+    .select(sql<number>`(extract(epoch from ends_at - starts_at) / 86400)::integer`.as('days'))
     .where('member_id', '=', memberId)
     .where('lifted_at', 'is', null)
     .where('ends_at', '>', now)
     .orderBy('starts_at')
+    .executeTakeFirst()
+}
+
+/** The id of an order of this member. */
+export async function findOrderOf(db: DbOrTrx, memberId: string, orderNo: string): Promise<string | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('order_no', '=', orderNo)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return order?.id
+}
+
+export async function findPointAbout(db: DbOrTrx, id: string): Promise<{ orderNo: string } | undefined> {
+  return db
+    .selectFrom('violations')
+    .innerJoin('orders', 'orders.id', 'violations.order_id')
+    .select('orders.order_no as orderNo')
+    .where('violations.id', '=', id)
     .executeTakeFirst()
 }
 

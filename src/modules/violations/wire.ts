@@ -42,7 +42,8 @@ export const ViolationListAnswer = z.object({
   lateCancelHours: z.int(),
   forNoShow: z.boolean(),
   forExpired: z.boolean(),
-  suspension: z.object({ from: moment, until: moment }).nullable(),
+  /** `reason`: of a suspension that staff gave; empty for one that points led to. */
+  suspension: z.object({ from: moment, until: moment, reason: z.string() }).nullable(),
   /** A shared account: gets points and is never suspended. */
   neverSuspended: z.boolean(),
   serverTime: moment,

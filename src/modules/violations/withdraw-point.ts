@@ -1,18 +1,31 @@
-import type { Trx } from '#db/connect.ts'
+import type { Db } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Audit } from '#http/audit.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { notePoints } from './event-store.ts'
 import { takePointAway } from './give-points.ts'
 import { findOwnerOfPoint, lockPoints } from './store.ts'
 
-/** Staff withdraw a point. Undefined when there is none, or it is removed already. */
+export type WithdrawRefusal = { code: 'point_removed' } | { code: 'own_card' }
+
+/** Staff withdraw a point with a reason; a suspension with too few points left is lifted. */
 export async function withdrawPoint(
-  trx: Trx,
-  id: string,
-  by: string,
+  db: Db,
+  { pointId, reason, by }: { pointId: string; reason: string; by: string },
+  audit: Audit,
   now: Date,
-): Promise<{ memberId: string; lifted: boolean } | undefined> {
-  const memberId = await findOwnerOfPoint(trx, id)
-  if (memberId === undefined) return undefined
-  await lockPoints(trx, [memberId])
-  // Behind the lock: somebody may have removed it while this waited.
-  if ((await findOwnerOfPoint(trx, id)) === undefined) return undefined
-  return { memberId, ...(await takePointAway(trx, id, { removal: 'withdrawn', by }, now)) }
+): Promise<Result<void, WithdrawRefusal>> {
+  return inTransaction<void, WithdrawRefusal>(db, async (trx) => {
+    const memberId = await findOwnerOfPoint(trx, pointId)
+    if (memberId === undefined) return refuse({ code: 'point_removed' })
+    if (memberId === by) return refuse({ code: 'own_card' })
+    await lockPoints(trx, [memberId])
+    // Behind the lock: somebody may have removed it while this waited.
+    if ((await findOwnerOfPoint(trx, pointId)) === undefined) return refuse({ code: 'point_removed' })
+    const { lifted } = await takePointAway(trx, pointId, { removal: 'withdrawn', by }, now)
+    await notePoints(trx, [{ kind: 'withdrawn', violationId: pointId, lifted, memberId }], now)
+    const subject = { kind: 'member', id: memberId }
+    await audit(trx, { action: 'point.withdrawn', subject, after: { suspensionLifted: lifted }, note: reason })
+    return ok(undefined)
+  })
 }

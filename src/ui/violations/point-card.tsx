@@ -32,6 +32,7 @@ export function PointCard({ point }: { point: Point }) {
           </li>
         ))}
       </ul>
+      {point.reason && <p className={style.text}>{m.violation_reason({ reason: point.reason })}</p>}
       <p className={style.when}>
         {m.violation_given({ day: day(point.at) })}
         {lives && ` · ${m.violation_goes({ day: day(point.expiresAt) })}`}

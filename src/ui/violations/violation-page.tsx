@@ -54,7 +54,11 @@ function Standing({ list: { suspension, counting, pointsToSuspend, neverSuspende
             : m.violation_suspended({ until: moment(suspension.until) })
         }
       >
-        <p>{m.violation_suspended_text({ points: pointsToSuspend })}</p>
+        <p>
+          {suspension.reason
+            ? m.violation_suspended_by_staff({ reason: suspension.reason })
+            : m.violation_suspended_text({ points: pointsToSuspend })}
+        </p>
       </Callout>
     )
   return (

@@ -16,21 +16,26 @@ type Props = {
   /** Given: a reason has to be typed; says what it is a reason for. */
   reasonLabel?: string
   /** Further fields, above the reason. */
-  fields?: ReactNode
+  fields?(errorAt: (path: string) => string | undefined): ReactNode
+  /** Wrong fields that only the page can know of. */
+  check?(): { path: string; message: string }[]
   onSend(form: { reason: string }): Promise<void>
   onClose(): void
 }
 
 /** Asks before an action, and says what it will do. What was typed stays when the action is refused. */
-export function AskForm({ title, effects, confirmLabel, isDangerous = false, reasonLabel, fields, onSend, onClose }: Props) {
-  const { busy, refused, errorAt, form } = useSubmit(async (data) => {
-    await onSend({ reason: String(data.get('reason') ?? '').trim() })
-    onClose()
-  })
+export function AskForm({ title, effects, confirmLabel, isDangerous = false, reasonLabel, fields, check, onSend, onClose }: Props) {
+  const { busy, refused, errorAt, form } = useSubmit(
+    async (data) => {
+      await onSend({ reason: String(data.get('reason') ?? '').trim() })
+      onClose()
+    },
+    check ? { check } : {},
+  )
   return (
     <Sheet open title={title} onClose={onClose}>
       <form className={style.ask} {...form}>
-        {fields}
+        {fields?.(errorAt)}
         {reasonLabel && <TextArea name="reason" label={reasonLabel} maxLength={500} error={errorAt('reason')} />}
         <ul className={style.effects}>
           {effects.map((effect) => (

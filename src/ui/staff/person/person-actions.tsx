@@ -1,11 +1,23 @@
 import { m } from '#i18n/generated/messages.js'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
+import { useViewer } from '#ui/session/viewer.ts'
 import { StaffButton, StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { useState } from 'react'
+import { GivePointForm } from './give-point-form.tsx'
+import { IdentityForm } from './identity-form.tsx'
+import { mayDecide } from './may-decide.ts'
 import { MergeButton } from './merge-dialog.tsx'
 import style from './person.module.css'
+import { LiftForm, SuspendForm } from './suspend-form.tsx'
+
+type Asked = 'identity' | 'point' | 'suspend' | 'lift'
 
 /** What can be done with a person. Each action asks first, in a sheet that says what will happen. */
 export function PersonActions({ card }: { card: PersonCardAnswer }) {
+  const viewer = useViewer()
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  const may = mayDecide(viewer, card.id)
   return (
     <div className={style.actions}>
       <StaffButtonLink to="/staff/counter" search={{ person: card.id }} look="primary" icon="counter">
@@ -14,7 +26,27 @@ export function PersonActions({ card }: { card: PersonCardAnswer }) {
       <StaffButton icon="texts" onClick={() => document.getElementById('person-note')?.focus()}>
         {m.person_note_write()}
       </StaffButton>
+      {viewer?.id !== card.id && (
+        <StaffButton icon="identity" onClick={() => setAsked('identity')}>
+          {m.person_change_identity()}
+        </StaffButton>
+      )}
+      {may && (
+        <StaffButton icon="alert" onClick={() => setAsked('point')}>
+          {m.person_give()}
+        </StaffButton>
+      )}
       <MergeButton card={card} />
+      {may && card.suspension && <StaffButton onClick={() => setAsked('lift')}>{m.person_lift()}</StaffButton>}
+      {may && !card.suspension && !card.neverSuspended && (
+        <StaffButton look="danger" onClick={() => setAsked('suspend')}>
+          {m.person_suspend()}
+        </StaffButton>
+      )}
+      {asked === 'identity' && <IdentityForm card={card} onClose={close} />}
+      {asked === 'point' && <GivePointForm card={card} onClose={close} />}
+      {asked === 'suspend' && <SuspendForm card={card} onClose={close} />}
+      {asked === 'lift' && card.suspension && <LiftForm card={card} suspension={card.suspension} onClose={close} />}
     </div>
   )
 }

@@ -32,14 +32,14 @@ export function PersonCard({ id, q }: { id: string; q: string }) {
           <PersonHead card={card} />
           <div className={style.columns}>
             <div>
-              <PersonOrders card={card} />
-              <PersonPoints card={card} />
-              <PersonMessages card={card} />
-            </div>
-            <div>
               <PersonNotes card={card} />
               <PersonIdentity card={card} />
               <PersonSessions card={card} />
+            </div>
+            <div>
+              <PersonOrders card={card} />
+              <PersonPoints card={card} />
+              <PersonMessages card={card} />
             </div>
           </div>
         </article>

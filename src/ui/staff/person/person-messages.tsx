@@ -5,6 +5,7 @@ import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
+import style from './person.module.css'
 
 type Message = PersonCardAnswer['messages'][number]
 
@@ -26,12 +27,16 @@ const states: Record<string, { word: () => string; tone: 'plain' | 'good' | 'due
 }
 
 const columns = (): Column<Message>[] => [
-  { key: 'at', head: m.person_when(), cell: ({ createdAt }) => formatMoment(new Date(createdAt), getLocale()) },
   {
     key: 'subject',
     head: m.person_subject(),
     isRowHead: true,
-    cell: ({ channel, subject }) => (channel === 'sms' ? m.messages_channel_sms() : subject || m.messages_channel_mail()),
+    cell: ({ channel, subject, createdAt }) => (
+      <span className={style.named}>
+        <span>{channel === 'sms' ? m.messages_channel_sms() : subject || m.messages_channel_mail()}</span>
+        <span className={style.soft}>{formatMoment(new Date(createdAt), getLocale())}</span>
+      </span>
+    ),
   },
   {
     key: 'state',

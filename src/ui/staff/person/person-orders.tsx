@@ -48,13 +48,12 @@ function Figure({ label, amount, isDue = false }: { label: string; amount: numbe
 
 const columnsFor = (hasScreen: boolean): Column<Order>[] => [
   {
-    key: 'start',
-    head: m.person_when(),
+    key: 'place',
+    head: m.person_place(),
+    isRowHead: true,
     sortBy: ({ start, createdAt }) => start ?? createdAt,
-    cell: ({ start, createdAt }) =>
-      start ? formatMoment(new Date(start), getLocale()) : m.person_ordered({ day: formatDate(new Date(createdAt), getLocale()) }),
+    cell: (order) => <Place order={order} hasScreen={hasScreen} />,
   },
-  { key: 'place', head: m.person_place(), isRowHead: true, cell: (order) => <Place order={order} hasScreen={hasScreen} /> },
   { key: 'state', head: m.person_state(), cell: ({ status }) => <Chip tone={stateTone(status)}>{stateWord(status)}</Chip> },
   {
     key: 'amount',
@@ -71,11 +70,14 @@ const kinds: Record<string, () => string> = {
   supplement: m.person_kind_supplement,
 }
 
-function Place({ order: { orderNo, kind, place, items }, hasScreen }: { order: Order; hasScreen: boolean }) {
+function Place({ order, hasScreen }: { order: Order; hasScreen: boolean }) {
+  const { orderNo, kind, place, items, start, createdAt } = order
   const what = place || (kinds[kind]?.() ?? '—')
+  const when = start ? formatMoment(new Date(start), getLocale()) : m.person_ordered({ day: formatDate(new Date(createdAt), getLocale()) })
   return (
     <span className={style.named}>
       <span>{items > 1 ? m.person_place_more({ place: what, more: items - 1 }) : what}</span>
+      <span className={style.soft}>{when}</span>
       <span className={style.soft}>{hasScreen ? <Link {...toLocation(`/staff/orders?order=${orderNo}`)}>{orderNo}</Link> : orderNo}</span>
     </span>
   )

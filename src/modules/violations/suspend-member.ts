@@ -1,0 +1,64 @@
+import type { Db } from '#db/connect.ts'
+import { inTransaction } from '#db/transaction.ts'
+import type { Audit } from '#http/audit.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
+import { findOpenSuspension, insertStaffSuspension, liftSuspension } from '#modules/accounts/suspension-store.ts'
+import { isOpenMember } from '#modules/accounts/store.ts'
+import { readNeverSuspended } from '#modules/settings/store.ts'
+import { notePoints } from './event-store.ts'
+import { findSuspension } from './read-store.ts'
+import { lockPoints } from './store.ts'
+
+export type StaffSuspension = { memberId: string; days: number; reason: string; by: string }
+export type SuspendRefusal =
+  | { code: 'not_found' }
+  | { code: 'own_card' }
+  | { code: 'never_suspended' }
+  | { code: 'already_suspended'; until: string }
+
+/** Staff suspend a member from booking, with a reason and without points. The same request again answers as the first time. */
+export async function suspendMember(
+  db: Db,
+  { memberId, days, reason, by }: StaffSuspension,
+  audit: Audit,
+  now: Date,
+): Promise<Result<void, SuspendRefusal>> {
+  if (memberId === by) return refuse({ code: 'own_card' })
+  return inTransaction<void, SuspendRefusal>(db, async (trx) => {
+    if (!(await isOpenMember(trx, memberId))) return refuse({ code: 'not_found' })
+    if ((await readNeverSuspended(trx)).includes(memberId)) return refuse({ code: 'never_suspended' })
+    await lockPoints(trx, [memberId])
+    const before = await findSuspension(trx, memberId, now)
+    if (before) {
+      const isSame = before.givenBy === by && before.reason === reason && before.days === days
+      return isSame ? ok(undefined) : refuse({ code: 'already_suspended', until: before.until.toISOString() })
+    }
+    const suspensionId = await insertStaffSuspension(trx, { memberId, days, reason, by }, now)
+    await notePoints(trx, [{ kind: 'suspended', suspensionId, memberId }], now)
+    await audit(trx, { action: 'member.suspended', subject: { kind: 'member', id: memberId }, after: { days }, note: reason })
+    return ok(undefined)
+  })
+}
+
+export type LiftRefusal = { code: 'own_card' } | { code: 'suspension_over' }
+
+/** Staff lift a suspension. Points that led to it stay used up: whoever finds one of them wrong withdraws it. */
+export async function liftMember(
+  db: Db,
+  { suspensionId, reason, by }: { suspensionId: string; reason: string; by: string },
+  audit: Audit,
+  now: Date,
+): Promise<Result<void, LiftRefusal>> {
+  return inTransaction<void, LiftRefusal>(db, async (trx) => {
+    const suspension = await findOpenSuspension(trx, suspensionId, now)
+    if (!suspension) return refuse({ code: 'suspension_over' })
+    const { memberId } = suspension
+    if (memberId === by) return refuse({ code: 'own_card' })
+    await lockPoints(trx, [memberId])
+    // The WHERE is the guard: somebody may have lifted it while this waited.
+    if (!(await liftSuspension(trx, suspensionId, by, now))) return refuse({ code: 'suspension_over' })
+    await notePoints(trx, [{ kind: 'lifted', memberId }], now)
+    await audit(trx, { action: 'member.suspension_lifted', subject: { kind: 'member', id: memberId }, note: reason })
+    return ok(undefined)
+  })
+}

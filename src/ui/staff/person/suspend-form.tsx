@@ -1,0 +1,60 @@
+import { m } from '#i18n/generated/messages.js'
+import { maxSuspendDays } from '#modules/people/rules.ts'
+import type { PersonCardAnswer } from '#modules/people/wire.ts'
+import { TextField } from '#ui/kit/field.tsx'
+import { useState } from 'react'
+import { AskForm } from './ask-form.tsx'
+import { usePersonCall } from './use-person-call.ts'
+
+type Props = { card: PersonCardAnswer; onClose(): void }
+
+/** Suspends a person from booking for some days. */
+export function SuspendForm({ card: { id, name, email, suspendDays }, onClose }: Props) {
+  const call = usePersonCall()
+  const [days, setDays] = useState(String(Math.min(suspendDays, maxSuspendDays)))
+  return (
+    <AskForm
+      title={m.person_suspend_title({ name })}
+      effects={[m.person_suspend_effect(), m.person_suspend_later(), ...(email ? [m.person_told({ name })] : [])]}
+      reasonLabel={m.person_reason()}
+      fields={(errorAt) => (
+        <TextField
+          label={m.person_suspend_days()}
+          name="days"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={maxSuspendDays}
+          step={1}
+          autoComplete="off"
+          value={days}
+          error={errorAt('days')}
+          onChange={({ target }) => setDays(target.value)}
+        />
+      )}
+      confirmLabel={m.person_suspend()}
+      isDangerous
+      onSend={({ reason }) => call('/api/Staff/Person/Suspend', { id, days: Number(days), reason }, m.person_suspended_done())}
+      onClose={onClose}
+    />
+  )
+}
+
+export function LiftForm({ card, suspension, onClose }: Props & { suspension: NonNullable<PersonCardAnswer['suspension']> }) {
+  const { name, email } = card
+  const call = usePersonCall()
+  return (
+    <AskForm
+      title={m.person_lift_title({ name })}
+      effects={[
+        m.person_lift_effect(),
+        ...(suspension.reason === '' ? [m.person_lift_points()] : []),
+        ...(email ? [m.person_told({ name })] : []),
+      ]}
+      reasonLabel={m.person_reason()}
+      confirmLabel={m.person_lift()}
+      onSend={({ reason }) => call('/api/Staff/Person/Lift', { suspensionId: suspension.id, reason }, m.person_lifted())}
+      onClose={onClose}
+    />
+  )
+}
