@@ -16,7 +16,7 @@ type Props = {
   /** Given: a reason has to be typed; says what it is a reason for. */
   reasonLabel?: string
   /** Further fields, above the reason. */
-  fields?(errorAt: (path: string) => string | undefined): ReactNode
+  children?(errorAt: (path: string) => string | undefined): ReactNode
   /** Wrong fields that only the page can know of. */
   check?(): { path: string; message: string }[]
   onSend(form: { reason: string }): Promise<void>
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** Asks before an action, and says what it will do. What was typed stays when the action is refused. */
-export function AskForm({ title, effects, confirmLabel, isDangerous = false, reasonLabel, fields, check, onSend, onClose }: Props) {
+export function AskForm({ title, effects, confirmLabel, isDangerous = false, reasonLabel, check, onSend, onClose, children }: Props) {
   const { busy, refused, errorAt, form } = useSubmit(
     async (data) => {
       await onSend({ reason: String(data.get('reason') ?? '').trim() })
@@ -35,7 +35,7 @@ export function AskForm({ title, effects, confirmLabel, isDangerous = false, rea
   return (
     <Sheet open title={title} onClose={onClose}>
       <form className={style.ask} {...form}>
-        {fields?.(errorAt)}
+        {children?.(errorAt)}
         {reasonLabel && <TextArea name="reason" label={reasonLabel} maxLength={500} error={errorAt('reason')} />}
         <ul className={style.effects}>
           {effects.map((effect) => (

@@ -28,7 +28,12 @@ export function GivePointForm({ card, onClose }: { card: PersonCardAnswer; onClo
       title={title}
       effects={[effectOf(card), ...(email ? [m.person_told({ name })] : [])]}
       reasonLabel={m.person_reason()}
-      fields={(errorAt) => (
+      confirmLabel={m.person_give()}
+      isDangerous
+      onSend={({ reason }) => call('/api/Staff/Person/Point/Give', { id, orderNo, reason }, m.person_given())}
+      onClose={onClose}
+    >
+      {(errorAt) => (
         <SelectField
           name="orderNo"
           label={m.person_give_order()}
@@ -43,11 +48,7 @@ export function GivePointForm({ card, onClose }: { card: PersonCardAnswer; onClo
           ))}
         </SelectField>
       )}
-      confirmLabel={m.person_give()}
-      isDangerous
-      onSend={({ reason }) => call('/api/Staff/Person/Point/Give', { id, orderNo, reason }, m.person_given())}
-      onClose={onClose}
-    />
+    </AskForm>
   )
 }
 

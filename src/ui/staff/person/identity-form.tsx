@@ -19,7 +19,12 @@ export function IdentityForm({ card: { id, name, email, identity, identities }, 
     <AskForm
       title={m.person_change_identity_title({ name })}
       effects={[...(chosen ? [proofText(chosen)] : []), m.person_identity_prices(), ...(email ? [m.person_told({ name })] : [])]}
-      fields={(errorAt) => (
+      check={() => (isUnseen ? [{ path: 'seen', message: m.person_identity_seen_missing() }] : [])}
+      confirmLabel={m.person_change_identity()}
+      onSend={() => call('/api/Staff/Person/Identity', { id, identityId: chosenId }, m.person_identity_changed())}
+      onClose={onClose}
+    >
+      {(errorAt) => (
         <>
           <SelectField
             name="identityId"
@@ -42,11 +47,7 @@ export function IdentityForm({ card: { id, name, email, identity, identities }, 
           {chosen?.needsProof && <SeenBox isSeen={isSeen} error={errorAt('seen')} onChange={setSeen} />}
         </>
       )}
-      check={() => (isUnseen ? [{ path: 'seen', message: m.person_identity_seen_missing() }] : [])}
-      confirmLabel={m.person_change_identity()}
-      onSend={() => call('/api/Staff/Person/Identity', { id, identityId: chosenId }, m.person_identity_changed())}
-      onClose={onClose}
-    />
+    </AskForm>
   )
 }
 

@@ -17,7 +17,12 @@ export function SuspendForm({ card: { id, name, email, suspendDays }, onClose }:
       title={m.person_suspend_title({ name })}
       effects={[m.person_suspend_effect(), m.person_suspend_later(), ...(email ? [m.person_told({ name })] : [])]}
       reasonLabel={m.person_reason()}
-      fields={(errorAt) => (
+      confirmLabel={m.person_suspend()}
+      isDangerous
+      onSend={({ reason }) => call('/api/Staff/Person/Suspend', { id, days: Number(days), reason }, m.person_suspended_done())}
+      onClose={onClose}
+    >
+      {(errorAt) => (
         <TextField
           label={m.person_suspend_days()}
           name="days"
@@ -32,11 +37,7 @@ export function SuspendForm({ card: { id, name, email, suspendDays }, onClose }:
           onChange={({ target }) => setDays(target.value)}
         />
       )}
-      confirmLabel={m.person_suspend()}
-      isDangerous
-      onSend={({ reason }) => call('/api/Staff/Person/Suspend', { id, days: Number(days), reason }, m.person_suspended_done())}
-      onClose={onClose}
-    />
+    </AskForm>
   )
 }
 
