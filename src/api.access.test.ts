@@ -7,8 +7,7 @@ import { newRound } from '#testing/preorders.ts'
 import { paid } from '#testing/orders.ts'
 import { samplePdf } from '#testing/sample-files.ts'
 import { smallCentre } from '#testing/small-centre.ts'
-import { callers, expected, roles, type Caller } from '#testing/callers.ts'
-import { mayCall } from '#testing/who-may-call.ts'
+import { callers, expected, mayCall, roles, type Caller } from '#testing/who-may-call.ts'
 
 let service: TestService
 let operations: { name: string; method: string; path: string }[]

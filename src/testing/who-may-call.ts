@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 import { ordersAndTills } from './who-may-call-at-desk.ts'
-=======
-import type { Rule } from './callers.ts'
->>>>>>> ce3d7d4 (accounts: proofs seen at the desk have a store of their own; tests: who calls stands apart from who may)
 
 /**
  * Who may make each call. Every operation of the OpenAPI document is called as nobody, as a member, as another
@@ -11,6 +7,8 @@ import type { Rule } from './callers.ts'
  * only-owner: the same, and 404 without a session too (a file that nothing refers to; what refers to it lets staff in:
  * modules/files/access.test.ts) · community · a list of staff roles
  */
+type Rule = 'public' | 'member' | 'owner' | 'only-owner' | 'community' | readonly string[]
+
 const adminRoles = ['admin']
 const managerRoles = ['admin', 'manager']
 const deskRoles = ['admin', 'manager', 'desk']
@@ -284,4 +282,19 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Demo/Gateway/Way': 'public',
   'GET /api/Demo/Gateway/Counter': 'public',
   'POST /api/Demo/Gateway/Counter': 'public',
+}
+
+export const roles = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
+export type Caller = 'nobody' | 'owner' | 'other member' | 'community' | (typeof roles)[number]
+export const callers: Caller[] = ['nobody', 'owner', 'other member', 'community', ...roles]
+
+/** What a caller is answered: let in (whatever status the empty body then gets), or 401, 403 or 404. */
+export function expected(rule: Rule, caller: Caller): 'in' | 401 | 403 | 404 {
+  if (rule === 'public') return 'in'
+  if (rule === 'only-owner') return caller === 'owner' ? 'in' : 404
+  if (caller === 'nobody') return 401
+  if (rule === 'member') return 'in'
+  if (rule === 'owner') return caller === 'owner' ? 'in' : 404
+  if (rule === 'community') return caller === 'community' ? 'in' : 403
+  return rule.includes(caller) ? 'in' : 403
 }
