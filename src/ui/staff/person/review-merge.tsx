@@ -93,9 +93,15 @@ function Effects({ preview }: { preview: MergePreviewAnswer }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p className={style.soft}>{double.isGuest ? m.merge_guest_ends() : m.merge_account_ends({ account: double.account })}</p>
-      {!kept.isGuest && <p className={style.soft}>{double.isGuest ? m.merge_told_one() : m.merge_told_both()}</p>}
-      <p className={style.soft}>{m.merge_no_undo()}</p>
+      <p className={style.soft}>
+        {[
+          double.isGuest ? m.merge_guest_ends() : m.merge_account_ends({ account: double.account }),
+          !kept.isGuest && (double.isGuest ? m.merge_told_one() : m.merge_told_both()),
+          m.merge_no_undo(),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
     </section>
   )
 }
