@@ -48,7 +48,6 @@ const Broken = z.object({
   state: z.enum(['received', 'in-progress']),
   createdAt: moment,
 })
-export type BrokenThing = z.infer<typeof Broken>
 
 export const TodayAnswer = z.object({
   arrivals: someOf(Expected),

@@ -7,12 +7,13 @@ import { pageHead } from '../-page-head.ts'
 
 export const Route = createFileRoute('/staff/orders')({
   validateSearch: (search: OrdersSearch) => search,
-  loaderDeps: ({ search }) => ordersSearch(search),
+  loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
+    const view = ordersSearch(deps)
     await Promise.all([
       // A facility that is gone leaves the list empty; an order that does not exist is said in its panel.
-      queryClient.ensureQueryData(ordersQuery(api, deps)).catch(() => undefined),
-      deps.order === undefined ? undefined : queryClient.ensureQueryData(storyQuery(api, deps.order)).catch(() => undefined),
+      queryClient.ensureQueryData(ordersQuery(api, view)).catch(() => undefined),
+      view.order === undefined ? undefined : queryClient.ensureQueryData(storyQuery(api, view.order)).catch(() => undefined),
     ])
     return { title: m.staff_screen_orders() }
   },

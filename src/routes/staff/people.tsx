@@ -7,8 +7,9 @@ import { pageHead } from '../-page-head.ts'
 
 export const Route = createFileRoute('/staff/people')({
   validateSearch: (search: PersonSearch) => search,
-  loaderDeps: ({ search }) => personView(search),
-  loader: async ({ context: { queryClient, api }, deps: { q, person }, preload }) => {
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, api }, deps, preload }) => {
+    const { q, person } = personView(deps)
     await Promise.all([
       q === '' ? undefined : queryClient.prefetchQuery(personSearchQuery(api, q)),
       // Opening a card is recorded, so a link that is only pointed at loads none.
