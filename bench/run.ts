@@ -8,7 +8,9 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { sql } from 'kysely'
 import { startServer } from '#testing/server-process.ts'
-import { benchCentre, benchDay, benchMembers, bookableAhead, courts, facilityId, fillOccupancy, periodAt } from './centre.ts'
+import { benchCentre, benchDay, benchMembers, bookableAhead, courts, facilityId, fillOccupancy } from './centre.ts'
+import { board } from './board.ts'
+import { empty, emptyAfter, inserts, mustBeSingle, orders } from './bookings.ts'
 import { besideChanges } from './catalogue.ts'
 import { benchSecret } from './people.ts'
 import { lighthouse } from './lighthouse.ts'
@@ -55,6 +57,7 @@ try {
     if (!only || only === 'bookings') await bookings(db, server.url, bare.url, tokens)
     if (!only || only === 'looking') await looking(db, server.url, tokens[0]!)
     if (!only || only === 'catalogue') await changing(db, server.url, tokens)
+    if (!only || only === 'board') await boards(db, server.url, tokens)
     if (only === 'years') await years(db, server.url, { token: tokens[0]!, scale })
     if (!only || only === 'search') for (const { what, outcome } of await search(db, server.url, scale)) note(what, outcome)
   } finally {
@@ -157,6 +160,22 @@ async function looking(db: Db, ours: string, token: string): Promise<void> {
   }
 }
 
+/** (j) the board, and bookings while fifty are open. */
+async function boards(db: Db, ours: string, tokens: string[]): Promise<void> {
+  await bookableAhead(db, 3650)
+  const race = {
+    what: 'race: 200 clients, one period at a time',
+    clients: 200,
+    // On days after the board's own.
+    shots: () => orders(tokens, Math.ceil(4000 * scale), (n) => 5000 + Math.floor(n / 200)),
+    after: () => emptyAfter(db, benchDay),
+  }
+  const { found, ratio } = await board(db, ours, race, scale)
+  for (const { what, outcome } of found) note(what, outcome)
+  console.log(`of the speed of bookings while fifty boards are open: ${ratio}`)
+  await empty(db)
+}
+
 /** (i) bookings and the availability call while the catalogue changes. */
 async function changing(db: Db, ours: string, tokens: string[]): Promise<void> {
   await bookableAhead(db, 3650)
@@ -205,40 +224,6 @@ async function rush(db: Db): Promise<void> {
     bare.stop()
     await server.stop()
   }
-}
-
-function* orders(tokens: string[], count: number, which: (n: number) => number): Generator<Shot> {
-  for (let n = 0; n < count; n++) {
-    const { court, start, end } = periodAt(which(n))
-    const body = JSON.stringify({ items: [{ venue2ndId: court, start, end }] })
-    yield {
-      method: 'POST',
-      path: '/api/Order/Member',
-      headers: { authorization: `Bearer ${tokens[n % tokens.length]}`, 'idempotency-key': `bench-${which.name}-${n}-${Math.random()}` },
-      body,
-    }
-  }
-}
-
-function* inserts(count: number, which: (n: number) => number): Generator<Shot> {
-  for (let n = 0; n < count; n++) {
-    const { court, start, end } = periodAt(which(n))
-    yield { method: 'POST', path: '/', body: JSON.stringify({ space: court, starts: [start], ends: [end] }) }
-  }
-}
-
-async function empty(db: Db): Promise<void> {
-  await sql`truncate occupancy, outbox, order_items, orders cascade`.execute(db)
-  await sql`truncate bare_occupancy`.execute(db)
-}
-
-async function mustBeSingle(db: Db): Promise<void> {
-  const { rows: found } = await sql<{
-    count: number
-  }>`select count(*)::int as count from occupancy a join occupancy b on a.space_id = b.space_id and a.during && b.during and a.ctid < b.ctid`.execute(
-    db,
-  )
-  if (found[0]!.count > 0) throw new Error(`${found[0]!.count} double bookings`)
 }
 
 async function startBare(url: string, workers = 1): Promise<{ url: string; stop(): void }> {

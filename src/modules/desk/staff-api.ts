@@ -4,14 +4,14 @@ import type { StatusOf } from '#http/problem.ts'
 import { deskRoles } from '#http/session.ts'
 import { formatMoment } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { refuse, type Result } from '#lib/result.ts'
+import { ok, refuse, type Result } from '#lib/result.ts'
 import { shareRuns } from '#lib/share-runs.ts'
 import { dayOf } from '#lib/zone.ts'
 import { BookingParams } from '#modules/orders/moving-wire.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { cancelBookings, type CancelBookingRefusal } from './cancel-booking.ts'
 import { presentBoard, presentBooking } from './present.ts'
-import { readBoardOf, type Board, type BoardRefusal } from './read-board.ts'
+import { readBoardOf, type BoardRefusal } from './read-board.ts'
 import { readBooking } from './read-booking.ts'
 import { BoardAnswer, BoardQuery, BookingAnswer, CancelBody, CancelledAnswer } from './wire.ts'
 
@@ -47,7 +47,7 @@ export function cancelRefusal(refusal: CancelBookingRefusal, locale: Locale): { 
 /** The board: a day with everything on it, one booking in full, and its cancellation. */
 export function deskApi(api: Api, deps: DeskDeps): void {
   // All desks that look at one day are told of a change at the same moment, and read it at once.
-  const share = shareRuns<Result<Board, BoardRefusal>>()
+  const share = shareRuns<Result<BoardAnswer, BoardRefusal>>()
   api.add(
     {
       method: 'get',
@@ -61,8 +61,11 @@ export function deskApi(api: Api, deps: DeskDeps): void {
     async ({ query, locale, now }) => {
       const day = query.day ?? dayOf(now)
       const asked = { facility: query.facility, court: query.court, day }
-      const board = await share(JSON.stringify(asked), () => readBoardOf(deps, asked, now))
-      return board.ok ? reply(200, presentBoard(board.value, day, locale, now)) : board
+      const answer = await share(JSON.stringify([asked, locale]), async () => {
+        const board = await readBoardOf(deps, asked, now)
+        return board.ok ? ok(presentBoard(board.value, day, locale, now)) : board
+      })
+      return answer.ok ? reply(200, answer.value) : answer
     },
   )
 

@@ -1,0 +1,47 @@
+import { fire, type Outcome, type Shot } from './load.ts'
+
+export type Measured = { what: string; outcome: Outcome }
+export type Load = { what: string; clients: number; shots(): Iterator<Shot>; after?(): Promise<void> }
+/** Begins what the load is measured beside; the answer ends it. */
+export type Disturbance = () => Promise<() => Promise<void>>
+
+const pairs = 7
+/** Seconds of load in each phase at least: a shorter one would see a single change. */
+const phaseSeconds = 4
+
+/**
+ * The same load with a disturbance and without. The two are measured in pairs, one right after the other and in changing
+ * order, because a machine that does other things is not equally fast all the time; what counts is the middle of the pairs'
+ * ratios. Answers the middle outcome of each, and the ratio with its spread in words.
+ */
+export async function inPairs(url: string, load: Load, disturb: Disturbance): Promise<{ alone: Outcome; beside: Outcome; ratio: string }> {
+  const [still, moving]: [Outcome[], Outcome[]] = [[], []]
+  const atRest = async () => still.push(await phase(url, load))
+  const disturbed = async () => {
+    const stop = await disturb()
+    moving.push(await phase(url, load))
+    await stop()
+  }
+  await phase(url, load)
+  for (let n = 0; n < pairs; n++) for (const measure of n % 2 === 0 ? [atRest, disturbed] : [disturbed, atRest]) await measure()
+  const ratios = moving.map(({ perSecond }, n) => perSecond / still[n]!.perSecond).toSorted((a, b) => a - b)
+  const [least, middle, most] = [ratios[0]!, ratios[Math.floor(pairs / 2)]!, ratios.at(-1)!].map((ratio) => ratio.toFixed(2))
+  return { alone: middleOf(still), beside: middleOf(moving), ratio: `${middle} (${least} to ${most} in ${pairs} pairs)` }
+}
+
+const middleOf = (outcomes: Outcome[]) => outcomes.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(outcomes.length / 2)]!
+
+/** Repeats the load until it has lasted long enough. Latencies are those of the slowest repetition. */
+async function phase(url: string, load: Load): Promise<Outcome> {
+  const statuses: Record<number, number> = {}
+  let [seconds, count, slowest]: [number, number, Outcome | undefined] = [0, 0, undefined]
+  while (seconds < phaseSeconds) {
+    const outcome = await fire(url, load.clients, load.shots())
+    await load.after?.()
+    seconds += outcome.seconds
+    count += outcome.count
+    for (const [status, times] of Object.entries(outcome.statuses)) statuses[Number(status)] = (statuses[Number(status)] ?? 0) + times
+    if (!slowest || outcome.p95 > slowest.p95) slowest = outcome
+  }
+  return { ...slowest!, statuses, seconds, count, perSecond: count / seconds }
+}
