@@ -93,6 +93,7 @@ for (const [locale, width, days] of [
     await sheet.getByLabel(m.refund_bank_account({}, say)).fill('0123-4567-8901')
     await sheet.getByRole('button', { name: m.staff_order_transfer_do({}, say) }).click()
     await expect(sheet).toHaveCount(0)
+    await expect(panel.getByRole('button', { name: m.staff_order_reroute({}, say) })).toBeVisible()
     await expect(payBack).toHaveCount(0)
     await expect(story.getByText(m.board_reason_member({}, say)).first()).toBeVisible()
     expect(await page.content()).not.toContain('45678901')

@@ -85,6 +85,7 @@ export function presentStory(shown: ShownStory, locale: Locale, now: Date): Orde
       amount: refund.amount,
       status: refund.state,
       way: refund.way,
+      isRouted: refund.hasAccount,
       deskWays: deskWaysOf(refund),
     })),
     story: storyOf(shown, locale),

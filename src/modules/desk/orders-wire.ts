@@ -169,6 +169,8 @@ export const OrderStoryAnswer = z.object({
       amount: z.int(),
       status: RefundStateWire,
       way: z.enum(['card', 'bank', 'cash', 'terminal', 'none']),
+      /** A bank account is named: it waits for its transfer. */
+      isRouted: z.boolean(),
       /** Ways in which the desk can pay it now. */
       deskWays: z.array(z.enum(['cash', 'terminal', 'transfer'])),
     }),

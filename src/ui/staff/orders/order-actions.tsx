@@ -65,14 +65,17 @@ function RefundButtons({ order: { refunds }, onAsk }: { order: OrderStoryAnswer;
   if (waiting.length === 0) return null
   return (
     <ul className={style.refunds}>
-      {waiting.map(({ refundNo, amount }) => (
-        <li key={refundNo}>
-          <span>{m.staff_order_refund({ refundNo })}</span>
-          <StaffButton look="primary" onClick={() => onAsk(refundNo)}>
-            {m.staff_order_pay_back({ amount: formatMoney(amount) })}
-          </StaffButton>
-        </li>
-      ))}
+      {waiting.map(({ refundNo, isRouted, ...refund }) => {
+        const amount = formatMoney(refund.amount)
+        return (
+          <li key={refundNo}>
+            <span>{isRouted ? m.staff_order_refund_routed({ refundNo, amount }) : m.staff_order_refund({ refundNo })}</span>
+            <StaffButton look={isRouted ? 'secondary' : 'primary'} onClick={() => onAsk(refundNo)}>
+              {isRouted ? m.staff_order_reroute() : m.staff_order_pay_back({ amount })}
+            </StaffButton>
+          </li>
+        )
+      })}
     </ul>
   )
 }
