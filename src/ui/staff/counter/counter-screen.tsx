@@ -19,8 +19,7 @@ import style from './counter.module.css'
 
 /** Selling at the counter: who, which floor, how much, and the money. */
 export function CounterScreen({ search, today }: { search: CounterSearch; today: string }) {
-  const view = counterView(search, today)
-  const show = useShow(view)
+  const { view, show } = useView(counterView(search, today))
   const [sold, setSold] = useState<Sold>()
   const next = () => {
     setSold(undefined)
@@ -32,6 +31,19 @@ export function CounterScreen({ search, today }: { search: CounterSearch; today:
       {sold ? <SoldPanel sold={sold} onNext={next} /> : <Selling {...{ view, show, onSold: setSold }} />}
     </StaffPage>
   )
+}
+
+/** What is shown. Whoever was left is gone at once, and not when the address has followed: the next number is being typed already. */
+function useView(asked: CounterView) {
+  const [left, leave] = useState<string>()
+  if (left !== undefined && asked.person !== left) leave(undefined)
+  const view = { ...asked, person: asked.person === left ? undefined : asked.person }
+  const change = useShow(view)
+  const show = (wanted: CounterSearch) => {
+    if ('person' in wanted) leave(wanted.person === undefined ? asked.person : undefined)
+    change(wanted)
+  }
+  return { view, show }
 }
 
 /** Changes the address. What was asked for a moment ago counts, also while the page for it still loads. */
