@@ -129,7 +129,8 @@ async function payByLink(browser: Browser, link: string, locale: 'tw' | 'en', ad
 /** Somebody of the demo who played last week at an hour that is free this week, from the `n`th hundred of them. */
 async function findRegular(page: Page, n: number): Promise<{ name: string; mobile: string }> {
   const token = (await page.context().cookies()).find((cookie) => cookie.name === 'sports_v2_jwt')!.value
-  const get = async (path: string) => (await page.request.get(path, { headers: { authorization: `Bearer ${token}` } })).json()
+  const get = async (path: string) =>
+    (await page.request.get(path, { headers: { authorization: `Bearer ${token}` }, maxRetries: 2 })).json()
   for (let tens = n * 10; tens < n * 10 + 10; tens++)
     for (const { memberId } of (await get(`/api/Staff/Counter/People?q=091300${String(tens).padStart(3, '0')}`)).items) {
       const person = await get(`/api/Staff/Counter/Person/${memberId}`)

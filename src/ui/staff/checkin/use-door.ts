@@ -66,9 +66,8 @@ export function useDoor({ memberId, door }: { memberId: string; door: number | n
     }
   }
 
-  async function undoOne({ key, ticket, checkedInAt }: Outcome): Promise<void> {
-    const report = { kind: 'undo' as const, itemId: ticket!.id, checkedInAt: checkedInAt!, at: momentNow() }
-    change(key, { isUndone: true })
+  async function undoOne({ key, ticket, checkedInAt }: Outcome, at: string): Promise<void> {
+    const report = { kind: 'undo' as const, itemId: ticket!.id, checkedInAt: checkedInAt!, at }
     if (isOffline.current || unsentOf(memberId).length > 0) return addUnsent(memberId, report)
     try {
       await sendReport(api, report)
@@ -93,7 +92,8 @@ export function useDoor({ memberId, door }: { memberId: string; door: number | n
     differences,
     isOffline: isOffline.shown,
     show: (shown: Shown) => inTurn(() => decide(shown)),
-    undo: (outcome: Outcome) => inTurn(() => undoOne(outcome)),
+    /** Shown at once; told to the server in its turn, and taken back if that refuses it. */
+    undo: (outcome: Outcome, at = momentNow()) => (change(outcome.key, { isUndone: true }), inTurn(() => undoOne(outcome, at))),
     forgetDifferences: () => useDifferences.setState({ differences: [] }),
   }
 }
