@@ -1,119 +1,70 @@
-import { dayIn } from './booking.ts'
-import { expect, expectAccessible, logIn, newMember, readMessage, reload, speak, test, visit } from './journey.ts'
+import { randomInt } from 'node:crypto'
+import { expect, linkIn, logIn, looksRight, readMessage, speak, test, visit } from './journey.ts'
 
-/** Words of the screen in both languages, as a person at the desk reads them. */
-const words = {
-  tw: {
-    find: '尋找會員或散客',
-    note: '新備註',
-    addNote: '加入備註',
-    notes: '同事備註',
-    give: '記點',
-    reason: '原因',
-    points: '違規記點',
-    withdraw: /^撤銷這一點/,
-    withdrawNow: '撤銷',
-    identity: '變更身分',
-    kind: '身分別',
-    senior: '敬老（65 歲以上）',
-    seen: '我已查驗本人的證明',
-    end: '全部登出',
-    none: '目前沒有登入。',
-  },
-  en: {
-    find: 'Find a member or guest',
-    note: 'New note',
-    addNote: 'Add note',
-    notes: 'Notes of colleagues',
-    give: 'Give a point',
-    reason: 'Reason',
-    points: 'Violation points',
-    withdraw: /^Withdraw the point/,
-    withdrawNow: 'Withdraw',
-    identity: 'Change identity',
-    kind: 'Identity',
-    senior: 'Senior (65+)',
-    seen: 'I have seen this person’s proof',
-    end: 'Log out everywhere',
-    none: 'Not logged in anywhere.',
-  },
-} as const
+const screen = '/staff/settings/staff'
+const someAddress = () => `clerk${Date.now()}${randomInt(10, 99)}@example.com`
 
-for (const [locale, width, days] of [
-  ['tw', 1280, 4],
-  ['en', 768, 5],
-] as const)
-  test(`a person is found by mobile, and noted, given a point, given an identity and logged out, in ${locale} at ${width} @desk`, async ({
-    page,
-    openSite,
-  }) => {
-    const say = words[locale]
-    await page.setViewportSize({ width, height: 1000 })
-    await speak(page.context(), locale, openSite)
-    await logIn(page, 'staff')
-    await visit(page, '/staff')
-    const member = await newMember(page.request)
-    const token = (await page.context().cookies()).find((cookie) => cookie.name === 'sports_v2_jwt')!.value
-    const at = (hour: number) => new Date(`${dayIn(days)}T${String(hour).padStart(2, '0')}:00:00+08:00`).toISOString()
-    const headers = { authorization: `Bearer ${token}` }
-    const board = await (await page.request.get(`/api/Staff/Board?facility=BAD&day=${dayIn(days)}`, { headers })).json()
-    const court = board.courts.find(
-      ({ venue2ndId }: any) =>
-        !board.holders.some((one: any) => one.venue2ndIds.includes(venue2ndId) && one.start < at(10) && one.end > at(9)),
-    )
-    const placed = await page.request.post('/api/Staff/Order', {
-      headers: { ...headers, 'idempotency-key': `people-${member.account}` },
-      data: { emailOrAccount: member.email, items: [{ venue2ndId: court.venue2ndId, start: at(9), end: at(10) }] },
-    })
-    expect(placed.status(), await placed.text()).toBe(201)
+test('@desk an admin invites somebody, who makes an account; then the admin suspends and removes them', async ({
+  page,
+  browser,
+  context,
+  request,
+  baseURL,
+}) => {
+  const email = someAddress()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await speak(context, 'tw', baseURL!)
+  await logIn(page, 'staff')
+  await visit(page, screen)
+  await page.getByRole('link', { name: '邀請人員' }).click()
+  await page.getByLabel('電子郵件').fill(email)
+  await page.getByRole('radio', { name: /^財務/ }).check()
+  await looksRight(page)
+  await page.getByRole('button', { name: '寄出邀請' }).click()
+  await expect(page.getByRole('rowheader', { name: email })).toBeVisible()
+  await expect(page).toHaveURL(screen)
 
-    await visit(page, '/staff/people')
-    await page.getByLabel(say.find).focus()
-    await page.keyboard.type(member.mobile)
-    await page.keyboard.press('Enter')
-    const card = page.getByRole('article')
-    await expect(card).toContainText(member.email)
-    await expect(page).toHaveURL(/person=[0-9a-f-]{36}/)
-    await expectAccessible(page)
+  const { pathname, search } = new URL(linkIn(await readMessage(request, email)))
+  const theirs = await browser.newContext({ baseURL: baseURL!, locale: 'zh-TW' })
+  const join = await theirs.newPage()
+  await visit(join, pathname + search)
+  await expect(join.getByText('支付退款', { exact: false })).toBeVisible()
+  await looksRight(join)
+  await join.getByLabel('姓名').fill('陳會計')
+  await join.getByLabel('密碼', { exact: true }).fill('quiet otters row upstream')
+  await join.getByRole('button', { name: '建立帳號並加入' }).click()
+  await expect(join).not.toHaveURL(/join/)
+  expect((await join.goto(pathname + search))!.status()).toBe(410)
+  await expect(join.getByText('這個邀請連結已經使用過')).toBeVisible()
+  await theirs.close()
+  await page.bringToFront()
 
-    await card.getByLabel(say.note).focus()
-    await page.keyboard.type('Court 3, Tuesdays')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(card.getByRole('list', { name: say.notes })).toContainText('Court 3, Tuesdays')
+  // The list has learnt of it by itself, within two seconds of the account.
+  await expect(page.getByRole('link', { name: '陳會計' }).first()).toBeVisible({ timeout: 2000 })
+  await page.getByRole('link', { name: '陳會計' }).first().click()
+  await looksRight(page)
+  await page.getByRole('button', { name: '停用權限' }).click()
+  await expect(page.getByText('此人的所有裝置會立即登出。')).toBeVisible()
+  await page.getByRole('button', { name: '停用權限' }).click()
+  await expect(page.getByText(/停用：可以用會員身分登入/)).toBeVisible()
+  await expect(page.getByText('目前沒有登入。')).toBeVisible()
+  await page.getByRole('button', { name: '移除人員' }).click()
+  await page.getByRole('button', { name: '移除人員' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('rowheader', { name: email })).toHaveCount(0)
+})
 
-    const sheet = page.getByRole('dialog')
-    await card.getByRole('button', { name: say.give }).press('Enter')
-    await sheet.getByLabel(say.reason).focus()
-    await page.keyboard.type('Smoked in the hall')
-    await expectAccessible(page)
-    await sheet.getByRole('button', { name: say.give }).press('Enter')
-    await expect(sheet).toBeHidden()
-    await expect(card.getByRole('list', { name: say.points })).toContainText('Smoked in the hall')
-    expect((await readMessage(page.request, member.email, /記點/)).body).toContain('Smoked in the hall')
-    await card.getByRole('button', { name: say.withdraw }).press('Enter')
-    await sheet.getByLabel(say.reason).focus()
-    await page.keyboard.type('Somebody else')
-    await sheet.getByRole('button', { name: say.withdrawNow }).press('Enter')
-    await expect(card.getByRole('button', { name: say.withdraw })).toHaveCount(0)
+test('the roles are shown by screen, file and call, in English', async ({ page, context, baseURL }) => {
+  await speak(context, 'en', baseURL!)
+  await logIn(page, 'staff')
+  await visit(page, `${screen}?view=roles`)
+  const row = page.getByRole('row', { name: /^Bank books/ })
+  await expect(row.getByText('Yes')).toHaveCount(2)
+  await expect(row.getByText('No', { exact: true })).toHaveCount(3)
+  await looksRight(page)
+})
 
-    await card.getByRole('button', { name: say.identity }).press('Enter')
-    await sheet.getByLabel(say.kind).selectOption(say.senior)
-    // Not without having looked at the proof
-    await sheet.getByRole('button', { name: say.identity }).press('Enter')
-    await expect(sheet.getByLabel(say.seen)).toBeFocused()
-    await page.keyboard.press('Space')
-    await sheet.getByRole('button', { name: say.identity }).press('Enter')
-    await expect(sheet).toBeHidden()
-    await expect(card).toContainText(say.senior)
-
-    // The address says whose card it is
-    await reload(page)
-    await expect(page.getByRole('article')).toContainText('Court 3, Tuesdays')
-    const login = await page.request.post('/api/AccountMember/Login', { data: { emailOrAccount: member.email, secret: member.secret } })
-    expect(login.status()).toBe(200)
-    await reload(page)
-    await card.getByRole('button', { name: say.end }).press('Enter')
-    await sheet.getByRole('button', { name: say.end }).press('Enter')
-    await expect(card).toContainText(say.none)
-  })
+test('@desk a key that was never made leads to the page of an unknown path', async ({ page }) => {
+  for (const key of ['abc', 'x'.repeat(32)]) expect((await page.goto(`/staff/join?key=${key}`))!.status()).toBe(404)
+  expect((await page.goto('/staff/join'))!.status()).toBe(404)
+})
