@@ -90,7 +90,7 @@ async function violationsIn(page: Page, runOnly: RunOptions['runOnly'] & object)
 /** `colours`: checks only the rules that depend on the colour scheme, for a page that was checked in the other scheme. */
 export async function expectAccessible(page: Page, what: 'everything' | 'colours' = 'everything'): Promise<void> {
   // Waits until nothing loads, and ends what fades: a half-faded colour fails the contrast rule. A page in the background draws no frames, so waiting would never end.
-  await expect(page.locator('[aria-busy=true]:visible')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true]:visible, [role=progressbar]:visible')).toHaveCount(0)
   await page.evaluate(() => {
     const running = () => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
     // A colour that has arrived lets the elements that inherit it begin their own transition.
@@ -110,12 +110,17 @@ export async function expectAccessible(page: Page, what: 'everything' | 'colours
 
 /** Accessible in both colour schemes, and nothing scrolls sideways. */
 export async function looksRight(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await useScheme(page, 'light')
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), 'sideways').toBeLessThanOrEqual(0)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+  await useScheme(page, 'dark')
   await expectAccessible(page, 'colours')
+}
+
+/** Asks the page for a colour scheme, and waits until it has taken it. */
+export async function useScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme)
 }
 
 /** Sets the language that the browser asks for (Accept-Language). */

@@ -3,7 +3,19 @@ import { randomInt } from 'node:crypto'
 import { m } from '#i18n/generated/messages.js'
 import { codeOf, stepAt } from '#lib/totp.ts'
 import { fromBase32 } from '#testing/base32.ts'
-import { enterAsNewMember, expect, expectAccessible, linkIn, readMessage, ready, speak, test, visit, visitSetting } from './journey.ts'
+import {
+  enterAsNewMember,
+  expect,
+  expectAccessible,
+  linkIn,
+  readMessage,
+  ready,
+  speak,
+  test,
+  visit,
+  visitSetting,
+  useScheme,
+} from './journey.ts'
 
 test.use({ baseURL: async ({ openSite }, use) => use(openSite) })
 
@@ -79,7 +91,7 @@ test('staff set up a passkey before anything else, and log in with password and 
   await logInAs(page, account)
   await expect(page.getByRole('heading', { level: 1, name: '設定第二步驗證' })).toBeVisible()
   await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await useScheme(page, 'dark')
   await expectAccessible(page, 'colours')
   await page.getByRole('button', { name: '加入通行密鑰' }).click()
   await keepCodes(page)
@@ -88,7 +100,7 @@ test('staff set up a passkey before anything else, and log in with password and 
   await logInAs(page, account)
   await expect(page.getByRole('heading', { level: 1, name: '再確認一次是您' })).toBeVisible()
   await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await useScheme(page, 'light')
   await expectAccessible(page, 'colours')
   // A page of the console that is asked for without the second factor leads here, in either language, and then back to it.
   await page.goto('/en/staff?from=bookmark')
@@ -96,7 +108,7 @@ test('staff set up a passkey before anything else, and log in with password and 
   await ready(page)
   await expect(page.getByRole('heading', { level: 1, name: m.second_heading({}, { locale: 'en' }) })).toBeVisible()
   await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await useScheme(page, 'dark')
   await expectAccessible(page, 'colours')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL('**/en/staff?from=bookmark')

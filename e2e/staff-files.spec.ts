@@ -1,6 +1,10 @@
+import type { Browser, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { expect, expectAccessible, logIn, speak, test, visit } from './journey.ts'
+
+// One after the other: a workbook holds the holidays, identities and lockers that the second one changes.
+test.describe.configure({ mode: 'default' })
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -61,4 +65,114 @@ test('@desk a workbook goes out, comes back with errors line by line, then right
   await sheet.getByRole('button', { name: 'Save the change' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Imported “back.xlsx”. Changes: 1')).toBeVisible()
+})
+
+const say = {
+  paste: '輸入或貼上',
+  take: '加入清單（1 天）',
+  wrong: '沒有這一天',
+  english: (day: string) => `${day} 名稱（英文）`,
+  removeDay: (day: string) => `移除 ${day}`,
+  goOn: '以此繼續',
+  review: '檢視變更',
+  confirm: '確認儲存',
+  saved: '已儲存',
+  addIdentity: '新增身分別',
+  code: '代碼',
+  chinese: '名稱（中文）',
+  retire: '停用「志工」',
+  restore: '恢復使用「志工」',
+  remove: '移除「志工」',
+  rent: '租金',
+}
+
+async function enter(page: Page, site: string): Promise<void> {
+  // As high as the pages are: bars that stay in view then lie on no field.
+  await page.setViewportSize({ width: 1280, height: 2400 })
+  await speak(page.context(), 'tw', site)
+  await logIn(page, 'staff')
+}
+
+async function save(page: Page, shown: string[] = []): Promise<void> {
+  await page.getByRole('button', { name: say.review }).click()
+  const sheet = page.getByRole('dialog')
+  for (const text of shown) await expect(sheet).toContainText(text)
+  await sheet.getByRole('button', { name: say.confirm }).click()
+  await expect(page.getByText(say.saved, { exact: true })).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+}
+
+async function otherDesk(browser: Browser, site: string, address: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site, extraHTTPHeaders: { 'x-forwarded-for': address } })
+  const page = await context.newPage()
+  await enter(page, site)
+  return page
+}
+
+const calendar = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'BEGIN:VEVENT',
+  'DTSTART;VALUE=DATE:20310228',
+  'SUMMARY:和平紀念日',
+  'END:VEVENT',
+  'END:VCALENDAR',
+]
+
+test('@desk holidays are pasted and read from a file, by two people at once; identities and lockers are changed', async ({
+  page,
+  browser,
+  baseURL,
+  address,
+}) => {
+  await enter(page, baseURL!)
+
+  await visit(page, '/staff/catalogue/holidays')
+  await page.getByLabel(say.paste).fill('2031-01-01 元旦 New Year\n2031-02-30 沒有的日子')
+  await expect(page.getByText(say.wrong)).toBeVisible()
+  await page.getByRole('button', { name: say.take }).click()
+  await expect(page.getByLabel(say.paste), 'the bad line stays to be mended').toHaveValue('2031-02-30 沒有的日子')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'holidays.ics', mimeType: 'text/calendar', buffer: Buffer.from(calendar.join('\r\n')) })
+  await page.getByRole('button', { name: say.take }).click()
+  await save(page, ['2031-01-01', '2031-02-28'])
+
+  // Two people: the second one sees the first one's change, and keeps their own.
+  const other = await otherDesk(browser, baseURL!, address)
+  await visit(other, '/staff/catalogue/holidays')
+  await page.getByLabel(say.english('2031-01-01')).fill('First of January')
+  await other.getByLabel(say.english('2031-02-28')).fill('Peace Day')
+  await save(other)
+  await other.context().close()
+  await page.getByRole('button', { name: say.review }).click()
+  await expect(page.getByRole('alert').filter({ hasText: '王館長' })).toBeVisible()
+  await expect(page.getByText('2031-02-28')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: say.goOn }).click()
+  await save(page, ['First of January'])
+  await expect(page.getByLabel(say.english('2031-01-01'))).toHaveValue('First of January')
+  await expect(page.getByLabel(say.english('2031-02-28'))).toHaveValue('Peace Day')
+  for (const day of ['2031-01-01', '2031-02-28']) await page.getByRole('button', { name: say.removeDay(day) }).click()
+  await save(page)
+
+  await visit(page, '/staff/catalogue/identities')
+  await page.getByRole('button', { name: say.addIdentity }).click()
+  await page.getByLabel(say.code).fill('VOL')
+  await page.getByLabel(say.chinese).last().fill('志工')
+  await page.getByLabel(say.english('').trim()).last().fill('Volunteers')
+  await save(page, ['志工'])
+  await page.getByRole('button', { name: say.retire }).click()
+  await save(page)
+  await expect(page.getByRole('button', { name: say.restore })).toBeVisible()
+  await page.getByRole('button', { name: say.remove }).click()
+  await save(page)
+
+  await visit(page, '/staff/catalogue/lockers')
+  const rent = page.getByLabel(say.rent, { exact: true }).first()
+  const before = await rent.inputValue()
+  await rent.fill(String(Number(before) + 7))
+  await save(page, [`NT$${Number(before) + 7}`])
+  await rent.fill(before)
+  await save(page)
 })

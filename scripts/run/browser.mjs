@@ -3,7 +3,8 @@ import { delimiter, join } from 'node:path'
 import { nodeOf } from './install.mjs'
 import { quietly, timed } from './say.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The shell without a window first: it draws no tabs and no bars, which takes a quarter of the journeys' time.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** The browser that the journeys run in; undefined means the one that Playwright keeps. */
 export function provideBrowser(root) {
@@ -12,12 +13,20 @@ export function provideBrowser(root) {
   if (process.getuid?.() === 0 && findOnPath('apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     timed('Installing Chromium', () => {
+      const install = (name) => quietly('apt-get', ['install', '-y', '--no-install-recommends', name, 'fonts-noto-cjk'], { env })
       quietly('apt-get', ['update'], { env })
-      quietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], { env })
+      try {
+        install('chromium-headless-shell')
+      } catch {
+        // Older systems have no package of the shell alone.
+        install('chromium')
+      }
     })
     return findBrowser()
   }
-  timed('Installing Chromium', () => quietly(nodeOf(root), ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { cwd: root }))
+  timed('Installing Chromium', () =>
+    quietly(nodeOf(root), ['node_modules/@playwright/test/cli.js', 'install', '--only-shell', 'chromium'], { cwd: root }),
+  )
   return undefined
 }
 

@@ -17,9 +17,13 @@ export function OrdersFilters({ search, facilities }: Props) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const { q = '', status = '', facility = '', way = '', day = '', placed = '' } = search
-  // A filter that comes from a link is written into the fields; they are not rendered anew, so that the focus stays.
+  const written = useRef<Record<string, string>>({ q, status, facility, way, day, placed })
+  // A filter that the address changes is written into its field; the others keep what is being typed, and the focus stays.
   useEffect(() => {
-    for (const [name, value] of Object.entries({ q, status, facility, way, day, placed })) {
+    const before = written.current
+    written.current = { q, status, facility, way, day, placed }
+    for (const [name, value] of Object.entries(written.current)) {
+      if (before[name] === value) continue
       const control = form.current?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null | undefined
       if (control) control.value = value
     }
