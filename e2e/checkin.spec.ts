@@ -42,6 +42,7 @@ test('A27 the door: ten scans in a row, one refused, one undone; then without a 
   // One more, and it was the wrong one: undone within a minute
   await scan(page, soon[9]!.code)
   await expect(outcome(page)).toContainText('請入場')
+  await expect(inCount(page), 'the list has been read again').toContainText('已入場 10 組')
   await outcome(page).getByRole('button', { name: /^復原/ }).click()
   await expect(outcome(page)).toContainText('已復原')
   await expect(inCount(page)).toContainText('已入場 9 組')
