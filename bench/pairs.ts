@@ -6,7 +6,7 @@ export type Load = { what: string; clients: number; shots(): Iterator<Shot>; aft
 export type Disturbance = () => Promise<() => Promise<void>>
 
 const pairs = 7
-/** Seconds of load in each phase at least: a shorter one would see a single change. */
+/** Each phase of load lasts at least so many seconds. The disturbance happens about once a second, so a shorter phase could see only one. */
 const phaseSeconds = 4
 
 /**

@@ -65,7 +65,7 @@ function placed(route, parent, id, path = id) {
 `
 }
 
-/** The path that a route's file names is for types; the router has it from the tree. */
+/** Removes the argument of `createFileRoute('/path')`. It is used by type inference only: at run time the route tree gives each route its path. */
 export const withoutPath = (code: string): string => code.replace(/\bcreateFileRoute\((['"])[^'"]*\1\)/, 'createFileRoute()')
 
 const importer = /const (\$\$split\w+Importer) = (\(\) => import\([^)]*\));?\n?/g

@@ -39,7 +39,7 @@ let hour = 7
 /** Another free hour for every booking. */
 const free = () => at((court = (court % 8) + 1), 20, (hour = hour === 17 ? 8 : hour + 1))
 
-/** Merges one into the other; `during` runs when everything has moved and nothing is committed yet. */
+/** Merges `from` into `into`. `during` is called inside the transaction, after all rows were moved and before the commit. */
 async function merge(into: TestMember, from: TestMember, during?: () => Promise<void>) {
   const merging = { from: from.id, into: into.id }
   const now = service.clock.now()

@@ -7,7 +7,7 @@ import { listenTo, type Listener } from './notices.ts'
 export type Watcher = { tell(key: string): void; end(): void }
 
 export type Live = Pick<Announcer, 'announce'> & {
-  /** Calls the watcher at every announcement for one of these keys, until the returned function is called. */
+  /** Subscribes a watcher to announcements of these keys. The returned function unsubscribes it. */
   watch(keys: readonly string[], watcher: Watcher): () => void
   watching(): number
   stop(): Promise<void>

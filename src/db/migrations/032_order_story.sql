@@ -1,7 +1,7 @@
 -- Up Migration
 
--- Lists of orders by facility and by way of payment: the last booking of a court, and the last payment of a way, bound how far
--- back a list begins.
+-- For the console's list of orders, filtered by facility or by way of payment: the newest bookings of a court, and the newest
+-- payments of a way, are read from the index instead of from all orders.
 create index order_items_of_court on order_items (court_id, day desc);
 create index ledger_by_way on ledger (way, at desc) where kind = 'payment';
 

@@ -47,7 +47,7 @@ async function findHolidays(db: Db, query: string, { locale, now }: Asking) {
   }))
 }
 
-/** Walls by their name, by their size, and by the number of one of their lockers; all of them by what they are. */
+/** Finds walls of lockers by the name of the wall, the name of its size or the number of a locker in it. The word "lockers" itself finds every wall. */
 async function findWalls(db: Db, query: string, locale: Locale) {
   const { sizes, walls } = await readFurniture(db)
   const isLockers = matchesWords(

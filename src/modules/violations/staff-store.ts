@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 type NewStaffPoint = { id: string; memberId: string; orderId: string; day: Day; reason: string; by: string }
 
-/** False when the order has a point by staff on this day: the index `violations_by_staff` is the guard. */
+/** Writes a point that staff give. Answers false, and writes nothing, when staff have given one for this order and day already: the unique index `violations_by_staff` refuses it. */
 export async function insertStaffPoint(
   trx: Trx,
   { id, memberId, orderId, day, reason, by }: NewStaffPoint,

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 export const todayKey = ['staff-today'] as const
 
-/** Asked again every half minute: people become late and holds lapse without anybody's action. */
+/** The figures of the Today screen. Read again every 30 seconds, because bookings become late and unpaid orders lapse by the clock, and no live notice tells of that. */
 export const todayQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: todayKey,

@@ -3,11 +3,11 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { ListedInvitation } from '#modules/staff/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
+import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { DataTable, type Column } from '#ui/staff/kit/data-table.tsx'
 import { roleName } from '#ui/staff/kit/role-name.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
-import { ConfirmSheet } from './confirm-sheet.tsx'
 import style from './people.module.css'
 import { useStaffCall } from './use-staff-call.ts'
 
@@ -95,13 +95,13 @@ function AskInvitation({ deed, invitation: { id, email }, onClose }: Asking & { 
   const call = useStaffCall()
   const isResend = deed === 'resend'
   return (
-    <ConfirmSheet
+    <AskSheet
       title={isResend ? m.staff_invitations_resend() : m.staff_invitations_withdraw()}
       effects={[isResend ? m.staff_invitations_resend_effect({ email }) : m.staff_invitations_withdraw_effect({ email })]}
       confirmLabel={isResend ? m.staff_invitations_resend() : m.staff_invitations_withdraw()}
       isDangerous={!isResend}
       onClose={onClose}
-      onConfirm={async () => {
+      onSend={async () => {
         const path = isResend ? '/api/Staff/Invitation/Resend' : '/api/Staff/Invitation/Withdraw'
         await call(path, { id }, isResend ? m.staff_invitations_resent({ email }) : m.staff_invitations_withdrawn({ email }))
       }}

@@ -5,11 +5,11 @@ import type { ListedStaff } from '#modules/staff/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import { Facts } from '#ui/kit/facts.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
+import { AskForm } from '#ui/staff/kit/ask-sheet.tsx'
 import { roleName } from '#ui/staff/kit/role-name.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useState } from 'react'
 import { ChangeRoleForm } from './change-role-form.tsx'
-import { ConfirmForm } from './confirm-sheet.tsx'
 import { factorWords } from './factor-words.ts'
 import style from './people.module.css'
 import { deedsFor, type Deed, type DeedName } from './person-deeds.ts'
@@ -71,12 +71,12 @@ function AskDeed({ person, deed, onBack, onGone }: { person: ListedStaff; deed: 
   const call = useStaffCall()
   const leaveIfSelf = useLeaveIfSelf(person)
   return (
-    <ConfirmForm
+    <AskForm
       effects={deed.effects}
       confirmLabel={deed.label}
       isDangerous={deed.isDangerous}
       onClose={deed.name === 'remove' ? onGone : onBack}
-      onConfirm={async () => {
+      onSend={async () => {
         await call(deed.path, { memberId: person.id }, deed.done)
         if (deed.endsAllSessions) await leaveIfSelf()
       }}

@@ -4,8 +4,8 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import { SelectField } from '#ui/kit/field.tsx'
 import { Sheet } from '#ui/kit/sheet.tsx'
+import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { useState } from 'react'
-import { AskForm } from './ask-form.tsx'
 import { usePersonCall } from './use-person-call.ts'
 
 type Order = PersonCardAnswer['orders'][number]
@@ -24,7 +24,7 @@ export function GivePointForm({ card, onClose }: { card: PersonCardAnswer; onClo
       </Sheet>
     )
   return (
-    <AskForm
+    <AskSheet
       title={title}
       effects={[effectOf(card), ...(email ? [m.person_told({ name })] : [])]}
       reasonLabel={m.person_reason()}
@@ -48,7 +48,7 @@ export function GivePointForm({ card, onClose }: { card: PersonCardAnswer; onClo
           ))}
         </SelectField>
       )}
-    </AskForm>
+    </AskSheet>
   )
 }
 

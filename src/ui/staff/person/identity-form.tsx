@@ -1,8 +1,8 @@
 import { m } from '#i18n/generated/messages.js'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import { SelectField } from '#ui/kit/field.tsx'
+import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { useId, useState } from 'react'
-import { AskForm } from './ask-form.tsx'
 import style from './person.module.css'
 import { usePersonCall } from './use-person-call.ts'
 
@@ -16,7 +16,7 @@ export function IdentityForm({ card: { id, name, email, identity, identities }, 
   const chosen = identities.find((one) => one.id === chosenId)
   const isUnseen = chosen?.needsProof === true && !isSeen
   return (
-    <AskForm
+    <AskSheet
       title={m.person_change_identity_title({ name })}
       effects={[...(chosen ? [proofText(chosen)] : []), m.person_identity_prices(), ...(email ? [m.person_told({ name })] : [])]}
       check={() => (isUnseen ? [{ path: 'seen', message: m.person_identity_seen_missing() }] : [])}
@@ -47,7 +47,7 @@ export function IdentityForm({ card: { id, name, email, identity, identities }, 
           {chosen?.needsProof && <SeenBox isSeen={isSeen} error={errorAt('seen')} onChange={setSeen} />}
         </>
       )}
-    </AskForm>
+    </AskSheet>
   )
 }
 

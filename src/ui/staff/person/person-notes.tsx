@@ -6,10 +6,10 @@ import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import { TextArea } from '#ui/kit/field.tsx'
 import { FormProblem } from '#ui/kit/form-problem.tsx'
 import { useSubmit } from '#ui/kit/use-submit.ts'
+import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useRef, useState } from 'react'
-import { AskForm } from './ask-form.tsx'
 import style from './person.module.css'
 import { usePersonCall } from './use-person-call.ts'
 
@@ -79,7 +79,7 @@ function NewNote({ id }: { id: string }) {
 function RemoveNote({ note: { id: noteId, text }, onClose }: { note: Note; onClose(): void }) {
   const call = usePersonCall()
   return (
-    <AskForm
+    <AskSheet
       title={m.person_note_remove_title()}
       effects={[text]}
       confirmLabel={m.person_note_remove()}

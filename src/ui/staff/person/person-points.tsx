@@ -4,11 +4,11 @@ import { getLocale } from '#i18n/generated/runtime.js'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import { Chip } from '#ui/kit/chip.tsx'
 import { useViewer } from '#ui/session/viewer.ts'
+import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { kindWord, statusOf } from '#ui/violations/violation-words.ts'
 import { useState } from 'react'
-import { AskForm } from './ask-form.tsx'
 import { mayDecide } from './may-decide.ts'
 import style from './person.module.css'
 import { usePersonCall } from './use-person-call.ts'
@@ -60,7 +60,7 @@ export function PersonPoints({ card }: { card: PersonCardAnswer }) {
 function WithdrawForm({ card, point, onClose }: { card: PersonCardAnswer; point: Point; onClose(): void }) {
   const call = usePersonCall()
   return (
-    <AskForm
+    <AskSheet
       title={m.person_withdraw_title({ kind: kindWord[point.kind](), orderNo: point.orderNo })}
       effects={[
         m.person_withdraw_effect(),

@@ -3,10 +3,10 @@ import { m } from '#i18n/generated/messages.js'
 import { getLocale } from '#i18n/generated/runtime.js'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import { useViewer } from '#ui/session/viewer.ts'
+import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { useState } from 'react'
-import { AskForm } from './ask-form.tsx'
 import { mayDecide } from './may-decide.ts'
 import style from './person.module.css'
 import { usePersonCall } from './use-person-call.ts'
@@ -33,7 +33,7 @@ export function PersonSessions({ card: { id, name, isGuest, role, sessions } }: 
         ))}
       </ul>
       {isAsking && (
-        <AskForm
+        <AskSheet
           title={m.person_end_sessions_title({ name })}
           effects={[m.person_end_sessions_effect({ count: sessions.length }), m.person_end_sessions_again()]}
           confirmLabel={m.person_end_sessions()}

@@ -2,8 +2,8 @@ import { m } from '#i18n/generated/messages.js'
 import { maxSuspendDays } from '#modules/people/rules.ts'
 import type { PersonCardAnswer } from '#modules/people/wire.ts'
 import { TextField } from '#ui/kit/field.tsx'
+import { AskSheet } from '#ui/staff/kit/ask-sheet.tsx'
 import { useState } from 'react'
-import { AskForm } from './ask-form.tsx'
 import { usePersonCall } from './use-person-call.ts'
 
 type Props = { card: PersonCardAnswer; onClose(): void }
@@ -13,7 +13,7 @@ export function SuspendForm({ card: { id, name, email, suspendDays }, onClose }:
   const call = usePersonCall()
   const [days, setDays] = useState(String(Math.min(suspendDays, maxSuspendDays)))
   return (
-    <AskForm
+    <AskSheet
       title={m.person_suspend_title({ name })}
       effects={[m.person_suspend_effect(), m.person_suspend_later(), ...(email ? [m.person_told({ name })] : [])]}
       reasonLabel={m.person_reason()}
@@ -37,7 +37,7 @@ export function SuspendForm({ card: { id, name, email, suspendDays }, onClose }:
           onChange={({ target }) => setDays(target.value)}
         />
       )}
-    </AskForm>
+    </AskSheet>
   )
 }
 
@@ -45,7 +45,7 @@ export function LiftForm({ card, suspension, onClose }: Props & { suspension: No
   const { name, email } = card
   const call = usePersonCall()
   return (
-    <AskForm
+    <AskSheet
       title={m.person_lift_title({ name })}
       effects={[
         m.person_lift_effect(),

@@ -1,0 +1,63 @@
+import { m } from '#i18n/generated/messages.js'
+import { TextArea } from '#ui/kit/field.tsx'
+import { FormProblem } from '#ui/kit/form-problem.tsx'
+import { Sheet } from '#ui/kit/sheet.tsx'
+import { useSubmit } from '#ui/kit/use-submit.ts'
+import type { ReactNode } from 'react'
+import style from './ask-sheet.module.css'
+import { StaffButton } from './staff-button.tsx'
+
+type Props = {
+  title: string
+  /** What will happen and who is told, one sentence each. */
+  effects: string[]
+  confirmLabel: string
+  isDangerous?: boolean
+  /** Given: a reason has to be typed; says what it is a reason for. */
+  reasonLabel?: string
+  /** Further fields, above the reason. */
+  children?(errorAt: (path: string) => string | undefined): ReactNode
+  /** Wrong fields that only the page can know of. */
+  check?(): { path: string; message: string }[]
+  onSend(form: { reason: string }): Promise<unknown>
+  onClose(): void
+}
+
+/** Asks before an action, and says what it will do. What was typed stays when the action is refused. */
+export function AskSheet({ title, onClose, ...asked }: Props) {
+  return (
+    <Sheet open title={title} onClose={onClose}>
+      <AskForm {...asked} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+/** The same inside a sheet that is open already. */
+export function AskForm(props: Omit<Props, 'title'>) {
+  const { effects, confirmLabel, isDangerous = false, reasonLabel, check, onSend, onClose, children } = props
+  const { busy, refused, errorAt, form } = useSubmit(
+    async (data) => {
+      await onSend({ reason: String(data.get('reason') ?? '').trim() })
+      onClose()
+    },
+    check ? { check } : {},
+  )
+  return (
+    <form className={style.ask} {...form}>
+      {children?.(errorAt)}
+      {reasonLabel && <TextArea name="reason" label={reasonLabel} maxLength={500} error={errorAt('reason')} />}
+      <ul className={style.effects}>
+        {effects.map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <FormProblem refused={refused} />
+      <div className={style.buttons}>
+        <StaffButton onClick={onClose}>{m.staff_people_cancel()}</StaffButton>
+        <StaffButton type="submit" look={isDangerous ? 'danger' : 'primary'} busy={busy}>
+          {confirmLabel}
+        </StaffButton>
+      </div>
+    </form>
+  )
+}
