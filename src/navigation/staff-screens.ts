@@ -18,7 +18,7 @@ export type StaffScreen = {
 }
 
 export type ScreenRole = 'admin' | 'manager' | 'desk' | 'finance' | 'editor'
-export type ScreenSection = 'today' | 'catalogue' | 'settings'
+export type ScreenSection = 'today' | 'office' | 'catalogue' | 'settings'
 
 /** Names of the console's icons, drawn in ui/staff/kit/staff-icon.tsx. */
 export type ScreenIcon =
@@ -42,6 +42,14 @@ export type ScreenIcon =
   | 'audit'
   | 'messages'
   | 'connections'
+  | 'proofs'
+  | 'refunds'
+  | 'rounds'
+  | 'closures'
+  | 'content'
+  | 'tickets'
+  | 'points'
+  | 'insight'
 
 const everybody = ['admin', 'manager', 'desk', 'finance', 'editor'] as const
 const managers = ['admin', 'manager'] as const
@@ -204,6 +212,7 @@ export const staffScreens: readonly StaffScreen[] = [
 
 export const sectionTitles: Record<ScreenSection, () => string> = {
   today: m.staff_section_today,
+  office: m.staff_section_office,
   catalogue: m.staff_section_catalogue,
   settings: m.staff_section_settings,
 }

@@ -1,4 +1,5 @@
 import { m } from '#i18n/generated/messages.js'
+import { isTyping } from '#ui/staff/kit/use-keys.ts'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import style from './checkin-screen.module.css'
@@ -66,9 +67,8 @@ function useKeysFromAnywhere(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
     const press = (event: globalThis.KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && ['INPUT', 'TEXTAREA', 'SELECT'].includes(event.target.tagName)
       const isKey = /^[a-z0-9]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
-      if (!isKey || isTyping || document.querySelector('dialog[open]')) return
+      if (!isKey || isTyping(event.target) || document.querySelector('dialog[open]')) return
       field.current?.focus()
     }
     document.addEventListener('keydown', press)

@@ -6,7 +6,7 @@ import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { queueAddress } from '#ui/staff/kit/waiting.ts'
 import { Link } from '@tanstack/react-router'
-import { ageOf } from './age.ts'
+import { ageOf } from '#ui/staff/kit/age.ts'
 import style from './queues.module.css'
 
 /** Queues that have a panel of their own on this screen are left out. */

@@ -10,7 +10,7 @@ import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { addressFor } from '#ui/staff/kit/waiting.ts'
 import { Link } from '@tanstack/react-router'
-import { minutesBetween } from './age.ts'
+import { minutesBetween } from '#ui/staff/kit/age.ts'
 import { glance, LineList, ListLine } from './list-line.tsx'
 import style from './today.module.css'
 

@@ -12,11 +12,10 @@ import { attendanceWord } from '#ui/orders/order-words.ts'
 import { MovedLine } from '#ui/orders/moved-line.tsx'
 import { StateChip } from '#ui/orders/state-chip.tsx'
 import { useViewer } from '#ui/session/viewer.ts'
-import { StaffButtonLink } from '#ui/staff/kit/staff-button.tsx'
+import { OpenPanel } from '#ui/staff/kit/list-and-panel.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { OrderActions } from './order-actions.tsx'
 import { OrderStory } from './order-story.tsx'
 import { storyQuery } from './orders-queries.ts'
@@ -26,23 +25,17 @@ import style from './order-panel.module.css'
 /** One order beside the list: person, money, bookings, what can be done, and its story. */
 export function OrderPanel({ orderNo, search: { order: _, ...search } }: { orderNo: string; search: OrdersSearch }) {
   const { data, isError } = useQuery(storyQuery(useApi(), orderNo))
-  const heading = useRef<HTMLHeadingElement>(null)
-  // Chosen in the list: the focus follows, so that the next tab stop is in the panel.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
-    <section className={style.panel} aria-label={orderNo}>
-      <header className={style.head}>
-        <h2 ref={heading} tabIndex={-1}>
-          {orderNo}
-        </h2>
-        {data && <StateChip state={data.status} kind={data.kind} />}
-        <StaffButtonLink to="/staff/orders" search={search} look="quiet" icon="remove" resetScroll={false}>
-          {m.staff_order_close()}
-        </StaffButtonLink>
-      </header>
-      {isError && !data && <Callout tone="due" title={m.staff_order_missing()} />}
-      {data && <Inside order={data} />}
-    </section>
+    <OpenPanel
+      title={orderNo}
+      chip={data && <StateChip state={data.status} kind={data.kind} />}
+      closed={`/staff/orders?${new URLSearchParams(search)}`}
+    >
+      <div className={style.order}>
+        {isError && !data && <Callout tone="due" title={m.staff_order_missing()} />}
+        {data && <Inside order={data} />}
+      </div>
+    </OpenPanel>
   )
 }
 

@@ -1,6 +1,7 @@
 import { m } from '#i18n/generated/messages.js'
 import type { ScreenRole } from '#navigation/staff-screens.ts'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
+import { isTyping } from '#ui/staff/kit/use-keys.ts'
 import { StaffIcon } from '#ui/staff/kit/staff-icon.tsx'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
@@ -116,9 +117,6 @@ function HitList({ id, hits, active, isOpen, onOpen }: HitListProps) {
     </div>
   )
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
 function useShortcut(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {

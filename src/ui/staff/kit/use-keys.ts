@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+
+/** Whether a key pressed there is text that somebody types. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) || target.isContentEditable)
+
+/**
+ * Keys of a screen, by `KeyboardEvent.key` in lower case: letters that do something wherever the focus is, but not while somebody
+ * types, while a sheet is open, or together with Ctrl, Alt or Meta.
+ */
+export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
+  const current = useRef(keys)
+  useEffect(() => {
+    current.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      const key = event.key.toLowerCase()
+      const action = Object.hasOwn(current.current, key) ? current.current[key] : undefined
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
