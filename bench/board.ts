@@ -79,7 +79,7 @@ async function openBoard(url: string, token: string): Promise<() => void> {
   const headers = { authorization: `Bearer ${token}` }
   const read = atMostOnceIn(readAgainAfter, () => void get(`${url}/api/Staff/Board?${address}`, { headers }, (answer) => answer.resume()))
   const stream = await new Promise<IncomingMessage>((resolve, reject) =>
-    get(`${url}/api/Staff/Live?topics=bookings,floor:1,tills,waiting`, { headers }, resolve).on('error', reject),
+    get(`${url}/api/Staff/Live?topics=desk,floor:1:any,floor:1:${benchDay},tills,waiting`, { headers }, resolve).on('error', reject),
   )
   if (stream.statusCode !== 200) throw new Error(`a board was refused: ${stream.statusCode}`)
   stream.setEncoding('utf8').on('data', (text: string) => text.includes('event: change') && read.call())

@@ -29,7 +29,7 @@ import { auditStaffApi } from './modules/audit/staff-api.ts'
 import { writeAudit } from './modules/audit/store.ts'
 import { availabilityApi } from './modules/availability/api.ts'
 import { findFree, findOffers } from './modules/availability/find-free.ts'
-import { announceFloors } from './modules/availability/announce.ts'
+import { announceFloors, type AnnounceChange } from './modules/availability/announce.ts'
 import { centreApi } from './modules/centre/api.ts'
 import { presentFace } from './modules/centre/present.ts'
 import { centreStaffApi } from './modules/centre/staff-api.ts'
@@ -135,14 +135,14 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   const writeLettersSoon = openLetterWriter(db, jobs, log)
   const announceChange = announceFloors(live)
   /** Runs after the commit: open grids are told, and the member's mail is written. */
-  const onChanged = (facilityIds: Iterable<number>) => {
-    announceChange(facilityIds)
+  const onChanged: AnnounceChange = (facilityIds, days) => {
+    announceChange(facilityIds, days)
     writeLettersSoon()
   }
   const sendRefundsSoon = openRefundSender(db, jobs, log)
   /** The same, where something may be owed back afterwards. */
-  const onOwed = (facilityIds: Iterable<number>) => {
-    onChanged(facilityIds)
+  const onOwed: AnnounceChange = (facilityIds, days) => {
+    onChanged(facilityIds, days)
     sendRefundsSoon()
   }
   const rounds = openRounds(db)

@@ -143,7 +143,7 @@ async function page(c: Context<Env>, request: Request, parts: AppParts, kept: An
   const asked: Asked = { nonce: randomBytes(16).toString('base64'), direct: isDirectVisit(request, config.publicUrl) }
   const response = isForNobodyInParticular(request)
     ? await keptPage(c, request, parts, kept, asked)
-    : compressPage(request, await renderFor(request, asked, c, parts))
+    : await compressPage(request, await renderFor(request, asked, c, parts))
   const headers = new Headers(response.headers)
   setPageHeaders(headers, asked.nonce, config, mode)
   // Only with status 200: for those who may not open the console, its paths answer like unknown ones, headers included.

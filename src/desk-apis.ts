@@ -1,3 +1,4 @@
+import type { AnnounceChange } from '#modules/availability/announce.ts'
 import type { Api } from './http/call.ts'
 import { closuresStaffApi } from './modules/closures/staff-api.ts'
 import { staffOrdersApi } from './modules/desk/orders-api.ts'
@@ -17,7 +18,7 @@ type DeskApisDeps = OrdersDeps & {
   publicUrl: string
   /** After the commit: tells open grids, and starts the jobs that write mails and send refunds. */
   onOwed(facilityIds: Iterable<number>): void
-  announceChange(facilityIds: Iterable<number>): void
+  announceChange: AnnounceChange
 }
 
 /** Adds the calls by which staff run the day, and wires their modules together: booking, moving, the board, closures. */

@@ -85,6 +85,14 @@ export function reply(status: number, body?: unknown, headers?: Headed['headers'
   return { status, body, headers }
 }
 
+const texts = new WeakMap<object, string>()
+
+/** A body that several callers get: it becomes text once, not once for each of them. It must not be changed afterwards. */
+export function serialiseOnce<B extends object>(body: B): B {
+  texts.set(body, JSON.stringify(body))
+  return body
+}
+
 /** For a use case without a result: 204, or its refusal. */
 export function done<R>(result: Result<unknown, R>): { status: 204 } | { ok: false; refusal: R } {
   return result.ok ? reply(204) : result
@@ -212,7 +220,7 @@ export class Api {
     if (!schema) return new Response(null, { status: given.status, headers })
     if (this.options.checkAnswers) checkAnswer(spec.path, schema, given.body)
     if (!headers.has('content-type')) headers.set('content-type', 'application/json')
-    return new Response(JSON.stringify(given.body), { status: given.status, headers })
+    return new Response(texts.get(given.body as object) ?? JSON.stringify(given.body), { status: given.status, headers })
   }
 
   callerOf(request: Request, told: Connected | undefined): Caller {

@@ -12,7 +12,6 @@ export type HolderRow = {
   start: string
   end: string
   holdUntil: string | null
-  memberId: string | null
   name: string | null
   booking: BookingRow | null
   club: { preOrderNo: string; title: string } | null
@@ -27,7 +26,6 @@ export type BookingRow = {
   moves: number
   remark: string
   contactName: string
-  byStaff: boolean
   light: boolean
   free: boolean
   /** Unpaid supplements. */
@@ -52,7 +50,7 @@ export const unpaidSupplements = sql`(select coalesce(sum(s.amount), 0)::integer
 
 const bookingOf = sql`
   case when d.id is not null then json_build_object('orderNo', d.order_no, 'kind', d.kind, 'state', d.state, 'checkedInAt', i.checked_in_at, 'missedAt', i.missed_at,
-    'moves', i.moves, 'remark', d.remark, 'contactName', d.contact_name, 'byStaff', d.placed_by is not null, 'light', i.light_fee > 0,
+    'moves', i.moves, 'remark', d.remark, 'contactName', d.contact_name, 'light', i.light_fee > 0,
     'free', i.price + i.light_fee + i.deposit = 0, 'toPay', ${unpaidSupplements}) end`
 
 /** Parked bookings of orders that are still good, the longest parked first. */
@@ -75,7 +73,7 @@ export async function readBoard(db: DbOrTrx, spaceIds: number[], within: Period,
     )
     select (select (value #>> '{}')::integer from settings where key = 'catalogue_version') as version,
       (select json_agg(json_build_object('id', h.holder_id, 'kind', h.kind, 'spaces', h.spaces, 'courtId', coalesce(i.court_id, p.court_id, b.court_id),
-          'start', lower(h.during), 'end', upper(h.during), 'holdUntil', h.hold_until, 'memberId', h.member_id, 'name', m.name, 'booking', ${bookingOf},
+          'start', lower(h.during), 'end', upper(h.during), 'holdUntil', h.hold_until, 'name', m.name, 'booking', ${bookingOf},
           'club', case when p.id is not null then json_build_object('preOrderNo', q.order_no, 'title', q.title) end,
           'closure', case when b.id is not null then json_build_object('tw', b.reason_tw, 'en', b.reason_en) end) order by lower(h.during), h.holder_id)
         from held h

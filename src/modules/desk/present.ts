@@ -11,7 +11,8 @@ import type { BoardAnswer, BoardHolder, BookingAnswer, ParkedBooking } from './w
 const named = ({ code, name }: Facility, locale: Locale) => ({ code, name: name[locale] })
 const courtOf = ({ id, code, name }: Court, locale: Locale) => ({ venue2ndId: id, code, name: name[locale] })
 /** PostgreSQL's own text of a moment, as ISO 8601. */
-const iso = (moment: string) => new Date(moment).toISOString()
+const iso = (moment: string) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(moment) ? `${moment.slice(0, 19)}.000Z` : new Date(moment).toISOString()
 
 export function presentBoard(board: Board, day: Day, locale: Locale, now: Date): BoardAnswer {
   const { facilities, facility, courts, days, holders, parked } = board
@@ -30,7 +31,7 @@ export function presentBoard(board: Board, day: Day, locale: Locale, now: Date):
 const kinds = { order: 'booking', preorder: 'club', block: 'closure', closure: 'closure' } as const
 
 function presentHolder(holder: Board['holders'][number], locale: Locale): BoardHolder {
-  const { id, kind, courtIds, start, end, holdUntil, memberId, name, booking, club, closure } = holder
+  const { id, kind, courtIds, start, end, holdUntil, name, booking, club, closure } = holder
   return {
     id,
     kind: kinds[kind],
@@ -40,8 +41,6 @@ function presentHolder(holder: Board['holders'][number], locale: Locale): BoardH
     title: closure ? closure[locale] : ((club?.title || name) ?? ''),
     booking: booking && {
       orderNo: booking.orderNo,
-      memberId: memberId!,
-      status: booking.state,
       season: booking.kind === 'preorder',
       paid: booking.state !== 'awaiting-payment',
       holdUntil: holdUntil && iso(holdUntil),
@@ -51,7 +50,6 @@ function presentHolder(holder: Board['holders'][number], locale: Locale): BoardH
       toPay: booking.toPay,
       remark: booking.remark,
       contactName: booking.contactName,
-      byStaff: booking.byStaff,
       light: booking.light,
     },
     preOrderNo: club?.preOrderNo ?? null,

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts'
-import { reply, type Api } from '#http/call.ts'
+import { reply, serialiseOnce, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { deskRoles } from '#http/session.ts'
 import { formatMoment } from '#i18n/dates.ts'
@@ -63,7 +63,7 @@ export function deskApi(api: Api, deps: DeskDeps): void {
       const asked = { facility: query.facility, court: query.court, day }
       const answer = await share(JSON.stringify([asked, locale]), async () => {
         const board = await readBoardOf(deps, asked, now)
-        return board.ok ? ok(presentBoard(board.value, day, locale, now)) : board
+        return board.ok ? ok(serialiseOnce(presentBoard(board.value, day, locale, now))) : board
       })
       return answer.ok ? reply(200, answer.value) : answer
     },

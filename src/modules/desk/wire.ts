@@ -22,8 +22,6 @@ export const BoardHolder = z.object({
   booking: z
     .object({
       orderNo: z.string(),
-      memberId: z.uuid(),
-      status: OrderStateWire,
       /** A date of a season. */
       season: z.boolean(),
       paid: z.boolean(),
@@ -36,7 +34,6 @@ export const BoardHolder = z.object({
       toPay: z.int(),
       remark: z.string(),
       contactName: z.string(),
-      byStaff: z.boolean(),
       light: z.boolean(),
     })
     .nullable(),

@@ -4,6 +4,8 @@ import { idempotencyKeyOf, keyStatus } from '#http/idempotency-key.ts'
 import type { StatusOf } from '#http/problem.ts'
 import type { Db } from '#db/connect.ts'
 import { refuse } from '#lib/result.ts'
+import { dayOf, type Day } from '#lib/zone.ts'
+import type { AnnounceChange } from '#modules/availability/announce.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
 import type { z } from 'zod'
 import { placeOrder, type OrderRefusal, type OrderRequest, type PlaceOrderDeps } from './place-order.ts'
@@ -16,7 +18,7 @@ export type OrdersDeps = {
   catalogues: Catalogues
   placing: PlaceOrderDeps
   /** After the commit: announces the change to open grids and starts the job that writes mails. */
-  onChanged(facilityIds: number[]): void
+  onChanged: AnnounceChange
   /** Makes signed links to an order, for mails and calendars. */
   orderLink(orderNo: string): string
 }
@@ -37,6 +39,9 @@ type Who = Pick<OrderRequest, 'memberId' | 'identityId' | 'placedBy'>
 export const itemRequests = (items: ItemBody[]): ItemRequest[] =>
   items.map(({ venue2ndId, start, end }) => ({ courtId: venue2ndId, period: { start, end } }))
 
+/** Days on which something is booked, each once. */
+export const daysOf = (items: readonly ItemRequest[]): Day[] => [...new Set(items.map(({ period }) => dayOf(period.start)))]
+
 /** Places an order for the caller, or by staff for a member. */
 export async function placeAsAsked(
   { placing, onChanged }: OrdersDeps,
@@ -56,6 +61,6 @@ export async function placeAsAsked(
   )
   if (!placed.ok) return refuse(refusalInWords(placed.refusal, items, locale))
   const { orderNo, state, amount, payBefore, again, facilityIds } = placed.value
-  if (!again) onChanged(facilityIds)
+  if (!again) onChanged(facilityIds, daysOf(items))
   return reply(201, { orderNo, status: stateNow(state, payBefore, now), amount, payBefore: payBefore?.toISOString() ?? null })
 }

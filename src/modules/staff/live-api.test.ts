@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestService, type TestMember, type TestService } from '#testing/test-service.ts'
+import { dayOf } from '#lib/zone.ts'
+import { topicsOf } from './live-rules.ts'
 import { smallCentre } from '#testing/small-centre.ts'
 import { at, placed } from '#testing/orders.ts'
 
@@ -57,6 +59,21 @@ it('announces messages when they are sent, and bookings of members, of one facil
   await Promise.all([floor.close(), messages.close()])
 })
 
+it('tells a board of its own days, and of what staff do anywhere, but not of other days', async () => {
+  const desk = await service.newMember({ role: 'desk' })
+  const [hours, other] = [at(1, 20, 12), at(1, 21, 12)]
+  const [day, next] = [hours, other].map(({ start }) => dayOf(new Date(start)))
+  const [board, elsewhere] = [await listen(desk, 'desk', `floor:1:${day}`), await listen(desk, 'desk', `floor:1:${next}`, 'floor:1:any')]
+  await placed(service, await service.newMember(), [hours])
+  expect(await board.next()).toBe(`floor:1:${day}`)
+  await placed(service, await service.newMember(), [other])
+  const heard = [await elsewhere.next()]
+  while (heard.at(-1) !== `floor:1:${next}`) heard.push(await elsewhere.next())
+  expect(heard).not.toContain(`floor:1:${day}`)
+  expect(topicsOf(['booking'])).toContain('desk')
+  await Promise.all([board.close(), elsewhere.close()])
+})
+
 it('is open by role: a topic of somebody else’s screens is refused, and rubbish too', async () => {
   const [desk, editor, admin] = await Promise.all((['desk', 'editor', 'admin'] as const).map((role) => service.newMember({ role })))
   const status = async (as: TestMember, topics: string) => {
@@ -69,7 +86,7 @@ it('is open by role: a topic of somebody else’s screens is refused, and rubbis
   expect(await status(desk!, 'staff')).toBe(403)
   expect(await status(editor!, 'floor:1')).toBe(403)
   expect(await status(admin!, 'staff,audit,catalogue,messages,bookings,people,tills,refunds,floor:12')).toBe(200)
-  for (const rubbish of ['', 'floor:', 'floor:0', 'floor:x', 'nothing', 'audit,', 'constructor', '*'])
+  for (const rubbish of ['', 'floor:', 'floor:0', 'floor:x', 'floor:1:', 'floor:1:2026-1-1', 'nothing', 'audit,', 'constructor', '*'])
     expect(await status(admin!, rubbish), rubbish).toBe(422)
   expect(await status(await service.newMember({ role: 'admin', isProvenTwice: false }), 'audit')).toBe(403)
   expect(await status(await service.newMember(), 'audit')).toBe(403)

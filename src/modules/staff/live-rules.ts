@@ -1,3 +1,4 @@
+import type { Day } from '#lib/zone.ts'
 import { staffRoles } from './rules.ts'
 
 /**
@@ -15,8 +16,10 @@ const listeners = {
   staff: ['admin'],
   audit: managers,
   messages: managers,
-  /** Every booking, cancellation, payment, move and check-in of the centre. The topic `floor:ID` has only those of one facility. */
+  /** Every booking, cancellation, payment, move and check-in of the centre. The topic `floor:ID` has only those of one facility, `floor:ID:DAY` only those of one day, and `floor:ID:any` those whose days are not known. */
   bookings: [...desk, 'finance'],
+  /** What staff do with bookings: all of the topic `bookings` but the actions of members. */
+  desk: [...desk, 'finance'],
   people: desk,
   tills: [...desk, 'finance'],
   refunds: [...desk, 'finance'],
@@ -24,9 +27,13 @@ const listeners = {
   waiting: staffRoles,
 } as const satisfies Record<string, readonly StaffRole[]>
 
-export type StaffTopic = keyof typeof listeners | `floor:${number}`
+export type StaffTopic = keyof typeof listeners | `floor:${number}` | `floor:${number}:${string}`
 
-export const isStaffTopic = (text: string): text is StaffTopic => Object.hasOwn(listeners, text) || /^floor:[1-9]\d{0,8}$/.test(text)
+/** The topic of a facility's bookings of one day, or of those whose days are not known. */
+export const dayTopic = (facilityId: number, day: Day | 'any') => `floor:${facilityId}:${day}` as const
+
+export const isStaffTopic = (text: string): text is StaffTopic =>
+  Object.hasOwn(listeners, text) || /^floor:[1-9]\d{0,8}(:any|:\d{4}-\d\d-\d\d)?$/.test(text)
 
 export function mayListen(role: StaffRole, topic: StaffTopic): boolean {
   const roles: readonly StaffRole[] = topic.startsWith('floor:') ? listeners.bookings : listeners[topic as keyof typeof listeners]
@@ -61,6 +68,7 @@ export function topicsOf(subjectKinds: Iterable<string>): StaffTopic[] {
     // A member is a person at the desk, and may be staff.
     if (kind === 'member') topics.add('people').add('staff')
     else if (topicOfKind[kind]) topics.add(topicOfKind[kind])
+    if (topicOfKind[kind] === 'bookings') topics.add('desk')
   }
   return [...topics]
 }

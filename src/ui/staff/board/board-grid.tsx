@@ -89,8 +89,8 @@ function GridCell({ cell, index, label, ...props }: Props & { cell: BoardCell; i
   const booking = kind === 'taken' && cell.own && cell.holders[0]!.kind === 'booking' ? cell.holders[0]! : undefined
   const isActive = active.row === index && active.col >= col && active.col < col + span
   const shared = {
-    role: 'gridcell',
-    colSpan: span,
+    // A cell of a grid is a gridcell without saying so; a day has hundreds, and each attribute is written and sent for each of them.
+    colSpan: span > 1 ? span : undefined,
     'data-row': index,
     'data-col': col,
     'data-span': span,

@@ -11,6 +11,9 @@ export type BoardCell =
   | { kind: 'closed'; col: number; span: number }
   | { kind: 'taken'; col: number; span: number; holders: BoardHolder[]; /** Its own court, not one that shares the floor. */ own: boolean }
 
+/** In milliseconds. The centre's zone has no change of the clock, so that a minute of the day is so long after midnight. */
+const minute = 60_000
+
 export const isWeek = ({ days }: Pick<BoardAnswer, 'days'>): boolean => days.length > 1
 
 export function columnsOf({ days }: Pick<BoardAnswer, 'days'>): BoardColumn[] {
@@ -26,11 +29,14 @@ export function rowsOf({ days, courts }: Pick<BoardAnswer, 'days' | 'courts'>): 
 }
 
 export function cellsOf(row: BoardRow, columns: readonly BoardColumn[], holders: readonly BoardHolder[]): BoardCell[] {
-  const mine = holders.filter(({ venue2ndIds }) => venue2ndIds.includes(row.courtId))
+  const mine = holders
+    .filter(({ venue2ndIds }) => venue2ndIds.includes(row.courtId))
+    .map((holder) => ({ holder, start: Date.parse(holder.start), end: Date.parse(holder.end) }))
+  const midnight = momentAt(row.day, 0).getTime()
   const cells: BoardCell[] = []
   for (const [col, { start, end }] of columns.entries()) {
-    const [from, to] = [momentAt(row.day, start).getTime(), momentAt(row.day, end).getTime()]
-    const here = mine.filter((holder) => Date.parse(holder.start) < to && Date.parse(holder.end) > from)
+    const [from, to] = [midnight + start * minute, midnight + end * minute]
+    const here = mine.filter((one) => one.start < to && one.end > from).map(({ holder }) => holder)
     const last = cells.at(-1)
     if (here.length > 0) {
       if (last?.kind === 'taken' && sameHolders(last.holders, here)) last.span++

@@ -2,6 +2,7 @@ import { m } from '#i18n/generated/messages.js'
 import { formatDate } from '#i18n/dates.ts'
 import { getLocale } from '#i18n/generated/runtime.js'
 import { momentAt, timeFrom } from '#lib/zone.ts'
+import { dayTopic, type StaffTopic } from '#modules/staff/live-rules.ts'
 import type { BoardAnswer, ParkedBooking } from '#modules/desk/wire.ts'
 import { useApi } from '#ui/accounts/member-queries.ts'
 import { Callout } from '#ui/kit/callout.tsx'
@@ -32,7 +33,7 @@ export function BoardScreen({ search }: { search: BoardSearch }) {
 
 function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearch }) {
   const navigate = useNavigate()
-  const liveness = useStaffLive([`floor:${board.facility.venue1stId}`, 'bookings'], [boardKey, ['booking']])
+  const liveness = useStaffLive(topicsOf(board), [boardKey, ['booking']])
   const [reason, setReason] = useState<string>(m.board_reason_room)
   const isRearranging = search.rearrange === '1'
   const rearrange = useRearrange(reason.trim() || m.board_reason_room())
@@ -88,6 +89,13 @@ function LoadedBoard({ board, search }: { board: BoardAnswer; search: BoardSearc
     </StaffPage>
   )
 }
+
+/** What can change the board: its days, and what staff do, since a parked booking is shown on every board. */
+const topicsOf = ({ facility, days }: BoardAnswer): StaffTopic[] => [
+  'desk',
+  dayTopic(facility.venue1stId, 'any'),
+  ...days.map(({ day }) => dayTopic(facility.venue1stId, day)),
+]
 
 function titleOf(board: BoardAnswer): string {
   const day = formatDate(momentAt(board.days[0]!.day, 0), getLocale())
