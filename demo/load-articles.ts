@@ -7,6 +7,7 @@ import type { Db, Trx } from '#db/connect.ts'
 import { formatDay } from '#i18n/dates.ts'
 import { addDays, dayOf, momentAt } from '#lib/zone.ts'
 import { articleMoves, picturesIn, type ArticleKind, type Category } from '#modules/content/rules.ts'
+import { keepVersion } from '#modules/content/history-store.ts'
 import { insertArticle, moveArticle, replaceFiles } from '#modules/content/write-store.ts'
 import { keepFiles } from '#modules/files/keep-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
@@ -77,6 +78,7 @@ async function loadOne(trx: Trx, { head, tw, en }: Source, { keep, pictures, sta
   const kept = await keepFiles(trx, fileIds, staffId, now)
   if (!kept.ok) throw new Error(`The files of ${written.title.tw} could not be kept`)
   await replaceFiles(trx, id, fileIds)
+  await keepVersion(trx, id, { by: staffId }, publishAt < now ? publishAt : now)
   const expiresAt = head['expires'] === undefined ? null : morning(now, Number(head['expires']))
   await moveArticle(trx, { id, kind }, articleMoves.publish, { publishAt, expiresAt }, publishAt < now ? publishAt : now)
 }

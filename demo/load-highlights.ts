@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#db/connect.ts'
 import { addDays, dayOf } from '#lib/zone.ts'
+import { keepStoryVersion } from '#modules/highlights/history-store.ts'
 import { putPictures } from '#modules/highlights/picture-store.ts'
 import type { PictureOfStory } from '#modules/highlights/rules.ts'
 import { insertStory, moveStory } from '#modules/highlights/store.ts'
@@ -65,7 +66,8 @@ async function hang(
   const fileIds = hung.map(({ fileId }) => fileId)
   await keepFiles(trx, fileIds, staffId, now)
   await putPictures(trx, id, hung)
-  await moveStory(trx, id, 'publish', now, now)
+  await moveStory(trx, id, 'publish', { publishAt: now, expiresAt: null }, now)
+  await keepStoryVersion(trx, id, { by: staffId }, now)
 }
 
 async function written(bytes: Buffer, path: string) {

@@ -131,6 +131,20 @@ describe('a page', () => {
     expect(headers.get('permissions-policy')!.split(', ')).toContain(camera)
   })
 
+  it.each([
+    ['/news/detail?preview=abc', 'self', 'SAMEORIGIN'],
+    ['/en/documents/detail?preview=abc', 'self', 'SAMEORIGIN'],
+    ['/highlights?preview=abc', 'self', 'SAMEORIGIN'],
+    ['/news/detail?id=1', 'none', 'DENY'],
+    ['/highlights', 'none', 'DENY'],
+    ['/login?preview=abc', 'none', 'DENY'],
+    ['/staff/content?preview=abc', 'none', 'DENY'],
+  ])('%s may be framed by %s: only previews, by the console', async (path, by, xFrame) => {
+    const { headers } = await get(path)
+    expect(headers.get('content-security-policy')).toContain(`frame-ancestors '${by}'`)
+    expect(headers.get('x-frame-options')).toBe(xFrame)
+  })
+
   it.each(['/api/AccountMember', '/assets/a-1.js', '/about.txt', '/healthz'])(
     '%s may run no script and may not be framed',
     async (path) => {

@@ -5,7 +5,7 @@ import { compressPage } from '#http/compress-page.ts'
 import { cachePages, type AnswerCached } from '#http/page-cache.ts'
 import type { Log } from '#http/log.ts'
 import { maySeeMetrics, type Metrics, type RequestKind } from '#http/metrics.ts'
-import { allowCamera, setCommonHeaders, setPageHeaders, type PageMode } from '#http/page-headers.ts'
+import { allowCamera, allowOwnFrames, setCommonHeaders, setPageHeaders, type PageMode } from '#http/page-headers.ts'
 import { readable, singleSlash } from '#http/page-address.ts'
 import { plainErrorPage } from '#http/plain-error-page.ts'
 import { requestIdOf } from '#http/request-id.ts'
@@ -148,11 +148,16 @@ async function page(c: Context<Env>, request: Request, parts: AppParts, kept: An
   setPageHeaders(headers, asked.nonce, config, mode)
   // Only with status 200: for those who may not open the console, its paths answer like unknown ones, headers included.
   if (response.status === 200 && isConsolePath(new URL(request.url).pathname)) allowCamera(headers)
+  if (isPreviewPage(new URL(request.url))) allowOwnFrames(headers)
   if (response.status === 503) headers.set('retry-after', comeBackAfter)
   return new Response(response.body, { status: response.status, headers })
 }
 
 const isConsolePath = (path: string): boolean => /^(\/(tw|en))?\/staff(\/|$)/i.test(path)
+
+/** A page that shows what an editor is writing. */
+const isPreviewPage = ({ pathname, searchParams }: URL): boolean =>
+  searchParams.has('preview') && /^(\/(tw|en))?\/(news\/detail|documents\/detail|highlights)\/?$/i.test(pathname)
 
 type Asked = Pick<PageRequest, 'nonce' | 'direct'>
 

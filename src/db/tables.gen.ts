@@ -63,6 +63,29 @@ export interface Articles {
   version: Generated<number>;
 }
 
+export interface ArticleVersionFiles {
+  article_id: number;
+  file_id: string;
+  position: number;
+  version: number;
+}
+
+export interface ArticleVersions {
+  article_id: number;
+  body_en: string;
+  body_tw: string;
+  category: string;
+  pinned: boolean;
+  restored_from: number | null;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  summary_en: string;
+  summary_tw: string;
+  title_en: string;
+  title_tw: string;
+  version: number;
+}
+
 export interface AuditLog {
   action: string;
   actor_name: string;
@@ -298,6 +321,7 @@ export interface Highlights {
   created_at: Timestamp;
   created_by: string | null;
   day: string;
+  expires_at: Timestamp | null;
   id: string;
   publish_at: Timestamp | null;
   state: string;
@@ -305,6 +329,7 @@ export interface Highlights {
   text_tw: Generated<string>;
   title_en: Generated<string>;
   title_tw: string;
+  version: Generated<number>;
 }
 
 export interface HighlightVariants {
@@ -312,6 +337,28 @@ export interface HighlightVariants {
   format: string;
   picture_id: string;
   width: number;
+}
+
+export interface HighlightVersionPictures {
+  alt_en: string;
+  alt_tw: string;
+  file_id: string;
+  highlight_id: string;
+  position: number;
+  version: number;
+}
+
+export interface HighlightVersions {
+  day: string;
+  highlight_id: string;
+  restored_from: number | null;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  text_en: string;
+  text_tw: string;
+  title_en: string;
+  title_tw: string;
+  version: number;
 }
 
 export interface Holidays {
@@ -671,6 +718,15 @@ export interface Preorders {
   title: Generated<string>;
 }
 
+export interface PreviewDrafts {
+  content: Json;
+  id: string;
+  kind: string;
+  made_at: Timestamp;
+  member_id: string;
+  subject: string;
+}
+
 export interface PricedMembers {
   account: string | null;
   closed_at: Timestamp | null;
@@ -808,6 +864,15 @@ export interface ReportPhotos {
   file_id: string;
   position: number;
   report_id: string;
+}
+
+export interface ReportReplies {
+  id: Generated<number>;
+  position: number;
+  text_en: string;
+  text_tw: string;
+  title_en: string;
+  title_tw: string;
 }
 
 export interface Reports {
@@ -1005,6 +1070,8 @@ export interface Watches {
 export interface DB {
   appeals: Appeals;
   article_files: ArticleFiles;
+  article_version_files: ArticleVersionFiles;
+  article_versions: ArticleVersions;
   articles: Articles;
   audit_log: AuditLog;
   authenticators: Authenticators;
@@ -1025,6 +1092,8 @@ export interface DB {
   held_spaces: HeldSpaces;
   highlight_pictures: HighlightPictures;
   highlight_variants: HighlightVariants;
+  highlight_version_pictures: HighlightVersionPictures;
+  highlight_versions: HighlightVersions;
   highlights: Highlights;
   holidays: Holidays;
   identities: Identities;
@@ -1051,6 +1120,7 @@ export interface DB {
   preorder_dates: PreorderDates;
   preorder_documents: PreorderDocuments;
   preorders: Preorders;
+  preview_drafts: PreviewDrafts;
   price_lists: PriceLists;
   priced_members: PricedMembers;
   rate_limits: RateLimits;
@@ -1064,6 +1134,7 @@ export interface DB {
   refunds_due: RefundsDue;
   report_notes: ReportNotes;
   report_photos: ReportPhotos;
+  report_replies: ReportReplies;
   reports: Reports;
   round_facilities: RoundFacilities;
   rounds: Rounds;

@@ -1,12 +1,15 @@
 import type { Access } from './session.ts'
 
-/** Calls of staff that are no GET and yet change nothing. */
+/** Calls of staff that are no GET and yet change nothing; a draft is a copy of what its writer types, for the preview. */
 export const changeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Audit/List',
   'POST /api/Staff/Refund/List',
   'POST /api/Staff/Catalogue/Preview',
   'POST /api/Staff/Catalogue/Import',
   'POST /api/Staff/Centre/Preview',
+  'POST /api/Staff/News/Draft',
+  'POST /api/Staff/Doc/Draft',
+  'POST /api/Staff/Highlight/Draft',
   'POST /api/Staff/Counter/Quote',
   'POST /api/Staff/Person/Merge/Preview',
   'POST /api/Staff/Booking/{id}/Check',

@@ -169,6 +169,7 @@ export const atClosing: Record<string, AtClosing> = {
   },
   report_notes: { plain: 'id report_id at public state', ids: 'by_id', cleared: 'body' },
   report_photos: { plain: 'report_id file_id position' },
+  report_replies: { plain: 'id position title_tw title_en text_tw text_en' },
   ratings: {
     plain: 'id order_id facility_id day stars cleanliness equipment staff value created_at',
     ids: 'member_id',
@@ -183,7 +184,18 @@ export const atClosing: Record<string, AtClosing> = {
     ids: 'created_by',
   },
   article_files: { plain: 'article_id file_id position' },
-  highlights: { plain: 'id day title_tw title_en text_tw text_en state publish_at created_at changed_at', ids: 'created_by' },
+  article_versions: {
+    plain: 'article_id version category pinned title_tw title_en summary_tw summary_en body_tw body_en saved_at restored_from',
+    ids: 'saved_by',
+  },
+  article_version_files: { plain: 'article_id version file_id position' },
+  highlights: {
+    plain: 'id day title_tw title_en text_tw text_en state publish_at expires_at created_at changed_at version',
+    ids: 'created_by',
+  },
+  highlight_versions: { plain: 'highlight_id version title_tw title_en text_tw text_en day saved_at restored_from', ids: 'saved_by' },
+  highlight_version_pictures: { plain: 'highlight_id version position file_id alt_tw alt_en' },
+  preview_drafts: { plain: 'id kind subject content made_at', ids: 'member_id' },
   highlight_pictures: { plain: 'id highlight_id file_id position alt_tw alt_en width height' },
   highlight_variants: { plain: 'picture_id width format file_id' },
   migrations: { plain: 'id name run_on' },

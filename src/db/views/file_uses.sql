@@ -10,6 +10,8 @@ create or replace view file_uses as
   union all select file_id, 'appeal' from appeals where file_id is not null
   union all select logo_file_id, 'logo' from centre where logo_file_id is not null
   union all select file_id, 'article' from article_files
+  union all select file_id, 'article' from article_version_files
   union all select file_id, 'highlight' from highlight_pictures
   union all select file_id, 'highlight' from highlight_variants
+  union all select file_id, 'highlight' from highlight_version_pictures
   union all select file_id, 'report-photo' from report_photos;

@@ -6,39 +6,38 @@ import type { z } from 'zod'
 import { publishingApi, type PublishSpelling } from './article-publish-api.ts'
 import type { ContentDeps } from './deps.ts'
 import { presentStaffListed, presentStaffWhole } from './present.ts'
+import { historyApi, saveStatus, writtenFrom, type HistorySpelling } from './article-history-api.ts'
+import { readSavers } from './history-store.ts'
 import { findArticle, listArticles } from './store.ts'
 import {
   ArticleParams,
   ChangeDocBody,
   ChangeNewsBody,
+  DocDraftBody,
   NewDocBody,
   NewNewsBody,
+  NewsDraftBody,
   SavedAnswer,
   StaffArticleAnswer,
   StaffArticlesAnswer,
   StaffArticlesQuery,
   type WrittenBody,
 } from './wire.ts'
-import { createArticle, deleteArticle, editArticle, type DeleteRefusal, type SaveRefusal } from './write-article.ts'
+import { createArticle, deleteArticle, editArticle, type DeleteRefusal } from './write-article.ts'
 
-const saveStatus = {
-  not_found: 404,
-  article_changed: 409,
-  article_incomplete: 409,
-  no_such_file: 422,
-} as const satisfies StatusOf<SaveRefusal>
 const deleteStatus = { not_found: 404, article_not_draft: 409 } as const satisfies StatusOf<DeleteRefusal>
 
-type Spelling = PublishSpelling & {
-  /** Its noun, for messages. */
-  noun: string
-  save: string
-  list: string
-  detail: string
-  remove: string
-  created: typeof NewNewsBody | typeof NewDocBody
-  changed: typeof ChangeNewsBody | typeof ChangeDocBody
-}
+type Spelling = PublishSpelling &
+  HistorySpelling & {
+    /** Its noun, for messages. */
+    noun: string
+    save: string
+    list: string
+    detail: string
+    remove: string
+    created: typeof NewNewsBody | typeof NewDocBody
+    changed: typeof ChangeNewsBody | typeof ChangeDocBody
+  }
 
 const news: Spelling = {
   kind: 'news',
@@ -51,6 +50,11 @@ const news: Spelling = {
   remove: '/api/Staff/News/{id}',
   preview: '/api/Staff/News/Preview',
   page: '/news/detail',
+  history: '/api/Staff/News/History',
+  version: '/api/Staff/News/Version',
+  restore: '/api/Staff/News/Restore',
+  draft: '/api/Staff/News/Draft',
+  drafted: NewsDraftBody,
   created: NewNewsBody,
   changed: ChangeNewsBody,
 }
@@ -65,6 +69,11 @@ const documents: Spelling = {
   remove: '/api/Staff/Doc/{id}',
   preview: '/api/Staff/Doc/Preview',
   page: '/documents/detail',
+  history: '/api/Staff/Doc/History',
+  version: '/api/Staff/Doc/Version',
+  restore: '/api/Staff/Doc/Restore',
+  draft: '/api/Staff/Doc/Draft',
+  drafted: DocDraftBody,
   created: NewDocBody,
   changed: ChangeDocBody,
 }
@@ -74,17 +83,9 @@ export function articlesStaffApi(api: Api, deps: ContentDeps): void {
   for (const spelling of [news, documents]) {
     writingApi(api, deps, spelling)
     publishingApi(api, deps, spelling)
+    historyApi(api, deps, spelling)
   }
 }
-
-const writtenFrom = (body: WrittenBody) => ({
-  category: body.category,
-  pinned: body.pinned,
-  title: { tw: body.titleTw, en: body.titleEn },
-  summary: { tw: body.summaryTw, en: body.summaryEn },
-  body: { tw: body.bodyTw, en: body.bodyEn },
-  fileIds: body.fileIds,
-})
 
 function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, detail, remove, created, changed }: Spelling): void {
   api.add(
@@ -129,10 +130,15 @@ function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, det
       query: StaffArticlesQuery,
       answers: { 200: StaffArticlesAnswer },
     },
-    async ({ query: { state, keyword, page, pageSize }, now }) => {
-      const asked = { kind, category: undefined, keyword, shownAt: undefined, state, page, pageSize }
+    async ({ query: { state, standing, keyword, page, pageSize }, now }) => {
+      const stands = standing && { is: standing, now }
+      const asked = { kind, category: undefined, keyword, shownAt: undefined, state, standing: stands, page, pageSize }
       const { items, total } = await listArticles(db, asked)
-      return reply(200, { items: items.map((one) => presentStaffListed(one, now)), total, page, pageSize })
+      const savers = await readSavers(
+        db,
+        items.map((one) => one.id),
+      )
+      return reply(200, { items: items.map((one) => presentStaffListed(one, savers.get(one.id), now)), total, page, pageSize })
     },
   )
 
@@ -148,7 +154,8 @@ function writingApi(api: Api, { db }: ContentDeps, { kind, noun, save, list, det
     },
     async ({ query, now }) => {
       const article = await findArticle(db, query.id, kind, undefined)
-      return article ? reply(200, presentStaffWhole(article, now)) : refuse({ code: 'not_found' })
+      if (!article) return refuse({ code: 'not_found' })
+      return reply(200, presentStaffWhole(article, (await readSavers(db, [article.id])).get(article.id), now))
     },
   )
 

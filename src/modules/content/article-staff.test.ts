@@ -83,7 +83,7 @@ describe('articles of staff', () => {
     expect((await staff('PUT', 'News', change)).body).toEqual({ id, version: version + 1 })
     const two = await Promise.all([1, 2].map(() => staff('PUT', 'News', { ...change, version: version + 1 })))
     expect(two.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect((await staff('PUT', 'News', change)).body.code).toBe('article_changed')
+    expect((await staff('PUT', 'News', change)).body).toMatchObject({ code: 'article_changed', changedBy: expect.stringMatching('會員') })
     expect((await staff('PUT', 'News', { ...change, id: 999_999 })).status).toBe(404)
     expect((await staff('PUT', 'Doc', { ...change, category: 'form' })).status, 'news is not a document').toBe(404)
   })
@@ -186,15 +186,24 @@ describe('the files of an article', () => {
     expect((await staff('GET', `News/Detail?id=${id}`)).body.files.map((one: { id: string }) => one.id)).toEqual([theirs, mine])
   })
 
-  it('are kept while it refers to them, and deleted a day later', async () => {
+  it('are kept while a version shows them, for staff only, and deleted a day after the draft', async () => {
     const [kept, dropped] = [await upload(), await upload()]
     const { id, version } = await write({ fileIds: [kept, dropped] })
     await staff('PUT', 'News', { id, version, ...draft, fileIds: [kept] })
-    service.clock.advance(25 * 3_600_000)
-    await removeLooseFiles(service.db, service.files, service.clock.now())
+    await publish(id)
     const again = await service.newMember({ role: 'editor' })
-    const statusOf = async (file: string) => (await service.call('GET', `/api/File/${file}`, { as: again })).status
-    expect([await statusOf(kept), await statusOf(dropped)]).toEqual([200, 404])
+    const statusOf = async (file: string, as?: TestMember) => (await service.call('GET', `/api/File/${file}`, as ? { as } : {})).status
+    const dayLater = async () => {
+      service.clock.advance(25 * 3_600_000)
+      await removeLooseFiles(service.db, service.files, service.clock.now())
+    }
+    await dayLater()
+    expect([await statusOf(kept), await statusOf(dropped), await statusOf(dropped, again)]).toEqual([200, 404, 200])
+    const thrownAway = await upload()
+    const other = await write({ fileIds: [thrownAway] })
+    await staff('DELETE', `News/${other.id}`)
+    await dayLater()
+    expect(await statusOf(thrownAway, editor)).toBe(404)
   })
 
   it('that its text shows are pictures, not attachments; images from other addresses are shown as text', async () => {

@@ -2,6 +2,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { renderMarkdown } from '#lib/markdown.ts'
 import { isoAt } from '#lib/zone.ts'
 import { categoryNames, inLanguage, picturesIn, visibilityOf, type DocumentCategory, type NewsCategory } from './rules.ts'
+import type { Saver, Version } from './history-store.ts'
 import type { Article, ArticleFile, Neighbour } from './store.ts'
 import type { DocItem, NewsItem } from './wire.ts'
 
@@ -68,7 +69,7 @@ export function presentWhole(article: Article, beside: Beside, reader: Locale, p
   }
 }
 
-export const presentStaffListed = (article: Article, now: Date) => ({
+export const presentStaffListed = (article: Article, saver: Saver | undefined, now: Date) => ({
   id: article.id,
   version: article.version,
   category: article.category,
@@ -81,13 +82,30 @@ export const presentStaffListed = (article: Article, now: Date) => ({
   expiresAt: isoOrNull(article.expiresAt),
   createdAt: isoAt(article.createdAt),
   updatedAt: isoAt(article.updatedAt),
+  savedBy: saver?.savedBy ?? null,
+  savedAt: isoOrNull(saver?.savedAt ?? null),
 })
 
-export const presentStaffWhole = (article: Article, now: Date) => ({
-  ...presentStaffListed(article, now),
+export const presentStaffWhole = (article: Article, saver: Saver | undefined, now: Date) => ({
+  ...presentStaffListed(article, saver, now),
   summaryTw: article.summary.tw,
   summaryEn: article.summary.en,
   bodyTw: article.body.tw,
   bodyEn: article.body.en,
   files: article.files,
+})
+
+export const presentVersion = ({ version, savedAt, savedBy, category, pinned, title, summary, body, files }: Version) => ({
+  version,
+  savedAt: isoAt(savedAt),
+  savedBy,
+  category,
+  pinned,
+  titleTw: title.tw,
+  titleEn: title.en,
+  summaryTw: summary.tw,
+  summaryEn: summary.en,
+  bodyTw: body.tw,
+  bodyEn: body.en,
+  files,
 })

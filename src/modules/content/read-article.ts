@@ -2,6 +2,8 @@ import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import { readPreviewLink, type PreviewRefusal } from '#modules/accounts/preview-link.ts'
+import { isDraftLink } from '#modules/accounts/preview-draft.ts'
+import { readDraft } from './read-draft.ts'
 import type { ArticleKind } from './rules.ts'
 import { findArticle, findNeighbours, isFileOf, isShownFile, type Article, type Neighbour } from './store.ts'
 
@@ -23,7 +25,8 @@ export async function readPreview(
 ): Promise<Result<ReadArticle, PreviewRefusal>> {
   const link = await readPreviewLink(tokens, 'preview-article', token, now)
   if (!link.ok) return link
-  const article = await findArticle(db, Number(link.value), kind, undefined)
+  const isDraft = isDraftLink(link.value)
+  const article = isDraft ? await readDraft(db, link.value, kind, now) : await findArticle(db, Number(link.value), kind, undefined)
   return article ? ok({ article, previous: null, next: null }) : refuse({ code: 'not_found' })
 }
 
@@ -36,5 +39,6 @@ export async function isFileForEverybody(
   if (await isShownFile(db, fileId, now)) return true
   if (preview === undefined) return false
   const link = await readPreviewLink(tokens, 'preview-article', preview, now)
-  return link.ok && isFileOf(db, fileId, Number(link.value))
+  // Files of an unsaved text are opened by its writer's session.
+  return link.ok && !isDraftLink(link.value) && isFileOf(db, fileId, Number(link.value))
 }

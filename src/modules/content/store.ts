@@ -1,6 +1,6 @@
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { ArticleKind, ArticleState, Category, Words } from './rules.ts'
+import type { ArticleKind, ArticleState, Category, Visibility, Words } from './rules.ts'
 
 export type ArticleFile = { id: string; name: string; size: number; type: string }
 export type Article = {
@@ -52,6 +52,8 @@ export type Asked = {
   /** Undefined: for staff, in any state, most recently changed first. */
   shownAt: Date | undefined
   state: ArticleState | undefined
+  /** For staff: what visitors see of it at this moment. */
+  standing?: { is: Visibility; now: Date } | undefined
   page: number
   pageSize: number
 }
@@ -86,12 +88,21 @@ export function pageStatement(asked: Asked): RawBuilder<Row & { total: number }>
 /** Must equal the expression of the index `articles_search`. */
 const wholeText = sql`search_pieces(a.title_tw || ' ' || a.title_en || ' ' || a.summary_tw || ' ' || a.summary_en || ' ' || a.body_tw || ' ' || a.body_en)`
 
-function fits({ kind, category, keyword, shownAt, state }: Asked, query: RawBuilder<unknown>): RawBuilder<unknown> {
+/** SQL of `visibilityOf`. */
+function stands({ is, now }: { is: Visibility; now: Date }): RawBuilder<unknown> {
+  if (is === 'shown') return shown(now)
+  if (is === 'scheduled') return sql`a.state = 'published' and a.publish_at > ${now}`
+  if (is === 'expired') return sql`a.state = 'published' and a.publish_at <= ${now} and a.expires_at <= ${now}`
+  return sql`a.state = ${is}`
+}
+
+function fits({ kind, category, keyword, shownAt, state, standing }: Asked, query: RawBuilder<unknown>): RawBuilder<unknown> {
   const conditions = [
     sql`a.kind = ${kind}`,
     ...(shownAt ? [shown(shownAt)] : []),
     ...(category ? [sql`a.category = ${category}`] : []),
     ...(state ? [sql`a.state = ${state}`] : []),
+    ...(standing ? [stands(standing)] : []),
     ...(keyword === '' ? [] : [sql`${wholeText} @@ ${query}`]),
   ]
   return sql.join(conditions, sql` and `)

@@ -16,7 +16,8 @@ const ArticleFile = z.object({ id: z.uuid(), name: z.string(), size: z.int(), ty
 export type ArticleFileWire = z.infer<typeof ArticleFile>
 
 const listed = {
-  id,
+  /** 0 in the preview of an article that was never saved. */
+  id: z.int().min(0),
   categoryName: z.string(),
   title: z.string(),
   summary: z.string(),
@@ -89,8 +90,11 @@ export const ArticleIdBody = z.object({ id })
 export const SavedAnswer = z.object({ id, version: z.int() })
 export const VisibilityAnswer = z.object({ standing: z.enum(['draft', 'scheduled', 'shown', 'expired', 'withdrawn']) })
 
+const standing = z.enum(['draft', 'scheduled', 'shown', 'expired', 'withdrawn'])
 export const StaffArticlesQuery = z.object({
   state: z.enum(['draft', 'published', 'withdrawn']).optional(),
+  /** What visitors see of it now. */
+  standing: standing.optional(),
   keyword: line(60),
   ...pagedQuery,
 })
@@ -105,7 +109,11 @@ const StaffArticle = VisibilityAnswer.extend({
   expiresAt: moment.nullable(),
   createdAt: moment,
   updatedAt: moment,
+  /** Who saved its text last, and when. */
+  savedBy: z.string().nullable(),
+  savedAt: moment.nullable(),
 })
+export type StaffArticle = z.infer<typeof StaffArticle>
 export const StaffArticlesAnswer = listOf(StaffArticle)
 export const StaffArticleAnswer = StaffArticle.extend({
   summaryTw: z.string(),
@@ -114,6 +122,62 @@ export const StaffArticleAnswer = StaffArticle.extend({
   bodyEn: z.string(),
   files: z.array(ArticleFile),
 })
+
+export type StaffArticleAnswer = z.infer<typeof StaffArticleAnswer>
+
+const versionText = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(largestInteger - 1)
+export const VersionQuery = z.object({ id: idText, version: versionText })
+export const VersionAnswer = z.object({
+  version: z.int(),
+  savedAt: moment,
+  savedBy: z.string().nullable(),
+  category: z.string(),
+  pinned: z.boolean(),
+  titleTw: z.string(),
+  titleEn: z.string(),
+  summaryTw: z.string(),
+  summaryEn: z.string(),
+  bodyTw: z.string(),
+  bodyEn: z.string(),
+  files: z.array(ArticleFile),
+})
+export type VersionAnswer = z.infer<typeof VersionAnswer>
+
+/** `version`: the one that was read, as for a change. */
+export const RestoreBody = z.object({ ...known, restored: known.version })
+export const HistoryAnswer = z.object({
+  /** Newest first; the fields that differ from the version before. */
+  versions: z.array(
+    z.object({
+      version: z.int(),
+      savedAt: moment,
+      savedBy: z.string().nullable(),
+      restoredFrom: z.int().nullable(),
+      changed: z.array(z.string()),
+    }),
+  ),
+  moves: z.array(
+    z.object({
+      at: moment,
+      by: z.string(),
+      action: z.enum(['published', 'withdrawn']),
+      publishAt: z.string().nullable(),
+      expiresAt: z.string().nullable(),
+    }),
+  ),
+})
+export type HistoryAnswer = z.infer<typeof HistoryAnswer>
+
+/** What is being written, saved or not: for the preview. */
+const unsaved = { id: id.optional() }
+export const NewsDraftBody = z.object({ ...unsaved, category: z.enum(newsCategories), ...written })
+export const DocDraftBody = z.object({ ...unsaved, category: z.enum(documentCategories), ...written })
+export const DraftAnswer = z.object({ token: z.string(), path: z.string(), expiresAt: moment })
+export type DraftAnswer = z.infer<typeof DraftAnswer>
 
 /** A facility's id, or the centre. */
 export const SharePictureParams = z.object({ id: z.union([z.literal('default'), z.string().regex(/^[1-9]\d{0,8}$/)]) })

@@ -5,22 +5,16 @@ import { changedFields } from '#lib/changed-fields.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import { keepFiles, releaseFiles } from '#modules/files/keep-files.ts'
 import { articleMoves, isComplete, picturesIn, visibilityOf, type ArticleKind, type Visibility } from './rules.ts'
-import { findArticle } from './store.ts'
-import {
-  deleteDraft,
-  fileIdsOf,
-  insertArticle,
-  lockArticle,
-  moveArticle,
-  replaceFiles,
-  updateArticle,
-  type Written,
-} from './write-store.ts'
+import { filesOfVersions, findVersion, keepVersion, readSavers } from './history-store.ts'
+import { findArticle, type Article } from './store.ts'
+import { deleteDraft, insertArticle, lockArticle, moveArticle, replaceFiles, updateArticle, type Written } from './write-store.ts'
 
 type Which = { id: number; kind: ArticleKind }
 type NotFound = { code: 'not_found' }
 type Incomplete = { code: 'article_incomplete' }
-export type SaveRefusal = NotFound | { code: 'article_changed' } | Incomplete | { code: 'no_such_file'; path: string }
+/** Saved by somebody else since it was read: by whom and when. */
+type Changed = { code: 'article_changed'; changedBy: string | null; changedAt: Date | null }
+export type SaveRefusal = NotFound | Changed | Incomplete | { code: 'no_such_file'; path: string }
 export type PublishRefusal = NotFound | Incomplete | { code: 'expires_too_early'; path: 'expiresAt' }
 export type WithdrawRefusal = NotFound | { code: 'article_not_published' }
 export type DeleteRefusal = NotFound | { code: 'article_not_draft' }
@@ -38,6 +32,7 @@ export async function createArticle(
     const saved = await insertArticle(trx, { ...written, by }, now)
     const kept = await keepArticleFiles(trx, saved.id, { ...written, fileIds, by }, now)
     if (!kept.ok) return kept
+    await releaseFiles(trx, await keepVersion(trx, saved.id, { by }, now), now)
     await audit(trx, { action: 'article.written', subject: subjectOf({ ...written, id: saved.id }) })
     return ok(saved)
   })
@@ -45,37 +40,71 @@ export async function createArticle(
 
 export async function editArticle(
   db: Db,
-  { by, fileIds, ...written }: Saving & { id: number; version: number },
+  saving: Saving & { id: number; version: number },
   audit: Audit,
   now: Date,
 ): Promise<Result<Saved, SaveRefusal>> {
   return inTransaction<Saved, SaveRefusal>(db, async (trx) => {
-    const before = await findArticle(trx, written.id, written.kind, undefined)
-    const saved = await updateArticle(trx, written, now)
-    if (!saved || !before) return refuse({ code: before ? 'article_changed' : 'not_found' })
-    // A published article must stay complete.
-    if (saved.state === 'published' && !isComplete(written)) return refuse({ code: 'article_incomplete' })
-    const kept = await keepArticleFiles(trx, saved.id, { ...written, fileIds, by }, now)
-    if (!kept.ok) return kept
-    await audit(trx, { action: 'article.changed', subject: subjectOf(written), ...changedFields(fieldsOf(before), fieldsOf(written)) })
-    return ok({ id: saved.id, version: saved.version })
+    const edited = await editWithin(trx, saving, null, now)
+    if (!edited.ok) return edited
+    const { before, saved } = edited.value
+    await audit(trx, { action: 'article.changed', subject: subjectOf(saving), ...changedFields(fieldsOf(before), fieldsOf(saving)) })
+    return ok(saved)
   })
 }
 
-/** Files that it had may stay, whoever uploaded them; new ones must be the writer's own. */
+type Restoring = Which & { version: number; restored: number; by: string }
+
+/** Brings an earlier version back, as a new version: nothing of the history is lost. */
+export async function restoreArticle(
+  db: Db,
+  { id, kind, version, restored, by }: Restoring,
+  audit: Audit,
+  now: Date,
+): Promise<Result<Saved, SaveRefusal>> {
+  return inTransaction<Saved, SaveRefusal>(db, async (trx) => {
+    const earlier = await findVersion(trx, id, kind, restored)
+    if (!earlier) return refuse({ code: 'not_found' })
+    const { category, pinned, title, summary, body, files } = earlier
+    const saving = { id, kind, version, category, pinned, title, summary, body, fileIds: files.map((file) => file.id), by }
+    const edited = await editWithin(trx, saving, restored, now)
+    if (!edited.ok) return edited
+    const { before, saved } = edited.value
+    const { before: was, after } = changedFields(fieldsOf(before), fieldsOf(saving))
+    await audit(trx, { action: 'article.restored', subject: subjectOf(saving), before: was, after: { ...after, restoredFrom: restored } })
+    return ok(saved)
+  })
+}
+
+async function editWithin(
+  trx: Trx,
+  { by, fileIds, ...written }: Saving & { id: number; version: number },
+  restoredFrom: number | null,
+  now: Date,
+): Promise<Result<{ before: Article; saved: Saved }, SaveRefusal>> {
+  const before = await findArticle(trx, written.id, written.kind, undefined)
+  if (!before) return refuse({ code: 'not_found' })
+  const saved = await updateArticle(trx, written, now)
+  if (!saved) {
+    const saver = (await readSavers(trx, [written.id])).get(written.id)
+    return refuse({ code: 'article_changed', changedBy: saver?.savedBy ?? null, changedAt: saver?.savedAt ?? null })
+  }
+  // A published article must stay complete.
+  if (saved.state === 'published' && !isComplete(written)) return refuse({ code: 'article_incomplete' })
+  const kept = await keepArticleFiles(trx, saved.id, { ...written, fileIds, by }, now)
+  if (!kept.ok) return kept
+  await releaseFiles(trx, await keepVersion(trx, saved.id, { by, restoredFrom }, now), now)
+  return ok({ before, saved: { id: saved.id, version: saved.version } })
+}
+
+/** Files that one of its versions has may be used, whoever uploaded them; new ones must be the writer's own. */
 async function keepArticleFiles(trx: Trx, id: number, { body, fileIds, by }: Pick<Saving, 'body' | 'fileIds' | 'by'>, now: Date) {
   const wanted = [...new Set([...fileIds, ...picturesIn(body)])]
-  const before = await fileIdsOf(trx, id)
-  const added = wanted.filter((file) => !before.includes(file))
+  const before = new Set(await filesOfVersions(trx, id))
+  const added = wanted.filter((file) => !before.has(file))
   const kept = await keepFiles(trx, added, by, now, 'fileIds')
-  if (!kept.ok) return kept
-  await replaceFiles(trx, id, wanted)
-  await releaseFiles(
-    trx,
-    before.filter((file) => !wanted.includes(file)),
-    now,
-  )
-  return ok(undefined)
+  if (kept.ok) await replaceFiles(trx, id, wanted)
+  return kept
 }
 
 type Publishing = Which & { publishAt: Date | undefined; expiresAt: Date | null }
@@ -117,7 +146,7 @@ export async function deleteArticle(db: Db, which: Which, audit: Audit, now: Dat
     await lockArticle(trx, which.id)
     const article = await findArticle(trx, which.id, which.kind, undefined)
     if (!article) return refuse({ code: 'not_found' })
-    const files = await fileIdsOf(trx, which.id)
+    const files = await filesOfVersions(trx, which.id)
     if (!(await deleteDraft(trx, which))) return refuse({ code: 'article_not_draft' })
     await releaseFiles(trx, files, now)
     await audit(trx, { action: 'article.deleted', subject: subjectOf(article) })

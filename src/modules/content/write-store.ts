@@ -80,11 +80,6 @@ export async function lockArticle(trx: DbOrTrx, id: number): Promise<void> {
   await sql`select 1 from articles where id = ${id} for update`.execute(trx)
 }
 
-export async function fileIdsOf(trx: DbOrTrx, articleId: number): Promise<string[]> {
-  const rows = await trx.selectFrom('article_files').select('file_id').where('article_id', '=', articleId).execute()
-  return rows.map((row) => row.file_id)
-}
-
 export async function replaceFiles(trx: DbOrTrx, articleId: number, fileIds: readonly string[]): Promise<void> {
   await trx.deleteFrom('article_files').where('article_id', '=', articleId).execute()
   if (fileIds.length === 0) return

@@ -140,7 +140,7 @@ describe('B15 highlights', () => {
     expect(await save(storyWith(mine, mine))).toMatchObject({ status: 422, body: { code: 'invalid_body' } })
     expect(await save({ ...storyWith(mine), pictures: [{ fileId: mine, altTw: ' \u0000' }] })).toMatchObject({ status: 422 })
     expect(await save({ ...storyWith(mine), titleTw: '標'.repeat(10_000) })).toMatchObject({ status: 422 })
-    expect(await save({ ...storyWith(mine), id: crypto.randomUUID() }, 'PUT')).toMatchObject({ status: 404 })
+    expect(await save({ ...storyWith(mine), id: crypto.randomUUID(), version: 1 }, 'PUT')).toMatchObject({ status: 404 })
   })
 })
 
@@ -192,7 +192,11 @@ describe('A18 pictures', () => {
     await makeVariants(service, service.clock.now())
     const variants = await service.db.selectFrom('highlight_variants').select('file_id').where('picture_id', '=', pictureId).execute()
     const second = await uploadPicture(service, author, 700, 500, '#a33a3a')
-    const change = (...files: string[]) => service.call('PUT', '/api/Staff/Highlight', { as: author, body: { id, ...storyWith(...files) } })
+    const change = async (...files: string[]) =>
+      service.call('PUT', '/api/Staff/Highlight', {
+        as: author,
+        body: { id, version: (await ofStaff(id)).version, ...storyWith(...files) },
+      })
     expect((await change(second, fileId)).status).toBe(200)
     expect((await ofStaff(id)).pictures.map((one: { fileId: string }) => one.fileId)).toEqual([second, fileId])
     expect((await ofStaff(id)).pictures[1].id).toBe(pictureId)
@@ -200,10 +204,11 @@ describe('A18 pictures', () => {
     expect((await service.call('GET', `/api/Highlight/Picture/${pictureId}/480.avif`)).status).toBe(404)
     service.clock.advance(25 * 3_600_000)
     await removeLooseFiles(service.db, service.files, service.clock.now())
-    const gone = [fileId, ...variants.map((one) => one.file_id)]
-    expect(gone).toHaveLength(6)
+    const gone = variants.map((one) => one.file_id)
+    expect(gone).toHaveLength(5)
     expect(await service.db.selectFrom('files').select('id').where('id', 'in', gone).execute()).toEqual([])
-    expect(await service.db.selectFrom('files').select('id').where('id', '=', second).execute()).toHaveLength(1)
+    const kept = await service.db.selectFrom('files').select('id').where('id', 'in', [second, fileId]).execute()
+    expect(kept, 'the picture itself stays in the history').toHaveLength(2)
   })
 })
 

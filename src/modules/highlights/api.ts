@@ -2,7 +2,7 @@ import { reply, type Api } from '#http/call.ts'
 import type { Db } from '#db/connect.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
 import type { FileStore } from '#modules/files/storage.ts'
-import { presentStory } from './present.ts'
+import { presentDraft, presentStory } from './present.ts'
 import { readShown } from './store.ts'
 import { openPictures } from './open-picture.ts'
 import { previewStatus } from '#http/preview-call.ts'
@@ -29,7 +29,9 @@ export function highlightApi(api: Api, { db, files, tokens }: { db: Db; files: F
         return reply(200, { items: stories.map((story) => presentStory(story, locale)), total, page, pageSize })
       }
       const read = await readPreviewedStory({ db, tokens }, preview, now)
-      return read.ok ? reply(200, { items: [presentStory(read.value, locale, preview)], total: 1, page: 1, pageSize }) : read
+      if (!read.ok) return read
+      const item = 'draft' in read.value ? presentDraft(read.value.draft, locale) : presentStory(read.value.story, locale, preview)
+      return reply(200, { items: [item], total: 1, page: 1, pageSize })
     },
   )
 

@@ -5,6 +5,7 @@ import type { Tokens } from '#modules/accounts/tokens.ts'
 import { contentTypes, variantNamed, variantsOf } from './rules.ts'
 import { findShownPicture } from './store.ts'
 import { makeVariant, type Making } from './make-variant.ts'
+import { isDraftLink } from '#modules/accounts/preview-draft.ts'
 import { readPreviewLink } from '#modules/accounts/preview-link.ts'
 
 export type OpenedPicture = { type: string; public: boolean; bytes: Buffer }
@@ -18,7 +19,7 @@ export function openPictures({ tokens, ...making }: Making & { tokens: Tokens })
   const share: ShareRuns<string | undefined> = shareRuns()
   return async ({ id, size, preview }, now) => {
     const link = preview === undefined ? undefined : await readPreviewLink(tokens, 'preview-highlight', preview, now)
-    const picture = await findShownPicture(making.db, id, link?.ok ? link.value : undefined, now)
+    const picture = await findShownPicture(making.db, id, link?.ok && !isDraftLink(link.value) ? link.value : undefined, now)
     const wanted = variantNamed(size)
     if (!picture || !wanted || !variantsOf(picture).some((one) => one.width === wanted.width && one.format === wanted.format))
       return refuse({ code: 'not_found' })

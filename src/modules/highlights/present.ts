@@ -1,8 +1,9 @@
 import type { Locale } from '#i18n/locale.ts'
 import { isoAt } from '#lib/zone.ts'
-import type { z } from 'zod'
+import type { Saver } from './history-store.ts'
+import type { DraftStory } from './rules.ts'
 import { fallbackOf, inLanguage, visibilityOf, widthsOf, type PictureOfStory, type Story, type Variant } from './rules.ts'
-import type { Highlight, HighlightPicture, StaffHighlightsAnswer } from './wire.ts'
+import type { Highlight, HighlightPicture, StaffHighlight } from './wire.ts'
 
 export const presentStory = (story: Story, locale: Locale, preview?: string): Highlight => ({
   id: story.id,
@@ -12,6 +13,23 @@ export const presentStory = (story: Story, locale: Locale, preview?: string): Hi
   pictures: story.pictures.map((picture) => presentPicture(picture, locale, preview)),
 })
 
+/** Before it is saved a story has no pictures of its own sizes: its files are shown as they are. */
+export const presentDraft = (draft: DraftStory, locale: Locale): Highlight => ({
+  id: draft.id,
+  title: inLanguage(draft.title, locale),
+  text: inLanguage(draft.text, locale),
+  day: draft.day,
+  pictures: draft.pictures.map(({ fileId, alt, width, height }) => ({
+    id: fileId,
+    alt: inLanguage(alt, locale),
+    width,
+    height,
+    avif: [],
+    webp: [],
+    fallback: `/api/File/${fileId}`,
+  })),
+})
+
 function presentPicture({ id, alt, width, height }: PictureOfStory, locale: Locale, preview: string | undefined): HighlightPicture {
   const address = (variant: Variant) =>
     `/api/Highlight/Picture/${id}/${variant.width}.${variant.format}${preview === undefined ? '' : `?preview=${encodeURIComponent(preview)}`}`
@@ -19,7 +37,7 @@ function presentPicture({ id, alt, width, height }: PictureOfStory, locale: Loca
   return { id, alt: inLanguage(alt, locale), width, height, avif: all('avif'), webp: all('webp'), fallback: address(fallbackOf(width)) }
 }
 
-export const presentForStaff = (story: Story, now: Date): z.input<typeof StaffHighlightsAnswer>['items'][number] => ({
+export const presentForStaff = (story: Story, saver: Saver | undefined, now: Date): StaffHighlight => ({
   id: story.id,
   titleTw: story.title.tw,
   titleEn: story.title.en,
@@ -27,6 +45,10 @@ export const presentForStaff = (story: Story, now: Date): z.input<typeof StaffHi
   textEn: story.text.en,
   day: story.day,
   state: visibilityOf(story, now),
+  version: story.version,
   publishAt: story.publishAt && isoAt(story.publishAt),
+  expiresAt: story.expiresAt && isoAt(story.expiresAt),
+  savedBy: saver?.savedBy ?? null,
+  savedAt: saver ? isoAt(saver.savedAt) : null,
   pictures: story.pictures.map(({ id, fileId, alt, width, height }) => ({ id, fileId, altTw: alt.tw, altEn: alt.en, width, height })),
 })

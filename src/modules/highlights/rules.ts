@@ -22,17 +22,31 @@ export type Story = {
   day: Day
   state: HighlightState
   publishAt: Date | null
+  /** Seen until then; null: for good. */
+  expiresAt: Date | null
+  version: number
   pictures: PictureOfStory[]
 }
 
 /** As sent by staff; pictures are named by file id. */
 export type NewStory = { title: Words; text: Words; day: Day; pictures: { fileId: string; alt: Words }[] }
 
+/** What an editor is writing, with the measures of its pictures. */
+export type DraftStory = { id: string; title: Words; text: Words; day: Day; pictures: Omit<PictureOfStory, 'id'>[] }
+
 /** The text in the reader's language, else in the other one. */
 export const inLanguage = (words: Words, locale: keyof Words): string => words[locale] || words[locale === 'tw' ? 'en' : 'tw']
 
-export const visibilityOf = ({ state, publishAt }: Pick<Story, 'state' | 'publishAt'>, now: Date) =>
-  state === 'published' && publishAt !== null && publishAt > now ? 'scheduled' : state
+export type StoryVisibility = HighlightState | 'scheduled' | 'expired'
+
+export function visibilityOf(
+  { state, publishAt, expiresAt }: Pick<Story, 'state' | 'publishAt' | 'expiresAt'>,
+  now: Date,
+): StoryVisibility {
+  if (state !== 'published') return state
+  if (publishAt !== null && publishAt > now) return 'scheduled'
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'published'
+}
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg'
 export type Variant = { width: number; format: PictureFormat }

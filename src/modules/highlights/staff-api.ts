@@ -8,7 +8,9 @@ import type { FileStore } from '#modules/files/storage.ts'
 import type { z } from 'zod'
 import { presentForStaff } from './present.ts'
 import type { NewStory } from './rules.ts'
+import { readStorySavers } from './history-store.ts'
 import { findStory, readAll } from './store.ts'
+import { refuse } from '#lib/result.ts'
 import { addPreviewCall } from '#http/preview-call.ts'
 import { signPreview } from '#modules/accounts/preview-link.ts'
 import { publishHighlight, withdrawHighlight, type PublishHighlightRefusal } from './publish-highlight.ts'
@@ -17,21 +19,33 @@ import {
   ChangeHighlightBody,
   HighlightIdAnswer,
   HighlightIdBody,
+  HighlightParams,
+  HighlightSavedAnswer,
   NewHighlightBody,
   PublishHighlightBody,
+  StaffHighlight,
   StaffHighlightsAnswer,
   StaffHighlightsQuery,
 } from './wire.ts'
 
-const saveStatus = { not_found: 404, not_a_picture: 422, no_such_file: 422 } as const satisfies StatusOf<SaveHighlightRefusal>
+export const saveStatus = {
+  not_found: 404,
+  highlight_changed: 409,
+  not_a_picture: 422,
+  no_such_file: 422,
+} as const satisfies StatusOf<SaveHighlightRefusal>
 const publishStatus = { not_found: 404, highlight_not_published: 409 } as const satisfies StatusOf<PublishHighlightRefusal>
 
-type StaffDeps = { db: Db; files: FileStore; jobs: Jobs; tokens: Tokens; publicUrl: string }
+export type HighlightStaffDeps = { db: Db; files: FileStore; jobs: Jobs; tokens: Tokens; publicUrl: string }
 
 /** Staff calls of highlights. */
-export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl }: StaffDeps): void {
-  const makeSoon = () => jobs.send(db, 'make-pictures', {})
+export function highlightStaffApi(api: Api, deps: HighlightStaffDeps): void {
+  readingApi(api, deps)
+  writingApi(api, deps)
+  publishingApi(api, deps)
+}
 
+function readingApi(api: Api, { db }: HighlightStaffDeps): void {
   api.add(
     {
       method: 'get',
@@ -41,11 +55,36 @@ export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl
       query: StaffHighlightsQuery,
       answers: { 200: StaffHighlightsAnswer },
     },
-    async ({ query, now }) => {
-      const { stories, total } = await readAll(db, query)
-      return reply(200, { items: stories.map((story) => presentForStaff(story, now)), total, ...query })
+    async ({ query: { standing, keyword, page, pageSize }, now }) => {
+      const { stories, total } = await readAll(db, { standing, keyword, now }, { page, pageSize })
+      const savers = await readStorySavers(
+        db,
+        stories.map(({ id }) => id),
+      )
+      return reply(200, { items: stories.map((story) => presentForStaff(story, savers.get(story.id), now)), total, page, pageSize })
     },
   )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Highlight/Detail',
+      summary: 'One story as it was written, in both languages',
+      access: editorRoles,
+      query: HighlightParams,
+      answers: { 200: StaffHighlight },
+      refusals: { not_found: 404 },
+    },
+    async ({ query: { id }, now }) => {
+      const story = await findStory(db, id)
+      if (!story) return refuse({ code: 'not_found' })
+      return reply(200, presentForStaff(story, (await readStorySavers(db, [id])).get(id), now))
+    },
+  )
+}
+
+function writingApi(api: Api, { db, files, jobs }: HighlightStaffDeps): void {
+  const makeSoon = () => jobs.send(db, 'make-pictures', {})
 
   api.add(
     {
@@ -54,7 +93,7 @@ export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl
       summary: 'Write a story; it is a draft until it is published. Its pictures come by POST /api/Upload',
       access: editorRoles,
       body: NewHighlightBody,
-      answers: { 201: HighlightIdAnswer },
+      answers: { 201: HighlightSavedAnswer },
       refusals: saveStatus,
     },
     async ({ body, session, audit, now }) => {
@@ -69,32 +108,36 @@ export function highlightStaffApi(api: Api, { db, files, jobs, tokens, publicUrl
     {
       method: 'put',
       path: '/api/Staff/Highlight',
-      summary: 'Change a story, published or not; its pictures are exactly those that are named',
+      summary:
+        'Change a story, published or not; its pictures are exactly those that are named. Refused when somebody else has saved it since that version',
       access: editorRoles,
       body: ChangeHighlightBody,
-      answers: { 200: HighlightIdAnswer },
+      answers: { 200: HighlightSavedAnswer },
       refusals: saveStatus,
     },
     async ({ body, session, audit, now }) => {
-      const saved = await saveHighlight({ db, files }, { ...storyFrom(body), id: body.id }, session.memberId, audit, now)
+      const known = { id: body.id, version: body.version }
+      const saved = await saveHighlight({ db, files }, { ...storyFrom(body), known }, session.memberId, audit, now)
       if (!saved.ok) return saved
       await makeSoon()
       return reply(200, saved.value)
     },
   )
+}
 
+function publishingApi(api: Api, { db, tokens, publicUrl }: HighlightStaffDeps): void {
   api.add(
     {
       method: 'post',
       path: '/api/Staff/Highlight/Publish',
-      summary: 'Show a story to everybody, now or from a moment on',
+      summary: 'Show a story to everybody, now or from a moment on, for good or until another',
       access: editorRoles,
       body: PublishHighlightBody,
       answers: { 200: HighlightIdAnswer },
-      refusals: { not_found: 404 },
+      refusals: { not_found: 404, expires_too_early: 422 },
     },
-    async ({ body: { id, publishAt }, audit, now }) => {
-      const published = await publishHighlight(db, id, publishAt === undefined ? undefined : new Date(publishAt), audit, now)
+    async ({ body, audit, now }) => {
+      const published = await publishHighlight(db, body, audit, now)
       return published.ok ? reply(200, published.value) : published
     },
   )

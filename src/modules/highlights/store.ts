@@ -1,11 +1,11 @@
 import { anyOf } from '#db/any-of.ts'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { highlightMoves, type NewStory, type Story } from './rules.ts'
+import { highlightMoves, type NewStory, type Story, type StoryVisibility } from './rules.ts'
 
 const columns = sql`
   h.id, json_build_object('tw', h.title_tw, 'en', h.title_en) as title, json_build_object('tw', h.text_tw, 'en', h.text_en) as text,
-  h.day, h.state, h.publish_at as "publishAt",
+  h.day, h.state, h.publish_at as "publishAt", h.expires_at as "expiresAt", h.version,
   (select coalesce(json_agg(json_build_object('id', p.id, 'fileId', p.file_id, 'alt', json_build_object('tw', p.alt_tw, 'en', p.alt_en),
     'width', p.width, 'height', p.height) order by p.position), '[]') from highlight_pictures p where p.highlight_id = h.id) as pictures`
 
@@ -22,14 +22,29 @@ async function readPage(db: DbOrTrx, which: RawBuilder<unknown>, { page, pageSiz
 /** Published stories, newest first. */
 export const readShown = (db: DbOrTrx, page: Page, now: Date) => readPage(db, shownAt(now), page)
 
-export const readAll = (db: DbOrTrx, page: Page) => readPage(db, sql`true`, page)
+type Filter = { standing: StoryVisibility | undefined; keyword: string; now: Date }
+
+export function readAll(db: DbOrTrx, { standing, keyword, now }: Filter, page: Page) {
+  const words = keyword === '' ? sql`true` : sql`concat_ws(' ', h.title_tw, h.title_en, h.text_tw, h.text_en) ilike ${likeText(keyword)}`
+  return readPage(db, sql`${standing === undefined ? sql`true` : stands(standing, now)} and ${words}`, page)
+}
+
+const likeText = (words: string) => `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** SQL of `visibilityOf`. */
+function stands(standing: StoryVisibility, now: Date): RawBuilder<unknown> {
+  if (standing === 'published') return shownAt(now)
+  if (standing === 'scheduled') return sql`h.state = 'published' and h.publish_at > ${now}`
+  if (standing === 'expired') return sql`h.state = 'published' and h.publish_at <= ${now} and h.expires_at <= ${now}`
+  return sql`h.state = ${standing}`
+}
 
 export async function findStory(db: DbOrTrx, id: string): Promise<Story | undefined> {
   const { rows } = await sql<Story>`select ${columns} from highlights h where h.id = ${id}`.execute(db)
   return rows[0]
 }
 
-const shownAt = (now: Date) => sql`h.state = 'published' and h.publish_at <= ${now}`
+const shownAt = (now: Date) => sql`h.state = 'published' and h.publish_at <= ${now} and (h.expires_at is null or h.expires_at > ${now})`
 
 const written = ({ title, text, day }: NewStory) => ({ title_tw: title.tw, title_en: title.en, text_tw: text.tw, text_en: text.en, day })
 
@@ -40,12 +55,20 @@ export async function insertStory(db: DbOrTrx, id: string, story: NewStory, by: 
     .execute()
 }
 
-export async function updateStory(db: DbOrTrx, id: string, story: NewStory, now: Date): Promise<void> {
-  await db
+/** Optimistic locking: false when it was saved since that version. */
+export async function updateStory(db: DbOrTrx, id: string, version: number, story: NewStory, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('highlights')
-    .set({ ...written(story), changed_at: now })
+    .set({ ...written(story), version: version + 1, changed_at: now })
     .where('id', '=', id)
-    .execute()
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteStoryDraft(trx: DbOrTrx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('highlights').where('id', '=', id).where('state', '=', 'draft').executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 /** Locks a story until the end of the transaction. */
@@ -58,13 +81,13 @@ export async function moveStory(
   db: DbOrTrx,
   id: string,
   move: keyof typeof highlightMoves,
-  publishAt: Date | null,
+  dates: { publishAt: Date; expiresAt: Date | null } | undefined,
   now: Date,
 ): Promise<boolean> {
   const { from, to } = highlightMoves[move]
   const { numUpdatedRows } = await db
     .updateTable('highlights')
-    .set({ state: to, publish_at: publishAt, changed_at: now })
+    .set({ state: to, publish_at: dates?.publishAt ?? null, expires_at: dates?.expiresAt ?? null, changed_at: now })
     .where('id', '=', id)
     .where('state', '=', anyOf(from))
     .executeTakeFirstOrThrow()

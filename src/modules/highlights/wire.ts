@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, listOf, moment, pagedBody, pagedQuery, previewToken } from '#http/wire.ts'
+import { day, largestInteger, listOf, moment, pagedBody, pagedQuery, previewToken, toDate } from '#http/wire.ts'
 import { cleanLine, cleanText } from '#lib/clean-text.ts'
 
 const HighlightPicture = z.object({
@@ -49,25 +49,101 @@ const storyBody = {
   pictures: z.array(pictureBody).min(1).max(24).refine(eachOnce, 'field_invalid'),
 }
 export const NewHighlightBody = z.object(storyBody)
-export const ChangeHighlightBody = z.object({ id: z.uuid(), ...storyBody })
-export const PublishHighlightBody = z.object({ id: z.uuid(), publishAt: moment.optional() })
+/** Optimistic locking: the version that was read. */
+const version = z
+  .int()
+  .min(1)
+  .max(largestInteger - 1)
+export const ChangeHighlightBody = z.object({ id: z.uuid(), version, ...storyBody })
+/** Without a moment: now; a future moment schedules it. */
+export const PublishHighlightBody = z.object({ id: z.uuid(), publishAt: toDate.optional(), expiresAt: toDate.nullable().default(null) })
+export const HighlightParams = z.object({ id: z.uuid() })
+export const RestoreHighlightBody = z.object({ id: z.uuid(), version, restored: version })
+export const HighlightSavedAnswer = z.object({ id: z.uuid(), version: z.int() })
+
+/** What is being written, saved or not: for the preview. */
+export const HighlightDraftBody = z.object({
+  id: z.uuid().optional(),
+  titleTw: words(120).default(''),
+  titleEn: words(120).default(''),
+  textTw: paragraphs.default(''),
+  textEn: paragraphs.default(''),
+  day,
+  pictures: z
+    .array(z.object({ fileId: z.uuid(), altTw: words(300).default(''), altEn: words(300).default('') }))
+    .max(24)
+    .default([]),
+})
+export const HighlightDraftAnswer = z.object({ token: z.string(), path: z.string(), expiresAt: moment })
 export const HighlightIdBody = z.object({ id: z.uuid() })
 export const HighlightIdAnswer = z.object({ id: z.uuid() })
 
-const StaffHighlight = z.object({
+const standings = ['draft', 'scheduled', 'published', 'expired', 'withdrawn'] as const
+export const StaffHighlight = z.object({
   id: z.uuid(),
   titleTw: z.string(),
   titleEn: z.string(),
   textTw: z.string(),
   textEn: z.string(),
   day: z.string(),
-  state: z.enum(['draft', 'scheduled', 'published', 'withdrawn']),
+  version: z.int(),
+  state: z.enum(standings),
   publishAt: moment.nullable(),
+  expiresAt: moment.nullable(),
+  /** Who saved it last, and when. */
+  savedBy: z.string().nullable(),
+  savedAt: moment.nullable(),
   pictures: z.array(z.object({ id: z.uuid(), fileId: z.uuid(), altTw: z.string(), altEn: z.string(), width: z.int(), height: z.int() })),
 })
 export const StaffHighlightsAnswer = listOf(StaffHighlight)
+export type StaffHighlight = z.infer<typeof StaffHighlight>
 export const StaffHighlightsQuery = z.object({
+  /** What visitors see of it now. */
+  standing: z.enum(standings).optional(),
+  keyword: words(60).default(''),
   ...pagedQuery,
+})
+
+export const HighlightVersionQuery = z.object({
+  id: z.uuid(),
+  version: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(largestInteger - 1),
+})
+export const HighlightVersionAnswer = z.object({
+  version: z.int(),
+  savedAt: moment,
+  savedBy: z.string().nullable(),
+  titleTw: z.string(),
+  titleEn: z.string(),
+  textTw: z.string(),
+  textEn: z.string(),
+  day: z.string(),
+  pictures: z.array(z.object({ fileId: z.uuid(), altTw: z.string(), altEn: z.string() })),
+})
+export type HighlightVersionAnswer = z.infer<typeof HighlightVersionAnswer>
+export const HighlightHistoryAnswer = z.object({
+  /** Newest first; the fields that differ from the version before. */
+  versions: z.array(
+    z.object({
+      version: z.int(),
+      savedAt: moment,
+      savedBy: z.string().nullable(),
+      restoredFrom: z.int().nullable(),
+      changed: z.array(z.string()),
+    }),
+  ),
+  moves: z.array(
+    z.object({
+      at: moment,
+      by: z.string(),
+      action: z.enum(['published', 'withdrawn']),
+      publishAt: z.string().nullable(),
+      expiresAt: z.string().nullable(),
+    }),
+  ),
 })
 
 export const PictureParams = z.object({ id: z.uuid(), size: z.string().regex(/^\d{2,4}\.(avif|webp|jpg)$/) })

@@ -23,6 +23,8 @@ const listeners = {
   people: desk,
   tills: [...desk, 'finance'],
   refunds: [...desk, 'finance'],
+  content: [...managers, 'editor'],
+  tickets: desk,
   /** Every action of staff: what waits for them may have changed. */
   waiting: staffRoles,
 } as const satisfies Record<string, readonly StaffRole[]>
@@ -60,6 +62,10 @@ const topicOfKind: Record<string, StaffTopic> = {
   refund: 'refunds',
   refunds: 'refunds',
   transfers: 'refunds',
+  news: 'content',
+  document: 'content',
+  highlight: 'content',
+  report: 'tickets',
 }
 
 export function topicsOf(subjectKinds: Iterable<string>): StaffTopic[] {

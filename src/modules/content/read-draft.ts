@@ -1,0 +1,19 @@
+import type { Db } from '#db/connect.ts'
+import { findDraft } from '#modules/accounts/preview-draft.ts'
+import type { DraftContent } from './article-history-api.ts'
+import { picturesIn, type ArticleKind } from './rules.ts'
+import { filesFor } from './history-store.ts'
+import { findArticle, type Article } from './store.ts'
+
+/** What an editor is writing, as the article that it would be; undefined when the link's id is no draft's. */
+export async function readDraft(db: Db, linkId: string, kind: ArticleKind, now: Date): Promise<Article | undefined> {
+  const draft = await findDraft<DraftContent>(db, linkId, kind)
+  if (!draft) return undefined
+  const { fileIds, ...written } = draft.content
+  const saved = draft.subject === '' ? undefined : await findArticle(db, Number(draft.subject), kind, undefined)
+  const files = await filesFor(db, draft.memberId, [...new Set([...fileIds, ...picturesIn(written.body)])])
+  return { ...(saved ?? unsaved(kind, now)), ...written, files }
+}
+
+const unsaved = (kind: ArticleKind, now: Date) =>
+  ({ id: 0, kind, state: 'draft', publishAt: null, expiresAt: null, version: 0, createdAt: now, updatedAt: now }) as const
