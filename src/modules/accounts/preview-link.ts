@@ -28,3 +28,21 @@ export async function readPreviewLink(
   if (link === 'expired') return refuse({ code: 'preview_expired' })
   return link?.purpose === purpose ? ok(link.id) : refuse({ code: 'not_found' })
 }
+
+/** Validity of a link that shows an unsaved text: as long as somebody may sit at the editor. */
+const draftHours = 12
+
+export async function signDraft(
+  tokens: Tokens,
+  purpose: PreviewPurpose,
+  linkId: string,
+  now: Date,
+): Promise<{ token: string; expiresAt: Date }> {
+  const expiresAt = new Date(now.getTime() + draftHours * 3_600_000)
+  return { token: await tokens.signLink(linkId, purpose, now, expiresAt), expiresAt }
+}
+
+/** A link shows a saved text by its id, or an unsaved one by the id of its draft. */
+export const draftLinkId = (draftId: string): string => `draft:${draftId}`
+export const draftIdOf = (linkId: string): string | undefined => /^draft:([\da-f-]{36})$/.exec(linkId)?.[1]
+export const isDraftLink = (linkId: string): boolean => draftIdOf(linkId) !== undefined

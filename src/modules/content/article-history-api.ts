@@ -3,7 +3,8 @@ import type { StatusOf } from '#http/problem.ts'
 import { editorRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
 import { isoAt } from '#lib/zone.ts'
-import { keepDraft, signDraft } from '#modules/accounts/preview-draft.ts'
+import { keepDraft } from '#modules/accounts/preview-draft-store.ts'
+import { signDraft } from '#modules/accounts/preview-link.ts'
 import type { z } from 'zod'
 import type { ContentDeps } from './deps.ts'
 import { findVersion, listMoves, listVersions } from './history-store.ts'
@@ -37,9 +38,6 @@ export const writtenFrom = (body: WrittenBody) => ({
   body: { tw: body.bodyTw, en: body.bodyEn },
   fileIds: body.fileIds,
 })
-
-/** What a draft keeps: the texts, and the ids of its files. */
-export type DraftContent = ReturnType<typeof writtenFrom>
 
 /** Paths of one kind of articles. */
 export type HistorySpelling = {

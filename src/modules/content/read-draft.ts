@@ -1,9 +1,12 @@
 import type { Db } from '#db/connect.ts'
-import { findDraft } from '#modules/accounts/preview-draft.ts'
-import type { DraftContent } from './article-history-api.ts'
+import { findDraft } from '#modules/accounts/preview-draft-store.ts'
 import { picturesIn, type ArticleKind } from './rules.ts'
 import { filesFor } from './history-store.ts'
 import { findArticle, type Article } from './store.ts'
+import type { Written } from './write-store.ts'
+
+/** What a draft keeps: the texts, and the ids of its files. */
+type DraftContent = Written & { fileIds: string[] }
 
 /** What an editor is writing, as the article that it would be; undefined when the link's id is no draft's. */
 export async function readDraft(db: Db, linkId: string, kind: ArticleKind, now: Date): Promise<Article | undefined> {

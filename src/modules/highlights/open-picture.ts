@@ -5,8 +5,7 @@ import type { Tokens } from '#modules/accounts/tokens.ts'
 import { contentTypes, variantNamed, variantsOf } from './rules.ts'
 import { findShownPicture } from './store.ts'
 import { makeVariant, type Making } from './make-variant.ts'
-import { isDraftLink } from '#modules/accounts/preview-draft.ts'
-import { readPreviewLink } from '#modules/accounts/preview-link.ts'
+import { isDraftLink, readPreviewLink } from '#modules/accounts/preview-link.ts'
 
 export type OpenedPicture = { type: string; public: boolean; bytes: Buffer }
 export type OpenPicture = (

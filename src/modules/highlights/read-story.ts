@@ -1,10 +1,10 @@
 import type { Db } from '#db/connect.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
 import type { Tokens } from '#modules/accounts/tokens.ts'
-import { findDraft, isDraftLink } from '#modules/accounts/preview-draft.ts'
+import { findDraft } from '#modules/accounts/preview-draft-store.ts'
+import { isDraftLink, type PreviewRefusal, readPreviewLink } from '#modules/accounts/preview-link.ts'
 import type { DraftStory, Story } from './rules.ts'
 import { findStory } from './store.ts'
-import { readPreviewLink, type PreviewRefusal } from '#modules/accounts/preview-link.ts'
 
 /** The story of a preview link, in any state, or what an editor is writing, while the link is valid. */
 export async function readPreviewedStory(

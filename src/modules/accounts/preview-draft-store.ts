@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DbOrTrx } from '#db/connect.ts'
 import { sql } from 'kysely'
-import type { Tokens } from './tokens.ts'
-import type { PreviewPurpose } from './preview-link.ts'
-
-/** Validity of a link that shows an unsaved text: as long as somebody may sit at the editor. */
-const draftHours = 12
+import { draftIdOf, draftLinkId } from './preview-link.ts'
 
 export type DraftKind = 'news' | 'document' | 'highlight'
 type Draft = { memberId: string; kind: DraftKind; /** Empty: something new. */ subject: string; content: object }
@@ -18,7 +14,7 @@ export async function keepDraft(db: DbOrTrx, { memberId, kind, subject, content 
     values (${randomUUID()}, ${memberId}, ${kind}, ${subject}, ${JSON.stringify(content)}::jsonb, ${now})
     on conflict (member_id, kind, subject) do update set content = excluded.content, made_at = excluded.made_at
     returning id`.execute(db)
-  return `draft:${rows[0]!.id}`
+  return draftLinkId(rows[0]!.id)
 }
 
 /** The draft of a preview link's id; undefined when the id is no draft's, or the draft is gone. */
@@ -27,7 +23,7 @@ export async function findDraft<T>(
   linkId: string,
   kind: DraftKind,
 ): Promise<{ memberId: string; subject: string; content: T } | undefined> {
-  const id = draftId(linkId)
+  const id = draftIdOf(linkId)
   if (id === undefined) return undefined
   const row = await db
     .selectFrom('preview_drafts')
@@ -36,13 +32,4 @@ export async function findDraft<T>(
     .where('kind', '=', kind)
     .executeTakeFirst()
   return row && { memberId: row.member_id, subject: row.subject, content: row.content as T }
-}
-
-const draftId = (linkId: string): string | undefined => /^draft:([\da-f-]{36})$/.exec(linkId)?.[1]
-
-export const isDraftLink = (linkId: string): boolean => draftId(linkId) !== undefined
-
-export async function signDraft(tokens: Tokens, purpose: PreviewPurpose, linkId: string, now: Date) {
-  const expiresAt = new Date(now.getTime() + draftHours * 3_600_000)
-  return { token: await tokens.signLink(linkId, purpose, now, expiresAt), expiresAt }
 }
