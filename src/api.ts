@@ -42,7 +42,6 @@ import { counterApi } from './modules/desk/counter-api.ts'
 import { articlesApi } from './modules/content/article-api.ts'
 import { articlesStaffApi } from './modules/content/article-staff-api.ts'
 import { highlightApi } from './modules/highlights/api.ts'
-import { highlightHistoryApi } from './modules/highlights/staff-history-api.ts'
 import { highlightStaffApi } from './modules/highlights/staff-api.ts'
 import { isFileForEverybody } from './modules/content/read-article.ts'
 import { rssApi } from './modules/content/rss-api.ts'
@@ -288,9 +287,7 @@ export function buildApi({ config, db, jobs, tokens, files, live, gateway, conne
   articlesStaffApi(api, content)
   shareApi(api, { db, readFile: centre.readFile, catalogues, lines: (drawing) => courtLines[courtNamed(drawing)] })
   highlightApi(api, { db, files, tokens })
-  const highlights = { db, files, jobs, tokens, publicUrl: config.publicUrl }
-  highlightStaffApi(api, highlights)
-  highlightHistoryApi(api, highlights)
+  highlightStaffApi(api, { db, files, jobs, tokens, publicUrl: config.publicUrl })
   const feedback = { db, tokens, files, catalogues, publicUrl: config.publicUrl, onChanged, writeLettersSoon, releaseDates }
   feedbackApi(api, feedback)
   feedbackStaffApi(api, feedback)

@@ -1,3 +1,4 @@
+import { contentCalls } from './who-may-call-content.ts'
 import { ordersAndTills } from './who-may-call-at-desk.ts'
 
 /**
@@ -12,7 +13,6 @@ type Rule = 'public' | 'member' | 'owner' | 'only-owner' | 'community' | readonl
 const adminRoles = ['admin']
 const managerRoles = ['admin', 'manager']
 const deskRoles = ['admin', 'manager', 'desk']
-const editorRoles = ['admin', 'manager', 'editor']
 
 export const mayCall: Record<string, Rule> = {
   'GET /api/SystemSetting': 'public',
@@ -163,6 +163,7 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Staff/Refund/Failed': ['admin', 'finance'],
   'POST /api/Staff/Order': deskRoles,
   ...ordersAndTills,
+  ...contentCalls,
   'POST /api/Staff/Guest': deskRoles,
   'GET /api/Staff/Counter/People': deskRoles,
   'GET /api/Staff/Counter/Person/{id}': deskRoles,
@@ -241,51 +242,6 @@ export const mayCall: Record<string, Rule> = {
   'POST /api/Payment/Notice': 'public',
   'POST /api/Payment/Return': 'public',
   'GET /api/Payment/Result': 'member',
-  'POST /api/News/List': 'public',
-  'GET /api/News/Rss': 'public',
-  'GET /api/News/Preview': 'public',
-  'GET /api/News/{id}': 'public',
-  'POST /api/Doc/List': 'public',
-  'GET /api/Doc/Preview': 'public',
-  'GET /api/Doc/{id}': 'public',
-  'POST /api/Staff/News': editorRoles,
-  'PUT /api/Staff/News': editorRoles,
-  'GET /api/Staff/News/List': editorRoles,
-  'GET /api/Staff/News/Detail': editorRoles,
-  'DELETE /api/Staff/News/{id}': editorRoles,
-  'POST /api/Staff/News/Publish': editorRoles,
-  'POST /api/Staff/News/Withdraw': editorRoles,
-  'POST /api/Staff/News/Preview': editorRoles,
-  'GET /api/Staff/News/History': editorRoles,
-  'GET /api/Staff/News/Version': editorRoles,
-  'POST /api/Staff/News/Restore': editorRoles,
-  'POST /api/Staff/News/Draft': editorRoles,
-  'POST /api/Staff/Doc': editorRoles,
-  'PUT /api/Staff/Doc': editorRoles,
-  'GET /api/Staff/Doc/List': editorRoles,
-  'GET /api/Staff/Doc/Detail': editorRoles,
-  'DELETE /api/Staff/Doc/{id}': editorRoles,
-  'POST /api/Staff/Doc/Publish': editorRoles,
-  'POST /api/Staff/Doc/Withdraw': editorRoles,
-  'POST /api/Staff/Doc/Preview': editorRoles,
-  'GET /api/Staff/Doc/History': editorRoles,
-  'GET /api/Staff/Doc/Version': editorRoles,
-  'POST /api/Staff/Doc/Restore': editorRoles,
-  'POST /api/Staff/Doc/Draft': editorRoles,
-  'POST /api/Highlight/List': 'public',
-  'GET /api/Highlight/Picture/{id}/{size}': 'public',
-  'GET /api/Staff/Highlight/List': editorRoles,
-  'POST /api/Staff/Highlight': editorRoles,
-  'PUT /api/Staff/Highlight': editorRoles,
-  'POST /api/Staff/Highlight/Publish': editorRoles,
-  'POST /api/Staff/Highlight/Withdraw': editorRoles,
-  'POST /api/Staff/Highlight/Preview': editorRoles,
-  'GET /api/Staff/Highlight/Detail': editorRoles,
-  'GET /api/Staff/Highlight/History': editorRoles,
-  'GET /api/Staff/Highlight/Version': editorRoles,
-  'POST /api/Staff/Highlight/Restore': editorRoles,
-  'POST /api/Staff/Highlight/Draft': editorRoles,
-  'DELETE /api/Staff/Highlight/{id}': editorRoles,
   'GET /api/Share/Picture/{id}': 'public',
   'GET /api/Venues/FreeSoon': 'public',
   'GET /api/Demo/Inbox': 'public',

@@ -1,10 +1,6 @@
-import type { Db } from '#db/connect.ts'
-import type { Jobs } from '#db/jobs.ts'
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
 import { editorRoles } from '#http/session.ts'
-import type { Tokens } from '#modules/accounts/tokens.ts'
-import type { FileStore } from '#modules/files/storage.ts'
 import type { z } from 'zod'
 import { presentForStaff } from './present.ts'
 import type { NewStory } from './rules.ts'
@@ -14,7 +10,9 @@ import { refuse } from '#lib/result.ts'
 import { addPreviewCall } from '#http/preview-call.ts'
 import { signPreview } from '#modules/accounts/preview-link.ts'
 import { publishHighlight, withdrawHighlight, type PublishHighlightRefusal } from './publish-highlight.ts'
-import { saveHighlight, type SaveHighlightRefusal } from './save-highlight.ts'
+import { saveHighlight } from './save-highlight.ts'
+import { saveStatus, type HighlightStaffDeps } from './staff-deps.ts'
+import { highlightHistoryApi } from './staff-history-api.ts'
 import {
   ChangeHighlightBody,
   HighlightIdAnswer,
@@ -28,21 +26,14 @@ import {
   StaffHighlightsQuery,
 } from './wire.ts'
 
-export const saveStatus = {
-  not_found: 404,
-  highlight_changed: 409,
-  not_a_picture: 422,
-  no_such_file: 422,
-} as const satisfies StatusOf<SaveHighlightRefusal>
 const publishStatus = { not_found: 404, highlight_not_published: 409 } as const satisfies StatusOf<PublishHighlightRefusal>
-
-export type HighlightStaffDeps = { db: Db; files: FileStore; jobs: Jobs; tokens: Tokens; publicUrl: string }
 
 /** Staff calls of highlights. */
 export function highlightStaffApi(api: Api, deps: HighlightStaffDeps): void {
   readingApi(api, deps)
   writingApi(api, deps)
   publishingApi(api, deps)
+  highlightHistoryApi(api, deps)
 }
 
 function readingApi(api: Api, { db }: HighlightStaffDeps): void {

@@ -10,7 +10,7 @@ import { filesOfStoryVersions, findStoryVersion, listStoryMoves, listStoryVersio
 import { measurePicture } from './measure-picture.ts'
 import type { DraftStory } from './rules.ts'
 import { deleteHighlight, restoreHighlight, type DeleteHighlightRefusal } from './save-highlight.ts'
-import { saveStatus, type HighlightStaffDeps } from './staff-api.ts'
+import { saveStatus, type HighlightStaffDeps } from './staff-deps.ts'
 import { findStory } from './store.ts'
 import {
   HighlightDraftAnswer,
