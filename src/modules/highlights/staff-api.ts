@@ -11,8 +11,8 @@ import { addPreviewCall } from '#http/preview-call.ts'
 import { signPreview } from '#modules/accounts/preview-link.ts'
 import { publishHighlight, withdrawHighlight, type PublishHighlightRefusal } from './publish-highlight.ts'
 import { saveHighlight } from './save-highlight.ts'
-import { saveStatus, type HighlightStaffDeps } from './staff-deps.ts'
-import { highlightHistoryApi } from './staff-history-api.ts'
+import type { HighlightStaffDeps } from './staff-deps.ts'
+import { highlightHistoryApi, saveStatus } from './staff-history-api.ts'
 import {
   ChangeHighlightBody,
   HighlightIdAnswer,

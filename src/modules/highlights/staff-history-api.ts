@@ -9,8 +9,8 @@ import { randomUUID } from 'node:crypto'
 import { filesOfStoryVersions, findStoryVersion, listStoryMoves, listStoryVersions } from './history-store.ts'
 import { measurePicture } from './measure-picture.ts'
 import type { DraftStory } from './rules.ts'
-import { deleteHighlight, restoreHighlight, type DeleteHighlightRefusal } from './save-highlight.ts'
-import { saveStatus, type HighlightStaffDeps } from './staff-deps.ts'
+import { deleteHighlight, restoreHighlight, type DeleteHighlightRefusal, type SaveHighlightRefusal } from './save-highlight.ts'
+import type { HighlightStaffDeps } from './staff-deps.ts'
 import { findStory } from './store.ts'
 import {
   HighlightDraftAnswer,
@@ -23,6 +23,12 @@ import {
   RestoreHighlightBody,
 } from './wire.ts'
 
+export const saveStatus = {
+  not_found: 404,
+  highlight_changed: 409,
+  not_a_picture: 422,
+  no_such_file: 422,
+} as const satisfies StatusOf<SaveHighlightRefusal>
 const deleteStatus = { not_found: 404, highlight_not_draft: 409 } as const satisfies StatusOf<DeleteHighlightRefusal>
 
 /** Staff calls about earlier versions of a story, and the preview of what is not saved. */
