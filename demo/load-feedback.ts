@@ -6,6 +6,7 @@ import { insertNote, insertReport, moveReport } from '#modules/feedback/report-s
 import { aspects } from '#modules/feedback/rules.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { readCatalogue } from '#modules/venues/store.ts'
+import { dice } from './demand.ts'
 import { comments, demoReports, type DemoReport } from './opinions.ts'
 
 const anHour = 3_600_000
@@ -37,12 +38,14 @@ export async function loadFeedback(trx: Trx, now: Date): Promise<void> {
 
 type Visit = { id: string; memberId: string; courtId: number; end: Date }
 
-async function loadRatings(trx: Trx, catalogue: Catalogue, ownId: string | null, now: Date): Promise<void> {
+/** Ratings of visits that nobody was invited to rate yet. */
+export async function loadRatings(trx: Trx, catalogue: Catalogue, ownId: string | null, now: Date): Promise<void> {
   const { rows: visits } = await sql<Visit>`
     select o.id, o.member_id as "memberId", i.court_id as "courtId", upper(i.during) as "end"
     from orders o join order_items i on i.order_id = o.id
-    where o.state = 'completed' and o.member_id is distinct from ${ownId} order by lower(i.during), i.court_id`.execute(trx)
-  const roll = dice(7)
+    where o.state = 'completed' and o.member_id is distinct from ${ownId} and not exists (select from rating_invitations r where r.order_id = o.id)
+    order by lower(i.during), i.court_id`.execute(trx)
+  const roll = dice(visits.length)
   const ratings = visits.flatMap(({ id, memberId, courtId, end }) => {
     const { facility } = catalogue.courtOf.get(courtId)!
     const at = new Date(Math.min(now.getTime(), end.getTime() + (1 + roll() * 30) * anHour))
@@ -103,14 +106,5 @@ async function loadReport(trx: Trx, catalogue: Catalogue, report: DemoReport, { 
   for (const { hoursAgo, state, text, internal } of report.steps) {
     if (state !== undefined && state !== 'received') await moveReport(trx, id, state, at(hoursAgo))
     await insertNote(trx, { reportId: id, by: staffId, public: internal !== true, state: state ?? null, text }, at(hoursAgo))
-  }
-}
-
-/** Seeded random numbers: every demo of the same day looks the same. */
-function dice(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
   }
 }

@@ -1,8 +1,8 @@
 import type { Period } from '#lib/period.ts'
 import { addDays, dayOf, minuteFrom, momentAt, weekdayOf, type Day } from '#lib/zone.ts'
 import { countsForQuota, isBySessions, slotsOn } from '#modules/venues/hours-rules.ts'
-import { isPeak, priceListOn } from '#modules/venues/price-rules.ts'
 import type { Catalogue, Court, Facility } from '#modules/venues/rules.ts'
+import { demandFor, dice } from './demand.ts'
 import { disabilityIdentity, ownFreeVisit, ownBookings, trainings } from './people.ts'
 
 export type Booking = {
@@ -17,38 +17,12 @@ export type Booking = {
 }
 export type Guests = { memberIds: string[]; clubIds: Map<string, string>; ownId: string | undefined }
 
-const daysBack = 14
+/** How far back the first load goes; what was before is loaded later (history). */
+export const daysBack = 14
 const daysAhead = 14
 const clubIdentity = 9
 const generalPublic = 1
 const aMinute = 60_000
-
-/** Share of free slots that are booked in busy hours. */
-const demand: Record<string, number> = {
-  BAD: 0.62,
-  TT: 0.4,
-  ARN: 0.3,
-  TEN: 0.5,
-  OBV: 0.3,
-  PKL: 0.58,
-  SQ: 0.5,
-  DAN: 0.36,
-  MAR: 0.22,
-  POOL: 0.3,
-  TRK: 0.3,
-  MTG: 0.28,
-}
-
-/** Seeded random numbers: every demo of the same day looks the same. */
-function dice(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /**
  * Plans four weeks of bookings around now within all booking rules: evenings and weekends fuller, later days emptier.
@@ -121,15 +95,8 @@ class Plan {
     for (const facility of this.#catalogue.facilities)
       for (const court of facility.courts)
         for (const slot of slotsOn(facility, day, this.#catalogue.holidays))
-          if (this.#roll() < demand[facility.code]! * this.#rush(facility, day, slot.start) * eagerness)
+          if (this.#roll() < demandFor(this.#catalogue, facility, day, slot.start) * eagerness)
             this.#bookSomebody(memberIds, facility, court, day, slot)
-  }
-
-  #rush(facility: Facility, day: Day, minute: number): number {
-    const list = priceListOn(facility, day)
-    if (list && isPeak(list, day, minute, this.#catalogue.holidays)) return 1
-    if (weekdayOf(day) >= 6) return 0.7
-    return minute < 8 * 60 || minute >= 17 * 60 ? 0.45 : 0.28
   }
 
   #bookSomebody(memberIds: string[], facility: Facility, court: Court, day: Day, slot: { start: number; end: number }): void {

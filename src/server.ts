@@ -37,7 +37,7 @@ async function runHouse(): Promise<void> {
     await demo?.seedDemo(database.url, config.storage, systemClock.now())
     await settleDemoAccounts(database.url, config.demo, openLog(config.logLevel))
     undo.push((await (config.workers > 1 ? serveThroughWorkers(config, database.url) : serve(config, database.url))).stop)
-    if (demo) undo.push(demo.loadDemoPictures(database.url, config.storage, openLog(config.logLevel), systemClock.now()).stop)
+    if (demo) undo.push(demo.loadRestOfDemo(database.url, config.storage, openLog(config.logLevel), systemClock.now()).stop)
     announce(config, 'Fieldhouse is ready at', demo?.demoGreeting ?? (await setupLine(database.url, config.publicUrl, systemClock.now())))
     await Promise.race([asked, database.lost])
   } finally {

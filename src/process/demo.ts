@@ -3,6 +3,7 @@ import { closeDb, openDb } from '#db/connect.ts'
 import type { Log } from '#http/log.ts'
 import { makeVariants } from '#modules/highlights/make-variants.ts'
 import { openFileStore } from '#modules/files/storage.ts'
+import { loadHistory } from '../../demo/history/load-history.ts'
 import { loadHighlights } from '../../demo/load-highlights.ts'
 import { demoAccounts, demoSecret, loadDemo } from '../../demo/load.ts'
 import { stories } from '../../demo/stories.ts'
@@ -20,11 +21,14 @@ export async function seedDemo(databaseUrl: string, storage: StorageConfig, now:
   }
 }
 
-/** Draws the demo's pictures while requests are served already: it takes some seconds. A failure is logged and tried again at the next start. */
-export function loadDemoPictures(databaseUrl: string, storage: StorageConfig, log: Log, now: Date): { stop(): Promise<void> } {
+/**
+ * Draws the demo's pictures and loads its past months while requests are served already: it takes some seconds. A failure is
+ * logged and tried again at the next start.
+ */
+export function loadRestOfDemo(databaseUrl: string, storage: StorageConfig, log: Log, now: Date): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const done = loadPictures(databaseUrl, storage, stopping.signal, now).catch((err: unknown) =>
-    log.warn({ err }, 'pictures of the demo are missing, they are tried again at the next start'),
+  const done = loadRest(databaseUrl, storage, stopping.signal, now).catch((err: unknown) =>
+    log.warn({ err }, 'pictures or past months of the demo are missing, they are tried again at the next start'),
   )
   return {
     async stop() {
@@ -34,12 +38,13 @@ export function loadDemoPictures(databaseUrl: string, storage: StorageConfig, lo
   }
 }
 
-async function loadPictures(databaseUrl: string, storage: StorageConfig, stop: AbortSignal, now: Date): Promise<void> {
+async function loadRest(databaseUrl: string, storage: StorageConfig, stop: AbortSignal, now: Date): Promise<void> {
   const db = openDb(databaseUrl, 1)
   try {
     const files = await openFileStore(storage)
     await loadHighlights({ db, files, stop }, stories, now)
     await makeVariants({ db, files }, now, stop)
+    await loadHistory(db, now, stop)
   } finally {
     await closeDb(db)
   }

@@ -11,7 +11,7 @@ import type { PageRequest } from '#navigation/page-request.ts'
 import { announce } from './announce.ts'
 import { openDatabase } from './database.ts'
 import { settleDemoAccounts } from './demo-accounts.ts'
-import { demoGreeting, seedDemo, loadDemoPictures } from './demo.ts'
+import { demoGreeting, seedDemo, loadRestOfDemo } from './demo.ts'
 import { endWithSentence } from './end-with-sentence.ts'
 import { bind } from './listen.ts'
 import { claimDataDir } from './lock.ts'
@@ -79,7 +79,7 @@ async function develop(): Promise<void> {
     await bind(server, config.host, config.port)
     undo.push(() => server.close().closeAllConnections())
     await backend.current()
-    if (config.demo) undo.push(loadDemoPictures(database.url, config.storage, log, systemClock.now()).stop)
+    if (config.demo) undo.push(loadRestOfDemo(database.url, config.storage, log, systemClock.now()).stop)
     announce(
       config,
       'Fieldhouse develops at',
