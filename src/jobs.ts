@@ -18,6 +18,7 @@ import { inviteToRate } from '#modules/feedback/invite-to-rate.ts'
 import { removeLooseFiles } from '#modules/files/remove-loose-files.ts'
 import type { FileStore } from '#modules/files/storage.ts'
 import type { Carriers } from '#modules/notifications/carrier.ts'
+import { sendDigests } from '#modules/desk/send-digests.ts'
 import { makeVariants } from '#modules/highlights/make-variants.ts'
 import { payableOrders } from '#modules/orders/payable-orders.ts'
 import { closePastBookings } from '#modules/attendance/close-past-bookings.ts'
@@ -107,6 +108,8 @@ async function startHourlyJobs({ jobs, db, files, carriers, tokens, publicUrl, c
   await jobs.schedule('tidy-accounts', '35 * * * *')
   await jobs.work('remind-of-proofs', () => remindOfProofs({ db, jobs, tokens, publicUrl }, clock.now()))
   await jobs.schedule('remind-of-proofs', '40 * * * *')
+  await jobs.work('send-digests', () => sendDigests({ db, jobs, publicUrl }, clock.now()))
+  await jobs.schedule('send-digests', '2 * * * *')
   await jobs.work('delete-old-data', async () => {
     await deleteOldData(db, clock.now(), log)
   })

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Trx } from '#db/connect.ts'
+import { defaultSettings } from '#modules/settings/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogue } from '#modules/venues/rules.ts'
 import { loadRatings } from '../load-feedback.ts'
 import type { PastRow } from './rows.ts'
+
+const { occupancyDays } = defaultSettings.retention
 
 /** Inserts a week of past bookings with their money, a few statements for each table. */
 export async function insertWeek(trx: Trx, catalogue: Catalogue, rows: PastRow[], staffId: string, now: Date): Promise<void> {
@@ -38,7 +41,9 @@ async function insertBookings(trx: Trx, now: Date): Promise<void> {
   await sql`
     insert into occupancy (space_id, during, kind, holder_id, member_id)
     select cs.space_id, tstzrange(p.start, p."end"), 'order', p."itemId", p."memberId"
-    from past p join court_spaces cs on cs.court_id = p."courtId" where p.fate in ('came', 'missed') order by 1, 2`.execute(trx)
+    from past p join court_spaces cs on cs.court_id = p."courtId" where p.fate in ('came', 'missed') and p.day > ${now}::date - ${occupancyDays}::integer order by 1, 2`.execute(
+    trx,
+  )
 }
 
 /** A till for each day on which cash was taken. One day in nine twenty dollars are missing in it. */

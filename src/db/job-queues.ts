@@ -25,6 +25,7 @@ export type JobData = {
   'send-refunds': object
   'remind-renters': object
   'remind-of-proofs': object
+  'send-digests': object
   'send-refunds-soon': object
   'make-pictures': object
 }
@@ -97,6 +98,7 @@ export const queues = {
   'send-refunds': housekeeping,
   'remind-renters': housekeeping,
   'remind-of-proofs': housekeeping,
+  'send-digests': housekeeping,
   'send-refunds-soon': { ...promptly, policy: 'short', retryLimit: 0 },
   'make-pictures': { ...promptly, policy: 'short', expireInSeconds: 15 * minute },
 } as const satisfies Record<JobName, QueueRules>

@@ -494,6 +494,7 @@ export interface Members {
   email_confirmed_at: Timestamp | null;
   emergency_name: string | null;
   emergency_phone: string | null;
+  gets_digest: Generated<boolean>;
   id: string;
   identity_id: number;
   is_guest: Generated<boolean>;

@@ -10,7 +10,7 @@ export type AtClosing = { plain?: string; ids?: string; cleared?: string; kept?:
 export const atClosing: Record<string, AtClosing> = {
   // Accounts
   members: {
-    plain: 'id created_at closed_at email_confirmed_at locale demo shut_out staff_by_demo is_guest',
+    plain: 'id created_at closed_at email_confirmed_at locale demo shut_out staff_by_demo is_guest gets_digest',
     ids: 'merged_into',
     cleared:
       'account email name mobile secret_hash role staff_since staff_suspended_at identity_id emergency_name emergency_phone privacy_file_id privacy_consented_at registering_hash',

@@ -178,6 +178,8 @@ export const mayCall: Record<string, Rule> = {
   'GET /api/Payment/Link': 'public',
   'POST /api/Payment/Link': 'public',
   'GET /api/Staff/Today': deskRoles,
+  'GET /api/Staff/Digest': ['admin', 'manager', 'desk', 'finance', 'editor'],
+  'PUT /api/Staff/Digest': ['admin', 'manager', 'desk', 'finance', 'editor'],
   'GET /api/Staff/Waiting': ['admin', 'manager', 'desk', 'finance', 'editor'],
   'GET /api/Staff/Board': deskRoles,
   'GET /api/Staff/Booking/{id}': deskRoles,

@@ -6,8 +6,9 @@ import { staffRoles } from '#modules/staff/rules.ts'
 import { readToday } from './read-today.ts'
 import { presentToday } from './today-present.ts'
 import { queuesOf, todayTimes } from './today-rules.ts'
+import { getsDigest, setDigest } from '#modules/accounts/digest-store.ts'
 import { readWaiting } from './today-store.ts'
-import { TodayAnswer, WaitingAnswer } from './today-wire.ts'
+import { DigestSwitch, TodayAnswer, WaitingAnswer } from './today-wire.ts'
 
 /** The first screen of the console, and the counts that its rail shows on every screen. */
 export function todayApi(api: Api, deps: { db: Db; catalogues: Catalogues }): void {
@@ -34,6 +35,41 @@ export function todayApi(api: Api, deps: { db: Db; catalogues: Catalogues }): vo
       const waiting = await readWaiting(deps.db, queuesOf(session.role!), todayTimes(now))
       const queues = waiting.map(({ oldest, ...queue }) => ({ ...queue, oldest: oldest?.toISOString() ?? null }))
       return reply(200, { queues, serverTime: now.toISOString() })
+    },
+  )
+
+  api.add(
+    {
+      method: 'get',
+      path: '/api/Staff/Digest',
+      summary: 'Whether the caller gets the mail of each morning that says what waits for their role',
+      access: staffRoles,
+      answers: { 200: DigestSwitch },
+    },
+    async ({ session }) => reply(200, { isOn: await getsDigest(deps.db, session.memberId) }),
+  )
+
+  api.add(
+    {
+      method: 'put',
+      path: '/api/Staff/Digest',
+      summary: 'Switch the mail of the morning on or off, for oneself',
+      access: staffRoles,
+      body: DigestSwitch,
+      answers: { 204: null },
+    },
+    async ({ session, body: { isOn }, audit }) => {
+      await deps.db.transaction().execute(async (trx) => {
+        const before = await getsDigest(trx, session.memberId)
+        await setDigest(trx, session.memberId, isOn)
+        await audit(trx, {
+          action: 'digest.switched',
+          subject: { kind: 'member', id: session.memberId },
+          before: { isOn: before },
+          after: { isOn },
+        })
+      })
+      return reply(204)
     },
   )
 }

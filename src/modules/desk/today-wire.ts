@@ -71,3 +71,7 @@ export const WaitingAnswer = z.object({
   serverTime: moment,
 })
 export type WaitingAnswer = z.infer<typeof WaitingAnswer>
+
+/** The mail of the morning, for oneself. */
+export const DigestSwitch = z.object({ isOn: z.boolean() })
+export type DigestSwitch = z.infer<typeof DigestSwitch>

@@ -105,6 +105,8 @@ export const ruleGroups = {
     proofs: z.boolean().default(true),
     proofDays: days(7, 90).default(21),
     proofsHour: whole(6, 22).default(9),
+    digest: z.boolean().default(true),
+    digestHour: whole(6, 22).default(7),
   }),
 }
 

@@ -71,7 +71,7 @@ export const defaultSettings = {
     ] as { code: string; name: Words; retired?: true | undefined }[],
     atMost: 10,
   },
-  /** `proofDays`: so many days before a proof of identity ends, its member is reminded. */
+  /** `proofDays`: so many days before a proof of identity ends, its member is reminded. `digest`: staff are told what waits. */
   reminders: {
     tomorrow: true,
     tomorrowHour: 18,
@@ -82,6 +82,8 @@ export const defaultSettings = {
     proofs: true,
     proofDays: 21,
     proofsHour: 9,
+    digest: true,
+    digestHour: 7,
   },
   /** Retention periods, in days or years: docs/privacy.md. */
   retention: {

@@ -6,6 +6,7 @@ import { Panel } from '#ui/staff/kit/staff-page.tsx'
 import { toLocation } from '#ui/staff/kit/to-location.ts'
 import { queueAddress } from '#ui/staff/kit/waiting.ts'
 import { Link } from '@tanstack/react-router'
+import { DigestSwitch } from './digest-switch.tsx'
 import { ageOf } from '#ui/staff/kit/age.ts'
 import style from './queues.module.css'
 
@@ -35,6 +36,7 @@ export function Queues({ waiting: { queues, serverTime }, role }: { waiting: Wai
           </li>
         ))}
       </ul>
+      <DigestSwitch />
     </Panel>
   )
 }

@@ -100,6 +100,8 @@ export const ruleFields: Fields = {
     proofs: onOff(m.rules_remind_proofs),
     proofDays: number(m.rules_remind_proof_days, 'days'),
     proofsHour: number(m.rules_remind_hour, 'oclock'),
+    digest: onOff(m.rules_remind_digest),
+    digestHour: number(m.rules_remind_hour, 'oclock'),
   },
 }
 
@@ -109,6 +111,7 @@ export const reminderBoxes = [
   ['rating', 'ratingHour'],
   ['lockers', 'lockersHour'],
   ['proofs', 'proofDays', 'proofsHour'],
+  ['digest', 'digestHour'],
 ] as const satisfies (keyof Rules['reminders'])[][]
 
 /** Names of the rule groups that the editor has changed: `base` is what was saved when the edit began. */
