@@ -7,7 +7,7 @@ import { tillsKey, tillsQuery } from '#ui/staff/kit/till-query.ts'
 import { useStaffLive } from '#ui/staff/kit/use-staff-live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
 import { added, periodsOf, slotsAsked, toggled, type Slot } from './chosen.ts'
 import { counterKey, personQuery, quoteQuery, scheduleQuery } from './counter-queries.ts'
 import { counterView, type CounterSearch, type CounterView } from './counter-search.ts'
@@ -73,11 +73,11 @@ function Selling({ view, show, onSold }: SellingProps) {
   const { data: quote } = useQuery(quoteQuery(api, periods, priceBy))
   const { data: tills } = useQuery(tillsQuery(api))
   const sell = useSelling(onSold, person?.mobile ?? '')
+  const focusFloor = useFloorFocus(floor, person !== undefined && schedule !== undefined)
   const chooseWho = (id: string | undefined) => {
     setIdentity(undefined)
     show({ person: id })
-    // The next key chooses floor.
-    if (id !== undefined) setTimeout(() => floor.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus(), 0)
+    focusFloor(id !== undefined)
   }
   const [payAsked, askToPay] = useReducer((times: number) => times + 1, 0)
   const addLastWeek = (slots: Slot[], where: { facility: string; day: string }) => {
@@ -109,6 +109,18 @@ function Selling({ view, show, onSold }: SellingProps) {
       />
     </div>
   )
+}
+
+/** After somebody was chosen the next key chooses floor: focuses the grid as soon as it is there, and again if loading made it anew. */
+function useFloorFocus(floor: RefObject<HTMLElement | null>, isLoaded: boolean): (isWanted: boolean) => void {
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current) return
+    const cell = floor.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
+    cell?.focus()
+    isWanted.current = cell === null || cell === undefined || !isLoaded
+  })
+  return (wanted) => void (isWanted.current = wanted)
 }
 
 const isWithin = (slot: Slot, period: Slot): boolean =>

@@ -1,4 +1,5 @@
 import { isDay } from '#lib/zone.ts'
+import type { CounterScheduleAnswer } from '#modules/desk/counter-wire.ts'
 
 /** What the counter shows, in the address: `/staff/counter?facility=BAD&court=A1&day=2026-11-20&from=19:00&to=20:00&person=ID`. */
 export type CounterSearch = {
@@ -31,3 +32,9 @@ export function counterView(search: CounterSearch, today: string) {
   }
 }
 export type CounterView = ReturnType<typeof counterView>
+
+/** Whether nothing of the day can be sold any more because its hours have passed. */
+export const isOver = ({ courts }: Pick<CounterScheduleAnswer, 'courts'>): boolean => {
+  const cells = courts.flatMap((court) => court.cells)
+  return cells.some(({ state }) => state === 'past') && cells.every(({ state }) => state === 'past' || state === 'closed')
+}

@@ -78,7 +78,7 @@ const columnsFor = (search: OrdersSearch): Column<StaffOrder>[] => [
     key: 'order',
     head: m.staff_orders_column_order(),
     isRowHead: true,
-    cell: ({ orderNo, createdAt, person }) => (
+    cell: ({ orderNo, createdAt, person, status, kind }) => (
       <>
         <Link
           to="/staff/orders"
@@ -91,6 +91,9 @@ const columnsFor = (search: OrdersSearch): Column<StaffOrder>[] => [
         </Link>
         <small className={style.underWide}>{formatMoment(new Date(createdAt), getLocale())}</small>
         <small className={style.underNarrow}>{person.name}</small>
+        <span className={style.underNarrow}>
+          <StateChip state={status} kind={kind} />
+        </span>
       </>
     ),
   },
@@ -119,7 +122,7 @@ const columnsFor = (search: OrdersSearch): Column<StaffOrder>[] => [
       </>
     ),
   },
-  { key: 'state', head: m.staff_orders_column_state(), cell: ({ status, kind }) => <StateChip state={status} kind={kind} /> },
+  { key: 'state', head: m.staff_orders_column_state(), isWide: true, cell: ({ status, kind }) => <StateChip state={status} kind={kind} /> },
 ]
 
 function What({ order: { first, title, items, kind } }: { order: StaffOrder }) {
