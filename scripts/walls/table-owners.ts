@@ -11,6 +11,7 @@ export const tablesOf: Readonly<Record<string, readonly string[]>> = {
   accounts: [
     'authenticators',
     'communities',
+    'community_decisions',
     'community_documents',
     'contact_changes',
     'failed_logins',

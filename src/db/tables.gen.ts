@@ -190,6 +190,17 @@ export interface Communities {
   submitted_at: Timestamp;
 }
 
+export interface CommunityDecisions {
+  id: string;
+  member_id: string;
+  name: string;
+  reason: string | null;
+  reviewed_at: Timestamp;
+  reviewed_by: string | null;
+  state: string;
+  submitted_at: Timestamp;
+}
+
 export interface CommunityDocuments {
   file_id: string;
   member_id: string;
@@ -1080,6 +1091,7 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   centre: Centre;
   communities: Communities;
+  community_decisions: CommunityDecisions;
   community_documents: CommunityDocuments;
   contact_changes: ContactChanges;
   court_prices: CourtPrices;

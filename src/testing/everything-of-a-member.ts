@@ -80,6 +80,10 @@ export async function leaveTracesEverywhere({ db, clock }: TestService, { id }: 
     insert into communities (member_id, name, registration_no, representative, state, reason, submitted_at) values (${id}, ${all}, ${all}, ${all}, 'refused', ${all}, ${now})`.execute(
     db,
   )
+  await sql`
+    insert into community_decisions (id, member_id, name, state, reason, submitted_at, reviewed_at) values (${randomUUID()}, ${id}, ${all}, 'refused', ${all}, ${now}, ${now})`.execute(
+    db,
+  )
   await sql`insert into community_documents (member_id, file_id) values (${id}, ${document})`.execute(db)
   for (const recipient of [email, mobile])
     await sql`

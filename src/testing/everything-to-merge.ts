@@ -15,6 +15,8 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'calendar_feeds.member_id': 'ends',
   'communities.member_id': 'follows',
   'communities.reviewed_by': 'stays',
+  'community_decisions.member_id': 'follows',
+  'community_decisions.reviewed_by': 'stays',
   'contact_changes.member_id': 'ends',
   'files.owner_id': 'follows',
   'highlights.created_by': 'stays',

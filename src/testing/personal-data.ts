@@ -28,6 +28,7 @@ export const atClosing: Record<string, AtClosing> = {
     cleared: 'id member_id identity_id file_id state reason submitted_at reviewed_at reviewed_by valid_until reminded_at',
   },
   communities: { cleared: 'member_id name registration_no representative state reason submitted_at reviewed_at reviewed_by' },
+  community_decisions: { cleared: 'id member_id name state reason submitted_at reviewed_at reviewed_by' },
   community_documents: { cleared: 'member_id file_id' },
   staff_invitations: {
     plain: 'id purpose key_hash role locale recovers created_at expires_at used_at withdrawn_at',

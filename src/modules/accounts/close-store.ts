@@ -44,6 +44,7 @@ export async function closeMemberRow(db: DbOrTrx, { id, mobile }: Pick<LeavingMe
     .execute()
   const documents = await db.deleteFrom('community_documents').where('member_id', '=', id).returning('file_id').execute()
   await db.deleteFrom('communities').where('member_id', '=', id).execute()
+  await db.deleteFrom('community_decisions').where('member_id', '=', id).execute()
   const proofs = await db.deleteFrom('identity_proofs').where('member_id', '=', id).returning('file_id').execute()
   await db.deleteFrom('tokens').where('member_id', '=', id).execute()
   await deleteSecondFactors(db, id)

@@ -25,6 +25,7 @@ export async function mergeInAccounts(trx: Trx, { from, into }: Merging): Promis
     from communities where member_id = ${from} on conflict (member_id) do nothing`.execute(trx)
   await trx.updateTable('community_documents').set({ member_id: into }).where('member_id', '=', from).execute()
   await trx.deleteFrom('communities').where('member_id', '=', from).execute()
+  await trx.updateTable('community_decisions').set({ member_id: into }).where('member_id', '=', from).execute()
   await sql`
     update members k set
       identity_id = case when k.identity_id = ${generalPublic} then d.identity_id else k.identity_id end,

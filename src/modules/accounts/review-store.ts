@@ -36,55 +36,6 @@ export async function dropOpenProofs(db: DbOrTrx, memberId: string): Promise<str
   return gone.flatMap((row) => row.file_id ?? [])
 }
 
-export type Decision = { move: 'approve' | 'refuse'; reason: string; by: string }
-
-export async function decideProof(
-  db: DbOrTrx,
-  proofId: string,
-  { move, reason, by }: Decision,
-  now: Date,
-): Promise<{ memberId: string; identityId: number; validUntil: Day | null } | undefined> {
-  // The last day of an approved proof, where the identity limits it: null + interval is null.
-  const until = sql<Day | null>`(select (${dayOf(now)}::date + make_interval(months => i.proof_months))::date
-    from identities i where i.id = identity_proofs.identity_id)`
-  return db
-    .updateTable('identity_proofs')
-    .set({
-      state: reviewMoves[move].to,
-      reason: reason || null,
-      reviewed_at: now,
-      reviewed_by: by,
-      valid_until: move === 'approve' ? until : null,
-    })
-    .where('id', '=', proofId)
-    .where('state', '=', anyOf(reviewMoves[move].from))
-    .returning(['member_id as memberId', 'identity_id as identityId', 'valid_until as validUntil'])
-    .executeTakeFirst()
-}
-
-export async function decideCommunity(
-  db: DbOrTrx,
-  memberId: string,
-  { move, reason, by }: Decision,
-  now: Date,
-): Promise<{ name: string; submittedAt: Date } | undefined> {
-  return db
-    .updateTable('communities')
-    .set({ state: reviewMoves[move].to, reason: reason || null, reviewed_at: now, reviewed_by: by })
-    .where('member_id', '=', memberId)
-    .where('state', '=', anyOf(reviewMoves[move].from))
-    .returning(['name', 'submitted_at as submittedAt'])
-    .executeTakeFirst()
-}
-
-export async function proofExists(db: DbOrTrx, proofId: string): Promise<boolean> {
-  return (await db.selectFrom('identity_proofs').select('id').where('id', '=', proofId).executeTakeFirst()) !== undefined
-}
-
-export async function communityExists(db: DbOrTrx, memberId: string): Promise<boolean> {
-  return (await db.selectFrom('communities').select('member_id').where('member_id', '=', memberId).executeTakeFirst()) !== undefined
-}
-
 export async function insertCommunity(
   db: DbOrTrx,
   community: { memberId: string; name: string; registrationNo: string; representative: string },

@@ -2,46 +2,62 @@ import { inTransaction } from '#db/transaction.ts'
 import type { Trx } from '#db/connect.ts'
 import type { Audit } from '#http/audit.ts'
 import { ok, refuse, type Result } from '#lib/result.ts'
-import { momentAt, type Day } from '#lib/zone.ts'
+import { dayOf, momentAt, type Day } from '#lib/zone.ts'
 import { formatDate } from '#i18n/dates.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { decideCommunity, decideProof, lockCommunity, lockProof, type Decision, type ReviewedEntry } from './decision-store.ts'
 import type { AccountDeps } from './deps.ts'
 import { approvedLetter, refusedLetter } from './letters.ts'
-import { communityExists, decideCommunity, decideProof, proofExists, type Decision } from './review-store.ts'
+import { mailHoldSeconds, untilOf, type ValidUntilRefusal } from './review-rules.ts'
+import type { ReviewState } from './rules.ts'
 import { sendLetter } from './send-link.ts'
-import { readIdentities } from './identity-store.ts'
 import { readContact } from './store.ts'
 
-export type ReviewRefusal = { code: 'not_found' } | { code: 'already_reviewed' }
+/** Who was faster, with what they decided. */
+export type AlreadyReviewed = {
+  code: 'already_reviewed'
+  state: ReviewState
+  reviewedBy: string
+  isYou: boolean
+  reviewedAt: string | null
+}
+export type ReviewRefusal = { code: 'not_found' } | { code: 'own_card' } | AlreadyReviewed
+export type ProofRefusal = ReviewRefusal | ValidUntilRefusal
+
+/** `holdMail` keeps the mail back until the decision can no longer be undone. */
+export type Review = Decision & { holdMail: boolean }
+
+export const proofCause = (proofId: string): string => `identity-review:${proofId}`
+export const communityCause = (memberId: string, submittedAt: Date): string => `community-review:${memberId}:${submittedAt.getTime()}`
 
 /** Staff approve or refuse a proof; the member reads why, on the page and by mail. */
 export async function reviewIdentity(
   deps: AccountDeps,
   proofId: string,
-  decision: Decision,
+  review: Review & { validUntil: Day | null | undefined },
   audit: Audit,
   now: Date,
-): Promise<Result<void, ReviewRefusal>> {
-  return inTransaction<void, ReviewRefusal>(deps.db, async (trx) => {
-    const decided = await decideProof(trx, proofId, decision, now)
-    if (!decided) return refuse({ code: (await proofExists(trx, proofId)) ? 'already_reviewed' : 'not_found' })
-    const identity = (await readIdentities(trx)).find((one) => one.id === decided.identityId)!
+): Promise<Result<void, ProofRefusal>> {
+  return inTransaction<void, ProofRefusal>(deps.db, async (trx) => {
+    const proof = await lockProof(trx, proofId, dayOf(now))
+    const barred = whyNot(proof, review.by)
+    if (!proof || barred) return refuse(barred ?? { code: 'not_found' })
+    const until = review.move === 'approve' ? untilOf(review.validUntil, proof.latest, dayOf(now)) : ok(null)
+    if (!until.ok) return until
+    await decideProof(trx, proofId, { ...review, validUntil: until.value }, now)
     await tellMember(
       trx,
       deps,
-      decided.memberId,
-      decision,
-      {
-        what: (locale) => (locale === 'tw' ? identity.name_tw : identity.name_en),
-        validUntil: decided.validUntil,
-        cause: `identity-review:${proofId}`,
-      },
+      proof.memberId,
+      review,
+      { what: (locale) => proof.identity[locale], validUntil: until.value, cause: proofCause(proofId) },
       now,
     )
     await audit(trx, {
-      action: decision.move === 'approve' ? 'proof.approved' : 'proof.refused',
-      subject: { kind: 'member', id: decided.memberId },
-      after: { identity: { tw: identity.name_tw, en: identity.name_en } },
+      action: review.move === 'approve' ? 'proof.approved' : 'proof.refused',
+      subject: { kind: 'member', id: proof.memberId },
+      after: { identity: proof.identity, ...(until.value ? { expiresAt: until.value } : {}) },
+      ...(review.reason ? { note: review.reason } : {}),
     })
     return ok(undefined)
   })
@@ -51,34 +67,46 @@ export async function reviewIdentity(
 export async function reviewCommunity(
   deps: AccountDeps,
   memberId: string,
-  decision: Decision,
+  review: Review,
   audit: Audit,
   now: Date,
 ): Promise<Result<void, ReviewRefusal>> {
   return inTransaction<void, ReviewRefusal>(deps.db, async (trx) => {
-    const decided = await decideCommunity(trx, memberId, decision, now)
-    if (!decided) return refuse({ code: (await communityExists(trx, memberId)) ? 'already_reviewed' : 'not_found' })
-    await tellMember(
-      trx,
-      deps,
-      memberId,
-      decision,
-      { what: () => decided.name, cause: `community-review:${memberId}:${decided.submittedAt.getTime()}` },
-      now,
-    )
+    const application = await lockCommunity(trx, memberId)
+    const barred = whyNot(application, review.by)
+    if (!application || barred) return refuse(barred ?? { code: 'not_found' })
+    const { name, submittedAt } = application
+    await decideCommunity(trx, memberId, review, now)
+    await tellMember(trx, deps, memberId, review, { what: () => name, cause: communityCause(memberId, submittedAt) }, now)
     await audit(trx, {
-      action: decision.move === 'approve' ? 'community.approved' : 'community.refused',
+      action: review.move === 'approve' ? 'community.approved' : 'community.refused',
       subject: { kind: 'member', id: memberId },
+      ...(review.reason ? { note: review.reason } : {}),
     })
     return ok(undefined)
   })
 }
 
+/** Nobody decides about their own discount. */
+function whyNot(entry: ReviewedEntry | undefined, by: string): ReviewRefusal | undefined {
+  if (!entry) return { code: 'not_found' }
+  if (entry.memberId === by) return { code: 'own_card' }
+  return entry.state === 'under-review' ? undefined : alreadyReviewed(entry, by)
+}
+
+export const alreadyReviewed = ({ state, reviewedBy, reviewedAt }: ReviewedEntry, by: string): AlreadyReviewed => ({
+  code: 'already_reviewed',
+  state,
+  reviewedBy: reviewedBy?.name ?? '',
+  isYou: reviewedBy?.id === by,
+  reviewedAt: reviewedAt?.toISOString() ?? null,
+})
+
 async function tellMember(
   trx: Trx,
   deps: AccountDeps,
   memberId: string,
-  { move, reason }: Decision,
+  { move, reason, holdMail }: Review,
   about: { what: (locale: Locale) => string; validUntil?: Day | null; cause: string },
   now: Date,
 ): Promise<void> {
@@ -92,5 +120,5 @@ async function tellMember(
     link: `${deps.publicUrl}/member/setting`,
     ...(about.validUntil ? { until: formatDate(momentAt(about.validUntil, 0), member.locale) } : {}),
   })
-  await sendLetter(trx, deps, { ...member, cause: about.cause }, words, now)
+  await sendLetter(trx, deps, { ...member, cause: about.cause, ...(holdMail ? { holdSeconds: mailHoldSeconds } : {}) }, words, now)
 }

@@ -23,14 +23,22 @@ export async function makeLink(
 export async function sendLetter(
   trx: Trx,
   { jobs }: AccountDeps,
-  to: { email: string; locale: Locale; cause: string },
+  to: { email: string; locale: Locale; cause: string; holdSeconds?: number },
   letter: Letter,
   now: Date,
 ): Promise<void> {
   await queueMessage(
     trx,
     jobs,
-    { cause: to.cause, channel: 'mail', recipient: to.email, subject: letter.subject, body: letter.body, locale: to.locale },
+    {
+      cause: to.cause,
+      channel: 'mail',
+      recipient: to.email,
+      subject: letter.subject,
+      body: letter.body,
+      locale: to.locale,
+      ...(to.holdSeconds === undefined ? {} : { holdSeconds: to.holdSeconds }),
+    },
     now,
   )
 }

@@ -1,17 +1,15 @@
 import { guestsApi } from './guest-api.ts'
-import { done, reply, type Api } from '#http/call.ts'
-import type { StatusOf } from '#http/problem.ts'
+import { reply, type Api } from '#http/call.ts'
 import { deskRoles } from '#http/session.ts'
 import type { AccountDeps } from './deps.ts'
-import { reviewCommunity, reviewIdentity, type ReviewRefusal } from './review.ts'
+import { reviewsApi } from './review-api.ts'
 import { listOpenCommunities, listOpenProofs } from './review-store.ts'
-import { CommunityReviewListAnswer, IdentityReviewListAnswer, ReviewCommunityBody, ReviewIdentityBody, ReviewListQuery } from './wire.ts'
-
-const reviewStatus = { not_found: 404, already_reviewed: 409 } as const satisfies StatusOf<ReviewRefusal>
+import { CommunityReviewListAnswer, IdentityReviewListAnswer, ReviewListQuery } from './wire.ts'
 
 /** Calls of staff: reviewing proofs and communities. */
 export function accountsStaffApi(api: Api, deps: AccountDeps): void {
   guestsApi(api, deps)
+  reviewsApi(api, deps)
   api.add(
     {
       method: 'get',
@@ -34,20 +32,6 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
 
   api.add(
     {
-      method: 'post',
-      path: '/api/Staff/Identity/Review',
-      summary: 'Approve or refuse a proof of identity',
-      access: deskRoles,
-      body: ReviewIdentityBody,
-      answers: { 204: null },
-      refusals: reviewStatus,
-    },
-    async ({ body, session, audit, now }) =>
-      done(await reviewIdentity(deps, body.proofId, { move: body.decision, reason: body.reason, by: session.memberId }, audit, now)),
-  )
-
-  api.add(
-    {
       method: 'get',
       path: '/api/Staff/Community/List',
       summary: 'Communities that wait for a decision',
@@ -62,17 +46,4 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
     },
   )
 
-  api.add(
-    {
-      method: 'post',
-      path: '/api/Staff/Community/Review',
-      summary: 'Approve or refuse a community',
-      access: deskRoles,
-      body: ReviewCommunityBody,
-      answers: { 204: null },
-      refusals: reviewStatus,
-    },
-    async ({ body, session, audit, now }) =>
-      done(await reviewCommunity(deps, body.memberId, { move: body.decision, reason: body.reason, by: session.memberId }, audit, now)),
-  )
 }

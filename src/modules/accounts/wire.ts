@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, listOf, moment, pagedQuery, staffRole } from '#http/wire.ts'
-import { decisionOf, oneLine, someLine } from '#http/wire-text.ts'
+import { oneLine, someLine } from '#http/wire-text.ts'
 import { accountPattern, mobilePattern, smsCodePattern, whyNotSecretLength } from './rules.ts'
 
 export const email = z.string().trim().max(254).pipe(z.email())
@@ -262,10 +262,6 @@ export const ExportAnswer = z.object({
     z.object({ channel: z.enum(['mail', 'sms']), recipient: z.string(), subject: z.string().nullable(), createdAt: moment }),
   ),
 })
-
-const Decision = decisionOf('approve', 'refuse')
-export const ReviewIdentityBody = Decision.safeExtend({ proofId: z.uuid() })
-export const ReviewCommunityBody = Decision.safeExtend({ memberId: z.uuid() })
 
 export const ReviewListQuery = z.object({
   ...pagedQuery,

@@ -4,7 +4,7 @@ import type { Jobs } from '#db/jobs.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Wait } from '#http/rate-limits.ts'
 import type { Attachment, Channel } from './rules.ts'
-import { deleteMessage, insertMessage } from './store.ts'
+import { deleteMessage, deleteQueued, hasMessage, insertMessage } from './store.ts'
 import { takeText } from './text-budget.ts'
 
 export type MessageRequest = {
@@ -19,6 +19,8 @@ export type MessageRequest = {
   locale: Locale
   /** For a text message: somebody asked for it, such as a code. Otherwise it is a notice. */
   asked?: boolean
+  /** Keeps it back for so long: until then `withdrawMessage` can take it back. */
+  holdSeconds?: number
 }
 export type Queued = 'queued' | 'known' | Wait
 
@@ -29,7 +31,7 @@ export type Queued = 'queued' | 'known' | Wait
 export async function queueMessage(
   trx: DbOrTrx,
   jobs: Jobs,
-  { subject, attachments = [], asked = false, ...request }: MessageRequest,
+  { subject, attachments = [], asked = false, holdSeconds = 0, ...request }: MessageRequest,
   now: Date,
 ): Promise<Queued> {
   const id = randomUUID()
@@ -40,6 +42,11 @@ export async function queueMessage(
     await deleteMessage(trx, id)
     return wait
   }
-  await jobs.send(trx, 'send-message', { messageId: id }, { singletonKey: id })
+  await jobs.send(trx, 'send-message', { messageId: id }, { singletonKey: id, ...(holdSeconds > 0 ? { startAfter: holdSeconds } : {}) })
   return 'queued'
+}
+
+/** Deletes a message that is still waiting to be sent. False when it is being sent, was sent, or failed. */
+export async function withdrawMessage(trx: DbOrTrx, cause: string): Promise<boolean> {
+  return (await deleteQueued(trx, cause)) || !(await hasMessage(trx, cause))
 }

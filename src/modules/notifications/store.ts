@@ -35,6 +35,20 @@ export async function deleteMessage(db: DbOrTrx, id: string): Promise<void> {
   await db.deleteFrom('messages').where('id', '=', id).execute()
 }
 
+export async function deleteQueued(db: DbOrTrx, cause: string): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('messages')
+    .where('cause', '=', cause)
+    .where('state', '=', 'queued' satisfies MessageState)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+export async function hasMessage(db: DbOrTrx, cause: string): Promise<boolean> {
+  return (await db.selectFrom('messages').select('id').where('cause', '=', cause).executeTakeFirst()) !== undefined
+}
+
 export type ClaimedMessage = NewMessage & { tries: number }
 
 /** Claims a message for sending: of concurrent callers one gets it. */
