@@ -15,6 +15,7 @@ import { loadFeedback } from './load-feedback.ts'
 import { loadRounds } from './load-rounds.ts'
 import { loadRentals } from './load-lockers.ts'
 import { loadPoints } from './load-points.ts'
+import { loadProofs } from './load-proofs.ts'
 import { loadTill } from './load-till.ts'
 
 export const demoSecret = 'fieldhouse-demo'
@@ -48,6 +49,7 @@ export async function loadDemo(db: Db, files: FileStore, now: Date): Promise<voi
     await loadFeedback(trx, now)
     await loadTill(trx, now)
     await loadContent(trx, files, now)
+    await loadProofs(trx, files, now)
   })
 }
 

@@ -82,6 +82,8 @@ const pages: [id: string, path: string, as?: Viewer][] = [
   ['S5', '/staff/people?q=member', 'staff'],
   ['S5', '/staff/people?person={person}', 'staff'],
   ['S6', '/staff/orders', 'staff'],
+  ['S7', '/staff/proofs', 'staff'],
+  ['S7', '/staff/proofs?state=decided', 'staff'],
   ['S11', '/staff/catalogue', 'staff'],
   ['S11', '/staff/catalogue/facility?code=ARN', 'staff'],
   ['S11', '/staff/catalogue/facility?code=ARN&tab=courts', 'staff'],

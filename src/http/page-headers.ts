@@ -21,6 +21,8 @@ export function contentSecurityPolicy(nonce: string, { apiBase, payment }: Elsew
     // Paying begins with a form that is posted to the gateway.
     'form-action': ["'self'", payment && new URL(payment.url).origin].filter(Boolean).join(' '),
     'object-src': "'none'",
+    // A PDF that staff review is shown from its object URL.
+    'frame-src': "'self' blob:",
     // The service worker of the check-in page (public/checkin-worker.js).
     'worker-src': "'self'",
   }

@@ -54,6 +54,7 @@ export const patterns = [
   '/staff/join',
   '/staff/orders',
   '/staff/people',
+  '/staff/proofs',
   '/staff/settings/audit',
   '/staff/settings/connections',
   '/staff/settings/messages',

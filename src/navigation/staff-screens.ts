@@ -113,6 +113,14 @@ export const staffScreens: readonly StaffScreen[] = [
     finds: m.staff_screen_centre_finds,
   },
   {
+    path: '/staff/proofs',
+    title: m.staff_screen_proofs,
+    icon: 'proofs',
+    roles: ['admin', 'manager', 'desk'],
+    section: 'office',
+    finds: m.staff_finds_proofs,
+  },
+  {
     path: '/staff/catalogue',
     title: m.staff_screen_facilities,
     icon: 'facility',

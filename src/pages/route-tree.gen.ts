@@ -46,6 +46,7 @@ import { Route as StaffCheckinRouteImport } from './../routes/staff/checkin'
 import { Route as StaffCounterRouteImport } from './../routes/staff/counter'
 import { Route as StaffOrdersRouteImport } from './../routes/staff/orders'
 import { Route as StaffPeopleRouteImport } from './../routes/staff/people'
+import { Route as StaffProofsRouteImport } from './../routes/staff/proofs'
 import { Route as StaffTillRouteImport } from './../routes/staff/till'
 import { Route as StaffJoinRouteImport } from './../routes/staff_.join'
 import { Route as VenuesIndexRouteImport } from './../routes/venues/index'
@@ -260,6 +261,11 @@ const StaffPeopleRoute = StaffPeopleRouteImport.update({
   path: '/people',
   getParentRoute: () => StaffRouteRoute,
 } as any)
+const StaffProofsRoute = StaffProofsRouteImport.update({
+  id: '/proofs',
+  path: '/proofs',
+  getParentRoute: () => StaffRouteRoute,
+} as any)
 const StaffTillRoute = StaffTillRouteImport.update({
   id: '/till',
   path: '/till',
@@ -438,6 +444,7 @@ export interface FileRoutesByFullPath {
   '/staff/counter': typeof StaffCounterRoute
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
+  '/staff/proofs': typeof StaffProofsRoute
   '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -503,6 +510,7 @@ export interface FileRoutesByTo {
   '/staff/counter': typeof StaffCounterRoute
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
+  '/staff/proofs': typeof StaffProofsRoute
   '/staff/till': typeof StaffTillRoute
   '/staff/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -571,6 +579,7 @@ export interface FileRoutesById {
   '/staff/counter': typeof StaffCounterRoute
   '/staff/orders': typeof StaffOrdersRoute
   '/staff/people': typeof StaffPeopleRoute
+  '/staff/proofs': typeof StaffProofsRoute
   '/staff/till': typeof StaffTillRoute
   '/staff_/join': typeof StaffJoinRoute
   '/venues/$id': typeof VenuesIdRoute
@@ -640,6 +649,7 @@ export interface FileRouteTypes {
     | '/staff/counter'
     | '/staff/orders'
     | '/staff/people'
+    | '/staff/proofs'
     | '/staff/till'
     | '/staff/join'
     | '/venues/$id'
@@ -705,6 +715,7 @@ export interface FileRouteTypes {
     | '/staff/counter'
     | '/staff/orders'
     | '/staff/people'
+    | '/staff/proofs'
     | '/staff/till'
     | '/staff/join'
     | '/venues/$id'
@@ -772,6 +783,7 @@ export interface FileRouteTypes {
     | '/staff/counter'
     | '/staff/orders'
     | '/staff/people'
+    | '/staff/proofs'
     | '/staff/till'
     | '/staff_/join'
     | '/venues/$id'
@@ -1103,6 +1115,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StaffPeopleRouteImport
       parentRoute: typeof StaffRouteRoute
     }
+    '/staff/proofs': {
+      id: '/staff/proofs'
+      path: '/proofs'
+      fullPath: '/staff/proofs'
+      preLoaderRoute: typeof StaffProofsRouteImport
+      parentRoute: typeof StaffRouteRoute
+    }
     '/staff/till': {
       id: '/staff/till'
       path: '/till'
@@ -1346,6 +1365,7 @@ interface StaffRouteRouteChildren {
   StaffCounterRoute: typeof StaffCounterRoute
   StaffOrdersRoute: typeof StaffOrdersRoute
   StaffPeopleRoute: typeof StaffPeopleRoute
+  StaffProofsRoute: typeof StaffProofsRoute
   StaffTillRoute: typeof StaffTillRoute
   StaffIndexRoute: typeof StaffIndexRoute
   StaffCatalogueCentreRoute: typeof StaffCatalogueCentreRoute
@@ -1369,6 +1389,7 @@ const StaffRouteRouteChildren: StaffRouteRouteChildren = {
   StaffCounterRoute: StaffCounterRoute,
   StaffOrdersRoute: StaffOrdersRoute,
   StaffPeopleRoute: StaffPeopleRoute,
+  StaffProofsRoute: StaffProofsRoute,
   StaffTillRoute: StaffTillRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffCatalogueCentreRoute: StaffCatalogueCentreRoute,

@@ -36,7 +36,9 @@ export function reviewsApi(api: Api, deps: AccountDeps): void {
       refusals: proofStatus,
     },
     async ({ body: { proofId, decision, ...review }, session, audit, now }) =>
-      done(await reviewIdentity(deps, proofId, { ...review, validUntil: review.validUntil, move: decision, by: session.memberId }, audit, now)),
+      done(
+        await reviewIdentity(deps, proofId, { ...review, validUntil: review.validUntil, move: decision, by: session.memberId }, audit, now),
+      ),
   )
 
   api.add(
@@ -77,11 +79,11 @@ function readReviews(api: Api, { db }: AccountDeps): void {
       query: ReviewsQuery,
       answers: { 200: ReviewsAnswer },
     },
-    async ({ query: { state, kind, person, day, q, after, pageSize }, locale }) => {
+    async ({ query: { state, kind, person, day, q, after, pageSize }, locale, now }) => {
       const [micros = '', id = ''] = after?.split('.') ?? []
       const place = { after: after === undefined ? undefined : { micros, id }, limit: pageSize + 1 }
       const rows = await listReviews(db, { state, kind, person, day, words: q || undefined }, place)
-      return reply(200, presentReviews(rows, pageSize, locale))
+      return reply(200, presentReviews(rows, pageSize, locale, now))
     },
   )
 

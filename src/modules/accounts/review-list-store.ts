@@ -110,6 +110,7 @@ export type EarlierReview = {
   reviewedBy: string | null
   validUntil: Day | null
   fileId: string | null
+  fileType: string | null
 }
 
 export type ReviewDetail = {
@@ -140,7 +141,12 @@ export type ReviewDetail = {
     hasFile: boolean
   } | null
   /** Of a club; `same` are other clubs with its registration number. */
-  club: { name: string; registrationNo: string; representative: string; same: { memberId: string; name: string; state: ReviewState }[] } | null
+  club: {
+    name: string
+    registrationNo: string
+    representative: string
+    same: { memberId: string; name: string; state: ReviewState }[]
+  } | null
 }
 
 const mostEarlier = 20
@@ -151,11 +157,12 @@ const fileJson = sql`json_build_object('id', f.id, 'name', f.name, 'size', f.siz
 const earlier = (except: RawBuilder<unknown>) => sql`
   (select coalesce(json_agg(one), '[]') from (
     select * from (
-      select p.id, 'proof' as kind, i.name_tw as "titleTw", i.name_en as "titleEn", p.state, p.reason, p.submitted_at as "submittedAt", p.reviewed_at as "reviewedAt",
-        ${named('p.reviewed_by')} as "reviewedBy", p.valid_until as "validUntil", p.file_id as "fileId"
-      from identity_proofs p join identities i on i.id = p.identity_id where p.member_id = m.id and p.reviewed_at is not null and p.id <> ${except}
+      select b.id, 'proof' as kind, i.name_tw as "titleTw", i.name_en as "titleEn", b.state, b.reason, b.submitted_at as "submittedAt", b.reviewed_at as "reviewedAt",
+        ${named('b.reviewed_by')} as "reviewedBy", b.valid_until as "validUntil", b.file_id as "fileId",
+        (select f.type from files f where f.id = b.file_id) as "fileType"
+      from identity_proofs b join identities i on i.id = b.identity_id where b.member_id = m.id and b.reviewed_at is not null and b.id <> ${except}
       union all
-      select d.id, 'club', d.name, d.name, d.state, d.reason, d.submitted_at, d.reviewed_at, ${named('d.reviewed_by')}, null, null
+      select d.id, 'club', d.name, d.name, d.state, d.reason, d.submitted_at, d.reviewed_at, ${named('d.reviewed_by')}, null, null, null
       from community_decisions d where d.member_id = m.id and d.id <> ${except}
     ) as both_kinds order by "reviewedAt" desc limit ${mostEarlier}) as one)`
 

@@ -7,7 +7,7 @@ import type { ReviewAnswer, ReviewsAnswer } from './review-wire.ts'
 const iso = (moment: Date | string | null): string | null => (moment === null ? null : new Date(moment).toISOString())
 
 /** One row more than the page has been read: it tells that there is a next page. */
-export function presentReviews(rows: ListedReview[], pageSize: number, locale: Locale): ReviewsAnswer {
+export function presentReviews(rows: ListedReview[], pageSize: number, locale: Locale, now: Date): ReviewsAnswer {
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {
@@ -21,6 +21,7 @@ export function presentReviews(rows: ListedReview[], pageSize: number, locale: L
     next: last ? `${last.micros}.${last.id}` : null,
     total: rows[0]?.total ?? 0,
     oldest: iso(rows[0]?.oldest ?? null),
+    now: now.toISOString(),
   }
 }
 

@@ -52,6 +52,7 @@ export const ReviewsAnswer = z.object({
   next: z.string().nullable(),
   total: z.int(),
   oldest: moment.nullable(),
+  now: moment,
 })
 export type ReviewsAnswer = z.infer<typeof ReviewsAnswer>
 
@@ -60,6 +61,7 @@ const Earlier = Listed.omit({ subjectId: true, person: true }).extend({
   validUntil: z.string().nullable(),
   /** Null: the desk has seen it, or a club. */
   fileId: z.uuid().nullable(),
+  fileType: z.string().nullable(),
 })
 export const ReviewAnswer = z.object({
   kind: Kind,

@@ -45,5 +45,4 @@ export function accountsStaffApi(api: Api, deps: AccountDeps): void {
       return reply(200, { items, total: rows[0]?.total ?? 0, ...query })
     },
   )
-
 }

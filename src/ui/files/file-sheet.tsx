@@ -4,9 +4,8 @@ import type { UploadedFile } from '#modules/files/wire.ts'
 import { Callout } from '#ui/kit/callout.tsx'
 import button from '#ui/kit/button.module.css'
 import { Sheet } from '#ui/kit/sheet.tsx'
-import { useRouteContext } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import style from './file-sheet.module.css'
+import { useObjectUrl } from './use-object-url.ts'
 
 /** Shows a private file: fetched with the bearer token, so it has an object URL and no address. */
 export function FileSheet({ file, onClose }: { file: UploadedFile; onClose(): void }) {
@@ -33,28 +32,4 @@ export function FileSheet({ file, onClose }: { file: UploadedFile; onClose(): vo
       )}
     </Sheet>
   )
-}
-
-// Milliseconds before the object URL is revoked: a tab that was opened with it may still be loading.
-const grace = 60_000
-
-function useObjectUrl(fileId: string): { url: string } | 'failed' | undefined {
-  const { api } = useRouteContext({ from: '__root__' })
-  const [shown, setShown] = useState<{ url: string } | 'failed'>()
-  useEffect(() => {
-    const leaving = new AbortController()
-    let url: string | undefined
-    api.blob(`/api/File/${fileId}`, { signal: leaving.signal }).then(
-      (blob) => {
-        url = URL.createObjectURL(blob)
-        return setShown({ url })
-      },
-      () => leaving.signal.aborted || setShown('failed'),
-    )
-    return () => {
-      leaving.abort()
-      if (url) setTimeout(URL.revokeObjectURL, grace, url)
-    }
-  }, [api, fileId])
-  return shown
 }

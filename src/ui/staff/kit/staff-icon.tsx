@@ -56,6 +56,10 @@ const paths = {
   silent: 'M4 8v4h2.5L10 15V5L6.5 8zM13 8l4 4M17 8l-4 4',
   door: 'M5 16.5V3.5h10v13M3 16.5h14M12 10v.5',
   print: 'M6 7V3.5h8V7M6 14H3.5V7h13v7H14M6 11.5h8v5H6z',
+  zoomIn: 'M9 15a6 6 0 1 0 0-12 6 6 0 0 0 0 12ZM13.5 13.5 17 17M6.5 9h5M9 6.5v5',
+  zoomOut: 'M9 15a6 6 0 1 0 0-12 6 6 0 0 0 0 12ZM13.5 13.5 17 17M6.5 9h5',
+  turnLeft: 'M4.5 4v4h4M4.5 8A6.5 6.5 0 1 1 4 12.5',
+  turnRight: 'M15.5 4v4h-4M15.5 8A6.5 6.5 0 1 0 16 12.5',
   price: 'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14ZM7.5 8h5M7.5 11h5M10 6.5v7',
 } satisfies Record<ScreenIcon, string> & Record<string, string>
 

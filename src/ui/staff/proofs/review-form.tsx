@@ -1,0 +1,108 @@
+import type { ApiProblem } from '#client/api-problem.ts'
+import { m } from '#i18n/generated/messages.js'
+import type { ReviewAnswer } from '#modules/accounts/review-wire.ts'
+import { TextArea, TextField } from '#ui/kit/field.tsx'
+import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
+import { useKeys } from '#ui/staff/kit/use-keys.ts'
+import { useId, useRef, useState } from 'react'
+import { languageWord, readyReasons } from './proofs-words.ts'
+import style from './proofs.module.css'
+import type { Decision } from './use-review.ts'
+
+type Props = {
+  entry: ReviewAnswer
+  isBusy: boolean
+  onDecide(decision: Decision): Promise<ApiProblem | undefined>
+}
+
+/** Approves by A, refuses by R with a reason that 1 to 5 choose; the sentences say before who will be told what. */
+export function ReviewForm({ entry, isBusy, onDecide }: Props) {
+  const { proof, person, kind } = entry
+  const [reason, setReason] = useState('')
+  const [until, setUntil] = useState(proof?.until ?? '')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const area = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const reasons = readyReasons(kind, person.locale)
+  const focusReason = () => document.getElementById(area)?.focus()
+
+  async function send(decision: 'approve' | 'refuse') {
+    const why = reason.trim()
+    if (decision === 'refuse' && why === '') {
+      setErrors({ reason: m.proofs_reason_missing() })
+      focusReason()
+      return
+    }
+    setErrors({})
+    const validUntil = kind === 'proof' && decision === 'approve' ? { validUntil: until || null } : {}
+    const problem = await onDecide({ decision, reason: decision === 'approve' ? '' : why, ...validUntil })
+    if (problem) setErrors(Object.fromEntries(problem.errors.map(({ path, message }) => [path, message])))
+  }
+  const choose = (text: string) => {
+    setReason(text)
+    setErrors({})
+  }
+  useKeys({
+    a: () => void send('approve'),
+    r: () => void send('refuse'),
+    e: focusReason,
+    ...Object.fromEntries(reasons.map(({ text }, n) => [String(n + 1), () => choose(text)])),
+  })
+  return (
+    <form ref={form} className={style.form} onSubmit={(event) => event.preventDefault()}>
+      <section className={style.part} aria-label={m.proofs_approve()}>
+        {proof && (
+          <TextField
+            type="date"
+            label={m.proofs_until()}
+            hint={proof.months === null ? m.proofs_until_open() : m.proofs_until_rule({ count: proof.months })}
+            value={until}
+            min={proof.from}
+            max={proof.latest}
+            required={proof.months !== null}
+            error={errors['validUntil']}
+            onChange={({ target }) => setUntil(target.value)}
+          />
+        )}
+        <StaffButton look="primary" icon="check" busy={isBusy} onClick={() => void send('approve')} aria-keyshortcuts="a">
+          {m.proofs_approve_key()}
+        </StaffButton>
+        <p className={style.effect}>
+          {proof
+            ? m.proofs_approve_effect({ name: person.name, what: proof.identity, language: languageWord(person.locale) })
+            : m.proofs_approve_club_effect({ name: entry.club?.name ?? '', language: languageWord(person.locale) })}
+        </p>
+      </section>
+      <section className={style.part} aria-label={m.proofs_refuse()}>
+        <ul className={style.reasons} aria-label={m.proofs_reasons()}>
+          {reasons.map(({ label, text }, n) => (
+            <li key={label}>
+              <button type="button" aria-pressed={reason === text} aria-keyshortcuts={String(n + 1)} onClick={() => choose(text)}>
+                <kbd>{n + 1}</kbd> {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <TextArea
+          id={area}
+          label={m.proofs_reason()}
+          hint={m.proofs_reason_hint({ language: languageWord(person.locale) })}
+          rows={3}
+          maxLength={500}
+          lang={person.locale === 'tw' ? 'zh-Hant-TW' : 'en'}
+          required={false}
+          value={reason}
+          error={errors['reason']}
+          onChange={({ target }) => choose(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur()
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send('refuse')
+          }}
+        />
+        <StaffButton look="danger" icon="remove" busy={isBusy} onClick={() => void send('refuse')} aria-keyshortcuts="r">
+          {m.proofs_refuse_key()}
+        </StaffButton>
+      </section>
+    </form>
+  )
+}
