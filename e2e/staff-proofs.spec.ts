@@ -19,9 +19,9 @@ const card = async () => ({
 /** Members of the test's own with a proof or a club that waits, found by the word in their names. */
 async function applicants(page: Page, word: string) {
   const request = page.request
-  const made = []
-  for (const n of [1, 2, 3]) {
-    const member = await newMember(request, { name: `${word}${n}` })
+  const made = await Promise.all([1, 2, 3].map((n) => newMember(request, { name: `${word}${n}` })))
+  for (const [k, member] of made.entries()) {
+    const n = k + 1
     const login = await request.post('/api/AccountMember/Login', { data: { emailOrAccount: member.email, secret: member.secret } })
     const headers = { authorization: `Bearer ${(await login.json()).token}` }
     const file = n < 3 ? await card() : pdf('register.pdf')
@@ -34,7 +34,6 @@ async function applicants(page: Page, word: string) {
             data: { communityName: `${word}社`, registrationNo: word, representative: word, documentIds: [id] },
           })
     expect(sent.ok(), await sent.text()).toBe(true)
-    made.push(member)
   }
   return made
 }

@@ -918,6 +918,8 @@ export interface RoundFacilities {
 }
 
 export interface Rounds {
+  changed_at: Timestamp | null;
+  changed_by: string | null;
   created_at: Timestamp;
   created_by: string | null;
   document_kinds: string[];

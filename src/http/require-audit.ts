@@ -11,6 +11,7 @@ export const changeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Doc/Draft',
   'POST /api/Staff/Highlight/Draft',
   'POST /api/Staff/Counter/Quote',
+  'POST /api/Staff/Round/Preview',
   'POST /api/Staff/Person/Merge/Preview',
   'POST /api/Staff/Booking/{id}/Check',
 ])
@@ -26,6 +27,8 @@ export const mayChangeNothing: ReadonlySet<string> = new Set([
   'POST /api/Staff/Person/Suspend',
   'POST /api/Staff/Person/Identity',
   'POST /api/Staff/Order',
+  'POST /api/Staff/PreOrder/Review',
+  'POST /api/Staff/PreOrder/Review/Bulk',
   'POST /api/Staff/Order/Message/Again',
   'POST /api/Staff/Guest',
   'POST /api/Staff/Counter/Sale',

@@ -24,6 +24,7 @@ export const person = {
     'sms_codes.purpose',
     'identity_proofs.state',
     'communities.state',
+    'community_decisions.state',
     'messages.channel',
     'messages.locale',
     'messages.state',

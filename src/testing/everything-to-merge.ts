@@ -44,6 +44,7 @@ export const atMerging: Record<string, 'follows' | 'ends' | 'stays'> = {
   'report_notes.by_id': 'follows',
   'reports.assignee_id': 'stays',
   'reports.member_id': 'follows',
+  'rounds.changed_by': 'stays',
   'rounds.created_by': 'stays',
   'sessions.member_id': 'ends',
   'staff_invitations.invited_by': 'stays',

@@ -127,8 +127,8 @@ export const atClosing: Record<string, AtClosing> = {
   // Pre-orders
   rounds: {
     plain:
-      'id name_tw name_en season_from season_to view_start order_start ends mode periods_per_week minutes_per_period pay_days document_kinds give_back_hours version created_at',
-    ids: 'created_by',
+      'id name_tw name_en season_from season_to view_start order_start ends mode periods_per_week minutes_per_period pay_days document_kinds give_back_hours version created_at changed_at',
+    ids: 'created_by changed_by',
   },
   round_facilities: { plain: 'round_id facility_id opens closes' },
   preorders: {

@@ -23,7 +23,14 @@ create index identity_proofs_waiting on identity_proofs (submitted_at, id) where
 create index identity_proofs_by_time on identity_proofs (reviewed_at desc, id) where reviewed_at is not null;
 create index communities_waiting on communities (submitted_at, member_id) where state = 'under-review';
 
+-- Who changed a round last: told to whoever saves an older version of it.
+alter table rounds
+  add column changed_by uuid references members (id),
+  add column changed_at timestamptz;
+create index rounds_of_changer on rounds (changed_by) where changed_by is not null;
+
 -- Down Migration
 
+alter table rounds drop column changed_by, drop column changed_at;
 drop index communities_waiting, identity_proofs_by_time, identity_proofs_waiting;
 drop table community_decisions;

@@ -7,10 +7,11 @@ import type { CheckedLine } from './check-lines.ts'
 import { giveBackTerms } from './give-back.ts'
 import { lineBody } from './line-wire.ts'
 import type { LineOutcome } from './prepare-request.ts'
+import type { Season } from './read-season.ts'
 import type { ReadDate } from './read-store.ts'
 import type { ShownPreOrder } from './read-preorder.ts'
 import { isOpenToChange, type Round } from './rules.ts'
-import type { ListedPreOrder, PreOrderDetail, RoundAnswer } from './wire.ts'
+import type { ListedPreOrder, PreOrderDetail, RoundAnswer, SeasonSchedule } from './wire.ts'
 import { lineProblemTitle, lineSummary, whyText } from './texts.ts'
 
 export const presentRound = (round: Round, locale: Locale, now: Date): RoundAnswer => ({
@@ -30,6 +31,14 @@ export const presentRound = (round: Round, locale: Locale, now: Date): RoundAnsw
   documentNames: Object.fromEntries(round.documents.kinds.map(({ code, name }) => [code, name[locale]])),
   documentsAtMost: round.documents.atMost,
   serverTime: now.toISOString(),
+})
+
+export const presentSchedule = (round: Round, { from, to, slots, courts }: Season, locale: Locale, now: Date): SeasonSchedule => ({
+  round: presentRound(round, locale, now),
+  from,
+  to,
+  slots: slots.map(({ start, end }) => ({ start: timeFrom(start), end: timeFrom(end) })),
+  courts: courts.map(({ court, days, overview }) => ({ id: court.id, name: court.name[locale], days, overview })),
 })
 
 export const presentOutcome = (lines: LineOutcome[], locale: Locale) =>

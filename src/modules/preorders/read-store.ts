@@ -51,6 +51,11 @@ export type ReadPreOrder = {
   payBefore: Date | null
   communityName: string
   email: string
+  /** Dates that were refused when it was sent. */
+  refused: RefusedDate[]
+  decidedAt: Date | null
+  /** Name of who decided. */
+  decidedBy: string | null
   dates: ReadDate[]
   documents: ReadDocument[]
 }
@@ -61,7 +66,8 @@ const columns = (now: Date) => sql`
   p.id, p.order_no as "orderNo", p.member_id as "memberId", p.round_id as "roundId", ${stateNow(now)} as state, p.title, p.purpose, p.contact_name as "contactName",
   p.contact_phone as "contactPhone", p.headcount, p.lines, p.amount, p.submitted_at as "submittedAt", p.changed_at as "changedAt", p.review_note as "reviewNote",
   p.missing_kinds as "missingKinds", o.order_no as "payOrderNo", case when o.state = 'awaiting-payment' and o.pay_before > ${now} then o.pay_before end as "payBefore",
-  coalesce(c.name, '') as "communityName", m.email,
+  coalesce(c.name, '') as "communityName", m.email, p.refused, p.decided_at as "decidedAt",
+  (select w.name from members w where w.id = p.decided_by) as "decidedBy",
   (select coalesce(json_agg(json_build_object('id', d.id, 'line', d.line, 'courtId', d.court_id, 'day', d.day, 'start', lower(d.during), 'end', upper(d.during), 'price', d.price,
       'lightFee', d.light_fee, 'state', ${dateStateNow(now)}) order by d.line, d.during), '[]')
     from preorder_dates d left join order_items i on i.id = d.id where d.preorder_id = p.id) as dates,
@@ -106,6 +112,9 @@ export type PreOrderFilter = {
   pageSize: number
 }
 
+/** More than clubs of any town: a bound for the answer, not a page. */
+const mostOfRound = 2000
+
 /** Most recently changed first. */
 export async function findPreOrders(
   db: DbOrTrx,
@@ -121,6 +130,15 @@ export async function findPreOrders(
   )
   const counted = await sql<{ total: number }>`select count(*) as total from ${tables} where ${where}`.execute(db)
   return { preOrders: rows.map(fromRow), total: counted.rows[0]!.total }
+}
+
+/** All pre-orders of a round, without drafts, in the order in which they were sent: a season is shown and decided as a whole. */
+export async function findOfRound(db: DbOrTrx, roundId: number, now: Date): Promise<ReadPreOrder[]> {
+  const { rows } = await sql<Row>`
+    select ${columns(now)} from ${tables} where p.round_id = ${roundId} and p.state <> 'draft' order by p.submitted_at, p.order_no limit ${mostOfRound}`.execute(
+    db,
+  )
+  return rows.map(fromRow)
 }
 
 export type SubmittedRow = {

@@ -10,7 +10,7 @@ import type { Catalogues } from '#modules/venues/catalogue.ts'
 import { keptDates, markDates, movePreOrder, reprice, type KeptDate } from './date-store.ts'
 import { lockPreOrder, type LockedPreOrder } from './draft-store.ts'
 import { notePreOrder } from './event-store.ts'
-import { linkOrder, readContactOf, writeReview } from './review-store.ts'
+import { linkOrder, readContactOf, readDecision, writeReview, type PastDecision } from './review-store.ts'
 import type { Rounds } from './rounds.ts'
 import { clubIdentity, payDeadline, preOrderMoves, type DocumentKind, type ShownState } from './rules.ts'
 
@@ -21,9 +21,18 @@ export type Review = {
   missingKinds: DocumentKind[]
   by: string
 }
-export type Reviewed = { state: ShownState; payOrderNo: string | null; payBefore: Date | null; facilityIds: number[] }
-export type ReviewRefusal = { code: 'not_found' } | { code: 'already_reviewed' } | { code: 'no_dates_left' }
-type Reviewing = { db: Db; catalogues: Catalogues; rounds: Rounds }
+export type Reviewed = {
+  state: ShownState
+  payOrderNo: string | null
+  payBefore: Date | null
+  facilityIds: number[]
+  /** The same decision of the same person again, such as a request whose answer was lost: nothing was done. */
+  isRepeated?: true
+}
+/** Who was faster, with what they decided; without a name when the club itself has cancelled. */
+export type AlreadyReviewed = { code: 'already_reviewed'; state: ShownState; decidedBy: string; isYou: boolean; decidedAt: string | null }
+export type ReviewRefusal = { code: 'not_found' } | AlreadyReviewed | { code: 'no_dates_left' }
+export type Reviewing = { db: Db; catalogues: Catalogues; rounds: Rounds }
 
 const moveOf = { 'needs-documents': 'askForDocuments', approved: 'approve', rejected: 'reject' } as const
 
@@ -44,7 +53,9 @@ export async function reviewPreOrder(
     await sharePlacing(trx)
     const found = await lockPreOrder(trx, { orderNo: review.orderNo, memberId: undefined })
     if (!found || found.state === 'draft') return refuse({ code: 'not_found' })
-    if (!(await movePreOrder(trx, found.id, preOrderMoves[moveOf[review.decision]], now))) return refuse({ code: 'already_reviewed' })
+    const before = await readDecision(trx, found.id)
+    if (isSame(before, review)) return ok({ ...before, facilityIds: [], isRepeated: true })
+    if (!(await movePreOrder(trx, found.id, preOrderMoves[moveOf[review.decision]], now))) return refuse(alreadyReviewed(before, review.by))
     await writeReview(trx, found.id, review, now)
     await notePreOrder(trx, found.id, review.decision, now)
     await audit(trx, {
@@ -68,6 +79,19 @@ export async function reviewPreOrder(
       )
     return ok({ state: review.decision, payOrderNo: null, payBefore: null, facilityIds })
   })
+}
+
+const isSame = (before: PastDecision, { decision, note, missingKinds, by }: Review): boolean =>
+  before.written === decision &&
+  before.decidedBy?.id === by &&
+  before.note === note &&
+  missingKinds.length === before.missingKinds.length &&
+  missingKinds.every((kind) => before.missingKinds.includes(kind))
+
+function alreadyReviewed({ state, written, decidedBy, decidedAt }: PastDecision, by: string): AlreadyReviewed {
+  // A club that cancels decides nothing: whoever had asked for documents before was not faster.
+  const who = written === 'cancelled' ? null : decidedBy
+  return { code: 'already_reviewed', state, decidedBy: who?.name ?? '', isYou: who?.id === by, decidedAt: decidedAt?.toISOString() ?? null }
 }
 
 /** Approving makes an order of the held dates. Dates that passed during the review are dropped. */

@@ -54,16 +54,32 @@ export async function insertRound(db: DbOrTrx, round: NewRound, by: string | nul
   return id
 }
 
-export async function updateRound(db: DbOrTrx, id: number, round: NewRound): Promise<boolean> {
+/** False when another version is there by now: the WHERE is the guard. Without a version, whatever is there is replaced. */
+export async function updateRound(
+  db: DbOrTrx,
+  id: number,
+  { version, by, ...round }: NewRound & { version: number | undefined; by: string },
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('rounds')
-    .set((eb) => ({ ...columns(round), version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...columns(round), version: eb('version', '+', 1), changed_by: by, changed_at: now }))
     .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version!))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await db.deleteFrom('round_facilities').where('round_id', '=', id).execute()
   await insertFacilities(db, id, round)
   return true
+}
+
+/** Who has changed or made the round last, and when. */
+export async function readRoundChange(db: DbOrTrx, id: number): Promise<{ changedBy: string | null; changedAt: string | null }> {
+  const { rows } = await sql<{ changedBy: string | null; changedAt: Date | null }>`
+    select m.name as "changedBy", coalesce(r.changed_at, r.created_at) as "changedAt"
+    from rounds r left join members m on m.id = coalesce(r.changed_by, r.created_by) where r.id = ${id}`.execute(db)
+  const [row] = rows
+  return { changedBy: row?.changedBy ?? null, changedAt: row?.changedAt?.toISOString() ?? null }
 }
 
 async function insertFacilities(db: DbOrTrx, roundId: number, { facilities }: NewRound): Promise<void> {
@@ -76,13 +92,13 @@ async function insertFacilities(db: DbOrTrx, roundId: number, { facilities }: Ne
   await db.insertInto('round_facilities').values(rows).execute()
 }
 
-/** Number of pre-orders of each round, without drafts. */
-export async function countPreOrders(db: DbOrTrx): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('preorders')
-    .select((eb) => ['round_id as roundId', eb.fn.countAll<number>().as('count')])
-    .where('state', '<>', 'draft')
-    .groupBy('round_id')
-    .execute()
-  return new Map(rows.map(({ roundId, count }) => [roundId, count]))
+export type RoundCounts = { total: number; submitted: number; needsDocuments: number }
+
+/** Number of pre-orders of each round, without drafts, and how many of them wait. */
+export async function countPreOrders(db: DbOrTrx): Promise<Map<number, RoundCounts>> {
+  const { rows } = await sql<RoundCounts & { roundId: number }>`
+    select round_id as "roundId", count(*)::integer as total, count(*) filter (where state = 'submitted')::integer as submitted,
+      count(*) filter (where state = 'needs-documents')::integer as "needsDocuments"
+    from preorders where state <> 'draft' group by round_id`.execute(db)
+  return new Map(rows.map(({ roundId, ...counts }) => [roundId, counts]))
 }

@@ -6,18 +6,22 @@ import { ok, refuse, type Result } from '#lib/result.ts'
 import { timeFrom } from '#lib/zone.ts'
 import { readLimits } from '#modules/settings/store.ts'
 import type { Catalogues } from '#modules/venues/catalogue.ts'
-import { insertRound, readRounds, updateRound } from './round-store.ts'
+import { insertRound, readRoundChange, readRounds, updateRound } from './round-store.ts'
 import type { Rounds } from './rounds.ts'
-import type { NewRound } from './rules.ts'
+import type { NewRound, Round } from './rules.ts'
 import { whyNotRound, type RoundProblem } from './why-not-round.ts'
 
-export type RoundRefusal = { code: 'round_invalid'; problems: RoundProblem[] } | { code: 'not_found' }
+export type RoundRefusal =
+  | { code: 'round_invalid'; problems: RoundProblem[] }
+  | { code: 'not_found' }
+  /** Somebody else has changed the round since; it is answered as it is now. */
+  | { code: 'changed_meanwhile'; changedBy: string | null; changedAt: string | null; now: Round }
 type Keeping = { db: Db; catalogues: Catalogues; rounds: Rounds }
 
 /** Creates or changes a round. Dates that communities hold are not affected. */
 export async function saveRound(
   { db, catalogues, rounds }: Keeping,
-  { id, by, ...round }: NewRound & { id?: number; by: string },
+  { id, by, version, ...round }: NewRound & { id?: number; by: string; version?: number | undefined },
   audit: Audit,
   now: Date,
 ): Promise<Result<{ id: number }, RoundRefusal>> {
@@ -25,7 +29,11 @@ export async function saveRound(
   if (problems.length > 0) return refuse({ code: 'round_invalid', problems })
   const saved = await inTransaction<{ id: number }, RoundRefusal>(db, async (trx) => {
     const before = id === undefined ? undefined : (await readRounds(trx)).find((one) => one.id === id)
-    if (id !== undefined && !(before && (await updateRound(trx, id, round)))) return refuse({ code: 'not_found' })
+    if (id !== undefined && !before) return refuse({ code: 'not_found' })
+    if (before && !(await updateRound(trx, before.id, { ...round, version, by }, now))) {
+      const latest = await readRoundChange(trx, before.id)
+      return refuse({ code: 'changed_meanwhile', ...latest, now: (await readRounds(trx)).find((one) => one.id === id)! })
+    }
     const roundId = id ?? (await insertRound(trx, round, by, now))
     await audit(trx, {
       action: before ? 'round.changed' : 'round.made',

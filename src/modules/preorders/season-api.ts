@@ -5,8 +5,8 @@ import { shareRuns } from '#lib/share-runs.ts'
 import { timeFrom } from '#lib/zone.ts'
 import { findOfferedFacility, sharing } from '#modules/venues/rules.ts'
 import { findVisibleRound, readSeason, readWeekday, type SeasonDeps, type ViewRefusal } from './read-season.ts'
-import { presentRound } from './present.ts'
-import { slotMinutesIn } from './rules.ts'
+import { presentFacilities } from './present-season.ts'
+import { presentRound, presentSchedule } from './present.ts'
 import type { SubmitDeps } from './submit-preorder.ts'
 import {
   CourtsAnswer,
@@ -55,26 +55,7 @@ export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<SubmitDeps,
     async ({ query, locale, now }) => {
       const visible = await findVisibleRound(rounds, query.roundId, now)
       if (!visible.ok) return visible
-      const catalogue = await catalogues.current()
-      const facilities = visible.value.facilities.flatMap(({ facilityId, opens, closes }) => {
-        const facility = findOfferedFacility(catalogue, facilityId)
-        if (!facility) return []
-        const { id, name, sport, drawing, colour, courts } = facility
-        return [
-          {
-            id,
-            name: name[locale],
-            sport,
-            drawing,
-            colour,
-            opens: timeFrom(opens),
-            closes: timeFrom(closes),
-            slotMinutes: slotMinutesIn(visible.value, facility),
-            courts: courts.length,
-          },
-        ]
-      })
-      return reply(200, facilities)
+      return reply(200, presentFacilities(visible.value, await catalogues.current(), locale))
     },
   )
 
@@ -141,13 +122,7 @@ export function seasonApi(api: Api, { db, catalogues, rounds }: Pick<SubmitDeps,
       const which = venue2ndId === undefined ? { facilityId: venue1stId! } : { courtId: venue2ndId }
       const season = await readSeason(deps, visible.value, which, { from, to }, { memberId: session.memberId, now })
       if (!season) return refuse({ code: 'not_found' })
-      return reply(200, {
-        round: presentRound(visible.value, locale, now),
-        from: season.from,
-        to: season.to,
-        slots: season.slots.map(({ start, end }) => ({ start: timeFrom(start), end: timeFrom(end) })),
-        courts: season.courts.map(({ court, days, overview }) => ({ id: court.id, name: court.name[locale], days, overview })),
-      })
+      return reply(200, presentSchedule(visible.value, season, locale, now))
     },
   )
 }

@@ -1,19 +1,18 @@
 import { reply, type Api } from '#http/call.ts'
 import type { StatusOf } from '#http/problem.ts'
-import { text } from '#i18n/text.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { deskRoles, managerRoles } from '#http/session.ts'
 import { refuse } from '#lib/result.ts'
-import { minuteFrom, timeFrom } from '#lib/zone.ts'
-import type { Limits } from '#modules/settings/rules.ts'
 import { readLimits } from '#modules/settings/store.ts'
-import type { z } from 'zod'
 import type { PreOrdersDeps } from './deps.ts'
 import { presentDetail, presentListed } from './present.ts'
+import { presentForStaff } from './present-season.ts'
 import { listPreOrders, readPreOrder } from './read-preorder.ts'
 import { reviewPreOrder, type ReviewRefusal } from './review-preorder.ts'
 import { countPreOrders } from './round-store.ts'
-import { askedKinds, type NewRound, type Round } from './rules.ts'
+import { inWords, roundFrom } from './round-wire.ts'
 import { saveRound, type RoundRefusal } from './save-round.ts'
+import { seasonStaffApi } from './season-staff-api.ts'
 import {
   ChangeRoundBody,
   ReviewBody,
@@ -27,13 +26,14 @@ import {
 } from './staff-wire.ts'
 import { DetailQuery } from './wire.ts'
 
-const roundStatus = { round_invalid: 422, not_found: 404 } as const satisfies StatusOf<RoundRefusal>
+const roundStatus = { round_invalid: 422, not_found: 404, changed_meanwhile: 409 } as const satisfies StatusOf<RoundRefusal>
 const reviewStatus = { not_found: 404, already_reviewed: 409, no_dates_left: 409 } as const satisfies StatusOf<ReviewRefusal>
 
 /** Calls of staff: rounds, and reviews of pre-orders. */
 export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
   const { db, catalogues, rounds, onChanged } = deps
   const reading = { db, catalogues, rounds }
+  seasonStaffApi(api, deps)
 
   api.add(
     {
@@ -47,7 +47,7 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
     },
     async ({ body, session, audit, locale, now }) => {
       const saved = await saveRound(reading, { ...roundFrom(body, await readLimits(db)), by: session.memberId }, audit, now)
-      return saved.ok ? reply(201, saved.value) : refuse(inWords(saved.refusal, locale))
+      return saved.ok ? reply(201, saved.value) : refuse(presentRefusal(saved.refusal, locale, now))
     },
   )
 
@@ -62,8 +62,13 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       refusals: roundStatus,
     },
     async ({ body, session, audit, locale, now }) => {
-      const saved = await saveRound(reading, { ...roundFrom(body, await readLimits(db)), id: body.id, by: session.memberId }, audit, now)
-      return saved.ok ? reply(200, saved.value) : refuse(inWords(saved.refusal, locale))
+      const saved = await saveRound(
+        reading,
+        { ...roundFrom(body, await readLimits(db)), id: body.id, version: body.version, by: session.memberId },
+        audit,
+        now,
+      )
+      return saved.ok ? reply(200, saved.value) : refuse(presentRefusal(saved.refusal, locale, now))
     },
   )
 
@@ -72,16 +77,18 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
       method: 'get',
       path: '/api/Staff/Round/List',
       summary: 'All rounds, the newest first',
-      access: managerRoles,
+      access: deskRoles,
       answers: { 200: StaffRoundsAnswer },
     },
-    async () => {
+    async ({ now }) => {
       rounds.forget()
       const counts = await countPreOrders(db)
-      return reply(
-        200,
-        (await rounds.all()).map((round) => ({ ...presentForStaff(round), preOrders: counts.get(round.id) ?? 0 })),
-      )
+      const items = (await rounds.all()).map((round) => {
+        const { version: _, changedBy: __, changedAt: ___, ...shown } = presentForStaff(round, { changedBy: null, changedAt: null }, now)
+        const { total = 0, submitted = 0, needsDocuments = 0 } = counts.get(round.id) ?? {}
+        return { ...shown, preOrders: total, submitted, needsDocuments }
+      })
+      return reply(200, items)
     },
   )
 
@@ -139,43 +146,11 @@ export function preOrdersStaffApi(api: Api, deps: PreOrdersDeps): void {
   )
 }
 
-/** A round as asked for; what was left out is as the centre's rules say. */
-const roundFrom = (body: z.output<typeof RoundBody>, { rounds, documents }: Pick<Limits, 'rounds' | 'documents'>): NewRound => ({
-  name: { tw: body.nameTw, en: body.nameEn },
-  seasonFrom: body.seasonFrom,
-  seasonTo: body.seasonTo,
-  viewStart: new Date(body.viewStart),
-  orderStart: new Date(body.orderStart),
-  end: new Date(body.end),
-  mode: body.mode,
-  periodsPerWeek: body.periodsPerWeek ?? rounds.periodsPerWeek,
-  minutesPerPeriod: body.minutesPerPeriod ?? rounds.minutesPerPeriod,
-  payDays: body.payDays ?? rounds.payDays,
-  giveBackHours: body.giveBackHours ?? rounds.giveBackHours,
-  documentKinds: [...new Set(body.documentKinds ?? askedKinds(documents))],
-  facilities: body.facilities.map(({ venue1stId, opens, closes }) => ({
-    facilityId: venue1stId,
-    opens: minuteFrom(opens),
-    closes: minuteFrom(closes),
-  })),
-})
+type RefusedRound = { code: keyof typeof roundStatus }
 
-const presentForStaff = ({ name, viewStart, orderStart, end, version: _, documents: _documents, facilities, ...round }: Round) => ({
-  ...round,
-  nameTw: name.tw,
-  nameEn: name.en,
-  viewStart: viewStart.toISOString(),
-  orderStart: orderStart.toISOString(),
-  end: end.toISOString(),
-  facilities: facilities.map(({ facilityId, opens, closes }) => ({
-    venue1stId: facilityId,
-    opens: timeFrom(opens),
-    closes: timeFrom(closes),
-  })),
-})
-
-function inWords(refusal: RoundRefusal, locale: 'tw' | 'en'): { code: RoundRefusal['code'] } {
-  if (refusal.code !== 'round_invalid') return refusal
-  const errors = refusal.problems.map(({ path, message }) => ({ path, message: text(message, locale)! }))
-  return Object.assign({ errors }, { code: refusal.code })
+function presentRefusal(refusal: RoundRefusal, locale: Locale, now: Date): RefusedRound {
+  if (refusal.code === 'round_invalid') return inWords(refusal, locale)
+  if (refusal.code !== 'changed_meanwhile') return refusal
+  const { code, changedBy, changedAt } = refusal
+  return Object.assign({ changedBy, changedAt, now: presentForStaff(refusal.now, { changedBy, changedAt }, now) }, { code })
 }

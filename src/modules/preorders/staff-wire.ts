@@ -21,14 +21,25 @@ export const RoundBody = z.object({
   documentKinds: z.array(kind).max(12).optional(),
   facilities: z.array(RoundFacility).min(1).max(100),
 })
-export const ChangeRoundBody = RoundBody.extend({ id })
+/** `version`: the one that was changed; another one by now is refused with what it is. Without it whatever is there is replaced. */
+export const ChangeRoundBody = RoundBody.extend({ id, version: z.int().min(1).optional() })
 export const RoundIdAnswer = z.object({ id: z.int() })
-export const StaffRoundsAnswer = z.array(RoundBody.extend({ id: z.int(), preOrders: z.int() }))
+export const StaffRoundsAnswer = z.array(
+  RoundBody.extend({
+    id: z.int(),
+    preOrders: z.int(),
+    /** Those that wait for staff, and those that wait for documents. */
+    submitted: z.int(),
+    needsDocuments: z.int(),
+    phase: z.enum(['not-yet', 'view-only', 'open', 'ended']),
+  }),
+)
+export type StaffRounds = z.infer<typeof StaffRoundsAnswer>
 
 export const StaffListQuery = ListQuery.extend({ roundId: idText.optional() })
 export const StaffListAnswer = listOf(ListAnswer.shape.items.element.extend({ communityName: z.string() }))
 export const StaffDetailAnswer = DetailAnswer.extend({ communityName: z.string(), email: z.string() })
-export const ReviewBody = z
+export const Decision = z
   .object({
     orderNo,
     decision: z.enum(['needs-documents', 'approved', 'rejected']),
@@ -39,4 +50,5 @@ export const ReviewBody = z
     path: ['note'],
     message: 'field_required',
   })
+export const ReviewBody = Decision
 export const ReviewedAnswer = z.object({ status: PreOrderStateWire, payOrderNo: z.string().nullable(), payBefore: moment.nullable() })

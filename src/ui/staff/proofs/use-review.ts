@@ -61,7 +61,8 @@ export function useReview({ openNext, reopen }: { openNext(decided: string): Pro
       const words = { name: entry.club?.name ?? person.name }
       offer({ key, text: decision.decision === 'approve' ? m.proofs_approved(words) : m.proofs_refused(words), body: { kind, id } })
       await openNext(key)
-      await readAgain()
+      // Not waited for: the next key may be pressed before the lists are read.
+      void readAgain()
     })
     return problem
   }
