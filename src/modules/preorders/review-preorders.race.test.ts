@@ -129,12 +129,12 @@ describe('pre-orders that are approved in bulk while a colleague rejects them an
     const { rows } = await sql<{ id: string }>`select id from preorders limit 1`.execute(db)
     const { id } = rows[0]!
     await sql`update preorders set state = 'submitted' where id = ${id}`.execute(db)
-    let looked = 0
+    const looked: string[] = []
     const decide = async (state: string) => {
       const seen = await sql<{ state: string }>`select state from preorders where id = ${id}`.execute(db)
-      looked += 1
+      looked.push(state)
       // Both have looked before either writes.
-      while (looked < 2) await new Promise((resolve) => setImmediate(resolve))
+      while (looked.length < 2) await new Promise((resolve) => setImmediate(resolve))
       if (seen.rows[0]!.state !== 'submitted') return false
       await sql`update preorders set state = ${state} where id = ${id}`.execute(db)
       return true

@@ -111,7 +111,11 @@ function prepareRounds(api: Api, { db, catalogues, rounds }: PreOrdersDeps): voi
       const { limits, facilities } = await readNewRound(reading, query, now)
       const { periodsPerWeek, minutesPerPeriod, payDays, giveBackHours, seasonWeeks } = limits.rounds
       return reply(200, {
-        ...{ periodsPerWeek, minutesPerPeriod, payDays, giveBackHours, seasonWeeks },
+        periodsPerWeek,
+        minutesPerPeriod,
+        payDays,
+        giveBackHours,
+        seasonWeeks,
         documents: limits.documents.kinds.map(({ code, name, retired }) => ({ kind: code, name: name[locale], isAsked: !retired })),
         facilities: facilities.map(({ facility: { id, code, name, courts }, slots }) => ({
           id,
