@@ -12,7 +12,7 @@ import { presentRound, presentSchedule } from './present.ts'
 import { previewRound, readNewRound, readWholeSeason } from './read-rounds.ts'
 import type { ReviewRefusal } from './review-preorder.ts'
 import { reviewPreOrders, type ReviewedLine } from './review-preorders.ts'
-import { inWords, roundFrom } from './round-wire.ts'
+import { inWords, roundFrom } from './round-from.ts'
 import { seasonCsv, seasonWorkbook } from './season-file.ts'
 import {
   BulkReviewAnswer,

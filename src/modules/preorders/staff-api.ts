@@ -10,7 +10,7 @@ import { presentForStaff } from './present-season.ts'
 import { listPreOrders, readPreOrder } from './read-preorder.ts'
 import { reviewPreOrder, type ReviewRefusal } from './review-preorder.ts'
 import { countPreOrders } from './round-store.ts'
-import { inWords, roundFrom } from './round-wire.ts'
+import { inWords, roundFrom } from './round-from.ts'
 import { saveRound, type RoundRefusal } from './save-round.ts'
 import { seasonStaffApi } from './season-staff-api.ts'
 import {
