@@ -82,10 +82,8 @@ export async function leaveTracesEverywhere({ db, clock }: TestService, { id }: 
     db,
   )
   await sql`
-    insert into community_decisions (id, member_id, name, state, reason, submitted_at, reviewed_at) values (${randomUUID()}, ${id}, ${all}, 'refused', ${all}, ${now}, ${now})`.execute(
-    db,
-  )
-  await sql`insert into community_documents (member_id, file_id) values (${id}, ${document})`.execute(db)
+    with decided as (insert into community_decisions (id, member_id, name, state, reason, submitted_at, reviewed_at) values (${randomUUID()}, ${id}, ${all}, 'refused', ${all}, ${now}, ${now}))
+    insert into community_documents (member_id, file_id) values (${id}, ${document})`.execute(db)
   for (const recipient of [email, mobile])
     await sql`
       insert into messages (id, cause, channel, recipient, subject, body, attachments, locale, state, last_error, created_at, sent_at)

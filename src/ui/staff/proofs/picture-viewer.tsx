@@ -82,23 +82,31 @@ function PictureViewer({ url, name }: { url: string; name: string }) {
           />
         </div>
       </div>
-      <p className={style.tools}>
-        <StaffButton look="quiet" icon="zoomIn" iconOnly onClick={() => zoomBy(zoomIn)} aria-keyshortcuts="+">
-          {m.proofs_zoom_in()}
-        </StaffButton>
-        <StaffButton look="quiet" icon="zoomOut" iconOnly onClick={() => zoomBy(zoomOut)} aria-keyshortcuts="-">
-          {m.proofs_zoom_out()}
-        </StaffButton>
-        <StaffButton look="quiet" icon="turnLeft" iconOnly onClick={() => turnBy(turnLeft)} aria-keyshortcuts="[">
-          {m.proofs_turn_left()}
-        </StaffButton>
-        <StaffButton look="quiet" icon="turnRight" iconOnly onClick={() => turnBy(turnRight)} aria-keyshortcuts="t">
-          {m.proofs_turn_right()}
-        </StaffButton>
-        <output className={style.zoom}>{Math.round(view.zoom * 100)} %</output>
-        <small className={style.keys}>{m.proofs_picture_keys()}</small>
-      </p>
+      <Tools zoom={view.zoom} onZoom={zoomBy} onTurn={turnBy} />
     </div>
+  )
+}
+
+type ToolsProps = { zoom: number; onZoom(by: (zoom: number) => number): void; onTurn(by: (turn: Turn) => Turn): void }
+
+function Tools({ zoom, onZoom, onTurn }: ToolsProps) {
+  return (
+    <p className={style.tools}>
+      <StaffButton look="quiet" icon="zoomIn" iconOnly onClick={() => onZoom(zoomIn)} aria-keyshortcuts="+">
+        {m.proofs_zoom_in()}
+      </StaffButton>
+      <StaffButton look="quiet" icon="zoomOut" iconOnly onClick={() => onZoom(zoomOut)} aria-keyshortcuts="-">
+        {m.proofs_zoom_out()}
+      </StaffButton>
+      <StaffButton look="quiet" icon="turnLeft" iconOnly onClick={() => onTurn(turnLeft)} aria-keyshortcuts="[">
+        {m.proofs_turn_left()}
+      </StaffButton>
+      <StaffButton look="quiet" icon="turnRight" iconOnly onClick={() => onTurn(turnRight)} aria-keyshortcuts="t">
+        {m.proofs_turn_right()}
+      </StaffButton>
+      <output className={style.zoom}>{Math.round(zoom * 100)} %</output>
+      <small className={style.keys}>{m.proofs_picture_keys()}</small>
+    </p>
   )
 }
 

@@ -4,7 +4,7 @@ import type { ReviewAnswer } from '#modules/accounts/review-wire.ts'
 import { TextArea, TextField } from '#ui/kit/field.tsx'
 import { StaffButton } from '#ui/staff/kit/staff-button.tsx'
 import { useKeys } from '#ui/staff/kit/use-keys.ts'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { languageWord, readyReasons } from './proofs-words.ts'
 import style from './proofs.module.css'
 import type { Decision } from './use-review.ts'
@@ -22,7 +22,6 @@ export function ReviewForm({ entry, isBusy, onDecide }: Props) {
   const [until, setUntil] = useState(proof?.until ?? '')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const area = useId()
-  const form = useRef<HTMLFormElement>(null)
   const reasons = readyReasons(kind, person.locale)
   const focusReason = () => document.getElementById(area)?.focus()
 
@@ -48,61 +47,80 @@ export function ReviewForm({ entry, isBusy, onDecide }: Props) {
     e: focusReason,
     ...Object.fromEntries(reasons.map(({ text }, n) => [String(n + 1), () => choose(text)])),
   })
+  const shared = { entry, isBusy, onSend: (decision: 'approve' | 'refuse') => void send(decision) }
   return (
-    <form ref={form} className={style.form} onSubmit={(event) => event.preventDefault()}>
-      <section className={style.part} aria-label={m.proofs_approve()}>
-        {proof && (
-          <TextField
-            type="date"
-            label={m.proofs_until()}
-            hint={proof.months === null ? m.proofs_until_open() : m.proofs_until_rule({ count: proof.months })}
-            value={until}
-            min={proof.from}
-            max={proof.latest}
-            required={proof.months !== null}
-            error={errors['validUntil']}
-            onChange={({ target }) => setUntil(target.value)}
-          />
-        )}
-        <StaffButton look="primary" icon="check" busy={isBusy} onClick={() => void send('approve')} aria-keyshortcuts="a">
-          {m.proofs_approve_key()}
-        </StaffButton>
-        <p className={style.effect}>
-          {proof
-            ? m.proofs_approve_effect({ name: person.name, what: proof.identity, language: languageWord(person.locale) })
-            : m.proofs_approve_club_effect({ name: entry.club?.name ?? '', language: languageWord(person.locale) })}
-        </p>
-      </section>
-      <section className={style.part} aria-label={m.proofs_refuse()}>
-        <ul className={style.reasons} aria-label={m.proofs_reasons()}>
-          {reasons.map(({ label, text }, n) => (
-            <li key={label}>
-              <button type="button" aria-pressed={reason === text} aria-keyshortcuts={String(n + 1)} onClick={() => choose(text)}>
-                <kbd>{n + 1}</kbd> {label}
-              </button>
-            </li>
-          ))}
-        </ul>
-        <TextArea
-          id={area}
-          label={m.proofs_reason()}
-          hint={m.proofs_reason_hint({ language: languageWord(person.locale) })}
-          rows={3}
-          maxLength={500}
-          lang={person.locale === 'tw' ? 'zh-Hant-TW' : 'en'}
-          required={false}
-          value={reason}
-          error={errors['reason']}
-          onChange={({ target }) => choose(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') event.currentTarget.blur()
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send('refuse')
-          }}
-        />
-        <StaffButton look="danger" icon="remove" busy={isBusy} onClick={() => void send('refuse')} aria-keyshortcuts="r">
-          {m.proofs_refuse_key()}
-        </StaffButton>
-      </section>
+    <form className={style.form} onSubmit={(event) => event.preventDefault()}>
+      <Approval {...shared} until={until} error={errors['validUntil']} onUntil={setUntil} />
+      <Refusal {...shared} area={area} reason={reason} error={errors['reason']} onReason={choose} />
     </form>
+  )
+}
+
+type PartProps = { entry: ReviewAnswer; isBusy: boolean; error: string | undefined; onSend(decision: 'approve' | 'refuse'): void }
+
+function Approval({ entry, isBusy, error, onSend, until, onUntil }: PartProps & { until: string; onUntil(until: string): void }) {
+  const { proof, person, club } = entry
+  const language = languageWord(person.locale)
+  return (
+    <section className={style.part} aria-label={m.proofs_approve()}>
+      {proof && (
+        <TextField
+          type="date"
+          label={m.proofs_until()}
+          hint={proof.months === null ? m.proofs_until_open() : m.proofs_until_rule({ count: proof.months })}
+          value={until}
+          min={proof.from}
+          max={proof.latest}
+          required={proof.months !== null}
+          error={error}
+          onChange={({ target }) => onUntil(target.value)}
+        />
+      )}
+      <StaffButton look="primary" icon="check" busy={isBusy} onClick={() => onSend('approve')} aria-keyshortcuts="a">
+        {m.proofs_approve_key()}
+      </StaffButton>
+      <p className={style.effect}>
+        {proof
+          ? m.proofs_approve_effect({ name: person.name, what: proof.identity, language })
+          : m.proofs_approve_club_effect({ name: club?.name ?? '', language })}
+      </p>
+    </section>
+  )
+}
+
+type RefusalProps = PartProps & { area: string; reason: string; onReason(reason: string): void }
+
+function Refusal({ entry: { person, kind }, isBusy, error, onSend, area, reason, onReason }: RefusalProps) {
+  return (
+    <section className={style.part} aria-label={m.proofs_refuse()}>
+      <ul className={style.reasons} aria-label={m.proofs_reasons()}>
+        {readyReasons(kind, person.locale).map(({ label, text }, n) => (
+          <li key={label}>
+            <button type="button" aria-pressed={reason === text} aria-keyshortcuts={String(n + 1)} onClick={() => onReason(text)}>
+              <kbd>{n + 1}</kbd> {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <TextArea
+        id={area}
+        label={m.proofs_reason()}
+        hint={m.proofs_reason_hint({ language: languageWord(person.locale) })}
+        rows={3}
+        maxLength={500}
+        lang={person.locale === 'tw' ? 'zh-Hant-TW' : 'en'}
+        required={false}
+        value={reason}
+        error={error}
+        onChange={({ target }) => onReason(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.blur()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend('refuse')
+        }}
+      />
+      <StaffButton look="danger" icon="remove" busy={isBusy} onClick={() => onSend('refuse')} aria-keyshortcuts="r">
+        {m.proofs_refuse_key()}
+      </StaffButton>
+    </section>
   )
 }

@@ -21,30 +21,10 @@ const pathOf = { proof: '/api/Staff/Identity/Review', club: '/api/Staff/Communit
 export function useReview({ openNext, reopen }: { openNext(decided: string): Promise<void>; reopen(key: string): Promise<void> }) {
   const api = useApi()
   const queries = useQueryClient()
-  const [undo, setUndo] = useState<Undo>()
-  const [isBusy, setBusy] = useState(false)
-  const running = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [undo, offer] = useUndo()
+  const [isBusy, once] = useOnce()
   const readAgain = () =>
     Promise.all([queries.invalidateQueries({ queryKey: reviewsKey }), queries.invalidateQueries({ queryKey: waitingKey })])
-
-  function offer(next: Undo | undefined) {
-    clearTimeout(timer.current)
-    setUndo(next)
-    if (next) timer.current = setTimeout(() => setUndo(undefined), undoSeconds * 1000)
-  }
-  async function once(work: () => Promise<void>): Promise<void> {
-    // A state would still be false for a second key of the same moment.
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    try {
-      await work()
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
 
   /** Answers the problem of a field, which the form shows. */
   async function decide(key: string, entry: ReviewAnswer, decision: Decision): Promise<ApiProblem | undefined> {
@@ -55,8 +35,8 @@ export function useReview({ openNext, reopen }: { openNext(decided: string): Pro
         const about = kind === 'proof' ? { proofId: id } : { memberId: id }
         await api.post(pathOf[kind], { ...about, ...decision, holdMail: true }, { silent: true })
       } catch (error) {
-        problem = await explain(error, decision)
-        if (problem) return
+        problem = explain(error, decision)
+        if (problem) return void (await readAgain())
       }
       const words = { name: entry.club?.name ?? person.name }
       offer({ key, text: decision.decision === 'approve' ? m.proofs_approved(words) : m.proofs_refused(words), body: { kind, id } })
@@ -65,24 +45,6 @@ export function useReview({ openNext, reopen }: { openNext(decided: string): Pro
       void readAgain()
     })
     return problem
-  }
-
-  /** Undefined: it is done after all, by a request of one's own whose answer was lost. */
-  async function explain(error: unknown, { decision }: Decision): Promise<ApiProblem | undefined> {
-    if (!(error instanceof ApiProblem)) throw error
-    const { state, isYou, reviewedBy, reviewedAt } = error.body as {
-      state?: 'approved' | 'refused'
-      isYou?: boolean
-      reviewedBy?: string
-      reviewedAt?: string
-    }
-    if (error.code === 'already_reviewed' && isYou && state === (decision === 'approve' ? 'approved' : 'refused')) return undefined
-    if (error.code === 'already_reviewed' && state && reviewedAt) {
-      const time = formatTime(new Date(reviewedAt))
-      toast('warning', m.proofs_faster({ name: reviewedBy ?? '', time, state: stateWord(state) }))
-    } else if (error.errors.length === 0) toast('error', error.detail)
-    await readAgain()
-    return error
   }
 
   const takeBack = () =>
@@ -101,4 +63,48 @@ export function useReview({ openNext, reopen }: { openNext(decided: string): Pro
     })
 
   return { decide, undo, takeBack, isBusy }
+}
+
+function useUndo() {
+  const [undo, setUndo] = useState<Undo>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const offer = (next: Undo | undefined) => {
+    clearTimeout(timer.current)
+    setUndo(next)
+    if (next) timer.current = setTimeout(() => setUndo(undefined), undoSeconds * 1000)
+  }
+  return [undo, offer] as const
+}
+
+/** Runs one piece of work at a time; another one of the same moment is dropped. */
+function useOnce() {
+  const [isBusy, setBusy] = useState(false)
+  // A state would still be false for a second key of the same moment.
+  const running = useRef(false)
+  const once = async (work: () => Promise<void>): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return [isBusy, once] as const
+}
+
+type Faster = { state?: 'approved' | 'refused'; isYou?: boolean; reviewedBy?: string; reviewedAt?: string }
+
+/** Says why a decision was refused. Undefined: it is done after all, by a request of one's own whose answer was lost. */
+function explain(error: unknown, { decision }: Decision): ApiProblem | undefined {
+  if (!(error instanceof ApiProblem)) throw error
+  const { state, isYou, reviewedBy, reviewedAt } = error.body as Faster
+  const isReviewed = error.code === 'already_reviewed'
+  if (isReviewed && isYou && state === (decision === 'approve' ? 'approved' : 'refused')) return undefined
+  if (isReviewed && state && reviewedAt)
+    toast('warning', m.proofs_faster({ name: reviewedBy ?? '', time: formatTime(new Date(reviewedAt)), state: stateWord(state) }))
+  else if (error.errors.length === 0) toast('error', error.detail)
+  return error
 }
