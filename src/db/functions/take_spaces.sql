@@ -24,6 +24,8 @@ declare
   v_freed_spaces integer[];
   v_freed_during tstzrange[];
   v_freed_holders uuid[];
+  v_closing uuid[];
+  v_closing_units uuid[];
 begin
   undecided := '{}';
   select array_agg(w.space_id), array_agg(w.during), array_agg(w.holder), array_agg(w.unit), array_agg(w.member), array_agg(w.until)
@@ -41,6 +43,15 @@ begin
   into refused, v_out, v_lapsed
   from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
   join held_spaces o on o.space_id = w.space_id and o.during && w.during;
+
+  -- Floor that a closure is taking, booking by booking, is for its block alone. Few rows, and none when nothing is being closed.
+  select array_agg(distinct w.holder), array_agg(distinct w.unit) into v_closing, v_closing_units
+  from unnest(v_spaces, v_during, v_holders, v_units) as w (space_id, during, holder, unit)
+  join closing_spaces c on c.space_id = w.space_id and c.during && w.during and c.holder_id <> w.holder;
+  if v_closing is not null then
+    refused := array(select distinct holder from unnest(refused || v_closing) as r (holder));
+    v_out := v_out || v_closing_units;
+  end if;
 
   -- Holds that have lapsed are free: deletes their rows, locked in the order of spaces like everything else.
   if v_lapsed then

@@ -8,9 +8,10 @@ language plpgsql stable set enable_seqscan = off set enable_hashjoin = off set e
 #variable_conflict use_column
 begin
   return query
-  select d.id, case when coalesce(bool_or(o.kind in ('block', 'closure')), false) then 'closed' when coalesce(bool_and(o.member_id = d.member), false) then 'yours' else 'taken' end
+  select d.id, case when coalesce(bool_or(o.kind in ('block', 'closure') or c.holder_id is not null), false) then 'closed' when coalesce(bool_and(o.member_id = d.member), false) then 'yours' else 'taken' end
   from jsonb_to_recordset(p_dates) as d (id uuid, "courtId" integer, start timestamptz, "end" timestamptz, member uuid)
   join court_spaces cs on cs.court_id = d."courtId"
   left join held_spaces o on o.space_id = cs.space_id and o.during && tstzrange(d.start, d."end") and o.held_until > p_now
+  left join closing_spaces c on c.space_id = cs.space_id and c.during && tstzrange(d.start, d."end")
   group by d.id;
 end $$;
